@@ -21,11 +21,11 @@ from nimlike.core.outcome import Label
 from nimlike.core.progress import hurry
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_position, parse_ruleset
-from nimlike.games.heaps import answers
+from nimlike.games.heaps import heap_answers as answers
 from nimlike.games.heaps.finding import find_period
-from nimlike.games.heaps.late import grading_of, rare_heaps
-from nimlike.games.heaps.octal import Octal
-from nimlike.games.heaps.values import table
+from nimlike.games.heaps.game import Octal
+from nimlike.games.heaps.heap_table import table
+from nimlike.games.heaps.sparse_space import grading_of, rare_heaps
 from nimlike_check import Refused, check
 
 UNCHECKED = {"octal:0.054", "octal:0.454"}

@@ -118,7 +118,7 @@ def has_more_moves(position: Position, most: int) -> bool:
 
     Examples
     --------
-    >>> from nimlike.games.heaps.octal import Octal
+    >>> from nimlike.games.heaps.game import Octal
     >>> has_more_moves(Octal("0.77")(10**9), 10**6), has_more_moves(Octal("0.3")(10**9), 10**6)
     (True, False)
     """

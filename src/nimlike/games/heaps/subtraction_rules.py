@@ -1,34 +1,25 @@
-"""Subtraction games: take one of the given numbers from a heap."""
+"""The rules of subtraction games: one of the given numbers is taken from a heap."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, Final
 
-from nimlike.core.answer import Answer, WinningMoves
-from nimlike.core.drawn import Draw, Sizes, drawn
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
-from nimlike.core.finding import Law
-from nimlike.core.languages import later, tr
-from nimlike.core.letters import Lettered
-from nimlike.core.literature import Source, works
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
-from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import LISTED, Amounts
-from nimlike.games.heaps.codes import read_misere
-from nimlike.games.heaps.rule import EMPTY, WHOLE, HeapGame, TakeAndBreak
-from nimlike.games.heaps.words import numbers_text
+from nimlike.games.heaps.heap_rules import HeapRules
+from nimlike.games.heaps.letter_forms import LETTER, has_letter
+from nimlike.games.heaps.octal_rules import read_misere
+from nimlike.games.heaps.take_and_break import EMPTY, WHOLE, TakeAndBreak
 from nimlike.numeration.number_sets import NAMED, Table, sieve_of
 
 _RANGE: Final = re.compile(r"(\d{1,30})-(\d{1,30})", re.ASCII)
-_DRAWN: Final = (
-    *(Sizes(1, 1, 5, 40), Sizes(2, 2, 4, 12), Sizes(3, 3, 4, 24)),
-    *(Sizes(4, 4, 10, 60), Sizes(5, 5, 50, 500)),
-)
 MOST_MEMBER: Final = 10**7
 """Named sets and those of functions are known to here."""
 MOST_IN_RANGE: Final = 1_000
@@ -79,37 +70,8 @@ class SetOfTakes(TakeAndBreak):
 
 
 @dataclass(frozen=True)
-class Subtraction(HeapGame):
-    """The game of a subtraction set, with any number of heaps.
-
-    Parameters
-    ----------
-    takes
-        The numbers that may be taken, each at least 1; kept in increasing order, each once. Or the name of a set:
-        primes, squares, practical, ...
-    allbut
-        Whether ``takes`` are instead the numbers that may not be taken; then any other may.
-    where
-        In place of ``takes``: a function that says of each number from 1 on whether it may be taken.
-    misere
-        True when the player who moves last loses.
-
-    Raises
-    ------
-    RulesetError
-        There is no number, one is less than 1, or there is no set of that name.
-
-    Examples
-    --------
-    >>> Subtraction((4, 1, 3))
-    Subtraction(takes=(1, 3, 4))
-    >>> [str(move) for move, after in Subtraction((1, 3, 4))(3, 9).options()]
-    ['a1', 'a3', 'b1', 'b3', 'b4']
-    >>> [str(move) for move, after in Subtraction("primes")(8).options()]
-    ['a2', 'a3', 'a5', 'a7']
-    >>> str(Subtraction((1, 4), allbut=True)), Subtraction(where=lambda s: s % 5 == 2)(9).answer().grundy
-    ('subtraction:allbut=1,4', 0)
-    """
+class SubtractionRules(HeapRules):
+    """The rules of a subtraction game: its numbers, those that it bars, the name of a set, or a function."""
 
     takes: tuple[int, ...] | str = ()
     allbut: bool = field(default=False, repr=False)
@@ -117,21 +79,6 @@ class Subtraction(HeapGame):
     misere: bool = field(default=False, repr=False)
 
     family: ClassVar[str] = "subtraction"
-    title: ClassVar[str] = later("subtraction game")
-    reference: ClassVar[str] = "Berlekamp, Conway & Guy 1982, chapter 4"
-    sources: ClassVar[tuple[Source, ...]] = works("winningways1982", "golomb1966")
-    examples: ClassVar[tuple[str, ...]] = (
-        "subtraction:1,3,4:21",
-        "subtraction:2,5,8:10^30,7",
-        "subtraction:primes:100",
-        "subtraction:allbut=1,4:10^18",
-    )
-    first_heaps: ClassVar[State] = (20,)
-    rules_text: ClassVar[str] = later(
-        "Take one of the given numbers from a heap; or a number of a named set, like a "
-        "prime; or, with allbut=, any number but those given. Who moves last wins (loses "
-        "with :misere)."
-    )
 
     def __post_init__(self) -> None:
         if self.where is not None:
@@ -155,8 +102,6 @@ class Subtraction(HeapGame):
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
         if not segments:
             raise ParseError(tr("subtraction: the numbers that may be taken are missing, like subtraction:1,3,4"))
-        from nimlike.games.heaps.letters.forms import LETTER, has_letter
-
         first = segments[0]
         if has_letter(first):
             raise ParseError(
@@ -181,33 +126,6 @@ class Subtraction(HeapGame):
         misere, rest = read_misere("subtraction", segments[1:])
         return cls(takes, allbut=listed != first, misere=misere), rest
 
-    @classmethod
-    def letter_laws(cls, segments: list[str]) -> Mapping[str, Law] | None:
-        from nimlike.games.heaps.letters.law import laws
-
-        return laws(segments)
-
-    @classmethod
-    def letter_games(cls, text: str) -> Iterator[Lettered]:
-        from nimlike.games.heaps.letters.forms import letter_games
-
-        return letter_games(text)
-
-    def answer(self, position: Position) -> Answer:
-        if self.misere:
-            return super().answer(position)
-        from nimlike.games.heaps.subtraction_answers import answer
-
-        return answer(position)
-
-    def moves_to(self, position: Position, value: int) -> WinningMoves:
-        from nimlike.games.heaps.subtraction_answers import moves_to
-
-        return moves_to(position, value)
-
-    def drawn(self, grade: int, draw: Draw) -> State:
-        return drawn(self, grade, draw, _DRAWN)
-
     def __str__(self) -> str:
         if self.where is not None:
             return f"subtraction:python-{str(getattr(self.where, '__name__', 'function')).strip('<>')}{self._ending}"
@@ -216,47 +134,8 @@ class Subtraction(HeapGame):
         listed = ",".join(map(format_number, self.takes))
         return f"subtraction:{'allbut=' if self.allbut else ''}{listed}{self._ending}"
 
-    @property
-    def name(self) -> str:
-        """``Subtraction game {1, 3, 4}``, ``Subtraction game of the primes``, ``All-but subtraction game {1, 4}``.
-
-        Examples
-        --------
-        >>> Subtraction((1, 3, 4)).name, Subtraction("primes").name, Subtraction((1, 4), allbut=True).name
-        ('Subtraction game {1, 3, 4}', 'Subtraction game of the primes', 'All-but subtraction game {1, 4}')
-        """
-        if self.where is not None:
-            name = tr("Subtraction game of a given function")
-        elif isinstance(self.takes, str):
-            name = tr("Subtraction game of {meaning}", meaning=tr(NAMED[self.takes].meaning))
-        else:
-            kind = tr("All-but subtraction game") if self.allbut else tr("Subtraction game")
-            name = f"{kind} {{{abbreviate(', '.join(map(abbreviate, self.takes)))}}}"
-        return name + self._misere_words
-
-    def rules(self) -> str:
-        if self.where is not None:
-            return tr("Take from a heap a number of counters that the given function allows.")
-        if isinstance(self.takes, str):
-            return tr(
-                "Take from a heap a number of counters that is one of {meaning}.", meaning=tr(NAMED[self.takes].meaning)
-            )
-        given = numbers_text(self.takes) or abbreviate(f"{', '.join(map(abbreviate, self.takes))}")
-        if self.allbut:
-            return tr("Take any number of counters from a heap, but not {given}.", given=given)
-        return (
-            tr("Take {given} counter from a heap.", given=given)
-            if given == "1"
-            else tr("Take {given} counters from a heap.", given=given)
-        )
-
     def _few_takes(self, size: int) -> bool:
         return not isinstance(self.rule, SetOfTakes)
-
-    @property
-    def oeis(self) -> str:
-        """The OEIS number of the Grundy values of heaps 0, 1, 2, ... of a named set; empty where none is known."""
-        return NAMED[self.takes].values if isinstance(self.takes, str) else ""
 
     @property
     def finite(self) -> bool:

@@ -18,17 +18,19 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
 from nimlike.core.progress import patient
-from nimlike.games.heaps.reasons import reason
-from nimlike.games.heaps.repetition import Repetition, described, provable
-from nimlike.games.heaps.rule import EMPTY, SPLIT, THREE, WHOLE, HeapGame, moved
-from nimlike.games.heaps.splits import Splits
-from nimlike.games.heaps.values import HeapTable, indices, table
+from nimlike.games.heaps.heap_reasons import reason
+from nimlike.games.heaps.heap_rules import HeapRules
+from nimlike.games.heaps.heap_table import HeapTable, indices, table
+from nimlike.games.heaps.proved_periods import provable
+from nimlike.games.heaps.repeats import Repetition, described
+from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, THREE, WHOLE, Splits, moved
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from nimlike.kernels.grundy import Values
+
 
 DIRECT: Final = 1 << 12
 """Heaps up to here are looked up in a table, without a search for a period."""
@@ -93,14 +95,9 @@ def answer(position: Position) -> Answer:
     Label ``computed`` where the values of all heaps were computed from the rules; ``certified`` where they
     follow from a period that the independent checker accepted.
 
-    Raises
-    ------
-    LimitReached
-        A heap is too large for a table, and no period is certified within the limits.
-
     Examples
     --------
-    >>> from nimlike.games.heaps.octal import Octal
+    >>> from nimlike import Octal
     >>> found = answer(Octal("0.77")(10**18))
     >>> found.grundy, str(found.label)
     (1, 'certified')
@@ -108,7 +105,7 @@ def answer(position: Position) -> Answer:
     (83333333333333338, ['a2/1', 'a2/7'])
     """
     rules = position.ruleset
-    assert isinstance(rules, HeapGame)
+    assert isinstance(rules, HeapRules)
     values_of = _values(position)
     values = [values_of(size) for size in position.state]
     winning = partial(_moves_to, position, values_of, values, 0)
@@ -159,21 +156,16 @@ def moves_to(position: Position, value: int) -> WinningMoves:
 def _values(position: Position) -> HeapValues:
     """Values that cover the position's heaps, with the period that they follow from when they are not computed."""
     rules = position.ruleset
-    assert isinstance(rules, HeapGame)
+    assert isinstance(rules, HeapRules)
     return value_by_heap(rules, max(position.state))
 
 
-def value_by_heap(rules: HeapGame, largest: int) -> HeapValues:
+def value_by_heap(rules: HeapRules, largest: int) -> HeapValues:
     """The values of all heaps to ``largest``.
-
-    Raises
-    ------
-    LimitReached
-        It is too large for a table, and no period is certified within the limits.
 
     Examples
     --------
-    >>> from nimlike.games.heaps.octal import Octal
+    >>> from nimlike import Octal
     >>> value_by_heap(Octal("0.77"), 10**12).repetition
     Repetition(period=12, preperiod=71, saltus=0)
     """
@@ -222,7 +214,7 @@ def value_by_heap(rules: HeapGame, largest: int) -> HeapValues:
     return HeapValues(heaps, repetition, shown_by(rules) if repetition is not None else "")
 
 
-def _catalogued(game: HeapGame) -> int:
+def _catalogued(game: HeapRules) -> int:
     """How far values have to go that prove the game's period, as the catalogue has it; 0 where that is too far."""
     from nimlike.core.catalogue import row_of
 
@@ -233,7 +225,7 @@ def _catalogued(game: HeapGame) -> int:
     return needed if needed <= MOST_CATALOGUED else 0
 
 
-def _far(game: HeapGame, largest: int) -> HeapValues | None:
+def _far(game: HeapRules, largest: int) -> HeapValues | None:
     """The values by a period of the catalogue that starts further away: a table to there is made, in half a minute.
 
     None where the catalogue has no such period, or no time is given for its table.
@@ -257,7 +249,7 @@ def _far(game: HeapGame, largest: int) -> HeapValues | None:
     return HeapValues(heaps, known, row["run"], Label(row["label"]))
 
 
-def _too_far(game: HeapGame) -> str:
+def _too_far(game: HeapRules) -> str:
     """What the catalogue has of a period that starts too far away for an answer; empty where it has none."""
     from nimlike.core.catalogue import row_of
 
@@ -268,7 +260,7 @@ def _too_far(game: HeapGame) -> str:
     return tr("; the catalogue has {period} [{label}], too far for an answer", period=period, label=row["label"])
 
 
-def _still_open(game: HeapGame) -> str:
+def _still_open(game: HeapRules) -> str:
     """What is open about the period of a game, and how far the catalogue has looked; empty where it has one."""
     from nimlike.core.catalogue import row_of
 
@@ -279,7 +271,7 @@ def _still_open(game: HeapGame) -> str:
     return f". {game.open_problem.removesuffix('.')}.{to}"
 
 
-def _most(game: HeapGame) -> int:
+def _most(game: HeapRules) -> int:
     """The largest heap whose value an answer computes."""
     rule = game.rule
     if rule.triples:  # n counters are left as three heaps in about n^2 / 12 ways
@@ -297,7 +289,7 @@ def _most(game: HeapGame) -> int:
 def _moves_to(position: Position, values_of: HeapValues, values: list[int], target: int) -> WinningMoves:
     """The moves to positions of value ``target``: counted at once, listed as they are read."""
     rules = position.ruleset
-    assert isinstance(rules, HeapGame)
+    assert isinstance(rules, HeapRules)
     rule = rules.rule
     total = reduce(xor, values)
     found: list[tuple[int, int, bool, Splits | int]] = []  # the last one: splits, or the value that three heaps have

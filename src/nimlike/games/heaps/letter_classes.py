@@ -7,17 +7,107 @@ with a step P. Whole blocks of P columns can then be put in, and the table becom
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import gcd, lcm
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import Undecided
 from nimlike.core.languages import tr
-from nimlike.games.heaps.letters.forms import Forms
-from nimlike.games.heaps.letters.tables import MOST_TABLE, column_numbers, least_repetition, repeats, values_of
+from nimlike.games.heaps import repeats
+from nimlike.games.heaps.letter_forms import Forms
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from nimlike.kernels.grundy import Values
+
+
+MOST_TABLE: Final = 1 << 24
+"""Most values of a table in which a period is looked for."""
+
+_PLAIN: Final = 1 << 12  # values of a table that are computed without a compiler
+_PLAIN_SETS: Final = 1 << 8  # the greatest number of sets whose tables are
+_COMPILED: Final = "nimlike.kernels.letters"
+
+
+def _plain(small: bool) -> bool:
+    """Whether small work is done in plain Python: as long as the compiled functions are not loaded."""
+    return small and _COMPILED not in sys.modules
+
+
+def values_of(takes: Sequence[int], size: int, grundy: bool) -> Values:
+    """The Grundy values of heaps 0 to ``size`` - 1, or whether each is 0 (0) or not (1).
+
+    Examples
+    --------
+    >>> values_of([1, 3], 8, True).tolist(), values_of([2, 3], 8, False).tolist()
+    ([0, 1, 0, 1, 0, 1, 0, 1], [0, 0, 1, 1, 1, 0, 0, 1])
+    """
+    import numpy as np
+
+    if not _plain(size <= _PLAIN):
+        from nimlike.kernels.letters import set_values
+
+        return set_values(np.array(sorted(takes), np.int64), size, grundy)
+    values: list[int] = []
+    for n in range(size):
+        options = {values[n - take] for take in takes if take <= n}
+        value = 0
+        while value in options:
+            value += 1
+        values.append(value if grundy else min(value, 1))
+    return np.array(values, np.uint16)
+
+
+def least_repetition(takes: Sequence[int], grundy: bool, most: int) -> tuple[int, int]:
+    """The least preperiod and period that a table of at most so many values proves; (-1, 0) where none does.
+
+    The values of a window as long as the greatest number decide all later ones (docs/certificates/periods.md).
+
+    Examples
+    --------
+    >>> least_repetition([4, 7, 9], True, 1000), least_repetition([4, 7, 9], True, 20)
+    ((0, 13), (-1, 0))
+    """
+    size = min(most, 4 * max(takes) + 64)
+    while (found := _repetition_to(takes, grundy, size)) is None and size < most:
+        size = min(most, 2 * size)
+    return (found.preperiod, found.period) if found else (-1, 0)
+
+
+def _repetition_to(takes: Sequence[int], grundy: bool, size: int) -> repeats.Repetition | None:
+    """The same with the heaps below ``size``."""
+    values, reach = values_of(takes, size, grundy), max(takes)
+    return repeats.least_repetition(values, lambda e, p: e + p + reach <= size, steady=True)
+
+
+def least_repetitions(takes: NDArray[np.int64], grundy: bool) -> list[tuple[int, int]]:
+    """The same for the rows of an array, in which a number may stand twice, with tables of `MOST_TABLE` values."""
+    import numpy as np
+
+    rows = np.sort(takes, axis=1)
+    if not _plain(rows.size > 0 and int(rows[:, -1].max()) <= _PLAIN_SETS):
+        from nimlike.kernels.letters import least_repetitions as compiled
+
+        found: Any = compiled(rows, grundy, MOST_TABLE).tolist()
+        return [(preperiod, period) for preperiod, period in found]
+    return [least_repetition(sorted(set(row)), grundy, MOST_TABLE) for row in rows.tolist()]
+
+
+def column_numbers(rows: Values) -> NDArray[np.int64]:
+    """A number for each column of a table, made of its values; different columns have the same one by chance only."""
+    import numpy as np
+
+    if not _plain(rows.size <= _PLAIN):
+        from nimlike.kernels.letters import column_numbers as compiled
+
+        return compiled(rows)
+    columns: dict[bytes, int] = {}
+    return np.array([columns.setdefault(column.tobytes(), len(columns)) for column in rows.T.copy()], np.int64)
+
 
 MOST_STEP: Final = 1 << 14
 """Most classes that a residue is divided into."""
@@ -85,13 +175,7 @@ class TooSmall(Exception):
 
 
 def class_at(forms: Forms, c: int, grundy: bool) -> Class:
-    """The class that the table for c proves, with its least first number.
-
-    Raises
-    ------
-    TooSmall
-        It proves none.
-    """
+    """The class that the table for c proves, with its least first number; raises `TooSmall` where it proves none."""
     import numpy as np
 
     preperiod, period = least_repetition(forms.takes(c), grundy, min(MOST_TABLE, MOST_ROWS * c))
@@ -108,7 +192,7 @@ def class_at(forms: Forms, c: int, grundy: bool) -> Class:
     values = table(forms, c, grundy, count)
     b = abs(period - a * c)
     room = max(forms.reach, b)
-    starts = np.maximum(repeats(column_numbers(values)), place)
+    starts = np.maximum(repeats.starts(column_numbers(values)), place)
     steps = np.arange(starts.size)
     for step in np.flatnonzero((starts + steps + room <= c) & (steps > 0)).tolist():
         start = int(starts[step])
@@ -144,13 +228,13 @@ def proves(forms: Forms, one: Class, grundy: bool) -> bool:
         return False
     values = rows.ravel()
 
-    def repeats(shift: int) -> bool:
+    def has_period(shift: int) -> bool:
         return bool((values[preperiod:end] == values[preperiod + shift : end + shift]).all())
 
-    if not repeats(period) or (preperiod and values[preperiod - 1] == values[preperiod - 1 + period]):
+    if not has_period(period) or (preperiod and values[preperiod - 1] == values[preperiod - 1 + period]):
         return False
     shorter = [period // prime for prime in primes_of(gcd(a, b))] + ([step] if a else [])
-    return not any(map(repeats, shorter))
+    return not any(map(has_period, shorter))
 
 
 def primes_of(number: int) -> list[int]:
@@ -174,13 +258,7 @@ def primes_of(number: int) -> list[int]:
 
 
 def class_near(forms: Forms, residue: int, modulus: int, grundy: bool) -> Class:
-    """A class that has numbers congruent to ``residue``; its step may divide ``modulus`` or not.
-
-    Raises
-    ------
-    Undecided
-        None is found within the limits.
-    """
+    """A class that has numbers congruent to ``residue``; its step may divide ``modulus`` or not."""
     least = 8 * forms.reach + 2 * modulus + 8
     for tried in range(_TRIES):
         c = least + (residue - least) % modulus
@@ -205,13 +283,7 @@ def class_near(forms: Forms, residue: int, modulus: int, grundy: bool) -> Class:
 
 
 def class_of(forms: Forms, c: int, grundy: bool) -> Class | None:
-    """The class of one number c; None where c is less than the first number of its class.
-
-    Raises
-    ------
-    Undecided
-        No class is found within the limits.
-    """
+    """The class of one number c; None where c is less than the first number of its class."""
     modulus = first_step(forms, grundy)
     while True:
         found = class_near(forms, c % modulus, modulus, grundy)
@@ -221,13 +293,7 @@ def class_of(forms: Forms, c: int, grundy: bool) -> Class | None:
 
 
 def first_step(forms: Forms, grundy: bool) -> int:
-    """The period of the numbers without the letter: the least step that columns can have.
-
-    Raises
-    ------
-    Undecided
-        It is not found within the limits.
-    """
+    """The period of the numbers without the letter: the least step that columns can have."""
     if not forms.fixed:
         return 1
     period = least_repetition(list(forms.fixed), grundy, MOST_TABLE)[1]

@@ -1,9 +1,11 @@
-"""Tables of the Grundy values of heaps, grown as far as they are asked for."""
+"""Tables of the Grundy values of heaps, grown as far as they are asked for, and in which ways they were had."""
 
 from __future__ import annotations
 
 import time
 from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -12,19 +14,85 @@ from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
 from nimlike.core.libraries import arrays, without_arrays
 from nimlike.core.progress import report
-from nimlike.games.heaps.plain import PLAIN_OPTIONS, extend, loaded, options_to
-from nimlike.games.heaps.rule import EMPTY, SPLIT, WHOLE, HeapGame
-from nimlike.games.heaps.stretches import COPIED, PLAIN, READ, ROWS, SET, TAKES, THREE_HEAPS, Stretch, reason_of
-from nimlike.games.heaps.subtraction import SetOfTakes, Subtraction
-from nimlike.games.heaps.subtraction_values import MOST_SET, WORD, by_rows, values_to
-from nimlike.games.heaps.triples import Triples
-from nimlike.games.heaps.ways import DEFINITION, LATE, Ways
+from nimlike.games.heaps.heap_rules import HeapRules
+from nimlike.games.heaps.repeats import Repetition
+from nimlike.games.heaps.subtraction_rules import SetOfTakes, SubtractionRules
+from nimlike.games.heaps.take_and_break import EMPTY, PLAIN_OPTIONS, SPLIT, WHOLE, extend, loaded, options_to
+from nimlike.games.heaps.ways import DEFINITION, LATE, MOST_SET, SPARSE, WORD, Triples, Ways, by_rows, values_to
 
 if TYPE_CHECKING:
     import numpy as np
 
     from nimlike.games.heaps.store import HeapStore
     from nimlike.kernels.grundy import Takes, Values
+
+
+PLAIN, TAKES, ROWS = "plain", "takes", "rows"
+THREE_HEAPS, SET, COPIED, READ = "three heaps", "set", "copied", "read"
+"""The ways in which values are computed, as `Stretch.speed`; with those of `Ways`."""
+
+_WHY: Final = {
+    PLAIN: "every option looked at, without a compiler: the heaps are few and small",
+    DEFINITION: "every option looked at: the heaps are the first, or too many are rare for sparse space",
+    SPARSE: "options with a rare heap first, others as far as needed: few heaps are rare",
+    LATE: "a window of heaps, values as bits of words: no heap after {last_rare:,} is rare",
+    TAKES: "values as bits of a word: no heap is ever split",
+    ROWS: "a row of bits for each value: the set is finite, and its numbers are dense",
+    THREE_HEAPS: (
+        "sets of the values of two heaps, in which those of a third one are looked for: three heaps may be left"
+    ),
+    SET: "a row of bits for each value, or number by number: the set is not a few numbers",
+    COPIED: "the values before prove their period",
+    READ: "from the folder",
+}
+
+
+@dataclass
+class Stretch:
+    """Heaps whose values were had in one way, from ``first`` to before ``stop``, and why in this way."""
+
+    speed: str
+    first: int
+    stop: int
+    why: str
+
+
+def reason_of(speed: str, *, tail: bool, last_rare: int) -> str:
+    """Why values are computed in a way, in a few words.
+
+    Parameters
+    ----------
+    speed
+        The way.
+    tail
+        Whether any number from some number on may be taken.
+    last_rare
+        The last rare heap, as the late regime began.
+
+    Examples
+    --------
+    >>> reason_of(LATE, tail=False, last_rare=1_024)
+    'a window of heaps, values as bits of words: no heap after 1,024 is rare'
+    """
+    if speed == DEFINITION and tail:
+        return "every option looked at: the digits go on for ever"
+    return _WHY[speed].format(last_rare=last_rare)
+
+
+def plan_lines(stretches: Iterable[Stretch], last: int) -> list[str]:
+    """How the values of heaps 0 to ``last`` were computed, and why; one line for each way.
+
+    Examples
+    --------
+    >>> plan_lines([Stretch("takes", 0, 4_000, _WHY["takes"])], 100)
+    ['heaps 0 to 100, takes: values as bits of a word: no heap is ever split']
+    """
+    return [
+        f"heaps {part.first:,} to {min(part.stop - 1, last):,}, {part.speed}: {part.why}"
+        for part in stretches
+        if part.first <= last
+    ]
+
 
 MOST_HEAPS: Final = 1 << 28
 """The largest heap of a table in memory: two bytes a heap."""
@@ -64,12 +132,12 @@ class HeapTable:
 
     Examples
     --------
-    >>> from nimlike.games.heaps.octal import Octal
+    >>> from nimlike import Octal
     >>> table(Octal("0.77")).up_to(12)[:13].tolist()
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
     """
 
-    def __init__(self, game: HeapGame, folder: Path | None = None) -> None:
+    def __init__(self, game: HeapRules, folder: Path | None = None) -> None:
         self.game = game
         self.listed: list[int] | None = []
         """The values as a list, while they are so few that NumPy is not worth loading; then None."""
@@ -77,7 +145,7 @@ class HeapTable:
         self.stretches: list[Stretch] = []
         self.ways = Ways(game.rule)
         self.triples = Triples(game.rule)
-        self._cycle: tuple[int, int, int] | None = None  # preperiod, period and saltus, once proved
+        self._cycle: Repetition | None = None  # once proved
         single = not (game.rule.splits or game.rule.triples or game.rule.tail)
         first = max(_SEARCH, _TURNS * game.rule.last) if single else _SEARCH_TRIPLES if game.rule.triples else _SEARCH
         self._next_search = first
@@ -137,11 +205,6 @@ class HeapTable:
 
         O(heap) for each number that may be taken where heaps are not split; otherwise at most O(heap^2)
         for each, and mostly much less.
-
-        Raises
-        ------
-        LimitReached
-            The heap lies beyond `most`: nothing is computed. Or a value does not fit 16 bits.
         """
         self.reach(heap)
         return self.values
@@ -180,7 +243,7 @@ class HeapTable:
             self.values = whole[:first]
             self._note(READ, done, first)
             done = stop
-            if isinstance(self.game, Subtraction) and self._by_set():
+            if isinstance(self.game, SubtractionRules) and self._by_set():
                 whole[first:stop] = values_to(self.game, stop)[first:stop]
                 self._note(SET, first, stop)
             else:
@@ -193,13 +256,13 @@ class HeapTable:
     def _by_set(self) -> bool:
         """Whether values are computed by the ways for sets of takes, all of them anew."""
         rule = self.game.rule
-        return isinstance(self.game, Subtraction) and (isinstance(rule, SetOfTakes) or len(rule.digits) > WORD)
+        return isinstance(self.game, SubtractionRules) and (isinstance(rule, SetOfTakes) or len(rule.digits) > WORD)
 
     @cached_property
     def _by_rows(self) -> bool:
         """Whether values are computed by rows of bits, some heaps at a time: the set is finite and dense."""
         rule = self.game.rule
-        return isinstance(self.game, Subtraction) and not (rule.tail or self._by_set()) and by_rows(rule)
+        return isinstance(self.game, SubtractionRules) and not (rule.tail or self._by_set()) and by_rows(rule)
 
     def _grow(self, size: int) -> None:
         if self._store is None and self._grown_plainly(size):
@@ -274,7 +337,7 @@ class HeapTable:
     def _grow_set(self, size: int) -> None:
         """Values of a set whose numbers do not fit a word, all of them anew."""
         game = self.game
-        assert isinstance(game, Subtraction)
+        assert isinstance(game, SubtractionRules)
         done = self.values.size
         limit = None
         try:
@@ -300,7 +363,7 @@ class HeapTable:
         if self._cycle is None and done >= self._next_search and size - done >= done // 2:
             self._seek(values[:done])
         if self._cycle is not None:
-            return COPIED, *self._copied(*self._cycle, values, done, size)
+            return COPIED, *self._copied(self._cycle, values, done, size)
         if rule.triples:
             return THREE_HEAPS, *self.triples.chunk(values, done, size, self._next_search)
         if rule.splits and not rule.tail:
@@ -323,25 +386,23 @@ class HeapTable:
 
     def _seek(self, values: Values) -> None:
         """Look for a period that these values prove."""
-        from nimlike.games.heaps.copies import proved_cycle, proved_saltus
+        from nimlike.games.heaps.proved_periods import proved_cycle, proved_saltus
 
-        cycle, self._next_search = proved_cycle(self.game, values), 2 * values.size
-        if cycle is not None:
-            self._cycle = (*cycle, 0)
-        elif values.size >= _SALTUS:
+        self._cycle, self._next_search = proved_cycle(self.game, values), 2 * values.size
+        if self._cycle is None and values.size >= _SALTUS:
             self._cycle = proved_saltus(self.game, values)
 
-    def _copied(self, start: int, period: int, saltus: int, values: Values, done: int, size: int) -> tuple[int, int]:
+    def _copied(self, known: Repetition, values: Values, done: int, size: int) -> tuple[int, int]:
         """Copy the values of the period proved; how far that was to go, and how far it got: to a value that fits."""
         import numpy as np
 
-        turns = (done - start) // period  # as many as there are: the block copied doubles
-        back = turns * period
+        turns = (done - known.preperiod) // known.period  # as many as there are: the block copied doubles
+        back = turns * known.period
         block = min(back, size - done, _COPIED)
-        if not saltus:
+        if not known.saltus:
             values[done : done + block] = values[done - back : done - back + block]
             return done + block, done + block
-        made = values[done - back : done - back + block].astype(np.int64) + turns * saltus
+        made = values[done - back : done - back + block].astype(np.int64) + turns * known.saltus
         fit = int((made > _MOST_VALUE).argmax()) if made.max() > _MOST_VALUE else block
         values[done : done + fit] = made[:fit]
         return done + block, done + fit
@@ -360,14 +421,14 @@ class HeapTable:
         return np.array([take for take, left in self.game.rule.digits if left & bit and take < size], np.int64)
 
 
-def _store(folder: Path, game: HeapGame) -> HeapStore:
+def _store(folder: Path, game: HeapRules) -> HeapStore:
     from nimlike.games.heaps.store import HeapStore
 
     return HeapStore(folder, str(game))
 
 
 @lru_cache(maxsize=16)
-def table(game: HeapGame) -> HeapTable:
+def table(game: HeapRules) -> HeapTable:
     """The table of a game, the same for equal games."""
     return HeapTable(game)
 

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from nimlike.games.heaps.rule import SPLIT, WHOLE, TakeAndBreak
+from nimlike.games.heaps.take_and_break import SPLIT, WHOLE, TakeAndBreak
 
 if TYPE_CHECKING:
     from nimlike.kernels.blocks import Bytes, Words
     from nimlike.kernels.grundy import Takes, Values
+
 
 BYTES: Final = 256
 """Values and masks of tables kept as bytes are less than this."""

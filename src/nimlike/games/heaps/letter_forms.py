@@ -53,13 +53,7 @@ class Forms:
 
     @classmethod
     def read(cls, text: str) -> Forms:
-        """The forms of a list like ``4,7,c``.
-
-        Raises
-        ------
-        ParseError
-            A number is malformed or less than 1, or none has the letter.
-        """
+        """The forms of a list like ``4,7,c``."""
         found = set()
         for field in text.split(","):
             if LETTER not in field:
@@ -141,11 +135,6 @@ class Forms:
 
 def letter_games(text: str) -> Iterator[Lettered]:
     """A text with the letter, for each value of it: ``subtraction:4,7,c``, ``subtraction:allbut=1,c``.
-
-    Raises
-    ------
-    ParseError
-        A number with the letter is malformed.
 
     Examples
     --------

@@ -15,7 +15,7 @@ from typing import Final
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.progress import report
-from nimlike.games.heaps.rule import HeapGame
+from nimlike.games.heaps.heap_rules import HeapRules
 
 MOST_SUMS: Final = 100_000
 """Most sums of heaps that are looked at."""
@@ -85,13 +85,13 @@ class Genera:
 
     Examples
     --------
-    >>> from nimlike.games.heaps.octal import Octal
+    >>> from nimlike import Octal
     >>> kayles = Genera(Octal("0.77"))
     >>> [str(kayles.of((heap,))) for heap in range(1, 8)]
     ['1^031', '2^20', '3^31', '1^031', '4^146', '3^31', '2^20']
     """
 
-    def __init__(self, game: HeapGame) -> None:
+    def __init__(self, game: HeapRules) -> None:
         self.game = game
         self._known: dict[Sum, Genus] = {}
         self._tame: dict[Sum, bool] = {}
@@ -100,14 +100,9 @@ class Genera:
     def of(self, heaps: Sum) -> Genus:
         """The genus of a sum of heaps.
 
-        Raises
-        ------
-        LimitReached
-            More than `MOST_SUMS` sums would have to be looked at.
-
         Examples
         --------
-        >>> from nimlike.games.heaps.octal import Octal
+        >>> from nimlike import Octal
         >>> kayles = Genera(Octal("0.77"))
         >>> str(kayles.of((2, 2))), str(kayles.of((5,)))
         ('0^02', '4^146')
@@ -155,7 +150,7 @@ class Genera:
 
         Examples
         --------
-        >>> from nimlike.games.heaps.octal import Octal
+        >>> from nimlike import Octal
         >>> [heap for heap in range(12) if not Genera(Octal("0.77")).tame((heap,))]  # Kayles
         [5, 9, 11]
         """
@@ -195,6 +190,6 @@ class Genera:
 
 
 @lru_cache(maxsize=16)
-def genera(game: HeapGame) -> Genera:
+def genera(game: HeapRules) -> Genera:
     """The genera of a game, the same object for equal games."""
     return Genera(game)

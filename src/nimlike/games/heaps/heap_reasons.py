@@ -14,7 +14,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
 from nimlike.core.phrase import listed, quoted
 from nimlike.core.position import Position
-from nimlike.games.heaps.repetition import Repetition, described
+from nimlike.games.heaps.repeats import Repetition, described
 
 _SHOWN: Final = 12  # heaps in a sentence
 _ROWS: Final = 64  # heaps in a table
