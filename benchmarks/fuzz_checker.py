@@ -22,7 +22,7 @@ from typing import Any
 
 from nimlike.core.definition import Definition
 from nimlike.families import parse_ruleset
-from nimlike.games.coprime.classes import read, shipped
+from nimlike.games.coprime.odd_classes import read, shipped
 from nimlike_check import Refused, check
 
 ROOT = Path(__file__).parent.parent

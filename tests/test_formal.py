@@ -25,7 +25,7 @@ import nimlike
 from nimlike.cli.main import main
 from nimlike.core.errors import CertificateRejected, LimitReached
 from nimlike.families import parse_ruleset
-from nimlike.games.coprime import columns
+from nimlike.games.coprime import odd_columns
 from nimlike.prove.coq.compile import MOST_STEPS, Coq, theory_folder
 from nimlike.prove.coq.scripts import WRITERS, script
 from nimlike.prove.coq.writing import Script
@@ -298,7 +298,7 @@ def test_the_help_names_the_kinds_that_coq_can_be_given(capsys: pytest.CaptureFi
 
 def column(most: int, *primes: int) -> dict[str, Any]:
     """The certificate of a column or a race for odd n with these primes."""
-    found = columns.certificate(most, primes)
+    found = odd_columns.certificate(most, primes)
     assert found is not None
     return found.as_dict(primes)
 

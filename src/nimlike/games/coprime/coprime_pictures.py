@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain, count
-from typing import TYPE_CHECKING
 
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, ntr, tr
@@ -14,14 +13,12 @@ from nimlike.core.picture import Image, Marks, Part, Period, Picture
 from nimlike.core.position import Position
 from nimlike.core.progress import report
 from nimlike.core.table import Table
+from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
+from nimlike.games.coprime.even_n import parity_of
 from nimlike.games.coprime.goal import Total
-from nimlike.games.coprime.plane import divided_by, plane
-from nimlike.games.coprime.players import A, B
-from nimlike.games.coprime.sharing import small_primes
-from nimlike.games.coprime.total import total_rows
-
-if TYPE_CHECKING:
-    from nimlike.games.coprime.game import Coprime
+from nimlike.games.coprime.odd_columns import plane, word_of_primes
+from nimlike.games.coprime.primes_of_n import small_primes
+from nimlike.games.coprime.remainder_rows import total_rows
 
 EXAMPLE = 105
 """The number of chips whose primes a picture of the plane shows, if no other is asked for."""
@@ -38,9 +35,9 @@ GAP = 200
 _ROWS = (later("A odd, B moves"), later("A odd, A moves"), later("A even, B moves"), later("A even, A moves"))
 
 
-def parity_picture(rules: Coprime, bound: int) -> Picture:
+def parity_picture(rules: CoprimeRules, bound: int) -> Picture:
     """For which numbers of chips left A's total ends even, whoever moves."""
-    parity = rules.parity()
+    parity = parity_of(rules)
     parts: list[Part] = []
     for height, (odd, mover) in enumerate(((1, 1), (1, 0), (0, 1), (0, 0))):
         left = [n for n in range(bound + 1) if not parity.a_wins(n, odd, mover)]
@@ -51,13 +48,7 @@ def parity_picture(rules: Coprime, bound: int) -> Picture:
 
 
 def plane_picture(position: Position, bound: int) -> Picture:
-    """Who wins with 0 to bound chips left, at the differences around that of a position with odd n.
-
-    Raises
-    ------
-    LimitReached
-        The picture would have too many positions.
-    """
+    """Who wins with 0 to bound chips left, at the differences around that of a position with odd n."""
     import numpy as np
 
     if bound > MOST_ROWS:
@@ -78,8 +69,9 @@ def plane_picture(position: Position, bound: int) -> Picture:
                 most_difference=MOST_DIFFERENCE,
             )
         )
+    # Who wins each position, by either player to move.
     primes = small_primes(left + a + b, max(-low, high) + bound)[0]
-    found = plane(most, divided_by(primes), low - 1, high, bound)
+    found = plane(most, word_of_primes(primes), low - 1, high, bound)
     values = np.zeros((bound + 1, high - low + 1), np.uint8)
     for k in range(bound + 1):
         for d in range(low, high + 1):
@@ -87,6 +79,7 @@ def plane_picture(position: Position, bound: int) -> Picture:
             at = d - (k + d + 1) % 2
             a_first, b_first = found.a_wins(k, at, A), found.a_wins(k, at, B)
             values[k, d - low] = 3 if a_first and b_first else 2 if a_first else 1 if b_first else 0
+    # The picture with its words.
     named = tr("divisible by {join}", join=", ".join(map(str, primes))) if primes else tr("without small primes")
     kinds = (
         (tr("B wins"), "second"),
@@ -108,9 +101,9 @@ def _times(number: int) -> str:
     return ntr("{n} row occurs", "{n} rows in succession occur", number, n=abbreviate(number))
 
 
-def parity_rows(rules: Coprime, low: int, high: int) -> Table:
+def parity_rows(rules: CoprimeRules, low: int, high: int) -> Table:
     """The parity table: a row for each number of chips left."""
-    parity = rules.parity()
+    parity = parity_of(rules)
     return Table(
         tr("{rules}: who wins, and by which takes, when an odd total wins for A and an even one for B", rules=rules),
         (tr("left"), tr("A even, A moves"), tr("A even, B moves"), tr("A odd, A moves"), tr("A odd, B moves")),
@@ -133,7 +126,7 @@ def parity_rows(rules: Coprime, low: int, high: int) -> Table:
     )
 
 
-def residues(rules: Coprime, low: int, high: int, goal: Total) -> Table:
+def residues(rules: CoprimeRules, low: int, high: int, goal: Total) -> Table:
     """The residues of A's chips with which A wins, where a mod M decides."""
     most = rules.constant
     if most is None:
@@ -171,7 +164,7 @@ def residues(rules: Coprime, low: int, high: int, goal: Total) -> Table:
     )
 
 
-def winners(rules: Coprime, low: int, high: int) -> Table:
+def winners(rules: CoprimeRules, low: int, high: int) -> Table:
     """Who wins from n chips, by exact search for each n."""
     found = []
     for n in range(low, high + 1):
@@ -181,14 +174,8 @@ def winners(rules: Coprime, low: int, high: int) -> Table:
     return Table(title, ("n", "winner"), tuple(found), Label.COMPUTED, tr("exact search for each n"))
 
 
-def b_wins(rules: Coprime) -> Iterator[int]:
-    """The numbers of chips from which B wins, in increasing order.
-
-    Raises
-    ------
-    LimitReached
-        After one of them, `GAP` others were searched, and B wins from none.
-    """
+def b_wins(rules: CoprimeRules) -> Iterator[int]:
+    """The numbers of chips from which B wins, in increasing order."""
     searched = 0
     # Of 1 to K + 1 chips A takes all but one.
     starts = chain((0,), count(rules.constant + 2)) if rules.plain and rules.constant else count()

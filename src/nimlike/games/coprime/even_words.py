@@ -8,11 +8,10 @@ from typing import Any, Final
 from nimlike.core.answer import Grid, Reason
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.numbers import abbreviate, json_number
-from nimlike.games.coprime.parity import ParityTable
-from nimlike.games.coprime.players import A, B
-from nimlike.games.coprime.reasons import GOAL, PARITY, by_taking, takes_text
-from nimlike.games.coprime.sharing import Sharing
-from nimlike.games.coprime.steering import Steering
+from nimlike.games.coprime.coprime_rules import A, B
+from nimlike.games.coprime.even_n import ParityTable, Steering
+from nimlike.games.coprime.primes_of_n import Sharing
+from nimlike.games.coprime.words import GOAL, PARITY, by_taking, takes_text
 
 COMMON: Final = later("A needs an odd total, and then what counts is which primes it has in common with all chips")
 """First hint where A can keep his total odd."""
@@ -27,7 +26,7 @@ _COLUMNS: Final = (
 )
 
 
-def parity(n: int, left: int, odd: int, mover: int, table: ParityTable, takes: Sequence[int]) -> Reason:
+def explain_parity(n: int, left: int, odd: int, mover: int, table: ParityTable, takes: Sequence[int]) -> Reason:
     """The parity table decides: n is a power of 2, or the table gives the position to B."""
     exact, a_wins = n & (n - 1) == 0, table.a_wins(left, odd, mover)
     row, winner, who = table.row(left), "A" if a_wins else "B", "AB"[mover]
@@ -40,6 +39,7 @@ def parity(n: int, left: int, odd: int, mover: int, table: ParityTable, takes: S
         summary = tr("$n = {name}$ is even, so B wins whenever $a$ ends even.", name=name)
         goal = tr("So it is enough for B that A ends with an even number.")
     verdict = tr("{winner} wins{by_taking}", winner=winner, by_taking=by_taking(takes, who, exact))
+    # For a reader new to the game.
     paragraph = tr(
         "{goal} The number of all chips is even, so if A ends with an even number, B does "
         "too and 2 divides both. {goal2} Whether A ends odd or even is decided by the chips "
@@ -64,11 +64,13 @@ def parity(n: int, left: int, odd: int, mover: int, table: ParityTable, takes: S
         if row != left
         else ""
     )
+    # The steps.
     working = (
         ntr("{n} chip is left.{repeats}", "{n} chips are left.{repeats}", left, n=abbreviate(left), repeats=repeats),
         Grid(tuple(map(tr, _COLUMNS)), ((chips, *(table.cell(left, p, m) for p in (0, 1) for m in (A, B))),)),
         tr("A has {now} number and {who} moves: {verdict}.", now=now, who=who, verdict=verdict),
     )
+    # What programs read.
     facts = {
         "n": json_number(n),
         "power_of_two": exact,
@@ -81,7 +83,7 @@ def parity(n: int, left: int, odd: int, mover: int, table: ParityTable, takes: S
     return Reason("coprime-parity", summary, working, facts, paragraph, clause, tr(PARITY))
 
 
-def steering(
+def explain_steering(
     n: int, plan: Steering, found: Sharing, answers: Sequence[int], takes: Sequence[int], max_take: int
 ) -> Reason:
     """B forces A's total; ``answers`` are the takes that keep it odd, with A to move, ``takes`` those of B."""
@@ -90,7 +92,8 @@ def steering(
     target, divisor = abbreviate(found.number), abbreviate(found.divisor)
     to_a, to_b = ntr("{n} chip", "{n} chips", found.number, n=abbreviate(found.number)), abbreviate(n - found.number)
     both = tr("{divisor} divides both.", divisor=divisor)
-    odd = _odd(n)
+    odd = _say_even(n)
+    # The steps.
     working: tuple[str, ...]
     if takes and not plan.exchange:
         summary = tr(
@@ -126,15 +129,16 @@ def steering(
             both=both,
         )
         working = (
-            *_must(answers),
+            *_say_must(answers),
             (
                 tr("$n$ is even, so A must answer by the parity table. Then {forced}.", forced=tr(_FORCED))
                 if answers
                 else tr("$n$ is even, so A must answer by the parity table. {forced}.", forced=tr(_FORCED))
             ),
-            *_choice(plan, max_take, answers),
+            *_say_choice(plan, max_take, answers),
             tr("So A can be brought to {to_a} and B to {to_b}.", to_a=to_a, to_b=to_b),
         )
+    # What programs read.
     facts: dict[str, Any] = {
         "n": json_number(n),
         "target_a": json_number(found.number),
@@ -146,12 +150,12 @@ def steering(
     return Reason("coprime-steering", summary, working, facts, paragraph, clause, tr(PARITY))
 
 
-def composite(
+def explain_composite(
     n: int, plan: Steering, found: Sharing, answers: Sequence[int], takes: Sequence[int], max_take: int
 ) -> Reason:
     """B can force one of so many odd totals that one has a prime of n, though no prime of n is known."""
     assert found.composite is not None
-    name, rest, totals = abbreviate(n), abbreviate(found.composite), _totals(plan)
+    name, rest, totals = abbreviate(n), abbreviate(found.composite), _say_totals(plan)
     summary = tr(
         "B can make A end with {totals}, or with an even number, and one of them shares a prime with $n$.",
         totals=totals,
@@ -162,7 +166,7 @@ def composite(
         "{odd}{now} B can make it {totals}. {rest} divides {name} and is not prime, so its "
         "least prime is small, and so many odd numbers in succession hold a multiple of "
         "it.{first}",
-        odd=_odd(n),
+        odd=_say_even(n),
         now=now,
         totals=totals,
         rest=rest,
@@ -170,8 +174,8 @@ def composite(
         first=first,
     )
     working = (
-        *_must(answers),
-        *_choice(plan, max_take, answers),
+        *_say_must(answers),
+        *_say_choice(plan, max_take, answers),
         tr("{rest} divides $n$ and is not prime; its least prime is at most its square root.", rest=rest),
     )
     facts = {
@@ -185,26 +189,28 @@ def composite(
     return Reason("coprime-composite", summary, working, facts, paragraph, clause, tr(COMMON))
 
 
-def held(n: int, mover: int, plan: Steering, takes: Sequence[int], max_take: int) -> Reason:
+def explain_held(n: int, mover: int, plan: Steering, takes: Sequence[int], max_take: int) -> Reason:
     """A keeps his total odd, and no odd total that B can force shares a prime with n; ``takes`` with A to move."""
-    name, totals = abbreviate(n), _totals(plan)
+    name, totals = abbreviate(n), _say_totals(plan)
     how = by_taking(takes, "AB"[mover], complete=True)
     none = (
         tr("shares no prime with ${name}$", name=name)
         if plan.low == plan.high
         else tr("and none of these shares a prime with ${name}$", name=name)
     )
+    # The reason in a line.
     summary = (
         tr("A wins{how}: A can end with {totals}, which {none}.", how=how, totals=totals, none=none)
         if plan.low == plan.high
         else tr("A wins{how}: A can end with {totals}, {none}.", how=how, totals=totals, none=none)
     )
     first = tr(" A takes {takes}. From then on", takes=abbreviate(takes[0])) if takes else ""
+    # For a reader new to the game.
     paragraph = (
         tr(
             "{odd}{first} A answers each take of B so that an odd number stays within reach. "
             "Then A ends with {totals}: it has no divisor but 1 in common with {name}.",
-            odd=_odd(n),
+            odd=_say_even(n),
             first=first,
             totals=totals,
             name=name,
@@ -213,17 +219,19 @@ def held(n: int, mover: int, plan: Steering, takes: Sequence[int], max_take: int
         else tr(
             "{odd}{first} A answers each take of B so that an odd number stays within reach. "
             "Then A ends with {totals}: each of them has no divisor but 1 in common with {name}.",
-            odd=_odd(n),
+            odd=_say_even(n),
             first=first,
             totals=totals,
             name=name,
         )
     )
+    # The steps.
     working = (
-        *_must(takes),
-        *_choice(plan, max_take, takes),
+        *_say_must(takes),
+        *_say_choice(plan, max_take, takes),
         tr("A ends with {totals}, whatever B takes.", totals=totals),
     )
+    # What programs read.
     facts = {
         "n": json_number(n),
         "least_total": json_number(plan.low),
@@ -234,7 +242,7 @@ def held(n: int, mover: int, plan: Steering, takes: Sequence[int], max_take: int
     return Reason("coprime-held", summary, working, facts, paragraph, clause, tr(COMMON))
 
 
-def _odd(n: int) -> str:
+def _say_even(n: int) -> str:
     """What A wants, and what he needs for it where n is even."""
     return tr(
         "{goal} {n} is even, so A must end with an odd number, or else 2 divides both totals.",
@@ -243,7 +251,7 @@ def _odd(n: int) -> str:
     )
 
 
-def _must(answers: Sequence[int]) -> tuple[str, ...]:
+def _say_must(answers: Sequence[int]) -> tuple[str, ...]:
     return (
         (tr("A must take {takes_text}, or $a$ ends even and B wins.", takes_text=takes_text(answers)),)
         if answers
@@ -251,14 +259,14 @@ def _must(answers: Sequence[int]) -> tuple[str, ...]:
     )
 
 
-def _totals(plan: Steering) -> str:
+def _say_totals(plan: Steering) -> str:
     """A's final numbers that B can force."""
     if plan.low == plan.high:
         return abbreviate(plan.low)
     return tr("an odd number from {low} to {high}", low=abbreviate(plan.low), high=abbreviate(plan.high))
 
 
-def _choice(plan: Steering, max_take: int, answers: Sequence[int]) -> tuple[str, ...]:
+def _say_choice(plan: Steering, max_take: int, answers: Sequence[int]) -> tuple[str, ...]:
     """How B chooses among A's odd totals."""
     most = abbreviate(max_take)
     if max_take % 2:
@@ -277,5 +285,5 @@ def _choice(plan: Steering, max_take: int, answers: Sequence[int]) -> tuple[str,
             round=round_,
             which=which,
         ),
-        tr("So{after} B can make A end with {totals}, if A keeps it odd.", after=after, totals=_totals(plan)),
+        tr("So{after} B can make A end with {totals}, if A keeps it odd.", after=after, totals=_say_totals(plan)),
     )

@@ -13,16 +13,13 @@ from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.phrase import listed
 from nimlike.core.progress import report
-from nimlike.games.coprime.careers import Career, Phase, career, majority_certificate, numbers
-from nimlike.games.coprime.even import IN_COQ
-from nimlike.games.coprime.final_totals import SMALL
-from nimlike.games.coprime.game import Coprime
+from nimlike.games.coprime.column_theorems import Career, Phase, career, majority_certificate, numbers
+from nimlike.games.coprime.coprime_rules import A, CoprimeRules
+from nimlike.games.coprime.even_n import IN_COQ
+from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.goal import Total, read_goal
-from nimlike.games.coprime.good_places import MAX_PERIOD
-from nimlike.games.coprime.players import A
-from nimlike.games.coprime.pratt import is_prime
-from nimlike.games.coprime.search import search
-from nimlike.games.coprime.sharing import small_primes
+from nimlike.games.coprime.good_places import MAX_PERIOD, SMALL
+from nimlike.games.coprime.primes_of_n import is_prime, small_primes
 
 _SHOWN: Final = 12
 _MOST_COMPARED: Final = 3_000
@@ -49,13 +46,7 @@ _ALL: Final = (
 
 
 def laws(segments: Sequence[str]) -> Mapping[str, Law] | None:
-    """What answers for all games of ``coprime``, ``coprime:n=105``, ``coprime:total=1mod3``, ...; None for other texts.
-
-    Raises
-    ------
-    ParseError
-        The primes are none, or are given together with something else.
-    """
+    """What answers for all games of ``coprime``, ``coprime:n=105``, ``coprime:total=1mod3``; None for other texts."""
     if not segments:
         return {"theorem": _of_all}
     names = [segment.partition("=")[0] for segment in segments]
@@ -65,7 +56,7 @@ def laws(segments: Sequence[str]) -> Mapping[str, Law] | None:
         return None
     if len(segments) > 1:
         raise ParseError(tr("coprime: n=N or primes=P,Q,... stands alone: its theorem is of every K"))
-    read = _primes_of_n if names[0] == "n" else _primes_listed
+    read = _find_primes if names[0] == "n" else _read_primes
     return {"theorem": partial(_of_primes, read, segments[0])}
 
 
@@ -80,16 +71,16 @@ def _of_all(seconds: float | None, full: bool, row: bool) -> Finding:
         "open": ["odd n with K < g"],
         "certificate": None,
     }
-    return Finding(_ALL, facts, complete=False, compare=_no_comparison, in_coq=IN_COQ)
+    return Finding(_ALL, facts, complete=False, compare=_refuse_comparison, in_coq=IN_COQ)
 
 
-def _no_comparison(bound: int) -> tuple[list[int], int]:
+def _refuse_comparison(bound: int) -> tuple[list[int], int]:
     raise ParseError(
         tr("--bound: what is said of every K is compared for one K, coprime:max=K, or for coprime:primes=P,Q,..")
     )
 
 
-def _primes_of_n(segment: str) -> tuple[int, ...]:
+def _find_primes(segment: str) -> tuple[int, ...]:
     n = parse_number(segment.partition("=")[2], "coprime:n")
     if n < 1:
         raise ParseError(tr("coprime:n=0: a number of chips from 1 on is needed"))
@@ -101,7 +92,7 @@ def _primes_of_n(segment: str) -> tuple[int, ...]:
     return primes if rest == 1 else (*primes, rest)
 
 
-def _primes_listed(segment: str) -> tuple[int, ...]:
+def _read_primes(segment: str) -> tuple[int, ...]:
     texts = segment.partition("=")[2].split(",")
     primes = tuple(sorted(parse_number(text, "coprime:primes") for text in texts))
     for p in primes:
@@ -121,16 +112,18 @@ def _of_primes(
     primes = read(segment)
     text = f"coprime:primes={','.join(map(str, primes))}" if primes else "coprime:n=1"
     if not primes:
-        return _plain(text, "n = 1: A takes the chip and wins, for every K", [])
+        return _state(text, "n = 1: A takes the chip and wins, for every K", [])
     if primes[0] == 2:
         return _of_even(text, primes)
+    # The career, and what the checker says of it.
     known = career(primes)
     owner, majority = "AB"[known.majority.owner], known.majority
     certificate = known.as_dict()
-    _checked(text, certificate)
+    _check(text, certificate)
+    # In words.
     which = f"odd n with just the prime{'s' if len(primes) > 1 else ''} {listed(list(map(str, primes)))}"
     good = "prime" if owner == "A" else "not prime"
-    phases = [_words(known, phase) for phase in known.phases]
+    phases = [_say_phase(known, phase) for phase in known.phases]
     others = _exceptions(known, None if full else _SHOWN)
     lines = (
         f"{text}: {_RULES}",
@@ -142,6 +135,7 @@ def _of_primes(
         f" every {majority.modulus:,} totals in succession are {good} to n; for each smaller K by a column or a race"
         " (docs/theory/coprime-careers.md). The checker accepted the certificate.",
     )
+    # What programs read.
     facts = {
         "schema": "nimlike/theorem/1",
         "ruleset": text,
@@ -151,11 +145,11 @@ def _of_primes(
         "open": [],
         "gap": known.gap,
         "majority": owner,
-        "phases": [_facts(phase) for phase in known.phases],
+        "phases": [_facts_of(phase) for phase in known.phases],
         "exceptions": {str(n): most for n, most in known.exceptions().items()},
         "certificate": certificate,
     }
-    return Finding(lines, facts, True, 0, certificate, compare=partial(_compare, known))
+    return Finding(lines, facts, True, 0, certificate, compare=partial(_compare_career, known))
 
 
 def _of_residues(segment: str, seconds: float | None, full: bool, row: bool) -> Finding:
@@ -173,6 +167,7 @@ def _of_residues(segment: str, seconds: float | None, full: bool, row: bool) -> 
                 max_period=MAX_PERIOD,
             )
         )
+    # The word of totals: B wins where no remainder is good for A.
     word = np.ones(goal.modulus, dtype=np.bool_)
     word[list(goal.residues)] = False
     if 2 * len(goal.residues) == goal.modulus:
@@ -184,7 +179,7 @@ def _of_residues(segment: str, seconds: float | None, full: bool, row: bool) -> 
             )
         )
     certificate = majority_certificate(word)
-    said = _checked(text, certificate)
+    said = _check(text, certificate)
     lines = (
         f"{text}: {_TURNS}",
         f"For every K >= {certificate['gap']}  [certified]",
@@ -201,10 +196,10 @@ def _of_residues(segment: str, seconds: float | None, full: bool, row: bool) -> 
         "certificate": certificate,
     }
     checker = InCoq(f"MajorityChecker.totals_{certificate['winner']}")
-    return Finding(lines, facts, False, 0, certificate, compare=_no_comparison, in_coq=checker)
+    return Finding(lines, facts, False, 0, certificate, compare=_refuse_comparison, in_coq=checker)
 
 
-def _checked(text: str, certificate: dict[str, Any]) -> str:
+def _check(text: str, certificate: dict[str, Any]) -> str:
     """What the checker says of a certificate."""
     from nimlike_check import Refused, check
 
@@ -214,7 +209,7 @@ def _checked(text: str, certificate: dict[str, Any]) -> str:
         raise CertificateRejected(f"{text}: the checker refuses at {refused}", refused.step) from None
 
 
-def _words(known: Career, phase: Phase) -> str:
+def _say_phase(known: Career, phase: Phase) -> str:
     """A phase in words."""
     if phase.last is None:
         which = f"K >= {phase.first}"
@@ -230,7 +225,7 @@ def _words(known: Career, phase: Phase) -> str:
     return f"{which}: B wins iff n is congruent modulo 2 K to a number from {-s} to {t}"
 
 
-def _facts(phase: Phase) -> dict[str, Any]:
+def _facts_of(phase: Phase) -> dict[str, Any]:
     winner = None if phase.winner is None else "AB"[phase.winner]
     return {"first": phase.first, "last": phase.last, "winner": winner, "ends": phase.ends and list(phase.ends)}
 
@@ -255,16 +250,16 @@ def _exceptions(known: Career, shown: int | None) -> list[str]:
 def _of_even(text: str, primes: tuple[int, ...]) -> Finding:
     """Theorem E for the even n with given primes."""
     if primes == (2,):
-        return _plain(
+        return _state(
             text, "powers of 2: A wins iff n <= K + 1, or neither K + 1 nor K + 2 is a power of 2", [], IN_COQ
         )
     which = f"even n with just the primes {listed(list(map(str, primes)))}"
     four = len(primes) == 2 and primes[1] > 3
     more = [f"For K = 4 A also wins n = {4 * primes[1]}."] if four else []
-    return _plain(text, f"{which}: A wins iff n <= K + 1", more, IN_COQ)
+    return _state(text, f"{which}: A wins iff n <= K + 1", more, IN_COQ)
 
 
-def _plain(text: str, said: str, more: list[str], in_coq: InCoq | None = None) -> Finding:
+def _state(text: str, said: str, more: list[str], in_coq: InCoq | None = None) -> Finding:
     """A statement of Theorem E, or of n = 1."""
     facts = {
         "schema": "nimlike/theorem/1",
@@ -279,7 +274,7 @@ def _plain(text: str, said: str, more: list[str], in_coq: InCoq | None = None) -
     return Finding(lines, facts, in_coq=in_coq)
 
 
-def _compare(known: Career, bound: int) -> tuple[list[int], int]:
+def _compare_career(known: Career, bound: int) -> tuple[list[int], int]:
     """The n up to a bound for which the exact search disagrees for some K."""
     if bound > _MOST_COMPARED:
         raise ParseError(
@@ -291,6 +286,6 @@ def _compare(known: Career, bound: int) -> tuple[list[int], int]:
     wrong = []
     for n in numbers(known.primes, bound + 1):
         report("exact search", n, bound)
-        if any(search(Coprime(most)(n)).a_wins(A) == known.b_wins(n, most) for most in range(1, n + 1)):
+        if any(search(CoprimeRules(most)(n)).a_wins(A) == known.b_wins(n, most) for most in range(1, n + 1)):
             wrong.append(n)
     return wrong, 0

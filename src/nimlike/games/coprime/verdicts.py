@@ -1,4 +1,4 @@
-"""What is proved of the coprime game, as verdicts: Andrejić 2009, and its arguments for other maximum takes.
+"""What is proved of the coprime game, as verdicts and answers: Andrejić 2009, and its arguments for other K.
 
 A position is four numbers: chips left, A's chips a, B's chips b, mover (0 for A, 1 for B); n is their
 total left + a + b and never changes, d = a - b. Every rule here costs time near linear in the length of
@@ -7,19 +7,24 @@ n and K and searches nothing, but for the primes of n that decide some positions
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import gcd, isqrt
 from typing import Any, Final
 
-from nimlike.core.answer import Reason
+from nimlike.core.answer import Answer, Reason, WinningMoves
+from nimlike.core.errors import Undecided
+from nimlike.core.move import Move
 from nimlike.core.numbers import big
-from nimlike.games.coprime import even_reasons, reasons
-from nimlike.games.coprime.parity import parity_table
-from nimlike.games.coprime.players import A, B
-from nimlike.games.coprime.sharing import Sharing, sharing
-from nimlike.games.coprime.steering import Steering, steering
+from nimlike.core.outcome import Label, Outcome
+from nimlike.core.position import Position
+from nimlike.games.coprime import even_words, words
+from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
+from nimlike.games.coprime.difference_tables import class_row
+from nimlike.games.coprime.even_n import Steering, is_power_of_two, parity_table, steering
+from nimlike.games.coprime.majority import answer_by_majority
+from nimlike.games.coprime.primes_of_n import Sharing, sharing
 
 THEOREM: Final = "Andrejić 2009, Theorem 1.1"
 PARITY: Final = "Andrejić 2009, section 2 (parity table)"
@@ -58,73 +63,8 @@ class Verdict:
     complete: bool = False
 
 
-@dataclass(frozen=True)
-class ClassRow:
-    """A row of the paper's tables of differences, for K = 10 and odd n.
-
-    The winner can return to a - b = offset with the other player to move, and from there, whenever
-    ``threshold`` chips or more are left, he makes the final ``|a - b|`` one of ``differences``, each of
-    which is good for him when n is in the row's class.
-
-    Parameters
-    ----------
-    winner
-        0 for A, 1 for B.
-    divisors, nondivisors
-        The class: primes that divide n, primes that do not.
-    differences
-        The final values of ``|a - b|`` that the winner keeps to.
-    offset
-        a - b to return to: 0 for B; the number of chips that A takes first, for A.
-    threshold
-        Least number of chips left, k0, from which the winner wins for every k >= k0 of its parity.
-    """
-
-    winner: int
-    divisors: tuple[int, ...]
-    nondivisors: tuple[int, ...]
-    differences: tuple[int, ...]
-    offset: int
-    threshold: int
-
-    def has(self, n: int) -> bool:
-        """Whether odd n is in the class."""
-        return not any(n % p for p in self.divisors) and all(n % p for p in self.nondivisors)
-
-
-CLASS_ROWS: Final = (
-    ClassRow(B, (3, 5, 7), (), (3, 5, 7, 9), 0, 7),
-    ClassRow(B, (3, 5, 11), (), (3, 5, 9, 11), 0, 11),
-    ClassRow(B, (3, 5, 13), (), (3, 5, 9, 13, 15), 0, 11),
-    ClassRow(B, (3, 5, 17), (), (3, 5, 9, 15, 17, 21), 0, 27),
-    ClassRow(B, (3, 5, 19), (), (3, 5, 9, 15, 19, 21, 25, 27), 0, 31),
-    ClassRow(B, (3, 7, 11), (), (3, 7, 9, 11, 15, 21), 0, 11),
-    ClassRow(B, (3, 7, 13), (), (3, 7, 9, 13, 15, 21), 0, 19),
-    ClassRow(A, (), (3,), (1, 3, 9), 6, 7),
-    ClassRow(A, (3,), (5, 7), (1, 5, 7), 4, 11),
-    ClassRow(A, (3, 7), (5, 11, 13), (1, 5, 11, 13), 4, 23),
-    ClassRow(A, (3, 5), (7, 11, 13, 17, 19), (1, 7, 11, 13, 17, 19), 5, 32),
-)
-"""The rows of both tables, in the paper's order; the thresholds are recomputed, not copied."""
-
-
 def verdict(state: tuple[int, int, int, int], bound: int, max_take: int | None) -> Verdict | None:
-    """The verdict of the first rule that applies; None when none does.
-
-    Parameters
-    ----------
-    state
-        The position (left, a, b, mover); left >= 1.
-    bound
-        Most chips that may be taken now.
-    max_take
-        K when every take is 1..min(K, left), else None.
-
-    Examples
-    --------
-    >>> [n for n in range(1, 31) if not verdict((n, 0, 0, 0), 10, 10).a_wins]
-    [12, 14, 15, 18, 20, 22, 24, 26, 28, 30]
-    """
+    """The verdict of the first rule that applies; None when none does."""
     left, a, b, mover = state
     n = left + a + b
     start = a == b == 0 and mover == A
@@ -143,13 +83,7 @@ def verdict(state: tuple[int, int, int, int], bound: int, max_take: int | None) 
 
 
 def b_wins_start(n: int) -> bool:
-    """Whether B wins n chips with takes 1..10 (Theorem 1.1), n >= 1. Linear in the length of n.
-
-    Examples
-    --------
-    >>> [n for n in range(1, 100) if n % 2 and b_wins_start(n)], b_wins_start(10**30 + 2)
-    ([15], True)
-    """
+    """Whether B wins n chips with takes 1..10 (Theorem 1.1), n >= 1. Linear in the length of n."""
     if n % 2 == 0:
         return n >= 12 and not is_power_of_two(n)
     return n == 15 or least_divisor(n) is not None
@@ -162,11 +96,6 @@ def least_divisor(n: int) -> int | None:
     return next((divisor for divisor in DIVISORS if primes % divisor == 0), None)
 
 
-def is_power_of_two(n: int) -> bool:
-    """Whether n >= 1 is 1, 2, 4, 8, ..."""
-    return n & (n - 1) == 0
-
-
 def _source(printed: str, max_take: int) -> str:
     """The reference; the paper writes its arguments down for K = 10 and they hold word for word for other K."""
     return printed if max_take == 10 else f"{printed}, the same argument for max={max_take}"
@@ -176,7 +105,7 @@ def theorem_1_1(n: int, detail: Verdict | None) -> Verdict:
     """Theorem 1.1 for n >= 1 chips; ``detail`` is the verdict of the strategy that wins, where one is known."""
     b_wins = b_wins_start(n)
     divisor = least_divisor(n) if n % 2 else None
-    reason = reasons.theorem(n, b_wins, divisor, DIVISORS, None if detail is None else detail.reason)
+    reason = words.explain_theorem(n, b_wins, divisor, DIVISORS, None if detail is None else detail.reason)
     if detail is None:
         return Verdict(not b_wins, THEOREM, reason)
     return replace(detail, source=THEOREM, reason=reason)
@@ -185,7 +114,7 @@ def theorem_1_1(n: int, detail: Verdict | None) -> Verdict:
 def _all_but_one(n: int, complete: bool = False) -> Verdict:
     """A leaves one chip; where the bound is constant and n even, every other take loses by parity."""
     take = max(1, n - 1)
-    return Verdict(True, ALL_BUT_ONE, reasons.all_but_one(n, take), (take,), complete=complete or n == 1)
+    return Verdict(True, ALL_BUT_ONE, words.explain_all_but_one(n, take), (take,), complete=complete or n == 1)
 
 
 def _even(n: int, left: int, a: int, mover: int, max_take: int) -> Verdict:
@@ -194,29 +123,27 @@ def _even(n: int, left: int, a: int, mover: int, max_take: int) -> Verdict:
     parity, exact = a % 2, is_power_of_two(n)
     answers = tuple(table.takes(left, parity, mover))
     if exact or not table.a_wins(left, parity, mover):
-        reason = even_reasons.parity(n, left, parity, mover, table, answers)
+        reason = even_words.explain_parity(n, left, parity, mover, table, answers)
         source = PARITY if max_take == 10 else EVEN
         return Verdict(table.a_wins(left, parity, mover), source, reason, answers, complete=exact)
     return _can_be_odd(n, left, a, mover, answers, max_take)
 
 
 def _can_be_odd(n: int, left: int, a: int, mover: int, answers: tuple[int, ...], max_take: int) -> Verdict:
-    """Where A can keep his total odd: B wins iff one of the odd totals that he can force shares a prime with n.
-
-    A's one or two answers that keep it odd leave B the same totals (lemma 2).
-    """
+    """Where A can keep his total odd: B wins iff one of the odd totals that he can force shares a prime with n."""
+    # A's one or two answers that keep it odd leave B the same totals (lemma 2).
     first = answers[0] if answers else 0
     plan = steering(max_take, left - first, a + first)
     assert plan is not None
     found = sharing(n, plan.low, plan.high)
     if not found.exists:
-        return Verdict(True, EVEN, even_reasons.held(n, mover, plan, answers, max_take), answers, complete=True)
+        return Verdict(True, EVEN, even_words.explain_held(n, mover, plan, answers, max_take), answers, complete=True)
     if found.number is None:
         takes = _while_long(plan, found) if mover == B else ()
-        return Verdict(False, EVEN, even_reasons.composite(n, plan, found, answers, takes, max_take), takes)
+        return Verdict(False, EVEN, even_words.explain_composite(n, plan, found, answers, takes, max_take), takes)
     takes = plan.takes(a, found.number) if mover == B else ()
     source = STEERING if max_take == 10 else EVEN
-    return Verdict(False, source, even_reasons.steering(n, plan, found, answers, takes, max_take), takes)
+    return Verdict(False, source, even_words.explain_steering(n, plan, found, answers, takes, max_take), takes)
 
 
 def _while_long(plan: Steering, found: Sharing) -> Sequence[int]:
@@ -237,7 +164,7 @@ def _mirror(n: int, left: int, d: int, mover: int, max_take: int) -> Verdict | N
     if _shares_a_prime(n, t):
         return None
     takes = (min(reply, left),) if mover == A else ()
-    reason = reasons.mirror(n, left, t, takes[0] if takes else None, max_take)
+    reason = words.explain_mirror(n, left, t, takes[0] if takes else None, max_take)
     return Verdict(True, _source(MIRROR, max_take), reason, takes)
 
 
@@ -255,17 +182,6 @@ def _shares_a_prime(n: int, t: int) -> bool:
     return bool(gmp.gcd(big(n), _primorial(t)) > 1)
 
 
-def class_row(n: int) -> ClassRow:
-    """The row of the paper's tables to which odd n belongs; the rows for B come first (K = 10).
-
-    Examples
-    --------
-    >>> class_row(105).differences, class_row(77).offset
-    ((3, 5, 7, 9), 6)
-    """
-    return next(row for row in CLASS_ROWS if row.has(n))
-
-
 def _differences(n: int, left: int, d: int, mover: int) -> Verdict | None:
     if n % 2 == 0:
         return None
@@ -279,5 +195,37 @@ def _differences(n: int, left: int, d: int, mover: int) -> Verdict | None:
         takes = ()
     else:
         return None
-    reason = reasons.differences(n, left, row, takes[0] if takes else None)
+    reason = words.explain_differences(n, left, row, takes[0] if takes else None)
     return Verdict(row.winner == A, DIFFERENCES, reason, takes)
+
+
+def answer_by_theorem(game: CoprimeRules, position: Position) -> Answer | None:
+    """The answer of a `verdict`; None where no chip is left, or another condition decides."""
+    left, a, b, mover = position.state
+    if left == 0 or not game.plain:
+        return None
+    try:
+        found = verdict((left, a, b, mover), game.bound(left), game.constant)
+    except Undecided:
+        return None
+    if found is None:
+        return None
+
+    def moves() -> Iterator[tuple[Move, Position]]:
+        return ((Move.lone_take(take), Position(game, game.taken(position.state, take))) for take in found.takes)
+
+    def named() -> WinningMoves:
+        """The moves of this proof, or all of them, where the Majority theorem gives them."""
+        by_count = None if found.complete else answer_by_majority(game, position)
+        if by_count is not None and by_count.winning_moves.complete:
+            return by_count.winning_moves.known_by(by_count.label, by_count.source)
+        return WinningMoves(len(found.takes) if found.complete else None, moves, found.complete)
+
+    return Answer(
+        position,
+        Outcome.N if found.a_wins == (mover == A) else Outcome.P,
+        Label.THEOREM,
+        found.source,
+        named,
+        lambda: found.reason,
+    )

@@ -1,8 +1,11 @@
-"""Careers: who wins the coprime game for every K, from every odd n with the same primes.
+"""Theorems from columns and races: of the odd n in which a few small primes decide, and careers, of every K at once.
 
-From its gap on, K is large enough for the Majority theorem. Each smaller K has a column or a race, which decides all
-n but finitely many, and these are searched. So a career is a theorem with finitely many parts: docs/theory/
-coprime-careers.md.
+More primes of n are never worse for B. So what A wins when every odd prime but some divides n he wins whenever those
+do not; and what B wins when just some primes divide n he wins whenever these do.
+
+A career says who wins for every K, from every odd n with the same primes. From its gap on, K is large enough for the
+Majority theorem. Each smaller K has a column or a race, which decides all n but finitely many, and these are
+searched: docs/theory/coprime-careers.md.
 """
 
 from __future__ import annotations
@@ -10,15 +13,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import prod
+from math import gcd, prod
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.errors import LimitReached, Undecided
+from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
 from nimlike.core.languages import tr
+from nimlike.core.phrase import listed
 from nimlike.core.progress import report
-from nimlike.games.coprime.classes import FORMAT
-from nimlike.games.coprime.columns import Column, Race, certificate
-from nimlike.games.coprime.game import Coprime
+from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
+from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.good_places import (
     MAX_PERIOD,
     Majority,
@@ -27,13 +30,117 @@ from nimlike.games.coprime.good_places import (
     majority_of_multiples,
     multiples,
 )
-from nimlike.games.coprime.players import A, B
-from nimlike.games.coprime.search import search
-from nimlike.games.coprime.trimming import Row
+from nimlike.games.coprime.majority import Row
+from nimlike.games.coprime.odd_classes import FORMAT
+from nimlike.games.coprime.odd_columns import Column, Race, certificate, tokens_read
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+
+_MOST_PRIMES: Final = 12
+
+
+@dataclass(frozen=True)
+class Uniform:
+    """One player wins every odd n that none of the first odd primes divides (A), or that all of them divide (B).
+
+    Parameters
+    ----------
+    column
+        What proves it for n from ``column.least`` on.
+    primes
+        The first odd primes 3, 5, 7, ..., so many as are needed.
+    exceptions
+        The n < ``column.least`` of this kind that the other player wins, by exact search.
+    """
+
+    column: Column
+    primes: tuple[int, ...]
+    exceptions: tuple[int, ...]
+
+    @property
+    def winner(self) -> int:
+        """0 for A, 1 for B."""
+        return self.column.winner
+
+    def decides(self, n: int) -> bool:
+        """Whether the theorem says who wins n."""
+        return n % 2 == 1 and (gcd(n, prod(self.primes)) == 1 if self.winner == A else n % prod(self.primes) == 0)
+
+    def word(self) -> tuple[int, ...]:
+        """The primes of the worst case, up to the column's reach."""
+        if self.winner == B:
+            return self.primes
+        return tuple(p for p in odd_primes(self.column.reach) if p not in self.primes)
+
+    def statement(self) -> str:
+        """The theorem in a sentence."""
+        names = list(map(str, self.primes))
+        if self.winner == B:
+            which = tr("every odd multiple of {prod}", prod=prod(self.primes))
+        elif not names:
+            which = tr("every odd n")
+        elif len(names) == 1:
+            which = tr("every odd n that is not divisible by {names}", names=names[0])
+        else:
+            which = tr("every odd n that is divisible by none of {list}", list=listed(names))
+        but = tr(" but {list}", list=listed(list(map(str, self.exceptions)))) if self.exceptions else ""
+        return tr("{value} wins {which}{but}.", value="AB"[self.winner], which=which, but=but)
+
+
+def uniform(max_take: int) -> tuple[Uniform, ...]:
+    """The theorem with the fewest primes for A, and the one for B, for a K; each accepted by the checker."""
+    # For K <= 4 there is none for B.
+    return tuple(found for winner in (A, B) if (found := _for(max_take, winner)) is not None)
+
+
+def _for(max_take: int, winner: int) -> Uniform | None:
+    every = odd_primes(tokens_read(max_take))
+    for size in range(_MOST_PRIMES):
+        first = every[:size]
+        column = certificate(max_take, first if winner == B else every[size:])
+        if not isinstance(column, Column) or column.winner != winner:
+            if winner == B and _never_b(max_take):
+                return None
+            continue
+        found = Uniform(column, tuple(first), ())
+        _accept(found)
+        small = (n for n in range(1, column.least, 2) if found.decides(n))
+        lost = (n for n in small if search(CoprimeRules(max_take)(n)).a_wins(A) != (winner == A))
+        return Uniform(column, found.primes, tuple(lost))
+    return None
+
+
+def _never_b(max_take: int) -> bool:
+    """Whether A wins even where every odd prime divides n: then B has no theorem."""
+    column = certificate(max_take, odd_primes(tokens_read(max_take)))
+    return isinstance(column, Column) and column.winner == A
+
+
+def _accept(found: Uniform) -> None:
+    from nimlike_check import Refused, check
+
+    try:
+        check(found.column.as_dict(found.word()), limit=float("inf"))
+    except Refused as refused:
+        message = f"coprime:max={found.column.max_take}: the checker refuses what was found at {refused}"
+        raise CertificateRejected(message, refused.step) from None
+
+
+def odd_primes(bound: int) -> tuple[int, ...]:
+    """The odd primes up to a bound."""
+    from nimlike.core import gmp
+
+    def primes() -> Iterator[int]:
+        p = gmp.mpz(3)
+        while p <= bound:
+            yield int(p)
+            p = gmp.next_prime(p)
+
+    return tuple(primes())
+
 
 MAX_GAP: Final = 3_000
 """The largest gap of a set of primes whose career is found: so many columns and races are needed."""
@@ -104,14 +211,7 @@ class Career:
         return next(phase for phase in self.phases if phase.last is None or max_take <= phase.last)
 
     def b_wins(self, n: int, max_take: int) -> bool:
-        """Whether B wins from n chips, n with just these primes.
-
-        Examples
-        --------
-        >>> known = career((3, 5, 7))
-        >>> [known.b_wins(105, most) for most in (4, 5, 24, 102, 103)], known.b_wins(105**20, 10**30)
-        ([False, True, True, True, False], True)
-        """
+        """Whether B wins from n chips, n with just these primes."""
         if n <= max_take + 2:
             return False
         if max_take >= self.gap:
@@ -141,13 +241,7 @@ class Career:
 
 
 def majority_certificate(good_for_b: NDArray[np.bool_], divisors: list[int] | None = None) -> dict[str, Any]:
-    """The certificate of a word that is not balanced, for every K from its gap on (kind majority).
-
-    Examples
-    --------
-    >>> majority_certificate(multiples((3,)), [3])["good"]
-    [1]
-    """
+    """The certificate of a word that is not balanced, for every K from its gap on (kind majority)."""
     majority = majority_of(good_for_b)
     assert majority is not None
     return {
@@ -163,25 +257,7 @@ def majority_certificate(good_for_b: NDArray[np.bool_], divisors: list[int] | No
 
 @lru_cache(maxsize=16)
 def career(primes: tuple[int, ...]) -> Career:
-    """The career of a set of odd primes.
-
-    Raises
-    ------
-    LimitReached
-        The gap exceeds `MAX_GAP`, or is not found, as the product of the primes is too large.
-    Undecided
-        For some K no column and no race is found.
-
-    Notes
-    -----
-    Complexity: for each K below the gap O(K) operations on integers of O(K) bits, and some searches of O(K) chips.
-
-    Examples
-    --------
-    >>> known = career((3, 5))
-    >>> known.gap, [(phase.first, phase.last, phase.winner, phase.ends) for phase in known.phases]
-    (15, [(1, 4, 0, None), (5, 6, 1, None), (7, 8, None, (9, -3)), (9, None, 0, None)])
-    """
+    """The career of a set of odd primes."""
     name = f"primes {', '.join(map(str, primes))}"
     if prod(primes) > MAX_PERIOD:
         raise LimitReached(
@@ -210,7 +286,7 @@ def career(primes: tuple[int, ...]) -> Career:
             raise Undecided(tr("{name}, K = {most}: no column and no race is found", name=name, most=most))
         parts.append(found)
     small = {
-        (most, n): not search(Coprime(most)(n)).a_wins(A)
+        (most, n): not search(CoprimeRules(most)(n)).a_wins(A)
         for most, part in enumerate(parts, 1)
         for n in numbers(primes, part.least)
         if n > most + 2
@@ -220,13 +296,7 @@ def career(primes: tuple[int, ...]) -> Career:
 
 
 def numbers(primes: Sequence[int], below: int) -> Iterator[int]:
-    """The numbers below a bound that have just these primes, in increasing order.
-
-    Examples
-    --------
-    >>> list(numbers((3, 5), 300))
-    [15, 45, 75, 135, 225]
-    """
+    """The numbers below a bound that have just these primes, in increasing order."""
     found = [prod(primes)]
     for n in found:
         found += [n * p for p in primes if n * p < below and n * p not in found]
@@ -250,11 +320,9 @@ def _phases(parts: Sequence[Column | Race], majority: Majority) -> tuple[Phase, 
 
 
 def _short(primes: tuple[int, ...], majority: Majority) -> int:
-    """The greatest number of chips with which B, to move, loses at A's total 0 or a multiple of all primes below n.
-
-    n is a multiple of all primes, so the tokens seen from B's end are the same for every n: A wins iff he can leave
-    one of the low rows, n - K <= L' (theorem 1 of docs/theory/coprime-majority.md).
-    """
+    """The greatest number of chips with which B, to move, loses at A's total 0 or a multiple of all primes below n."""
+    # n is a multiple of all primes, so the tokens seen from B's end are the same for every n: A wins iff he can leave
+    # one of the low rows, n - K <= L' (theorem 1 of docs/theory/coprime-majority.md).
     import numpy as np
 
     tokens = np.where(np.resize(multiples(primes), majority.reach + 1), 1, -1).astype(np.int8)

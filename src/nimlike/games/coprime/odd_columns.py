@@ -1,18 +1,146 @@
 """The coprime game with odd n, for every K: columns that a player holds, and races, found in a window of positions.
 
-A position is k chips left with difference d = a - b (`nimlike.games.coprime.plane`). The theorems are proved in
-docs/theory/coprime-columns.md: K rows of a certain form are followed by such rows for ever.
+A position is k chips left with difference d = a - b, k + d odd; it ends with one of the differences d - k, d - k + 2,
+..., d + k. For odd n A wins with the final difference t iff gcd(t, n) = 1. So n itself plays no part: its word does,
+which says for each odd t who wins there. The theorems are proved in docs/theory/coprime-columns.md: K rows of a
+certain form are followed by such rows for ever.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from nimlike.games.coprime.classes import FORMAT
-from nimlike.games.coprime.plane import Plane, Word, divided_by, mirrored, plane
-from nimlike.games.coprime.players import A, B
+from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
+from nimlike.core.numbers import abbreviate
+from nimlike.core.progress import report
+from nimlike.games.coprime.coprime_rules import A, B
+from nimlike.games.coprime.odd_classes import FORMAT
+from nimlike.games.coprime.sliding_rows import Sliding
+
+Word = Callable[[int, int], Any]
+"""``word(low, count)``: a GMP integer whose bit j says that A wins with the final difference low + 2 j (low is odd)."""
+
+MAX_MEMORY: Final = 2 << 30
+"""Most bytes that the rows of one window may hold."""
+
+_TRIM: Final = 64
+_REPORT: Final = 4096
+
+
+def word_of_primes(primes: Iterable[int]) -> Word:
+    """The word of the odd n that are divisible by these odd primes and by no other: A wins at t iff none divides t."""
+    from nimlike.core import gmp
+
+    known = tuple(primes)
+
+    def row(low: int, count: int) -> Any:
+        won = gmp.mpz(0)
+        reach = max(abs(low), abs(low + 2 * count - 2))
+        for p in known:
+            if p <= reach:
+                # low + 2 j is divisible by p iff j = -low / 2 modulo p.
+                won |= _every(p, -low * (p + 1) // 2 % p, count)
+        return (gmp.mpz(1) << count) - 1 - won
+
+    return row
+
+
+def mirror(word: Word) -> Word:
+    """The word in which the players have changed places: B wins at t what A won at -t."""
+    from nimlike.core import gmp
+
+    def row(low: int, count: int) -> Any:
+        bits = word(-(low + 2 * count - 2), count)
+        turned = gmp.from_digits(gmp.digits(bits, 2).zfill(count)[::-1], 2) if count else gmp.mpz(0)
+        return (gmp.mpz(1) << count) - 1 - turned
+
+    return row
+
+
+def _every(p: int, first: int, count: int) -> Any:
+    """The bits first, first + p, first + 2 p, ... below ``count``."""
+    from nimlike.core import gmp
+
+    if first >= count:
+        return gmp.mpz(0)
+    bits, width = gmp.mpz(1), p
+    while width < count:
+        bits |= bits << width
+        width *= 2
+    return gmp.f_mod_2exp(bits << first, count)
+
+
+@dataclass(frozen=True)
+class Plane:
+    """Who wins the positions with k = 0..last chips left and difference low..high, by either player to move.
+
+    Parameters
+    ----------
+    low, high
+        The differences that are kept.
+    last
+        The most chips left.
+    a, b
+        For each k the positions with A, or B, to move: bit q stands for the difference ``first(k) + 2 q``, and is set
+        where A wins.
+    """
+
+    low: int
+    high: int
+    last: int
+    a: list[Any]
+    b: list[Any]
+
+    def first(self, k: int) -> int:
+        """The least difference from ``low`` on that a position with k chips left can have."""
+        return self.low + (self.low + k + 1) % 2
+
+    def width(self, k: int) -> int:
+        """How many differences a row has."""
+        return (self.high - self.first(k)) // 2 + 1
+
+    def a_wins(self, k: int, d: int, mover: int) -> bool:
+        """Whether A wins with k chips left and difference d, k + d odd."""
+        return bool((self.b if mover else self.a)[k] >> (d - self.first(k)) // 2 & 1)
+
+
+def plane(max_take: int, word: Word, low: int, high: int, last: int) -> Plane:
+    """The positions of a window, from the definition of the game, for any word."""
+    from nimlike.core import gmp
+
+    held = min(max_take, last) * (4 * last + 2 * (high - low)) // 8 + (last + 1) * (high - low) // 8
+    if held > MAX_MEMORY:
+        raise LimitReached(
+            tr(
+                "coprime:max={max_take}: the rows of a window would take {held:,} MiB",
+                max_take=abbreviate(max_take),
+                held=held >> 20,
+            )
+        )
+    least = low - last - (low - last + 1) % 2
+    most = (high + last - least) // 2  # the bits 0..most of the word
+    base = word(least, most + 1)
+    edges = [max(0, k - max_take) for k in range(last + 1)]
+    window = Sliding(edges, base)
+    kept = Plane(low, high, last, [], [])
+    row_a = row_b = base
+    for k in range(last + 1):
+        if k:
+            row_a, row_b = window.rows(k)
+            if k % _TRIM == 0:
+                row_a, row_b = gmp.f_mod_2exp(row_a, most + 1 - k), gmp.f_mod_2exp(row_b, most + 1 - k)
+                if k % _REPORT == 0:
+                    report("rows of the window", k, last)
+            window.push(k, row_a, row_b)
+        # Bit j of the row stands for the difference least + 2 j + k.
+        at, width = (kept.first(k) - least - k) // 2, kept.width(k)
+        kept.a.append(gmp.f_mod_2exp(row_a >> at, width))
+        kept.b.append(gmp.f_mod_2exp(row_b >> at, width))
+    return kept
+
 
 _ROWS: Final = (4, 6, 9, 14)
 """So many times K rows are made, one number after the other, until a certificate is found."""
@@ -74,7 +202,7 @@ class Column:
         fields = {"loser": "AB"[self.loser], "difference": self.difference, "start": self.start}
         return _certificate("coprime-column", self.max_take, primes, self.reach) | fields
 
-    def mirrored(self) -> Column:
+    def mirror(self) -> Column:
         """The column of the game in which the players have changed places."""
         return Column(self.max_take, 1 - self.loser, -self.difference, self.start)
 
@@ -117,15 +245,8 @@ class Race:
 
     @property
     def ends(self) -> tuple[int, int]:
-        """(s, t): of the odd n B wins those that are -s, -s + 2, ..., t modulo 2 K; both odd, 0 < E <= K.
-
-        Of the representatives modulo 2 K those of least size, so that they are the same for all K of a phase.
-
-        Examples
-        --------
-        >>> Race(24, 11, 0, 100).ends
-        (9, 9)
-        """
+        """(s, t): of the odd n B wins those that are -s, -s + 2, ..., t modulo 2 K; both odd, 0 < E <= K."""
+        # Of the representatives modulo 2 K those of least size, so that they are the same for all K of a phase.
         period = 2 * self.max_take
         t = (self.phase + self.edge - 2) % period
         s = (self.edge - 2 - self.phase) % period
@@ -163,7 +284,7 @@ class Race:
         fields = {"edge": self.edge, "phase": self.phase, "start": self.start}
         return _certificate("coprime-race", self.max_take, primes, self.reach) | fields
 
-    def mirrored(self) -> Race:
+    def mirror(self) -> Race:
         """The race of the game in which the players have changed places."""
         return Race(self.max_take, 2 - self.edge, self.phase, self.start)
 
@@ -175,43 +296,12 @@ def _certificate(kind: str, max_take: int, primes: Iterable[int], reach: int) ->
 
 
 def certificate(max_take: int, primes: Iterable[int], difference: int = 0, mover: int = A) -> Column | Race | None:
-    """Who wins the coprime game for all odd n with the given small primes, from some number of chips on, with a proof.
-
-    Parameters
-    ----------
-    max_take
-        K.
-    primes
-        The odd primes up to `tokens_read` that divide n.
-    difference, mover
-        The position wanted, a - b and who moves; by default the start of the game. n itself is not asked for.
-
-    Returns
-    -------
-    A column or a race that decides the position whenever enough chips are left; None where none is found.
-
-    Notes
-    -----
-    Complexity: O(K) operations on integers of O(K) bits.
-
-    Examples
-    --------
-    >>> certificate(4, (3, 5, 7)), certificate(5, (3, 5, 7))
-    (Column(max_take=4, loser=1, difference=2, start=1), Column(max_take=5, loser=0, difference=0, start=7))
-    >>> certificate(24, (3, 5, 7)).ends
-    (9, 9)
-    """
-    return settle(max_take, divided_by(primes), difference, mover)
+    """Who wins all odd n with the given small primes, from some number of chips on, with a proof."""
+    return settle(max_take, word_of_primes(primes), difference, mover)
 
 
 def tokens_read(max_take: int, difference: int = 0) -> int:
-    """A bound for the final differences that `certificate` reads: only the primes of n up to here matter.
-
-    Examples
-    --------
-    >>> tokens_read(10)
-    170
-    """
+    """A bound for the final differences that `certificate` reads: only the primes of n up to here matter."""
     return abs(difference) + rows_made(max_take) + 2 * max_take + 2
 
 
@@ -221,29 +311,22 @@ def rows_made(max_take: int) -> int:
 
 
 def settle(max_take: int, word: Word, difference: int = 0, mover: int = A, period: int = 0) -> Column | Race | None:
-    """A column or a race that decides the positions with this difference and player to move, for any word.
-
-    For a word that is periodic the number of rows made grows with its period, too.
-
-    Examples
-    --------
-    >>> settle(3, lambda low, count: 0)  # B wins everywhere
-    Column(max_take=3, loser=0, difference=0, start=1)
-    """
+    """A column or a race that decides the positions with this difference and player to move, for any word."""
+    # For a word that is periodic the number of rows made grows with its period, too.
     if mover == B:
-        found = settle(max_take, mirrored(word), -difference, A, period)
-        return None if found is None else found.mirrored()
+        found = settle(max_take, mirror(word), -difference, A, period)
+        return None if found is None else found.mirror()
     for times in _ROWS:
         last = times * (max_take + period) + _MORE_ROWS
         window = plane(max_take, word, difference - max_take - 1, difference + 2 * max_take, last)
-        found = _held_by_b(window, max_take, difference) or _held_by_a(window, max_take, difference)
-        found = found or _race(window, max_take, difference)
+        found = _find_column_of_b(window, max_take, difference) or _find_column_of_a(window, max_take, difference)
+        found = found or _find_race(window, max_take, difference)
         if found is not None:
             return found
     return None
 
 
-def _held_by_b(window: Plane, max_take: int, difference: int) -> Column | None:
+def _find_column_of_b(window: Plane, max_take: int, difference: int) -> Column | None:
     """The column of this difference, if A to move loses in its last K rows."""
     k = last = window.last - (window.last + difference + 1) % 2
     while k >= 0 and not window.a_wins(k, difference, A):
@@ -251,7 +334,7 @@ def _held_by_b(window: Plane, max_take: int, difference: int) -> Column | None:
     return Column(max_take, A, difference, k + 2) if last - k >= 2 * max_take else None
 
 
-def _held_by_a(window: Plane, max_take: int, difference: int) -> Column | None:
+def _find_column_of_a(window: Plane, max_take: int, difference: int) -> Column | None:
     """A column that A can take to and B, to move, loses in its last K rows: one that decides the least n."""
     found = (
         Column(max_take, B, at, start)
@@ -275,7 +358,7 @@ def _columns_of_a(window: Plane, last: int, low: int, high: int) -> Iterator[tup
     yield from ((first + 2 * q, last % 2) for q in _bits(held))
 
 
-def _race(window: Plane, max_take: int, difference: int) -> Race | None:
+def _find_race(window: Plane, max_take: int, difference: int) -> Race | None:
     """The race that the last 2 K rows show in the column of the difference, if the law holds in them."""
     last = window.last - (window.last + difference + 1) % 2
     lost = [not window.a_wins(k, difference, A) for k in range(last, last - 2 * max_take, -2)]

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from nimlike.core.answer import Reason
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.phrase import listed
-from nimlike.games.coprime.players import B
-
-if TYPE_CHECKING:
-    from nimlike.games.coprime.theory import ClassRow
+from nimlike.games.coprime.coprime_rules import B
+from nimlike.games.coprime.difference_tables import ClassRow
 
 _SHOWN: Final = 12
 GOAL: Final = later("A wins if the totals of A and B at the end are coprime, that is have no common divisor but 1.")
@@ -26,15 +24,7 @@ DIFFERENCE: Final = later(
 
 
 def takes_text(takes: Sequence[int], last: str = later("or")) -> str:
-    """Takes as a list in a sentence, the later ones left out when there are many.
-
-    Examples
-    --------
-    >>> takes_text([2]), takes_text([2, 3, 5])
-    ('2', '2, 3 or 5')
-    >>> takes_text(range(1, 10**30, 2))
-    '1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23 or 499999999999999999999999999988 more'
-    """
+    """Takes as a list in a sentence, the later ones left out when there are many."""
     shown = list(map(abbreviate, takes[:_SHOWN]))
     # A range of takes may be longer than Python's len reaches.
     most = (takes[-1] - takes[0]) // takes.step + 1 if isinstance(takes, range) else len(takes)
@@ -44,22 +34,7 @@ def takes_text(takes: Sequence[int], last: str = later("or")) -> str:
 
 
 def by_taking(takes: Sequence[int], who: str, complete: bool) -> str:
-    """How a position is won, to stand after "A wins": all winning takes, or some of them, or against every take.
-
-    Parameters
-    ----------
-    takes
-        Winning takes of the player to move; none where he loses.
-    who
-        The player to move.
-    complete
-        Whether ``takes`` are all winning takes.
-
-    Examples
-    --------
-    >>> by_taking([4, 5], "A", True), by_taking([4, 5], "A", False), by_taking([], "A", True)
-    (' by taking 4 or 5', ', for example by taking 4 or 5', ' whatever A takes')
-    """
+    """How a position is won, to stand after "A wins": all winning takes, or some of them, or against every take."""
     if not takes:
         return tr(" whatever {who} takes", who=who)
     return (
@@ -69,20 +44,15 @@ def by_taking(takes: Sequence[int], who: str, complete: bool) -> str:
     )
 
 
-def theorem(
+def explain_theorem(
     n: int,
     b_wins: bool,
     divisor: int | None,
     divisors: Sequence[int],
     detail: Reason | None,
 ) -> Reason:
-    """Theorem 1.1 for n chips to start from; ``detail`` tells the strategy, where one is known.
-
-    Examples
-    --------
-    >>> print(theorem(210, True, 105, (), None).summary)
-    B wins: n = 210 is even, at least 12 and not a power of 2.
-    """
+    """Theorem 1.1 for n chips to start from; ``detail`` tells the strategy, where one is known."""
+    # What programs read.
     facts: dict[str, Any] = {"n": json_number(n), "winner": "B" if b_wins else "A"}
     name, nudge = abbreviate(n), tr(DIFFERENCE)
     if n % 2 == 0:
@@ -112,6 +82,7 @@ def theorem(
         none = tr("{join} and {divisors}", join=", ".join(map(str, divisors[:-1])), divisors=divisors[-1])
         because = tr("$n = {name}$ is odd, not 15, and divisible by none of {none}", name=name, none=none)
         facts["not_divisible_by"] = list(divisors)
+    # The reason in a line.
     summary = tr("{facts} wins: {because}.", facts=facts["winner"], because=because)
     if detail is None:
         paragraph = tr(
@@ -122,11 +93,12 @@ def theorem(
             facts=facts["winner"],
         )
         return Reason(kind, summary, (), facts, paragraph, nudge=nudge)
+    # The steps.
     working = (detail.summary, *detail.working)
     return Reason(kind, summary, working, {**detail.facts, **facts}, detail.paragraph, detail.clause, nudge)
 
 
-def all_but_one(n: int, take: int) -> Reason:
+def explain_all_but_one(n: int, take: int) -> Reason:
     """A takes n - 1 of n chips, or the one chip that there is."""
     name, most = abbreviate(n), abbreviate(take)
     after = tr("no chip is left for B") if n == 1 else tr("B must take the last chip")
@@ -150,15 +122,10 @@ def all_but_one(n: int, take: int) -> Reason:
     return Reason("coprime-all-but-one", summary, (), facts, paragraph, nudge=nudge)
 
 
-def mirror(n: int, left: int, t: int, take: int | None, max_take: int) -> Reason:
-    """A keeps a - b = t; ``take`` is what A takes now, None with B to move.
-
-    Examples
-    --------
-    >>> print(mirror(77, 72, 5, None, 10).summary)
-    A wins by mirroring: a - b = 5 after each of A's takes, and no prime up to 5 divides n.
-    """
+def explain_mirror(n: int, left: int, t: int, take: int | None, max_take: int) -> Reason:
+    """A keeps a - b = t; ``take`` is what A takes now, None with B to move."""
     known = tr("$n$ is odd") if t < 3 else tr("no prime up to {t} divides $n$", t=t)
+    # The reason in a line.
     summary = (
         tr(
             "A wins by mirroring: $a - b = {t}$ after each of A's takes, and {known}.",
@@ -183,6 +150,7 @@ def mirror(n: int, left: int, t: int, take: int | None, max_take: int) -> Reason
         now, play = tr("A takes {take}, all that is left", take=take), tr("A takes all chips that are left; the")
     else:
         now, play = tr("A takes {take}", take=take), tr("Now A takes {take} and then {keeps}", take=take, keeps=keeps)
+    # For a reader new to the game.
     paragraph = tr(
         "{goal} A common divisor of both divides their difference and their sum, ${n}$. "
         "{play} difference at the end is at most {t}, and it is not 0, as the sum is odd. No "
@@ -193,6 +161,7 @@ def mirror(n: int, left: int, t: int, take: int | None, max_take: int) -> Reason
         t=t,
         max=max(t, 2),
     )
+    # The steps.
     working = (
         tr("{now}. From $a - b = {t}$ A repeats B's take, or takes all chips when fewer are left.", now=now, t=t),
         tr(
@@ -207,6 +176,7 @@ def mirror(n: int, left: int, t: int, take: int | None, max_take: int) -> Reason
             t=t,
         ),
     )
+    # What programs read.
     facts = {"n": json_number(n), "difference": t, "max_take": max_take, "primes_up_to": t}
     clause = (
         tr("with $a - b = {t}$ for A to keep", t=t) if take is None else tr("where A can come to $a - b = {t}$", t=t)
@@ -214,8 +184,8 @@ def mirror(n: int, left: int, t: int, take: int | None, max_take: int) -> Reason
     return Reason("coprime-mirror", summary, working, facts, paragraph, clause, tr(DIFFERENCE))
 
 
-def differences(n: int, left: int, row: ClassRow, take: int | None) -> Reason:
-    """The winner keeps to final differences that are good for the class of n; ``take`` as in `mirror`."""
+def explain_differences(n: int, left: int, row: ClassRow, take: int | None) -> Reason:
+    """The winner keeps to final differences that are good for the class of n; ``take`` as in `explain_mirror`."""
     winner, loser = "AB"[row.winner], "BA"[row.winner]
     known = tr("divisible by {list}", list=listed(list(map(str, row.divisors)))) if row.divisors else ""
     if row.nondivisors:
@@ -228,6 +198,7 @@ def differences(n: int, left: int, row: ClassRow, take: int | None) -> Reason:
             else tr("not divisible by {primes}", primes=primes)
         )
     wish = listed(list(map(str, row.differences)), "or")
+    # The reason in a line.
     summary = tr(
         "$n$ is odd and {known}: a final $|a - b|$ of {wish} wins for {winner}.", known=known, wish=wish, winner=winner
     )
@@ -237,6 +208,7 @@ def differences(n: int, left: int, row: ClassRow, take: int | None) -> Reason:
     good = tr("has a prime in common with") if row.winner == B else tr("has no prime in common with")
     start = tr("{winner} takes {take}, and then", winner=winner, take=take) if take is not None else tr("Here")
     even = tr("the totals are equal") if row.offset == 0 else tr("A is {offset} ahead", offset=row.offset)
+    # For a reader new to the game.
     paragraph = tr(
         "{goal} The totals add up to the odd number {n}, so only the difference at the end "
         "counts: {winner} wants one that {good} {n}, such as {wish}. {start} {even} with "
@@ -252,6 +224,7 @@ def differences(n: int, left: int, row: ClassRow, take: int | None) -> Reason:
         even=even,
         loser=loser,
     )
+    # The steps.
     working = (
         tr("For odd $n$, $gcd(a, b) = 1$ exactly when $gcd(|a - b|, n) = 1$."),
         tr(
@@ -274,6 +247,7 @@ def differences(n: int, left: int, row: ClassRow, take: int | None) -> Reason:
             wish=wish,
         ),
     )
+    # What programs read.
     facts = {
         "n": json_number(n),
         "winner": winner,

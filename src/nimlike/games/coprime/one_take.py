@@ -1,10 +1,10 @@
-"""The theorem of a coprime game as a finding: in text, as JSON values, with its certificate."""
+"""The theorem of a coprime game with one K as a finding: in text, as JSON values, with its certificate."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
 from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
 from nimlike.core.finding import Finding, TheoremTable
@@ -15,29 +15,70 @@ from nimlike.core.phrase import listed
 from nimlike.core.progress import report
 from nimlike.core.retelling import cited, form, retold
 from nimlike.core.side_by_side import results_of
-from nimlike.games.coprime.by_total import total_theorem
-from nimlike.games.coprime.classes import Classification, shipped
-from nimlike.games.coprime.even import IN_COQ, conditions_on_even
+from nimlike.games.coprime.class_search import MAX_TAKE, SECONDS, a_wins_start, prove
+from nimlike.games.coprime.column_theorems import Uniform, uniform
+from nimlike.games.coprime.coprime_rules import A, CoprimeRules
+from nimlike.games.coprime.even_n import IN_COQ, conditions_on_even
 from nimlike.games.coprime.goal import COPRIME, Total
-from nimlike.games.coprime.machine.theorem import MAX_TAKE, SECONDS, a_wins_start, prove
-from nimlike.games.coprime.machine.total import total_as_dict, total_statement
-from nimlike.games.coprime.machine.words import (
+from nimlike.games.coprime.majority import decide_by_majority
+from nimlike.games.coprime.odd_classes import (
     SHOWN,
+    Classification,
     all_of,
     alternatives,
     as_dict,
+    either,
     every_bound,
     odd_statement,
     open_classes,
+    shipped,
     theorem,
 )
-from nimlike.games.coprime.majority import majority_theorem
-from nimlike.games.coprime.players import A
-from nimlike.games.coprime.theory import EVEN, verdict
-from nimlike.games.coprime.uniform import Uniform, uniform
+from nimlike.games.coprime.remainder_rows import TotalTheorem, prove_total
+from nimlike.games.coprime.verdicts import EVEN, verdict
 
-if TYPE_CHECKING:
-    from nimlike.games.coprime.game import Coprime
+
+def total_statement(known: TotalTheorem, shown: int | None = SHOWN) -> list[str]:
+    """The conditions under which B wins, one on each line; A wins every other n."""
+    lines = [tr("n is {numbers}", numbers=_list_numbers(known.small, shown))] if known.small else []
+    if not known.residues:
+        return lines
+    late = f"n >= {known.threshold}"
+    if known.modulus == 1:
+        return [*lines, late]
+    others = tuple(r for r in range(known.modulus) if r not in known.residues)
+    if len(others) < len(known.residues):
+        line = tr("n mod {modulus} is not {numbers}", modulus=known.modulus, numbers=_list_numbers(others, shown))
+    else:
+        line = tr("n mod {modulus} is {numbers}", modulus=known.modulus, numbers=_list_numbers(known.residues, shown))
+    return [*lines, f"{line}, {late}" if known.threshold else line]
+
+
+def total_as_dict(known: TotalTheorem) -> dict[str, Any]:
+    """The theorem as JSON values (schema nimlike/theorem/1)."""
+    with speaking(ENGLISH):
+        conditions = total_statement(known, None)
+    return {
+        "schema": "nimlike/theorem/1",
+        "ruleset": str(known.rules),
+        "complete": True,
+        "label": "certified",
+        "b_wins": conditions,
+        "open": [],
+        "modulus": known.modulus,
+        "residues": list(known.residues),
+        "threshold": known.threshold,
+        "small": list(known.small),
+        "certificate": known.as_dict(),
+    }
+
+
+def _list_numbers(numbers: tuple[int, ...], shown: int | None) -> str:
+    if shown is None or len(numbers) <= shown:
+        return either(numbers)
+    rest = tr("{count} more", count=len(numbers) - shown)
+    return listed([*map(str, numbers[:shown]), rest], "or")
+
 
 MOST_COMPARED: Final = 100_000
 """The largest n to which a theorem is compared with the exact search."""
@@ -73,26 +114,8 @@ product where a line is cut short. "Sets" counts the sets of primes that decide 
 """The classification for each maximum take."""
 
 
-def theorem_law(game: Coprime, seconds: float | None, full: bool, row: bool) -> Finding:
-    """Who wins from n chips, for every n, proved and checked.
-
-    Parameters
-    ----------
-    seconds
-        Time for the odd classes; what is not decided then stays open. None takes the usual time up to the K whose
-        theorems come with the package, and leaves the odd n of larger K open but for what holds for every K.
-    full
-        Whether every product of primes is listed, however many there are.
-    row
-        Whether the text is a row of a Markdown table.
-
-    Raises
-    ------
-    Undecided, LimitReached
-        No theorem is found for such a game; K is too large for the time given.
-    CertificateRejected
-        The checker refuses: a fault of this program.
-    """
+def theorem_law(game: CoprimeRules, seconds: float | None, full: bool, row: bool) -> Finding:
+    """Who wins from n chips, for every n, proved and checked."""
     if isinstance(game.goal, Total):
         return _by_remainder(game, full)
     if not game.plain:
@@ -107,10 +130,10 @@ def theorem_law(game: Coprime, seconds: float | None, full: bool, row: bool) -> 
     assert game.constant is not None
     if seconds is None and shipped(game.constant) is None:
         return _of_every_bound(game, game.constant, row)
-    known = _proved(game.constant, SECONDS if seconds is None else seconds)
-    lines = _row(known, full) if row else _lines(known, full)
-    cut = not (row or full) and lines != _lines(known, full=True)
-    compare = _compared(game, known.b_wins)
+    known = _prove_classes(game.constant, SECONDS if seconds is None else seconds)
+    lines = _row(known, full) if row else _lines_of(known, full)
+    cut = not (row or full) and lines != _lines_of(known, full=True)
+    compare = _compare_with_search(game, known.b_wins)
     return Finding(
         lines,
         as_dict(known),
@@ -123,7 +146,7 @@ def theorem_law(game: Coprime, seconds: float | None, full: bool, row: bool) -> 
     )
 
 
-def _of_every_bound(game: Coprime, max_take: int, row: bool) -> Finding:
+def _of_every_bound(game: CoprimeRules, max_take: int, row: bool) -> Finding:
     """For every K > 4: even n by Theorem E, short games and those that A mirrors; uniform theorems for moderate K."""
     found = uniform(max_take) if max_take <= _MOST_UNIFORM else ()
     with speaking(ENGLISH):
@@ -149,16 +172,16 @@ def _of_every_bound(game: Coprime, max_take: int, row: bool) -> Finding:
         proved = verdict((n, 0, 0, A), min(max_take, n), max_take)
         if proved is not None:
             return not proved.a_wins
-        won = majority_theorem(COPRIME, (n, 0, 0, A), max_take)
+        won = decide_by_majority(COPRIME, (n, 0, 0, A), max_take)
         if won is not None:
             return won.winner != A
         sure = next((each for each in found if each.decides(n)), None)
         return None if sure is None else (sure.winner == A) == (n in sure.exceptions)
 
-    return Finding(lines, facts, complete=False, compare=_compared(game, b_wins), in_coq=IN_COQ)
+    return Finding(lines, facts, complete=False, compare=_compare_with_search(game, b_wins), in_coq=IN_COQ)
 
 
-def _of_every_lines(game: Coprime, max_take: int, found: tuple[Uniform, ...]) -> tuple[str, ...]:
+def _of_every_lines(game: CoprimeRules, max_take: int, found: tuple[Uniform, ...]) -> tuple[str, ...]:
     even, known_odd, still_open = every_bound(max_take)
     most = abbreviate(max_take)
     gaps = tr(
@@ -183,7 +206,7 @@ def _of_every_lines(game: Coprime, max_take: int, found: tuple[Uniform, ...]) ->
     )
 
 
-def _proved(max_take: int, seconds: float) -> Classification:
+def _prove_classes(max_take: int, seconds: float) -> Classification:
     """The classification, which the checker has accepted."""
     from nimlike_check import Refused, check
 
@@ -210,7 +233,7 @@ def _of_even(max_take: int, even: str) -> tuple[str, ...]:
     return game, tr("Even n: B wins if and only if {even}, by {source}.", even=even, source=cited(EVEN)) + "  [theorem]"
 
 
-def _lines(known: Classification, full: bool) -> tuple[str, ...]:
+def _lines_of(known: Classification, full: bool) -> tuple[str, ...]:
     conditions = odd_statement(known, None if full else SHOWN)
     rest = open_classes(known)
     if known.is_complete():
@@ -219,14 +242,14 @@ def _lines(known: Classification, full: bool) -> tuple[str, ...]:
         when, none = tr("Odd n: B wins if"), tr("Odd n: B is shown to win none")
     return (
         *_of_even(known.max_take, all_of(*conditions_on_even(known.max_take))),
-        *([f"{when}  [certified]", *_listed(conditions)] if conditions else [f"{none}  [certified]."]),
+        *([f"{when}  [certified]", *_list_conditions(conditions)] if conditions else [f"{none}  [certified]."]),
         tr("A wins every other n, but for these, which are open:") if rest else tr("A wins every other n."),
         *(f"  {line}" for line in rest),
-        _of_certificate(known),
+        _say_certificate(known),
     )
 
 
-def _of_certificate(known: Classification) -> str:
+def _say_certificate(known: Classification) -> str:
     """What the certificate decides, and how."""
     (b_sets, a_sets), least = _counts(known), known.odd.threshold | 1
     sets = ntr(
@@ -252,14 +275,14 @@ def _counts(known: Classification) -> tuple[int, int]:
     return b_sets, a_sets
 
 
-def _listed(conditions: list[str]) -> list[str]:
+def _list_conditions(conditions: list[str]) -> list[str]:
     *lines, last = alternatives(conditions)
     return [*(f"  {line}" for line in lines), f"  {last}."]
 
 
-def _by_remainder(game: Coprime, full: bool) -> Finding:
+def _by_remainder(game: CoprimeRules, full: bool) -> Finding:
     """The theorem of a game in which the remainder of A's total decides."""
-    known, said = total_theorem(game)
+    known, said = prove_total(game)
     assert isinstance(game.goal, Total)
     conditions = total_statement(known, None if full else SHOWN)
     residues = listed([str(residue) for residue in game.goal.residues], "or")
@@ -274,11 +297,11 @@ def _by_remainder(game: Coprime, full: bool) -> Finding:
     cut = not full and conditions != total_statement(known, None)
     if conditions:
         when = tr("B wins if and only if")
-        lines = [rules, f"{when}  [certified]", *_listed(conditions), tr("A wins every other n >= 0.")]
+        lines = [rules, f"{when}  [certified]", *_list_conditions(conditions), tr("A wins every other n >= 0.")]
     else:
         lines = [rules, tr("A wins every n >= 0") + "  [certified]"]
     lines.append(tr("Checked: {said}.", said=retold(said.removeprefix(f"{game}: "), _CHECKED)))
-    compare = _compared(game, known.b_wins)
+    compare = _compare_with_search(game, known.b_wins)
     return Finding(
         tuple(lines),
         total_as_dict(known),
@@ -291,7 +314,9 @@ def _by_remainder(game: Coprime, full: bool) -> Finding:
     )
 
 
-def _compared(game: Coprime, b_wins: Callable[[int], bool | None]) -> Callable[[int], tuple[list[int], int]]:
+def _compare_with_search(
+    game: CoprimeRules, b_wins: Callable[[int], bool | None]
+) -> Callable[[int], tuple[list[int], int]]:
     """Where a theorem differs from the exact search for n to a bound, and how many n it leaves open."""
 
     def compare(bound: int) -> tuple[list[int], int]:
