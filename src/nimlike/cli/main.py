@@ -217,10 +217,11 @@ def _to_load(words: list[str]) -> float | None:
     option = next((each for each in found.params if "--seconds" in each.opts), None) if found else None
     if option is None:
         return None
-    given = last_value(words, "--seconds")
-    with suppress(ParseError):
-        return float(min(parse_number(given, "--seconds"), LONGEST)) if given else option.default  # type: ignore[return-value]
-    return None
+    if given := last_value(words, "--seconds"):
+        with suppress(ParseError):
+            return float(min(parse_number(given, "--seconds"), LONGEST))
+        return None
+    return option.default if isinstance(option.default, int | float) else None  # click has a mark for no default
 
 
 def perform(words: list[str]) -> Any:

@@ -25,8 +25,7 @@ def check_file(path: Path, most: int) -> None:
     try:
         found = os.stat(path)
     except (OSError, ValueError) as error:
-        said = error.strerror if isinstance(error, OSError) else str(error)
-        raise ParseError(": ".join((name, said))) from None
+        raise ParseError(": ".join((name, getattr(error, "strerror", None) or str(error)))) from None
     if not stat.S_ISREG(found.st_mode):
         raise ParseError(tr("{name}: not a regular file", name=name))
     if found.st_size > most:
