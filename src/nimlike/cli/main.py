@@ -178,10 +178,11 @@ def main(args: list[str] | None = None) -> int:
         if any(_FILE.search(argument) for argument in given):
             from nimlike.own.arguments import expanded
 
-            given = [
-                argument if before in _NAMES_A_FILE or argument[:1] == "-" else expanded(argument)
-                for before, argument in zip(["", *given], given, strict=False)
-            ]
+            with noticing_readers():
+                given = [
+                    argument if before in _NAMES_A_FILE or argument[:1] == "-" else expanded(argument)
+                    for before, argument in zip(["", *given], given, strict=False)
+                ]
         speak(_language_here())
         result = perform(given)
         with noticing_readers():
@@ -203,7 +204,7 @@ def main(args: list[str] | None = None) -> int:
         if limit := passed():
             return _fail(limit, LimitReached.exit_code)
         return _fail(words_of_signal(), exit_code())
-    except Exception as error:
+    except (Exception, SystemExit, GeneratorExit) as error:  # of a game of one's own or a module that it imports, too
         return _failed(error)
     finally:
         limits_over()
@@ -240,7 +241,7 @@ def perform(words: list[str]) -> Any:
         return end.exit_code
 
 
-def _failed(error: Exception) -> int:
+def _failed(error: BaseException) -> int:
     """Say what an error is in one line; returns its exit code."""
     if isinstance(error, OSError):
         abandon_output()  # or else the rest is tried again, and fails again, at the end
