@@ -1,15 +1,20 @@
 """The brute force itself, on games small enough to be done by hand."""
 
+import pickle
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from itertools import product
 
 import pytest
 
 import nimlike
+from nimlike.core.answer import Reason, WinningMoves
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached
 from nimlike.core.position import State
 from nimlike.core.searched import by_definition
+from nimlike.explain.text import answer_lines
 from nimlike.games.mark import Mark
 from nimlike.games.nim.game import Nim
 
@@ -40,7 +45,46 @@ def test_long_numbers_are_counted_by_their_length() -> None:
     judge = Definition(Mark(), 10_000)
     with pytest.raises(LimitReached, match="limit of 10,000 moves"):
         judge.outcome((10**1000,))
-    assert judge.moves_seen == 10_003  # 1,429 moves of numbers of 3,322 bits, seven times as much as short ones each
+    assert 10_000 < judge.moves_seen <= 10_007  # numbers of 3,322 bits count seven times as much as short ones
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("wythoff", "nim:block=2", "nim:misere:block=3", "vector:perm=k,0:move=1,1", "euclid", "wythoff:end=1,1"),
+        *(
+            "vector:perm=1,2:misere",
+            "nim:pass=1",
+            "octal:0.77:misere",
+            "grundy",
+            "schwenk:cap=2x",
+            "onepile:base=1,3,7",
+        ),
+    ],
+)
+def test_outcomes_winning_moves_and_values_are_those_of_plain_recursion(text: str) -> None:
+    game = nimlike.game(text)
+
+    @cache
+    def wins(state: State) -> bool:
+        options = [reached for _, reached in game.options(state)]
+        if not options:
+            return game.terminal_outcome(state) == "N"
+        return sum(not wins(reached) for reached in options) >= game.options_needed(state)
+
+    @cache
+    def value(state: State) -> int:
+        seen = {value(reached) for _, reached in game.options(state)}
+        return min(set(range(len(seen) + 1)) - seen)
+
+    search = Definition(game)
+    for numbers in product(range(8), repeat=2):
+        state = game.state_of(numbers)
+        assert (search.outcome(state) == "N") == wins(state) == (Definition(game).outcome(state) == "N")
+        good = [move for move, reached in game.options(state) if not wins(reached)]
+        assert [move for move, _ in search.winning_moves(state)] == good
+        if game.normal_play:
+            assert search.grundy(state) == value(state)
 
 
 def test_a_position_with_more_moves_than_the_limit_is_refused_before_the_search(
@@ -61,7 +105,88 @@ def test_an_answer_from_the_definition_is_labelled_computed() -> None:
     assert (answer.outcome.value, answer.grundy, answer.label.value) == ("N", 7, "computed")
     assert [str(move) for move, _ in answer.winning_moves] == ["c1"]
     with pytest.raises(LimitReached, match="no theorem"):
-        by_definition(Nim()(100, 100, 100))
+        by_definition(Nim()(1500, 1500))
+
+
+class Lender(nimlike.Ruleset):
+    """Take from one of two piles at most what the other holds."""
+
+    family = "lender"
+    examples = ("lender:3,4",)
+
+    def options(self, state: State) -> Iterator[tuple[nimlike.Move, State]]:
+        for amount in range(1, min(state) + 1):
+            yield self.take(state, 0, amount)
+            yield self.take(state, 1, amount)
+
+
+class LenderByTheory(Lender):
+    """The same, with a theorem on who wins: the smaller pile may be taken."""
+
+    family = "lender-by-theory"
+
+    def theory(self, position: nimlike.Position) -> nimlike.Answer:
+        x, y = position.state
+        outcome = nimlike.Outcome.N if min(x, y) else nimlike.Outcome.P
+        moves, reason = WinningMoves.none, lambda: Reason("lender", "Take the smaller pile.")
+        return nimlike.Answer(position, outcome, nimlike.Label.THEOREM, "one move", moves, reason)
+
+
+def test_one_winning_move_decides_without_a_look_at_all_options() -> None:
+    search = Definition(Lender())
+    assert search.outcome((300, 500)) == "N"
+    assert search.moves_seen < 2_000
+    assert Lender()(300, 500).outcome == "N"
+
+
+def test_the_first_of_many_options_that_wins_is_not_followed_by_the_others() -> None:
+    seen = []
+
+    class Watched(Lender):
+        def options(self, state: State) -> Iterator[tuple[nimlike.Move, State]]:
+            for option in super().options(state):
+                seen.append(option)
+                yield option
+
+    search = Definition(Watched())
+    assert search.outcome((0, 700)) == "P"
+    assert search.outcome((400, 700)) == "N"
+    before = len(seen)
+    assert search.outcome((300, 700)) == "N"
+    assert len(seen) <= before + 600
+
+
+def test_the_outcome_survives_when_the_grundy_value_is_beyond_the_limit() -> None:
+    answer = Lender()(60, 80).answer(search_limit=40_000)
+    assert (answer.outcome, answer.label, answer.grundy, answer.grundy_label) == ("N", "computed", None, None)
+    assert "  Grundy value unknown: its search passes the limit" in answer_lines(answer)
+    assert answer.as_dict()["grundy"] is None
+    assert answer.winning_moves.complete
+    assert [str(move) for move, _ in answer.winning_moves] == ["a60"]
+
+
+def test_winning_moves_are_as_many_as_the_search_meets_within_its_limit() -> None:
+    few, whole = (Lender()(30, 50).answer(search_limit=most).winning_moves for most in (100, 10_000))
+    assert (few.count, few.complete, [str(move) for move, _ in few]) == (None, False, ["a30"])
+    assert (whole.count, whole.complete) == (1, True)
+
+
+def test_the_value_of_a_lost_position_is_nought_without_a_search() -> None:
+    answer = Nim()(40, 40).answer(search_limit=10)
+    assert by_definition(Nim()(90, 90)).grundy == answer.grundy == 0
+
+
+def test_a_theorem_on_who_wins_leaves_the_grundy_value() -> None:
+    for state in ((5, 8), (7, 7), (0, 4), (2, 1), (0, 0)):
+        told, searched = LenderByTheory()(*state).answer(), Lender()(*state).answer()
+        assert (told.label, told.outcome, told.grundy) == ("theorem", searched.outcome, searched.grundy)
+        assert told.grundy_label == ("computed" if told.outcome == "N" else "theorem")
+    assert LenderByTheory()(10**30, 5).answer().grundy is None
+
+
+def test_a_copy_of_an_answer_has_its_grundy_value() -> None:
+    answer = Nim()(3, 4, 5).answer()
+    assert pickle.loads(pickle.dumps(by_definition(Nim()(3, 4, 5)))).grundy == answer.grundy == 2
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from nimlike.discover.laws import SURE, Evidence, Table, bits_saved, confirmed
 from nimlike.discover.values import supported, value_law
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.named import system_named
-from nimlike.prove.beyond import Beyond, Outcomes, far_numbers, far_points, next_points
+from nimlike.prove.beyond import Beyond, far_numbers, far_points, next_points
 from nimlike.prove.discovery import Search
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
@@ -133,17 +133,6 @@ def test_a_law_says_of_single_positions_what_it_says_of_a_table(text: str) -> No
     table = np.broadcast_to(proposal.predict(*np.ogrid[(slice(side),) * size]), (side,) * size)
     points = list(np.ndindex(table.shape))
     assert proposal.predict(*np.array(points).T).tolist() == [bool(table[point]) for point in points]
-
-
-@pytest.mark.parametrize(
-    "text", ["wythoff", "nim:block=2", "vector:perm=k,0:move=1,1", "euclid", "vector:perm=1,2:misere"]
-)
-def test_outcomes_of_single_positions_are_those_of_the_definition(text: str) -> None:
-    game = parse_ruleset(text)
-    search = Outcomes(game)
-    search.max_moves = 1_000_000
-    for state in np.ndindex(9, 9):
-        assert search.safe(state) == (str(game(*state).outcome) == "P"), state
 
 
 def test_far_points_are_inside_and_outside_a_sparse_set() -> None:

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from html import escape
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, overload
 
 from nimlike.core.figures import Figure
 from nimlike.core.in_coq import InCoq, as_facts
@@ -19,6 +19,8 @@ from nimlike.core.phrase import Phrase
 
 if TYPE_CHECKING:
     from nimlike.core.position import Position
+
+_T = TypeVar("_T")
 
 _SHOWN: Final = 10
 SCHEMA = "nimlike/answer/1"
@@ -238,6 +240,29 @@ class WinningMoves:
         return html_table((tr("move"), tr("leads to")), found) + escape(rest)
 
 
+class Lazy(Generic[_T]):
+    """A field of a dataclass, None by default; a function in its place is called when the field is first read."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._place = f"_{name}"
+
+    @overload
+    def __get__(self, made: None, owner: type) -> None: ...
+    @overload
+    def __get__(self, made: object, owner: type) -> _T: ...
+    def __get__(self, made: object | None, owner: type) -> _T | None:
+        if made is None:
+            return None
+        found = vars(made)[self._place]
+        if callable(found):
+            found = vars(made)[self._place] = found()
+        value: _T = found
+        return value
+
+    def __set__(self, made: object, value: _T | Callable[[], _T] | None) -> None:
+        vars(made)[self._place] = value
+
+
 @dataclass(frozen=True, repr=False)
 class Answer:
     """Outcome, winning moves and Grundy value of a position, and how each is known.
@@ -257,7 +282,8 @@ class Answer:
         Makes the reason; called at most once.
     grundy, grundy_label
         The Grundy value and how it is known; both None where it is not defined (misère play, games
-        whose winner is not the last mover) or was not computed.
+        whose winner is not the last mover) or not found. Functions without arguments may stand in their places, which
+        are called when the value is asked for.
     """
 
     position: Position
@@ -266,8 +292,8 @@ class Answer:
     source: str
     find_moves: Callable[[], WinningMoves] = field(compare=False)
     find_reason: Callable[[], Reason] = field(compare=False)
-    grundy: int | None = None
-    grundy_label: Label | None = None
+    grundy: Lazy[int | None] = Lazy()
+    grundy_label: Lazy[Label | None] = Lazy()
     _made: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
@@ -301,7 +327,8 @@ class Answer:
 
     def __getstate__(self) -> dict[str, Any]:
         # The functions are left out: a copy finds moves and reason again, from the position.
-        return {name: value for name, value in vars(self).items() if name not in ("find_moves", "find_reason", "_made")}
+        kept = {name: value for name, value in vars(self).items() if name not in ("find_moves", "find_reason", "_made")}
+        return kept | {"_grundy": self.grundy, "_grundy_label": self.grundy_label}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         position: Position = state["position"]

@@ -1,14 +1,17 @@
-"""Exhaustive search from the definition: slow and short. Everything else is tested against it.
+"""Search from the definition: slow and short. Everything else is tested against it.
 
 A position without options has the outcome that its ruleset gives to the end of the game; any other is N when some
-option is P (where the other player may forbid k - 1 options: when k are), and P otherwise. The search keeps its own
-stack, so depth is no limit.
+option is P (where the other player may forbid k - 1 options: when k are), and P otherwise. Options are asked for as
+they are needed: those whose outcome is known are looked at before any other is opened, then the smallest is opened
+first, and a position is left as soon as enough of them are P-positions. The search keeps its own stack, so depth is no
+limit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Final, TypeVar
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
@@ -23,12 +26,14 @@ if TYPE_CHECKING:
     from nimlike.core.ruleset import Ruleset
 
 _REPORTED: Final = 1 << 14
+_AHEAD: Final = 1_024
+"""Options of a position that are looked at together, before one of them is opened."""
 _OPTION: Final = 12
-"""Words of 8 bytes that an option takes beside its numbers, while it is looked at."""
+"""Words of 8 bytes that an option takes beside its numbers, while it waits."""
 _STATE: Final = 30
 """Words that a position takes beside its numbers once its answer is known."""
 
-Value = TypeVar("Value")
+Value = TypeVar("Value", bound=int | Outcome)
 
 
 class Definition:
@@ -58,56 +63,73 @@ class Definition:
         self._grundy: dict[State, int] = {}
 
     def outcome(self, state: State) -> Outcome:
-        """P or N by exhaustive search; linear in the number of moves between the states reached."""
-        return self._search(state, self._outcomes, self._outcome_from)
+        """P or N by exhaustive search; at most linear in the number of moves between the states reached."""
+        return self._search(state, self._outcomes, Outcome.P, self._outcome_from)
 
     def grundy(self, state: State) -> int:
         """The least number that no option has as its Grundy value (normal play only)."""
         if not self.ruleset.normal_play:
             raise ValueError(f"{self.ruleset.brief()} is not in normal play: it has no Grundy values")
-        return self._search(state, self._grundy, self._mex)
+        return self._search(state, self._grundy, None, _mex)
 
     def winning_moves(self, state: State) -> list[tuple[Move, Position]]:
         """The moves to P-positions, in the order of the options."""
         return [(m, Position(self.ruleset, s)) for m, s in self.ruleset.options(state) if self.outcome(s) is Outcome.P]
 
-    def _outcome_from(self, state: State, options: list[State]) -> Outcome:
-        if not options:
-            return self.ruleset.terminal_outcome(state)
-        won = sum(self._outcomes[s] is Outcome.P for s in options)
-        return Outcome.N if won >= self.ruleset.options_needed(state) else Outcome.P
+    def winning_moves_met(self, state: State) -> Iterator[tuple[Move, Position]]:
+        """Those to positions that the search has settled: at least one, of an N-position that it has settled."""
+        known = self._outcomes.get
+        return ((m, Position(self.ruleset, s)) for m, s in self.ruleset.options(state) if known(s) is Outcome.P)
 
-    def _mex(self, state: State, options: list[State]) -> int:
-        values = {self._grundy[s] for s in options}
-        return next(n for n in range(len(values) + 1) if n not in values)
+    def winning_move(self, state: State) -> tuple[Move, Position] | None:
+        """The first one, in the order of the options, as far as the search goes; None where there is none."""
+        try:
+            options = ((m, Position(self.ruleset, s)) for m, s in self.ruleset.options(state))
+            return next((each for each in options if self.outcome(each[1].state) is Outcome.P), None)
+        except LimitReached:
+            return next(self.winning_moves_met(state), None)
 
-    def _search(self, root: State, known: dict[State, Value], settle: Callable[[State, list[State]], Value]) -> Value:
-        stack: list[tuple[State, Iterator[State], list[State]]] = []
-        entered = set()
-        if root not in known:
-            stack.append(self._opened(root))
-            entered.add(root)
-        while stack:
-            state, pending, options = stack[-1]
-            unknown = next((s for s in pending if s not in known), None)
-            if unknown is None:
-                known[state] = settle(state, options)
-                stack.pop()
-                self._words += _STATE + len(state) - _OPTION * len(options) - sum(map(len, options))
-            elif unknown in entered:
-                raise loopy(self.ruleset, [here for here, _, _ in stack], unknown)
-            else:
-                stack.append(self._opened(unknown))
-                entered.add(unknown)
+    def _search(
+        self, root: State, known: dict[State, Value], wanted: Value | None, settle: Callable[[_Visit], Value]
+    ) -> Value:
+        """Settle a state after those that it needs; so many options with the answer ``wanted`` settle one at once."""
+        path = [] if root in known else [_Visit(self.ruleset, root)]
+        entered = {root}
+        try:
+            while path:
+                here = path[-1]
+                while here.needed > 0 and (here.unknown or self._look(here, known, wanted)):
+                    if here.unknown:
+                        answer = known.get(here.unknown[-1])
+                        if answer is None:
+                            break
+                        here.unknown.pop()
+                        here.seen.add(answer)
+                        here.needed -= answer is wanted
+                if here.needed > 0 and here.unknown:
+                    option = here.unknown[-1]
+                    if option in entered:
+                        raise loopy(self.ruleset, [each.state for each in path], option)
+                    entered.add(option)
+                    path.append(_Visit(self.ruleset, option))
+                else:
+                    known[here.state] = settle(here)
+                    self._words += _STATE + len(here.state) - path.pop().words
+        finally:
+            self._words -= sum(here.words for here in path)
         return known[root]
 
-    def _opened(self, state: State) -> tuple[State, Iterator[State], list[State]]:
-        options, most, each, words = [], self.max_moves, weight(state), search_memory() >> 3
+    def _look(self, here: _Visit, known: dict[State, Value], wanted: Value | None) -> bool:
+        """Look at the next options, and note the answers that are known; whether there were any."""
+        before, most, each, words = self.moves_seen, self.max_moves, weight(here.state), search_memory() >> 3
         try:
-            for _, option in self.ruleset.options(state):
-                options.append(option)
+            for _, option in islice(here.options, _AHEAD):
                 self.moves_seen += each
-                self._words += _OPTION + len(option)
+                answer = known.get(option)
+                if answer is None:
+                    here.unknown.append(option)
+                    here.words += _OPTION + len(option)
+                    self._words += _OPTION + len(option)
                 if self._words > words:
                     raise LimitReached(
                         tr(
@@ -126,6 +148,46 @@ class Definition:
                     )
                 if most is not None and self.moves_seen % _REPORTED < each:
                     report("moves searched, of the limit", self.moves_seen, most)
+                if answer is not None:
+                    here.seen.add(answer)
+                    here.needed -= answer is wanted
+                    if here.needed <= 0:
+                        break
         finally:
-            looked_at(len(options))
-        return state, iter(options), options
+            looked_at((self.moves_seen - before) // each)
+        here.unknown.reverse()  # of options of one size the first shall be opened first, and the last is taken
+        here.unknown.sort(key=_size, reverse=True)
+        return self.moves_seen > before
+
+    def _outcome_from(self, here: _Visit) -> Outcome:
+        if here.needed <= 0:
+            return Outcome.N
+        return Outcome.P if here.seen else self.ruleset.terminal_outcome(here.state)
+
+
+class _Visit:
+    """A position on the way: its options to come, those that wait to be opened, and the answers of the others."""
+
+    __slots__ = ("needed", "options", "seen", "state", "unknown", "words")
+
+    def __init__(self, ruleset: Ruleset, state: State) -> None:
+        self.state = state
+        self.options: Iterator[tuple[Move, State]] = iter(ruleset.options(state))
+        self.needed = ruleset.options_needed(state)
+        self.unknown: list[State] = []
+        self.seen: set[int | Outcome] = set()
+        self.words = 0
+
+
+def _mex(here: _Visit) -> int:
+    return next(n for n in range(len(here.seen) + 1) if n not in here.seen)
+
+
+def _size(state: Any) -> int:
+    """The sum of all whole numbers of a state."""
+    try:
+        total = sum(state)
+    except TypeError:
+        parts = state if isinstance(state, tuple) else ()
+        total = sum(part if isinstance(part, int) else _size(part) for part in parts)
+    return total if isinstance(total, int) else 0

@@ -115,9 +115,17 @@ def searched_instead(position: Position) -> Answer:
             except LimitReached as limit:
                 raise LimitReached(f"{missing}; without it, {limit}") from None
 
+    def value(given: Callable[[], _T], searched: Callable[[], _T]) -> _T | None:
+        try:
+            return either(given, searched)
+        except (LimitReached, MissingLibrary):
+            return None
+
     found = either(lambda: position.ruleset.answer(position), lambda: by_definition(position))
     return replace(
         found,
+        grundy=lambda: value(lambda: found.grundy, lambda: by_definition(position).grundy),
+        grundy_label=lambda: value(lambda: found.grundy_label, lambda: by_definition(position).grundy_label),
         find_moves=lambda: either(found.find_moves, lambda: by_definition(position).winning_moves),
         find_reason=lambda: either(found.find_reason, lambda: by_definition(position).reason),
     )

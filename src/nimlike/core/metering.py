@@ -28,7 +28,7 @@ def metered() -> Iterator[list[int]]:
     >>> with metered() as seen:
     ...     found = by_definition(parse_position("nim:1"))
     >>> seen
-    [2]
+    [1]
     """
     seen = [0]
     token = _meter.set(seen)

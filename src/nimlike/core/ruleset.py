@@ -37,7 +37,7 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks):
 
     - **play**: `after`, `terminal_outcome`, `normal_play`, `options_needed`, `opening`, `read`;
     - **words**: `title`, `rules_text`, `name`, `other_names`, `rules`, `ending`, `reference`, `sources`;
-    - **theory**: `theory`, `answer`, `moves_to`, `in_coq`, `sum_in_misere_play`, `safe_options`.
+    - **theory**: `theory`, `computed_value`, `answer`, `moves_to`, `in_coq`, `sum_in_misere_play`, `safe_options`.
 
     The others have a module for each interface that asks them:
 
@@ -179,6 +179,15 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks):
         """The answer that a theorem gives, or None where none applies; never a search."""
         return None
 
+    def computed_value(self, state: State) -> int | None:
+        """The Grundy value of an N-position of which `theory` says only who wins; None where it takes long to compute.
+
+        By default by the definition, for small positions.
+        """
+        from nimlike.core.searched import small_value
+
+        return small_value(Position(self._ruleset, state))
+
     def in_coq(self, position: Position, reason: Reason) -> str:
         """The theorem of `nimlike.core.in_coq` that gives the outcome, like ``Nim.bouton``; empty where none does."""
         return ""
@@ -212,14 +221,17 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks):
     def answer(self, position: Position) -> Answer:
         """Everything known of a position, by the best route there is: a theorem, else the definition.
 
+        Where a theorem says only who wins, the Grundy value is computed when it is asked for.
+
         Raises
         ------
         LimitReached
             No theorem applies, and the search would pass its limit.
         """
-        from nimlike.core.searched import by_definition
+        from nimlike.core.searched import by_definition, with_value
 
-        return self.theory(position) or by_definition(position)
+        found = self.theory(position)
+        return by_definition(position) if found is None else with_value(found)
 
     @property
     def _ruleset(self) -> Ruleset:

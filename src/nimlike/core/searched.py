@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import replace
+from functools import cache
 from typing import Any, Final, TypeAlias
 
 from nimlike.core.answer import Answer, WinningMoves
@@ -20,6 +22,8 @@ Values: TypeAlias = Any
 
 MAX_MOVES: Final = 1_000_000
 """Most moves that the search from the definition may look at for one answer."""
+
+_SOURCE: Final = "exhaustive search from the definition"
 
 _most: ContextVar[int] = ContextVar("nimlike_search_moves", default=MAX_MOVES)
 
@@ -61,10 +65,14 @@ def part_moves() -> int:
 def by_definition(position: Position) -> Answer:
     """The answer by exhaustive search from the game's definition, label ``computed``.
 
+    The search ends with the first winning move that it meets. The Grundy value and the list of winning moves are
+    searched for when they are asked for, the value within a limit of its own; it is None, and the list is incomplete,
+    where that does not suffice.
+
     Raises
     ------
     LimitReached
-        The search would pass its limit.
+        The search for the outcome would pass its limit.
 
     Examples
     --------
@@ -73,24 +81,48 @@ def by_definition(position: Position) -> Answer:
     >>> answer.outcome, answer.grundy, str(answer.label), [str(move) for move, _ in answer.winning_moves]
     (<Outcome.N: 'N'>, 2, 'computed', ['a2'])
     """
-    search = Definition(position.ruleset, search_moves())
-    if has_more_moves(position, search_moves()):
+    most = search_moves()
+    search = Definition(position.ruleset, most)
+    if has_more_moves(position, most):
         raise LimitReached(
             tr(
                 "{position}: no theorem covers it, and a search looks at {search_moves:,} moves at most, "
                 "fewer than this position has",
                 position=position.brief(),
-                search_moves=search_moves(),
+                search_moves=most,
             )
         )
     try:
         outcome = search.outcome(position.state)
-        value = search.grundy(position.state) if position.ruleset.normal_play else None
     except LimitReached as limit:
         raise LimitReached(
             tr("{position}: no theorem covers it, and {limit}", position=position.brief(), limit=limit)
         ) from None
-    if value is not None and (value == 0) != (outcome is Outcome.P):
+
+    def moves() -> WinningMoves:
+        try:
+            return WinningMoves.of(search.winning_moves(position.state))
+        except LimitReached:
+            return WinningMoves(None, lambda: search.winning_moves_met(position.state), complete=False)
+
+    found = Answer(position, outcome, Label.COMPUTED, _SOURCE, moves, lambda: reason(search, position))
+    return _valued(found, lambda: _value(found, most)) if position.ruleset.normal_play else found
+
+
+def _value(found: Answer, most: int) -> int | None:
+    """The Grundy value of a position whose outcome was found; None where the search would pass its limit.
+
+    Raises
+    ------
+    RulesetError
+        It contradicts the outcome.
+    """
+    position, outcome = found.position, found.outcome
+    try:
+        value = Definition(position.ruleset, most).grundy(position.state)
+    except LimitReached:
+        return 0 if outcome is Outcome.P else None
+    if (value == 0) != (outcome is Outcome.P):
         raise RulesetError(
             tr(
                 "{position}: the search finds the outcome {outcome}, and then the Grundy value {value}, but 0 is that "
@@ -101,16 +133,39 @@ def by_definition(position: Position) -> Answer:
                 value=value,
             )
         )
-    return Answer(
-        position,
-        outcome,
-        Label.COMPUTED,
-        "exhaustive search from the definition",
-        lambda: WinningMoves.of(search.winning_moves(position.state)),
-        lambda: reason(search, position),
-        value,
-        None if value is None else Label.COMPUTED,
-    )
+    return value
+
+
+def with_value(found: Answer) -> Answer:
+    """An answer on who wins with the Grundy value too: 0, or what the ruleset computes when it is asked for."""
+    position = found.position
+    if not position.ruleset.normal_play or found.grundy is not None:
+        return found
+    if found.outcome is Outcome.P:
+        return replace(found, grundy=0, grundy_label=found.label)
+    most = search_moves()
+
+    def value() -> int | None:
+        with searching(most):
+            return position.ruleset.computed_value(position.state)
+
+    return _valued(found, value)
+
+
+def _valued(found: Answer, find: Callable[[], int | None]) -> Answer:
+    value = cache(find)
+    return replace(found, grundy=value, grundy_label=lambda: None if value() is None else Label.COMPUTED)
+
+
+def small_value(position: Position) -> int | None:
+    """The Grundy value by the definition, of a position so small that it takes no time; None for others."""
+    most = max(1, search_moves() * 3 // 100)
+    if has_more_moves(position, most):
+        return None
+    try:
+        return Definition(position.ruleset, most).grundy(position.state)
+    except LimitReached:
+        return None
 
 
 def has_more_moves(position: Position, most: int) -> bool:

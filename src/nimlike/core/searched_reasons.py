@@ -38,7 +38,9 @@ def reason(search: Definition, position: Position) -> Reason:
     line, working = _line(search, position, winner, facts)
     every = tr("The computer tried every line of play from here to the end of the game.")
     if outcome is Outcome.N:
-        move, after = next((m, s) for m, s in position.options() if search.outcome(s.state) is Outcome.P)
+        found = search.winning_move(position.state)
+        assert found is not None
+        move, after = found
         facts["move"], facts["to"] = str(move), str(after)
         shown, reached = quoted(move.brief()), quoted(after.brief())
         ends = (
@@ -103,8 +105,8 @@ def _clause(winner: str) -> str:
 
 def _reply(search: Definition, position: Position) -> Move | None:
     """A winning move, None at the end of the game and where the player to move loses."""
-    options = search.ruleset.options(position.state)
-    return next((move for move, state in options if search.outcome(state) is Outcome.P), None)
+    found = search.winning_move(position.state)
+    return None if found is None else found[0]
 
 
 def _line(search: Definition, position: Position, winner: str, facts: dict[str, Any]) -> tuple[str, tuple[str, ...]]:

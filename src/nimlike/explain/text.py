@@ -62,6 +62,8 @@ def answer_lines(answer: Answer, moves: int | None = 10, depth: int = 0, width: 
                 grundy_label=tr(answer.grundy_label or Label.COMPUTED),
             )
         )
+    elif answer.label is Label.COMPUTED and rules.normal_play:
+        lines.append(tr("  Grundy value unknown: its search passes the limit"))
     lines.extend(f"  {line}" for line in _move_lines(answer, moves))
     if depth:
         lines.extend(reason_lines(answer.reason, depth, width))

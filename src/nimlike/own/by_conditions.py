@@ -120,7 +120,7 @@ class ByConditions(Ruleset):
             return WinningMoves(of.count, made, of.complete, of.label, of.source)
 
         how = (found.outcome, found.label, found.source)
-        return Answer(position, *how, moves, lambda: found.reason, found.grundy, found.grundy_label)
+        return Answer(position, *how, moves, lambda: found.reason, lambda: found.grundy, lambda: found.grundy_label)
 
     def _named(self, move: Move) -> Move:
         return Move.lone_take(move.amount) if len(self.given.position) == 1 else move

@@ -12,11 +12,8 @@ from numpy.typing import NDArray
 
 from nimlike.core.defaults import state_at
 from nimlike.core.definition import Definition
-from nimlike.core.errors import LimitReached, NimlikeError
-from nimlike.core.loopy import loopy
+from nimlike.core.errors import NimlikeError
 from nimlike.core.outcome import Outcome
-from nimlike.core.position import State
-from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
 from nimlike.discover.laws import Holds
 
@@ -114,7 +111,7 @@ class Beyond:
 
     def __init__(self, game: Ruleset) -> None:
         self.game = game
-        self._values, self._outcomes = Definition(game), Outcomes(game)
+        self._search = Definition(game)
         self._usable: dict[bool, bool] = {}
 
     def answers(self, points: Iterable[Point], value: bool, moves: int = MOVES) -> Iterator[tuple[Point, int]]:
@@ -122,13 +119,13 @@ class Beyond:
 
         A first point that takes half of them ends it too.
         """
-        search: Definition | Outcomes = self._values if value else self._outcomes
+        search = self._search
         end = search.moves_seen + moves
         try:
             for point in points:
                 if (state := state_at(self.game, point)) is not None:
                     search.max_moves = min(end, search.moves_seen + moves // 2)
-                    yield point, self._values.grundy(state) if value else int(self._outcomes.safe(state))
+                    yield point, search.grundy(state) if value else int(search.outcome(state) is Outcome.P)
         except NimlikeError:
             return
 
@@ -139,82 +136,6 @@ class Beyond:
             found = list(self.answers(points, value))
             self._usable[value] = bool(found) and all(table[point] == each for point, each in found)
         return self._usable[value]
-
-
-class Outcomes:
-    """Outcomes by a search that leaves a position as soon as enough of its options are P-positions.
-
-    Options that are known come first, and small ones before large ones.
-
-    Examples
-    --------
-    >>> from nimlike.families import parse_ruleset
-    >>> search = Outcomes(parse_ruleset("subtraction:1,2"))
-    >>> search.max_moves = 100
-    >>> search.safe((9,)), search.safe((10,))
-    (True, False)
-    """
-
-    def __init__(self, game: Ruleset) -> None:
-        self.game = game
-        self.max_moves = self.moves_seen = 0
-        """How many moves may be looked at, and how many were."""
-        self._known: dict[State, bool] = {}
-
-    def safe(self, root: State) -> bool:
-        """Whether a state is a P-position.
-
-        Raises
-        ------
-        LimitReached
-            The search would look at too many moves.
-        """
-        known = self._known
-        stack: list[tuple[State, list[State], list[int]]] = []
-        self._open(root, stack)
-        entered = {root}
-        while stack:
-            state, unknown, needed = stack[-1]
-            if unknown and unknown[-1] not in known:
-                if unknown[-1] in entered:
-                    raise loopy(self.game, [here for here, _, _ in stack], unknown[-1])
-                entered.add(unknown[-1])
-                self._open(unknown[-1], stack)
-                continue
-            if unknown:
-                needed[0] -= known[unknown.pop()]
-            if not needed[0] or not unknown:
-                known[state] = bool(needed[0])
-                stack.pop()
-        return known[root]
-
-    def _open(self, state: State, stack: list[tuple[State, list[State], list[int]]]) -> None:
-        """Settle a state by its options that are known, or put it on the stack with the others."""
-        needed, unknown, ended = self.game.options_needed(state), [], True
-        for _, option in self.game.options(state):
-            ended = False
-            self.moves_seen += 1
-            if self.moves_seen > self.max_moves:
-                raise LimitReached(f"{self.game.brief()}: the search passed its limit of moves")
-            if self.moves_seen % _REPORTED == 0:
-                report("moves searched beyond the table", self.moves_seen, self.max_moves)
-            if option not in self._known:
-                unknown.append(option)
-            elif self._known[option]:
-                needed -= 1
-                if not needed:
-                    break
-        if ended:
-            self._known[state] = self.game.terminal_outcome(state) is Outcome.P
-        elif needed and unknown:
-            unknown.sort(key=_size, reverse=True)
-            stack.append((state, unknown, [needed]))
-        else:
-            self._known[state] = bool(needed)
-
-
-def _size(state: Any) -> int:
-    return sum(state) if isinstance(state, tuple) and all(type(n) is int for n in state) else 0
 
 
 def columns(points: Sequence[Point]) -> list[NDArray[np.int64]]:

@@ -133,6 +133,9 @@ class CappedPile(Ruleset):
         rows = [(format_number(pile), self.base.spell(pile), *cells(pile)) for pile in range(max(low, 1), high + 1)]
         return (*((("0", "", *empty),) if not low else ()), *rows)
 
+    def computed_value(self, state: State) -> int | None:
+        return self._grundy.value(*state)
+
     def grundy_table(self, bound: int) -> Values:
         """The values of (N, x), N and x to ``bound``: row N, column x; by the definition.
 

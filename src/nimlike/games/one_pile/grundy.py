@@ -58,7 +58,6 @@ def smallest_summand_answer(
     position: Position,
     tail: Tail | None,
     source: str,
-    grundy_values: GrundyTable,
     find_moves: Callable[[], WinningMoves],
     find_reason: Callable[[], Reason],
 ) -> Answer:
@@ -72,22 +71,8 @@ def smallest_summand_answer(
         The smallest summands of N; None when N = 0.
     source
         The theorem that says so.
-    grundy_values
-        The game's values for small piles; a P-position has value 0 by theorem.
     find_moves, find_reason
         As in `Answer`.
     """
-    pile, cap = position.state
-    won = tail is not None and tail.smallest <= cap
-    grundy = grundy_values.value(pile, cap) if won else 0
-    label = Label.COMPUTED if won else Label.THEOREM
-    return Answer(
-        position,
-        Outcome.N if won else Outcome.P,
-        Label.THEOREM,
-        source,
-        find_moves,
-        find_reason,
-        grundy,
-        None if grundy is None else label,
-    )
+    won = tail is not None and tail.smallest <= position.state[1]
+    return Answer(position, Outcome.N if won else Outcome.P, Label.THEOREM, source, find_moves, find_reason)

@@ -267,7 +267,6 @@ class OnePile(CappedPile):
             position,
             tail,
             source,
-            self._grundy,
             lambda: self._winning_moves(position, tail),
             lambda: cap_from_base(self, pile, cap, tail, self._cap_from(pile, tail) if tail else 0),
         )

@@ -221,7 +221,6 @@ class Schwenk(CappedPile):
             position,
             tail,
             source,
-            self._grundy,
             lambda: self._winning_moves(position, tail),
             lambda: cap_from_take(self, pile, cap, tail),
         )

@@ -16,8 +16,9 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.phrase import quoted
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
+from nimlike.core.searched import with_value
 from nimlike.games.vector import moore as _moore
-from nimlike.games.vector.boxes import Table, grundy_value, table_to
+from nimlike.games.vector.boxes import Table, table_to
 from nimlike.games.vector.game import Vector, move_of
 from nimlike.games.vector.sets import Numbers
 
@@ -55,8 +56,8 @@ def answer(position: Position) -> Answer:
         return _as_twin(position, twin)
     most = rules.moore_number()
     if most is not None:
-        return _by_moore(position, rules, most)
-    return _from_table(position, rules)
+        return with_value(_by_moore(position, rules, most))
+    return with_value(_from_table(position, rules))
 
 
 def _as_twin(position: Position, twin: Ruleset) -> Answer:
@@ -73,22 +74,17 @@ def _as_twin(position: Position, twin: Ruleset) -> Answer:
         return WinningMoves(theirs.count, made, theirs.complete, theirs.label, theirs.source)
 
     source = f"{found.source}; the same game as {twin}"
-    return Answer(
-        position, found.outcome, found.label, source, moves, lambda: found.reason, found.grundy, found.grundy_label
-    )
+    known = (position, found.outcome, found.label, source, moves)
+    return Answer(*known, lambda: found.reason, lambda: found.grundy, lambda: found.grundy_label)
 
 
 def _by_moore(position: Position, rules: Vector, most: int) -> Answer:
     piles = position.state
     outcome = Outcome.P if _moore.safe(piles, most, rules.misere) else Outcome.N
     grundy, label = None, None
-    if not rules.misere:
-        if outcome is Outcome.P or most >= len(piles):
-            # From all piles at once every smaller total can be left, and nothing else: the value is the total.
-            grundy, label = (0 if outcome is Outcome.P else sum(piles)), Label.THEOREM
-        elif len(piles) == 2 or prod(n + 1 for n in piles) <= _LISTED:
-            grundy = grundy_value(rules, piles)
-            label = None if grundy is None else Label.COMPUTED
+    if not rules.misere and most >= len(piles):
+        # From all piles at once every smaller total can be left, and nothing else: the value is the total.
+        grundy, label = sum(piles), Label.THEOREM
     return Answer(
         position,
         outcome,
@@ -196,7 +192,6 @@ def _from_table(position: Position, rules: Vector) -> Answer:
     state = position.state
     known = table_to(rules, state)
     outcome = Outcome.P if known.is_safe(state) else Outcome.N
-    grundy = None if rules.misere else 0 if outcome is Outcome.P else grundy_value(rules, state)
     return Answer(
         position,
         outcome,
@@ -204,8 +199,6 @@ def _from_table(position: Position, rules: Vector) -> Answer:
         known.source,
         lambda: WinningMoves.of(_winning(position, rules, known)),
         lambda: _reason(position, rules, known),
-        grundy,
-        None if grundy is None else Label.COMPUTED,
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import islice
+from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nimlike.core.answer import Answer
@@ -46,6 +47,7 @@ _OPTIONS: Final = ("move=k,0", "perm=k,0", "moore=2", "gdwn=1,2", "beatty=1,1,5,
 
 _TRIED: Final = 300
 _LOOKED_AT: Final = 2_000
+_VALUED: Final = 200_000  # of Moore's games smaller boxes are searched for a value
 
 
 @dataclass(frozen=True, init=False)
@@ -330,6 +332,12 @@ class Vector(Ruleset):
         from nimlike.games.vector.answers import answer
 
         return answer(position)
+
+    def computed_value(self, state: State) -> int | None:
+        from nimlike.games.vector.boxes import grundy_value
+
+        few = len(state) == 2 or prod(n + 1 for n in state) <= _VALUED
+        return grundy_value(self, state) if few or self.moore_number() is None else None
 
     def grundy_table(self, bound: int) -> Values:
         """Grundy values with two piles in normal play: row x, column y; computed.

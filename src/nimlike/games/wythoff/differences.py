@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -263,7 +263,6 @@ class WythoffDifferences(TwoPiles):
         """
         x, y = position.state
         outcome = Outcome.P if self.pairs.holds(x, y) else Outcome.N
-        grundy = None if self.misere or outcome is Outcome.N else 0
         return Answer(
             position,
             outcome,
@@ -271,17 +270,11 @@ class WythoffDifferences(TwoPiles):
             self.theorem,
             lambda: WinningMoves.of(self._winning_moves(position)),
             lambda: self._reason(position, outcome),
-            grundy,
-            None if grundy is None else Label.THEOREM,
         )
 
-    def answer(self, position: Position) -> Answer:
-        """The theorem's answer, for small piles with the Grundy value from a table."""
-        found = self.theory(position)
-        if found.grundy is not None or self.misere or max(position.state) > MOST_BOUNDED:
-            return found
-        x, y = position.state
-        return replace(found, grundy=self.values.to(max(x, y))[x][y], grundy_label=Label.COMPUTED)
+    def computed_value(self, state: State) -> int | None:
+        x, y = state
+        return None if max(state) > MOST_BOUNDED else self.values.to(max(state))[x][y]
 
     @cached_property
     def values(self) -> BoundedValues:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.conditions import Claim
 from nimlike.core.defaults import together
-from nimlike.core.errors import RulesetError
+from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Move
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from nimlike.core.searched import Values
 
 _TABLE_PILES: Final = 10_000  # tables of Grundy values go so far
+_ANSWERED_PILES: Final = 4_000  # and those of answers so far; beyond, a table takes too long for one answer
+_ANSWER_STEPS: Final = 10**9  # with large b they are used up by smaller piles
+_LEAST_SIDE: Final = 256
 
 
 @dataclass(frozen=True)
@@ -294,10 +297,25 @@ class Wythoff(TwoPiles):
 
         return safe_options(self, k)
 
-    def answer(self, position: Position) -> Answer:
-        from nimlike.games.wythoff.answers import answer
+    def computed_value(self, state: State) -> int | None:
+        """From a table, for piles that one answer can wait for.
 
-        return answer(position)
+        Examples
+        --------
+        >>> found = Wythoff()(900, 700).answer()
+        >>> found.grundy, str(found.grundy_label), str(found.label)
+        (382, 'computed', 'theorem')
+        """
+        from nimlike.tables.two_piles import wythoff_values
+
+        (x, y), largest = state, max(state)
+        if largest > _ANSWERED_PILES:
+            return None
+        side = min(max(_LEAST_SIDE, 1 << largest.bit_length()), _ANSWERED_PILES + 1)
+        try:
+            return int(wythoff_values(self.a, self.step, side, self.brief(), _ANSWER_STEPS)[x, y])
+        except LimitReached:  # b is so large that tables are slow
+            return None
 
     def grundy_table(self, bound: int) -> Values:
         """Grundy values in normal play: row x, column y, for piles up to ``bound``; computed.
