@@ -33,7 +33,6 @@ _ROWS: Final = 32
 _WIDEST: Final = 1 << 14
 _OF_ROW: Final = 4
 _SMALL: Final = {1: 8, 2: 4, 3: 3}
-_REPORTED: Final = 1 << 10
 
 
 def far_numbers(bound: int) -> list[int]:
