@@ -2,7 +2,7 @@
 #   make demo   the environment, every claim of the papers, three solved positions, a proof
 #   make test   the environment with the test tools, style, types, tests
 # And one for the tests that take long:
-#   make test-all   what thousands of command lines print
+#   make test-all   the records of thousands of command lines, products of families and modifiers, small worlds
 # And one for the proofs in Coq:
 #   make formal   Debian's coq if it is missing, all theorems compiled from scratch, the tests that need Coq
 # And one for the site, with the playground:
@@ -51,9 +51,10 @@ types: .venv/installed-test
 
 # Each worker takes whole stretches of the tests, so that few browsers and fixtures are made twice; who is done helps.
 tests: .venv/installed-test chromium
-	$(BIN)/pytest -n auto --dist worksteal -m "not coq and not slow"
+	$(BIN)/pytest -n auto --dist worksteal -m "not coq and not slow" --durations=10
 
-# What is dear: whatever thousands of command lines print is what was recorded.
+# What is dear: the records of the command line, products of families and modifiers, small worlds, the checker broken on
+# purpose, the fuzzer, interruptions, a loss of power.
 test-all: .venv/installed-test
 	$(BIN)/pytest -n auto --dist worksteal -m slow tests
 

@@ -26,6 +26,12 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN and threading.current_threa
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_collection_finish() -> None:
+    """What is imported to find the tests registers no game: tests of all families would have it as well."""
+    if families._own:
+        raise pytest.UsageError(f"{', '.join(families._own)}: register a game where it is asked for, not on import")
+
+
 @pytest.fixture(autouse=True)
 def no_games_stay() -> Iterator[None]:
     """What a test registers and loads is forgotten when it ends."""

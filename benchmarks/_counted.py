@@ -15,7 +15,7 @@ from unittest.mock import patch
 import numpy as np
 from _rates import rates
 
-from nimlike.games.heaps.values import HeapTable
+from nimlike.games.heaps.heap_table import HeapTable
 from nimlike.kernels import blocks, coprime, grundy, splits
 
 _JOINED = 6

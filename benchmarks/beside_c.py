@@ -24,9 +24,9 @@ import numpy as np
 from _measure import Board, Row, spread_of
 from peers import SOURCES, as_peers, ray
 
+from nimlike.games.coprime.coprime_rules import A, B
+from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.players import A, B
-from nimlike.games.coprime.search import search
 from nimlike.games.vector.boxes import made_outcomes, made_values
 from nimlike.games.vector.game import Vector
 from nimlike.games.wythoff.game import Wythoff

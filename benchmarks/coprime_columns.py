@@ -24,9 +24,8 @@ from typing import Any
 import gmpy2
 from _measure import Board, median_seconds
 
-from nimlike.games.coprime.columns import Column, Race, certificate, settle, tokens_read
-from nimlike.games.coprime.plane import Word, divided_by
-from nimlike.games.coprime.sharing import small_primes
+from nimlike.games.coprime.odd_columns import Column, Race, Word, certificate, settle, tokens_read, word_of_primes
+from nimlike.games.coprime.primes_of_n import small_primes
 from nimlike_check import check
 
 BATCH = 200
@@ -82,7 +81,7 @@ def batch(conjecture: str, max_take: int, number: int) -> dict[str, Any]:
     for _ in range(BATCH):
         if conjecture == "S":
             case: Any = random_primes(rng, max_take)
-            settled = settle(max_take, divided_by(case))
+            settled = settle(max_take, word_of_primes(case))
         else:
             case = random_pattern(rng, 16)
             settled = settle(max_take, periodic(case), period=len(case))
@@ -120,7 +119,7 @@ def all_sets(max_take: int, bound: int) -> dict[str, Any]:
     start, reach, exceptions = 0, 0, []
     for mask in range(1 << len(primes)):
         case = tuple(compress(primes, (mask >> i & 1 for i in range(len(primes)))))
-        settled = settle(max_take, divided_by(case))
+        settled = settle(max_take, word_of_primes(case))
         found[kind(settled)] += 1
         if settled is None:
             exceptions.append(case)

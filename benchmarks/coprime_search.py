@@ -11,8 +11,8 @@ from __future__ import annotations
 from statistics import median
 from time import perf_counter
 
+from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.search import search
 
 SIZES = ((20_000, 5), (19_997, 5), (200_000, 3), (199_999, 3))
 

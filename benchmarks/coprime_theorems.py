@@ -11,10 +11,10 @@ from time import perf_counter
 
 from _measure import Board
 
-from nimlike.games.coprime.classes import shipped
+from nimlike.games.coprime.class_search import prove
+from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.machine.theorem import prove
-from nimlike.games.coprime.search import search
+from nimlike.games.coprime.odd_classes import shipped
 from nimlike_check import check
 
 TAKES = ((4, 5), (7, 5), (10, 5), (14, 5), (18, 3), (22, 3), (26, 1), (30, 1))

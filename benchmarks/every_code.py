@@ -35,9 +35,9 @@ from peers import compiled, sum_of
 from nimlike.core.errors import RulesetError
 from nimlike.core.progress import listening
 from nimlike.games.heaps.equals import closed
-from nimlike.games.heaps.late import splits_of
-from nimlike.games.heaps.octal import Octal
-from nimlike.games.heaps.values import HeapTable
+from nimlike.games.heaps.game import Octal
+from nimlike.games.heaps.heap_table import HeapTable
+from nimlike.games.heaps.sparse_space import splits_of
 from nimlike.games.heaps.ways import Ways
 
 FIRST: Final = 1 << 14

@@ -19,12 +19,12 @@ from _measure import Board
 
 from nimlike.core.errors import NimlikeError
 from nimlike.core.position import Position
-from nimlike.games.coprime.careers import career
-from nimlike.games.coprime.columns import Race, certificate
+from nimlike.games.coprime.column_theorems import career
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.sharing import small_primes
-from nimlike.games.heaps.letters.family import family
-from nimlike.games.heaps.letters.forms import Forms
+from nimlike.games.coprime.odd_columns import Race, certificate
+from nimlike.games.coprime.primes_of_n import small_primes
+from nimlike.games.heaps.letter_forms import Forms
+from nimlike.games.heaps.letter_values import family
 from nimlike.games.wythoff.differences import WythoffDifferences
 from nimlike_check import check
 

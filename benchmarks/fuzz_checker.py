@@ -22,7 +22,7 @@ from typing import Any
 
 from nimlike.core.definition import Definition
 from nimlike.families import parse_ruleset
-from nimlike.games.coprime.classes import read, shipped
+from nimlike.games.coprime.odd_classes import read, shipped
 from nimlike_check import Refused, check
 
 ROOT = Path(__file__).parent.parent
@@ -392,9 +392,8 @@ def _classifies(claim: dict[str, Any]) -> bool:
 
 def _repeats(claim: dict[str, Any]) -> bool:
     """The period of Grundy values, by a table to 1000 heaps."""
-    from nimlike.games.heaps.octal import Octal
-    from nimlike.games.heaps.subtraction import Subtraction
-    from nimlike.games.heaps.values import HeapTable
+    from nimlike.games.heaps.game import Octal, Subtraction
+    from nimlike.games.heaps.heap_table import HeapTable
 
     game = parse_ruleset(claim["ruleset"])
     assert isinstance(game, Octal | Subtraction)

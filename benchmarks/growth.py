@@ -41,8 +41,8 @@ Work = Callable[[], Any]
 def heaps(text: str, size: int) -> Work:
     """The values of all heaps below the size."""
     from nimlike.families import parse_ruleset
-    from nimlike.games.heaps.rule import HeapGame
-    from nimlike.games.heaps.values import HeapTable
+    from nimlike.games.heaps.game import HeapGame
+    from nimlike.games.heaps.heap_table import HeapTable
 
     game = parse_ruleset(text)
     assert isinstance(game, HeapGame)
@@ -60,7 +60,7 @@ def period(text: str, _: int) -> Work:
     """The period of the Grundy values, found and proved."""
     from nimlike.families import parse_ruleset
     from nimlike.games.heaps.finding import find_period
-    from nimlike.games.heaps.rule import HeapGame
+    from nimlike.games.heaps.game import HeapGame
 
     game = parse_ruleset(text)
     assert isinstance(game, HeapGame)
@@ -69,15 +69,15 @@ def period(text: str, _: int) -> Work:
 
 def quotient(text: str, size: int) -> Work:
     """The misère quotient of the heaps to the size."""
-    from nimlike.games.heaps.misere.quotients import Quotients
-    from nimlike.games.heaps.octal import Octal
+    from nimlike.games.heaps.game import Octal
+    from nimlike.games.heaps.misere.misere_quotients import Quotients
 
     return lambda: Quotients(Octal(text, misere=True)).largest(size).certificate()
 
 
 def coprime(_: str, size: int) -> Work:
     """The theorem of the coprime game for takes of at most the size."""
-    from nimlike.games.coprime.machine.theorem import prove
+    from nimlike.games.coprime.class_search import prove
 
     return lambda: prove(size).as_dict()
 

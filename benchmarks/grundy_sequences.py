@@ -15,9 +15,10 @@ from _measure import REPEATS, Board, copy_bandwidth, median_seconds
 
 from nimlike.families import parse_ruleset
 from nimlike.games.heaps.finding import find_period
-from nimlike.games.heaps.rule import EMPTY, SPLIT, WHOLE, HeapGame
+from nimlike.games.heaps.game import HeapGame
+from nimlike.games.heaps.heap_table import HeapTable
 from nimlike.games.heaps.sweep import octal_codes, sweep
-from nimlike.games.heaps.values import HeapTable
+from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, WHOLE
 from nimlike.kernels import grundy
 from nimlike_check import check
 

@@ -28,8 +28,8 @@ import numpy as np
 
 from nimlike.core.errors import RulesetError
 from nimlike.families import parse_ruleset
-from nimlike.games.heaps.rule import HeapGame
-from nimlike.games.heaps.values import HeapTable
+from nimlike.games.heaps.game import HeapGame
+from nimlike.games.heaps.heap_table import HeapTable
 
 SOURCES: Final = Path(__file__).parent / "peers"
 HEX: Final = (100, 200, 300, 500, 1_000, 2_000, 4_000, 8_000)

@@ -472,8 +472,7 @@ def searched(given: tuple[int, float]) -> dict[str, Any]:
     """The laws of a game of the league, each with the first position where it is false."""
     number, seconds = given
     game = LEAGUE[number]
-    register(League)
-    register(LeagueOfTwo)
+    register(LeagueOfTwo if game.size > 1 else League)
     text = f"league{'-of-two' if game.size > 1 else ''}:number={number}{':misere' if game.misere else ''}"
     begun = process_time()
     with in_cpu_time():

@@ -15,8 +15,8 @@ from typing import Final
 from _measure import Board, median_seconds
 
 from nimlike.families import parse_ruleset
-from nimlike.games.heaps.misere.quotients import Quotients
-from nimlike.games.heaps.octal import Octal
+from nimlike.games.heaps.game import Octal
+from nimlike.games.heaps.misere.misere_quotients import Quotients
 from nimlike_check import check
 
 REPEATS: Final = 5

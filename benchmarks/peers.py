@@ -28,11 +28,11 @@ from _rates import start_of_python
 from nimlike.core.definition import Definition
 from nimlike.core.outcome import Outcome
 from nimlike.families import parse_position, parse_ruleset
+from nimlike.games.coprime.coprime_rules import A
+from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.players import A
-from nimlike.games.coprime.search import search
-from nimlike.games.heaps.rule import HeapGame
-from nimlike.games.heaps.values import HeapTable
+from nimlike.games.heaps.game import HeapGame
+from nimlike.games.heaps.heap_table import HeapTable
 from nimlike.games.vector.boxes import made_outcomes, made_values
 from nimlike.games.vector.game import Vector
 from nimlike.games.wythoff.game import Wythoff

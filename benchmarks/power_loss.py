@@ -31,8 +31,8 @@ from typing import Any, Final
 from unittest.mock import patch
 
 from nimlike.core.errors import NimlikeError
+from nimlike.games.heaps import heap_table as heap_values
 from nimlike.games.heaps import store as heap_store
-from nimlike.games.heaps import values as heap_values
 from nimlike.games.heaps import ways as heap_ways
 from nimlike.runs import run as runs
 from nimlike.runs.kinds import manifest_of

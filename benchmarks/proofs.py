@@ -23,13 +23,12 @@ from _measure import Board, cpu_of, cpu_of_process, spread_of
 
 from nimlike.core.finding import Finding, Law
 from nimlike.families import parse_ruleset
-from nimlike.games.coprime.machine.theorem import prove as prove_coprime
+from nimlike.games.coprime.class_search import prove as prove_coprime
 from nimlike.games.heaps import periods
-from nimlike.games.heaps.misere.quotients import Quotients
-from nimlike.games.heaps.octal import Octal
-from nimlike.games.heaps.repeats import repeats_from
-from nimlike.games.heaps.rule import HeapGame
-from nimlike.games.heaps.values import HeapTable
+from nimlike.games.heaps.game import HeapGame, Octal
+from nimlike.games.heaps.heap_table import HeapTable
+from nimlike.games.heaps.misere.misere_quotients import Quotients
+from nimlike.games.heaps.repeats import starts
 from nimlike.numeration.beatty_pairs import BeattyPairs
 from nimlike.own.arguments import expanded
 from nimlike.prove.certificates import certificate
@@ -143,7 +142,7 @@ def kayles() -> Work:
     game = parse_ruleset("octal:0.77")
     assert isinstance(game, HeapGame)
     HeapTable(game).up_to(5_000)  # kernels are loaded: a few values are computed without them else, and for longer
-    repeats_from(np.zeros(1 << 14, np.int64))
+    starts(np.zeros(1 << 14, np.int64))
 
     def proof(_: None) -> Any:
         periods._known.cache_clear()

@@ -30,9 +30,9 @@ from pathlib import Path
 from random import Random
 
 from nimlike.core.errors import CorruptData, LimitReached
+from nimlike.games.heaps import heap_table as heap_values
 from nimlike.games.heaps import sliding
 from nimlike.games.heaps import store as heap_store
-from nimlike.games.heaps import values as heap_values
 from nimlike.games.heaps import ways as heap_ways
 from nimlike.runs import run as runs
 from nimlike.runs.kinds import manifest_of

@@ -14,10 +14,9 @@ import numpy as np
 from _measure import Board, copy_bandwidth, median_seconds
 
 from nimlike.families import parse_position
-from nimlike.games.heaps.letters.answers import letter_values
-from nimlike.games.heaps.letters.family import Family, accepted, family
-from nimlike.games.heaps.letters.forms import Forms
-from nimlike.games.heaps.letters.sweep import row_of
+from nimlike.games.heaps.letter_forms import Forms
+from nimlike.games.heaps.letter_law import row_of
+from nimlike.games.heaps.letter_values import Family, accepted, family, letter_values
 from nimlike.kernels.letters import least_repetition, set_values
 
 _TABLE = 1 << 24

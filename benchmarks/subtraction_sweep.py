@@ -13,7 +13,7 @@ import lzma
 from dataclasses import fields
 from pathlib import Path
 
-from nimlike.games.heaps.letters.sweep import ROWS, Row, as_text, shipped_rows
+from nimlike.games.heaps.letter_law import ROWS, Row, as_text, shipped_rows
 from nimlike.runs.run import Run
 
 PACKAGE = Path(__file__).parent.parent / "src" / "nimlike" / "certificates"

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from _measure import Board, copy_bandwidth, median_seconds
 
-from nimlike.games.heaps.subtraction import Subtraction
-from nimlike.games.heaps.subtraction_values import values_to
-from nimlike.games.heaps.values import HeapTable
+from nimlike.games.heaps.game import Subtraction
+from nimlike.games.heaps.heap_table import HeapTable
+from nimlike.games.heaps.ways import values_to
 from nimlike.games.vector.game import Vector
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.tables import two_piles

@@ -64,6 +64,7 @@ Print Assumptions Parity.parity_table_odd.
 Print Assumptions EvenTotals.B_to_move.
 Print Assumptions EvenTotals.A_cannot_keep.
 Print Assumptions EvenTotals.A_to_move.
+Print Assumptions EvenTotals.forced.
 Print Assumptions EvenTotals.every_position_B.
 Print Assumptions EvenTotals.every_position_A.
 Print Assumptions TheoremE.by_parity.

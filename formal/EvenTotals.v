@@ -7,7 +7,8 @@
    Main theorems: with B to move A wins iff the position is in S and all odd totals from low to high win for A
    (B_to_move); with A to move he loses if he has no take into S (A_cannot_keep), and any take of his into S wins iff
    he wins at all (A_to_move); and the same for the coprime game with an even number n of chips, where the totals that
-   win are those that are coprime to n (every_position_B, every_position_A). *)
+   win are those that are coprime to n (every_position_B, every_position_A). The odd totals that B can make A end with
+   are those from low to high (forced). *)
 Require Import ZArith Arith Lia List Bool Wf_nat ZifyNat.
 From Nimlike Require Import Row Coprime Parity Steering.
 
@@ -348,6 +349,19 @@ Lemma in_S_by_parity K r a : 1 <= K -> (wins_A K Nat.odd B r a <-> in_S K r a).
 Proof.
   intro K1. rewrite (B_to_move K Nat.odd K1 (proj1 odd_totals)). split; [tauto|]. intro S. split; auto.
   intros t T _. auto.
+Qed.
+(* And low and high are what they are called: B can force each odd total from one to the other, unless A lets him have
+   an even one, and no other odd total. *)
+Theorem forced K r a t : 1 <= K -> in_S K r a -> Nat.odd t = true ->
+  (wins_B K (fun x => Nat.odd x && negb (x =? t)) B r a <-> low K r a <= t <= high K r a).
+Proof.
+  intros K1 S T. set (W := fun x => Nat.odd x && negb (x =? t)).
+  assert (EL : even_loses W) by (intros x X; unfold W; rewrite (proj1 odd_totals x X); reflexivity). split.
+  - intro H. destruct (le_lt_dec (low K r a) t); [destruct (le_lt_dec t (high K r a))|]; auto; exfalso;
+      apply (not_both K W r B a); auto; apply (B_to_move K W K1 EL); split; auto; intros x X I; unfold W; rewrite X;
+      apply negb_true_iff, Nat.eqb_neq; lia.
+  - intro I. apply (force K W K1 EL r a (low K r a) (high K r a) t); auto; [apply in_S_kind; auto|].
+    unfold W. rewrite Nat.eqb_refl, andb_false_r. reflexivity.
 Qed.
 
 (* The coprime game with an even number n = a + b + r of chips. *)

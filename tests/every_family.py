@@ -7,6 +7,8 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from itertools import islice, pairwise, product
 
+import pytest
+
 from nimlike.core.defaults import numbers
 from nimlike.core.errors import NimlikeError
 from nimlike.core.position import Position
@@ -124,6 +126,27 @@ def few(position: Position, most: int) -> bool:
 
 RULESETS: tuple[Ruleset, ...] = tuple(dict.fromkeys(_rulesets()))
 """The rulesets of all examples, their variants, and each family's first one with every modifier."""
+
+_MODIFIED = ("nim", "subtraction")
+
+
+def _is_quick(rules: Ruleset) -> bool:
+    """Whether ``make test`` takes it too: each family once plain, each modifier with two families."""
+    first = next(example.ruleset for example in EXAMPLES if example.ruleset.family == _plain(rules).family)
+    return rules == first or (_plain(rules) == first and first.family in _MODIFIED)
+
+
+def _plain(rules: Ruleset) -> Ruleset:
+    """The ruleset without what modifies it."""
+    base = getattr(rules, "base", None)
+    return _plain(base) if isinstance(base, Ruleset) else rules
+
+
+every_ruleset = pytest.mark.parametrize(
+    "rules",
+    [pytest.param(rules, marks=[pytest.mark.slow] * (not _is_quick(rules)), id=str(rules)) for rules in RULESETS],
+)
+"""All of `RULESETS`, most of them for ``make test-all``."""
 
 POSITIONS: dict[Ruleset, tuple[Position, ...]] = {rules: small_positions(rules) for rules in RULESETS}
 """Small positions of each ruleset."""

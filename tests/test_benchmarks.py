@@ -15,8 +15,8 @@ import growth
 import page
 import proofs
 
-from nimlike.games.heaps.octal import Octal
-from nimlike.games.heaps.values import HeapTable
+from nimlike.games.heaps.game import Octal
+from nimlike.games.heaps.heap_table import HeapTable
 
 
 @pytest.mark.parametrize(("code", "takes"), [("0.06", 1), ("0.007", 1)])

@@ -21,11 +21,11 @@ from nimlike.core.outcome import Label
 from nimlike.core.progress import hurry
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_position, parse_ruleset
-from nimlike.games.heaps import answers
+from nimlike.games.heaps import heap_answers as answers
 from nimlike.games.heaps.finding import find_period
-from nimlike.games.heaps.late import grading_of, rare_heaps
-from nimlike.games.heaps.octal import Octal
-from nimlike.games.heaps.values import table
+from nimlike.games.heaps.game import Octal
+from nimlike.games.heaps.heap_table import table
+from nimlike.games.heaps.sparse_space import grading_of, rare_heaps
 from nimlike_check import Refused, check
 
 UNCHECKED = {"octal:0.054", "octal:0.454"}
@@ -205,6 +205,18 @@ def test_a_server_makes_no_table_of_half_a_minute() -> None:
     said = r"the catalogue has period 11,?770,?282 from heap .* too far for an answer"
     with pytest.raises(LimitReached, match=said):
         copy_context().run(asked)
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("0.007", "no period of its Grundy values is known. The catalogue has none to heap 100,?000"),
+        ("0.106", "with finitely many digits has a period is an open problem"),
+    ],
+)
+def test_a_heap_too_large_for_an_answer_is_refused_with_what_is_open(code: str, said: str) -> None:
+    with pytest.raises(LimitReached, match=said):
+        parse_position(f"octal:{code}:10^15").answer()
 
 
 def test_a_period_that_starts_far_away_is_believed_with_its_certificate(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,15 +23,21 @@ from nimlike.core.errors import IllegalMove, LimitReached, ParseError, RulesetEr
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
 from nimlike.core.progress import listening
-from nimlike.games.coprime import search as solver
-from nimlike.games.coprime import theory, word_rows
-from nimlike.games.coprime.differences import certificates, threshold
-from nimlike.games.coprime.edges import most_held, never_fall, window_edges
+from nimlike.games.coprime import difference_tables, sliding_rows, verdicts
+from nimlike.games.coprime import exact_search as solver
+from nimlike.games.coprime.difference_tables import certificates, threshold
+from nimlike.games.coprime.even_n import parity_table
+from nimlike.games.coprime.exact_search import b_wins, coprime_row, final_row, search
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.parity import parity_table
-from nimlike.games.coprime.search import b_wins, coprime_row, final_row, search
-from nimlike.games.coprime.windows import Sliding, by_long_integers
-from nimlike.games.coprime.word_rows import by_words, kernel_pays
+from nimlike.games.coprime.sliding_rows import (
+    Sliding,
+    by_long_integers,
+    by_words,
+    kernel_pays,
+    most_held,
+    never_fall,
+    window_edges,
+)
 
 A, B = 0, 1
 
@@ -81,7 +87,7 @@ def test_sliding_and_plain_rows_agree(rules: Coprime, left: int, mover: int) -> 
     here = rules(left, 7, 5, mover)
     plain = search(here, sliding=False)
     for words in (False, True):
-        with patch("nimlike.games.coprime.search.kernel_pays", return_value=words):
+        with patch("nimlike.games.coprime.exact_search.kernel_pays", return_value=words):
             assert search(here) == plain
 
 
@@ -98,17 +104,17 @@ def test_windows_are_those_of_the_bound(rules: Coprime, left: int) -> None:
 
 
 def test_the_kernel_is_loaded_when_that_pays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(word_rows, "_compiler", lambda: True)
-    monkeypatch.setattr(word_rows._Made, "rows", 0)
+    monkeypatch.setattr(sliding_rows, "_compiler", lambda: True)
+    monkeypatch.setattr(sliding_rows._Made, "rows", 0)
     monkeypatch.delitem(sys.modules, "nimlike.kernels.coprime", raising=False)
     pays = [kernel_pays(20_000) for _ in range(10)]
     assert pays == sorted(pays)
     assert (pays[0], pays[-1], kernel_pays(1 << 16)) == (False, True, True)
-    monkeypatch.setattr(word_rows._Made, "rows", 0)
+    monkeypatch.setattr(sliding_rows._Made, "rows", 0)
     assert not kernel_pays(20_000)
-    monkeypatch.setitem(sys.modules, "nimlike.kernels.coprime", word_rows)
+    monkeypatch.setitem(sys.modules, "nimlike.kernels.coprime", sliding_rows)
     assert kernel_pays(20_000)
-    monkeypatch.setattr(word_rows, "_compiler", lambda: False)
+    monkeypatch.setattr(sliding_rows, "_compiler", lambda: False)
     assert not kernel_pays(1 << 20)
 
 
@@ -201,9 +207,9 @@ def test_theory_in_play(most: int, left: int, a: int, difference: int, mover: in
 
 
 def test_theorem_1_1_is_the_search() -> None:
-    assert b_wins(Coprime(10), 700) == [n for n in range(1, 701) if theory.b_wins_start(n)]
+    assert b_wins(Coprime(10), 700) == [n for n in range(1, 701) if verdicts.b_wins_start(n)]
     for n in (1155, 1365, 1500, 1536, 1785, 1995, 1999, 2000):
-        assert search(Coprime(10)(n)).a_wins(A) is not theory.b_wins_start(n)
+        assert search(Coprime(10)(n)).a_wins(A) is not verdicts.b_wins_start(n)
 
 
 def test_each_even_start_beyond_powers_of_two_has_its_plan() -> None:
@@ -264,7 +270,7 @@ def test_huge_starts_and_the_opponents_every_reply(n: int) -> None:
     start = Coprime(10)(n)
     answer = start.answer()
     assert answer.label is Label.THEOREM
-    assert (answer.outcome is Outcome.P) == theory.b_wins_start(n)
+    assert (answer.outcome is Outcome.P) == verdicts.b_wins_start(n)
     if answer.outcome is Outcome.P and n > 10**4:
         for _, after in start.options():
             assert after.outcome is Outcome.N
@@ -280,7 +286,7 @@ def test_long_numbers(text: str) -> None:
 
 def test_what_a_theorem_names_stands_where_n_is_too_long_to_search() -> None:
     prime_free = (10**1_000_000 // 210) * 210 + 1
-    b = (prime_free - 5 - 4000) // 2
+    b = (prime_free - 5 - 18_000) // 2
     here = Coprime(10)(prime_free - 2 * b - 5 - 3, b + 5, b + 3, A)
     assert here.answer().label is Label.THEOREM
     assert takes(here.answer()) == [3]
@@ -315,10 +321,10 @@ def test_searched_reasons_are_true() -> None:
 
 
 def test_class_rows() -> None:
-    assert certificates() == list(theory.CLASS_ROWS)
+    assert certificates() == list(difference_tables.CLASS_ROWS)
     assert threshold((3,), 0, B, max_take=10) is None
     for n in range(17, 3000, 2):
-        assert (theory.class_row(n).winner == B) == theory.b_wins_start(n)
+        assert (difference_tables.class_row(n).winner == B) == verdicts.b_wins_start(n)
 
 
 # The parity table
@@ -461,3 +467,16 @@ def test_claims_are_as_recorded(claim: Claim) -> None:
     finding = claim.check(claim.bound or 0)
     assert finding.verdict is claim.recorded
     assert any(digit.isdigit() for digit in finding.detail)
+
+
+def test_few_chips_left_of_a_very_long_odd_number_are_searched() -> None:
+    """gcd(a, n) is that of the difference of the totals and n, however long both totals are."""
+    long, short = (105 * (10**size + 1) for size in (2_100_000, 32))
+    for left, d, mover in ((70, -5, 1), (71, 16, 0)):
+        found = []
+        for n in (long, short):
+            a = (n - left + d) // 2
+            found.append(Coprime(20)(left, a, n - left - a, mover).answer())
+        assert {str(each.label) for each in found} == {"computed"}
+        assert found[0].outcome is found[1].outcome
+        assert [move for move, _ in found[0].winning_moves] == [move for move, _ in found[1].winning_moves]

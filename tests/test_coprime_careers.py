@@ -11,10 +11,10 @@ import pytest
 
 from nimlike.cli.main import main
 from nimlike.core.errors import LimitReached, Undecided
-from nimlike.games.coprime.by_majority import by_majority
-from nimlike.games.coprime.careers import Career, career, numbers
+from nimlike.games.coprime.column_theorems import Career, career, numbers
+from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.search import search
+from nimlike.games.coprime.majority import answer_by_majority
 from nimlike_check import check
 
 A, B = 0, 1
@@ -42,7 +42,7 @@ def test_from_the_gap_on_it_is_the_majority_theorem(primes: tuple[int, ...]) -> 
     known = career(primes)
     for n in (prod(primes) * 3**9, prod(primes) ** 4):
         for most in (known.gap, known.gap + 1, n // 2, *range(n - 20, n)):
-            answer = by_majority(Coprime(most), Coprime(most)(n))
+            answer = answer_by_majority(Coprime(most), Coprime(most)(n))
             assert answer is not None
             assert (str(answer.outcome) == "P") == known.b_wins(n, most)
 

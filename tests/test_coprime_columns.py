@@ -23,14 +23,12 @@ from nimlike.cli.main import main
 from nimlike.core.errors import LimitReached, Undecided
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.picture import Image
-from nimlike.games.coprime import by_columns as route
-from nimlike.games.coprime import search as solver
-from nimlike.games.coprime.by_columns import by_columns
-from nimlike.games.coprime.columns import Column, Race, certificate, settle
+from nimlike.games.coprime import column_answers as route
+from nimlike.games.coprime.column_answers import answer_by_columns
+from nimlike.games.coprime.column_theorems import Uniform, uniform
+from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.plane import divided_by, mirrored, plane
-from nimlike.games.coprime.search import search
-from nimlike.games.coprime.uniform import Uniform, uniform
+from nimlike.games.coprime.odd_columns import Column, Race, certificate, mirror, plane, settle, word_of_primes
 from nimlike_check import Refused, check
 
 READERS = (of_coprime, of_coprime_columns)
@@ -70,7 +68,7 @@ def test_the_plane_is_the_definition(most: int, primes: tuple[int, ...], low: in
             any(a_wins(k - i, d + i, B) for i in takes) if mover == A else all(a_wins(k - i, d - i, A) for i in takes)
         )
 
-    window = plane(most, divided_by(primes), low, low + width, last)
+    window = plane(most, word_of_primes(primes), low, low + width, last)
     for k in range(last + 1):
         for d in range(low, low + width + 1):
             if (k + d) % 2:
@@ -81,7 +79,7 @@ def test_the_plane_is_the_definition(most: int, primes: tuple[int, ...], low: in
 @settings(max_examples=60, deadline=None)
 @given(some_primes, st.integers(-30, 30).map(lambda i: 2 * i + 1), st.integers(1, 60))
 def test_words(primes: tuple[int, ...], low: int, count: int) -> None:
-    word, turned = divided_by(primes), mirrored(divided_by(primes))
+    word, turned = word_of_primes(primes), mirror(word_of_primes(primes))
     for j in range(count):
         t = low + 2 * j
         assert bool(word(low, count) >> j & 1) == all(t % p for p in primes)
@@ -151,10 +149,10 @@ def test_the_players_may_change_places(most: int, bits: int, d: int) -> None:
     def word(low: int, count: int) -> Any:
         return sum((bits >> (low + 2 * j) % 37 & 1) << j for j in range(count)) + gmpy2.mpz(0)
 
-    with_a, with_b = settle(most, word, d, A), settle(most, mirrored(word), -d, B)
+    with_a, with_b = settle(most, word, d, A), settle(most, mirror(word), -d, B)
     assert (with_a is None) == (with_b is None)
     if with_a is not None and with_b is not None:
-        assert with_b.mirrored() == with_a
+        assert with_b.mirror() == with_a
 
 
 # Theorems
@@ -181,8 +179,8 @@ def test_a_race_is_followed_by_itself(most: int) -> None:
 @settings(max_examples=40, deadline=None)
 @given(st.integers(1, 12), some_primes, st.sampled_from(PRIMES[:18]))
 def test_more_primes_are_never_worse_for_b(most: int, primes: tuple[int, ...], more: int) -> None:
-    fewer = plane(most, divided_by(primes), -9, 9, 60)
-    larger = plane(most, divided_by({*primes, more}), -9, 9, 60)
+    fewer = plane(most, word_of_primes(primes), -9, 9, 60)
+    larger = plane(most, word_of_primes({*primes, more}), -9, 9, 60)
     for k in range(61):
         assert not larger.a[k] & ~fewer.a[k]
         assert not larger.b[k] & ~fewer.b[k]
@@ -253,7 +251,7 @@ def test_what_the_reasons_say_is_true(most: int, n: int, left: int, d: int, move
     n = max(n, left + abs(d)) | 1
     a = (n - left + d) // 2
     here = Coprime(most)(left, a, n - left - a, mover)
-    answer = by_columns(here)
+    answer = answer_by_columns(here)
     if answer is None:
         return
     solved = search(here)
@@ -269,7 +267,7 @@ def test_what_the_reasons_say_is_true(most: int, n: int, left: int, d: int, move
     assert f"{facts['winner']} wins" in said or f"{facts.get('loser')} to move loses" in said
     if reason.kind == "coprime-column":
         at, loser, start = facts["difference"], "AB".index(facts["loser"]), facts["start"]
-        window = plane(most, divided_by(facts["primes"]), at, at, start + 2 * most)
+        window = plane(most, word_of_primes(facts["primes"]), at, at, start + 2 * most)
         for k in range(start, start + 2 * most, 2):
             assert window.a_wins(k, at, loser) == (loser == B)
     else:
@@ -305,13 +303,13 @@ def play(text: str, winner: int, rng: Random) -> None:
 )
 def test_the_strategies_win_to_the_end(text: str, winner: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the search as long as there are columns and races: what is named leads to the end."""
-    monkeypatch.setattr(solver, "LISTING_LEFT", 60)
+    monkeypatch.setattr("nimlike.games.coprime.game.LISTING_LEFT", 60)
     for seed in range(6):
         play(text, winner, Random(seed))
 
 
 def test_where_no_column_is_found_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(route, "_found", lambda *_: None)
+    monkeypatch.setattr(route, "_find", lambda *_: None)
     with pytest.raises(Undecided, match=r"the first 568 rows around a - b = 0 show no column and no race"):
         _ = Coprime(40)(10**9 + 5).outcome
     assert Undecided.exit_code == 4
@@ -319,9 +317,9 @@ def test_where_no_column_is_found_it_is_said(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_takes_too_large_for_a_window_are_refused() -> None:
     here = Coprime(50_000)(3 * (10**30 + 1))
-    assert by_columns(here) is None
+    assert answer_by_columns(here) is None
     with pytest.raises(LimitReached, match="MiB"):
-        route.need_column(here)
+        route.require_column(here)
 
 
 # Uniform theorems
@@ -402,7 +400,9 @@ def test_b_wins_the_odd_multiples_of_1155() -> None:
 
 
 def test_the_words_of_a_column_and_of_a_race() -> None:
-    column, race = (by_columns(nimlike.position(text)) for text in ("coprime:max=25:1155", "coprime:max=24:2835"))
+    column, race = (
+        answer_by_columns(nimlike.position(text)) for text in ("coprime:max=25:1155", "coprime:max=24:2835")
+    )
     assert column is not None
     assert race is not None
     assert column.reason.summary == (
@@ -413,7 +413,7 @@ def test_the_words_of_a_column_and_of_a_race() -> None:
     )
     assert "2835 is odd, so what counts is the difference of the totals" in race.reason.paragraph
     assert len(race.reason.working) == len(column.reason.working) == 4
-    won = by_columns(nimlike.position("coprime:max=24:315"))
+    won = answer_by_columns(nimlike.position("coprime:max=24:315"))
     assert won is not None
     assert won.reason.summary.startswith("A wins, for example by taking 19, 20, 21, 22, 23 or 24: in a race")
     assert won.reason.clause == "where 21 >= 11 in the race, so that A wins"
@@ -464,7 +464,7 @@ def test_every_sentence_says_what_is_so() -> None:
         left, a, b, mover = rng.randint(8, 30), rng.randint(0, 9), rng.randint(0, 9), rng.randint(0, 1)
         left = 45 - a - b if rng.random() < 0.6 else left + (left + a + b + 1) % 2
         position = rules(left, a, b, mover)
-        answer = by_columns(position)
+        answer = answer_by_columns(position)
         if answer is not None:
             kinds[answer.reason.kind] += 1
             told = Told(position, answer)

@@ -20,12 +20,11 @@ from nimlike.core.definition import Definition
 from nimlike.core.errors import IllegalMove, Undecided
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
+from nimlike.games.coprime.even_n import Steering, parity_table, steering
+from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.parity import parity_table
-from nimlike.games.coprime.search import search
-from nimlike.games.coprime.sharing import Sharing, sharing
-from nimlike.games.coprime.steering import Steering, steering
-from nimlike.games.coprime.theory import EVEN
+from nimlike.games.coprime.primes_of_n import Sharing, sharing
+from nimlike.games.coprime.verdicts import EVEN
 from nimlike.play.opponents import opponent as opponent_named
 
 A, B = 0, 1
@@ -314,7 +313,7 @@ def test_the_theorem_for_larger_bounds(most: int, capsys: pytest.CaptureFixture[
     assert main(["theorem", f"coprime:max={most}", "--bound", "300"]) == 4
     said = capsys.readouterr().out
     powers = "" if most in (31, 62) else " and n is not a power of 2"
-    assert f"  n >= {most + 2 + most % 2}{powers}.\n" in said
+    assert f"Even n: B wins if and only if n >= {most + 2 + most % 2}{powers}, by Theorem E" in said
     assert "The exact search agrees for every n <= 300 but" in said
     assert f"Open: the other odd n >= {most + 3 - most % 2} with a prime up to {(most + 1) // 2}" in said
 

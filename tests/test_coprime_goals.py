@@ -21,16 +21,23 @@ from nimlike.core.errors import LimitReached, ParseError, RulesetError, Undecide
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
 from nimlike.families import parse_ruleset
-from nimlike.games.coprime import total as _coprime_total
-from nimlike.games.coprime.by_gcd import by_divisors, claim, divisors
-from nimlike.games.coprime.by_total import TotalTheorem, by_residues, known_theorem, total_theorem
+from nimlike.games.coprime import remainder_rows as _coprime_total
+from nimlike.games.coprime.even_n import parity_table
+from nimlike.games.coprime.exact_search import coprime_row, search
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.goal import COPRIME, Divides, Goal, Total
-from nimlike.games.coprime.machine.total import total_statement
 from nimlike.games.coprime.majority import SOURCE as MAJORITY
-from nimlike.games.coprime.parity import parity_table
-from nimlike.games.coprime.search import coprime_row, search
-from nimlike.games.coprime.total import total_rows
+from nimlike.games.coprime.one_take import total_statement
+from nimlike.games.coprime.remainder_rows import (
+    TotalTheorem,
+    answer_by_divisors,
+    answer_by_residues,
+    claim,
+    divisors,
+    known_theorem,
+    prove_total,
+    total_rows,
+)
 from nimlike_check import Refused, check
 
 A, B = 0, 1
@@ -51,7 +58,7 @@ def definition(rules: Coprime) -> Definition:
 def theorem(text: str) -> tuple[TotalTheorem, str]:
     rules = parse_ruleset(text)
     assert isinstance(rules, Coprime)
-    return total_theorem(rules)
+    return prove_total(rules)
 
 
 def by_hand(goal: Goal, a: int, b: int) -> bool:
@@ -192,7 +199,7 @@ def test_explanations_name_the_condition() -> None:
 @given(TOTALS, st.integers(1, 9), STATES)
 def test_certified_answers_are_the_definition(goal: Total, most: int, state: tuple[int, int, int, int]) -> None:
     rules = Coprime(most, goal)
-    found, judge = by_residues(rules(*state)), definition(rules)
+    found, judge = answer_by_residues(rules(*state)), definition(rules)
     if state[0] == 0:
         assert found is None
         return
@@ -215,7 +222,7 @@ def test_rows_are_the_search_far_out(goal: Total, most: int, left: int, a: int, 
     rules = Coprime(most, goal)
     rows, solved = total_rows(most, goal), search(rules(left, a, 1, mover))
     assert rows.a_wins(left, a, mover) == solved.a_wins(mover)
-    found = by_residues(rules(left, a, 1, mover))
+    found = answer_by_residues(rules(left, a, 1, mover))
     assert found is not None
     assert [move.amount for move, _ in found.winning_moves] == solved.takes(mover)
 
@@ -291,7 +298,7 @@ def test_theorems_in_words() -> None:
 @pytest.mark.parametrize("modulus", range(3, 8))
 def test_one_residue_of_three_or_more_is_lost_for_large_n(most: int, modulus: int) -> None:
     for rest in range(modulus):
-        known = total_theorem(Coprime(most, Total((rest,), modulus)))[0]
+        known = prove_total(Coprime(most, Total((rest,), modulus)))[0]
         assert (known.modulus, known.residues) == (1, (0,))
         for n in range(1, 3 * most):
             taken_all, all_but_one = n <= most and n % modulus == rest, 2 <= n <= most + 1 and (n - 1) % modulus == rest
@@ -314,7 +321,7 @@ def test_a_large_start_is_answered_with_a_winning_take() -> None:
 @given(st.integers(2, 40), st.integers(1, 9), STATES)
 def test_answers_by_divisors_are_the_definition(allowed: int, most: int, state: tuple[int, int, int, int]) -> None:
     rules = Coprime(most, Divides(allowed))
-    found, judge = by_divisors(rules(*state)), definition(rules)
+    found, judge = answer_by_divisors(rules(*state)), definition(rules)
     if found is None:
         assert state[0] == 0 or divisors(sum(state[:3]), allowed)[1] is False
         return
@@ -330,7 +337,7 @@ def test_answers_by_divisors_are_the_definition(allowed: int, most: int, state: 
 def test_starts_by_divisors_are_the_search(most: int, allowed: int) -> None:
     rules, proved = Coprime(most, Divides(allowed)), 0
     for n in range(1, 200):
-        found = by_divisors(rules(n))
+        found = answer_by_divisors(rules(n))
         if found is not None:
             proved += 1
             assert (found.outcome is Outcome.N) == search(rules(n)).a_wins(A)
@@ -341,7 +348,7 @@ def test_starts_by_divisors_are_the_search(most: int, allowed: int) -> None:
 def test_longer_starts_by_divisors_are_the_search(n: int) -> None:
     for most, allowed in ((3, 2), (5, 4), (10, 3)):
         rules = Coprime(most, Divides(allowed))
-        found = by_divisors(rules(n))
+        found = answer_by_divisors(rules(n))
         if found is not None:
             solved = search(rules(n))
             assert (found.outcome is Outcome.N) == solved.a_wins(A)

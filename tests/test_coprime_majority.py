@@ -18,8 +18,8 @@ from sentences.reading import Told, read, sentences
 import nimlike
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
-from nimlike.games.coprime import final_totals, good_places
-from nimlike.games.coprime.by_majority import by_majority
+from nimlike.games.coprime import good_places
+from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.goal import COPRIME, Divides, Goal, Total
 from nimlike.games.coprime.good_places import (
@@ -33,9 +33,7 @@ from nimlike.games.coprime.good_places import (
     majority_of_residues,
     multiples,
 )
-from nimlike.games.coprime.majority import SOURCE, majority_theorem
-from nimlike.games.coprime.search import search
-from nimlike.games.coprime.trimming import Row
+from nimlike.games.coprime.majority import SOURCE, Row, answer_by_majority, decide_by_majority
 from nimlike.play.opponents import opponent as opponent_named
 
 READERS = (of_coprime, of_coprime_majority, of_coprime_strategies)
@@ -150,7 +148,7 @@ def test_the_majority_theorem_for_rows() -> None:
 def test_every_position_and_every_winning_take_are_the_search(
     goal: Goal, most: int, state: tuple[int, int, int, int]
 ) -> None:
-    found = majority_theorem(goal, state, most)
+    found = decide_by_majority(goal, state, most)
     if found is None:
         return
     solved, mover = search(Coprime(most, goal)(*state)), state[3]
@@ -199,7 +197,7 @@ def test_below_the_gap_the_minority_may_win() -> None:
     assert not any(search(Coprime(5, goal)(n)).a_wins(A) for n in range(10, 200))
     lost = [n for n in range(400, 440) if not search(Coprime(4, goal)(n)).a_wins(A)]
     assert len(lost) == 18
-    assert majority_theorem(goal, (400, 0, 0, A), 4) is None
+    assert decide_by_majority(goal, (400, 0, 0, A), 4) is None
 
 
 # Bounds, where not all primes are known
@@ -253,30 +251,29 @@ def test_a_modulus_beyond_a_period(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_positions_where_few_primes_are_found(monkeypatch: pytest.MonkeyPatch, period: int, small: int) -> None:
     """The same by what is known of n with short periods and small primes only: common divisors give the tokens."""
 
-    def unknown(totals: final_totals.Multiples) -> int:
+    def unknown(totals: good_places.Multiples) -> int:
         count, product = 0, small + 1
         while product <= totals.rest:
             count, product = count + 1, product * (small + 1)
         return count
 
-    for module in (good_places, final_totals):
-        monkeypatch.setattr(module, "MAX_PERIOD", period)
-    monkeypatch.setattr(final_totals, "SMALL", small)
-    monkeypatch.setattr(final_totals.Multiples, "unknown", property(unknown))
-    final_totals._multiples.cache_clear()
+    monkeypatch.setattr(good_places, "MAX_PERIOD", period)
+    monkeypatch.setattr(good_places, "SMALL", small)
+    monkeypatch.setattr(good_places.Multiples, "unknown", property(unknown))
+    good_places._multiples.cache_clear()
     random, decided = Random(period), 0
     for _ in range(500):
         goal = random.choice([COPRIME, Divides(random.randint(1, 40)), Total((1, 2, 4, 5, 7), random.randint(8, 40))])
         state = (random.choice([20, 150, 600]), random.randrange(200), random.randrange(200), random.randrange(2))
         most = random.randint(1, 150)
-        found = majority_theorem(goal, state, most)
+        found = decide_by_majority(goal, state, most)
         if found is None or found.majority.exact:
             continue
         decided += 1
         solved, mover = search(Coprime(most, goal)(*state)), state[3]
         assert (found.winner == A) == solved.a_wins(mover)
         assert found.takes.beginning(10**6) == (solved.takes(mover) if found.winner == mover else [])
-    final_totals._multiples.cache_clear()
+    good_places._multiples.cache_clear()
     assert decided > 40
 
 
@@ -320,26 +317,26 @@ def test_numbers_of_any_size(text: str, outcome: Outcome, exact: bool) -> None:
 
 def test_beyond_the_theorem_nothing_is_said() -> None:
     rules = Coprime(38)
-    assert by_majority(rules, rules(105)) is None
-    assert by_majority(Coprime("half"), Coprime("half")(105)) is None
-    assert by_majority(rules, Position(rules, (0, 52, 53, A))) is None
+    assert answer_by_majority(rules, rules(105)) is None
+    assert answer_by_majority(Coprime("half"), Coprime("half")(105)) is None
+    assert answer_by_majority(rules, Position(rules, (0, 52, 53, A))) is None
     for power in (2**40, 2**400):
-        assert by_majority(Coprime(100), Coprime(100)(power)) is None
+        assert answer_by_majority(Coprime(100), Coprime(100)(power)) is None
     # A prime may be hidden in what is left of n, and 3 * 2^3, say, is nearly balanced with 2^3 and no other prime.
     hidden = 4 * (10**30 + 57) * (10**31 + 33)
-    assert by_majority(Coprime(10**5), Coprime(10**5)(hidden)) is None
+    assert answer_by_majority(Coprime(10**5), Coprime(10**5)(hidden)) is None
 
 
 def test_totals_of_a_long_n_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     """Far from the end the theorem decides without them."""
-    final_totals._multiples.cache_clear()
+    good_places._multiples.cache_clear()
     n = 105 * (10**60 + 7)
     near, far = Coprime(40)(60, 0, n - 60, B), Coprime(40)(n - 7, 7, 0, B)
     assert near.answer().label is far.answer().label is Label.THEOREM
     assert far.explain().facts["take"]
-    monkeypatch.setattr(final_totals, "_GCD_BITS", 100)
-    assert by_majority(Coprime(40), near) is None
-    answer = by_majority(Coprime(40), far)
+    monkeypatch.setattr(good_places, "_GCD_BITS", 100)
+    assert answer_by_majority(Coprime(40), near) is None
+    answer = answer_by_majority(Coprime(40), far)
     assert answer is not None
     assert (answer.outcome, answer.winning_moves.count) == (Outcome.N, 40)
     assert answer.reason.facts["place"] is None
@@ -362,7 +359,7 @@ def test_what_the_reasons_say_is_so() -> None:
     for _ in range(500):
         rules = Coprime(random.randint(1, 9), random.choice(goals)())
         state = (random.randint(1, 24), random.randrange(14), random.randrange(14), random.randrange(2))
-        answer = by_majority(rules, Position(rules, state))
+        answer = answer_by_majority(rules, Position(rules, state))
         if answer is None:
             continue
         told = Told(Position(rules, state), answer)
@@ -388,13 +385,13 @@ def test_what_the_reasons_say_is_so() -> None:
 @given(GOALS, st.integers(1, 60), st.integers(1, 400), st.sampled_from(["any", "greedy", "timid"]), st.integers(0, 99))
 def test_the_strategy_wins_against_any_play(goal: Goal, most: int, n: int, manner: str, seed: int) -> None:
     rules, state, random = Coprime(most, goal), (n, 0, 0, A), Random(seed)
-    found = majority_theorem(goal, state, most)
+    found = decide_by_majority(goal, state, most)
     if found is None:
         return
     winner = found.winner
     while state[0]:
         if state[3] == winner:
-            answer = by_majority(rules, Position(rules, state))
+            answer = answer_by_majority(rules, Position(rules, state))
             assert answer is not None
             take = random.choice([move.amount for move, _ in answer.winning_moves.first(30)])
         else:

@@ -49,6 +49,11 @@ def test_python_in_pages_runs(page: Path) -> None:
     assert doctest.testfile(str(page), module_relative=False, optionflags=flags).failed == 0
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_nothing_is_left_to_be_filled_in(page: Path) -> None:
+    assert re.findall(r"^(?:[A-Z]{4,}|TODO.*)$", page.read_text(), re.MULTILINE) == []
+
+
 def anchors(page: Path) -> set[str]:
     """What a link to a heading of a page, or to a test, may say after the #."""
     if page.suffix == ".py":

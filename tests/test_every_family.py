@@ -12,7 +12,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from every_family import EXAMPLES, POSITIONS, RULESETS, SUMS, few, played_out, reached, with_a_move
+from every_family import EXAMPLES, POSITIONS, RULESETS, SUMS, every_ruleset, few, played_out, reached, with_a_move
 
 from nimlike.core.answer import ANY_GAME
 from nimlike.core.errors import LimitReached, NimlikeError
@@ -25,7 +25,6 @@ from nimlike.play.hints import hint
 from nimlike.play.sampling import random_move
 from nimlike.play.words import legal_moves_words, move_words
 
-every_ruleset = pytest.mark.parametrize("rules", RULESETS, ids=str)
 every_example = pytest.mark.parametrize("position", EXAMPLES, ids=str)
 every_sum = pytest.mark.parametrize("position", SUMS, ids=str)
 

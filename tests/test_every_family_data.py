@@ -6,7 +6,7 @@ from functools import cache
 from itertools import islice, product
 
 import pytest
-from every_family import POSITIONS, RULESETS
+from every_family import POSITIONS, RULESETS, every_ruleset
 
 from nimlike.cli.main import main
 from nimlike.core.defaults import state_at
@@ -35,8 +35,6 @@ WINDOWS = [(0, 0, 0, 6, 5), (3, 2, 0, 3, 4), (0, 0, 1, 3, 3), (1, 0, 2, 1, 2), (
 
 SEARCHED = 20_000
 """So many moves a search may look at here."""
-
-every_ruleset = pytest.mark.parametrize("rules", RULESETS, ids=TEXTS)
 
 
 @pytest.fixture(autouse=True)

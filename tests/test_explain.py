@@ -24,8 +24,8 @@ from nimlike.core.searched import by_definition
 from nimlike.explain import render
 from nimlike.explain.formulas import HTML, LATEX, drawn
 from nimlike.explain.reasons import of_move, of_position
+from nimlike.games.coprime.even_n import parity_table
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.parity import parity_table
 from nimlike.games.nim.game import Nim
 from nimlike.games.one_pile.onepile import OnePile
 from nimlike.games.one_pile.schwenk import Schwenk

@@ -17,7 +17,7 @@ from nimlike.discover.laws import SURE, Evidence, Table, bits_saved, confirmed
 from nimlike.discover.values import supported, value_law
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.named import system_named
-from nimlike.prove.beyond import Beyond, far_numbers, far_points
+from nimlike.prove.beyond import Beyond, far_numbers, far_points, next_points
 from nimlike.prove.discovery import Search
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
@@ -168,6 +168,16 @@ FAST = [*range(0, 60, 12), *range(200, 330, 13), *range(380, 560, 20), 601, 622,
 def test_no_law_of_the_league_is_false(number: int) -> None:
     row = league.searched((number, 1.0))
     assert [law for law in row["laws"] if law["wrong"] is not None] == []
+
+
+def test_a_law_that_fails_at_one_number_far_beyond_its_table_is_not_given() -> None:
+    row = league.searched((585, 20.0))  # no move from 24,495
+    assert [law for law in row["laws"] if law["wrong"] is not None] == []
+
+
+def test_beside_small_numbers_the_next_ones_are_asked_too() -> None:
+    points = next_points(48, 2)
+    assert {(1, 975), (975, 1), (4, 1_345), (0, 48)} <= {*points}
 
 
 def test_the_league_tells_a_law_that_is_false() -> None:

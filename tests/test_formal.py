@@ -25,7 +25,7 @@ import nimlike
 from nimlike.cli.main import main
 from nimlike.core.errors import CertificateRejected, LimitReached
 from nimlike.families import parse_ruleset
-from nimlike.games.coprime import columns
+from nimlike.games.coprime import odd_columns
 from nimlike.prove.coq.compile import MOST_STEPS, Coq, theory_folder
 from nimlike.prove.coq.scripts import WRITERS, script
 from nimlike.prove.coq.writing import Script
@@ -245,6 +245,7 @@ def garbage() -> dict[str, dict[str, Any]]:
         "saltus": {**kayles, "saltus": False},
         "period": {**kayles, "period": 10**400},
         "preperiod": {**kayles, "preperiod": 10**400},
+        "zero": {**kayles, "period": 0},
         "list": [kayles],
     }
 
@@ -268,7 +269,7 @@ def test_what_the_checker_refuses_is_not_given_to_coq(
 def test_no_file_is_made_of_numbers_that_cannot_be_right_or_are_too_large_for_coq() -> None:
     """A number is in unary in Coq: its size is the work."""
     wrong = garbage()
-    for name in ("period", "preperiod", "saltus"):
+    for name in ("period", "preperiod", "saltus", "zero"):
         with pytest.raises(CertificateRejected):
             script(wrong[name])
     huge = 10**300
@@ -297,7 +298,7 @@ def test_the_help_names_the_kinds_that_coq_can_be_given(capsys: pytest.CaptureFi
 
 def column(most: int, *primes: int) -> dict[str, Any]:
     """The certificate of a column or a race for odd n with these primes."""
-    found = columns.certificate(most, primes)
+    found = odd_columns.certificate(most, primes)
     assert found is not None
     return found.as_dict(primes)
 
@@ -412,7 +413,6 @@ def false_certificates() -> dict[str, dict[str, Any]]:
         "a wrong value": {**kayles, "values": wrong(values, 100)},
         "a wrong last value": {**kayles, "values": wrong(values, len(values) - 1)},
         "a multiple of the period": {**kayles, "period": 24},
-        "no period": {**kayles, "period": 0},
         "another period": {**kayles, "period": 11},
         "a preperiod too large": {**kayles, "preperiod": 72},
         "a preperiod too small": {**kayles, "preperiod": 70},

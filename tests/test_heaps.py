@@ -12,17 +12,15 @@ import nimlike
 from nimlike import GrundysGame, Octal, Subtraction
 from nimlike.core.definition import Definition
 from nimlike.core.move import Move, parse_move
-from nimlike.games.heaps import answers as heaps
-from nimlike.games.heaps import copies
+from nimlike.games.heaps import heap_answers as heaps
+from nimlike.games.heaps import proved_periods as copies
 from nimlike.games.heaps.finding import find_period, sequence
-from nimlike.games.heaps.hex import Hex
-from nimlike.games.heaps.late import Grading, phase_of
-from nimlike.games.heaps.periods import certified, guess_in, heaps_needed, repetition_in
-from nimlike.games.heaps.repetition import Repetition
-from nimlike.games.heaps.rule import HeapGame
-from nimlike.games.heaps.stretches import COPIED
+from nimlike.games.heaps.game import HeapGame, Hex
+from nimlike.games.heaps.heap_table import COPIED, HeapTable, table
+from nimlike.games.heaps.periods import certified, heaps_needed, repetition_in
+from nimlike.games.heaps.repeats import Repetition, guess_in, last_repetition, least_repetition
+from nimlike.games.heaps.sparse_space import Grading, phase_of
 from nimlike.games.heaps.sweep import octal_codes, sweep
-from nimlike.games.heaps.values import HeapTable, table
 from nimlike.kernels import gradings, splits
 from nimlike.kernels import grundy as kernels
 from nimlike.kernels.gradings import best_grading
@@ -234,6 +232,26 @@ def test_repetitions_of_any_table(changes: list[int]) -> None:
         assert starts[p] == (wrong[-1] + 1 if wrong else 0)
 
 
+@given(st.lists(st.integers(0, 2), max_size=40), st.integers(1, 5), st.integers(0, 2), st.integers(1, 9))
+def test_the_least_repetition_is_that_of_every_way_to_it(
+    head: list[int], period: int, saltus: int, window: int
+) -> None:
+    """Of a list, of an array, from the end of a long table: each is what the definition says."""
+    values = head + [n % period % 3 + n // period * saltus for n in range(3 * period)]
+    size = len(values)
+
+    def steps(p: int, e: int) -> set[int]:
+        return {values[n + p] - values[n] for n in range(e, size - p)}
+
+    shifts = [(p, min(e for e in range(size - p) if len(steps(p, e)) == 1)) for p in range(1, size)]
+    seen = [Repetition(p, e, steps(p, e).pop()) for p, e in shifts if e + p + window <= size]
+    for steady, right in ((False, seen), (True, [each for each in seen if not each.saltus])):
+        for table_of in (values, np.array(values, np.uint16)):
+            found = least_repetition(table_of, lambda e, p: e + p + window <= size, steady=steady)
+            assert found == (right[0] if right else None)
+    assert last_repetition(np.array(values, np.uint16), window) == found
+
+
 KNOWN_PERIODS = {  # from the published tables of octal games; the preperiod counts from heap 0
     "0.77": (12, 71),
     "0.07": (34, 53),
@@ -399,7 +417,7 @@ def test_moves_counted_by_residues_are_those_of_a_table() -> None:
 
 
 def test_the_largest_heaps_are_answered_by_period() -> None:
-    for text in ("octal:0.77:10^18,7", "octal:0.137:10^30", "subtraction:2,5,8:10^100,3"):
+    for text in ("octal:0.77:10^18,7", "octal:0.77:10^40,7", "octal:0.137:10^30", "subtraction:2,5,8:10^100,3"):
         answer = nimlike.position(text).answer()
         assert answer.label == "certified"
         for move, after in answer.winning_moves.first(5):

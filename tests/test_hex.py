@@ -16,12 +16,12 @@ from nimlike import Hex, Octal
 from nimlike.core.definition import Definition
 from nimlike.core.move import Move
 from nimlike.games.heaps.finding import find_period, sequence
-from nimlike.games.heaps.plain import extend
-from nimlike.games.heaps.repetition import Repetition
-from nimlike.games.heaps.rule import HeapGame
-from nimlike.games.heaps.saltus_periods import covered, proved_by
-from nimlike.games.heaps.triples import Triples
-from nimlike.games.heaps.values import HeapTable
+from nimlike.games.heaps.game import HeapGame
+from nimlike.games.heaps.heap_table import HeapTable
+from nimlike.games.heaps.proved_periods import covered, proved_by
+from nimlike.games.heaps.repeats import Repetition
+from nimlike.games.heaps.take_and_break import extend
+from nimlike.games.heaps.ways import Triples
 from nimlike.kernels import triples as kernels
 from nimlike_check import Refused, check
 

@@ -212,6 +212,15 @@ def test_a_reason_ends_with_the_theorem_and_its_sentence(position: str) -> None:
     assert last.startswith(f"{word} (formal/{file}.v, {theorem}): {THEOREMS[name].says}")
 
 
+def test_of_a_sum_a_certificate_gives_only_the_values_that_no_theorem_gives() -> None:
+    reason = nimlike.position("octal:0.77:10^18+nim:3").explain()
+    assert reason.in_coq is not None
+    assert reason.in_coq.told().endswith(
+        "The Python checker, not Coq, accepted a certificate of what it takes as given, where no theorem gives it: the "
+        "Grundy values of the components."
+    )
+
+
 def test_of_wythoffs_game_the_pairs_are_machine_checked_and_no_formula_or_digits(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

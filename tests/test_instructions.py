@@ -11,7 +11,7 @@ from random import Random
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 import pytest
-from every_family import EXAMPLES, RULESETS, SUMS, with_a_move
+from every_family import EXAMPLES, SUMS, every_ruleset, with_a_move
 from starlette.requests import Request
 
 import nimlike
@@ -262,7 +262,7 @@ def with_others(position: Position) -> Iterator[Position]:
         position = rng.choice(moves)[1]
 
 
-@pytest.mark.parametrize("rules", RULESETS, ids=str)
+@every_ruleset
 def test_the_page_of_a_game_says_what_its_clicks_do(rules: Ruleset) -> None:
     for position in with_a_move(rules, 2):
         checked(position)

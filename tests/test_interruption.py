@@ -34,7 +34,14 @@ LONG = [
 ]
 
 
-@pytest.mark.parametrize("args", LONG, ids=lambda args: " ".join(args[:2]))
+QUICK = ("sequence octal:0.764", "period octal:0.106", "prove nim")
+
+
+@pytest.mark.parametrize(
+    "args",
+    [pytest.param(args, marks=[pytest.mark.slow] * (" ".join(args[:2]) not in QUICK)) for args in LONG],
+    ids=lambda args: " ".join(args[:2]),
+)
 def test_a_long_command_ends_when_it_is_interrupted(args: list[str]) -> None:
     """At a random time (another one each run of the seed); judged by the time it computes after the signal."""
     seed = len(" ".join(args))
@@ -42,6 +49,7 @@ def test_a_long_command_ends_when_it_is_interrupted(args: list[str]) -> None:
     assert not verdict.faults, str(verdict)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("args", [LONG[0], LONG[5], LONG[9]], ids=lambda args: " ".join(args[:2]))
 def test_sigterm_ends_a_command_as_ctrl_c_does(args: list[str], tmp_path: Path) -> None:
     """In a compiled kernel too, which does not notice; a moment after the program hears of signals."""

@@ -13,7 +13,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
-from every_family import RULESETS, played_out
+from every_family import every_ruleset, played_out
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
@@ -158,7 +158,7 @@ def check(arena: Arena) -> None:
             assert slips == set(options) - wins
 
 
-@pytest.mark.parametrize("rules", RULESETS, ids=str)
+@every_ruleset
 def test_the_truth_of_every_position_is_by_the_definition(rules: Ruleset) -> None:
     positions = [each for each in played_out(rules, 4, 12) if next(rules.options(rules.opening(each.state)), None)]
     for position in positions[-2:]:

@@ -195,6 +195,7 @@ class Loop(nimlike.Ruleset):
         ("discover ./loop.py --seconds 2 --time-limit 1", "the time limit of 1 s has passed"),
         ("discover ./loop.py --seconds 2 --time-limit 1h", "the time limit of 2 s has passed"),
         ("discover ./loop.py --seconds 2", "the time limit of 2 s has passed"),
+        ("theorem ./loop.py --time-limit 1", "the time limit of 1 s has passed"),
     ],
 )
 def test_the_clock_runs_while_games_are_loaded(line: str, said: str, tmp_path: Path) -> None:
@@ -202,6 +203,16 @@ def test_the_clock_runs_while_games_are_loaded(line: str, said: str, tmp_path: P
     command = [sys.executable, "-m", "nimlike", *line.split()]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
     assert (done.returncode, done.stdout, done.stderr) == (3, "", f"nimlike: {said}\n")
+
+
+@pytest.mark.parametrize("command", sorted({*COMMANDS} - NOT_LIMITED))
+@pytest.mark.parametrize("limits", ["", "--time-limit x", "--memory-limit 500\u0663M", "--time-limit 1h --seconds x"])
+def test_words_that_name_a_file_are_no_fault_whatever_the_limits(
+    command: str, limits: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The seconds that games of one's own may take are looked for in every command, also where it has no default."""
+    assert main([command, f"@{tmp_path}/none.toml", *limits.split()]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
 
 
 def test_seconds_are_no_limit_any_more_once_games_are_loaded(

@@ -294,10 +294,18 @@ def test_modifiers_may_stand_in_any_order(base: str, modifiers: set[str], rest: 
         ("wythoff:end=2,0:end=1,1~2,0:3,4", "wythoff:end=1,1~2,0:3,4"),
         ("wythoff:star:pass=1:misere:3,4", "wythoff:star:misere:pass=1:3,4"),
         ("wythoff:misere:star:3,4", "wythoff:misere:star:3,4"),
+        ("wythoff:block=2:a=2:3,5", "wythoff:a=2:block=2:3,5"),
+        ("wythoff:misere:b=2:block=2:a=3:3,5", "wythoff:a=3:b=2:misere:block=2:3,5"),
+        ("mark:misere:t=3:20", "mark:t=3:misere:20"),
     ],
 )
 def test_the_canonical_order_of_modifiers_is_printed(text: str, canonical: str) -> None:
     assert str(nimlike.position(text)) == canonical
+
+
+def test_what_is_no_option_of_a_modified_game_is_refused_with_its_name() -> None:
+    with pytest.raises(nimlike.ParseError, match=r"'foo' is not an option of wythoff:block=2$"):
+        nimlike.position("wythoff:block=2:foo:3,5")
 
 
 def test_games_made_in_python_have_their_modifiers_in_that_order_too() -> None:

@@ -7,7 +7,7 @@ from gettext import NullTranslations
 from pathlib import Path
 
 import pytest
-from every_family import POSITIONS, RULESETS
+from every_family import POSITIONS, RULESETS, every_ruleset
 
 import nimlike
 from nimlike.cli.main import main
@@ -208,7 +208,7 @@ def test_what_is_said_of_a_move_that_is_not_legal_is_in_the_catalogues(text: str
 UNSAID = re.compile(
     r"core/bfiles|core/catalogue|core/conditions|core/drafts|core/drawn|core/finding|"
     r"core/invariant|core/languages|core/libraries|core/loopy|core/numbers|core/progress|core/star"
-    r"|games/coprime/pratt|games/heaps/finding|games/heaps/jobs|games/heaps/letters|"
+    r"|games/coprime/primes_of_n|games/heaps/finding|games/heaps/jobs|games/heaps/letter_law|games/heaps/letter_values|"
     r"games/heaps/misere|games/heaps/period_job|games/heaps/sweep|numeration/automata|puzzles/codes"
 )
 """Rooms of which pages show no errors: files, the insides of proofs."""
@@ -302,7 +302,7 @@ def test_a_theorem_of_every_size_is_in_the_catalogues(text: str) -> None:
             assert not sentences_left(re.sub("<[^>]*>", "", line)), line
 
 
-@pytest.mark.parametrize("rules", RULESETS, ids=str)
+@every_ruleset
 def test_sources_are_in_the_catalogues_but_for_names(rules: Ruleset) -> None:
     for position in sample(rules)[:2]:
         assert not sentences_left(cited(position.answer().source)), position.answer().source

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from nimlike.games.heaps import heap_table as heap_values
 from nimlike.games.heaps import store as heap_store
-from nimlike.games.heaps import values as heap_values
 from nimlike.games.heaps import ways as heap_ways
 from nimlike.runs import run as runs
 from nimlike.storage import chunks
@@ -16,6 +16,8 @@ from nimlike.storage.places import DataFile, Row
 
 sys.path.append(str(Path(__file__).parent.parent / "benchmarks"))
 import power_loss
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture

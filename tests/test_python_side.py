@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from every_family import RULESETS
+from every_family import every_ruleset
 
 import nimlike
 
@@ -35,7 +35,7 @@ def balanced(text: str) -> bool:
     return bool(text) and not reader.open
 
 
-@pytest.mark.parametrize("rules", RULESETS, ids=str)
+@every_ruleset
 def test_games_positions_answers_reasons_and_moves_have_html_forms(rules: nimlike.Ruleset) -> None:
     here = nimlike.Position(rules, rules.start())
     answer = here.answer()

@@ -44,10 +44,10 @@ def made(kind: str, path: Path) -> None:
         path.mkdir()
 
 
-def run_of(words: list[str], folder: Path) -> tuple[int, str, str]:
+def run_of(words: list[str], folder: Path, read: str = "") -> tuple[int, str, str]:
     """A command line in a process that may take 1.5 GiB of memory and 100 s."""
     limited = ["prlimit", f"--as={3 << 29}", sys.executable, "-m", "nimlike", *words]
-    done = subprocess.run(limited, cwd=folder, capture_output=True, text=True, check=False, timeout=100)
+    done = subprocess.run(limited, cwd=folder, input=read, capture_output=True, text=True, check=False, timeout=100)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -123,3 +123,5 @@ def test_a_mark_of_the_order_of_bytes_is_no_fault(tmp_path: Path, capsys: pytest
     pairs.write_bytes(b"\xef\xbb\xbf1 2\n3 5\n4 7\n6 10\n8 13\n")
     assert main(["design", "pairs", "--pairs-file", str(pairs)]) in {0, 1}
     assert capsys.readouterr().err == ""
+    code, out, error = run_of(["solve", "-"], tmp_path, "\ufeffnim:3\r\nnim:4\r\n")
+    assert (code, out.count('"outcome":"N"'), error) == (0, 2, "")

@@ -157,6 +157,7 @@ def check(text: str, capsys: pytest.CaptureFixture[str]) -> int:
             continue
         refused += 1
         said = err.removeprefix("nimlike: ")
+        assert " ... " not in said, f"{verb} {text}: the refusal is too long for its line, and is cut"
         assert true_of(rules, said), f"{verb}: {said}"
         if (
             rules(*small(rules)).answer().label == "theorem"

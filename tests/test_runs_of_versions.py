@@ -13,8 +13,8 @@ import pytest
 from nimlike import __version__
 from nimlike.cli.main import main
 from nimlike.core.errors import ParseError
+from nimlike.games.heaps import heap_table as heap_values
 from nimlike.games.heaps import store as heap_store
-from nimlike.games.heaps import values as heap_values
 from nimlike.games.heaps.jobs import ValuesJob
 from nimlike.runs.kinds import manifest_of
 from nimlike.runs.run import Run

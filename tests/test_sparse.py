@@ -18,16 +18,14 @@ from nimlike import Octal, Subtraction
 from nimlike.cli.main import main
 from nimlike.core.progress import listening
 from nimlike.families import parse_ruleset
-from nimlike.games.heaps import copies
-from nimlike.games.heaps import late as _late
+from nimlike.games.heaps import proved_periods as copies
+from nimlike.games.heaps import sparse_space as _late
 from nimlike.games.heaps import ways as heap_ways
-from nimlike.games.heaps.copies import proved_cycle
 from nimlike.games.heaps.finding import find_period
-from nimlike.games.heaps.repetition import Repetition
-from nimlike.games.heaps.rule import HeapGame
-from nimlike.games.heaps.sparse_periods import sparse_certificate, sparse_period
-from nimlike.games.heaps.stretches import COPIED, plan_lines
-from nimlike.games.heaps.values import HeapTable
+from nimlike.games.heaps.game import HeapGame
+from nimlike.games.heaps.heap_table import COPIED, HeapTable, plan_lines
+from nimlike.games.heaps.proved_periods import proved_cycle, sparse_certificate, sparse_period
+from nimlike.games.heaps.repeats import Repetition
 from nimlike.games.heaps.ways import LATE
 from nimlike.kernels import blocks, splits
 from nimlike.kernels import grundy as kernels
@@ -253,7 +251,7 @@ def test_random_games_prove_no_false_cycle() -> None:
         for size in (100, 300):
             if (cycle := proved_cycle(game, values[:size])) is not None:
                 proved += 1
-                start, period = cycle
+                start, period = cycle.preperiod, cycle.period
                 assert np.array_equal(values[start:-period], values[start + period :]), (game, size)
 
 

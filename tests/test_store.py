@@ -18,16 +18,12 @@ import pytest
 from nimlike.cli.main import main
 from nimlike.core.errors import CorruptData, LimitReached, ParseError
 from nimlike.families import parse_ruleset
+from nimlike.games.heaps import heap_table as heap_values
 from nimlike.games.heaps import store as heap_store
-from nimlike.games.heaps import values as heap_values
 from nimlike.games.heaps import ways as heap_ways
-from nimlike.games.heaps.grundy import GrundysGame
-from nimlike.games.heaps.octal import Octal
-from nimlike.games.heaps.rule import HeapGame
+from nimlike.games.heaps.game import GrundysGame, HeapGame, Octal, Subtraction
+from nimlike.games.heaps.heap_table import READ, HeapTable
 from nimlike.games.heaps.store import HeapStore
-from nimlike.games.heaps.stretches import READ
-from nimlike.games.heaps.subtraction import Subtraction
-from nimlike.games.heaps.values import HeapTable
 from nimlike.storage.chunks import JOURNAL, Chunks
 from nimlike.storage.disk import take_room
 from nimlike.storage.manifest import MANIFEST

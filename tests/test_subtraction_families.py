@@ -16,14 +16,13 @@ import nimlike
 from nimlike.cli.main import main
 from nimlike.core.errors import CorruptData, LimitReached, ParseError, RulesetError
 from nimlike.families import law_of, parse_ruleset
+from nimlike.games.heaps import letter_classes as tables
 from nimlike.games.heaps.finding import find_period
-from nimlike.games.heaps.letters import tables
-from nimlike.games.heaps.letters.answers import letter_values
-from nimlike.games.heaps.letters.classes import Class, class_near, class_of, proves, table
-from nimlike.games.heaps.letters.family import Family, accepted, family
-from nimlike.games.heaps.letters.forms import Forms
-from nimlike.games.heaps.letters.sweep import Row, as_text, read_text, row_of, shipped_rows
-from nimlike.games.heaps.subtraction import Subtraction
+from nimlike.games.heaps.game import Subtraction
+from nimlike.games.heaps.letter_classes import Class, class_near, class_of, proves, table
+from nimlike.games.heaps.letter_forms import Forms
+from nimlike.games.heaps.letter_law import Row, as_text, read_text, row_of, shipped_rows
+from nimlike.games.heaps.letter_values import Family, accepted, family, letter_values
 
 
 def plain(takes: list[int], count: int, grundy: bool) -> list[int]:

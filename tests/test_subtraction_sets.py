@@ -13,9 +13,9 @@ from nimlike import Subtraction
 from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label
 from nimlike.games.heaps.finding import find_period, sequence
-from nimlike.games.heaps.stretches import COPIED, ROWS, TAKES
-from nimlike.games.heaps.subtraction_values import proved_period, values_to
-from nimlike.games.heaps.values import HeapTable
+from nimlike.games.heaps.heap_table import COPIED, ROWS, TAKES, HeapTable
+from nimlike.games.heaps.repeats import last_repetition
+from nimlike.games.heaps.ways import values_to
 from nimlike.kernels.grundy import take_values
 from nimlike.kernels.subtraction import row_values
 from nimlike.numeration.number_sets import NAMED
@@ -165,7 +165,7 @@ def test_long_finite_sets(takes: set[int], size: int) -> None:
 
 
 def test_rows_of_bits_move_on_through_a_long_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nimlike.games.heaps.subtraction_values._CHUNK", 1 << 9)
+    monkeypatch.setattr("nimlike.games.heaps.ways._SET_CHUNK", 1 << 9)
     takes = sorted({1 + k * k % 211 for k in range(1, 120)})
     assert len(takes) > 63
     assert values_to(Subtraction(tuple(takes)), 4_000).tolist() == by_the_rules(takes, 4_000)
@@ -207,10 +207,10 @@ def test_rows_of_bits_are_taken_where_the_numbers_are_dense() -> None:
 
 @pytest.mark.parametrize("takes", [(2, 5, 8), (1, 3, 4), (7, 30, 31, 60)])
 def test_a_proved_period_is_copied_to_the_end(monkeypatch: pytest.MonkeyPatch, takes: tuple[int, ...]) -> None:
-    monkeypatch.setattr("nimlike.games.heaps.values._TAKE_CHUNK", 1 << 11)
-    monkeypatch.setattr("nimlike.games.heaps.values._COPIED", 1_000)
+    monkeypatch.setattr("nimlike.games.heaps.heap_table._TAKE_CHUNK", 1 << 11)
+    monkeypatch.setattr("nimlike.games.heaps.heap_table._COPIED", 1_000)
     heaps = HeapTable(Subtraction(takes))
-    monkeypatch.setattr("nimlike.games.heaps.values._ROW_CHUNK", 1 << 9)
+    monkeypatch.setattr("nimlike.games.heaps.heap_table._ROW_CHUNK", 1 << 9)
     heaps.up_to(2_500)
     assert heaps.up_to(9_000).tolist() == by_the_rules(list(takes), 9_001)
     assert COPIED in {stretch.speed for stretch in heaps.stretches}
@@ -219,9 +219,9 @@ def test_a_proved_period_is_copied_to_the_end(monkeypatch: pytest.MonkeyPatch, t
 def test_no_period_is_copied_before_it_is_proved() -> None:
     values = np.array(by_the_rules([3, 11, 14], 60), np.uint16)
     for size in range(1, 60):
-        found = proved_period(values[:size], 14)
-        assert found is None or found[0] + found[1] + 14 <= size
-    assert proved_period(values, 14) is not None
+        found = last_repetition(values[:size], 14)
+        assert found is None or found.preperiod + found.period + 14 <= size
+    assert last_repetition(values, 14) is not None
 
 
 @settings(max_examples=40, deadline=None)
@@ -317,7 +317,7 @@ def test_bad_input_gets_one_clear_line(text: str, words: str, code: int) -> None
 
 
 def test_values_that_grow_too_fast_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nimlike.games.heaps.subtraction_values._VALUES", 1 << 10)
+    monkeypatch.setattr("nimlike.games.heaps.ways._VALUES", 1 << 10)
     table = HeapTable(Subtraction("evens"))
     with pytest.raises(nimlike.LimitReached, match="grow so fast"):
         table.up_to(5_000)

@@ -12,7 +12,7 @@ from nimlike.core.elsewhere import OTHER_NAMES
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.move import Move, parse_move
 from nimlike.families import families, family, parse_position
-from nimlike.games.heaps import octal
+from nimlike.games.heaps import game as heap_games
 
 EXAMPLES = [example for name in families() for example in family(name).examples]
 sizes = st.integers(min_value=0, max_value=10**50)
@@ -202,7 +202,7 @@ def test_names_of_the_literature_denote_the_games_that_they_name() -> None:
     for name, text in OTHER_NAMES.items():
         assert str(nimlike.game(name)) == str(nimlike.game(text)) == text
         assert name not in families()
-    for code, name in octal._NAMES.items():
+    for code, name in heap_games._NAMES.items():
         text = name.lower().replace(" ", "-")
         assert text == "nim" or str(nimlike.game(text)) == f"octal:{code}", "a game is what its name says"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from functools import cache
-from math import gcd, prod
+from math import prod
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,21 +19,15 @@ from nimlike.cli.main import main
 from nimlike.core.errors import CorruptData, LimitReached, Undecided
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.progress import in_steps
-from nimlike.games.coprime import classes, theory
-from nimlike.games.coprime import search as solver
-from nimlike.games.coprime.classes import Classification, shipped
-from nimlike.games.coprime.even import b_wins_even, conditions_on_even
+from nimlike.games.coprime import class_search, odd_classes, verdicts
+from nimlike.games.coprime import exact_search as solver
+from nimlike.games.coprime.class_search import Residues, Rows, Windows, prove, shrink
+from nimlike.games.coprime.coprime_rules import A, B
+from nimlike.games.coprime.even_n import b_wins_even, conditions_on_even
+from nimlike.games.coprime.exact_search import b_wins, search
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.machine import odd
-from nimlike.games.coprime.machine.odd import Windows, shrunk
-from nimlike.games.coprime.machine.residues import Residues
-from nimlike.games.coprime.machine.theorem import prove
-from nimlike.games.coprime.machine.words import statement, theorem
-from nimlike.games.coprime.players import A, B
-from nimlike.games.coprime.pratt import is_prime
-from nimlike.games.coprime.rows import Rows
-from nimlike.games.coprime.search import b_wins, search
-from nimlike.games.coprime.strategies import strategies
+from nimlike.games.coprime.odd_classes import Classification, shipped, statement, theorem
+from nimlike.games.coprime.primes_of_n import is_prime
 from nimlike_check import Refused, check
 
 SHIPPED = range(1, 31)
@@ -68,9 +62,9 @@ def test_ten_gives_theorem_1_1() -> None:
         " or n is divisible by 105, 165, 195, 231, 255, 273 or 285"
     )
     (group,) = found(10).odd.b
-    assert sorted(prod(found(10).odd.named(mask)) for mask in group.sets) == list(theory.DIVISORS)
+    assert sorted(prod(found(10).odd.named(mask)) for mask in group.sets) == list(verdicts.DIVISORS)
     for n in (*range(1, 20_001), *range(10**30, 10**30 + 5_000), 2**200, 105 * 10**20 + 105):
-        assert found(10).b_wins(n) is theory.b_wins_start(n)
+        assert found(10).b_wins(n) is verdicts.b_wins_start(n)
 
 
 @pytest.mark.parametrize("max_take", range(1, 21))
@@ -156,7 +150,7 @@ def test_even_numbers_are_those_of_theorem_e() -> None:
         lines = conditions_on_even(max_take)
         assert won == [n for n in range(2, bound + 1, 2) if all(even_holds(line, n) for line in lines)]
         for n in (*range(10**6, 10**6 + 60, 2), 2**70, 6 * 2**70):
-            found = theory.verdict((n, 0, 0, A), max_take, max_take)
+            found = verdicts.verdict((n, 0, 0, A), max_take, max_take)
             assert found is not None
             assert b_wins_even(max_take, n) is not found.a_wins
 
@@ -217,7 +211,7 @@ def test_shrunk_sets_are_least() -> None:
     rng = Random(3)
     for _ in range(100):
         wanted = [frozenset(rng.sample(range(12), 3)) for _ in range(3)]
-        least = shrunk(list(range(12)), lambda some, w=tuple(wanted): any(each <= some for each in w))
+        least = shrink(list(range(12)), lambda some, w=tuple(wanted): any(each <= some for each in w))
         assert least in wanted
 
 
@@ -233,82 +227,7 @@ def test_residues(m: int, k: int, data: st.DataObject) -> None:
     assert not shorter
 
 
-# Strategies in play
-
-
-def truth(max_take: int, n: int, k: int, d: int, mover: int) -> bool:
-    """Whether A wins with k chips left at a - b = d."""
-    a = (n - k + d) // 2
-    return search(Coprime(max_take)(k, a, n - k - a, mover)).a_wins(mover)
-
-
-@pytest.mark.parametrize(
-    ("max_take", "n"),
-    [
-        *((7, n) for n in (225, 315, 1155, 135)),
-        *((4, n) for n in (105, 1001)),
-        *((11, n) for n in (1155, 5005, 2415)),
-        *((23, n) for n in (1365, 315)),
-    ],
-)
-def test_what_strategies_claim_is_true(max_take: int, n: int) -> None:
-    rng = Random(n)
-    claims = 0
-    for strategy in strategies(known(max_take), n):
-        for _ in range(120):
-            k = rng.randint(1, n)
-            d = rng.randint(-40, 40) if rng.random() < 0.7 else rng.randint(k - n, n - k)
-            d += (n - k - d) % 2
-            mover = rng.choice([A, B])
-            if abs(d) <= n - k and strategy.wins(k, d, mover):
-                claims += 1
-                assert truth(max_take, n, k, d, mover) == (strategy.winner == A)
-                a = (n - k + d) // 2
-                claim = json.loads(json.dumps(strategy.claim(k, a, n - k - a, mover)))
-                if claims % 4 == 0:
-                    assert f"{'AB'[strategy.winner]} wins with {k} chips left" in check(claim)
-    assert claims
-
-
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        ({"left": 45_000_046}, "is even"),
-        ({"b": 43, "left": 45_000_045 - 43}, "not shown to win"),
-        ({"mover": 2}, "mover"),
-        ({"mover": True}, "mover"),
-        ({"left": -1}, "left"),
-    ],
-)
-def test_wrong_positions_are_refused(change: dict[str, int], words: str) -> None:
-    n = 45_000_045
-    claim = next(s for s in strategies(known(7), n) if s.wins(n, 0, A)).claim(n, 0, 0, A)
-    assert check(claim)
-    claim["position"].update(change)
-    with pytest.raises(Refused, match=words):
-        check(claim)
-
-
-@pytest.mark.parametrize(
-    ("max_take", "n"),
-    [(7, 15 * 71), (7, 15 * 75), (10, 105 * 9), (4, 1155), (6, 1155), (12, 5005), (5, 4725)],
-)
-def test_strategies_win_against_any_play(max_take: int, n: int) -> None:
-    rng = Random(n)
-    b_should = known(max_take).b_wins(n)
-    for _ in range(12):
-        strategy = next(s for s in strategies(known(max_take), n) if s.wins(n, 0, A) and (s.winner == B) == b_should)
-        k, a, mover = n, 0, A
-        while k:
-            takes = range(1, min(max_take, k) + 1)
-            d = 2 * a - (n - k)
-            sign = 1 if mover == A else -1
-            if mover == strategy.winner:
-                takes = [i for i in takes if strategy.wins(k - i, d + sign * i, 1 - mover)]
-                assert takes, (k, d, mover)
-            i = rng.choice(list(takes))
-            a, k, mover = a + i * (mover == A), k - i, 1 - mover
-        assert (gcd(a, n - a) > 1) is b_should
+# Answers
 
 
 @pytest.mark.parametrize(
@@ -321,7 +240,7 @@ def test_strategies_win_against_any_play(max_take: int, n: int) -> None:
         ("coprime:max=30:30000000000000000000000000000000000000105", "B"),
     ],
 )
-def test_answers_from_the_class_of_n(text: str, winner: str) -> None:
+def test_answers_agree_with_the_class_of_n(text: str, winner: str) -> None:
     here = nimlike.position(text)
     answer = here.answer()
     rules, n = here.ruleset, here.state[0]
@@ -366,16 +285,10 @@ def test_long_primes_are_not_guessed() -> None:
     assert [n for n in range(2, 200) if is_prime(n)] == [n for n in range(2, 200) if all(n % q for q in range(2, n))]
 
 
-def test_a_damaged_file_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = certificate(5)
-    wrong["primes"][wrong["primes"].index(3)] = 9  # then 9, which divides no 15, is to be enough for A
-    monkeypatch.setattr("nimlike.games.coprime.certified.shipped", lambda _: classes.read(wrong))
-    monkeypatch.setattr(solver, "by_columns", lambda _: None)
-    with pytest.raises(CorruptData, match="is wrong: position"):
-        _ = Coprime(5)(45_000_015).outcome
+def test_a_damaged_file_is_refused() -> None:
     for damaged in ({"odd": {}}, {**certificate(5), "version": 1}, {**certificate(5), "a": 3}):
         with pytest.raises(CorruptData, match="not a certificate"):
-            classes.read(damaged)
+            odd_classes.read(damaged)
 
 
 # Certificates
@@ -390,12 +303,13 @@ def test_shipped_certificates_are_accepted(max_take: int) -> None:
 
 
 @pytest.mark.parametrize("max_take", range(25, 31))
-def test_classes_of_the_large_certificates_are_accepted(max_take: int) -> None:
-    rng, classification = Random(max_take), known(max_take)
+def test_classes_of_the_large_certificates_agree_with_what_columns_prove(max_take: int) -> None:
+    rng = Random(max_take)
     numbers = [1155 * 10**9 + 1155, *(rng.randrange(10**8, 10**9) * 2 + 1 for _ in range(10))]
     for n in numbers:
-        strategy = next(iter(strategies(classification, n)))
-        assert check(strategy.claim(n, 0, 0, A))
+        answer = Coprime(max_take)(n).answer()
+        assert answer.label in (Label.CERTIFIED, Label.THEOREM)
+        assert known(max_take).b_wins(n) is (answer.outcome is Outcome.P)
 
 
 def wrong_in(claim: dict[str, Any], rng: Random) -> None:
@@ -437,7 +351,7 @@ def test_what_is_changed_is_refused_or_still_true(max_take: int) -> None:
             refusals.add(refused.step)
             continue
         # Accepted all the same: then it is true of all small n, and of large ones as the shipped one is.
-        changed = classes.read(claim)
+        changed = odd_classes.read(claim)
         for n in (*range(1, 1_500, 2), *range(10**12 + 1, 10**12 + 400, 2)):
             assert changed.b_wins(n) in (known(max_take).b_wins(n), None)
     assert {"small", "primes", "sets" if max_take > 4 else "format"} <= refusals
@@ -462,7 +376,7 @@ def test_what_is_changed_is_refused_or_still_true(max_take: int) -> None:
         (lambda c: c.update(b=3), "format"),
         (lambda c: c.update(b=[{}]), "format"),
         (lambda c: c.update(even={}), "format"),
-        (lambda c: c.update(kind="coprime-position"), "format"),
+        (lambda c: c.update(kind="coprime-position"), "format"),  # a kind of former versions
     ],
 )
 def test_refusals_name_their_step(change: Any, step: str) -> None:
@@ -550,7 +464,7 @@ def test_the_table_by_processes(capsys: pytest.CaptureFixture[str], tmp_path: Pa
 def test_cases_closed_apart_give_the_same_sets(monkeypatch: pytest.MonkeyPatch, max_take: int) -> None:
     found = []
     for apart in (1, 2, 99):
-        monkeypatch.setattr(odd, "APART", apart)
+        monkeypatch.setattr(class_search, "APART", apart)
         found.append(prove(max_take).as_dict())
     assert found[0] == found[1] == found[2]
 

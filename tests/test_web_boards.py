@@ -6,7 +6,7 @@ import re
 from collections import Counter
 
 import pytest
-from every_family import POSITIONS, RULESETS, with_a_move
+from every_family import POSITIONS, every_ruleset, with_a_move
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -25,8 +25,6 @@ from nimlike.web.games import play_page
 from nimlike.web.lanes import lanes_of
 from nimlike.web.miniatures import miniature
 from nimlike.web.tables import table_of
-
-every_ruleset = pytest.mark.parametrize("rules", RULESETS, ids=str)
 
 
 def by_clicks(position: Position) -> set[str]:

@@ -17,10 +17,9 @@ from nimlike.core.defaults import numbers
 from nimlike.core.errors import NimlikeError
 from nimlike.families import families, family, parse_position
 from nimlike.games.heaps.finding import find_period
-from nimlike.games.heaps.octal import Octal
-from nimlike.games.heaps.periods import guess_in, repetition_in
-from nimlike.games.heaps.repeats import repetitions
-from nimlike.games.heaps.subtraction import Subtraction
+from nimlike.games.heaps.game import Octal, Subtraction
+from nimlike.games.heaps.periods import repetition_in
+from nimlike.games.heaps.repeats import guess_in, repetitions
 
 HELPER = Path(__file__).parent / "without_libraries.py"
 MORE = (

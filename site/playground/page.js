@@ -20,14 +20,30 @@ function begin() {
       at("progress").value = data.stage;
       at("stage").textContent = data.said;
       at("loading").hidden = data.stage === 4;
+    } else if (data.fault && at("loading").hidden) {
+      beginAgain(`Python has stopped, and starts again: ${data.fault}`);
     } else if (data.fault) {
       problem(`Python could not be started: ${data.fault}`);
+      fail(asked, `Python could not be started: ${data.fault}`);
     } else {
       asked.get(data.id)?.(data.result);
       asked.delete(data.id);
       at("stop").hidden = asked.size === 0;
     }
   };
+}
+
+// Who waits for an answer of a Python that is no more hears so.
+function fail(waiting, said) {
+  for (const hear of waiting.values()) hear({ error: said });
+  waiting.clear();
+  at("stop").hidden = true;
+}
+
+function beginAgain(said) {
+  const waiting = asked;
+  begin();
+  fail(waiting, said);
 }
 
 // What a work gives; nothing where it failed: then the page says why.
@@ -145,7 +161,10 @@ async function play(text) {
   history.push(before);
   at("log").append(made("li", {}, `You: ${mine.words}`));
   if (showBoard(mine)) say("The game is over: you made the last move.");
-  else if (!(await answerIt())) return;
+  else if (!(await answerIt())) {
+    at("answer").replaceChildren(); // it was of the position before
+    return;
+  }
   await solve(position);
 }
 
@@ -188,12 +207,7 @@ at("undo").onclick = async () => {
   say("Your move.");
   await solve(position);
 };
-at("stop").onclick = () => {
-  begin();
-  problem("Stopped. Python starts again.");
-  say("");
-  at("stop").hidden = true;
-};
+at("stop").onclick = () => beginAgain("Stopped. Python starts again.");
 at("tabulate").onsubmit = async (event) => {
   event.preventDefault();
   const told = position && (await ask("table", position, Number(at("last").value)));

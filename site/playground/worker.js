@@ -25,10 +25,19 @@ async function start() {
   return module;
 }
 
-const started = start();
-started.catch((error) => postMessage({ fault: String(error) }));
+function fault(error) {
+  postMessage({ fault: String(error).trim().split("\n").at(-1) });
+}
 
+const started = start();
+started.catch(fault);
+
+// What Python raises as an error it answers itself; what comes here has ended it.
 onmessage = async ({ data }) => {
-  const module = await started;
-  postMessage({ id: data.id, result: JSON.parse(module.call(data.name, JSON.stringify(data.given))) });
+  try {
+    const module = await started;
+    postMessage({ id: data.id, result: JSON.parse(module.call(data.name, JSON.stringify(data.given))) });
+  } catch (error) {
+    fault(error);
+  }
 };

@@ -35,10 +35,10 @@ if TYPE_CHECKING:
     from nimlike.families import parse as parse
     from nimlike.families import parse_position, parse_ruleset
     from nimlike.games.coprime.game import Coprime as Coprime
-    from nimlike.games.heaps.grundy import GrundysGame as GrundysGame
-    from nimlike.games.heaps.hex import Hex as Hex
-    from nimlike.games.heaps.octal import Octal as Octal
-    from nimlike.games.heaps.subtraction import Subtraction as Subtraction
+    from nimlike.games.heaps.game import GrundysGame as GrundysGame
+    from nimlike.games.heaps.game import Hex as Hex
+    from nimlike.games.heaps.game import Octal as Octal
+    from nimlike.games.heaps.game import Subtraction as Subtraction
     from nimlike.games.nim.game import Nim as Nim
     from nimlike.games.one_pile.onepile import OnePile as OnePile
     from nimlike.games.one_pile.schwenk import Schwenk as Schwenk
@@ -60,15 +60,15 @@ _HOMES = {
     "Coprime": "games.coprime.game",
     "Curve": "games.vector.sets",
     "CorruptData": "core.errors",
-    "GrundysGame": "games.heaps.grundy",
-    "Hex": "games.heaps.hex",
+    "GrundysGame": "games.heaps.game",
+    "Hex": "games.heaps.game",
     "IllegalMove": "core.errors",
     "Label": "core.outcome",
     "LimitReached": "core.errors",
     "Move": "core.move",
     "Nim": "games.nim.game",
     "NimlikeError": "core.errors",
-    "Octal": "games.heaps.octal",
+    "Octal": "games.heaps.game",
     "OnePile": "games.one_pile.onepile",
     "Outcome": "core.outcome",
     "ParseError": "core.errors",
@@ -77,7 +77,7 @@ _HOMES = {
     "Ruleset": "core.sums",  # so that positions can be added
     "RulesetError": "core.errors",
     "Schwenk": "games.one_pile.schwenk",
-    "Subtraction": "games.heaps.subtraction",
+    "Subtraction": "games.heaps.game",
     "Sum": "core.sums",
     "Undecided": "core.errors",
     "Vector": "games.vector.game",

@@ -249,7 +249,7 @@ def _read(text: str) -> tuple[Ruleset, str | None]:
                 "{text!r}: {option!r} is not an option of {family}",
                 text=abbreviate(text),
                 option=abbreviate(rest[0]),
-                family=rules.family,
+                family=rules.family or rules.brief(),
             )
         )
     return rules, rest[0] if rest else None

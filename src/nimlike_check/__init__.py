@@ -21,7 +21,6 @@ _KINDS = {
     "coprime": ("coprime-classes",),
     "coprime_careers": ("coprime-career",),
     "coprime_columns": ("coprime-column", "coprime-race"),
-    "coprime_positions": ("coprime-position",),
     "coprime_total": ("coprime-total", "coprime-gcd"),
     "formulas": ("formula-proof",),
     "late_periods": ("octal-late-period",),

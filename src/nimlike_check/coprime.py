@@ -9,18 +9,18 @@ n < threshold B wins just those in "small". Hypotheses: H1 the primes are primes
 (`coprime_odd`); H3 some odd n is in no open case; H4 every odd n is in a class or a case (`coprime_cover`); H5 the
 small n are right. The lemma and its proof are in docs/certificates/coprime.md.
 
-What it rests on, rows made from the definition that repeat, is in `coprime_rows`. Positions in play are in
-`coprime_positions`. Of even n nothing is said: docs/theory/coprime-even.md decides them by a proof on paper.
+What it rests on, rows made from the definition that repeat, is in `coprime_rows`. Of even n nothing is said:
+docs/theory/coprime-even.md decides them by a proof on paper.
 """
 
+from math import gcd
 from typing import Any
 
 from nimlike_check import coprime_words as words
 from nimlike_check.coprime_cover import check_cover, check_open
 from nimlike_check.coprime_fields import max_take, numbers
 from nimlike_check.coprime_odd import Odd, check_primes, check_sets, read_odd
-from nimlike_check.coprime_positions import good_ends
-from nimlike_check.coprime_rows import B, Rows
+from nimlike_check.coprime_rows import B, Rows, both_signs
 from nimlike_check.refusal import check_shape, refuse, short
 from nimlike_check.work import Work
 
@@ -68,4 +68,10 @@ def check_small(most: int, threshold: int, small: list[int], work: Work) -> None
 
 def _b_wins(most: int, n: int, work: Work) -> bool:
     """Whether B wins n chips, by the game itself: no difference is beyond n."""
-    return Rows(most, B, good_ends(n, B, n, "small", work), n, "small", work).up_to(n).wins(n, 0)
+    return Rows(most, B, _good_ends(n, work), n, "small", work).up_to(n).wins(n)
+
+
+def _good_ends(n: int, work: Work) -> int:
+    """The final d, n being odd, that are good for B: bit d + n is set where gcd(d, n) > 1."""
+    work.need("small", n * (2 + n.bit_length() // 500), 16 * n)
+    return both_signs(gcd(d, n) > 1 for d in range(1, n + 1))

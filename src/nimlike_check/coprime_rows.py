@@ -74,9 +74,9 @@ class Rows:
             self.b.append(row_b & self.full)
         return self
 
-    def wins(self, k: int, d: int, mover: int = A) -> bool:
-        """Whether X wins with k chips left from d (row k is made)."""
-        return abs(d) <= self.cut and bool((self.b if mover else self.a)[k] >> d + self.cut & 1)
+    def wins(self, k: int) -> bool:
+        """Whether X wins with k chips left from d = 0, A to move (row k is made)."""
+        return bool(self.a[k] >> self.cut & 1)
 
 
 class Repeating(NamedTuple):
@@ -85,10 +85,6 @@ class Repeating(NamedTuple):
     rows: Rows
     start: int
     period: int
-
-    def wins(self, k: int, d: int, mover: int = A) -> bool:
-        """Whether X wins with k chips left, for every k."""
-        return self.rows.wins(min(k, self.start + (k - self.start) % self.period), d, mover)
 
 
 def repetition(pairs: Iterator[tuple[int, int]], most: int) -> tuple[int, int]:
@@ -131,11 +127,11 @@ def residue_not_won(found: Repeating, threshold: int, modulus: int, residues: li
     found.rows.work.need(found.rows.step, cost)
     asked = frozenset(residues)
     for k in range(threshold, first):
-        if k % modulus in asked and not found.wins(k, 0):
+        if k % modulus in asked and not found.rows.wins(k):
             return k % modulus
     later = {r % common: r for r in residues}
     for k in range(first, first + found.period):
-        if k % common in later and not found.wins(k, 0):
+        if k % common in later and not found.rows.wins(k):
             return later[k % common]
     return None
 

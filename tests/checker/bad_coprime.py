@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from checker.forgeries.coprime import JSON, changed, gcd_claim, one_set, place, rows_of, shipped
+from checker.forgeries.coprime import JSON, changed, gcd_claim, one_set, rows_of, shipped
 
 EVERY = {"modulus": 2, "residues": [1], "sets": [1]}
 
@@ -21,12 +21,6 @@ def changed_primes(*primes: Any) -> JSON:
 
 def changed_open(**more: Any) -> JSON:
     return changed(5, open=[{"modulus": 2, "residues": [1], "divisors": 0, "others": 0, **more}])
-
-
-def changed_place(**more: Any) -> JSON:
-    found = place(5, 25, 1, 15)
-    found["position"].update(more)
-    return found
 
 
 def changed_start(**more: Any) -> JSON:
@@ -57,16 +51,8 @@ def bad_forms() -> Iterator[tuple[str, Any, str]]:
     yield "classes without a version", without(shipped(5), "version"), "version 1 of coprime-classes: this checker"
     yield "classes of even n", {**without(shipped(5), "version"), "even": {}}, "version 1 of coprime-classes"
     yield "classes without small n", without(shipped(5), "small"), "is an object with the fields a, b, cut"
-    yield "a position in version 2", place(5, 25, 1, 15, version=2), "coprime-position: this checker reads version 1"
-    yield (
-        "one class",
-        {**place(5, 25, 1, 15), "kind": "coprime-class"},
-        "kind is one of: automaton-proof, beatty-pairs, c",
-    )
-    yield "a third mover", changed_place(mover=2), "is not 0 or 1"
-    yield "a third winner", place(5, 25, 2, 15), "is not 0 or 1"
-    yield "fewer than no chips", changed_place(left=-4), "left is not a whole number"
-    yield "a target", changed_place(target=6), "the position is an object with the fields left, a, b, mover"
+    for kind in ("coprime-class", "coprime-position"):
+        yield f"the former kind {kind}", changed(5, kind=kind), "kind is one of: automaton-proof, beatty-pairs, c"
     yield "total: period 0", {**rows_of(), "period": 0}, "is 0"
     yield "total: a long period", {**rows_of(), "period": 10**900}, "does not list a number of 2,990 bits rows"
     yield "total: no takes", {**rows_of(), "ruleset": "coprime:max=0:total=0mod1"}, "not a game"
@@ -104,9 +90,6 @@ def bad_numbers() -> Iterator[tuple[str, Any, str]]:
     yield "max=0", changed(4, ruleset="coprime:max=0"), "not a coprime game"
     yield "max=04", changed(4, ruleset="coprime:max=04"), "not a coprime game"
     yield "version 0", changed(4, version=0), "this checker reads version 2"
-    yield "the winner is a text", {**place(5, 25, 1, 15), "winner": "B"}, "winner is not a whole number"
-    for name in ("left", "a", "b", "mover"):
-        yield f"{name} is a text", changed_place(**{name: "0"}), f"{name} is not a whole number"
 
 
 def bad_totals() -> Iterator[tuple[str, Any, str]]:
@@ -153,8 +136,7 @@ def heavy() -> Iterator[tuple[str, Any]]:
     yield "many takes", {**one_set(5, [3], "b"), "ruleset": "coprime:max=9999", "cut": 50_000, "small": []}
     yield "a prime of 31 digits", changed_primes(10**30 + 57)
     yield "a far cut", changed(4, cut=10**12)
-    yield "a far cut for a position", place(4, 10**12, 1, 15)
-    yield "10^8 takes", place(10**8, 10, 1, 15)
+    yield "10^8 takes", changed(5, ruleset="coprime:max=100000000")
     yield "a far modulus", changed_open(modulus=2 * 10**12)
     yield "many small n", changed(1, threshold=10**6)
     yield "total: 10^8 takes", {**rows_of(), "ruleset": "coprime:max=100000000:total=2,3mod5"}

@@ -16,8 +16,8 @@ from checker.forgeries.majority import RIGHT as MAJORITY
 from checker.forgeries.periods import plain, sparse
 from checker.forgeries.subtraction_families import family
 from checker.right_proofs import RIGHT_PROOFS
-from nimlike.games.heaps.letters.family import family as subtraction_family
-from nimlike.games.heaps.letters.forms import Forms
+from nimlike.games.heaps.letter_forms import Forms
+from nimlike.games.heaps.letter_values import family as subtraction_family
 
 Right = tuple[str, Callable[[], dict[str, Any]]]
 

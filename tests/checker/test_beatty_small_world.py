@@ -12,6 +12,8 @@ from checker.forgeries.beatty import FORGERIES
 from checker.small_world.beatty import WORLDS, is_true, statements
 from nimlike_check import Refused, check, full
 
+pytestmark = pytest.mark.slow
+
 
 def test_what_is_accepted_is_true() -> None:
     accepted = 0

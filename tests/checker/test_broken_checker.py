@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 sys.path.append(str(Path(__file__).parent.parent.parent / "benchmarks"))
 breaking: Any = importlib.import_module("break_checker")
 

@@ -13,6 +13,8 @@ from nimlike.families import parse_ruleset
 from nimlike.games.heaps.finding import find_period
 from nimlike_check import Refused, check
 
+pytestmark = pytest.mark.slow
+
 _SPEC = importlib.util.spec_from_file_location(
     "fuzz_checker", Path(__file__).parent.parent.parent / "benchmarks" / "fuzz_checker.py"
 )

@@ -15,6 +15,8 @@ from nimlike.core.definition import Definition
 from nimlike.games.coprime.game import Coprime
 from nimlike_check import OverLimit, Refused, check, coprime_columns, full
 
+pytestmark = pytest.mark.slow
+
 REFUSALS = {
     kind: Refusals(statement for statement in small_world.statements(11) if statement[0]["kind"] == kind)
     for kind in ("coprime-column", "coprime-race")

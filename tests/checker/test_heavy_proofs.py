@@ -20,6 +20,8 @@ from nimlike_check.reading import parse
 from nimlike_check.refusal import Refused
 from nimlike_check.work import Work
 
+pytestmark = pytest.mark.slow
+
 
 def many_hidden_numbers() -> Json:
     """Each of 90 numbers is a sum of later ones, so that the rules are compared after 90 substitutions a move."""

@@ -10,6 +10,8 @@ from checker.small_world.majority import statements
 from checker.weakened import Refusals, accepts_something_false
 from nimlike_check import Refused, check, majority
 
+pytestmark = pytest.mark.slow
+
 REFUSALS = Refusals(statements(7))
 
 

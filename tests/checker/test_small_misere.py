@@ -18,6 +18,8 @@ from nimlike_check import OverLimit, Refused, check, full, quotients
 from nimlike_check.presentations import name, normal_forms, spelled
 from nimlike_check.work import Work
 
+pytestmark = pytest.mark.slow
+
 SHIPPED = Path(__file__).parent.parent.parent / "src" / "nimlike" / "certificates" / "proofs"
 REFUSALS = Refusals(misere.statements(3))
 

@@ -17,6 +17,8 @@ from nimlike.prove.formulas import decide_text
 from nimlike_check import Refused, check, full
 from nimlike_check.automata import Automaton
 
+pytestmark = pytest.mark.slow
+
 MODULES = [import_module(f"nimlike_check.{name}") for name in ("automata", "covers", "chains", "formulas")]
 REFUSALS = Refusals(statements(2))
 

@@ -14,6 +14,8 @@ from checker.small_world import late_periods
 from checker.small_world.periods import cut_codes, statements
 from nimlike_check import Refused, check, saltus_periods
 
+pytestmark = pytest.mark.slow
+
 
 def accepted(claim: dict[str, object]) -> bool:
     try:

@@ -11,6 +11,8 @@ from checker.small_world.proofs import statements
 from checker.weakened import Refusals, accepts_something_false
 from nimlike_check import Refused, check
 
+pytestmark = pytest.mark.slow
+
 MODULES = [
     import_module(f"nimlike_check.{name}")
     for name in ("automata", "chains", "counting", "covers", "families", "linear", "proofs")

@@ -13,6 +13,8 @@ from checker.weakened import Refusals, accepts_something_false, leave_out
 from nimlike_check import OverLimit, Refused, check, subtraction_families
 from nimlike_check.work import Work
 
+pytestmark = pytest.mark.slow
+
 REFUSALS = Refusals(statements(7))
 
 FOUR_SEVEN = ((0, 4), (0, 7), (1, 0))

@@ -6,15 +6,22 @@ from itertools import islice
 from random import Random
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from fuzz.commands import command_of, printed_examples, sweep
 from fuzz.parsers import PARSERS, cases, fault
 from fuzz.trial import Trial, in_fork, in_process
 from nimlike.cli.main import COMMANDS
 
-FORKS = range(0, 300, 20)
-PROCESSES = range(900_000, 900_036, 6)
+
+def first_quick(numbers: range) -> list[ParameterSet]:
+    """The numbers as parameters, the first for ``make test``, the others for ``make test-all``."""
+    return [pytest.param(number, marks=[pytest.mark.slow] * (number > numbers[0])) for number in numbers]
+
+
 SHARES = 12
+FORKS = first_quick(range(0, 300, 20))
+PROCESSES = first_quick(range(900_000, 900_036, 6))
 
 
 @pytest.mark.parametrize("first", FORKS)
@@ -31,7 +38,7 @@ def test_processes(first: int) -> None:
     assert not wrong, "\n".join(map(str, wrong))
 
 
-@pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.parametrize("share", first_quick(range(SHARES)))
 def test_numeric_options_at_any_size(share: int) -> None:
     """Of every numeric option with very large numbers and of every example a tenth, chosen at random but fixed."""
     lines = sweep()

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from random import Random
 
 from golden.lines import lines
 from golden.record import FOLDER, Record, read, run, write
@@ -17,29 +18,33 @@ from nimlike.cli.main import COMMANDS
 LONGEST = 0.8
 """Seconds of computation beyond which a line of the grammar is not kept."""
 
+Words = tuple[str, ...]
+
 
 def main() -> None:
-    """Run all lines in two processes; a new line is kept if it is quick and prints the same in both."""
+    """Run all lines, and those that print something new once more; they are kept if they print the same both times."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--all", action="store_true", help="add the lines of the grammar")
-    parser.add_argument("--into", type=Path, help="only run the lines, and pickle their records into this file")
+    parser.add_argument("--of", type=Path, help="run the lines pickled in this file, pickle the records there")
     asked = parser.parse_args()
-    kept = {words for path in sorted(FOLDER.glob("*.txt")) for words, _ in read(path)}
-    new = {tuple(words) for words in lines() if _is_plain(words)} - kept if asked.all else set()
-    if asked.into:
-        asked.into.write_bytes(pickle.dumps([*map(run, kept), *(run(words, LONGEST) for words in new)]))
+    if asked.of:
+        given: list[tuple[Words, float]] = pickle.loads(asked.of.read_bytes())
+        asked.of.write_bytes(pickle.dumps([run(words, seconds) for words, seconds in given]))
         return
-    first, second = _run_twice(["--all"] if asked.all else [])
-    records = [one for one, other in zip(first, second, strict=True) if one == other]
-    for record in {*first} - {*records}:
-        print(f"{'DIFFERS' if record.words in kept else 'left out'}: {' '.join(record.words)}")
-    records = [one for one in records if one.words in kept or one.seconds < LONGEST]
+    kept = {words: text for path in sorted(FOLDER.glob("*.txt")) for words, text in read(path)}
+    new = {tuple(words) for words in lines() if _is_plain(words)} - set(kept) if asked.all else set[Words]()
+    first = _run([(words, 20.0) for words in kept] + [(words, LONGEST) for words in sorted(new)])
+    changed = [words for words, record in first.items() if kept.get(words) != str(record)]
+    second = _run([(words, LONGEST if words in new else 20.0) for words in changed])
     files: dict[str, list[Record]] = {}
-    for record in records:
-        files.setdefault(record.words[0] if record.words[0] in COMMANDS else "no-command", []).append(record)
+    for words, record in sorted(first.items()):
+        if second.get(words, record) != record:
+            print(f"{'DIFFERS' if words in kept else 'left out'}: {' '.join(words)}")
+        elif words in kept or record.seconds < LONGEST:
+            files.setdefault(words[0] if words[0] in COMMANDS else "no-command", []).append(record)
     for name, mine in files.items():
-        write(FOLDER / f"{name}.txt", sorted(mine, key=lambda record: record.words))
-    print(f"{len(records):,} records of {len(kept | new):,} lines")
+        write(FOLDER / f"{name}.txt", mine)
+    print(f"{sum(map(len, files.values())):,} records of {len(first):,} lines; {len(changed):,} have changed")
 
 
 def _is_plain(words: list[str]) -> bool:
@@ -48,22 +53,25 @@ def _is_plain(words: list[str]) -> bool:
     return bool(words) and text.isprintable() and text.isascii() and len(text) < 300 and "--workers" not in words
 
 
-def _run_twice(arguments: list[str]) -> list[list[Record]]:
-    """The records of the same lines by two processes at once, whose sets are in different order."""
+def _run(given: list[tuple[Words, float]]) -> dict[Words, Record]:
+    """The records of the lines by several processes, whose sets are in different order."""
+    shares = os.cpu_count() or 1
     with tempfile.TemporaryDirectory() as folder:
-        files = [Path(folder) / seed for seed in ("1", "2")]
+        files = [Path(folder) / str(share) for share in range(shares)]
+        for share, file in enumerate(files):
+            file.write_bytes(pickle.dumps(given[share::shares]))
         started = [
             subprocess.Popen(
-                [sys.executable, "-m", "golden", *arguments, "--into", str(file)],
-                env={**os.environ, "PYTHONHASHSEED": file.name},
+                [sys.executable, "-m", "golden", "--of", str(file)],
+                env={**os.environ, "PYTHONHASHSEED": str(Random().randrange(1, 2**32))},
             )
             for file in files
         ]
         codes = [process.wait() for process in started]
         if any(codes):
             raise SystemExit("a process that records has failed")
-        runs: list[list[Record]] = [pickle.loads(file.read_bytes()) for file in files]
-    return [sorted(run, key=lambda record: record.words) for run in runs]
+        records: list[Record] = [record for file in files for record in pickle.loads(file.read_bytes())]
+    return {record.words: record for record in records}
 
 
 if __name__ == "__main__":

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pickle
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
@@ -49,6 +51,17 @@ def test_a_python_file_is_a_family_for_every_command(tmp_path: Path, capsys: pyt
         assert main([arguments[0], "--games", str(file), *arguments[1:]]) == 0
         assert "square" in capsys.readouterr().out
     assert nimlike.position("take-a-square:4,4").grundy == 0
+
+
+@pytest.mark.parametrize("command", ["theorem", "prove", "period", "quotient", "genus", "pairs", "base", "count"])
+def test_no_command_fails_on_a_file_for_which_it_has_no_answer(command: str, tmp_path: Path) -> None:
+    file = tmp_path / "halving.py"
+    file.write_text(
+        "import nimlike\n\n\nclass Halving(nimlike.Ruleset):\n    examples = ('halving:9',)\n\n"
+        "    def options(self, state):\n        for k in range(1, state[0] // 2 + 1):\n"
+        "            yield self.take(state, 0, k)\n"
+    )
+    assert main([command, str(file)]) in (2, 4)
 
 
 def test_a_file_is_loaded_in_a_process_of_its_own(tmp_path: Path) -> None:
@@ -195,21 +208,109 @@ def test_a_faulty_theory_is_its_authors_fault(
     assert str(file) in error
 
 
+CHANGEFUL = {
+    "at random": "for x in range(state[0]):\n            if state[0] < 6 or random.random() < 0.5:",
+    "by a counter": "G.calls += 1\n        for x in range(n := state[0]):\n            if n < 6 or (G.calls + x) % 2:",
+    "once only": "known = state in G.seen\n        G.seen.add(state)\n        for x in range(min(state[0], 1)):\n"
+    "            if state[0] < 6 or not known:",
+    "cached": "for x in range(state[0]):\n            if True:",
+}
+"""Options that are the same from the example, and others from larger positions: each with the line that differs."""
+
+
+@pytest.mark.parametrize("kind", CHANGEFUL)
+@pytest.mark.parametrize("command", ["solve", "explain", "table", "sequence"])
 def test_a_game_whose_moves_are_others_each_time_is_refused_with_both(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    kind: str, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    once = "self.__class__.calls = calls = getattr(self, 'calls', 0) + 1"
-    for at, said in (
-        (3, "from faulty:3 when it is called again: 2, 1; then 1"),
-        (LATER, "the search finds the outcome N, and then the Grundy value 0"),
-    ):
-        faulty = f"{once}; yield from [self.take(state, 0, 2)] * (calls % 2)"
-        file = written(tmp_path, f"at{at}.py", BODY.format(at=at, faulty=faulty, theory="return None"))
-        file.write_text(file.read_text().replace("Faulty", f"Faulty{at}").replace("faulty:", f"faulty{at}:"))
-        assert main(["solve", f"{file}:{LATER}"]) == 2
-        out, error = capsys.readouterr()
-        assert (out, error.count("\n")) == ("", 1)
-        assert said.replace("faulty:", f"faulty{at}:") in error
+    family = f"{kind}-{command}".replace(" ", "-")
+    text = f"import functools, random, nimlike\nclass G(nimlike.Ruleset):\n    examples = ('{family}:5',)\n"
+    text += f"    family = {family!r}\n"
+    text += "    calls, seen = 0, set()\n" + ("    @functools.cache\n" if kind == "cached" else "")
+    text += (
+        f"    def options(self, state):\n        {CHANGEFUL[kind]}\n                yield self.take(state, 0, x + 1)\n"
+    )
+    file = written(tmp_path, "changeful.py", text)
+    words = {"table": [f"{file}", "--to", "30"], "sequence": [f"{file}", "--terms", "30"]}.get(command, [f"{file}:12"])
+    assert main([command, *words]) == 2
+    out, error = capsys.readouterr()
+    assert (out, error.count("\n")) == ("", 1)
+    assert f"{file}, line " in error
+    assert ": options gives other moves from " in error
+    assert re.search(r" when it is called again: .+; then .+", error)
+
+
+def test_moves_in_another_order_are_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    body = "yield from random.sample([self.take(state, 0, x + 1) for x in range(state[0])], state[0]); return"
+    file = written(tmp_path, "mixed.py", BODY.format(at="state[0]", faulty=body, theory="return None"))
+    assert main(["solve", f"{file}:{LATER}"]) == 0
+    assert "Grundy value 50" in capsys.readouterr().out
+
+
+def test_an_outcome_that_contradicts_the_grundy_value_is_refused() -> None:
+    class Changeful(nimlike.Ruleset):
+        family, calls = "changeful", 0
+
+        def options(self, state: tuple[int, ...]) -> Iterator[tuple[nimlike.Move, tuple[int, ...]]]:
+            Changeful.calls += 1
+            yield from [self.take(state, 0, 1)] * (Changeful.calls == 1)
+
+    with pytest.raises(nimlike.NimlikeError, match="the search finds the outcome N, and then the Grundy value 0"):
+        nimlike.Position(Changeful(), (1,)).answer()
+
+
+@pytest.mark.parametrize(
+    ("method", "line"),
+    [
+        ("@functools.cache\n    def options(self, state): sys.exit(0)", 4),
+        ("@functools.cache\n    def options(self, state): return () if state < (9,) else exit()", 4),
+        ("@staticmethod\n    def options(state): sys.exit(0)", None),
+        ("options = lambda self, state: sys.exit(0)", 3),
+        ("def options(self, state): raise GeneratorExit", 3),
+        ("def options(self, state):\n        raise BrokenPipeError\n        yield", 4),
+        ("def options(self, state): return ()\n    @classmethod\n    def read(cls, segments): sys.exit(0)", 5),
+        ("def options(self, state): return ()\n    @functools.cached_property\n    def normal_play(self): exit()", 5),
+        ("def options(self, state): return ()\n    title = 7", None),
+        ("def options(self, state): return ()\n    start = (3, 4)", None),
+        ("def options(self, state): return ()\n    theory = 7", None),
+        ("def options(self, state): return ()\n    examples = 'mine:5'", None),
+        ("def options(self, state): return ()\n    examples = (5,)", None),
+        ("options = 7", None),
+    ],
+)
+def test_whatever_a_class_has_it_never_ends_the_program_without_a_word(
+    method: str, line: int | None, tmp_path: Path
+) -> None:
+    text = "import functools, sys, nimlike\nclass Mine(nimlike.Ruleset): examples = ('mine:5',)\n"
+    text = text.replace(" examples = ('mine:5',)", f"\n    {method}")
+    text += "" if "examples" in method else "    examples = ('mine:5',)\n"
+    code, out, said = code_and_line(written(tmp_path, "mine.py", text + "\n"), ["solve", "./mine.py:12"])
+    assert (code, out, said.count("\n")) == (2, "", 1)
+    assert said.startswith(f"nimlike: ./mine.py, line {line}: " if line else "nimlike: ./mine.py")
+
+
+def test_a_class_that_ends_the_program_when_it_is_called_is_refused(tmp_path: Path) -> None:
+    text = "import sys, nimlike\nclass Meta(type(nimlike.Ruleset)):\n    def __call__(cls): sys.exit(0)\n"
+    text += "class Mine(nimlike.Ruleset, metaclass=Meta):\n    examples = ('mine:5',)\n"
+    text += "    def options(self, state): return ()\n"
+    found = code_and_line(written(tmp_path, "mine.py", text), ["solve", "./mine.py:12"])
+    assert found == (2, "", "nimlike: ./mine.py, line 3: a game must not end the program (SystemExit: 0)\n")
+
+
+def test_a_pipe_of_a_game_is_not_the_standard_output(tmp_path: Path) -> None:
+    """A program that the game asks has ended: nobody has gone away who reads the answer."""
+    asks = "import os; r, w = os.pipe(); os.close(r); os.write(w, b'5')"
+    file = written(tmp_path, "mine.py", BODY.format(at=LATER, faulty=asks, theory="return None"))
+    code, out, said = code_and_line(file, ["solve", f"./mine.py:{LATER}"])
+    assert (code, out, said) == (2, "", "nimlike: ./mine.py, line 9: BrokenPipeError: [Errno 32] Broken pipe\n")
+
+
+def test_a_game_may_print_to_a_reader_that_goes_away(tmp_path: Path) -> None:
+    prints = "print('x' * 10 ** 6, flush=True); return"
+    written(tmp_path, "mine.py", BODY.format(at=AT_ONCE, faulty=prints, theory="return None"))
+    line = f"{sys.executable} -m nimlike solve ./mine.py:{AT_ONCE} | true; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", line], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120)
+    assert (done.stdout, done.stderr) == ("0\n", "")
 
 
 def test_a_state_with_a_text_of_its_own_may_have_more_than_numbers(tmp_path: Path) -> None:

@@ -147,10 +147,13 @@ def test_others_are_answered_while_some_ask_for_too_much(running: Running, addre
         connection.close()
 
 
-@pytest.mark.parametrize("requests", [0, 1, 16])
-def test_ctrl_c_ends_the_server_whatever_is_under_way(requests: int) -> None:
+@pytest.mark.parametrize(("sent", "requests"), [("SIGINT", 0), ("SIGINT", 1), ("SIGINT", 16), ("SIGTERM", 16)])
+def test_ctrl_c_and_sigterm_end_the_server_whatever_is_under_way(
+    sent: str, requests: int, request: pytest.FixtureRequest
+) -> None:
     command = [sys.executable, "-m", "nimlike", "web", "--port", "0", "--no-browser"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    request.addfinalizer(process.kill)
     assert process.stdout is not None
     assert process.stderr is not None
     found = re.search(r"127\.0\.0\.1:(\d+)", process.stdout.readline())
@@ -163,7 +166,7 @@ def test_ctrl_c_ends_the_server_whatever_is_under_way(requests: int) -> None:
         connection.sendall(f"GET {LONG}{number} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
     with socket.create_connection(("127.0.0.1", int(found[1]))) as half:
         half.sendall(b"GET / HT")
-        process.send_signal(signal.SIGINT)
+        process.send_signal(signal.Signals[sent])
         assert process.wait(120) == 0
     assert process.stderr.read() == ""
     for connection in connections:  # a request that is waited for has another answer, after 10 s

@@ -45,7 +45,7 @@ def test_the_page_of_kayles_has_its_period_its_exceptions_and_its_certificate() 
 
 def test_pages_of_theorems_and_proofs_show_the_theorems_in_coq_with_their_word() -> None:
     def shown(page: dict[str, Any]) -> list[tuple[str, str]]:
-        assert all(each["statement"].startswith("Theorem ") for each in page["in_coq"])
+        assert all("\nTheorem " in f"\n{each['statement']}" for each in page["in_coq"])
         return [(each["name"], each["told"].partition(" (")[0]) for each in page["in_coq"]]
 
     proved, rests = "Machine-checked", "Rests on a theorem proved in Coq"
@@ -56,6 +56,17 @@ def test_pages_of_theorems_and_proofs_show_the_theorems_in_coq_with_their_word()
     assert shown(proof_page("schwenk:cap=2x", ())) == [("Schwenk.schwenk", proved)]
     assert shown(proof_page("onepile:base=binary", ())) == []
     assert shown(proof_page("wythoff", ())) == []
+
+
+def test_a_statement_in_coq_stands_with_the_hypotheses_of_its_sections() -> None:
+    theorem = theorem_page("coprime:max=7", ())["in_coq"][0]["statement"].splitlines()
+    assert theorem[:-1] == [
+        "Variables K n : nat.",
+        "Hypothesis K1 : 1 <= K.",
+        "Hypothesis n2 : 2 <= n.",
+        "Hypothesis ne : n mod 2 = 0.",
+    ]
+    assert proof_page("nim", ())["in_coq"][0]["statement"] == "Theorem bouton p : lost nim p <-> xor_list p = 0."
 
 
 def test_the_word_stands_at_a_sentence_and_not_at_the_head_of_a_page() -> None:
@@ -78,7 +89,7 @@ def test_more_terms_are_those_of_the_command_line_and_too_many_are_refused() -> 
     with pytest.raises(nimlike.LimitReached, match="1 to 2,000"):
         game_page("grundy", (("terms", "10^9"),))
     with pytest.raises(NotFound, match="no certificate"):
-        game_page("nim", (("check", "period"),))
+        game_page("euclid", (("check", "period"),))
 
 
 def test_games_with_modifiers_have_a_page() -> None:

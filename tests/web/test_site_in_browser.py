@@ -121,6 +121,35 @@ def test_the_playground_forgets_the_position_before_an_error(browser: Browser, s
     assert visitor.faults == []
 
 
+ENDING = """
+LOOK = WORKS["look"]
+WORKS["look"] = lambda text: exit(text) if text == "nim:9" else LOOK(text)
+WORKS["reply"] = lambda text, strength: exit(text)
+"""
+
+
+def test_the_playground_forgets_the_position_before_the_end_of_python_and_begins_again(
+    browser: Browser, site: str
+) -> None:
+    visitor = Visitor(browser, site)
+    page = visitor.open("/index.html")
+    source = (SITE / "playground" / "playground.py").read_text()
+    page.route("**/playground.py", lambda route: route.fulfill(body=source + ENDING))
+    visitor.open("/playground/index.html", page=page)
+    for text in ("nim:3,4,5", "wythoff:3,9"):
+        assert entered(page, text) == ""
+        expect(page.locator("#board .pile").first).to_be_visible()
+        assert "Python has stopped, and starts again: SystemExit: nim:9" in entered(page, "nim:9")
+        for shown in ("#board", "#answer", "#log", "#turn"):
+            expect(page.locator(shown)).to_be_empty()
+    assert entered(page, "nim:3,4,5") == ""
+    page.get_by_role("button", name="Pile A: take 2, leave 1").click()  # the answer to it ends Python
+    expect(page.locator("#turn")).to_contain_text("The program found no move.", timeout=LOADING)
+    expect(page.locator("#board .counter").first).to_be_visible()
+    expect(page.locator("#answer")).to_be_empty()
+    assert visitor.faults == []
+
+
 def test_the_search_of_the_site_finds_a_page(browser: Browser, site: str) -> None:
     visitor = Visitor(browser, site)
     page = visitor.open("/search.html?q=Bouton")

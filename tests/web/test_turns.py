@@ -30,15 +30,21 @@ import nimlike
 
 
 class Gate(nimlike.Ruleset):
-    """Take one. An answer comes when a file is there; of a heap of 1 after a while, of a heap of 2 never."""
+    """Take one. An answer comes when a file is there; of a heap of 1 after a while, of a heap of 2 never.
+
+    Of a heap of 3 the process keeps 600 MB.
+    """
 
     examples = ("gate:0",)
+    kept = []
 
     def options(self, state):
         if state[0] == 1:
             time.sleep(0.005)
         if state[0] == 2:
             os.kill(os.getpid(), signal.SIGKILL)
+        if state[0] == 3:
+            type(self).kept.append(bytearray(600_000_000))
         while state[0] > 9 and not Path(__file__).with_name("open").exists():
             time.sleep(0.01)
         if state[0] in (1, *range(10, 100)):
@@ -228,6 +234,13 @@ def test_short_computations_one_after_the_other_need_no_new_processes(made) -> N
 
 
 @pytest.mark.usefixtures("gate")
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux")
+def test_what_one_computation_keeps_is_not_missing_for_the_next(made) -> None:
+    pool = made(workers=1, memory=2 << 30)
+    assert [solve(pool, "gate:3").future.result(PATIENCE)["outcome"] for _ in range(6)] == ["P"] * 6
+
+
+@pytest.mark.usefixtures("gate")
 def test_a_process_that_dies_ends_one_computation_alone(made) -> None:
     pool = made()
     waiting, dying = solve(pool, "gate:10"), solve(pool, "gate:2")
@@ -273,9 +286,10 @@ sys.stdin.read()
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="processes are not suspended here")
 @pytest.mark.parametrize("killed", [False, True])
-def test_suspended_processes_end_with_the_server_however_it_ends(gate, tmp_path: Path, killed: bool) -> None:
+def test_suspended_processes_end_with_the_server_however_it_ends(gate, tmp_path: Path, killed: bool, request) -> None:
     command = [sys.executable, "-c", SERVER, str(tmp_path / "gate.py")]
     server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    request.addfinalizer(server.kill)
     assert server.stdout is not None
     suspended = [int(pid) for pid in server.stdout.readline().split()]
     assert suspended

@@ -17,8 +17,8 @@ PAPER = Paper(
     "Bouton 1901",
     "bouton1901",
     (
-        ("thirty-five", "theory/bouton#how-many-safe-combinations-there-are"),
-        ("chance", "theory/bouton#how-many-safe-combinations-there-are"),
+        ("thirty-five", "theory/bouton#how-many-p-positions-there-are"),
+        ("chance", "theory/bouton#how-many-p-positions-there-are"),
         ("misere-rule", "errata#claims-that-fail-as-printed"),
         ("misere-many", "/proof/nim:misere"),
         ("many-piles", "/proof/nim"),

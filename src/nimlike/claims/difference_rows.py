@@ -10,8 +10,7 @@ from nimlike.claims.model import Finding
 from nimlike.core.languages import later
 from nimlike.core.outcome import Label
 from nimlike.core.retelling import form
-from nimlike.games.coprime.differences import is_good, threshold, wins
-from nimlike.games.coprime.theory import ClassRow
+from nimlike.games.coprime.difference_tables import ClassRow, is_good, threshold, wins
 
 B: Final = 1
 

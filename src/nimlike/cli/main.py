@@ -178,10 +178,11 @@ def main(args: list[str] | None = None) -> int:
         if any(_FILE.search(argument) for argument in given):
             from nimlike.own.arguments import expanded
 
-            given = [
-                argument if before in _NAMES_A_FILE or argument[:1] == "-" else expanded(argument)
-                for before, argument in zip(["", *given], given, strict=False)
-            ]
+            with noticing_readers():
+                given = [
+                    argument if before in _NAMES_A_FILE or argument[:1] == "-" else expanded(argument)
+                    for before, argument in zip(["", *given], given, strict=False)
+                ]
         speak(_language_here())
         result = perform(given)
         with noticing_readers():
@@ -203,7 +204,7 @@ def main(args: list[str] | None = None) -> int:
         if limit := passed():
             return _fail(limit, LimitReached.exit_code)
         return _fail(words_of_signal(), exit_code())
-    except Exception as error:
+    except (Exception, SystemExit, GeneratorExit) as error:  # of a game of one's own or a module that it imports, too
         return _failed(error)
     finally:
         limits_over()
@@ -217,10 +218,11 @@ def _to_load(words: list[str]) -> float | None:
     option = next((each for each in found.params if "--seconds" in each.opts), None) if found else None
     if option is None:
         return None
-    given = last_value(words, "--seconds")
-    with suppress(ParseError):
-        return float(min(parse_number(given, "--seconds"), LONGEST)) if given else option.default  # type: ignore[return-value]
-    return None
+    if given := last_value(words, "--seconds"):
+        with suppress(ParseError):
+            return float(min(parse_number(given, "--seconds"), LONGEST))
+        return None
+    return float(option.default) if isinstance(option.default, int | float) else None  # click marks "no default"
 
 
 def perform(words: list[str]) -> Any:
@@ -239,7 +241,7 @@ def perform(words: list[str]) -> Any:
         return end.exit_code
 
 
-def _failed(error: Exception) -> int:
+def _failed(error: BaseException) -> int:
     """Say what an error is in one line; returns its exit code."""
     if isinstance(error, OSError):
         abandon_output()  # or else the rest is tried again, and fails again, at the end

@@ -214,7 +214,7 @@ class ProgramFault(NimlikeError):
     exit_code: ClassVar[int] = 70
 
 
-def as_error(error: Exception) -> NimlikeError:
+def as_error(error: BaseException) -> NimlikeError:
     """Any error as one with a line to say and an exit code.
 
     Examples
@@ -228,6 +228,10 @@ def as_error(error: Exception) -> NimlikeError:
         return LimitReached(tr("this needs more memory than there is"))
     if isinstance(error, RecursionError):
         return LimitReached(tr("this is nested too deep"))
+    from nimlike.own.guards import fault_of_a_file
+
+    if (of_a_game := fault_of_a_file(error)) is not None:
+        return of_a_game
     if isinstance(error, OSError):
         return system_error(error)
     if (missing := missing_library(error)) is not None:

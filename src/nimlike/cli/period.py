@@ -16,10 +16,7 @@ if TYPE_CHECKING:
     from nimlike.core.finding import Law
     from nimlike.core.ruleset import Ruleset
 
-_NONE: Final = (
-    "periods are found of octal, hexadecimal and subtraction games, of Nim and Grundy's game,"
-    " and where the positions are the numbers 0, 1, 2, ..."
-)
+_NONE: Final = "periods are found of heap games, of Nim, and where the positions are the numbers 0, 1, 2, ..."
 _NO_VALUES: Final = "it has no Grundy values, so that there is no period of them"
 
 

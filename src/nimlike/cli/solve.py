@@ -143,6 +143,6 @@ def _lines(source: TextIO) -> Iterator[str | NimlikeError]:
             yield LimitReached(tr("a line of more than {longest_line:,} bytes", longest_line=LONGEST_LINE))
             continue
         try:
-            yield line.decode().strip()
+            yield line.decode().removeprefix("\ufeff").strip()  # some editors put such a mark before a text
         except UnicodeDecodeError as error:
             yield ParseError(tr("the line is not text in UTF-8: byte {start:,} of it", start=error.start + 1))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+import select
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -75,11 +76,26 @@ def abandon_output() -> None:
 
 @contextmanager
 def noticing_readers() -> Iterator[None]:
-    """A broken pipe within becomes `ReaderGone`, which click does not take for an error of its own."""
+    """A broken pipe within becomes `ReaderGone`, which click does not take for an error of its own.
+
+    Another pipe, to a process that has ended, may break as well: that is an error.
+    """
     try:
         yield
     except BrokenPipeError:
+        if not _read_by_nobody():
+            raise
         raise ReaderGone from None
+
+
+def _read_by_nobody() -> bool:
+    """Whether the reader of the standard output has gone away, as far as the system knows it."""
+    looked = select.poll()
+    try:
+        looked.register(sys.stdout.fileno(), 0)  # of errors it tells always
+    except OSError:
+        return True
+    return bool(looked.poll(0))
 
 
 def read_input(most: int) -> str:

@@ -243,7 +243,9 @@ class InCoq:
             )
         elif self.label is Label.CERTIFIED:
             rest = tr(
-                "The Python checker, not Coq, accepted a certificate of what it takes as given: {given}.", given=given
+                "The Python checker, not Coq, accepted a certificate of what it takes as given, where no theorem "
+                "gives it: {given}.",
+                given=given,
             )
         else:
             rest = tr("Python, not Coq, found what it takes as given: {given}.", given=given)

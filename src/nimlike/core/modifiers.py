@@ -43,6 +43,7 @@ MODIFIER: Final = re.compile(r"(pass|block|end)=(.*)|star\Z", re.DOTALL)
 def ordered(segments: list[str]) -> list[str]:
     """The segments of a text, each row of modifiers in it in the order of their places: any order means the same.
 
+    Options of the family that have a name, like ``a=2``, come before the modifiers of their row.
     What stands before ``star`` changes the game whose P-positions are the moves, and what follows it changes the game
     of these moves, so that no modifier passes it.
 
@@ -50,13 +51,18 @@ def ordered(segments: list[str]) -> list[str]:
     --------
     >>> ordered(["a=2", "block=2", "pass=1", "misere", "star", "pass=1", "misere", "4,7"])
     ['a=2', 'misere', 'pass=1', 'block=2', 'star', 'misere', 'pass=1', '4,7']
+    >>> ordered(["block=2", "a=2", "4,7"])
+    ['a=2', 'block=2', '4,7']
     """
 
     def place(segment: str) -> int:
         kind = _KINDS.get(segment.partition("=")[0])
         return kind.place if kind is not None else 0
 
-    rows = groupby(segments, lambda segment: place(segment) > 0)
+    def movable(segment: str) -> bool:
+        return place(segment) > 0 or ("=" in segment and segment[0].isalpha())
+
+    rows = groupby(segments, movable)
     return [segment for _, row in rows for segment in sorted(row, key=place)]
 
 

@@ -150,7 +150,7 @@ def has_more_moves(position: Position, most: int) -> bool:
 
     Examples
     --------
-    >>> from nimlike.games.heaps.octal import Octal
+    >>> from nimlike.games.heaps.game import Octal
     >>> has_more_moves(Octal("0.77")(10**9), 10**6), has_more_moves(Octal("0.3")(10**9), 10**6)
     (True, False)
     """
@@ -206,7 +206,7 @@ def searched_instead(position: Position) -> Answer:
             try:
                 return searched()
             except LimitReached as limit:
-                raise LimitReached(f"{missing}; without it, {limit}") from None
+                raise LimitReached(tr("{missing}; without it, {limit}", missing=missing, limit=limit)) from None
 
     def value(given: Callable[[], _T], searched: Callable[[], _T]) -> _T | None:
         try:

@@ -2,7 +2,7 @@
 
 Guarded are the functions and properties that the classes of the file define, and what their ``theory`` makes later.
 ``sys.exit``, ``raise KeyboardInterrupt`` and ``os._exit`` in them are errors like others. Modules that the file imports
-are not guarded: they can end the process.
+are not guarded: they can end the process. What else comes out of a file, `fault_of_a_file` knows by its traceback.
 """
 
 from __future__ import annotations
@@ -10,13 +10,15 @@ from __future__ import annotations
 import os
 import sys
 import traceback
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from dis import opname
-from functools import wraps
-from inspect import isgeneratorfunction
-from types import FunctionType
+from functools import cached_property, wraps
+from inspect import isgeneratorfunction, unwrap
+from itertools import islice
+from types import CodeType, FunctionType
 from typing import Any, Final, NoReturn
 
 from nimlike.core.answer import Answer, WinningMoves
@@ -27,11 +29,25 @@ from nimlike.core.outcome import Outcome
 from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
 
-_PASSED_ON: Final = (NimlikeError, MemoryError, RecursionError, BrokenPipeError, GeneratorExit)
+_PASSED_ON: Final = (NimlikeError, MemoryError, RecursionError)
 """What is no fault of the file, or has its own line already."""
+_PASSED_ON_UNLESS_RAISED: Final = (KeyboardInterrupt, BrokenPipeError, GeneratorExit)
+"""What comes to a file from outside, unless a statement of the file raises it."""
 
-_files: Final[set[str]] = set()
+_LISTED: Final = 200  # moves of a position that are listed again
+_ASKED_AGAIN: Final = 200  # calls of options, from the first one on, and from then on each of the next
+_SELDOM: Final = 64
+
+_files: Final[dict[str, File]] = {}
 _end_process = os._exit
+
+
+def fault_of_a_file(error: BaseException) -> RulesetError | None:
+    """An error that came up in a user's file, or through it, as one of that file; None if it did not."""
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if (file := _files.get(frame.filename)) is not None:
+            return RulesetError(file.place(error))
+    return None
 
 
 def _exit(status: int) -> None:
@@ -41,15 +57,16 @@ def _exit(status: int) -> None:
     _end_process(status)
 
 
-@dataclass(frozen=True)
+@dataclass
 class File:
-    """A user's Python file: its name as it was given, and where it is."""
+    """A user's Python file: its name as it was given, where it is, and how often its games were asked for options."""
 
     shown: str
     where: str
+    calls: int = 0
 
     def __post_init__(self) -> None:
-        _files.add(self.where)
+        _files[self.where] = self
         os._exit = _exit  # type: ignore[assignment]
 
     @contextmanager
@@ -62,30 +79,42 @@ class File:
 
     def guard(self, cls: type[Ruleset]) -> None:
         """Guard all that the class itself defines."""
+        made: dict[str, Callable[[Any], Any]] = {"options": self._options, "theory": self._theory}
         for name, found in list(vars(cls).items()):
-            if isinstance(found, FunctionType) and found.__code__.co_filename == self.where:
-                made: Callable[[Any], Any] = {"options": self._options, "theory": self._theory}.get(name, self._guarded)
-                setattr(cls, name, made(found))
-            elif isinstance(found, property) and found.fget is not None:
+            if isinstance(found, property) and found.fget is not None:
                 setattr(cls, name, property(self._guarded(found.fget), doc=found.__doc__))
+            elif isinstance(found, cached_property):
+                found.func = self._guarded(found.func)
+            elif isinstance(found, staticmethod | classmethod):
+                setattr(cls, name, type(found)(self._guarded(found.__func__)))
+            elif self._code(found) is not None:
+                setattr(cls, name, made.get(name, self._guarded)(found))
+
+    def _code(self, function: Any) -> CodeType | None:
+        """The code of a function of this file, which may be wrapped, in a cache for example."""
+        inner = unwrap(function) if callable(function) and not isinstance(function, type) else None
+        code = inner.__code__ if isinstance(inner, FunctionType) else None
+        return code if code is not None and code.co_filename == self.where else None
+
+    def _line(self, function: Any) -> str:
+        """The file, and the line where a function of it begins."""
+        code = self._code(function)
+        return self.shown if code is None else f"{self.shown}, line {code.co_firstlineno}"
 
     def place(self, error: BaseException, function: Any = None) -> str:
         """An error in the file in one line, with the line where it happened."""
         if isinstance(error, SyntaxError):
             return f"{self.shown}, line {error.lineno}: {error.msg}"
         lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == self.where]
-        code = getattr(function, "__code__", None)
-        if code is not None and code.co_filename == self.where:
-            lines = lines or [code.co_firstlineno]
-        at = f", line {lines[-1]}" if lines else ""
+        where = f"{self.shown}, line {lines[-1]}" if lines else self._line(function)
         said = f"{type(error).__name__}: {abbreviate(' '.join(str(error).split()))}".removesuffix(": ")
         if not isinstance(error, Exception):
             said = f"a game must not end the program ({said})"
-        return f"{self.shown}{at}: {said}"
+        return f"{where}: {said}"
 
     def _blame(self, error: BaseException, function: Any = None) -> NoReturn:
         """Raise the error as one of the file; itself if it is none."""
-        if isinstance(error, _PASSED_ON) or (isinstance(error, KeyboardInterrupt) and not self._raises(error)):
+        if isinstance(error, _PASSED_ON) or (isinstance(error, _PASSED_ON_UNLESS_RAISED) and not self._raises(error)):
             raise error
         raise RulesetError(self.place(error, function)) from error
 
@@ -122,13 +151,17 @@ class File:
     def _options(self, function: Any) -> Callable[[Ruleset, State], Iterator[tuple[Move, State]]]:
         """``options``, which gives moves, and states that are tuples of whole numbers, none of them negative.
 
-        A class with a text of its own for states may have other things in them.
+        A class with a text of its own for states may have other things in them. The moves are the same at each call:
+        some of the calls are made again.
         """
 
         @wraps(function)
         def options(rules: Ruleset, state: State) -> Iterator[tuple[Move, State]]:
             numbers = type(rules).format_state is Ruleset.format_state
+            self.calls += 1
             try:
+                if self.calls <= _ASKED_AGAIN or self.calls % _SELDOM == 0:
+                    self._ask_twice(function, rules, state)
                 moves = iter(function(rules, state))
                 for move, reached in moves:
                     if move.__class__ is Move and reached.__class__ is tuple:
@@ -139,17 +172,35 @@ class File:
                             yield move, reached
                             continue
                     frame = getattr(moves, "gi_frame", None)
-                    line = function.__code__.co_firstlineno if frame is None else frame.f_lineno
-                    raise RulesetError(f"{self.shown}, line {line}: {_wrong(rules, state, move, reached)}")
+                    line = self._line(function) if frame is None else f"{self.shown}, line {frame.f_lineno}"
+                    raise RulesetError(f"{line}: {_wrong(rules, state, move, reached)}")
             except BaseException as error:
                 self._blame(error, function)
 
         return options
 
+    def _ask_twice(self, function: Any, rules: Ruleset, state: State) -> None:
+        """Ask for the first options of a position twice: they are the same, if perhaps in another order.
+
+        Raises
+        ------
+        RulesetError
+            They are others; of very many the order is not looked at.
+        """
+        first, second = (list(islice(function(rules, state), _LISTED)) for _ in range(2))
+        if first == second or len(first) == len(second) == _LISTED:
+            return
+        if Counter(map(str, first)) != Counter(map(str, second)):
+            told = [", ".join(str(move) for move, _ in moves) or "none" for moves in (first, second)]
+            raise RulesetError(
+                f"{self._line(function)}: options gives other moves from {rules.brief_position(state)} when it is"
+                f" called again: {abbreviate(told[0], 80)}; then {abbreviate(told[1], 80)}"
+            )
+
     def _theory(self, function: Any) -> Callable[..., Answer | None]:
         """``theory``, which gives an answer that does not contradict itself, or None."""
         guarded = self._guarded(function)
-        here = f"{self.shown}, line {function.__code__.co_firstlineno}: theory"
+        here = f"{self._line(function)}: theory"
 
         @wraps(function)
         def theory(rules: Ruleset, position: Any) -> Answer | None:

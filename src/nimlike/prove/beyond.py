@@ -20,19 +20,19 @@ from nimlike.discover.laws import Holds
 FACTOR: Final = 64
 """The numbers asked beyond a table go to so many times its bound."""
 
-MOVES: Final = 40_000
+MOVES: Final = 100_000
 """Most moves that are looked at for one law at far positions, and again at the next ones."""
 
 Point = tuple[int, ...]
 
 _BASES: Final = range(2, 13)
 _AT_RANDOM: Final = 400
-_NEXT: Final = 20_000
+_NEXT: Final = 50_000
+_EDGE: Final = 5
 _ROWS: Final = 32
 _WIDEST: Final = 1 << 14
 _OF_ROW: Final = 4
 _SMALL: Final = {1: 8, 2: 4, 3: 3}
-_REPORTED: Final = 1 << 10
 
 
 def far_numbers(bound: int) -> list[int]:
@@ -87,9 +87,16 @@ def far_points(bound: int, size: int, holds: Holds) -> list[Point]:
 
 
 def next_points(bound: int, size: int) -> list[Point]:
-    """The next numbers from a bound on; of several numbers each of them in every place beside zeros."""
-    zeros, top = (0,) * (size - 1), min(FACTOR * bound, bound + _NEXT // size)
-    return [(*zeros[:i], n, *zeros[i:]) for n in range(bound, top) for i in range(size)]
+    """The next numbers from a bound on; of several numbers each of them in every place beside numbers below 5.
+
+    Examples
+    --------
+    >>> next_points(9, 1)[:2], next_points(9, 2)[:4]
+    ([(9,), (10,)], [(9, 0), (0, 9), (9, 1), (1, 9)])
+    """
+    edge = [*product(range(_EDGE), repeat=size - 1)]
+    top = min(FACTOR * bound, bound + _NEXT // size)
+    return [(*few[:i], n, *few[i:]) for n in range(bound, top) for few in edge for i in range(size)]
 
 
 class Beyond:

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Any, Final
 
-from nimlike import __version__
 from nimlike.core.errors import CorruptData
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
+from nimlike.core.version import VERSION
 
 FORMAT: Final = "nimlike/run/1"
 MANIFEST: Final = "manifest.json"
@@ -55,7 +55,7 @@ class Manifest:
     seed: int = 0
     games: dict[str, str] = field(default_factory=dict)
     goal: dict[str, Any] = field(default_factory=dict)
-    version: str = __version__
+    version: str = VERSION
     data: str = ""
 
     @property

@@ -10,7 +10,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
-from nimlike import __version__
+from nimlike.core.version import VERSION
 from nimlike.storage.disk import FLAGS, check_room, on_disk, read_at, write_at
 
 DATA: Final = "data"
@@ -59,7 +59,7 @@ class Place(ABC):
     def __init__(self, run: str, algorithm: int = 1) -> None:
         self.run = run
         self.algorithm = algorithm
-        self.version = __version__
+        self.version = VERSION
 
     def row(self, chunk: int, at: int, size: int, digest: str, seconds: float = 0.0) -> Row:
         """The line of the journal of a chunk that this program has made."""

@@ -226,9 +226,23 @@ def theorem_in_coq(known: InCoq) -> dict[str, str]:
     found = re.search(
         rf"^(?:Theorem|Lemma|Corollary)\s+{re.escape(theorem)}\b.*?\.(?=\s)", text, re.DOTALL | re.MULTILINE
     )
+    statement = [*_taken_as_given(text[: found.start()]), found[0]] if found else []
     return {
         "name": known.theorem,
         "url": f"/formal/{file}#{theorem}",
         "told": known.told(),
-        "statement": found[0] if found else "",
+        "statement": "\n".join(statement),
     }
+
+
+def _taken_as_given(text: str) -> list[str]:
+    """The variables and the hypotheses of the sections that are open at the end of a text in Coq."""
+    sections: list[list[str]] = []
+    for found in re.finditer(r"^(Section|End|Variables?|Hypothes[ie]s)\s.*?\.(?=\s)", text, re.DOTALL | re.MULTILINE):
+        if found[1] == "Section":
+            sections.append([])
+        elif found[1] == "End":
+            sections.pop()
+        else:
+            sections[-1].append(found[0])
+    return [each for section in sections for each in section]

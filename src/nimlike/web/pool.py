@@ -246,7 +246,7 @@ class _Crew:
         suspended = worker.suspended
         worker.resume()  # it may have been suspended while it was sending
         try:
-            outcome, *reply = worker.pipe.recv()
+            worn, outcome, *reply = worker.pipe.recv()
         except Exception:  # the process has ended
             job = worker.job
             self._discard(worker)
@@ -263,6 +263,8 @@ class _Crew:
         if not suspended:
             self._charge(worker, time.monotonic())
         worker.job, worker.until, job.worker = None, math.inf, None
+        if worn:
+            self._discard(worker)
         self._turns.learn(job)
         self._end(job, None if outcome == "done" else _error(*reply), reply[0])
 
@@ -404,9 +406,10 @@ def serve(pipe: Connection, memory: int, games: tuple[str, ...] = ()) -> None:
         load_files(games)
     hurry()
     with suppress(EOFError, OSError):  # the server has gone away
-        pipe.send(("ready",))
+        pipe.send((False, "ready"))
         while True:
-            pipe.send(_outcome(*pipe.recv()))
+            outcome = _outcome(*pipe.recv())
+            pipe.send((_is_worn(memory), *outcome))
 
 
 def _outcome(spoken: str, task: str, args: tuple[Any, ...]) -> tuple[str, ...]:
@@ -433,6 +436,16 @@ def _limit_memory(memory: int) -> None:
     if memory:
         _, hard = resource.getrlimit(resource.RLIMIT_AS)
         resource.setrlimit(resource.RLIMIT_AS, (memory, hard))
+
+
+def _is_worn(memory: int) -> bool:
+    """Whether this process has held a quarter of what it may, so that the next task could lack what this one keeps."""
+    try:
+        import resource
+    except ImportError:
+        return False
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+    return 0 < memory < 4 * most
 
 
 def _stopped(job: Job) -> LimitReached:

@@ -1,4 +1,4 @@
-"""Forged certificates of the coprime game: classes, positions, remainders of A's total, divisors of gcd(a, b)."""
+"""Forged certificates of the coprime game: classes, remainders of A's total, divisors of gcd(a, b)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Any
 import nimlike
 from checker.forging import Forgery
 from nimlike.families import parse_ruleset
-from nimlike.games.coprime.by_total import total_theorem
+from nimlike.games.coprime.exact_search import b_wins
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.search import b_wins
+from nimlike.games.coprime.remainder_rows import prove_total
 
 FORMAT = "nimlike/certificate/1"
 FOLDER = Path(nimlike.__file__).parent / "certificates" / "coprime"
@@ -53,12 +53,6 @@ def one_set(most: int, primes: list[int], winner: str, threshold: int = 20, **mo
 
 EVERY = {"modulus": 2, "residues": [1], "divisors": 0, "others": 0}
 NO_3, MOD_4 = {**EVERY, "others": 1}, {"modulus": 4}
-
-
-def place(most: int, cut: int, winner: int, left: int, a: int = 0, b: int = 0, mover: int = 0, **more: Any) -> JSON:
-    """Who wins a position."""
-    frame = {"format": FORMAT, "kind": "coprime-position", "ruleset": f"coprime:max={most}", "cut": cut}
-    return {**frame, "position": {"left": left, "a": a, "b": b, "mover": mover}, "winner": winner, **more}
 
 
 def with_set(most: int, prime: int, side: str) -> JSON:
@@ -135,29 +129,12 @@ CLASSES: list[Row] = [
     ("H5", "A wins 15, K = 10", lambda: changed(10, small=[])),
 ]
 
-POSITION: list[Row] = [
-    ("H1", "six chips, K = 5", lambda: place(5, 25, 1, 6)),
-    ("H1", "12 * 10^50 chips, K = 4", lambda: place(4, 20, 1, 12 * 10**50)),
-    ("H1", "sixteen chips, K = 4", lambda: place(4, 20, 1, 16)),
-    ("H2", "B wins 15", lambda: place(5, 25, 0, 15)),
-    ("H2", "A wins 16 - 1", lambda: place(4, 20, 1, 15)),
-    ("H2", "A takes the last chip", lambda: place(5, 25, 1, 1, 22, 22)),
-    ("H2", "B is at a difference of 5", lambda: place(5, 25, 0, 1, 20, 24, 1)),
-    ("H2", "the cut is too near", lambda: place(5, 2, 1, 15)),
-    ("H2", "A passes the cut on the right, 1", lambda: place(2, 1, 0, 36, 53, 52)),
-    ("H2", "A passes the cut on the right, 11", lambda: place(3, 11, 0, 20, 17, 6)),
-    ("H2", "just beyond the cut on the left", lambda: place(3, 12, 1, 30, 10, 23, 1)),
-    ("H2", "just beyond the cut on the right", lambda: place(3, 12, 1, 30, 23, 10, 1)),
-    ("H2", "in the last row that does not come again, K = 1", lambda: place(1, 1, 0, 4, 18, 19, 1)),
-    ("H2", "in the last row that does not come again, K = 3", lambda: place(3, 8, 1, 27, 67, 59, 1)),
-]
-
 
 def rows_of(text: str = "coprime:max=4:total=2,3mod5") -> JSON:
     """A right coprime-total certificate."""
     rules = parse_ruleset(text)
     assert isinstance(rules, Coprime)
-    found: JSON = json.loads(json.dumps(total_theorem(rules)[0].as_dict()))
+    found: JSON = json.loads(json.dumps(prove_total(rules)[0].as_dict()))
     return found
 
 
@@ -286,19 +263,11 @@ RIGHT: list[tuple[str, Callable[[], JSON]]] = [
     ("B wins every n >= 0", partial(rows_of, "coprime:max=3:total=5mod6")),
     ("only B has chips", only_b),
     ("rows that repeat from 1 chip on", from_one),
-    ("both have taken chips", lambda: place(5, 25, 1, 3, 27, 15, 1)),
-    ("45 * 10^20 chips", lambda: place(7, 35, 1, 45 * 10**20 + 15)),
-    ("a sum of 10^20 and 45", lambda: place(7, 35, 0, 11, 10**20, 10**20 + 6, 0)),
-    ("numbers of 100 digits", lambda: place(7, 35, 0, 11, 10**99, 10**99 + 6, 0)),
-    ("numbers of more than 1,000 digits", lambda: place(7, 35, 0, 11, 10**1009, 10**1009 + 6, 0)),
-    ("no chips left, A has won", lambda: place(3, 9, 0, 0, 4, 5)),
-    ("no chips left, B has won", lambda: place(3, 9, 1, 0, 3, 6)),
 ]
 """Right certificates, that are refused as soon as something more is asked for."""
 
 FORGERIES: list[Forgery] = [
     *(Forgery("coprime-classes", *row) for row in CLASSES),
-    *(Forgery("coprime-position", *row) for row in POSITION),
     *(Forgery("coprime-total", *row) for row in TOTAL),
     *(Forgery("coprime-gcd", *row) for row in GCD),
 ]

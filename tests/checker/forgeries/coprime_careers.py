@@ -8,10 +8,10 @@ from functools import partial
 from typing import Any
 
 from checker.forging import Forgery
-from nimlike.games.coprime.careers import career, numbers
-from nimlike.games.coprime.columns import Column, Race, certificate
+from nimlike.games.coprime.column_theorems import career, numbers
+from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.search import search
+from nimlike.games.coprime.odd_columns import Column, Race, certificate
 
 JSON = dict[str, Any]
 A, B = 0, 1

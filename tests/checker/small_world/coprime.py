@@ -298,30 +298,7 @@ def whole(rng: Random) -> Statement:
     return with_small(rng, claim)
 
 
-def position(rng: Random) -> Statement:
-    """A start, or a position near a = b, or any."""
-    most, n = rng.randint(1, 9), rng.randrange(1, rng.choice([12, 60, FAR]), 2)
-    if rng.random() < 0.05:
-        n += 1
-    left = n if rng.random() < 0.25 else rng.randint(0, n)
-    middle = (n - left) // 2
-    a = rng.choice([middle + rng.randint(-6, 6), rng.randint(0, n - left)])
-    a = min(max(a, 0), n - left)
-    mover, cut = rng.randint(0, 1), rng.choice([5 * most, rng.randint(0, 6 * most), abs(2 * a - n + left), n])
-    truth = 0 if a_wins(most, left, a, n - left - a, mover) else 1
-    winner = truth if rng.random() < 0.8 else 1 - truth
-    claim = {
-        "format": FORMAT,
-        "kind": "coprime-position",
-        "ruleset": f"coprime:max={most}",
-        "cut": cut,
-        "position": {"left": left, "a": a, "b": n - left - a, "mover": mover},
-        "winner": winner,
-    }
-    return claim, lambda: winner == truth
-
-
-MAKERS: dict[Callable[[Random], Statement], int] = {totals: 6, divisors: 4, position: 6, one_set: 6, whole: 4}
+MAKERS: dict[Callable[[Random], Statement], int] = {totals: 6, divisors: 4, one_set: 6, whole: 4}
 
 
 def statements(seed: int) -> Iterator[Statement]:

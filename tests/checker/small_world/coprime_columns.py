@@ -8,7 +8,7 @@ from math import gcd
 from random import Random
 from typing import Any
 
-from nimlike.games.coprime.columns import Race, certificate
+from nimlike.games.coprime.odd_columns import Race, certificate
 
 FAR = 90
 """Chips left up to which a claim is judged."""

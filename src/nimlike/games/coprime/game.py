@@ -6,42 +6,42 @@ Other conditions on the totals may take the place of that one; what is proved of
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import partial
 from math import isqrt
 from typing import ClassVar, Final
 
-from nimlike.core.answer import Answer, Reason
+from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.drawn import Draw
-from nimlike.core.errors import ParseError, RulesetError
+from nimlike.core.errors import LimitReached
 from nimlike.core.finding import Law, TheoremTable
 from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Move
-from nimlike.core.numbers import abbreviate, format_number, natural, whole
-from nimlike.core.options import bad_option, option_word
-from nimlike.core.outcome import Outcome
+from nimlike.core.numbers import abbreviate, natural, whole
+from nimlike.core.outcome import Label, Outcome
+from nimlike.core.phrase import counted
 from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
 from nimlike.core.progress import report
-from nimlike.core.ruleset import Ruleset
 from nimlike.core.scenes import Tokens
 from nimlike.core.shown import Line, Pile, Terms, Tickets
 from nimlike.core.table import Table
-from nimlike.games.coprime import bounds, state_text
-from nimlike.games.coprime.by_majority import by_majority
-from nimlike.games.coprime.by_theorem import by_theorem
-from nimlike.games.coprime.goal import COPRIME, Goal, Total, read_goal
-from nimlike.games.coprime.parity import ParityTable, parity_table
-from nimlike.games.coprime.players import A, B
+from nimlike.games.coprime.coprime_rules import A, CoprimeRules, describe_bound, write_bound
+from nimlike.games.coprime.even_n import ParityTable, parity_of
+from nimlike.games.coprime.goal import Total
+from nimlike.games.coprime.majority import answer_by_majority
+from nimlike.games.coprime.verdicts import answer_by_theorem, verdict
+
+LISTING_LEFT: Final = 20_000
+"""Up to so many chips left, a search lists every winning move; beyond, what theorems and columns name stands."""
 
 _ROW: Final = 30  # 2 * 3 * 5: the multiples of small primes stand in columns
 _DRAWN: Final = ((8, 12), (8, 18), (15, 33), (45, 105), (105, 1155))
 """From how many chips puzzles start, by grade."""
 
 
-@dataclass(frozen=True)
-class Coprime(Ruleset):
+class Coprime(CoprimeRules):
     """The coprime game: A begins, each turn takes 1 to K chips; A wins iff gcd(a, b) = 1 at the end.
 
     A state is (left, a, b, mover): chips left, A's and B's chips, 0 when A moves and 1 when B does. Any
@@ -50,8 +50,8 @@ class Coprime(Ruleset):
     Parameters
     ----------
     max_take
-        K; or the name of a bound f(left) in `nimlike.games.coprime.bounds.NAMED`; or a function f from the chips left
-        to the most that may be taken (from Python only).
+        K; or the name of a bound f(left) in `nimlike.games.coprime.coprime_rules.NAMED`; or a function f from the
+        chips left to the most that may be taken (from Python only).
     goal
         When A wins (`nimlike.games.coprime.goal`): ``Divides(M)``, gcd(a, b) divides M, for M = 1 the plain game;
         or ``Total(residues, M)``, a is one of the residues modulo M.
@@ -76,20 +76,8 @@ class Coprime(Ruleset):
     (Position('coprime:max=4:total=2,3mod5:1000000000000000000000000000000'), <Outcome.P: 'P'>)
     """
 
-    max_take: bounds.Bound
-    goal: Goal = COPRIME
-
-    family: ClassVar[str] = "coprime"
-    title: ClassVar[str] = later("coprime game")
     reference: ClassVar[str] = "Andrejić 2009"
     sources: ClassVar[tuple[Source, ...]] = works("andrejic2009")
-    examples: ClassVar[tuple[str, ...]] = (
-        "coprime:max=10:105",
-        "coprime:max=10:60,20,25,A",
-        "coprime:max=half:30",
-        "coprime:max=5:gcd=6:24",
-        "coprime:max=4:total=2,3mod5:10^30",
-    )
     rules_text: ClassVar[str] = later(
         "A begins; in turn each takes 1 to K chips (max=K; max=half, sqrt or all: up to that "
         "much of what is left) until none is left. A wins if the numbers of chips taken by A "
@@ -98,113 +86,17 @@ class Coprime(Ruleset):
         "leaves the remainder R (or S) on division by M."
     )
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "max_take", bounds.checked(self.max_take))
-
-    @classmethod
-    def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
-        rest, bound, goal = list(segments), None, None
-        while option_word(rest):
-            segment = rest.pop(0)
-            name, _, value = segment.partition("=")
-            if name == "max" and value and bound is None:
-                bound = value
-            elif name in ("gcd", "total") and value and goal is None:
-                goal = read_goal(name, value)
-            elif name in ("max", "gcd", "total") and not value:
-                raise ParseError(
-                    tr("coprime:{name} has no value; write it like max=10, gcd=6 or total=1mod3", name=name)
-                )
-            elif name in ("max", "gcd", "total"):
-                raise ParseError(
-                    tr("coprime: {segment}: max is given once, gcd or total once at most", segment=abbreviate(segment))
-                )
-            else:
-                allowed = ("max=K", "max=half", "max=sqrt", "max=all", "gcd=M", "total=RmodM")
-                raise bad_option("coprime", segment, allowed)
-        if bound is None:
-            raise RulesetError(
-                tr("coprime needs its largest take, like coprime:max=10; max is {allowed}", allowed=bounds.allowed())
-            )
-        return cls(bounds.read(bound), goal or COPRIME), rest
-
     @classmethod
     def theorem_table(cls) -> TheoremTable:
-        from nimlike.games.coprime.machine.law import TABLE
+        from nimlike.games.coprime.one_take import TABLE
 
         return TABLE
 
     @classmethod
     def letter_laws(cls, segments: list[str]) -> Mapping[str, Law] | None:
-        from nimlike.games.coprime.machine.every_take import laws
+        from nimlike.games.coprime.every_take import laws
 
         return laws(segments)
-
-    def __str__(self) -> str:
-        goal = str(self.goal)
-        return f"coprime:max={bounds.text(self.max_take)}{':' if goal else ''}{goal}"
-
-    @property
-    def normal_play(self) -> bool:
-        return False
-
-    @property
-    def constant(self) -> int | None:
-        """K when every take is 1 to min(K, left), else None."""
-        return self.max_take if isinstance(self.max_take, int) else None
-
-    @property
-    def plain(self) -> bool:
-        """Whether A wins when the totals are coprime: the game of the paper and of what is proved of it."""
-        return self.goal == COPRIME
-
-    def bound(self, left: int) -> int:
-        """Most chips that may be taken when ``left`` are left: min(K or f(left), left).
-
-        Raises
-        ------
-        RulesetError
-            The function given as the bound allows no take, though a chip is left.
-
-        Examples
-        --------
-        >>> Coprime(10).bound(7), Coprime("sqrt").bound(30), Coprime("half").bound(1)
-        (7, 5, 1)
-        """
-        most = self.max_take
-        return min(most, left) if isinstance(most, int) else bounds.at(self, left)
-
-    def state_of(self, numbers: tuple[int, ...]) -> State:
-        """One number is of chips to start from; in play it is (left, a, b, mover).
-
-        Examples
-        --------
-        >>> Coprime(10)(105), Coprime(10)(60, 20, 25, 1)
-        (Position('coprime:max=10:105'), Position('coprime:max=10:60,20,25,B'))
-        """
-        return (*numbers, 0, 0, A) if len(numbers) == 1 else numbers
-
-    def check_state(self, state: State) -> None:
-        state_text.check(self, state)
-
-    def parse_state(self, text: str) -> State:
-        return state_text.read(self, text)
-
-    def format_state(self, state: State) -> str:
-        return state_text.written(state, format_number)
-
-    def brief_position(self, state: State) -> str:
-        return f"{self.brief()}:{state_text.written(state, abbreviate)}"
-
-    def to_move(self, state: State) -> str:
-        return "AB"[state[3]]
-
-    def not_to_move(self, state: State) -> str:
-        return "BA"[state[3]]
-
-    def options(self, state: State) -> Iterator[tuple[Move, State]]:
-        for take in range(1, self.bound(state[0]) + 1):
-            yield Move.lone_take(take), self.taken(state, take)
 
     @property
     def name(self) -> str:
@@ -217,7 +109,7 @@ class Coprime(Ruleset):
         ('Coprime game, K = 10', 'Coprime game for gcd 6, K = half', 'Coprime game for total 2,3 mod 5, K = 4')
         """
         name, _, value = str(self.goal).partition("=")
-        bound, what = abbreviate(bounds.text(self.max_take)), abbreviate(value.replace("mod", " mod "))
+        bound, what = abbreviate(write_bound(self.max_take)), abbreviate(value.replace("mod", " mod "))
         if name == "gcd":
             return tr("Coprime game for gcd {what}, K = {bound}", what=what, bound=bound)
         if name:
@@ -225,7 +117,7 @@ class Coprime(Ruleset):
         return tr("Coprime game, K = {bound}", bound=bound)
 
     def rules(self) -> str:
-        takes = bounds.words(self.max_take)
+        takes = describe_bound(self.max_take)
         return tr("A and B move in turn, A first. Each takes {takes}, until none is left.", takes=takes)
 
     def ending(self, state: State) -> str:
@@ -281,25 +173,6 @@ class Coprime(Ruleset):
     def least_move(self, state: State) -> Move:
         return Move.lone_take(1)
 
-    def taken(self, state: State, take: int) -> State:
-        """The state after the player to move has taken ``take`` chips, legal or not."""
-        left, a, b, mover = state
-        return (left - take, a + take, b, B) if mover == A else (left - take, a, b + take, A)
-
-    def after(self, state: State, move: Move) -> State:
-        if not move.lone or move.part is not None or move.split:
-            raise self.illegal(state, move, tr("write the number of chips alone, like 3"))
-        left, most = state[0], self.bound(state[0])
-        if not 1 <= move.amount <= most:
-            because = tr("at most {most} may be taken", most=abbreviate(most)) if left else tr("no chip is left")
-            raise self.illegal(state, move, because)
-        return self.taken(state, move.amount)
-
-    def terminal_outcome(self, state: State) -> Outcome:
-        """Outcome once no chip is left, for the player whose turn it would be: N iff he has won."""
-        _, a, b, mover = state
-        return Outcome.N if self.goal.a_wins(a, b) == (mover == A) else Outcome.P
-
     def in_coq(self, position: Position, reason: Reason) -> str:
         left, a, b, mover = position.state
         if reason.kind == "coprime-majority":
@@ -321,7 +194,7 @@ class Coprime(Ruleset):
         asked of the totals: every position in which K is large enough for the player for whom most totals are good.
         Linear in the length of n, but for the primes and for about as many totals as K.
         """
-        return by_theorem(self, position) or by_majority(self, position)
+        return answer_by_theorem(self, position) or answer_by_majority(self, position)
 
     def parity(self) -> ParityTable:
         """The parity table for this K: who makes A's total odd or even, with its period.
@@ -336,16 +209,7 @@ class Coprime(Ruleset):
         >>> Coprime(10).parity().period
         12
         """
-        most = self.constant
-        if not self.plain:
-            raise RulesetError(
-                tr("{rules}: the parity table belongs to coprime totals, like coprime:max=10", rules=self.brief())
-            )
-        if most is None:
-            raise RulesetError(
-                tr("{rules}: the parity table is made for a constant max, like coprime:max=10", rules=self.brief())
-            )
-        return parity_table(most)
+        return parity_of(self)
 
     def table(self, low: int, high: int) -> Table:
         """The parity table of section 2: rows of low to high chips left, who makes A's chips odd or even, and how.
@@ -363,7 +227,7 @@ class Coprime(Ruleset):
         >>> Coprime(10).table(11, 12).rows
         (('11', 'B -', 'A -', 'A 10', 'B 10'), ('12', 'B -', 'B 1', 'A 1', 'A -'))
         """
-        from nimlike.games.coprime.shown import parity_rows, residues, winners
+        from nimlike.games.coprime.coprime_pictures import parity_rows, residues, winners
 
         low, high = natural(low, "low"), natural(high, "high")
         if isinstance(self.goal, Total):
@@ -371,9 +235,82 @@ class Coprime(Ruleset):
         return parity_rows(self, low, high) if self.plain else winners(self, low, high)
 
     def answer(self, position: Position) -> Answer:
-        from nimlike.games.coprime.search import answer
+        """A theorem's answer, else the exact search's or a column's.
 
-        return answer(position)
+        Where a theorem names some winning moves only and at most `LISTING_LEFT` chips are left, the search
+        lists them all (when they are asked for); the list is then labelled as computed. Where no theorem applies
+        and more chips are left, a column or a race answers, without a search.
+
+        Raises
+        ------
+        LimitReached
+            No theorem applies and the search would pass a limit.
+        Undecided
+            The search would, and with an even n it depends on primes of n that are not found, with an odd n no column
+            and no race is found.
+
+        Examples
+        --------
+        >>> found = Coprime(10)(21).answer()
+        >>> str(found.label), [str(move) for move, _ in found.winning_moves]
+        ('theorem', ['1', '6', '7', '8', '9'])
+        """
+        from nimlike.games.coprime.column_answers import require_column
+        from nimlike.games.coprime.exact_search import explain_search, final_row, search
+        from nimlike.games.coprime.remainder_rows import answer_by_residues
+
+        left, mover = position.state[0], position.state[3]
+        # Theorems first, then rows of remainders: they answer for any number of chips.
+        known = self.theory(position)
+        if known is not None:
+            return replace(known, find_moves=lambda: self._complete(known)) if left <= LISTING_LEFT else known
+        residues = answer_by_residues(position)
+        if residues is not None:
+            return residues
+        # With many chips left columns are quicker than the search, and name some winning moves only.
+        by_class = _answer_by_class(position) if left > LISTING_LEFT else None
+        if by_class is not None:
+            return by_class
+        # The search lists all winning moves; beyond its limits columns once more, or what is missing is named.
+        try:
+            solved = search(position)
+        except LimitReached as limit:
+            by_class = _answer_by_class(position) if left <= LISTING_LEFT else None
+            if by_class is not None:
+                return by_class
+            self._require_primes(position)
+            require_column(position)
+            raise LimitReached(tr("{limit} (and no theorem or class of n covers this position)", limit=limit)) from None
+        return Answer(
+            position,
+            Outcome.N if solved.a_wins(mover) == (mover == A) else Outcome.P,
+            Label.COMPUTED,
+            _source(position) if left else "the end of the game",
+            lambda: WinningMoves.of(self._moves(position, solved.takes(mover))),
+            lambda: explain_search(position, solved, lambda *at: final_row(self, *at)),
+        )
+
+    def _complete(self, known: Answer) -> WinningMoves:
+        """All winning moves, by the search where a theorem names some only."""
+        from nimlike.games.coprime.exact_search import search
+
+        moves, position = known.find_moves(), known.position
+        if moves.complete:
+            return moves
+        try:
+            takes = search(position).takes(position.state[3])
+            return WinningMoves.of(self._moves(position, takes), Label.COMPUTED, _source(position))
+        except LimitReached:  # n itself is too long; what the theorem names still stands
+            return moves
+
+    def _moves(self, position: Position, takes: list[int]) -> list[tuple[Move, Position]]:
+        return [(Move.lone_take(take), Position(self, self.taken(position.state, take))) for take in takes]
+
+    def _require_primes(self, position: Position) -> None:
+        """Raise Undecided where n is even and a theorem leaves it to primes of n that are not found."""
+        left, a, b, mover = position.state
+        if self.plain and self.constant is not None:
+            verdict((left, a, b, mover), self.bound(left), self.constant)
 
     def line(self) -> Line:
         """The starting numbers: A moves first, so B wins the P-positions."""
@@ -387,7 +324,7 @@ class Coprime(Ruleset):
         >>> [each.first(6) for each in Coprime(10).sequences()]
         [[0, 12, 14, 15, 18, 20]]
         """
-        from nimlike.games.coprime.shown import b_wins
+        from nimlike.games.coprime.coprime_pictures import b_wins
 
         said = tr("the n-th number of chips from which B wins")
         return (Terms("b-wins", said, 1, partial(b_wins, self), source=self.reference),)
@@ -396,7 +333,7 @@ class Coprime(Ruleset):
         return ("outcome", "sequence", "plane") if self.plain and self.constant else ("outcome",)
 
     def picture(self, kind: str, bound: int) -> Picture | None:
-        from nimlike.games.coprime.shown import EXAMPLE, parity_picture, plane_picture
+        from nimlike.games.coprime.coprime_pictures import EXAMPLE, parity_picture, plane_picture
 
         if kind not in ("sequence", "plane"):
             return super().picture(kind, bound)
@@ -405,12 +342,12 @@ class Coprime(Ruleset):
         return parity_picture(self, bound) if kind == "sequence" else plane_picture(self(EXAMPLE), bound)
 
     def picture_from(self, position: Position, bound: int) -> Picture | None:
-        from nimlike.games.coprime.shown import plane_picture
+        from nimlike.games.coprime.coprime_pictures import plane_picture
 
         return plane_picture(position, bound) if "plane" in self.pictures() and sum(position.state[:3]) % 2 else None
 
     def laws(self) -> Mapping[str, Law]:
-        from nimlike.games.coprime.machine.law import theorem_law
+        from nimlike.games.coprime.one_take import theorem_law
 
         return {"theorem": partial(theorem_law, self)} if self.constant else {}
 
@@ -430,3 +367,15 @@ class Coprime(Ruleset):
             start = self(n)
             if start.outcome is Outcome.P:
                 yield start
+
+
+def _source(position: Position) -> str:
+    return f"exact search, {counted(position.state[0] + 1, 'row')} of bits"
+
+
+def _answer_by_class(position: Position) -> Answer | None:
+    """What is found for all n with the same small divisors, without a search."""
+    from nimlike.games.coprime.column_answers import answer_by_columns
+    from nimlike.games.coprime.remainder_rows import answer_by_divisors
+
+    return answer_by_columns(position) or answer_by_divisors(position)

@@ -11,11 +11,11 @@ from nimlike.core.numbers import abbreviate, big, format_number, parse_number, w
 from nimlike.core.phrase import listed
 
 
-def _modulus(given: int) -> int:
+def _check_modulus(given: int) -> int:
     try:
         return whole(given, "coprime")
     except ParseError:
-        raise RulesetError(tr("coprime: {shown} is not a whole number >= 1", shown=_shown(given))) from None
+        raise RulesetError(tr("coprime: {shown} is not a whole number >= 1", shown=_show(given))) from None
 
 
 @dataclass(frozen=True)
@@ -40,10 +40,10 @@ class Divides:
     modulus: int = 1
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "modulus", _modulus(self.modulus))
+        object.__setattr__(self, "modulus", _check_modulus(self.modulus))
         if self.modulus < 1:
             raise RulesetError(
-                tr("coprime: gcd={shown}: what gcd(a, b) divides is a whole number >= 1", shown=_shown(self.modulus))
+                tr("coprime: gcd={shown}: what gcd(a, b) divides is a whole number >= 1", shown=_show(self.modulus))
             )
 
     def __str__(self) -> str:
@@ -101,10 +101,10 @@ class Total:
     modulus: int
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "modulus", _modulus(self.modulus))
+        object.__setattr__(self, "modulus", _check_modulus(self.modulus))
         if self.modulus < 1:
             raise RulesetError(
-                tr("coprime: total modulo {shown}: the modulus is a whole number >= 1", shown=_shown(self.modulus))
+                tr("coprime: total modulo {shown}: the modulus is a whole number >= 1", shown=_show(self.modulus))
             )
         if not self.residues:
             raise RulesetError(tr("coprime: total needs one residue at least, like total=1mod3"))
@@ -150,18 +150,7 @@ COPRIME: Final[Goal] = Divides(1)
 
 
 def read_goal(name: str, value: str) -> Goal:
-    """The goal of an option ``gcd=M`` or ``total=RmodM``.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        The value is not of that form, or no goal.
-
-    Examples
-    --------
-    >>> read_goal("total", "1mod3"), read_goal("gcd", "6")
-    (Total(residues=(1,), modulus=3), Divides(modulus=6))
-    """
+    """The goal of an option ``gcd=M`` or ``total=RmodM``."""
     if name == "gcd":
         return Divides(parse_number(value, "coprime:gcd"))
     rests, found, modulus = value.partition("mod")
@@ -175,5 +164,5 @@ def read_goal(name: str, value: str) -> Goal:
     )
 
 
-def _shown(value: object) -> str:
+def _show(value: object) -> str:
     return abbreviate(value) if isinstance(value, int) else repr(value)

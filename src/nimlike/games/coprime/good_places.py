@@ -1,7 +1,9 @@
-"""Good places of a periodic word: where, counted away from a player, his tokens are always ahead; and how far apart.
+"""The final totals of A, each good for A or for B, and the good places of the player for whom most are.
 
-A word has a token for each whole number, good for B or for A. It is periodic, or as good as a count of multiples
-makes it. The lemmas are in docs/theory/coprime-majority.md.
+With n chips in all, gcd(a, b) = gcd(a, n) divides M iff no q divides both a and n, where q runs through the least
+powers of the primes that do not divide M. So B's totals are the multiples of some numbers q, or of some residues: a
+periodic word, or as good as a count of multiples makes it. A good place is one from which, counted away from a
+player, his tokens are always ahead. The lemmas are in docs/theory/coprime-majority.md.
 """
 
 from __future__ import annotations
@@ -13,11 +15,16 @@ from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.games.coprime.players import A, B
+from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
+from nimlike.games.coprime.coprime_rules import A, B
+from nimlike.games.coprime.goal import Goal, Total
+from nimlike.games.coprime.primes_of_n import small_primes
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
 
 MAX_PERIOD: Final = 2_000_000
 """The longest period of a word that is made."""
@@ -63,21 +70,13 @@ class Drift:
     slack: Fraction
 
     def reach(self) -> int | None:
-        """A bound for the gaps between good places: the tokens from one to the next have the sum 1; None without drift.
-
-        Examples
-        --------
-        >>> Drift(Fraction(1, 3), Fraction(2)).reach()
-        9
-        """
+        """A bound for the gaps between good places, whose tokens have the sum 1; None without drift."""
         return int((1 + self.slack) / self.rate) if self.rate > 0 else None
 
     def with_multiples(self, numbers: Sequence[int]) -> Drift:
-        """The same where the multiples of further numbers, prime to the period, go over to the other player.
-
-        Among d tokens in succession a number q has at most d/q + 1 multiples. Those that go over are q times whole
-        numbers in succession, at which the player had tokens; of m such he has at most ((rate + 1) m + slack) / 2.
-        """
+        """The same where the multiples of further numbers, prime to the period, go over to the other player."""
+        # Among d tokens in succession a number q has at most d/q + 1 multiples. Those that go over are q times whole
+        # numbers in succession, at which the player had tokens; of m such he has at most ((rate + 1) m + slack) / 2.
         inverse = sum((Fraction(1, q) for q in numbers), Fraction(0))
         each = (self.rate + 1) / 2
         wide = Drift(self.rate - 2 * inverse, self.slack + 2 * len(numbers))
@@ -86,17 +85,8 @@ class Drift:
 
 
 def good_residues(good_for_b: NDArray[np.bool_], owner: int) -> NDArray[np.int64]:
-    """The residues at which the owner's tokens, counted away from him, are always ahead: B counts downwards, A upwards.
-
-    There are as many as his tokens exceed the other player's in a period (cycle lemma), none if they do not.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> word = np.array([t % 3 == 0 or t % 5 == 0 for t in range(15)])
-    >>> good_residues(word, A).tolist(), good_residues(word, B).tolist()
-    ([13], [])
-    """
+    """The residues at which the owner's tokens, counted away from him, are always ahead."""
+    # There are as many as his tokens exceed the other player's in a period (cycle lemma), none if they do not.
     import numpy as np
 
     ours = good_for_b if owner == B else ~good_for_b[::-1]
@@ -139,13 +129,7 @@ def multiples(moduli: Sequence[int]) -> NDArray[np.bool_]:
 
 @lru_cache(maxsize=256)
 def majority_of_multiples(moduli: tuple[int, ...]) -> Majority | None:
-    """The same for the multiples of numbers without common divisors, whose product is at most `MAX_PERIOD`.
-
-    Examples
-    --------
-    >>> majority_of_multiples((3, 5, 7))
-    Majority(owner=1, reach=39, exact=True, modulus=105, share=57)
-    """
+    """The same for the multiples of numbers without common divisors, whose product is at most `MAX_PERIOD`."""
     return majority_of(multiples(moduli))
 
 
@@ -162,22 +146,7 @@ def drift_of_a(moduli: tuple[int, ...]) -> Drift:
 
 
 def majority_by_count(moduli: tuple[int, ...], unknown: tuple[int, int]) -> Majority | None:
-    """The majority in the word of the multiples of pairwise prime numbers, not all known; None where none is proved.
-
-    Parameters
-    ----------
-    moduli
-        The numbers that are known, in increasing order.
-    unknown
-        How many others there may be, at most, and a lower bound for each.
-
-    Examples
-    --------
-    >>> majority_by_count((3, 5, 7), (2, 10**5))
-    Majority(owner=1, reach=39, exact=False, modulus=105, share=57)
-    >>> majority_by_count((3, 5), (2, 10**5)).owner, majority_by_count((3, 5, 17, 257, 65537), (1, 10**6))
-    (0, None)
-    """
+    """The majority in the word of the multiples of pairwise prime numbers, not all known; None where none is proved."""
     few = _within_a_period(moduli)
     others = [unknown[1]] * unknown[0]
     found: list[Majority] = []
@@ -214,17 +183,8 @@ def _within_a_period(moduli: Sequence[int]) -> tuple[int, ...]:
 
 
 def majority_of_residues(good_for_a: Sequence[int], modulus: int) -> Majority | None:
-    """The majority in the word in which some residues modulo M are good for A; None if it is balanced.
-
-    Beyond `MAX_PERIOD` by a count: d tokens in succession have at most d/M + 1 of each residue.
-
-    Examples
-    --------
-    >>> majority_of_residues((2, 3), 5)
-    Majority(owner=1, reach=5, exact=True, modulus=5, share=3)
-    >>> majority_of_residues((1,), 10**40)
-    Majority(owner=1, reach=3, exact=False, modulus=0, share=0)
-    """
+    """The majority in the word in which some residues modulo M are good for A; None if it is balanced."""
+    # Beyond `MAX_PERIOD` by a count: d tokens in succession have at most d/M + 1 of each residue.
     if modulus > MAX_PERIOD:
         fewer = min(len(good_for_a), modulus - len(good_for_a))
         by_count = _by(
@@ -236,3 +196,126 @@ def majority_of_residues(good_for_a: Sequence[int], modulus: int) -> Majority | 
     word: Any = np.ones(modulus, dtype=np.bool_)
     word[list(good_for_a)] = False
     return majority_of(word)
+
+
+SMALL: Final = 200_000
+"""The primes of n up to this are found."""
+
+_GCD_BITS: Final = 500_000_000
+_BLOCK: Final = 512
+
+
+@dataclass(frozen=True)
+class Multiples:
+    """B's totals are the multiples of some numbers, pairwise prime; of further ones too, which are not all known.
+
+    Parameters
+    ----------
+    moduli
+        The q that are known, in increasing order.
+    rest
+        What remains of n without its primes up to `SMALL`.
+    allowed
+        M: a total is good for B also if its common divisor with the rest does not divide this.
+    """
+
+    moduli: tuple[int, ...]
+    rest: int
+    allowed: int
+
+    @property
+    def unknown(self) -> int:
+        """How many primes the rest has, at most: each is greater than 2^17.6."""
+        return 10 * self.rest.bit_length() // 176 if self.rest > 1 else 0
+
+    def majority(self) -> Majority | None:
+        """Who is in the majority, as far as it is known."""
+        if self.rest == 1 and _product(self.moduli) <= MAX_PERIOD:
+            return majority_of_multiples(self.moduli)
+        return majority_by_count(self.moduli, (self.unknown, SMALL + 1))
+
+    def good_for_b(self, low: int, count: int) -> NDArray[np.bool_]:
+        """Which of the totals low, low + 1, ..., ``count`` in number, are good for B."""
+        import numpy as np
+
+        found = np.zeros(count, dtype=np.bool_)
+        for q in self.moduli:
+            if -low % q < count:
+                found[-low % q :: q] = True
+        if self.rest > 1:
+            if count * self.rest.bit_length() > _GCD_BITS:
+                raise LimitReached(tr("the rest of n is too long for {count:,} common divisors", count=count))
+            for start in range(0, count, _BLOCK):
+                for at in self._sharing(low + start, min(_BLOCK, count - start)):
+                    found[start + at] = True
+        return found
+
+    def _sharing(self, low: int, count: int) -> list[int]:
+        """The places of a block at which the rest decides for B: one common divisor for the block, mostly."""
+        from nimlike.core import gmp
+
+        rest, product = gmp.mpz(self.rest), gmp.mpz(1)
+        for number in range(low, low + count):
+            product = product * number % rest
+        if gmp.gcd(product, rest) == 1:
+            return []
+        common = (gmp.gcd(low + at, rest) for at in range(count))
+        return [at for at, divisor in enumerate(common) if self.allowed % divisor]
+
+
+@dataclass(frozen=True)
+class Residues:
+    """A's totals are those with some residues modulo M."""
+
+    residues: tuple[int, ...]
+    modulus: int
+
+    def majority(self) -> Majority | None:
+        """Who is in the majority, as far as it is known."""
+        return majority_of_residues(self.residues, self.modulus)
+
+    def good_for_b(self, low: int, count: int) -> NDArray[np.bool_]:
+        """Which of the totals low, low + 1, ..., ``count`` in number, are good for B."""
+        import numpy as np
+
+        found = np.ones(count, dtype=np.bool_)
+        for rest in self.residues:
+            first = (rest - low) % self.modulus
+            if first < count:
+                found[first :: self.modulus] = False
+        return found
+
+
+FinalTotals = Multiples | Residues
+
+
+def final_totals(goal: Goal, n: int) -> FinalTotals:
+    """Which of A's final totals are good for whom, with n >= 1 chips in all."""
+    if isinstance(goal, Total):
+        return Residues(goal.residues, goal.modulus)
+    return _multiples(n, goal.modulus)
+
+
+@lru_cache(maxsize=256)
+def _multiples(n: int, allowed: int) -> Multiples:
+    primes, rest = small_primes(n, SMALL)
+    if 1 < rest <= SMALL**2:  # a prime, as it has none up to its root
+        primes, rest = (*primes, rest), 1
+    moduli = []
+    for p in primes:
+        power = p
+        while allowed % power == 0:
+            power *= p
+        if n % power == 0:
+            moduli.append(power)
+    # Where the rest divides M it is good for nobody.
+    return Multiples(tuple(sorted(moduli)), 1 if allowed % rest == 0 else rest, allowed)
+
+
+def _product(numbers: tuple[int, ...]) -> int:
+    product = 1
+    for number in numbers:
+        product *= number
+        if product > MAX_PERIOD:
+            break
+    return product

@@ -3,9 +3,9 @@
 from typing import Final
 
 FAMILIES: Final = {
-    "octal": "octal:Octal",
-    "hex": "hex:Hex",
-    "subtraction": "subtraction:Subtraction",
-    "grundy": "grundy:GrundysGame",
+    "octal": "game:Octal",
+    "hex": "game:Hex",
+    "subtraction": "game:Subtraction",
+    "grundy": "game:GrundysGame",
 }
 """The families of this room: name to ``module:class``."""

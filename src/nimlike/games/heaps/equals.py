@@ -16,17 +16,20 @@ any more the code is closed; codes that have the same closed one have the same v
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from nimlike.games.heaps.octal import Octal
-from nimlike.games.heaps.rule import EMPTY
+from nimlike.games.heaps.finding import find_period
+from nimlike.games.heaps.octal_rules import OctalRules
+from nimlike.games.heaps.take_and_break import EMPTY
 
 
-def closed(game: Octal) -> str:
+def closed(game: OctalRules) -> str:
     """The text of the code with the most moves that has the same values by the lemma. O(digits).
 
     Examples
     --------
+    >>> from nimlike import Octal
     >>> closed(Octal("0.26")), closed(Octal("0.27")), closed(Octal("0.77"))
     ('octal:0.2731', 'octal:0.2731', 'octal:0.77')
     """
@@ -36,10 +39,10 @@ def closed(game: Octal) -> str:
     digits = [left.get(k, 0) for k in range(game.rule.last + 3)]
     for k in range(1, len(digits)):
         digits[k] |= digits[k - 1] >> 1
-    return str(Octal(f"{digits[0]}.{''.join(map(str, digits[1:]))}"))
+    return str(replace(game, code=f"{digits[0]}.{''.join(map(str, digits[1:]))}"))
 
 
-def survey_of_equal(game: Octal, row: dict[str, Any], to: int, check: bool) -> dict[str, Any]:
+def survey_of_equal(game: OctalRules, row: dict[str, Any], to: int, check: bool) -> dict[str, Any]:
     """The row of a game from the row of a code with no more digits and the same values.
 
     A period is proved, and the checker asked, for each code of its own: the heaps that are needed depend on its last
@@ -47,12 +50,11 @@ def survey_of_equal(game: Octal, row: dict[str, Any], to: int, check: bool) -> d
 
     Examples
     --------
+    >>> from nimlike import Octal
     >>> row = Octal("0.26").survey(100)
     >>> survey_of_equal(Octal("0.273"), row, 100, True) == Octal("0.273").survey(100)
     True
     """
-    from nimlike.games.heaps.finding import find_period
-
     if row["period"] is None:
         return dict(row)
     found = find_period(game, max(to, 2), check=check)

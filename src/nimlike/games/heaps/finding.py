@@ -15,23 +15,20 @@ from nimlike.core.finding import Finding, refused
 from nimlike.core.numbers import abbreviate, json_number, natural, whole
 from nimlike.core.outcome import Label
 from nimlike.core.ruleset import Ruleset
-from nimlike.games.heaps.letters.answers import LetterValues, class_words, of_class, values_for
+from nimlike.games.heaps.heap_rules import HeapRules, heaps_of
+from nimlike.games.heaps.heap_table import HeapTable, plan_lines, table
+from nimlike.games.heaps.letter_values import LetterValues, class_words, of_class, values_for
 from nimlike.games.heaps.periods import (
     SPARSE_LIMIT,
     Proof,
     accepted,
     certificate,
     few_rare,
-    guess_in,
     prove,
     search_limit,
 )
-from nimlike.games.heaps.plain import listed
-from nimlike.games.heaps.renamed import heaps_of
-from nimlike.games.heaps.repetition import Repetition, described
-from nimlike.games.heaps.rule import HeapGame
-from nimlike.games.heaps.stretches import plan_lines
-from nimlike.games.heaps.values import HeapTable, table
+from nimlike.games.heaps.repeats import Repetition, described, guess_in
+from nimlike.games.heaps.take_and_break import listed
 
 LIMIT: Final = 1 << 16
 """The largest heap that is computed for a period, unless another is asked for."""
@@ -71,7 +68,7 @@ class PeriodFinding:
         Whether the catalogue has it, so that few values were computed now.
     """
 
-    ruleset: HeapGame
+    ruleset: HeapRules
     bound: int
     values: list[int]
     repetition: Repetition | None
@@ -97,7 +94,7 @@ class PeriodFinding:
         }
 
 
-def heap_game(ruleset: Ruleset) -> HeapGame:
+def heap_game(ruleset: Ruleset) -> HeapRules:
     """The ruleset as a heap game in normal play, if it is one.
 
     Raises
@@ -129,7 +126,7 @@ def sequence(ruleset: Ruleset, terms: int, first: int = 0, store: Path | None = 
 
     Examples
     --------
-    >>> from nimlike.games.heaps.grundy import GrundysGame
+    >>> from nimlike import GrundysGame
     >>> sequence(GrundysGame(), 12)
     [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2]
     """
@@ -146,7 +143,7 @@ def sequence(ruleset: Ruleset, terms: int, first: int = 0, store: Path | None = 
 
 
 @contextmanager
-def table_of(game: HeapGame, store: Path | None = None) -> Iterator[HeapTable]:
+def table_of(game: HeapRules, store: Path | None = None) -> Iterator[HeapTable]:
     """The game's table: that of this process, or the one kept in a folder, let go of afterwards."""
     if store is None:
         yield table(game)
@@ -182,7 +179,7 @@ def find_period(
 
     Examples
     --------
-    >>> from nimlike.games.heaps.octal import Octal
+    >>> from nimlike import Octal
     >>> found = find_period(Octal("0.77"))
     >>> found.repetition, str(found.label)
     (Repetition(period=12, preperiod=71, saltus=0), 'certified')
@@ -217,11 +214,11 @@ def find_period(
         return PeriodFinding(game, bound, values, found, label, note, plan=tuple(plan_lines(heaps.stretches, bound)))
 
 
-def _default_limit(game: HeapGame) -> int:
+def _default_limit(game: HeapRules) -> int:
     return TRIPLES_LIMIT if game.rule.triples else LIMIT
 
 
-def _catalogued(game: HeapGame) -> PeriodFinding | None:
+def _catalogued(game: HeapRules) -> PeriodFinding | None:
     """What the catalogue has of a period that starts too far away, or of a search that went further than one here."""
     row = row_of(str(game))
     if row is None:
@@ -242,7 +239,7 @@ def _catalogued(game: HeapGame) -> PeriodFinding | None:
     return PeriodFinding(game, bound, values, None, Label.COMPUTED, game.open_problem, catalogued=True)
 
 
-def _by_class(game: HeapGame, known: LetterValues, heaps: HeapTable, limit: int) -> PeriodFinding:
+def _by_class(game: HeapRules, known: LetterValues, heaps: HeapTable, limit: int) -> PeriodFinding:
     """The finding of a set with a very large number: the period of its class, which the checker has accepted."""
     preperiod, period = known.one.repetition(known.c)
     values, _ = _listed(heaps, min(limit + 1, heaps.up_to(limit).size))
@@ -254,7 +251,7 @@ def _by_class(game: HeapGame, known: LetterValues, heaps: HeapTable, limit: int)
     )
 
 
-def _proved(game: HeapGame, heaps: HeapTable, proof: Proof, check: bool) -> PeriodFinding:
+def _proved(game: HeapRules, heaps: HeapTable, proof: Proof, check: bool) -> PeriodFinding:
     """The finding of a proof: certified if the checker accepts it."""
     found = proof.repetition
     written = certificate(game, proof, heaps.first(proof.count))
@@ -281,7 +278,7 @@ def period_line(finding: PeriodFinding) -> str:
 
     Examples
     --------
-    >>> from nimlike.games.heaps.octal import Octal
+    >>> from nimlike import Octal
     >>> period_line(find_period(Octal("0.137")))
     'octal:0.137: period 34 from heap 52 on  [certified]'
     """
@@ -292,7 +289,7 @@ def period_line(finding: PeriodFinding) -> str:
     return f"{finding.ruleset}: {described(finding.repetition)}{known}  [{finding.label}{fits}]"
 
 
-def period_law(game: HeapGame, limit: int | None, check: bool, store: Path | None) -> Finding:
+def period_law(game: HeapRules, limit: int | None, check: bool, store: Path | None) -> Finding:
     """What ``nimlike period`` tells of a game; the arguments are those of `find_period`."""
     found = find_period(game, limit, check=check, store=store)
     lines = (period_line(found), *((found.note,) if found.note else ()))
@@ -300,7 +297,7 @@ def period_law(game: HeapGame, limit: int | None, check: bool, store: Path | Non
     return Finding(lines, found.as_dict(), complete, found.bound, found.certificate, found.plan)
 
 
-def values_law(game: HeapGame, first: int, terms: int, store: Path | None, shown: bool) -> Finding:
+def values_law(game: HeapRules, first: int, terms: int, store: Path | None, shown: bool) -> Finding:
     """What ``nimlike sequence`` tells: the values of heaps from ``first`` on, listed or only the greatest of them."""
     last = first + terms - 1
     with table_of(game, store) as heaps:

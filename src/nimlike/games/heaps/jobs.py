@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nimlike.core.errors import ParseError
 from nimlike.core.numbers import abbreviate
-from nimlike.games.heaps.late import grading_of, rare_heaps
-from nimlike.games.heaps.octal import Octal
-from nimlike.games.heaps.plain import extend
-from nimlike.games.heaps.rule import HeapGame
+from nimlike.games.heaps import store
+from nimlike.games.heaps.finding import find_period
+from nimlike.games.heaps.heap_rules import HeapRules
+from nimlike.games.heaps.heap_table import MOST_STORED, HeapTable, table
+from nimlike.games.heaps.octal_rules import OctalRules
+from nimlike.games.heaps.sparse_space import grading_of, rare_heaps
 from nimlike.games.heaps.store import ALGORITHM
-from nimlike.games.heaps.values import MOST_STORED, HeapTable, table
+from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, WHOLE, extend
 from nimlike.storage.job import Given, Grid, WholeJob
 
 if TYPE_CHECKING:
@@ -29,6 +31,7 @@ class ValuesJob(WholeJob):
 
     Examples
     --------
+    >>> from nimlike import Octal
     >>> ValuesJob(Octal("0.77"), {"to": 10**6}).chunks
     2
     """
@@ -38,15 +41,13 @@ class ValuesJob(WholeJob):
     growing: ClassVar[tuple[str, ...]] = ("to",)
     algorithm: ClassVar[int] = ALGORITHM
 
-    def __init__(self, game: HeapGame, given: Mapping[str, Any]) -> None:
-        from nimlike.games.heaps.store import BLOCK
-
+    def __init__(self, game: HeapRules, given: Mapping[str, Any]) -> None:
         given = {**self.options, **given}
         self.game = game
         self.to: int = given["to"]
         self.block: int = given["block"]
-        if self.block != BLOCK:
-            raise ParseError(f"values: a chunk has {BLOCK:,} values, not {abbreviate(self.block)}")
+        if self.block != store.BLOCK:
+            raise ParseError(f"values: a chunk has {store.BLOCK:,} values, not {abbreviate(self.block)}")
         if not 0 <= self.to <= MOST_STORED:
             raise ParseError(f"values: to is 0 to {MOST_STORED:,}, not {abbreviate(self.to)}")
 
@@ -85,7 +86,7 @@ class ValuesJob(WholeJob):
         return definition_fault(self.game, values, chunk * self.block, random)
 
 
-def definition_fault(game: HeapGame, values: Values, first: int, random: Random) -> str:
+def definition_fault(game: HeapRules, values: Values, first: int, random: Random) -> str:
     """What is wrong with some values from heap ``first`` on, by the definition; empty if nothing is. O(size) each."""
     import numpy as np
 
@@ -106,11 +107,9 @@ def definition_fault(game: HeapGame, values: Values, first: int, random: Random)
     return ""
 
 
-def _options(game: HeapGame, values: Values, heap: int) -> Any:
+def _options(game: HeapRules, values: Values, heap: int) -> Any:
     """The values of all options of a heap, where two heaps at most are left."""
     import numpy as np
-
-    from nimlike.games.heaps.rule import EMPTY, SPLIT, WHOLE
 
     found = []
     for take, left in game.rule.takes(heap):
@@ -122,17 +121,16 @@ def _options(game: HeapGame, values: Values, heap: int) -> Any:
     return np.unique(np.concatenate(found)) if found else ()
 
 
-def survey(game: HeapGame, to: int, check: bool) -> dict[str, Any]:
+def survey(game: HeapRules, to: int, check: bool) -> dict[str, Any]:
     """The row of a heap game: its period, its greatest value, and its rare heaps in sparse space.
 
     Examples
     --------
+    >>> from nimlike import Octal
     >>> row = survey(Octal("0.137"), 2000, True)
     >>> row["period"], row["preperiod"], row["label"]
     (34, 52, 'certified')
     """
-    from nimlike.games.heaps.finding import find_period
-
     found = find_period(game, max(to, 2), check=check)
     period = found.repetition
     return columns(game, table(game).up_to(to)[: to + 1], to) | {
@@ -144,7 +142,7 @@ def survey(game: HeapGame, to: int, check: bool) -> dict[str, Any]:
     }
 
 
-def columns(game: HeapGame, values: Values, bound: int) -> dict[str, Any]:
+def columns(game: HeapRules, values: Values, bound: int) -> dict[str, Any]:
     """The columns of a row in their order, those filled in that values say by themselves."""
     row: dict[str, Any] = {
         "bound": bound,
@@ -160,7 +158,7 @@ def columns(game: HeapGame, values: Values, bound: int) -> dict[str, Any]:
         "rare": None,
         "last_rare": None,
     }
-    if isinstance(game, Octal) and game.rule.splits and not game.rule.tail and values.size > 1:
+    if isinstance(game, OctalRules) and game.rule.splits and not game.rule.tail and values.size > 1:
         grading = grading_of(game.rule, values)
         rare = rare_heaps(grading, values)
         last = int(rare[-1]) if rare.size else 0
@@ -168,7 +166,7 @@ def columns(game: HeapGame, values: Values, bound: int) -> dict[str, Any]:
     return row
 
 
-def small_values(game: HeapGame, fast: bool) -> str:
+def small_values(game: HeapRules, fast: bool) -> str:
     """The values of the smallest heaps: from a table, or from the definition."""
     size = 20 if game.rule.triples else _SMALL
     if fast:

@@ -19,21 +19,22 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.numbers import abbreviate
+from nimlike.core.outcome import Label
 from nimlike.core.progress import report
-from nimlike.games.heaps.jobs import definition_fault
-from nimlike.games.heaps.late_certificate import late_certificate
-from nimlike.games.heaps.octal import Octal
+from nimlike.games.heaps.heap_rules import HeapRules
+from nimlike.games.heaps.heap_table import HeapTable
+from nimlike.games.heaps.jobs import columns, definition_fault
+from nimlike.games.heaps.octal_rules import OctalRules
 from nimlike.games.heaps.periods import certificate as certificate_of
 from nimlike.games.heaps.periods import proof_in
-from nimlike.games.heaps.repetition import Repetition, described
-from nimlike.games.heaps.rule import HeapGame
-from nimlike.games.heaps.sliding import Slide, Stopped, Window, last_difference, read_slide, slide_of
-from nimlike.games.heaps.values import HeapTable
+from nimlike.games.heaps.repeats import Repetition, described
+from nimlike.games.heaps.sliding import Slide, Stopped, Window, last_difference, late_certificate, read_slide, slide_of
 from nimlike.storage.job import ChunkJob, Given, Task
 from nimlike.storage.packing import packed, unpacked
 
 if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values
+
 
 MOST_TO: Final = 1 << 50
 """The greatest heap that may be asked for."""
@@ -48,7 +49,7 @@ class PeriodJob(ChunkJob):
 
     Examples
     --------
-    >>> from nimlike.games.heaps.octal import Octal
+    >>> from nimlike import Octal
     >>> job = PeriodJob(Octal("0.156"), {"to": 100_000, "step": 2**24})
     >>> function, arguments = job.task(0)
     >>> [(row["period"], row["preperiod"]) for row in job.rows(0, function(*arguments, {}))]
@@ -60,7 +61,7 @@ class PeriodJob(ChunkJob):
     growing: ClassVar[tuple[str, ...]] = ("to",)
     in_line: ClassVar[bool] = True
 
-    def __init__(self, game: HeapGame, given: Mapping[str, Any]) -> None:
+    def __init__(self, game: HeapRules, given: Mapping[str, Any]) -> None:
         given = {**self.options, **given}
         self.game = game
         self.to: int = given["to"]
@@ -303,7 +304,7 @@ class PeriodJob(ChunkJob):
         result = numbers["result"]
         if result is None or "period" not in result:
             return None
-        if numbers["kind"] == "window" and isinstance(self.game, Octal):
+        if numbers["kind"] == "window" and isinstance(self.game, OctalRules):
             made = self._slide(numbers["base"], given).made
             return late_certificate(self.game, made, result["preperiod"], result["period"])
         values = self.values_to(last, given)
@@ -313,3 +314,54 @@ class PeriodJob(ChunkJob):
 
 def _digest(values: Values) -> str:
     return blake2b(values.astype("<u2").tobytes(), digest_size=16).hexdigest()
+
+
+def survey_of_run(job: PeriodJob, given: Given) -> dict[str, Any] | None:
+    """The columns that `nimlike.games.heaps.jobs.survey` gives, for all heaps that the run has computed.
+
+    Where a window has slid, no heap in it is rare: so all rare heaps are in the table before it. None where the run
+    has found no period. O(values of the table), and a chunk computed anew where the greatest value is in a window.
+
+    Examples
+    --------
+    >>> from nimlike import Octal
+    >>> from nimlike.games.heaps.period_job import PeriodJob
+    >>> job = PeriodJob(Octal("0.137"), {"to": 2000})
+    >>> function, arguments = job.task(0)
+    >>> row = survey_of_run(job, {0: function(*arguments, {})})
+    >>> row["period"], row["preperiod"], row["label"]
+    (34, 52, 'computed')
+    """
+    last = job.decisive(given)
+    result = unpacked(given[last])[0]["result"]
+    if result is None or "period" not in result:
+        return None
+    bound = result["at"] - 1
+    tabled = [at for at in range(last + 1) if unpacked(given[at])[0]["kind"] == "values"]
+    values = job.values_to(tabled[-1], given)
+    greatest, greatest_at = int(values.max()), int(values.argmax())
+    for chunk in range(tabled[-1] + 1, last + 1):
+        if (most := unpacked(given[chunk])[0]["greatest"]) > greatest:
+            greatest, greatest_at = most, _first_with(job, chunk, most, given)
+    return columns(job.game, values, bound) | {
+        "period": result["period"],
+        "preperiod": result["preperiod"],
+        "saltus": result["saltus"],
+        "label": Label.COMPUTED.value,
+        "proved_by": bound,
+        "greatest": greatest,
+        "greatest_at": greatest_at,
+    }
+
+
+def _first_with(job: PeriodJob, chunk: int, value: int, given: Given) -> int:
+    """The first heap of a chunk with this value, which it has."""
+    import numpy as np
+
+    heap = job.end(chunk - 1)
+    for values in job.window_before(chunk, given).pieces(job.end(chunk)):
+        found = np.flatnonzero(values == value)
+        if found.size:
+            return heap + int(found[0])
+        heap += values.size
+    raise AssertionError(f"no heap of chunk {chunk} has the value {value}")

@@ -9,17 +9,24 @@ from typing import TYPE_CHECKING, Any, Final
 from nimlike.core.libraries import arrays
 from nimlike.core.numbers import time_in_words
 from nimlike.core.progress import report
-from nimlike.games.heaps.allbut_periods import proved
-from nimlike.games.heaps.late import grading_of, rare_heaps
-from nimlike.games.heaps.octal import Octal
-from nimlike.games.heaps.plain import listed
-from nimlike.games.heaps.repeats import least_repeat, repeats_from, repetitions
-from nimlike.games.heaps.repetition import FORMAT, Repetition, described, provable
-from nimlike.games.heaps.rule import SPLIT, HeapGame
-from nimlike.games.heaps.saltus_periods import covered, proved_by
-from nimlike.games.heaps.sparse_periods import CHECKED_VALUES, SparsePeriod, sparse_certificate, sparse_period
-from nimlike.games.heaps.subtraction import Subtraction
-from nimlike.games.heaps.values import HeapTable, table
+from nimlike.games.heaps.heap_rules import HeapRules
+from nimlike.games.heaps.heap_table import HeapTable, table
+from nimlike.games.heaps.octal_rules import OctalRules
+from nimlike.games.heaps.proved_periods import (
+    CHECKED_VALUES,
+    FORMAT,
+    SparsePeriod,
+    allbut_certificate,
+    covered,
+    provable,
+    proved_by,
+    sparse_certificate,
+    sparse_period,
+)
+from nimlike.games.heaps.repeats import MOST_PLAIN, Repetition, described, guess_in, least_repetition
+from nimlike.games.heaps.sparse_space import grading_of, rare_heaps
+from nimlike.games.heaps.subtraction_rules import SubtractionRules
+from nimlike.games.heaps.take_and_break import SPLIT, listed
 
 if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values
@@ -28,8 +35,6 @@ CHECK_SECONDS: Final = 10.0
 """An answer makes the checker work so long at most, about."""
 SPARSE_LIMIT: Final = 1 << 20
 """A period is looked for among heaps to here where few of them are rare."""
-MOST_PLAIN: Final = 1 << 22
-"""Longer tables are searched for periods that sparse space proves only."""
 
 _FIRST: Final = 1 << 8
 _SHORT: Final = 1 << 10  # to here the table is searched whenever it has doubled, then whenever it is four times as long
@@ -42,7 +47,7 @@ _SPARSE_SECONDS: Final = 5e-7  # for each value
 _IRREGULAR_SECONDS: Final = 1e-5  # for each of the first ones, as far as heaps are rare
 
 
-def heaps_needed(game: HeapGame, repetition: Repetition) -> int | None:
+def heaps_needed(game: HeapRules, repetition: Repetition) -> int | None:
     """The heap to which values must agree so that a theorem extends them to all heaps; None where none is known.
 
     The proofs stand in `nimlike_check.periods`: octal games 2e + 2p + t (Guy & Smith 1956), subtraction games
@@ -53,46 +58,22 @@ def heaps_needed(game: HeapGame, repetition: Repetition) -> int | None:
     return int(_needed(game, repetition.preperiod, repetition.period))
 
 
-def _allbut(game: HeapGame) -> bool:
-    return isinstance(game, Subtraction) and game.allbut
+def _allbut(game: HeapRules) -> bool:
+    return isinstance(game, SubtractionRules) and game.allbut
 
 
-def _needed(game: HeapGame, preperiod: Any, period: Any) -> Any:
+def _needed(game: HeapRules, preperiod: Any, period: Any) -> Any:
     """`heaps_needed` for numbers, or for arrays of numbers."""
-    if isinstance(game, Subtraction):
+    if isinstance(game, SubtractionRules):
         return preperiod + period + game.rule.last - 1
     return 2 * preperiod + 2 * period + game.rule.last
 
 
-def repetition_in(game: HeapGame, values: Values | list[int]) -> Repetition | None:
+def repetition_in(game: HeapRules, values: Values | list[int]) -> Repetition | None:
     """The least period that a theorem extends from the table to all heaps, if there is one. O(size)."""
-    size = len(values)
-    if size < 3 or not provable(game) or game.rule.last >= size:
+    if not provable(game) or game.rule.last >= len(values):
         return None
-    if isinstance(values, list):
-        found = ((p, e) for p, e, s in repetitions(values) if not s and _needed(game, e, p) < size)
-        return next((Repetition(p, e) for p, e in found), None)
-    import numpy as np
-
-    begins = repeats_from(values.astype(np.int64))[1:]
-    for at in (_needed(game, begins, np.arange(1, size)) < size).nonzero()[0][:1]:
-        return Repetition(int(at) + 1, int(begins[at]))
-    return None
-
-
-def guess_in(values: Values | list[int]) -> Repetition | None:
-    """The least period that holds through the last half of the table at least, and three times at least. O(size)."""
-    size = len(values)
-    if size < 3:
-        return None
-    if size > MOST_PLAIN and not isinstance(values, list):
-        from nimlike.kernels.late import agrees_from, latest_repeat
-
-        period = int(latest_repeat(values, size // 2, 1))
-        latest = Repetition(period, int(agrees_from(values, period))) if period else None
-        return latest if latest and size - latest.preperiod >= 3 * period else None
-    guess = least_repeat(values)
-    return None if guess is None else Repetition(*guess)
+    return least_repetition(values, lambda e, p: _needed(game, e, p) < len(values), steady=True)
 
 
 @dataclass(frozen=True)
@@ -118,10 +99,10 @@ class Proof:
     written: dict[str, Any] | None = None
 
 
-def proof_in(game: HeapGame, values: Values | list[int]) -> Proof | None:
+def proof_in(game: HeapRules, values: Values | list[int]) -> Proof | None:
     """The period that a table proves for all heaps, by the certificate that the checker has less work with; or None."""
-    if isinstance(game, Subtraction) and game.allbut:
-        if (allbut := proved(game, values)) is None:
+    if isinstance(game, SubtractionRules) and game.allbut:
+        if (allbut := allbut_certificate(game, values)) is None:
             return None
         arithmetic = Repetition(allbut["period"], allbut["preperiod"], allbut["saltus"])
         return Proof(arithmetic, len(allbut["values"]), written=allbut)
@@ -135,16 +116,16 @@ def proof_in(game: HeapGame, values: Values | list[int]) -> Proof | None:
         found = repetition_in(game, values)
         if found is not None:
             plain = Proof(found, int(_needed(game, found.preperiod, found.period)) + 1)
-            if not isinstance(game, Octal) or check_seconds(game, plain) < _QUICK:
+            if not isinstance(game, OctalRules) or check_seconds(game, plain) < _QUICK:
                 return plain
-    if isinstance(values, list) or not isinstance(game, Octal):
+    if isinstance(values, list) or not isinstance(game, OctalRules):
         return plain
     if (sparse := sparse_period(game, values)) is not None:
         return Proof(Repetition(sparse.period, sparse.preperiod), sparse.count, sparse)
     return plain
 
 
-def certificate(game: HeapGame, proof: Proof, values: Values | list[int]) -> dict[str, Any] | None:
+def certificate(game: HeapRules, proof: Proof, values: Values | list[int]) -> dict[str, Any] | None:
     """The certificate of a proof, as the JSON value described in ``docs/certificates.md``.
 
     None where a value of an octal game exceeds `CHECKED_VALUES`, which the checker does not take.
@@ -153,10 +134,10 @@ def certificate(game: HeapGame, proof: Proof, values: Values | list[int]) -> dic
     if proof.written is not None:
         return proof.written
     used = values[: proof.count]
-    if isinstance(game, Octal) and (max(used) if isinstance(used, list) else int(used.max())) > CHECKED_VALUES:
+    if isinstance(game, OctalRules) and (max(used) if isinstance(used, list) else int(used.max())) > CHECKED_VALUES:
         return None
     if proof.sparse is not None:
-        assert isinstance(game, Octal)
+        assert isinstance(game, OctalRules)
         assert not isinstance(values, list)
         return sparse_certificate(game, proof.sparse, values)
     return {
@@ -170,7 +151,7 @@ def certificate(game: HeapGame, proof: Proof, values: Values | list[int]) -> dic
     }
 
 
-def check_seconds(game: HeapGame, proof: Proof) -> float:
+def check_seconds(game: HeapRules, proof: Proof) -> float:
     """How long the checker takes, about: within a factor of three or so."""
     if proof.written is not None:
         return 1.0
@@ -181,14 +162,8 @@ def check_seconds(game: HeapGame, proof: Proof) -> float:
     return options * _OPTION_SECONDS
 
 
-def accepted(game: HeapGame, proof: Proof, written: dict[str, Any] | None) -> bool:
-    """Whether the independent checker accepts the certificate; False where there is none.
-
-    Raises
-    ------
-    ArithmeticError
-        It refuses: a value or a period is wrong, which is an error of this program.
-    """
+def accepted(game: HeapRules, proof: Proof, written: dict[str, Any] | None) -> bool:
+    """Whether the independent checker accepts the certificate; False where there is none."""
     from nimlike_check import Refused, check
 
     if written is None:
@@ -201,7 +176,7 @@ def accepted(game: HeapGame, proof: Proof, written: dict[str, Any] | None) -> bo
     return True
 
 
-def prove(game: HeapGame, heaps: HeapTable, limit: int) -> Proof | None:
+def prove(game: HeapRules, heaps: HeapTable, limit: int) -> Proof | None:
     """The proof of the game's period with values to heap ``limit`` at most; the table grows as far as is needed for it.
 
     Remembered in this process: no part of a table is searched twice.
@@ -223,7 +198,7 @@ def prove(game: HeapGame, heaps: HeapTable, limit: int) -> Proof | None:
     return known.proof
 
 
-def certified(game: HeapGame, limit: int) -> Repetition | None:
+def certified(game: HeapRules, limit: int) -> Repetition | None:
     """The game's period, proved with values to heap ``limit`` at most and accepted by the checker.
 
     None where `provable` says so, except for all-but sets: other answers take no period with a saltus. The checker
@@ -246,22 +221,22 @@ def certified(game: HeapGame, limit: int) -> Repetition | None:
     return proof.repetition
 
 
-def shown_by(game: HeapGame) -> str:
+def shown_by(game: HeapRules) -> str:
     """The run of the catalogue that showed how far a period is to be sought; empty where none was asked."""
     return _known(game).run
 
 
-def by_run(game: HeapGame, run: str) -> None:
+def by_run(game: HeapRules, run: str) -> None:
     """Keep in mind which run of the catalogue showed how far the game's period was to be sought."""
     _known(game).run = run
 
 
-def search_limit(game: HeapGame, heaps: HeapTable, least: int) -> int:
+def search_limit(game: HeapRules, heaps: HeapTable, least: int) -> int:
     """How far a period is looked for unless it is said: ``least``, or `SPARSE_LIMIT` where few heaps are rare by then.
 
     Where few are, values are cheap, and a proof needs fewer of them.
     """
-    if not isinstance(game, Octal) or game.rule.tail or not game.rule.splits or not arrays():
+    if not isinstance(game, OctalRules) or game.rule.tail or not game.rule.splits or not arrays():
         return least
     if least > min(SPARSE_LIMIT, heaps.most):
         return least
@@ -287,5 +262,5 @@ class _Known:
 
 
 @lru_cache(maxsize=256)
-def _known(game: HeapGame) -> _Known:
+def _known(game: HeapRules) -> _Known:
     return _Known()

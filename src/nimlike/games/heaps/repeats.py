@@ -1,12 +1,20 @@
-"""Where a table repeats, for every shift: plain Python for short tables while no kernel is loaded, else compiled."""
+"""Where a sequence repeats: the one way from values to a period, a preperiod and a saltus.
+
+Theorems say how long a table must be for that, and when it proves the repetition for all heaps; see `proved_periods`.
+Short sequences are looked at in plain Python while no kernel is loaded.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import chain
 from operator import sub
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.games.heaps.plain import loaded
+from nimlike.core.languages import tr
+from nimlike.core.numbers import format_number
+from nimlike.games.heaps.take_and_break import loaded
 
 if TYPE_CHECKING:
     import numpy as np
@@ -14,48 +22,97 @@ if TYPE_CHECKING:
 
     from nimlike.kernels.grundy import Values
 
-_SHORT: Final = 1 << 13
+MOST_PLAIN: Final = 1 << 22
+"""In longer tables only the last values are looked at; all shifts would need too much memory."""
+
+_SHORT: Final = 1 << 13  # numbers that are looked at without a compiler
 
 
-def repeats_from(changes: NDArray[np.int64]) -> Any:
-    """For every shift p: the least e with changes[n + p] = changes[n] for all n >= e in the table. O(size).
+@dataclass(frozen=True)
+class Repetition:
+    """G(n + period) = G(n) + saltus for all n >= preperiod, as far as it is known.
+
+    Parameters
+    ----------
+    period, preperiod
+        The least period, and the first heap from which it holds.
+    saltus
+        What is added with each period; 0 where the values repeat.
+    """
+
+    period: int
+    preperiod: int
+    saltus: int = 0
+
+    def index(self, heap: int) -> int:
+        """The heap of the preperiod or the first period that has the same value (saltus 0)."""
+        return heap if heap < self.preperiod else self.preperiod + (heap - self.preperiod) % self.period
+
+
+def described(repetition: Repetition) -> str:
+    """The repetition in words."""
+    values = {"period": format_number(repetition.period), "heap": format_number(repetition.preperiod)}
+    if repetition.saltus:
+        saltus = format_number(repetition.saltus)
+        return tr("period {period} from heap {heap} on, saltus {saltus}", **values, saltus=saltus)
+    return tr("period {period} from heap {heap} on", **values)
+
+
+def least_repetition(
+    values: Values | list[int], enough: Callable[[Any, Any], Any], *, steady: bool = False
+) -> Repetition | None:
+    """The least period p, from heap e on, for which ``enough(e, p)`` says that it is seen long enough. O(size).
+
+    ``enough`` is asked for numbers, or for arrays of them. ``steady``: with saltus 0 only.
 
     Examples
     --------
-    >>> import numpy as np
-    >>> repeats_from(np.array([7, 1, 2, 1, 2, 1])).tolist()
-    [0, 5, 1, 3, 1, 1]
+    >>> least_repetition([5, 0, 1, 2, 3, 4, 5], lambda e, p: e + 3 * p < 7)
+    Repetition(period=1, preperiod=1, saltus=1)
+    >>> least_repetition([5, 0, 1, 2, 3, 4, 5], lambda e, p: e + 3 * p < 7, steady=True)
     """
+    if len(values) < 2:
+        return None
+    # The last shift leads from heap 0 to the last heap: nothing else is compared.
+    if isinstance(values, list):
+        shifts = chain(repetitions(values), [(len(values) - 1, 0, values[-1] - values[0])])
+        return next((Repetition(p, e, s) for p, e, s in shifts if enough(e, p) and not (steady and s)), None)
     import numpy as np
 
-    if changes.size > _SHORT or loaded("grundy.repeats_from"):
-        from nimlike.kernels.grundy import repeats_from as compiled
+    table = values.astype(np.int64)
+    begins, periods = np.append(starts(np.diff(table))[1:], 0), np.arange(1, table.size)
+    at = enough(begins, periods).nonzero()[0]
+    begins, periods = begins[at], periods[at]
+    saltus = table[begins + periods] - table[begins]
+    for first in (saltus == 0).nonzero()[0][:1] if steady else range(min(1, at.size)):
+        return Repetition(int(periods[first]), int(begins[first]), int(saltus[first]))
+    return None
 
-        return compiled(changes)
-    return np.array(listed_repeats(changes.tolist()), np.int64)
+
+def last_repetition(values: Values, window: int, step: int = 1) -> Repetition | None:
+    """The least period, a multiple of ``step``, with which the last ``window`` values stand before too; saltus 0.
+
+    For long tables: O(size), and in most of them as fast as they are read.
+    """
+    from nimlike.kernels.late import agrees_from, latest_repeat
+
+    period = int(latest_repeat(values, window, step))
+    return Repetition(period, int(agrees_from(values, period))) if period else None
 
 
-def listed_repeats(changes: list[int]) -> list[int]:
-    """The same for a list, without NumPy. O(size).
+def guess_in(values: Values | list[int]) -> Repetition | None:
+    """The least period that holds through the last half of the table at least, and three times at least. O(size).
 
     Examples
     --------
-    >>> listed_repeats([7, 1, 2, 1, 2, 1])
-    [0, 5, 1, 3, 1, 1]
+    >>> guess_in([5, 0, 1, 2, 3, 4, 5])
+    Repetition(period=1, preperiod=1, saltus=1)
     """
-    backwards, size = changes[::-1], len(changes)
-    agree = [0] * size  # the Z-function: how far the table read backwards agrees with itself, shifted by p
-    low = high = 0
-    for p in range(1, size):
-        length = min(high - p, agree[p - low]) if p < high else 0
-        while p + length < size and backwards[p + length] == backwards[length]:
-            length += 1
-        agree[p] = length
-        if p + length > high:
-            low, high = p, p + length
-    starts = [size - p - length for p, length in enumerate(agree)]
-    starts[:1] = [0] * bool(starts)
-    return starts
+    size = len(values)
+    if size > MOST_PLAIN and not isinstance(values, list):
+        found = last_repetition(values, size // 2)
+        return found if found and size - found.preperiod >= 3 * found.period else None
+    return least_repetition(values, lambda e, p: (e <= size // 2) & (size - e >= 3 * p))
 
 
 def repetitions(values: list[int]) -> Iterator[tuple[int, int, int]]:
@@ -66,40 +123,40 @@ def repetitions(values: list[int]) -> Iterator[tuple[int, int, int]]:
     >>> list(repetitions([5, 0, 1, 1, 2, 2]))
     [(1, 4, 0), (2, 1, 1), (3, 2, 1), (4, 1, 2)]
     """
-    starts = listed_repeats(list(map(sub, values[1:], values)))
-    for period, begin in enumerate(starts[1:], 1):
+    for period, begin in enumerate(_listed_starts(list(map(sub, values[1:], values)))[1:], 1):
         yield period, begin, values[begin + period] - values[begin]
 
 
-def shifts(values: Values) -> tuple[Any, Any, Any]:
-    """All shifts p = 1, 2, ... of a table, the first heap from which it repeats at each, and what is added. O(size).
-
-    The last of them leads from heap 0 to the last heap: nothing else is compared.
-    """
-    import numpy as np
-
-    table_of = values.astype(np.int64)
-    starts = repeats_from(np.diff(table_of))
-    periods, begins = np.arange(1, values.size), np.append(starts[1:], 0)
-    return periods, begins, table_of[begins + periods] - table_of[begins]
-
-
-def least_repeat(values: Values | list[int]) -> tuple[int, int, int] | None:
-    """The least period that holds through the last half of the table at least, and three times at least. O(size).
-
-    With its preperiod and its saltus.
+def starts(numbers: NDArray[np.int64]) -> Any:
+    """For every shift p: the least e with numbers[n + p] = numbers[n] for all n >= e in the sequence. O(size).
 
     Examples
     --------
-    >>> least_repeat([5, 0, 1, 2, 3, 4, 5])
-    (1, 1, 1)
+    >>> import numpy as np
+    >>> starts(np.array([7, 1, 2, 1, 2, 1])).tolist()
+    [0, 5, 1, 3, 1, 1]
     """
-    size = len(values)
-    if size < 2:
-        return None
-    if isinstance(values, list):
-        return next(((p, e, s) for p, e, s in repetitions(values) if e <= size // 2 and size - e >= 3 * p), None)
-    periods, begins, saltus = shifts(values)
-    for at in ((begins <= size // 2) & (size - begins >= 3 * periods)).nonzero()[0][:1]:
-        return int(periods[at]), int(begins[at]), int(saltus[at])
-    return None
+    import numpy as np
+
+    if numbers.size > _SHORT or loaded("grundy.repeats_from"):
+        from nimlike.kernels.grundy import repeats_from
+
+        return repeats_from(numbers)
+    return np.array(_listed_starts(numbers.tolist()), np.int64)
+
+
+def _listed_starts(numbers: list[int]) -> list[int]:
+    """The same for a list, without NumPy."""
+    backwards, size = numbers[::-1], len(numbers)
+    agree = [0] * size  # the Z-function: how far the list read backwards agrees with itself, shifted by p
+    low = high = 0
+    for p in range(1, size):
+        length = min(high - p, agree[p - low]) if p < high else 0
+        while p + length < size and backwards[p + length] == backwards[length]:
+            length += 1
+        agree[p] = length
+        if p + length > high:
+            low, high = p, p + length
+    found = [size - p - length for p, length in enumerate(agree)]
+    found[:1] = [0] * bool(found)
+    return found

@@ -1,8 +1,8 @@
 """The late regime of a heap game in bounded memory: a window that slides over the heaps.
 
-Far beyond the last rare heap the value of heap n follows from the lists of `nimlike.games.heaps.late.Late`, which do
-not change any more, from the parity of n where the grading has a swing, and from the values of the heaps n - 1, n - 2,
-..., n - k, for a fixed k. So a window of k values is the whole state of the computation. If it comes again, at a heap
+Far beyond the last rare heap the value of heap n follows from the lists of `sparse_space.Late`, which do not change
+any more, from the parity of n where the grading has a swing, and from the values of the heaps n - 1, n - 2, ..., n - k,
+for a fixed k. So a window of k values is the whole state of the computation. If it comes again, at a heap
 of the same parity where there is a swing, the values repeat from there on for ever. Where the window is too short to
 settle a heap, or a heap is rare, it goes no further.
 """
@@ -13,13 +13,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.games.heaps.late import Grading, Late, bytes_of, common_values, late, no_effort
-from nimlike.games.heaps.rule import TakeAndBreak
+from nimlike.games.heaps.octal_rules import OctalRules
+from nimlike.games.heaps.proved_periods import CHECKED_VALUES, FORMAT
+from nimlike.games.heaps.sparse_space import Grading, Late, bytes_of, common_values, late, no_effort, splits_of
+from nimlike.games.heaps.take_and_break import TakeAndBreak
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from nimlike.kernels.grundy import Values
+
 
 _ROOM: Final = 1 << 20  # values computed at once
 _LISTS: Final = {"small": "u1", "rare": "<i8", "witness": "<i8"}
@@ -115,13 +118,7 @@ class Window:
         self._frame = np.zeros(self._start + 1 + _ROOM, np.uint16)
 
     def pieces(self, stop: int) -> Iterator[Values]:
-        """Slide to before heap ``stop``; the values met, piece by piece. O(1) a heap and listed heap in the mean.
-
-        Raises
-        ------
-        Stopped
-            It can go no further; the window stands where the piece began.
-        """
+        """Slide to before heap ``stop``, or raise `Stopped`: the values met. O(1) a heap and listed heap in mean."""
         made, width = self.slide.made, self.slide.width
         while self.at < stop:
             start = self._start + ((self._start + self.at) & 1)  # of the same parity
@@ -159,3 +156,39 @@ def last_difference(one: Window, other: Window, count: int) -> int:
             found = at + int(differ[-1])
         at += left.size
     return found
+
+
+KIND: Final = "octal-late-period"
+
+
+def late_certificate(game: OctalRules, made: Late, preperiod: int, period: int) -> dict[str, Any] | None:
+    """The certificate that the values have this period from heap ``preperiod`` on; None where the checker takes it not.
+
+    Parameters
+    ----------
+    made
+        The late regime, in which the period was found.
+    preperiod, period
+        Both least.
+
+    Returns
+    -------
+    dict
+        The JSON value described in ``docs/certificates/late-periods.md``: some kilobytes, however large the numbers.
+    """
+    if not 1 <= made.grading.mask <= CHECKED_VALUES:
+        return None
+    window = made.window
+    return {
+        "format": FORMAT,
+        "kind": KIND,
+        "ruleset": str(game),
+        "preperiod": preperiod,
+        "period": period,
+        "saltus": 0,
+        "mask": made.grading.mask,
+        "swing": made.grading.swing,
+        "head": max(window, 2 * made.last_rare + game.rule.last) + 1,
+        "window": window,
+        "splits": [[k, int(a)] for a in made.witness for k in splits_of(game.rule)],
+    }

@@ -41,13 +41,6 @@ class HeapStore:
     ruleset
         The text form of the game.
 
-    Raises
-    ------
-    CorruptData
-        The folder holds another run; or some values are not those vouched for, and they cannot be written anew.
-    ParseError
-        The folder cannot be made or read.
-
     Notes
     -----
     Complexity: linear in the number of values, all of which are read and compared with their checksums.
@@ -108,15 +101,7 @@ class HeapStore:
         return self._mapped(self.done)
 
     def sized(self, size: int) -> Values:
-        """The table with room for ``size`` values, in the file itself.
-
-        Raises
-        ------
-        LimitReached
-            Another process is adding values, or there is no room on the disk.
-        ParseError
-            The folder cannot be written.
-        """
+        """The table with room for ``size`` values, in the file itself."""
         self.chunks.writable()
         with on_disk(self.chunks.folder, f"no room for {size:,} values"):
             take_room(self.chunks.file, _WIDTH * size)
@@ -135,13 +120,7 @@ class HeapStore:
         return np.frombuffer(self._map, "<u2")
 
     def commit(self, done: int) -> None:
-        """Vouch for the first ``done`` values: they, then lines of the journal, are written to the disk.
-
-        Raises
-        ------
-        LimitReached
-            The disk takes them not; the table of the last commit stays as it is.
-        """
+        """Vouch for the first ``done`` values: they, then lines of the journal, are written to the disk."""
         if self._map is None or self.chunks.refusal is not None or done <= self.done:
             return
         self._keep(self.done // BLOCK * BLOCK, done)  # a chunk that was not full is vouched for anew

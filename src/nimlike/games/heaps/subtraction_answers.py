@@ -14,12 +14,12 @@ from nimlike.core.languages import tr
 from nimlike.core.libraries import without_arrays
 from nimlike.core.move import Move
 from nimlike.core.position import Position
-from nimlike.games.heaps import answers as heaps
-from nimlike.games.heaps.letters import answers as letters
-from nimlike.games.heaps.repetition import Repetition
-from nimlike.games.heaps.rule import moved
-from nimlike.games.heaps.subtraction import Subtraction
-from nimlike.games.heaps.values import HeapTable, indices, table
+from nimlike.games.heaps import heap_answers as heaps
+from nimlike.games.heaps import letter_values as letters
+from nimlike.games.heaps.heap_table import HeapTable, indices, table
+from nimlike.games.heaps.repeats import Repetition
+from nimlike.games.heaps.subtraction_rules import SubtractionRules
+from nimlike.games.heaps.take_and_break import moved
 
 DIRECT: Final = 1 << 12
 """Heaps up to here are looked up in a table, without a search for a period."""
@@ -30,7 +30,7 @@ _THEORY: Final = "Sprague 1935, Grundy 1939"
 class _Values:
     """The values of all heaps up to the largest of a position."""
 
-    game: Subtraction
+    game: SubtractionRules
     heaps: HeapTable
     repetition: Repetition | None
 
@@ -62,13 +62,9 @@ class _Values:
 def answer(position: Position) -> Answer:
     """Outcome, winning moves and Grundy value of a position of a subtraction game.
 
-    Raises
-    ------
-    LimitReached
-        A heap is too large for a table, and no period is certified.
-
     Examples
     --------
+    >>> from nimlike import Subtraction
     >>> found = answer(Subtraction((1, 4), allbut=True)(10**18))
     >>> str(found.label), found.winning_moves.count
     ('certified', 2)
@@ -76,7 +72,7 @@ def answer(position: Position) -> Answer:
     7
     """
     rules = position.ruleset
-    assert isinstance(rules, Subtraction)
+    assert isinstance(rules, SubtractionRules)
     if rules.finite:
         by_letter = _by_letter(rules, position)
         return heaps.answer(position) if by_letter is None else letters.answer(position, by_letter)
@@ -88,7 +84,7 @@ def answer(position: Position) -> Answer:
 def moves_to(position: Position, value: int) -> WinningMoves:
     """The moves from a position to positions of the given Grundy value, not its own."""
     rules = position.ruleset
-    assert isinstance(rules, Subtraction)
+    assert isinstance(rules, SubtractionRules)
     if rules.finite:
         by_letter = _by_letter(rules, position)
         return heaps.moves_to(position, value) if by_letter is None else letters.moves_to(position, by_letter, value)
@@ -96,7 +92,7 @@ def moves_to(position: Position, value: int) -> WinningMoves:
     return _moves_to(position, values_of, [values_of(size) for size in position.state], value)
 
 
-def _by_letter(rules: Subtraction, position: Position) -> letters.LetterValues | None:
+def _by_letter(rules: SubtractionRules, position: Position) -> letters.LetterValues | None:
     """The values of a set with a large number, where a heap is too large for a short table."""
     return None if max(position.state) <= DIRECT else letters.values_for(rules)
 
@@ -116,7 +112,7 @@ def _moves_to(position: Position, values_of: _Values, values: list[int], target:
 
 def _values(position: Position) -> _Values:
     rules = position.ruleset
-    assert isinstance(rules, Subtraction)
+    assert isinstance(rules, SubtractionRules)
     known, largest = table(rules), max(position.state)
     if largest <= DIRECT or not rules.allbut:
         if largest > known.most:

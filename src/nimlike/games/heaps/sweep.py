@@ -10,11 +10,11 @@ from itertools import product
 
 from nimlike.core.errors import ParseError
 from nimlike.core.progress import report
-from nimlike.games.heaps.octal import Octal
+from nimlike.games.heaps.game import Octal
+from nimlike.games.heaps.heap_rules import HeapRules
+from nimlike.games.heaps.heap_table import HeapTable
 from nimlike.games.heaps.periods import proof_in
-from nimlike.games.heaps.repetition import Repetition
-from nimlike.games.heaps.rule import HeapGame
-from nimlike.games.heaps.values import HeapTable
+from nimlike.games.heaps.repeats import Repetition
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Swept:
         The period that the values prove; the checker is not asked. None where they prove none.
     """
 
-    game: HeapGame
+    game: HeapRules
     greatest: int
     repetition: Repetition | None
 
@@ -49,7 +49,7 @@ def octal_codes(digits: int) -> Iterator[Octal]:
             yield Octal(f"0.{''.join(code)}")
 
 
-def sweep(games: Iterable[HeapGame], heap: int, workers: int | None = None) -> Iterator[Swept]:
+def sweep(games: Iterable[HeapRules], heap: int, workers: int | None = None) -> Iterator[Swept]:
     """The values of heaps 0 to ``heap`` of each game, and the periods that they prove, in the order of the games.
 
     The kernels run in threads side by side, one for each core unless ``workers`` says otherwise.
@@ -78,7 +78,7 @@ def sweep(games: Iterable[HeapGame], heap: int, workers: int | None = None) -> I
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _swept(game: HeapGame, heap: int) -> Swept:
+def _swept(game: HeapRules, heap: int) -> Swept:
     values = HeapTable(game).up_to(heap)
     proof = proof_in(game, values)
     return Swept(game, int(values.max()), None if proof is None else proof.repetition)

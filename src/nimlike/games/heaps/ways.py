@@ -1,16 +1,24 @@
-"""Values of games with splits: which kernel computes the next ones."""
+"""Ways to the values of heaps: the definition, sparse space, sets for three heaps, rows of bits for a set."""
 
 from __future__ import annotations
 
 import time
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.games.heaps.late import Grading, Late, Space, fits, grading_of, late, rare_heaps, space, splits_of
-from nimlike.games.heaps.rule import EMPTY, SPLIT, WHOLE, TakeAndBreak
+from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
+from nimlike.core.progress import report
+from nimlike.games.heaps.sparse_space import Grading, Late, Space, fits, grading_of, late, rare_heaps, space, splits_of
+from nimlike.games.heaps.subtraction_rules import SetOfTakes, SubtractionRules
+from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, THREE, WHOLE, TakeAndBreak
 
 if TYPE_CHECKING:
-    from nimlike.kernels.grundy import Takes, Values
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from nimlike.kernels.grundy import Takes, Values, Words
+
 
 DEFINITION, SPARSE, LATE = "definition", "sparse space", "late regime"
 
@@ -22,9 +30,9 @@ LATE_FIRST: Final = 1 << 14
 _FIRST: Final = 1 << 11  # values by the definition before sparse space starts: all that are so few are soon there
 _LEAST: Final = 192  # heaps at once, at least
 _STEPS: Final = 1 << 31  # splits looked at between reports, at most about
+_PAUSE: Final = 0.3  # seconds between reports, about
 _CHUNK: Final = 1 << 14  # heaps of the first stretch in the late regime
 _ROOM: Final = 1 << 15  # heaps for which there is room in sparse space, at least
-_PAUSE: Final = 0.3  # seconds between reports in the late regime, about
 _WITNESSES: Final = 1 << 25  # splits looked at for one heap after the other: what the search for witnesses costs
 
 
@@ -161,3 +169,205 @@ class Ways:
             np.array([take for take, left in digits if left & bit], np.int64) for bit in (EMPTY, WHOLE, SPLIT)
         )
         return empty, whole, split
+
+
+_FIRST_TRIPLES: Final = 512  # heaps of the first block
+_MORE: Final = 1 << 12  # values for which there is room from the start, if there are so many heaps
+_MOST_WORDS: Final = 1 << 10  # of a set: for all values of 16 bits
+_ROWS: Final = 1 << 8  # rows of sets, at least
+
+
+class Triples:
+    """The sets of the values of two heaps, for as many sums as are needed again, and what the tail allows.
+
+    Parameters
+    ----------
+    rule
+        The moves.
+    """
+
+    def __init__(self, rule: TakeAndBreak) -> None:
+        self.rule = rule
+        self._kept: tuple[Words, Words, Words, Takes, Takes] | None = None
+        self._begun = 0  # heaps before this one are in the sets, or not needed again
+        self._block = _FIRST_TRIPLES
+
+    def chunk(self, values: Values, done: int, size: int, most: int) -> tuple[int, int]:
+        """Some more values: how far it was to go, and how far it got; it gets as far, but where one has not 16 bits.
+
+        Parameters
+        ----------
+        values
+            Those of heaps below ``done`` are known, from this object or not.
+        size, most
+            It goes to ``size`` at most, and to ``most`` if that is more than ``done``.
+        """
+        from nimlike.kernels.triples import triple_values
+
+        takes, left = self._digits
+        stop = min(size, done + self._block, most if most > done else size)
+        got, started = done, time.monotonic()
+        while got < stop:
+            sets, rule, at = self._sets(values[:got], size), self.rule, values[:stop]
+            got = int(triple_values(at, got, self._begun, takes, left, rule.tail, rule.last + 1, *sets))
+            self._begun = got
+            if got < stop and not self._widen():
+                break
+        self._block = int(max(1, min(2 * self._block, self._block * _PAUSE / max(time.monotonic() - started, 1e-6))))
+        return stop, got
+
+    @cached_property
+    def _digits(self) -> tuple[Takes, Takes]:
+        """The numbers that may be taken, and what each allows to leave."""
+        import numpy as np
+
+        takes, left = np.array(self.rule.digits, np.int64).reshape(-1, 2).T
+        return np.ascontiguousarray(takes), np.ascontiguousarray(left)
+
+    def _sets(self, values: Values, size: int) -> tuple[Words, Words, Words, Takes, Takes]:
+        """The sets, with room for heaps below ``size``, and for the values there are, and some more."""
+        import numpy as np
+
+        last, kept = self.rule.last + 1, self._kept
+        rows = min(size, size // 3 + last + 3)
+        if kept is None or kept[0].shape[0] < rows:
+            most = min(size, _MORE)
+            if kept is not None:
+                most = max(most, 64 * kept[1].size - 1)
+            elif values.size:
+                most = max(most, int(values.max()))
+            words = 1 << max(0, most.bit_length() - 6)  # values to ``most``, and their sums
+            rows = max(rows, _ROWS)
+            thirds = (
+                last if self.rule.tail & THREE else max((k for k, left in self.rule.digits if left & THREE), default=0)
+            )
+            two, always = np.zeros((rows, words), np.uint64), np.zeros(words, np.uint64)
+            three, united = np.zeros((thirds + 1, words), np.uint64), np.zeros((thirds + 1, 3), np.int64)
+            effort = np.zeros(2, np.int64) if kept is None else kept[-1]
+            kept = self._kept = (two, always, three, united, effort)
+            # Without a tail no heap to come leaves two heaps with fewer counters together than this.
+            self._begun = 0 if self.rule.tail else max(0, 2 * (values.size - last) // 3 - 1)
+        return kept
+
+    def _widen(self) -> bool:
+        """Sets of twice as many words; False where those hold all values of 16 bits already."""
+        import numpy as np
+
+        assert self._kept is not None
+        *sets, united, effort = self._kept
+        if 2 * sets[1].size > _MOST_WORDS:
+            return False
+        two, always, three = (np.concatenate([of, np.zeros_like(of)], axis=-1) for of in sets)
+        self._kept = (two, always, three, united, effort)
+        return True
+
+
+MOST_SET: Final = 10**6
+"""The largest heap of a table for an infinite set of numbers."""
+WORD: Final = 63
+"""A word of bits holds the values of sets of so many numbers, or fewer."""
+
+_MOST_MARKS: Final = 1 << 28
+_SET_CHUNK: Final = 1 << 20
+_LAYERS: Final = 16  # values between reports
+_VALUES: Final = 1 << 16
+_NUMBERS_A_WORD: Final = 4  # words of a row that cost what one number costs
+_FEW_TAKES: Final = 150  # options one by one pay where less than one number in so many is in the set
+
+
+def by_rows(rule: TakeAndBreak) -> bool:
+    """Whether the values of a finite set of at most `WORD` numbers are had sooner by rows of bits than by words.
+
+    A heap costs a row as long as the greatest number, or a step for each number.
+    """
+    return rule.last >> 6 <= _NUMBERS_A_WORD * len(rule.digits)
+
+
+def values_to(game: SubtractionRules, size: int) -> Values:
+    """The values of heaps 0 to ``size`` - 1, of a named set, a function's set, or more than `WORD` numbers.
+
+    O(size / 64) words a heap, or O(1) for each number where they are few; for a finite set O(greatest / 64).
+    """
+    import numpy as np
+
+    from nimlike.kernels import subtraction as kernels
+
+    rule = game.rule
+    if isinstance(rule, SetOfTakes) and rule.table is not None:
+        takes = np.flatnonzero(np.frombuffer(rule.table.upto(size), np.uint8)[: size + 1])
+    else:
+        takes = np.array([take for take, _ in rule.takes(size)], np.int64)
+    values = np.zeros(size, np.uint16)
+    if takes.size * _FEW_TAKES < min(size, rule.last or size):
+        met = np.full(1 << 16, -1, np.int64)
+        for start in range(0, size, _SET_CHUNK):
+            stop = min(size, start + _SET_CHUNK)
+            if kernels.pull_values(values, start, stop, takes, met) < stop:
+                raise _too_large(game, values, start)
+            report(f"values of {game.brief()}", stop, size)
+        return values
+    if isinstance(rule, SetOfTakes):
+        return _by_layers(game, values, takes)
+    reach = min(rule.last or size, size)
+    width = min(size, _SET_CHUNK + reach)
+    words = (width + 63) // 64 + 1
+    members = _bits(takes, words + 2)
+    marks = np.zeros((8, words), np.uint64)
+    done = base = 0
+    while done < size:
+        stop = min(size, done + (1 << 16)) if width == size else min(size, base + _SET_CHUNK)
+        done = int(kernels.set_values(values, done, stop, members, reach, marks, base))
+        if done < stop:  # one more value: more rows
+            if 2 * marks.nbytes > _MOST_MARKS or 2 * marks.shape[0] > 1 << 16:
+                raise _too_large(game, values, done)
+            marks = np.vstack([marks, np.zeros_like(marks)])
+            continue
+        if width < size:
+            passed = (stop - base) >> 6
+            marks[:, :-passed] = marks[:, passed:].copy()
+            marks[:, -passed:] = 0
+            base = stop
+        report(f"values of {game.brief()}", done, size)
+    return values
+
+
+def _by_layers(game: SubtractionRules, values: Values, takes: NDArray[np.int64]) -> Values:
+    """The values of all heaps of a table by an infinite set, value after value."""
+    import numpy as np
+
+    from nimlike.kernels.subtraction import layer_values
+
+    size, done, value = values.size, 0, 0
+    words = (size + 63) // 64
+    free = _bits(np.arange(size), words)
+    row, members = np.zeros(words, np.uint64), _bits(takes, words + 1)
+    while done < size:
+        if value == _VALUES:
+            raise _too_large(
+                game, values, int(np.flatnonzero(np.unpackbits(free.view(np.uint8), bitorder="little"))[0])
+            )
+        done += int(layer_values(values, value, value + _LAYERS, free, row, members))
+        value += _LAYERS
+        report(f"values of {game.brief()}", done, size)
+    return values
+
+
+def _too_large(game: SubtractionRules, values: Values, done: int) -> LimitReached:
+    return LimitReached(
+        tr(
+            "{game}: its Grundy values grow so fast that they are computed to heap {done:,} only",
+            game=game.brief(),
+            done=done - 1,
+        ),
+        values[:done],
+    )
+
+
+def _bits(takes: NDArray[np.int64], words: int) -> Words:
+    import numpy as np
+
+    table = np.zeros(64 * words, np.uint8)
+    table[takes[takes < table.size]] = 1
+    bits: Any = np.packbits(table, bitorder="little").view(np.uint64)
+    found: Words = bits
+    return found

@@ -29,6 +29,7 @@ from nimlike.games.nim.reasons import reason
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
+    from nimlike.games.heaps.game import Octal
     from nimlike.games.nim.counts import SafeCount
 
 _NORMAL: Final = "Bouton 1901, section 2; Grundy value: Sprague 1935, Grundy 1939"
@@ -279,12 +280,22 @@ class Nim(Ruleset):
         values = lambda: (x ^ (total - x) for total in count() for x in range(total + 1))  # noqa: E731
         return (Terms("values", title, 0, values, *known, oeis="A003987"),)
 
+    def as_heaps(self) -> Octal:
+        """Nim as an octal game, whose values have a period and which has quotients and genera."""
+        from nimlike.games.heaps.game import Octal
+
+        return Octal("0.3r", self.misere)
+
     def laws(self) -> Mapping[str, Law]:
-        from nimlike.games.heaps.renamed import laws_as_heaps
+        from nimlike.games.heaps.game import laws_as_heaps
         from nimlike.games.nim.any_piles import any_piles_law
         from nimlike.games.nim.counts import counted
 
-        return {"prove": partial(any_piles_law, self), "count": partial(counted, self), **laws_as_heaps(self)}
+        return {
+            "prove": partial(any_piles_law, self),
+            "count": partial(counted, self),
+            **laws_as_heaps(self, self.as_heaps()),
+        }
 
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
         from nimlike.games.nim.conditions import claim

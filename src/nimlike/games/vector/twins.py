@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from nimlike.core.ruleset import Ruleset
-from nimlike.games.heaps.subtraction import Subtraction
+from nimlike.games.heaps.game import Subtraction
 from nimlike.games.nim.game import Nim
 from nimlike.games.vector.sets import Beatty, Chosen, Curve, Entry, Member, Moore, MoveSet, Pattern
 from nimlike.games.wythoff.game import Wythoff

@@ -28,17 +28,9 @@ from typing import Final
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.progress import report
-from nimlike.games.heaps.misere.monoids import (
-    Bipartite,
-    Extension,
-    Flags,
-    Pair,
-    Word,
-    reached_from,
-    reduced,
-    trivial,
-)
-from nimlike.games.heaps.rule import HeapGame, TakeAndBreak
+from nimlike.games.heaps.heap_rules import HeapRules
+from nimlike.games.heaps.misere.monoids import Bipartite, Extension, Flags, Pair, Word, reached_from, reduced, trivial
+from nimlike.games.heaps.take_and_break import TakeAndBreak
 
 SLACK: Final = 4
 """Monoids in use on the way may have so many times the elements that a quotient may have."""
@@ -59,15 +51,7 @@ class Refuted(Exception):
 
 
 class Sums:
-    """The pairs (Phi(X), D(X)) of all sums X of the heaps put in, those with least D.
-
-    Raises
-    ------
-    Refuted
-        On `put`: the heap breaks (a) or (b).
-    LimitReached
-        On `put`: the pairs pass `MOST_PAIRS`.
-    """
+    """The pairs (Phi(X), D(X)) of all sums X of the heaps put in, those with least D; `put` raises `Refuted`."""
 
     def __init__(self, monoid: Bipartite) -> None:
         self.monoid = monoid
@@ -149,13 +133,13 @@ class Growth:
 
     Examples
     --------
-    >>> from nimlike.games.heaps.octal import Octal
+    >>> from nimlike import Octal
     >>> kayles = Growth(Octal("0.77"))
     >>> kayles.up_to(30).quotient.order, kayles.stopped
     (40, '')
     """
 
-    def __init__(self, game: HeapGame, most: int = 200) -> None:
+    def __init__(self, game: HeapRules, most: int = 200) -> None:
         self.game = game
         self.most = most
         self.apart: list[Pair] = []
@@ -238,13 +222,7 @@ class _Merged(Exception):
 
 
 def verified(monoid: Bipartite, phi: list[int], rule: TakeAndBreak) -> Sums:
-    """The pairs of all sums of the heaps 0, 1, ... to which ``phi`` gives elements.
-
-    Raises
-    ------
-    Refuted
-        A condition of the theorem fails.
-    """
+    """The pairs of all sums of the heaps 0, 1, ... to which ``phi`` gives elements; raises `Refuted`."""
     sums = Sums(monoid)
     for heap, x in enumerate(phi):
         reached = reached_from(monoid, phi, rule, heap)

@@ -1,0 +1,204 @@
+"""The coprime game with an even number n of chips: parity, the totals that B can force on A, and Theorem E.
+
+The lemmas are in docs/theory/coprime-even.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from nimlike.core.errors import RulesetError
+from nimlike.core.in_coq import InCoq
+from nimlike.core.languages import tr
+from nimlike.core.numbers import abbreviate
+from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
+from nimlike.games.coprime.primes_of_n import is_prime
+
+
+@dataclass(frozen=True)
+class ParityTable:
+    """Who makes A's number of chips odd (A's wish) or even (B's), by chips left, parity so far and mover.
+
+    For n = 2^m, m >= 1, gcd(a, b) = 1 iff a is odd, so there the table is the game; for every other even
+    n an even a is enough for B.
+
+    Parameters
+    ----------
+    max_take
+        Most chips in one take, K.
+
+    Notes
+    -----
+    The rows repeat with period K + 2 for even K and 2 K + 2 for odd K, from row 0 on; in each column the player to
+    move loses in two rows of a period at most (docs/theory/coprime-even.md, lemma 1). So every question is answered
+    in O(1) operations on numbers as long as K and the chips left. Andrejić 2009, section 2, prints the table for
+    K = 10.
+
+    Examples
+    --------
+    >>> table = parity_table(10)
+    >>> table.preperiod, table.period, table.a_wins(25, 1, 1), table.takes(14, 1, 0)
+    (0, 12, True, [2, 3])
+    """
+
+    max_take: int
+
+    @property
+    def preperiod(self) -> int:
+        """The rows repeat from this one on."""
+        return 0
+
+    @property
+    def period(self) -> int:
+        """After so many rows the winners repeat."""
+        return self.max_take + 2 if self.max_take % 2 == 0 else 2 * self.max_take + 2
+
+    def row(self, left: int) -> int:
+        """The first row that has the winners of row ``left``."""
+        return left % self.period
+
+    def lost(self, parity: int, mover: int) -> tuple[int, ...]:
+        """The rows of the first period in which the player to move loses."""
+        most = self.max_take
+        if most % 2 == 0:
+            return {(0, A): (0, most + 1), (1, A): (1,), (0, B): (most + 1,), (1, B): (0, 1)}[parity, mover]
+        return {(0, A): (0, most + 2), (1, A): (1, most + 1), (0, B): (most + 1, most + 2), (1, B): (0, 1)}[
+            parity, mover
+        ]
+
+    def a_wins(self, left: int, parity: int, mover: int) -> bool:
+        """Whether A can make his chips odd; ``parity`` and ``mover`` as in `lost`."""
+        return (self.row(left) in self.lost(parity, mover)) == (mover == B)
+
+    def takes(self, left: int, parity: int, mover: int) -> list[int]:
+        """Every take that wins for the player to move, two at most; none when he loses."""
+        found = []
+        for after in (0, 1):
+            # A's own take changes the parity of his chips, B's does not.
+            change = parity ^ after
+            if mover == B and change:
+                continue
+            for row in self.lost(after, 1 - mover):
+                take = (left - row) % self.period
+                if 1 <= take <= min(self.max_take, left) and (mover == B or take % 2 == change):
+                    found.append(take)
+        return sorted(found)
+
+    def cell(self, left: int, parity: int, mover: int) -> str:
+        """The winner's letter, then the winning takes, or - where every take loses: a cell of the paper's table."""
+        winner = "A" if self.a_wins(left, parity, mover) else "B"
+        if left == 0:
+            return winner
+        return f"{winner} {','.join(map(abbreviate, self.takes(left, parity, mover))) or '-'}"
+
+
+def parity_table(max_take: int) -> ParityTable:
+    """The parity table for takes 1 to K."""
+    if max_take < 1:
+        raise ValueError("the parity table is made for maximum takes from 1 on")
+    return ParityTable(max_take)
+
+
+def parity_of(rules: CoprimeRules) -> ParityTable:
+    """The parity table of a game; RulesetError unless its K is constant and A needs coprime totals."""
+    most = rules.constant
+    if not rules.plain:
+        raise RulesetError(
+            tr("{rules}: the parity table belongs to coprime totals, like coprime:max=10", rules=rules.brief())
+        )
+    if most is None:
+        raise RulesetError(
+            tr("{rules}: the parity table is made for a constant max, like coprime:max=10", rules=rules.brief())
+        )
+    return parity_table(most)
+
+
+@dataclass(frozen=True)
+class Steering:
+    """B to move where A can keep his total odd: A's final totals, from which B chooses.
+
+    While A keeps his total odd it ends between ``low`` and ``high`` whatever both do, and B can make it any odd
+    number between them: docs/theory/coprime-even.md, lemmas 2 and 3. If A lets it become even, B wins.
+
+    Parameters
+    ----------
+    low, high
+        The least and the greatest final total of A, both odd.
+    exchange
+        How many chips B and A take together in the next exchange; 0 when there is none.
+    answers
+        What A takes in it, as B chooses: every second number from the first to the last.
+    rest
+        The least and the greatest number of chips that A gets after it.
+    """
+
+    low: int
+    high: int
+    exchange: int
+    answers: tuple[int, int]
+    rest: tuple[int, int]
+
+    def takes(self, a: int, target: int) -> Sequence[int]:
+        """B's takes, with A having a chips, after which A can be brought to the target: each second number."""
+        if not self.exchange:
+            return range(1, 2)
+        least = max(self.answers[0], target - a - self.rest[1])
+        most = min(self.answers[1], target - a - self.rest[0])
+        return range(self.exchange - most, self.exchange - least + 1, 2)
+
+
+def steering(max_take: int, left: int, a: int) -> Steering | None:
+    """What B can force with B to move; None where A cannot keep his total odd, and B wins by parity."""
+    # For even K B takes K + 2 - u with (K + 2) q + 1 chips left and a odd, and A must take u, for every even u in 2..K.
+    # For odd K B takes K + 1 - u with (K + 1) q or (K + 1) q + 1 chips left and a + q odd, and A must take u, for every
+    # odd u in 1..K.
+    # Andrejić 2009, section 2, has the starts and K = 10.
+    if not parity_table(max_take).a_wins(left, a % 2, B):
+        return None
+    if max_take % 2:
+        q = left // (max_take + 1)
+        rest = (q - 1, (q - 1) * max_take)
+        return Steering(a + q, a + q * max_take, (max_take + 1) * (q > 0), (1, max_take), rest)
+    q, row = divmod(left, max_take + 2)
+    if row > 1:
+        rest = (2 * q, q * max_take)
+        return Steering(a + 1 + 2 * q, a + max_take - 1 + q * max_take, max_take, (1, max_take - 1), rest)
+    rest = (2 * (q - 1), (q - 1) * max_take)
+    return Steering(a + 2 * q, a + q * max_take, (max_take + 1 + row) * (q > 0), (2, max_take), rest)
+
+
+IN_COQ: Final = InCoq("TheoremE.theorem_E")
+"""Theorem E in Coq."""
+
+
+def b_wins_even(max_take: int, n: int) -> bool:
+    """Whether B wins n chips, n >= 2 even, with takes 1..K (docs/theory/coprime-even.md, theorem E)."""
+    # A wins iff n <= K + 1, or n is a power of 2 and neither K + 1 nor K + 2 is one, or K = 4 and n = 4p, p > 3 prime.
+    # Linear in the length of n, but for the prime.
+    if n <= max_take + 1:
+        return False
+    if is_power_of_two(n):
+        return b_wins_powers(max_take)
+    return max_take != 4 or n == 12 or n % 8 != 4 or not is_prime(n // 4)
+
+
+def b_wins_powers(max_take: int) -> bool:
+    """Whether B wins the powers of 2 from K + 2 on."""
+    return is_power_of_two(max_take + 1) or is_power_of_two(max_take + 2)
+
+
+def conditions_on_even(max_take: int) -> tuple[str, ...]:
+    """Which even n B wins, in words: conditions that all have to be met."""
+    least = max_take + 2 + max_take % 2
+    if b_wins_powers(max_take):
+        return (f"n >= {abbreviate(least)}",)
+    least += 2 * is_power_of_two(least)
+    rest = (tr("n is not 4 times a prime other than 3"),) if max_take == 4 else ()
+    return f"n >= {abbreviate(least)}", tr("n is not a power of 2"), *rest
+
+
+def is_power_of_two(number: int) -> bool:
+    """Whether a number >= 1 is 1, 2, 4, 8, ..."""
+    return number & (number - 1) == 0

@@ -1,0 +1,372 @@
+"""Exact search of the coprime game: rows of bits, a few operations on long integers for each chip; and why, by search.
+
+With L chips left, a and b taken and n = L + a + b, bit j of row W_A[r] says that A wins when r chips are
+left, A moves, and A has taken j of the L - r chips taken from here on; W_B[r] the same with B to move.
+Row 0 holds a 1 where A has won with a + j chips of n, as where gcd(a + j, n) = 1; with f(r) the largest take,
+
+    W_A[r] = OR  over 1 <= i <= f(r) of W_B[r - i] >> i
+    W_B[r] = AND over 1 <= i <= f(r) of W_A[r - i]
+
+Both range over a window of rows that slides, so each is kept by two stacks: the cost of a row does not
+depend on f. In all about n^2 / 2 bits are passed over some nine times.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from nimlike.core.answer import ENDED, Grid, Reason
+from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
+from nimlike.core.lines import line_text
+from nimlike.core.numbers import abbreviate, json_number
+from nimlike.core.position import Position
+from nimlike.core.progress import report
+from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
+from nimlike.games.coprime.goal import Total
+from nimlike.games.coprime.sliding_rows import (
+    SHOWN,
+    Plain,
+    Sliding,
+    by_long_integers,
+    by_words,
+    kernel_pays,
+    most_held,
+    never_fall,
+    window_edges,
+)
+from nimlike.games.coprime.words import takes_text
+
+MAX_LEFT: Final = 400_000
+"""Most chips left that a search starts on, unless told otherwise."""
+
+MAX_MEMORY: Final = 2 << 30
+"""Most bytes that the rows of one search may hold."""
+
+LISTING_LEFT: Final = 20_000
+"""Up to so many chips left, a search lists every winning move; beyond, what theorems and classes name stands."""
+
+_GCD_BITS: Final = 500_000_000
+
+
+@dataclass(frozen=True)
+class Solved:
+    """The result of a search: both movers' outcomes at the root, every winning take, replies to some takes.
+
+    Parameters
+    ----------
+    left
+        Chips left at the root.
+    bounds
+        Largest take at the root and after each of the first takes from it.
+    low_a
+        For rows near the root, the lowest bits of W_A[r].
+    top_b
+        For the same rows, the bits of W_B[r] from ``left - r`` downwards, lowest of them first.
+    """
+
+    left: int
+    bounds: tuple[int, ...]
+    low_a: dict[int, int]
+    top_b: dict[int, int]
+
+    def a_wins(self, mover: int) -> bool:
+        """Whether A wins the root with the given player to move."""
+        return bool((self.low_a if mover == A else self.top_b)[self.left] & 1)
+
+    def takes(self, mover: int) -> list[int]:
+        """Every winning take of the player to move at the root."""
+        takes = range(1, self.bounds[0] + 1)
+        if mover == A:
+            return [i for i in takes if self._b_to_move(self.left - i, 0)]
+        return [i for i in takes if not self.low_a[self.left - i] & 1]
+
+    def replies(self, mover: int) -> list[tuple[int, int]]:
+        """From a lost root: for each of its first takes, a take that wins for the opponent (0 at the game's end)."""
+        pairs = []
+        for i, most in enumerate(self.bounds[1:], 1):
+            left = self.left - i
+            if mover == A:
+                wins = (k for k in range(1, most + 1) if not self.low_a[left - k] >> i & 1)
+            else:
+                wins = (k for k in range(1, most + 1) if self._b_to_move(left - k, i))
+            pairs.append((i, next(wins, 0)))
+        return pairs
+
+    def _b_to_move(self, left: int, taken_by_b: int) -> bool:
+        """Whether A wins with B to move when, since the root, B took so many and A all else that is gone."""
+        shift = min(self.left - left, SHOWN)
+        return bool(self.top_b[left] >> shift - taken_by_b & 1)
+
+
+def search(
+    position: Position,
+    max_left: int = MAX_LEFT,
+    sliding: bool = True,
+) -> Solved:
+    """Solve a position of the coprime game exactly, by every line of play at once."""
+    rules, left, a, b = _rules(position), *position.state[:3]
+    if left > max_left:
+        raise LimitReached(
+            tr(
+                "{position}: chips left: {left}; the exact search takes at most {max_left:,}",
+                position=position.brief(),
+                left=abbreviate(left),
+                max_left=max_left,
+            )
+        )
+    words = sliding and kernel_pays(left)
+    edges = window_edges(rules, left, words)
+    slides = sliding and never_fall(edges)
+    _check_memory(position, left, most_held(edges, slides))
+    base = final_row(rules, left + a + b, a, left)
+    bounds = tuple(rules.bound(left - i) for i in range(min(SHOWN, rules.bound(left)) + 1))
+    near = min(left - i - most for i, most in enumerate(bounds))
+    if words and slides:
+        return Solved(left, bounds, *by_words(edges, base, near))
+    edges = edges.tolist() if words else edges
+    return Solved(left, bounds, *by_long_integers(Sliding(edges, base) if slides else Plain(edges, base), base, near))
+
+
+def final_row(rules: CoprimeRules, n: int, first: int, left: int) -> Any:
+    """A GMP integer whose bit j, for 0 <= j <= left, is set iff A has won with first + j of all n chips."""
+    from nimlike.core import gmp
+
+    goal = rules.goal
+    if not isinstance(goal, Total):
+        return coprime_row(n, first, left, goal.modulus)
+    row = gmp.mpz(0)
+    for rest in goal.residues:
+        row |= _multiples(goal.modulus, first - rest, left)
+    return row
+
+
+def coprime_row(n: int, first: int, left: int, allowed: int = 1) -> Any:
+    """A GMP integer whose bit j, for 0 <= j <= left, is set iff gcd(first + j, n) divides ``allowed``."""
+    # For each prime p of n let q be its least power that does not divide ``allowed``: where q divides n, the multiples
+    # of q are struck out.
+    from nimlike.core import gmp
+
+    if n == 0:
+        return gmp.mpz(0)
+    row = gmp.mpz(1) << left + 1
+    row -= 1
+    rest = gmp.mpz(n)
+    small = gmp.gcd(rest, gmp.primorial(left))
+    while (common := gmp.gcd(rest, small)) > 1:
+        rest //= common
+    p = gmp.mpz(2)
+    while small > 1:
+        if p * p > small:
+            p = small
+        if small % p == 0:
+            small //= p
+            power = p
+            while allowed % power == 0:
+                power *= p
+            if n % power == 0:
+                row &= ~_multiples(int(power), first, left)
+        p += 1 if p == 2 else 2
+    if rest > 1:
+        # Where n is odd, gcd(t, n) = gcd(2t - n, n), and 2t - n, the difference of the totals, may be far shorter.
+        twice, less = (2, n) if n % 2 else (1, 0)
+        short = max(abs(twice * first - less), abs(twice * (first + left) - less)) < 1 << 64
+        if rest.bit_length() * (left + 1) > _GCD_BITS * (64 if short else 1):
+            raise LimitReached(
+                tr(
+                    "n has {digits:,} digits beyond its small primes: too long for {left:,} gcds",
+                    digits=len(gmp.digits(rest)),
+                    left=left,
+                )
+            )
+        # The primes left exceed `left`, so each divides one of the numbers at most.
+        for j in range(left + 1):
+            if allowed % gmp.gcd(twice * (first + j) - less, rest):
+                row = gmp.bit_clear(row, j)
+    return row
+
+
+def _multiples(p: int, first: int, left: int) -> Any:
+    """The bits j in 0..left for which p divides first + j."""
+    from nimlike.core import gmp
+
+    if -first % p > left:
+        return gmp.mpz(0)
+    bits, width = gmp.mpz(1), p
+    while width <= left:
+        bits |= bits << width
+        width *= 2
+    return _low(bits << -first % p, left + 1)
+
+
+def _low(row: Any, bits: int) -> Any:
+    from nimlike.core import gmp
+
+    return gmp.f_mod_2exp(row, bits)
+
+
+def _rules(position: Position) -> CoprimeRules:
+    rules = position.ruleset
+    if not isinstance(rules, CoprimeRules):
+        raise TypeError(f"{rules} is not a coprime game")
+    return rules
+
+
+def _check_memory(position: Position, left: int, held: int) -> None:
+    if 2 * held * (left // 8 + 64) > MAX_MEMORY:
+        raise LimitReached(
+            tr(
+                "{position}: the search would hold {held:,} rows of {left:,} bits, more than {max_memory:,} MiB",
+                position=position.brief(),
+                held=2 * held,
+                left=left,
+                max_memory=MAX_MEMORY >> 20,
+            )
+        )
+
+
+def b_wins(rules: CoprimeRules, bound: int) -> list[int]:
+    """The starting numbers n in 1..bound from which B wins, each by exact search: no theorem is used."""
+    wins = []
+    for n in range(1, bound + 1):
+        report("starting numbers", n, bound)
+        if not search(rules(n)).a_wins(A):
+            wins.append(n)
+    return wins
+
+
+LINE_WORK: Final = 2_000_000
+"""Most operations on machine words, about, that are spent on a line of play."""
+
+
+def explain_search(position: Position, solved: Solved, final_row: Any) -> Reason:
+    """The explain_search of a position from its search."""
+    rules = position.ruleset
+    assert isinstance(rules, CoprimeRules)
+    left, a, b, mover = position.state
+    n = left + a + b
+    winner = "A" if solved.a_wins(mover) else "B"
+    facts: dict[str, Any] = {"n": json_number(n), "left": left, "winner": winner}
+    if left == 0:
+        return explain_end(rules, a, b, winner, facts)
+    who = "AB"[mover]
+    line, working = _tell_line(position, final_row, facts)
+    if winner == who:
+        takes = solved.takes(mover)
+        facts["winning_takes"] = takes
+        others = tr("every other take loses") if len(takes) < solved.bounds[0] else tr("no take loses")
+        summary = tr(
+            "{winner} wins by taking {takes_text}; {others}, by exact search.",
+            winner=winner,
+            takes_text=takes_text(takes),
+            others=others,
+        )
+        what = tr(
+            "{winner} wins by taking {takes_text}, whatever follows.", winner=winner, takes_text=takes_text(takes)
+        )
+        nudge = tr("some take leaves {value} without an answer that helps", value="BA"[winner == "B"])
+        told = _tell(rules, what, line)
+        return Reason("coprime-search", summary, working, facts, told, _clause(winner), nudge)
+    replies = solved.replies(mover)
+    facts["replies"] = [list(pair) for pair in replies]
+    summary = tr("{winner} wins whatever {who} takes, by exact search.", winner=winner, who=who)
+    rows = tuple((str(take), str(reply) if reply else tr("none needed")) for take, reply in replies)
+    table: list[str | Grid] = [Grid((tr("{who} takes", who=who), tr("{winner} answers", winner=winner)), rows)]
+    if len(replies) < solved.bounds[0]:
+        table.append(tr("Takes of more than {replies} are answered too.", replies=len(replies)))
+    what = tr("Whatever {who} takes, {winner} has an answer that wins.", who=who, winner=winner)
+    nudge = tr("{winner} has a good answer to each take", winner=winner)
+    told = _tell(rules, what, line)
+    return Reason("coprime-search", summary, (*table, *working), facts, told, _clause(winner), nudge)
+
+
+def _tell(rules: CoprimeRules, what: str, line: str) -> str:
+    return tr(
+        "{sentence} No theorem covers this position, so the computer tried all lines of "
+        "play, from the last chip backwards. {what}{line}",
+        sentence=rules.goal.sentence(),
+        what=what,
+        line=line,
+    )
+
+
+def _clause(winner: str) -> str:
+    return tr("which {winner} wins, by exact search", winner=winner)
+
+
+def explain_end(rules: CoprimeRules, a: int, b: int, winner: str, facts: dict[str, Any]) -> Reason:
+    """The explain_search of a position without chips left, which the totals decide."""
+    name, value, shown = rules.goal.end(a, b)
+    facts[name] = json_number(value)
+    summary = tr("No chip is left: {shown}, so {winner} has won.", shown=shown, winner=winner)
+    paragraph = tr(
+        "{sentence} The game is over with {a} for A and {b} for B. As {shown}, {winner} has won.",
+        sentence=rules.goal.sentence(),
+        a=abbreviate(a),
+        b=abbreviate(b),
+        shown=shown,
+        winner=winner,
+    )
+    return Reason(
+        "coprime-end", summary, (), facts, paragraph, tr("where no chip is left and {shown}", shown=shown), ENDED
+    )
+
+
+def _tell_line(position: Position, final_row: Any, facts: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
+    """The line of play as a sentence and as working; its moves and its end become facts."""
+    rules = position.ruleset
+    assert isinstance(rules, CoprimeRules)
+    left, a, b, mover = position.state
+    words = left // 64 + 1
+    if left * words > LINE_WORK or words * sum(map(rules.bound, range(1, left + 1))) > LINE_WORK:
+        facts["line"] = None
+        return "", (tr("A line of play to the end is not shown: it would take too much work here."),)
+    takes = find_line(rules, left, mover, int(final_row(left + a + b, a, left)))
+    facts["line"] = list(map(str, takes))
+    a += sum(takes[mover::2]) if mover == A else sum(takes[1::2])
+    b = left + sum(position.state[1:3]) - a
+    name, value, shown = rules.goal.end(a, b)
+    facts["line_end"] = {"a": json_number(a), "b": json_number(b), name: json_number(value)}
+    end = tr("A has {a} and B {b}, and {shown}", a=abbreviate(a), b=abbreviate(b), shown=shown)
+    sentence = tr(
+        " If {value} takes as little as possible each time, at the end {end}.",
+        value="AB"[facts["winner"] == "A"],
+        end=end,
+    )
+    return sentence, (
+        tr(
+            "A line of play, in which the loser takes as little as possible each time: {line_text}.",
+            line_text=line_text(facts["line"]),
+        ),
+        tr("At the end {end}: {facts} wins.", end=end, facts=facts["winner"]),
+    )
+
+
+def find_line(rules: CoprimeRules, left: int, mover: int, base: int) -> list[int]:
+    """Takes from a position to the end: the winner's least winning take, the loser's least take."""
+    bounds = [0, *(rules.bound(r) for r in range(1, left + 1))]
+    rows = [[base], [base]]
+    for r in range(1, left + 1):
+        row_a, row_b = 0, -1
+        for take in range(1, bounds[r] + 1):
+            row_a |= rows[B][r - take] >> take
+            row_b &= rows[A][r - take]
+        rows[A].append(row_a)
+        rows[B].append(row_b)
+    takes, taken = list[int](), 0
+    while left:
+        wins = [False] * 2
+        wins[A] = bool(rows[mover][left] >> taken & 1)
+        wins[B] = not wins[A]
+        choice = 1
+        if wins[mover]:
+            choice = next(
+                take
+                for take in range(1, bounds[left] + 1)
+                if bool(rows[1 - mover][left - take] >> taken + (take if mover == A else 0) & 1) is wins[A]
+            )
+        takes.append(choice)
+        taken += choice if mover == A else 0
+        left, mover = left - choice, 1 - mover
+    return takes

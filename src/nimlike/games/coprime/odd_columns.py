@@ -1,0 +1,403 @@
+"""The coprime game with odd n, for every K: columns that a player holds, and races, found in a window of positions.
+
+A position is k chips left with difference d = a - b, k + d odd; it ends with one of the differences d - k, d - k + 2,
+..., d + k. For odd n A wins with the final difference t iff gcd(t, n) = 1. So n itself plays no part: its word does,
+which says for each odd t who wins there. The theorems are proved in docs/theory/coprime-columns.md: K rows of a
+certain form are followed by such rows for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
+from nimlike.core.numbers import abbreviate
+from nimlike.core.progress import report
+from nimlike.games.coprime.coprime_rules import A, B
+from nimlike.games.coprime.odd_classes import FORMAT
+from nimlike.games.coprime.sliding_rows import Sliding
+
+Word = Callable[[int, int], Any]
+"""``word(low, count)``: a GMP integer whose bit j says that A wins with the final difference low + 2 j (low is odd)."""
+
+MAX_MEMORY: Final = 2 << 30
+"""Most bytes that the rows of one window may hold."""
+
+_TRIM: Final = 64
+_REPORT: Final = 4096
+
+
+def word_of_primes(primes: Iterable[int]) -> Word:
+    """The word of the odd n that are divisible by these odd primes and by no other: A wins at t iff none divides t."""
+    from nimlike.core import gmp
+
+    known = tuple(primes)
+
+    def row(low: int, count: int) -> Any:
+        won = gmp.mpz(0)
+        reach = max(abs(low), abs(low + 2 * count - 2))
+        for p in known:
+            if p <= reach:
+                # low + 2 j is divisible by p iff j = -low / 2 modulo p.
+                won |= _every(p, -low * (p + 1) // 2 % p, count)
+        return (gmp.mpz(1) << count) - 1 - won
+
+    return row
+
+
+def mirror(word: Word) -> Word:
+    """The word in which the players have changed places: B wins at t what A won at -t."""
+    from nimlike.core import gmp
+
+    def row(low: int, count: int) -> Any:
+        bits = word(-(low + 2 * count - 2), count)
+        turned = gmp.from_digits(gmp.digits(bits, 2).zfill(count)[::-1], 2) if count else gmp.mpz(0)
+        return (gmp.mpz(1) << count) - 1 - turned
+
+    return row
+
+
+def _every(p: int, first: int, count: int) -> Any:
+    """The bits first, first + p, first + 2 p, ... below ``count``."""
+    from nimlike.core import gmp
+
+    if first >= count:
+        return gmp.mpz(0)
+    bits, width = gmp.mpz(1), p
+    while width < count:
+        bits |= bits << width
+        width *= 2
+    return gmp.f_mod_2exp(bits << first, count)
+
+
+@dataclass(frozen=True)
+class Plane:
+    """Who wins the positions with k = 0..last chips left and difference low..high, by either player to move.
+
+    Parameters
+    ----------
+    low, high
+        The differences that are kept.
+    last
+        The most chips left.
+    a, b
+        For each k the positions with A, or B, to move: bit q stands for the difference ``first(k) + 2 q``, and is set
+        where A wins.
+    """
+
+    low: int
+    high: int
+    last: int
+    a: list[Any]
+    b: list[Any]
+
+    def first(self, k: int) -> int:
+        """The least difference from ``low`` on that a position with k chips left can have."""
+        return self.low + (self.low + k + 1) % 2
+
+    def width(self, k: int) -> int:
+        """How many differences a row has."""
+        return (self.high - self.first(k)) // 2 + 1
+
+    def a_wins(self, k: int, d: int, mover: int) -> bool:
+        """Whether A wins with k chips left and difference d, k + d odd."""
+        return bool((self.b if mover else self.a)[k] >> (d - self.first(k)) // 2 & 1)
+
+
+def plane(max_take: int, word: Word, low: int, high: int, last: int) -> Plane:
+    """The positions of a window, from the definition of the game, for any word."""
+    from nimlike.core import gmp
+
+    held = min(max_take, last) * (4 * last + 2 * (high - low)) // 8 + (last + 1) * (high - low) // 8
+    if held > MAX_MEMORY:
+        raise LimitReached(
+            tr(
+                "coprime:max={max_take}: the rows of a window would take {held:,} MiB",
+                max_take=abbreviate(max_take),
+                held=held >> 20,
+            )
+        )
+    least = low - last - (low - last + 1) % 2
+    most = (high + last - least) // 2  # the bits 0..most of the word
+    base = word(least, most + 1)
+    edges = [max(0, k - max_take) for k in range(last + 1)]
+    window = Sliding(edges, base)
+    kept = Plane(low, high, last, [], [])
+    row_a = row_b = base
+    for k in range(last + 1):
+        if k:
+            row_a, row_b = window.rows(k)
+            if k % _TRIM == 0:
+                row_a, row_b = gmp.f_mod_2exp(row_a, most + 1 - k), gmp.f_mod_2exp(row_b, most + 1 - k)
+                if k % _REPORT == 0:
+                    report("rows of the window", k, last)
+            window.push(k, row_a, row_b)
+        # Bit j of the row stands for the difference least + 2 j + k.
+        at, width = (kept.first(k) - least - k) // 2, kept.width(k)
+        kept.a.append(gmp.f_mod_2exp(row_a >> at, width))
+        kept.b.append(gmp.f_mod_2exp(row_b >> at, width))
+    return kept
+
+
+_ROWS: Final = (4, 6, 9, 14)
+"""So many times K rows are made, one number after the other, until a certificate is found."""
+
+_MORE_ROWS: Final = 8
+
+
+@dataclass(frozen=True)
+class Column:
+    """One difference at which a player, to move, loses whatever the number of chips left, from some number on.
+
+    Parameters
+    ----------
+    max_take
+        K.
+    loser
+        Who loses there when he is to move: 0 for A, 1 for B. The other one answers each take by as many.
+    difference
+        The d of the column.
+    start
+        He loses with k chips left for every k >= start with k + d odd; the K rows start, start + 2, ...,
+        start + 2 K - 2 are the proof.
+    """
+
+    max_take: int
+    loser: int
+    difference: int
+    start: int
+
+    @property
+    def winner(self) -> int:
+        """Who wins there: 0 for A, 1 for B."""
+        return 1 - self.loser
+
+    @property
+    def reach(self) -> int:
+        """The final differences -reach..reach are all that the proof reads."""
+        return abs(self.difference) + self.start + 2 * self.max_take - 2
+
+    @property
+    def least(self) -> int:
+        """It decides the odd n from this number on, by the position of the start or after A's first take."""
+        return self.start + self.difference
+
+    def takes(self, left: int, difference: int, mover: int) -> list[int]:
+        """The take that leads into the column, if there is one, the winner being to move."""
+        take = (self.difference - difference) * (1 if mover == A else -1)
+        legal = mover == self.winner and 1 <= take <= min(self.max_take, left) and left - take >= self.start
+        return [take] if legal else []
+
+    def a_wins(self, left: int, difference: int, mover: int) -> bool | None:
+        """Whether A wins a position; None where the column does not decide it."""
+        if mover == self.loser:
+            return self.winner == A if difference == self.difference and left >= self.start else None
+        return self.winner == A if self.takes(left, difference, mover) else None
+
+    def as_dict(self, primes: Iterable[int]) -> dict[str, Any]:
+        """The certificate for odd n with these odd primes and no other up to `reach`, as a JSON value."""
+        fields = {"loser": "AB"[self.loser], "difference": self.difference, "start": self.start}
+        return _certificate("coprime-column", self.max_take, primes, self.reach) | fields
+
+    def mirror(self) -> Column:
+        """The column of the game in which the players have changed places."""
+        return Column(self.max_take, 1 - self.loser, -self.difference, self.start)
+
+
+@dataclass(frozen=True)
+class Race:
+    """Positions around one difference whose winner depends on the chips left modulo 2 K: both take K while they can.
+
+    With E the edge, and r the distance of k - phase to the multiples of 2 K: A to move wins at
+    E - K - 1 <= d <= E + K - 2 iff d >= E - r; B to move loses at E - K <= d <= E + K - 1 iff d >= E + r.
+
+    Parameters
+    ----------
+    max_take
+        K.
+    edge
+        E.
+    phase
+        Modulo 2 K; of the parity of E + 1.
+    start
+        It is so for every k >= start; the K rows from start on are the proof.
+    """
+
+    max_take: int
+    edge: int
+    phase: int
+    start: int
+
+    @property
+    def reach(self) -> int:
+        """The final differences -reach..reach are all that the proof reads."""
+        most, last = self.max_take, self.start + self.max_take - 1
+        # An odd number, as the checker has it.
+        return max(abs(self.edge - most - 1), abs(self.edge + most - 1)) + last | 1
+
+    @property
+    def least(self) -> int:
+        """It decides the odd n from this number on, where 0 < E <= K."""
+        return self.start
+
+    @property
+    def ends(self) -> tuple[int, int]:
+        """(s, t): of the odd n B wins those that are -s, -s + 2, ..., t modulo 2 K; both odd, 0 < E <= K."""
+        # Of the representatives modulo 2 K those of least size, so that they are the same for all K of a phase.
+        period = 2 * self.max_take
+        t = (self.phase + self.edge - 2) % period
+        s = (self.edge - 2 - self.phase) % period
+        both = 2 * (self.edge - 2)  # s + t, for the right representatives
+        choices = ((s + i * period, t + j * period) for i in (-1, 0) for j in (-1, 0))
+        fitting = (pair for pair in choices if sum(pair) == both)
+        return min(fitting, key=lambda pair: (abs(pair[0]) + abs(pair[1]), pair))
+
+    def distance(self, left: int) -> int:
+        """r: how far k - phase is from the multiples of 2 K."""
+        rest = (left - self.phase) % (2 * self.max_take)
+        return min(rest, 2 * self.max_take - rest)
+
+    def a_wins(self, left: int, difference: int, mover: int) -> bool | None:
+        """Whether A wins a position, k + d odd; None where the law says nothing."""
+        if left < self.start:
+            return None
+        most, ahead, r = self.max_take, difference - self.edge, self.distance(left)
+        if mover == A:
+            return ahead >= -r if -most - 1 <= ahead <= most - 2 else None
+        return ahead >= r if -most <= ahead <= most - 1 else None
+
+    def takes(self, left: int, difference: int, mover: int) -> list[int]:
+        """The winning takes that the law shows: one at least, if start + K chips are left and he wins."""
+        most = min(self.max_take, left)
+        sign = 1 if mover == A else -1
+        return [
+            take
+            for take in range(1, most + 1)
+            if self.a_wins(left - take, difference + sign * take, 1 - mover) is (mover == A)
+        ]
+
+    def as_dict(self, primes: Iterable[int]) -> dict[str, Any]:
+        """The certificate for odd n with these odd primes and no other up to `reach`, as a JSON value."""
+        fields = {"edge": self.edge, "phase": self.phase, "start": self.start}
+        return _certificate("coprime-race", self.max_take, primes, self.reach) | fields
+
+    def mirror(self) -> Race:
+        """The race of the game in which the players have changed places."""
+        return Race(self.max_take, 2 - self.edge, self.phase, self.start)
+
+
+def _certificate(kind: str, max_take: int, primes: Iterable[int], reach: int) -> dict[str, Any]:
+    """What both kinds of certificates have; primes that no row reads are left out."""
+    read = sorted(p for p in primes if p <= reach)
+    return {"format": FORMAT, "kind": kind, "ruleset": f"coprime:max={max_take}", "primes": read}
+
+
+def certificate(max_take: int, primes: Iterable[int], difference: int = 0, mover: int = A) -> Column | Race | None:
+    """Who wins all odd n with the given small primes, from some number of chips on, with a proof."""
+    return settle(max_take, word_of_primes(primes), difference, mover)
+
+
+def tokens_read(max_take: int, difference: int = 0) -> int:
+    """A bound for the final differences that `certificate` reads: only the primes of n up to here matter."""
+    return abs(difference) + rows_made(max_take) + 2 * max_take + 2
+
+
+def rows_made(max_take: int) -> int:
+    """So many chips left are looked at before `certificate` gives up."""
+    return _ROWS[-1] * max_take + _MORE_ROWS
+
+
+def settle(max_take: int, word: Word, difference: int = 0, mover: int = A, period: int = 0) -> Column | Race | None:
+    """A column or a race that decides the positions with this difference and player to move, for any word."""
+    # For a word that is periodic the number of rows made grows with its period, too.
+    if mover == B:
+        found = settle(max_take, mirror(word), -difference, A, period)
+        return None if found is None else found.mirror()
+    for times in _ROWS:
+        last = times * (max_take + period) + _MORE_ROWS
+        window = plane(max_take, word, difference - max_take - 1, difference + 2 * max_take, last)
+        found = _find_column_of_b(window, max_take, difference) or _find_column_of_a(window, max_take, difference)
+        found = found or _find_race(window, max_take, difference)
+        if found is not None:
+            return found
+    return None
+
+
+def _find_column_of_b(window: Plane, max_take: int, difference: int) -> Column | None:
+    """The column of this difference, if A to move loses in its last K rows."""
+    k = last = window.last - (window.last + difference + 1) % 2
+    while k >= 0 and not window.a_wins(k, difference, A):
+        k -= 2
+    return Column(max_take, A, difference, k + 2) if last - k >= 2 * max_take else None
+
+
+def _find_column_of_a(window: Plane, max_take: int, difference: int) -> Column | None:
+    """A column that A can take to and B, to move, loses in its last K rows: one that decides the least n."""
+    found = (
+        Column(max_take, B, at, start)
+        for last in (window.last - 1, window.last)
+        for at, start in _columns_of_a(window, last, difference + 1, difference + max_take)
+        if last - start + 2 >= 2 * max_take
+    )
+    return min(found, key=lambda column: (column.least, column.difference), default=None)
+
+
+def _columns_of_a(window: Plane, last: int, low: int, high: int) -> Iterator[tuple[int, int]]:
+    """The differences of row ``last`` within low..high where B to move loses, with the first row since when he does."""
+    first = window.first(last)
+    held = _ones((high - first) // 2 + 1) & ~_ones((low - first + 1) // 2)
+    for k in range(last, -1, -2):
+        ended = held & ~window.b[k]
+        held &= window.b[k]
+        yield from ((first + 2 * q, k + 2) for q in _bits(ended))
+        if not held:
+            return
+    yield from ((first + 2 * q, last % 2) for q in _bits(held))
+
+
+def _find_race(window: Plane, max_take: int, difference: int) -> Race | None:
+    """The race that the last 2 K rows show in the column of the difference, if the law holds in them."""
+    last = window.last - (window.last + difference + 1) % 2
+    lost = [not window.a_wins(k, difference, A) for k in range(last, last - 2 * max_take, -2)]
+    begins = [i for i, lose in enumerate(lost) if lose and not lost[i - 1]]
+    if len(begins) != 1:
+        return None
+    edge = difference + sum(lost) + 1
+    # B wins while |k - phase| < E - d: the first of these numbers, from above, is phase + E - d - 2.
+    phase = (last - 2 * begins[0] - (edge - difference - 2)) % (2 * max_take)
+    k = window.last
+    while k >= 0 and _is_race(window, k, Race(max_take, edge, phase, 0)):
+        k -= 1
+    return Race(max_take, edge, phase, k + 1) if window.last - k >= max_take else None
+
+
+def _is_race(window: Plane, k: int, race: Race) -> bool:
+    """Whether a row is as the law of the race says."""
+    most, edge, r = race.max_take, race.edge, race.distance(k)
+    for row, low, bound in ((window.a[k], edge - most - 1, edge - r), (window.b[k], edge - most, edge + r)):
+        # K of the 2 K differences from low on are those of a row.
+        first = low + (low + k + 1) % 2
+        lost = (max(bound, first) - first) // 2
+        if row >> (first - window.first(k)) // 2 & _ones(most) != _ones(most) - _ones(lost):
+            return False
+    return True
+
+
+def _ones(count: int) -> Any:
+    """The lowest bits, so many."""
+    from nimlike.core import gmp
+
+    return (gmp.mpz(1) << max(0, count)) - 1
+
+
+def _bits(number: Any) -> Iterator[int]:
+    """The places of the ones."""
+    from nimlike.core import gmp
+
+    at = gmp.bit_scan1(number)
+    while at is not None:
+        yield at
+        at = gmp.bit_scan1(number, at + 1)

@@ -1,0 +1,261 @@
+"""Primes of a number of chips: whether a number is prime, proved; small primes; numbers that share a prime with n.
+
+Tests are a proof up to some size; beyond, chains are (Pratt 1975).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import gcd, isqrt, prod
+from typing import Any, Final
+
+from nimlike.core.errors import Undecided
+from nimlike.core.languages import tr
+from nimlike.core.numbers import abbreviate, big
+
+SMALL: Final = 1 << 20
+"""Smaller primes are shown by trial division."""
+
+MOST_BITS: Final = 512
+"""Longer numbers are not tried."""
+
+_PROVEN_PRIME: Final = 3_317_044_064_679_887_385_961_981
+_TESTED_BITS: Final = 20_000
+_BLOCKS: Final = 8192
+_WITNESSES: Final = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
+
+Link = tuple[int, int, tuple[int, ...]]
+
+
+@lru_cache(maxsize=64)
+def chain(p: int) -> tuple[Link, ...] | None:
+    """Links (p, g, primes of p - 1) that prove p prime; None where none is found."""
+    # Each prime of p - 1 from `SMALL` on has a link before that of p; g has order p - 1 modulo p.
+    from nimlike.core.gmp import is_strong_prp, powmod
+
+    if (
+        p < 3
+        or p.bit_length() > MOST_BITS
+        or not all(is_strong_prp(p, witness) for witness in _WITNESSES if p != witness)
+    ):
+        return None
+    primes = _factors(p - 1)
+    if primes is None:
+        return None
+    links: list[Link] = []
+    for q in primes:
+        if q >= SMALL:
+            before = chain(q)
+            if before is None:
+                return None
+            links += [link for link in before if link not in links]
+    for root in range(2, 1000):
+        if powmod(root, p - 1, p) == 1 and all(powmod(root, (p - 1) // q, p) != 1 for q in primes):
+            return (*links, (p, root, primes))
+    return None
+
+
+def is_prime(number: int) -> bool:
+    """Whether a number > 1 is prime, proved."""
+    if number in _WITNESSES:
+        return True
+    if gcd(number, prod(_WITNESSES)) > 1:
+        return False
+    if number.bit_length() > _TESTED_BITS:
+        raise Undecided(f"whether {abbreviate(number)} is prime decides, and it is too long to test")
+    from nimlike.core.gmp import is_strong_prp
+
+    if not all(is_strong_prp(number, base) for base in _WITNESSES):
+        return False
+    if number < _PROVEN_PRIME or chain(number) is not None:
+        return True
+    raise Undecided(
+        f"whether {abbreviate(number)} is prime decides: it passes the tests, and no proof is found, as that needs"
+        f" the factors of {abbreviate(number - 1)}"
+    )
+
+
+def _factors(n: int) -> tuple[int, ...] | None:
+    """The primes that divide n, as far as tests tell; None where they are not found."""
+    from nimlike.core.gmp import is_strong_prp
+
+    found, rest = set[int](), n
+    for d in (2, *range(3, 2000, 2)):
+        while rest % d == 0:
+            found.add(d)
+            rest //= d
+    todo = [rest] if rest > 1 else []
+    while todo:
+        m = todo.pop()
+        if m < 2000**2 or all(is_strong_prp(m, base) for base in _WITNESSES):
+            found.add(m)
+            continue
+        d = _divisor(m)
+        if d is None:
+            return None
+        todo += [d, m // d]
+    return tuple(sorted(found))
+
+
+def _divisor(m: int) -> int | None:
+    """A divisor of the composite m, by Pollard's rho method; None if it is not found."""
+    from nimlike.core import gmp
+
+    root = gmp.isqrt(m)
+    if root * root == m:
+        return int(root)
+    for add in (1, 3, 5):
+        slow = fast = gmp.mpz(2)
+        for _ in range(_BLOCKS):
+            start, product = (slow, fast), gmp.mpz(1)
+            for _ in range(128):
+                slow = (slow * slow + add) % m
+                fast = (fast * fast + add) % m
+                fast = (fast * fast + add) % m
+                product = product * (slow - fast) % m
+            common = gmp.gcd(product, m)
+            if common == 1:
+                continue
+            if common == m:
+                slow, fast = start
+                common = gmp.mpz(1)
+                while common == 1:
+                    slow = (slow * slow + add) % m
+                    fast = (fast * fast + add) % m
+                    fast = (fast * fast + add) % m
+                    common = gmp.gcd(slow - fast, m)
+            if common != m:
+                return int(common)
+            break
+        else:
+            return None
+    return None
+
+
+_FEW_PRIMES: Final = 31
+_PRIMES: Final = 200_000
+_GCD_BITS: Final = 2_000_000
+
+
+@dataclass(frozen=True)
+class Sharing:
+    """Whether an odd number of an interval has a prime in common with n.
+
+    Parameters
+    ----------
+    exists
+        Whether there is one.
+    number, divisor
+        One of them, near the middle, and a divisor > 1 of it and of n; None where there is none, or where it is
+        known only that there is one.
+    composite
+        Then: the divisor of n that is no prime, so that one of its primes is small enough.
+    """
+
+    exists: bool
+    number: int | None = None
+    divisor: int | None = None
+    composite: int | None = None
+
+
+def sharing(n: int, low: int, high: int) -> Sharing:
+    """Whether one of the odd numbers low, low + 2, ..., high has a prime in common with the even n >= 2."""
+    # The odd part of n is tried first, then its small primes. A short interval is tried number by number. What is left
+    # of n has no small prime: if it is a power of a prime, that prime decides; if not, it has a prime at most its root,
+    # and an interval of so many odd numbers holds a multiple of that.
+    odd = int(n >> (n & -n).bit_length() - 1)
+    if odd == 1:
+        return Sharing(False)
+    for divisor in (odd, *_small(odd, _FEW_PRIMES)[0]):
+        number = _nearest(divisor, low, high)
+        if number is not None:
+            return Sharing(True, number, divisor)
+    rest = _small(odd, _FEW_PRIMES)[1]
+    if rest == 1:
+        return Sharing(False)
+    count = (high - low) // 2 + 1
+    if count * rest.bit_length() <= _GCD_BITS:
+        return _try_each(rest, low, high)
+    primes, rest = _small(odd, _PRIMES)
+    for divisor in (*primes, rest):
+        number = _nearest(divisor, low, high) if divisor > 1 else None
+        if number is not None:
+            return Sharing(True, number, divisor)
+    return _share_with_rest(rest, low, high)
+
+
+def _share_with_rest(rest: int, low: int, high: int) -> Sharing:
+    """The same where only the divisor ``rest`` of n, without small primes, can have a prime in common."""
+    if rest == 1:
+        return Sharing(False)
+    root = _root(rest)
+    if is_prime(root):
+        number = _nearest(root, low, high)
+        return Sharing(number is not None, number, None if number is None else root)
+    if (high - low) // 2 + 1 >= isqrt(root):
+        # Its least prime p is at most that, and among p odd numbers in succession one is a multiple of p.
+        return Sharing(True, composite=root)
+    raise Undecided(tr("it depends on the primes of n, which are not found"))
+
+
+def _try_each(rest: int, low: int, high: int) -> Sharing:
+    middle = (low + high) // 2
+    for number in sorted(range(low, high + 1, 2), key=lambda each: abs(each - middle)):
+        divisor = gcd(number, rest)
+        if divisor > 1:
+            return Sharing(True, number, divisor)
+    return Sharing(False)
+
+
+def _nearest(divisor: int, low: int, high: int) -> int | None:
+    """The odd multiple of an odd divisor that is nearest to the middle of an interval; None if it lies outside."""
+    middle = (low + high) // 2
+    near = middle // divisor | 1
+    number = min((divisor * (near + step) for step in (-2, 0, 2)), key=lambda each: abs(each - middle))
+    return number if low <= number <= high else None
+
+
+def small_primes(n: int, bound: int) -> tuple[tuple[int, ...], int]:
+    """The primes of n >= 1 up to a bound, and what is left of n without them."""
+    odd = int(n >> (n & -n).bit_length() - 1)
+    primes, rest = _small(odd, bound)
+    return primes if odd == n else (2, *primes), rest
+
+
+@lru_cache(maxsize=256)
+def _small(odd: int, bound: int) -> tuple[tuple[int, ...], int]:
+    """The primes of an odd number up to a bound, and what is left without them."""
+    from nimlike.core import gmp
+
+    rest = big(odd)
+    product = gmp.gcd(rest, _primorial(bound))
+    while (common := gmp.gcd(rest, product)) > 1:
+        rest //= common
+    primes, p = [], 3
+    while product > 1:
+        if p * p > product:
+            p = int(product)
+        if product % p == 0:
+            primes.append(p)
+            product //= p
+        p += 2
+    return tuple(primes), int(rest)
+
+
+@lru_cache(maxsize=4)
+def _primorial(bound: int) -> Any:
+    from nimlike.core import gmp
+
+    return gmp.primorial(bound) // 2
+
+
+def _root(number: int) -> int:
+    """The least number of which an odd number is a power."""
+    from nimlike.core import gmp
+
+    root = big(number)
+    while gmp.is_power(root):
+        power = next(p for p in range(2, root.bit_length()) if gmp.iroot(root, p)[1])
+        root = gmp.iroot(root, power)[0]
+    return int(root)

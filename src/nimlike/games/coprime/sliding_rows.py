@@ -1,0 +1,342 @@
+"""Rows of the coprime game from rows before them: OR and AND over a window that slides.
+
+Rows are long integers, or words for long searches. The window's older edge mostly never moves back; then each row
+passes through two stacks, one for what is newer and one for what is older, and takes O(1) operations on rows however
+wide it is.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import cache, partial
+from importlib.util import find_spec
+from itertools import chain
+from operator import sub
+from typing import TYPE_CHECKING, Any, Final
+
+from nimlike.core.progress import report
+from nimlike.games.coprime.coprime_rules import CoprimeRules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from nimlike.kernels.coprime import Words
+
+
+def window_edges(rules: CoprimeRules, left: int, as_array: bool) -> Any:
+    """For 0 <= r <= left the oldest row of row r's window: r less the most that may be taken of r chips."""
+    if isinstance(rules.max_take, int):
+        most = min(rules.max_take, left)
+        if not as_array:
+            return list(chain([0] * most, range(left + 1 - most)))
+        import numpy as np
+
+        return np.maximum(np.arange(-most, left + 1 - most, dtype=np.int64), 0)
+    edges = [r - rules.bound(r) for r in range(left + 1)]
+    if not as_array:
+        return edges
+    import numpy as np
+
+    return np.array(edges, np.int64)
+
+
+def never_fall(edges: Any) -> bool:
+    """Whether the edges never decrease."""
+    if isinstance(edges, list):
+        return edges == sorted(edges)
+    return bool((edges[1:] >= edges[:-1]).all())
+
+
+def widest(edges: Any) -> int:
+    """The most rows in the window of one of the rows."""
+    if isinstance(edges, list):
+        most: int = max(map(sub, range(len(edges)), edges))
+        return most
+    import numpy as np
+
+    return int((np.arange(len(edges)) - edges).max())
+
+
+def most_held(edges: Any, slides: bool) -> int:
+    """The most rows that are held at once; where the edges never fall, rows that never leave a window are not held."""
+    # Rows from the last edge on never leave. Of the others a later window holds no more: its edge is no lower.
+    return widest(edges[: int(edges[-1]) + 1] if slides else edges)
+
+
+SHOWN: Final = 12
+"""Of a row near the root so many bits are asked for, and one more."""
+
+_TRIM: Final = 64
+_REPORT: Final = 2048
+
+
+class AnyOf:
+    """OR over a sliding window of rows, each moved down by one bit for every row that it lies back.
+
+    Parameters
+    ----------
+    lasting_from
+        Rows from here on never leave the window again: their OR is kept, and not the rows.
+    """
+
+    def __init__(self, lasting_from: int) -> None:
+        self.lasting_from = lasting_from
+        self.kept = 0
+        self.front: list[Any] = []
+        self.flipped = 0
+        self.back: list[Any] = []
+        self.newer: Any = None
+        self.lasting: Any = None
+
+    def push(self, r: int, row: Any) -> None:
+        """Add row r, the newest; the sums are then placed for row r + 1."""
+        if self.newer is not None:
+            self.newer >>= 1
+        if r < self.lasting_from:
+            self.back.append(row)
+            self.kept = r + 1
+            self.newer = row >> 1 if self.newer is None else self.newer | row >> 1
+        else:
+            self.lasting = row >> 1 if self.lasting is None else (self.lasting | row) >> 1
+
+    def drop(self, r: int) -> None:
+        """Let go of the oldest row, before row r is made."""
+        if not self.front:
+            total = None
+            for back in range(r - self.kept + 1, r - self.kept + 1 + len(self.back)):
+                row = self.back.pop() >> back
+                total = row if total is None else total | row
+                self.front.append(total)
+            self.flipped, self.newer = r, None
+        self.front.pop()
+
+    def value(self, r: int) -> Any:
+        """The OR as row r needs it."""
+        total = self.newer
+        if self.lasting is not None:
+            total = self.lasting if total is None else total | self.lasting
+        if self.front:
+            older = self.front[-1] >> r - self.flipped
+            total = older if total is None else total | older
+        return total
+
+
+class AllOf:
+    """AND over a sliding window of rows; as `AnyOf`, without moving them."""
+
+    def __init__(self, lasting_from: int) -> None:
+        self.lasting_from = lasting_from
+        self.front: list[Any] = []
+        self.back: list[Any] = []
+        self.newer: Any = None
+        self.lasting: Any = None
+
+    def push(self, r: int, row: Any) -> None:
+        """Add row r, the newest."""
+        if r < self.lasting_from:
+            self.back.append(row)
+            self.newer = row if self.newer is None else self.newer & row
+        else:
+            self.lasting = row if self.lasting is None else self.lasting & row
+
+    def drop(self) -> None:
+        """Let go of the oldest row."""
+        if not self.front:
+            total = None
+            while self.back:
+                row = self.back.pop()
+                total = row if total is None else total & row
+                self.front.append(total)
+            self.newer = None
+        self.front.pop()
+
+    def value(self) -> Any:
+        """The AND of the window."""
+        total = self.newer
+        if self.lasting is not None:
+            total = self.lasting if total is None else total & self.lasting
+        if self.front:
+            total = self.front[-1] if total is None else total & self.front[-1]
+        return total
+
+
+class Sliding:
+    """The next rows of the coprime game, where the window's older edge never moves back: O(1) operations on each.
+
+    Bit j of row r stands for r chips left when A has taken j of those that are gone.
+    """
+
+    def __init__(self, edges: list[int], base: Any) -> None:
+        self.edges = edges
+        self.oldest = 0
+        self.any_of, self.all_of = AnyOf(edges[-1]), AllOf(edges[-1])
+        self.push(0, base, base)
+
+    def push(self, r: int, row_a: Any, row_b: Any) -> None:
+        self.any_of.push(r, row_b)
+        self.all_of.push(r, row_a)
+
+    def rows(self, r: int) -> tuple[Any, Any]:
+        while self.oldest < self.edges[r]:
+            self.any_of.drop(r)
+            self.all_of.drop()
+            self.oldest += 1
+        return self.any_of.value(r), self.all_of.value()
+
+
+class Plain:
+    """The next rows for any bound: an operation for each row of the window."""
+
+    def __init__(self, edges: list[int], base: Any) -> None:
+        self.edges = edges
+        self.needed = list(edges)
+        for r in range(len(edges) - 2, -1, -1):
+            self.needed[r] = min(self.needed[r], self.needed[r + 1])
+        self.held = {0: (base, base)}
+        self.oldest = 0
+
+    def push(self, r: int, row_a: Any, row_b: Any) -> None:
+        self.held[r] = row_a, row_b
+
+    def rows(self, r: int) -> tuple[Any, Any]:
+        while self.oldest < self.needed[r]:
+            del self.held[self.oldest]
+            self.oldest += 1
+        row_a, row_b = self.held[r - 1][1] >> 1, self.held[r - 1][0]
+        for s in range(self.edges[r], r - 1):
+            older_a, older_b = self.held[s]
+            row_a = row_a | older_b >> r - s
+            row_b = row_b & older_a
+        return row_a, row_b
+
+
+def by_long_integers(window: Sliding | Plain, base: Any, near: int) -> tuple[dict[int, int], dict[int, int]]:
+    """For near <= r <= left the lowest bits of W_A[r], and the bits of W_B[r] from left - r down: 0 to `SHOWN`."""
+    left = len(window.edges) - 1
+    low_a, top_b = dict[int, int](), dict[int, int]()
+    row_a = row_b = base
+    for r in range(left + 1):
+        if r:
+            row_a, row_b = window.rows(r)
+            if r % _TRIM == 0:
+                # Bits above left - r are of no position; left alone they would lengthen later rows.
+                row_a, row_b = _low(row_a, left - r + 1), _low(row_b, left - r + 1)
+                if r % _REPORT == 0:
+                    report("rows of the search", r, left)
+            window.push(r, row_a, row_b)
+        if r >= near:
+            real = min(SHOWN, left - r) + 1
+            low_a[r] = int(_low(row_a, real))
+            top_b[r] = int(_low(row_b >> left - r + 1 - real, real))
+    return low_a, top_b
+
+
+def _low(row: Any, bits: int) -> Any:
+    return row & (1 << bits) - 1
+
+
+_STRETCH: Final = 2048
+"""Rows between reports."""
+
+_NARROW: Final = 6
+"""Most rows in a window that is passed over as a whole: more cost more than the sums over it."""
+
+_MOVED: Final = 63
+"""Most rows in a window whose sums are made for many rows at once: they move by less than a word."""
+
+_WORD: Final = (1 << 64) - 1
+
+_LEAST: Final = 100
+"""Shorter searches are made of long integers: they are as fast."""
+
+_LONG: Final = 1 << 16
+"""Chips left from which one search alone pays for loading the kernel."""
+
+_LOADING: Final = 1 << 17
+"""Rows of long integers that take about as long as it takes to load the kernel."""
+
+
+class _Made:
+    """How many rows of long integers this process made while the kernel was not loaded."""
+
+    rows = 0
+
+
+@cache
+def _compiler() -> bool:
+    """Whether Numba is installed: interpreted, the kernel is slower than long integers."""
+    return find_spec("numba") is not None
+
+
+def kernel_pays(left: int) -> bool:
+    """Whether the kernel is to make the rows of a search from so many chips; if not, its rows are counted as made."""
+    # That it is loaded decides nothing but the time: loading takes as long as some 100,000 rows of long integers. So it
+    # is loaded for a long search, and where the searches of this process have made so many; then it is used for shorter
+    # ones too.
+    if left < _LEAST or not _compiler():
+        return False
+    if "nimlike.kernels.coprime" in sys.modules or left >= _LONG or _Made.rows >= _LOADING:
+        return True
+    _Made.rows += left
+    return False
+
+
+def by_words(edges: Any, base: Any, near: int) -> tuple[dict[int, int], dict[int, int]]:
+    """What `by_long_integers` returns, where the edges never decrease."""
+    import numpy as np
+
+    from nimlike.kernels.coprime import whole_words
+
+    bounds = np.asarray(edges, np.int64)
+    left, lasting = len(bounds) - 1, int(bounds[-1])
+    width = whole_words(left + 1)
+    most = widest(bounds)
+    limited = most <= _MOVED and bool((bounds[1:] < np.arange(1, left + 1)).all())
+    narrow = most <= _NARROW and limited
+    slots = 1 + most if narrow else 2 * most if limited else 1 + most_held(bounds, True)
+    a, b = np.zeros((slots, width), np.uint64), np.zeros((slots, width), np.uint64)
+    a[0] = b[0] = _words(base, width)
+    low_a, top_b = np.zeros((2, left + 1 - near), np.uint64)
+    if near == 0:
+        low_a[0], top_b[0] = int(base) & _WORD, int(base) >> max(0, left - SHOWN)
+    marks = np.array([1, 0, 0, 0], np.int64)
+    rows = _limited_rows(a, b, narrow) if limited else _sliding_rows(a, b, base, lasting)
+    while marks[0] <= left:
+        report("rows of the search", int(marks[0]), left)
+        stop = min(left + 1, int(marks[0]) + _STRETCH)
+        rows(bounds, marks, stop, low_a, top_b, SHOWN)
+        real = slice((left - stop + slots) // 64 + 1)  # words with bits of positions of the rows kept
+        if slots < stop <= max(lasting, limited * left) and not a[:, real].any() and not b[:, real].any():
+            break  # rows that come of empty rows alone are empty
+    small, shown = (2 << SHOWN) - 1, range(near, left + 1)
+    return (
+        {r: word & small & (2 << left - r) - 1 for r, word in zip(shown, low_a.tolist(), strict=True)},
+        {r: word & small & (2 << left - r) - 1 for r, word in zip(shown, top_b.tolist(), strict=True)},
+    )
+
+
+def _limited_rows(a: Words, b: Words, narrow: bool) -> Callable[..., None]:
+    """Rows from all rows of their windows, or by the sums over these for many rows at once."""
+    from nimlike.kernels.coprime import rows_of_blocks, rows_of_narrow_windows
+
+    return partial(rows_of_narrow_windows if narrow else rows_of_blocks, a, b)
+
+
+def _sliding_rows(a: Words, b: Words, base: Any, lasting: int) -> Callable[..., None]:
+    """Rows by the sums over their windows, which slide."""
+    import numpy as np
+
+    from nimlike.kernels.coprime import sliding_rows
+
+    width = a.shape[1]
+    any_of, all_of = np.zeros((2, width), np.uint64), np.full((2, width), ~np.uint64(0))
+    side = int(lasting == 0)
+    any_of[side], all_of[side] = _words(base >> 1, width), a[0]
+    return partial(sliding_rows, a, b, any_of, all_of)
+
+
+def _words(row: Any, width: int) -> Words:
+    """A row as ``width`` words, the lowest first."""
+    import numpy as np
+
+    return np.frombuffer(int(row).to_bytes(8 * width, "little"), "<u8").astype(np.uint64)

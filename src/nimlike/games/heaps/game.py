@@ -1,0 +1,448 @@
+"""Octal, hexadecimal and subtraction games, and Grundy's game: their rules with all that is known of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from nimlike.core.answer import Answer, Reason, WinningMoves
+from nimlike.core.drawn import Draw, Sizes, drawn
+from nimlike.core.finding import Finding, Law
+from nimlike.core.languages import later, tr
+from nimlike.core.letters import Lettered
+from nimlike.core.literature import Source, works
+from nimlike.core.numbers import abbreviate, whole
+from nimlike.core.picture import Picture
+from nimlike.core.position import Position, State
+from nimlike.core.ruleset import Ruleset
+from nimlike.core.shown import Map, Terms
+from nimlike.core.table import Table
+from nimlike.games.heaps.heap_rules import HeapRules
+from nimlike.games.heaps.letter_forms import letter_games
+from nimlike.games.heaps.octal_rules import GrundyRules, HexRules, OctalRules
+from nimlike.games.heaps.subtraction_rules import SubtractionRules
+from nimlike.games.heaps.take_and_break import SPLIT
+from nimlike.games.heaps.words import numbers_text
+from nimlike.numeration.number_sets import NAMED
+
+if TYPE_CHECKING:
+    from nimlike.core.searched import Values
+
+_NAMES: Final = {
+    "0.007": "Treblecross",
+    "0.07": later("Dawson's Kayles"),
+    "0.137": later("Dawson's Chess"),
+    "0.15": "Guiles",
+    "0.3r": "Nim",
+    "0.6": "Officers",
+    "0.77": "Kayles",
+    "4.3r": later("Lasker's Nim"),
+}
+"""Games that have a name, by their code."""
+_ALSO: Final = {"0.77": ("Dudeney's ninepins", "Loyd's Rip Van Winkle")}
+_OPEN: Final = frozenset({"0.007", "0.04", "0.06", "0.14", "0.36", "0.37", "0.6", "0.64", "0.74", "0.76"})
+"""Codes of which Winning Ways says by name that no period is known, and none has been found since."""
+_OEIS: Final = {"0.77": "A002186", "0.137": "A002187"}
+_DRAWN: Final = (
+    *(Sizes(1, 1, 5, 40), Sizes(2, 2, 4, 12), Sizes(3, 3, 4, 24)),
+    *(Sizes(4, 4, 10, 60), Sizes(5, 5, 50, 500)),
+)
+
+
+class HeapGame(HeapRules):
+    """A game of heaps with its answers, tables, pictures, laws and runs; a family gives its ``rule``."""
+
+    def in_coq(self, position: Position, reason: Reason) -> str:
+        if self.misere:
+            return "Quotient.misere_by_product" if reason.kind == "misere-quotient" else ""
+        return "Heaps.row_lost_iff" if reason.kind == "heap-grundy" else ""
+
+    def answer(self, position: Position) -> Answer:
+        if self.misere:
+            from nimlike.games.heaps.misere.misere_answers import answer as in_misere_play
+
+            return in_misere_play(position)
+        from nimlike.games.heaps.heap_answers import answer
+
+        return answer(position)
+
+    def moves_to(self, position: Position, value: int) -> WinningMoves:
+        from nimlike.games.heaps.heap_answers import moves_to
+
+        return moves_to(position, value)
+
+    def sum_in_misere_play(self, position: Position) -> Answer | None:
+        from nimlike.games.heaps.misere.misere_answers import sum_answer
+
+        return sum_answer(position)
+
+    def table(self, low: int, high: int) -> Table:
+        """Grundy values of single heaps from low to high; outcomes in misère play."""
+        from nimlike.games.heaps.lists_and_maps import table_of_heaps
+
+        return table_of_heaps(self, whole(low, "low"), whole(high, "high"))
+
+    def p_positions(self, bound: int) -> Iterator[Position]:
+        """The P-positions of two heaps x <= y <= ``bound``.
+
+        Examples
+        --------
+        >>> [position.state for position in Octal("0.77").p_positions(4)]
+        [(0, 0), (1, 1), (1, 4), (2, 2), (3, 3), (4, 4)]
+        """
+        from nimlike.games.heaps.lists_and_maps import p_positions
+
+        return p_positions(self, bound)
+
+    def grundy_table(self, bound: int) -> Values:
+        from nimlike.games.heaps.lists_and_maps import values_of_two
+
+        return values_of_two(self, bound)
+
+    def map(self) -> Map | None:
+        """Two heaps: by their values, in misère play by the quotient."""
+        from nimlike.games.heaps.lists_and_maps import HeapMap, MisereHeapMap
+
+        return MisereHeapMap(self) if self.misere else HeapMap(self)
+
+    def slice_map(self, rest: tuple[int, ...]) -> Map | None:
+        from nimlike.games.heaps.lists_and_maps import HeapMap
+
+        return HeapMap(self, rest) if rest and not self.misere else super().slice_map(rest)
+
+    def sequences(self) -> tuple[Terms, ...]:
+        from nimlike.games.heaps.lists_and_maps import sequences
+
+        return sequences(self)
+
+    def picture(self, kind: str, bound: int) -> Picture | None:
+        from nimlike.games.heaps.lists_and_maps import outcome_picture, values_picture
+
+        if self.misere or kind not in ("outcome", "sequence"):
+            return super().picture(kind, bound)
+        return outcome_picture(self, bound) if kind == "outcome" else values_picture(self, bound)
+
+    def jobs(self) -> Mapping[str, Any]:
+        from nimlike.games.heaps.jobs import ValuesJob
+        from nimlike.games.heaps.period_job import PeriodJob
+
+        return {} if self.misere else {"values": ValuesJob, "period": PeriodJob}
+
+    def survey(self, to: int, check: bool = True) -> dict[str, Any]:
+        from nimlike.games.heaps.jobs import survey
+
+        return super().survey(to, check) if self.misere else survey(self, to, check)
+
+    def survey_work(self, to: int) -> int:
+        if self.rule.tail or self.rule.triples:
+            return to * to
+        splits = sum(1 for _, left in self.rule.digits if left & SPLIT)
+        return to * (len(self.rule.digits) + splits * to // 4)
+
+    def small_values(self, fast: bool) -> str | None:
+        from nimlike.games.heaps.jobs import small_values
+
+        return None if self.misere else small_values(self, fast)
+
+    def laws(self) -> Mapping[str, Law]:
+        from nimlike.games.heaps.finding import period_law, values_law
+        from nimlike.games.heaps.misere.misere_quotients import genus_law, quotient_law
+
+        laws: dict[str, Law] = {}
+        if not self.misere:
+            laws = {"period": partial(period_law, self), "sequence": partial(values_law, self)}
+        if any(each.name == "misere" for each in fields(self)) and not self.rule.triples:  # type: ignore[arg-type]
+            laws |= {"quotient": partial(quotient_law, self), "genus": partial(genus_law, self)}
+        return laws
+
+
+class Octal(HeapGame, OctalRules):
+    """The octal game of a code d0.d1d2d3..., with any number of heaps.
+
+    Digit dk is a sum of 1, 2 and 4: k counters may be taken from a heap if that leaves of it nothing (1),
+    one heap (2), two heaps (4). d0 is 0 or 4: a heap may be split without taking.
+
+    Parameters
+    ----------
+    code
+        ``"0.77"`` (Kayles), ``"0.137"`` (Dawson's chess), ``"4.3"``, ...; a last ``r`` repeats the last
+        digit for ever: ``"0.3r"`` is Nim. Kept without the digits that say nothing.
+    misere
+        True when the player who moves last loses.
+
+    Raises
+    ------
+    ParseError, RulesetError
+        The code is malformed; it has a digit 8 or 9, or a d0 other than 0 and 4, or allows no move.
+
+    Examples
+    --------
+    >>> from itertools import islice
+    >>> [str(move) for move, after in Octal("0.77")(1, 5).options()]
+    ['a1', 'b1', 'b1/1', 'b1/2', 'b2', 'b2/1']
+    >>> Octal("0.77")(1, 5).after("b1/2")
+    Position('octal:0.77:1,2,2')
+    >>> Octal("0.1370"), Octal("0.0777r")
+    (Octal(code='0.137', misere=False), Octal(code='0.07r', misere=False))
+    """
+
+    title: ClassVar[str] = later("octal game")
+    reference: ClassVar[str] = "Guy & Smith 1956"
+    sources: ClassVar[tuple[Source, ...]] = works("guysmith1956", "winningways1982", "plambeck2008")
+    examples: ClassVar[tuple[str, ...]] = (
+        *("octal:0.77:12,5", "octal:0.137:10^18", "octal:4.3:7", "octal:0.3r:3,4,5"),
+        "octal:0.77:misere:12,5",
+    )
+    rules_text: ClassVar[str] = later(
+        "Take k counters from a heap where the k-th digit after the point allows it: 1 to "
+        "leave nothing of the heap, 2 to leave one heap, 4 to leave two heaps, or a sum of "
+        "these; digit 4 before the point allows to split a heap without taking; r repeats "
+        "the last digit for ever. The last player to move wins (loses with :misere)."
+    )
+
+    @property
+    def name(self) -> str:
+        """``Kayles``, ``Dawson's Chess``, else ``Octal game 0.45``.
+
+        Examples
+        --------
+        >>> Octal("0.77").name, Octal("0.45", misere=True).name
+        ('Kayles', 'Octal game 0.45, misère play')
+        """
+        known = _NAMES.get(self.code)
+        name = tr("Octal game {code}", code=abbreviate(self.code)) if known is None else tr(known)
+        return name + self._misere_words
+
+    @property
+    def other_names(self) -> tuple[str, ...]:
+        known = (*_ALSO.get(self.code, ()), f"octal game {self.code}")
+        return known if self.code in _NAMES else ()
+
+    @property
+    def oeis(self) -> str:
+        return "" if self.misere else _OEIS.get(self.code, "")
+
+    @property
+    def open_problem(self) -> str:
+        if self.code in _OPEN:
+            return "Open problem (Winning Ways, chapter 4): no period of its Grundy values is known."
+        if self.rule.tail:
+            return ""
+        every = "Whether every octal game with finitely many digits has a period is an open problem"
+        return f"{every} (Winning Ways, chapter 4)."
+
+    def survey_key(self) -> str:
+        from nimlike.games.heaps.equals import closed
+
+        return closed(self)
+
+    def survey_of_equal(self, row: dict[str, Any], to: int, check: bool = True) -> dict[str, Any]:
+        from nimlike.games.heaps.equals import survey_of_equal
+
+        return survey_of_equal(self, row, to, check)
+
+
+class Hex(HeapGame, HexRules):
+    """The hexadecimal game of a code d0.d1d2d3..., in normal play, with any number of heaps.
+
+    Digit dk is a sum of 1, 2, 4 and 8: k counters may be taken from a heap if that leaves of it nothing (1),
+    one heap (2), two heaps (4), three heaps (8). d0 is 0, 4, 8 or C: a heap may be split without taking.
+    In a move the heaps split off are named: ``a2/3/1`` takes 2 and leaves the rest, 3 and 1. Options name the
+    largest heap first.
+
+    Parameters
+    ----------
+    code
+        Digits 0 to 9 and A to F; a last ``r``, which is no digit, repeats the last digit for ever. Kept in
+        capitals, without the digits that say nothing.
+
+    Raises
+    ------
+    ParseError, RulesetError
+        The code is malformed; d0 is none of 0, 4, 8 and C; or no move is allowed.
+
+    Examples
+    --------
+    >>> [str(move) for move, after in Hex("0.8")(6).options()]
+    ['a1/1/1', 'a1/2/1']
+    >>> Hex("0.8")(6).after("a1/2/1")
+    Position('hex:0.8:2,2,1')
+    >>> Hex("0.f0"), Hex("c.0Fffr")
+    (Hex(code='0.F'), Hex(code='C.0Fr'))
+    """
+
+    title: ClassVar[str] = later("hexadecimal game")
+    reference: ClassVar[str] = "Berlekamp, Conway & Guy 1982, chapter 4; Howse & Nowakowski 2004"
+    sources: ClassVar[tuple[Source, ...]] = works("winningways1982", "howse2004")
+    examples: ClassVar[tuple[str, ...]] = ("hex:0.F:9,5", "hex:0.8:20", "hex:8.3:7")
+    rules_text: ClassVar[str] = later(
+        "Take k counters from a heap where the k-th digit after the point allows it: 1 to "
+        "leave nothing of the heap, 2 to leave one heap, 4 to leave two heaps, 8 to leave "
+        "three heaps, or a sum of these (A to F are 10 to 15); digits 4, 8 and C before the "
+        "point allow to split a heap without taking; r repeats the last digit for ever. The "
+        "last player to move wins."
+    )
+
+    @property
+    def name(self) -> str:
+        return tr("Hexadecimal game {code}", code=abbreviate(self.code))
+
+
+class Subtraction(HeapGame, SubtractionRules):
+    """The game of a subtraction set, with any number of heaps.
+
+    Parameters
+    ----------
+    takes
+        The numbers that may be taken, each at least 1; kept in increasing order, each once. Or the name of a set:
+        primes, squares, practical, ...
+    allbut
+        Whether ``takes`` are instead the numbers that may not be taken; then any other may.
+    where
+        In place of ``takes``: a function that says of each number from 1 on whether it may be taken.
+    misere
+        True when the player who moves last loses.
+
+    Raises
+    ------
+    RulesetError
+        There is no number, one is less than 1, or there is no set of that name.
+
+    Examples
+    --------
+    >>> Subtraction((4, 1, 3))
+    Subtraction(takes=(1, 3, 4))
+    >>> [str(move) for move, after in Subtraction((1, 3, 4))(3, 9).options()]
+    ['a1', 'a3', 'b1', 'b3', 'b4']
+    >>> [str(move) for move, after in Subtraction("primes")(8).options()]
+    ['a2', 'a3', 'a5', 'a7']
+    >>> str(Subtraction((1, 4), allbut=True)), Subtraction(where=lambda s: s % 5 == 2)(9).answer().grundy
+    ('subtraction:allbut=1,4', 0)
+    """
+
+    title: ClassVar[str] = later("subtraction game")
+    reference: ClassVar[str] = "Berlekamp, Conway & Guy 1982, chapter 4"
+    sources: ClassVar[tuple[Source, ...]] = works("winningways1982", "golomb1966")
+    examples: ClassVar[tuple[str, ...]] = (
+        "subtraction:1,3,4:21",
+        "subtraction:2,5,8:10^30,7",
+        "subtraction:primes:100",
+        "subtraction:allbut=1,4:10^18",
+    )
+    first_heaps: ClassVar[State] = (20,)
+    rules_text: ClassVar[str] = later(
+        "Take one of the given numbers from a heap; or a number of a named set, like a "
+        "prime; or, with allbut=, any number but those given. Who moves last wins (loses "
+        "with :misere)."
+    )
+
+    @classmethod
+    def letter_laws(cls, segments: list[str]) -> Mapping[str, Law] | None:
+        from nimlike.games.heaps.letter_law import laws
+
+        return laws(segments)
+
+    @classmethod
+    def letter_games(cls, text: str) -> Iterator[Lettered]:
+        return letter_games(text)
+
+    def answer(self, position: Position) -> Answer:
+        if self.misere:
+            return super().answer(position)
+        from nimlike.games.heaps.subtraction_answers import answer
+
+        return answer(position)
+
+    def moves_to(self, position: Position, value: int) -> WinningMoves:
+        from nimlike.games.heaps.subtraction_answers import moves_to
+
+        return moves_to(position, value)
+
+    def drawn(self, grade: int, draw: Draw) -> State:
+        return drawn(self, grade, draw, _DRAWN)
+
+    @property
+    def name(self) -> str:
+        """``Subtraction game {1, 3, 4}``, ``Subtraction game of the primes``, ``All-but subtraction game {1, 4}``.
+
+        Examples
+        --------
+        >>> Subtraction((1, 3, 4)).name, Subtraction("primes").name, Subtraction((1, 4), allbut=True).name
+        ('Subtraction game {1, 3, 4}', 'Subtraction game of the primes', 'All-but subtraction game {1, 4}')
+        """
+        if self.where is not None:
+            name = tr("Subtraction game of a given function")
+        elif isinstance(self.takes, str):
+            name = tr("Subtraction game of {meaning}", meaning=tr(NAMED[self.takes].meaning))
+        else:
+            kind = tr("All-but subtraction game") if self.allbut else tr("Subtraction game")
+            name = f"{kind} {{{abbreviate(', '.join(map(abbreviate, self.takes)))}}}"
+        return name + self._misere_words
+
+    def rules(self) -> str:
+        if self.where is not None:
+            return tr("Take from a heap a number of counters that the given function allows.")
+        if isinstance(self.takes, str):
+            return tr(
+                "Take from a heap a number of counters that is one of {meaning}.", meaning=tr(NAMED[self.takes].meaning)
+            )
+        given = numbers_text(self.takes) or abbreviate(f"{', '.join(map(abbreviate, self.takes))}")
+        if self.allbut:
+            return tr("Take any number of counters from a heap, but not {given}.", given=given)
+        return (
+            tr("Take {given} counter from a heap.", given=given)
+            if given == "1"
+            else tr("Take {given} counters from a heap.", given=given)
+        )
+
+    @property
+    def oeis(self) -> str:
+        """The OEIS number of the Grundy values of heaps 0, 1, 2, ... of a named set; empty where none is known."""
+        return NAMED[self.takes].values if isinstance(self.takes, str) else ""
+
+
+class GrundysGame(HeapGame, GrundyRules):
+    """Grundy's game, with any number of heaps. Whether its values repeat is not known.
+
+    Parameters
+    ----------
+    misere
+        True when the player who moves last loses.
+
+    Examples
+    --------
+    >>> [str(move) for move, after in GrundysGame()(2, 6).options()]
+    ['b0/1', 'b0/2']
+    >>> GrundysGame()(2, 6).after("b0/2")
+    Position('grundy:2,4,2')
+    """
+
+    title: ClassVar[str] = later("Grundy's game")
+    reference: ClassVar[str] = "Grundy 1939"
+    sources: ClassVar[tuple[Source, ...]] = works("grundy1939", "winningways1982")
+    examples: ClassVar[tuple[str, ...]] = ("grundy:20", "grundy:7,9", "grundy:misere:7,9")
+    first_heaps: ClassVar[State] = (13,)
+    rules_text: ClassVar[str] = later("Split a heap into two unequal heaps. Who moves last wins (loses with :misere).")
+
+    @property
+    def oeis(self) -> str:
+        return "" if self.misere else "A002188"
+
+    @property
+    def open_problem(self) -> str:
+        return "Open problem (Winning Ways, chapter 4): no period of its Grundy values is known."
+
+    def rules(self) -> str:
+        return tr("Split a heap into two unequal heaps. No counter is taken.")
+
+
+def laws_as_heaps(ruleset: Ruleset, game: HeapGame) -> Mapping[str, Law]:
+    """The period, the quotient and the genera of the heap game that a ruleset is, told with that game's text."""
+
+    def told(law: Law, *given: Any) -> Finding:
+        found = law(*given)
+        return replace(found, lines=(f"{ruleset} is {game}.", *found.lines))
+
+    return {verb: partial(told, law) for verb, law in game.laws().items() if verb != "sequence"}

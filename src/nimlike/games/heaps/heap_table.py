@@ -1,0 +1,439 @@
+"""Tables of the Grundy values of heaps, grown as far as they are asked for, and in which ways they were had."""
+
+from __future__ import annotations
+
+import time
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
+from nimlike.core.libraries import arrays, without_arrays
+from nimlike.core.progress import report
+from nimlike.games.heaps.heap_rules import HeapRules
+from nimlike.games.heaps.repeats import Repetition
+from nimlike.games.heaps.subtraction_rules import SetOfTakes, SubtractionRules
+from nimlike.games.heaps.take_and_break import EMPTY, PLAIN_OPTIONS, SPLIT, WHOLE, extend, loaded, options_to
+from nimlike.games.heaps.ways import DEFINITION, LATE, MOST_SET, SPARSE, WORD, Triples, Ways, by_rows, values_to
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from nimlike.games.heaps.store import HeapStore
+    from nimlike.kernels.grundy import Takes, Values
+
+
+PLAIN, TAKES, ROWS = "plain", "takes", "rows"
+THREE_HEAPS, SET, COPIED, READ = "three heaps", "set", "copied", "read"
+"""The ways in which values are computed, as `Stretch.speed`; with those of `Ways`."""
+
+_WHY: Final = {
+    PLAIN: "every option looked at, without a compiler: the heaps are few and small",
+    DEFINITION: "every option looked at: the heaps are the first, or too many are rare for sparse space",
+    SPARSE: "options with a rare heap first, others as far as needed: few heaps are rare",
+    LATE: "a window of heaps, values as bits of words: no heap after {last_rare:,} is rare",
+    TAKES: "values as bits of a word: no heap is ever split",
+    ROWS: "a row of bits for each value: the set is finite, and its numbers are dense",
+    THREE_HEAPS: (
+        "sets of the values of two heaps, in which those of a third one are looked for: three heaps may be left"
+    ),
+    SET: "a row of bits for each value, or number by number: the set is not a few numbers",
+    COPIED: "the values before prove their period",
+    READ: "from the folder",
+}
+
+
+@dataclass
+class Stretch:
+    """Heaps whose values were had in one way, from ``first`` to before ``stop``, and why in this way."""
+
+    speed: str
+    first: int
+    stop: int
+    why: str
+
+
+def reason_of(speed: str, *, tail: bool, last_rare: int) -> str:
+    """Why values are computed in a way, in a few words.
+
+    Parameters
+    ----------
+    speed
+        The way.
+    tail
+        Whether any number from some number on may be taken.
+    last_rare
+        The last rare heap, as the late regime began.
+
+    Examples
+    --------
+    >>> reason_of(LATE, tail=False, last_rare=1_024)
+    'a window of heaps, values as bits of words: no heap after 1,024 is rare'
+    """
+    if speed == DEFINITION and tail:
+        return "every option looked at: the digits go on for ever"
+    return _WHY[speed].format(last_rare=last_rare)
+
+
+def plan_lines(stretches: Iterable[Stretch], last: int) -> list[str]:
+    """How the values of heaps 0 to ``last`` were computed, and why; one line for each way.
+
+    Examples
+    --------
+    >>> plan_lines([Stretch("takes", 0, 4_000, _WHY["takes"])], 100)
+    ['heaps 0 to 100, takes: values as bits of a word: no heap is ever split']
+    """
+    return [
+        f"heaps {part.first:,} to {min(part.stop - 1, last):,}, {part.speed}: {part.why}"
+        for part in stretches
+        if part.first <= last
+    ]
+
+
+MOST_HEAPS: Final = 1 << 28
+"""The largest heap of a table in memory: two bytes a heap."""
+MOST_TAKEN: Final = 1 << 30
+"""The same where heaps are not split."""
+MOST_STORED: Final = 1 << 36
+"""The largest heap of a table on disk."""
+MOST_TAILED: Final = (1 << 16) - 1
+"""The largest heap of a table where a tail of digits repeats and no period is proved."""
+MOST_TRIPLES: Final = (1 << 16) - 1
+"""The largest heap of a table where three heaps may be left and no period is proved."""
+
+_MOST_PLAIN: Final = 1 << 12  # heaps whose values are computed without a compiler
+_MOST_OPTIONS: Final = 1 << 24  # looked at where NumPy is not installed: some seconds
+_FEW_OPTIONS: Final = 1 << 12  # looked at sooner than a kernel is called that was loaded before
+_EACH: Final = 32  # ... as many as cost what a heap does without any
+_TAKE_CHUNK: Final = 1 << 22
+_ROW_CHUNK: Final = 1 << 17  # heaps by rows of bits at a time: 8 bytes each
+_SEARCH: Final = 1 << 10  # heaps in which a period is sought first; then whenever there are twice as many
+_SEARCH_TRIPLES: Final = 1 << 9  # the same where three heaps may be left, and tables take long
+_TURNS: Final = 4  # the same where heaps are not split: so many times the greatest number that may be taken, at least
+_SALTUS: Final = 1 << 10  # heaps from which on a saltus is sought too: the checker takes as long as a table of so many
+_MOST_VALUE: Final = (1 << 16) - 1
+_COPIED: Final = 1 << 26  # most heaps copied between reports
+_COMMIT: Final = 5.0  # seconds between commits to the disk
+
+
+class HeapTable:
+    """The values of the heaps 0, 1, 2, ... of one game; `values` holds those computed so far.
+
+    Parameters
+    ----------
+    game
+        Octal, subtraction, Grundy's game, ...
+    folder
+        Where the values are kept, to go on from them another time (`HeapStore`); None: in memory only.
+
+    Examples
+    --------
+    >>> from nimlike import Octal
+    >>> table(Octal("0.77")).up_to(12)[:13].tolist()
+    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
+    """
+
+    def __init__(self, game: HeapRules, folder: Path | None = None) -> None:
+        self.game = game
+        self.listed: list[int] | None = []
+        """The values as a list, while they are so few that NumPy is not worth loading; then None."""
+        self._values: Values | None = None  # the same as an array
+        self.stretches: list[Stretch] = []
+        self.ways = Ways(game.rule)
+        self.triples = Triples(game.rule)
+        self._cycle: Repetition | None = None  # once proved
+        single = not (game.rule.splits or game.rule.triples or game.rule.tail)
+        first = max(_SEARCH, _TURNS * game.rule.last) if single else _SEARCH_TRIPLES if game.rule.triples else _SEARCH
+        self._next_search = first
+        self._store = None if folder is None else _store(folder, game)
+        if self._store is not None and self._store.done:
+            try:
+                self._read(self._store)
+            except BaseException:
+                self.close()
+                raise
+
+    @property
+    def values(self) -> Values:
+        """The values computed so far."""
+        if self._values is None:
+            import numpy as np
+
+            self._values = np.array(self.listed, np.uint16)
+        return self._values
+
+    @values.setter
+    def values(self, values: Values) -> None:
+        self._values, self.listed = values, None
+
+    def value(self, heap: int) -> int:
+        """The value of a heap that is known."""
+        return int(self.values[heap]) if self.listed is None else self.listed[heap]
+
+    @property
+    def most(self) -> int:
+        """The largest heap that the table may hold."""
+        if not arrays() and self._store is None:
+            return self._most_plainly
+        if isinstance(self.game.rule, SetOfTakes):
+            return MOST_SET
+        if (self.game.rule.triples or self.game.rule.tail) and self._cycle is not None:
+            return MOST_HEAPS
+        if self.game.rule.triples:
+            return MOST_TRIPLES
+        if self.game.rule.tail:
+            return MOST_TAILED
+        if self._store is not None:
+            return MOST_STORED
+        return MOST_HEAPS if self.game.rule.splits else MOST_TAKEN
+
+    @cached_property
+    def _most_plainly(self) -> int:
+        """The same where NumPy is not installed: so many options are looked at, and no more."""
+        return bisect_right(range(1 << 24), _MOST_OPTIONS, key=lambda heap: self._options_to(heap + 1)) - 1
+
+    def _options_to(self, size: int) -> int:
+        rule = self.game.rule
+        return size * size if isinstance(rule, SetOfTakes) else options_to(rule, size)
+
+    def up_to(self, heap: int) -> Values:
+        """The values of heaps 0 to ``heap``, at least.
+
+        O(heap) for each number that may be taken where heaps are not split; otherwise at most O(heap^2)
+        for each, and mostly much less.
+        """
+        self.reach(heap)
+        return self.values
+
+    def reach(self, heap: int) -> None:
+        """Have the values of heaps 0 to ``heap``, as `up_to` does; where they are few, without NumPy."""
+        if heap > self.most and self._cycle is None and arrays() and (self.game.rule.triples or self.game.rule.tail):
+            self.reach(min(2 * _SEARCH, self.most))
+            self._seek(self.values)  # with a period, tables may be longer
+        if heap > self.most:
+            raise LimitReached(
+                tr(
+                    "{game}: tables of its Grundy values go to heap {most:,} at most{without_arrays}",
+                    game=self.game.brief(),
+                    most=self.most,
+                    without_arrays=without_arrays(),
+                )
+            )
+        if heap >= (self.values.size if self.listed is None else len(self.listed)):
+            self._grow(heap + 1)
+
+    def first(self, count: int) -> Values | list[int]:
+        """The values of the heaps below ``count``: an array, or a list where NumPy is not installed."""
+        self.reach(count - 1)
+        return self.values[:count] if arrays() else [self.value(heap) for heap in range(count)]
+
+    def close(self) -> None:
+        """Let go of the folder."""
+        if self._store is not None:
+            self._store.close()
+
+    def _read(self, store: HeapStore) -> None:
+        """Take the values of the folder; those that are damaged there are computed anew."""
+        whole, done = (store.sized(store.done) if store.gaps else store.values()), 0
+        for first, stop in tuple(store.gaps):
+            self.values = whole[:first]
+            self._note(READ, done, first)
+            done = stop
+            if isinstance(self.game, SubtractionRules) and self._by_set():
+                whole[first:stop] = values_to(self.game, stop)[first:stop]
+                self._note(SET, first, stop)
+            else:
+                self._fill(whole, first, stop)
+            store.mend(first, stop)
+            self.ways, self.triples = Ways(self.game.rule), Triples(self.game.rule)
+        self.values = whole
+        self._note(READ, done, store.done)
+
+    def _by_set(self) -> bool:
+        """Whether values are computed by the ways for sets of takes, all of them anew."""
+        rule = self.game.rule
+        return isinstance(self.game, SubtractionRules) and (isinstance(rule, SetOfTakes) or len(rule.digits) > WORD)
+
+    @cached_property
+    def _by_rows(self) -> bool:
+        """Whether values are computed by rows of bits, some heaps at a time: the set is finite and dense."""
+        rule = self.game.rule
+        return isinstance(self.game, SubtractionRules) and not (rule.tail or self._by_set()) and by_rows(rule)
+
+    def _grow(self, size: int) -> None:
+        if self._store is None and self._grown_plainly(size):
+            return
+        import numpy as np
+
+        if self._by_set():
+            self._grow_set(size)
+            return
+        done = self.values.size
+        if self._store is None:
+            values = np.zeros(size, np.uint16)
+            values[:done] = self.values
+        else:
+            values = self._store.sized(size)
+        self.values = values[:done]
+        try:
+            self._fill(values, done, size)
+        finally:
+            if self._store is not None:
+                self._store.commit(self.values.size)
+
+    def _fill(self, values: Values, done: int, size: int) -> None:
+        """Compute values[done:size], and vouch for them on the disk now and then."""
+        committed, work = time.monotonic(), f"values of {self.game.brief()}"
+        while done < size:
+            speed, stop, got = self._chunk(values, done, size)
+            self._note(speed, done, got)
+            done = got
+            self.values = values[:done]
+            if done < stop and speed != LATE:
+                raise LimitReached(
+                    tr(
+                        "{game}: the Grundy value of heap {done:,} does not fit 16 bits",
+                        game=self.game.brief(),
+                        done=done,
+                    )
+                )
+            report(work, done, size)
+            if self._store is not None and time.monotonic() - committed > _COMMIT:
+                self._store.commit(done)
+                committed = time.monotonic()
+
+    @property
+    def _kernels(self) -> tuple[str, ...]:
+        """The kernels that may compute the first values, each as room and name."""
+        rule = self.game.rule
+        if rule.triples:
+            return ("triples.triple_values",)
+        if self._by_set():
+            return "subtraction.layer_values", "subtraction.set_values", "subtraction.pull_values"
+        if self._by_rows:
+            return ("subtraction.row_values",)
+        if rule.splits and not rule.tail:
+            return ("splits.scanned_values",)
+        return ("grundy.definition_values" if rule.tail else "grundy.take_values",)
+
+    def _grown_plainly(self, size: int) -> bool:
+        """Whether the values are so few that no compiler is worth waiting for; then they are there."""
+        few = size <= _MOST_PLAIN + 1 and self._options_to(size) <= PLAIN_OPTIONS if arrays() else True
+        if self.listed is None or not few:
+            return False
+        rule = self.game.rule
+        if self._options_to(size) + _EACH * size > _FEW_OPTIONS and any(map(loaded, self._kernels)):
+            return False
+        done = len(self.listed)
+        extend(rule, self.listed, size)
+        self._values = None
+        self._note(PLAIN, done, size)
+        return True
+
+    def _grow_set(self, size: int) -> None:
+        """Values of a set whose numbers do not fit a word, all of them anew."""
+        game = self.game
+        assert isinstance(game, SubtractionRules)
+        done = self.values.size
+        limit = None
+        try:
+            found = values_to(game, min(max(size, 2 * done), self.most + 1))
+        except LimitReached as reached:
+            found, limit = reached.partial, reached
+        if self._store is None:
+            self.values = found
+        else:
+            stored = self._store.sized(found.size)
+            stored[done:] = found[done:]
+            self.values = stored
+            self._store.commit(found.size)
+        self._note(SET, done, found.size)
+        if limit is not None and found.size < size:
+            raise limit
+
+    def _chunk(self, values: Values, done: int, size: int) -> tuple[str, int, int]:
+        """Some more values: by which way, how far it was to go, and how far it got."""
+        from nimlike.kernels import grundy as kernels
+
+        rule = self.game.rule
+        if self._cycle is None and done >= self._next_search and size - done >= done // 2:
+            self._seek(values[:done])
+        if self._cycle is not None:
+            return COPIED, *self._copied(self._cycle, values, done, size)
+        if rule.triples:
+            return THREE_HEAPS, *self.triples.chunk(values, done, size, self._next_search)
+        if rule.splits and not rule.tail:
+            searched = done < self._next_search and 2 * size >= 3 * self._next_search and self._cycle is None
+            return self.ways.chunk(values, done, size, self._next_search if searched else size)
+        empty, whole, split = (self._takes(bit, size) for bit in (EMPTY, WHOLE, SPLIT))
+        if rule.tail:
+            stop, beyond = min(size, max(_SEARCH, 4 * done)), rule.last + 1
+            part = values[:stop]
+            got = kernels.definition_values(part, done, empty, whole, split, rule.unequal, rule.tail, beyond)
+            return DEFINITION, stop, int(got)
+        before = self._next_search if self._next_search > done else size
+        if self._by_rows:
+            from nimlike.kernels.subtraction import row_values
+
+            stop = min(size, done + _ROW_CHUNK, before)
+            return ROWS, stop, int(row_values(values, done, stop, whole))
+        stop = min(size, done + _TAKE_CHUNK, before)
+        return TAKES, stop, int(kernels.take_values(values[:stop], done, empty, whole))
+
+    def _seek(self, values: Values) -> None:
+        """Look for a period that these values prove."""
+        from nimlike.games.heaps.proved_periods import proved_cycle, proved_saltus
+
+        self._cycle, self._next_search = proved_cycle(self.game, values), 2 * values.size
+        if self._cycle is None and values.size >= _SALTUS:
+            self._cycle = proved_saltus(self.game, values)
+
+    def _copied(self, known: Repetition, values: Values, done: int, size: int) -> tuple[int, int]:
+        """Copy the values of the period proved; how far that was to go, and how far it got: to a value that fits."""
+        import numpy as np
+
+        turns = (done - known.preperiod) // known.period  # as many as there are: the block copied doubles
+        back = turns * known.period
+        block = min(back, size - done, _COPIED)
+        if not known.saltus:
+            values[done : done + block] = values[done - back : done - back + block]
+            return done + block, done + block
+        made = values[done - back : done - back + block].astype(np.int64) + turns * known.saltus
+        fit = int((made > _MOST_VALUE).argmax()) if made.max() > _MOST_VALUE else block
+        values[done : done + fit] = made[:fit]
+        return done + block, done + fit
+
+    def _note(self, speed: str, first: int, stop: int) -> None:
+        last = self.stretches[-1] if self.stretches else None
+        if last is not None and last.speed == speed and last.stop == first:
+            last.stop = stop
+        elif stop > first:
+            why = reason_of(speed, tail=bool(self.game.rule.tail), last_rare=self.ways.last_rare)
+            self.stretches.append(Stretch(speed, first, stop, why))
+
+    def _takes(self, bit: int, size: int) -> Takes:
+        import numpy as np
+
+        return np.array([take for take, left in self.game.rule.digits if left & bit and take < size], np.int64)
+
+
+def _store(folder: Path, game: HeapRules) -> HeapStore:
+    from nimlike.games.heaps.store import HeapStore
+
+    return HeapStore(folder, str(game))
+
+
+@lru_cache(maxsize=16)
+def table(game: HeapRules) -> HeapTable:
+    """The table of a game, the same for equal games."""
+    return HeapTable(game)
+
+
+def indices(mask: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> list[int]:
+    """Where a table of truth values is true."""
+    found: list[int] = mask.nonzero()[0].tolist()
+    return found

@@ -1,0 +1,323 @@
+"""Classes of a letter's values: the period and preperiod as a c + b, proved by one table for c, c + P, c + 2P, ...
+
+The lemma, with its proof, is in docs/theory/subtraction-families.md. Heaps are written in rows of length c, and the
+columns of this table are the states of a finite machine that moves to the right: so they repeat from some column on,
+with a step P. Whole blocks of P columns can then be put in, and the table becomes that of c + P, c + 2P, ...
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import gcd, lcm
+from typing import TYPE_CHECKING, Any, Final
+
+from nimlike.core.errors import Undecided
+from nimlike.core.languages import tr
+from nimlike.games.heaps import repeats
+from nimlike.games.heaps.letter_forms import Forms
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from nimlike.kernels.grundy import Values
+
+
+MOST_TABLE: Final = 1 << 24
+"""Most values of a table in which a period is looked for."""
+
+_PLAIN: Final = 1 << 12  # values of a table that are computed without a compiler
+_PLAIN_SETS: Final = 1 << 8  # the greatest number of sets whose tables are
+_COMPILED: Final = "nimlike.kernels.letters"
+
+
+def _plain(small: bool) -> bool:
+    """Whether small work is done in plain Python: as long as the compiled functions are not loaded."""
+    return small and _COMPILED not in sys.modules
+
+
+def values_of(takes: Sequence[int], size: int, grundy: bool) -> Values:
+    """The Grundy values of heaps 0 to ``size`` - 1, or whether each is 0 (0) or not (1).
+
+    Examples
+    --------
+    >>> values_of([1, 3], 8, True).tolist(), values_of([2, 3], 8, False).tolist()
+    ([0, 1, 0, 1, 0, 1, 0, 1], [0, 0, 1, 1, 1, 0, 0, 1])
+    """
+    import numpy as np
+
+    if not _plain(size <= _PLAIN):
+        from nimlike.kernels.letters import set_values
+
+        return set_values(np.array(sorted(takes), np.int64), size, grundy)
+    values: list[int] = []
+    for n in range(size):
+        options = {values[n - take] for take in takes if take <= n}
+        value = 0
+        while value in options:
+            value += 1
+        values.append(value if grundy else min(value, 1))
+    return np.array(values, np.uint16)
+
+
+def least_repetition(takes: Sequence[int], grundy: bool, most: int) -> tuple[int, int]:
+    """The least preperiod and period that a table of at most so many values proves; (-1, 0) where none does.
+
+    The values of a window as long as the greatest number decide all later ones (docs/certificates/periods.md).
+
+    Examples
+    --------
+    >>> least_repetition([4, 7, 9], True, 1000), least_repetition([4, 7, 9], True, 20)
+    ((0, 13), (-1, 0))
+    """
+    size = min(most, 4 * max(takes) + 64)
+    while (found := _repetition_to(takes, grundy, size)) is None and size < most:
+        size = min(most, 2 * size)
+    return (found.preperiod, found.period) if found else (-1, 0)
+
+
+def _repetition_to(takes: Sequence[int], grundy: bool, size: int) -> repeats.Repetition | None:
+    """The same with the heaps below ``size``."""
+    values, reach = values_of(takes, size, grundy), max(takes)
+    return repeats.least_repetition(values, lambda e, p: e + p + reach <= size, steady=True)
+
+
+def least_repetitions(takes: NDArray[np.int64], grundy: bool) -> list[tuple[int, int]]:
+    """The same for the rows of an array, in which a number may stand twice, with tables of `MOST_TABLE` values."""
+    import numpy as np
+
+    rows = np.sort(takes, axis=1)
+    if not _plain(rows.size > 0 and int(rows[:, -1].max()) <= _PLAIN_SETS):
+        from nimlike.kernels.letters import least_repetitions as compiled
+
+        found: Any = compiled(rows, grundy, MOST_TABLE).tolist()
+        return [(preperiod, period) for preperiod, period in found]
+    return [least_repetition(sorted(set(row)), grundy, MOST_TABLE) for row in rows.tolist()]
+
+
+def column_numbers(rows: Values) -> NDArray[np.int64]:
+    """A number for each column of a table, made of its values; different columns have the same one by chance only."""
+    import numpy as np
+
+    if not _plain(rows.size <= _PLAIN):
+        from nimlike.kernels.letters import column_numbers as compiled
+
+        return compiled(rows)
+    columns: dict[bytes, int] = {}
+    return np.array([columns.setdefault(column.tobytes(), len(columns)) for column in rows.T.copy()], np.int64)
+
+
+MOST_STEP: Final = 1 << 14
+"""Most classes that a residue is divided into."""
+MOST_NUMBERS: Final = 16
+"""Most numbers of a set with a letter."""
+MOST_REACH: Final = 1 << 11
+"""The greatest number without the letter."""
+
+MOST_ROWS: Final = 1 << 10
+"""Most rows of a table."""
+
+_TRIES: Final = 7  # numbers c of one residue, each about twice as large as the one before
+
+
+@dataclass(frozen=True, order=True)
+class Class:
+    """For c = first, first + step, first + 2 step, ... the least period and preperiod, each a c + b as (a, b).
+
+    Parameters
+    ----------
+    first, step
+        The numbers of the class.
+    start
+        From this column on the table for c = ``first`` repeats with ``step``.
+    period, preperiod
+        The pairs (a, b).
+
+    Examples
+    --------
+    >>> one = Class(29, 11, 7, (1, 4), (0, 0))
+    >>> one.has(40), one.has(41), one.repetition(10**20)
+    (True, False, (0, 100000000000000000004))
+    """
+
+    first: int
+    step: int
+    start: int
+    period: tuple[int, int]
+    preperiod: tuple[int, int]
+
+    def has(self, c: int) -> bool:
+        """Whether c is of the class."""
+        return c >= self.first and (c - self.first) % self.step == 0
+
+    def repetition(self, c: int) -> tuple[int, int]:
+        """Preperiod and period for a number of the class."""
+        return self.preperiod[0] * c + self.preperiod[1], self.period[0] * c + self.period[1]
+
+    def rows(self, times: int) -> int:
+        """How many rows of the table the proof needs; ``times`` is the greatest u of the forms u c + t."""
+        a = self.period[0]
+        return self.preperiod[0] + a + 2 + max(times, a // 2)
+
+    def as_dict(self) -> dict[str, object]:
+        """The class in a certificate."""
+        pairs = {"period": list(self.period), "preperiod": list(self.preperiod)}
+        return {"first": self.first, "step": self.step, "start": self.start, **pairs}
+
+
+class TooSmall(Exception):
+    """The table for this c proves no class; ``least`` is a c that will do, 0 if that is not known."""
+
+    def __init__(self, least: int = 0) -> None:
+        self.least = least
+
+
+def class_at(forms: Forms, c: int, grundy: bool) -> Class:
+    """The class that the table for c proves, with its least first number; raises `TooSmall` where it proves none."""
+    import numpy as np
+
+    preperiod, period = least_repetition(forms.takes(c), grundy, min(MOST_TABLE, MOST_ROWS * c))
+    if not period:
+        raise TooSmall
+    a = (2 * period + c) // (2 * c)
+    row, place = divmod(preperiod, c)
+    if 2 * place > c:  # it ends near the end of a row
+        row, place = row + 1, place - c
+    shape = Class(c, 1, 0, (a, period - a * c), (row, place))
+    count = shape.rows(forms.times)
+    if count * c > MOST_TABLE:
+        raise TooSmall
+    values = table(forms, c, grundy, count)
+    b = abs(period - a * c)
+    room = max(forms.reach, b)
+    starts = np.maximum(repeats.starts(column_numbers(values)), place)
+    steps = np.arange(starts.size)
+    for step in np.flatnonzero((starts + steps + room <= c) & (steps > 0)).tolist():
+        start = int(starts[step])
+        if not (values[:, start : c - step] == values[:, start + step :]).all():
+            continue  # the columns' numbers agreed by chance
+        least = max(start + step + forms.reach, (a + 1) * (start + step) + b)
+        if place < 0:
+            least = max(least, start + b - place + 1)
+        first = least + (c - least) % step
+        if first > c:
+            raise TooSmall(first)
+        return Class(first, step, start, shape.period, shape.preperiod)
+    raise TooSmall
+
+
+def table(forms: Forms, c: int, grundy: bool, rows: int) -> Values:
+    """The values of the heaps below rows * c, in rows of length c."""
+    return values_of(forms.takes(c), rows * c, grundy).reshape(rows, c)
+
+
+def proves(forms: Forms, one: Class, grundy: bool) -> bool:
+    """Whether the table for the first number of a class meets the lemma's hypotheses H1 to H8."""
+    c, step, start = one.first, one.step, one.start
+    (a, b), (row, place) = one.period, one.preperiod
+    preperiod, period = one.repetition(c)
+    end, room = (row + forms.times + 1) * c, c - step - start
+    if room < forms.reach or c < (a + 1) * (start + step) + abs(b):
+        return False
+    if not (0 <= place <= start or (place < 0 < row and start + abs(b) < c + place)):
+        return False
+    rows = table(forms, c, grundy, one.rows(forms.times))
+    if not (rows[:, start : c - step] == rows[:, start + step :]).all():
+        return False
+    values = rows.ravel()
+
+    def has_period(shift: int) -> bool:
+        return bool((values[preperiod:end] == values[preperiod + shift : end + shift]).all())
+
+    if not has_period(period) or (preperiod and values[preperiod - 1] == values[preperiod - 1 + period]):
+        return False
+    shorter = [period // prime for prime in primes_of(gcd(a, b))] + ([step] if a else [])
+    return not any(map(has_period, shorter))
+
+
+def primes_of(number: int) -> list[int]:
+    """The primes that divide a number > 0.
+
+    Examples
+    --------
+    >>> primes_of(60), primes_of(1)
+    ([2, 3, 5], [])
+    """
+    found, prime = [], 2
+    while number > 1:
+        if prime * prime > number:
+            prime = number
+        if number % prime == 0:
+            found.append(prime)
+            while number % prime == 0:
+                number //= prime
+        prime += 1
+    return found
+
+
+def class_near(forms: Forms, residue: int, modulus: int, grundy: bool) -> Class:
+    """A class that has numbers congruent to ``residue``; its step may divide ``modulus`` or not."""
+    least = 8 * forms.reach + 2 * modulus + 8
+    for tried in range(_TRIES):
+        c = least + (residue - least) % modulus
+        try:
+            found = class_at(forms, c, grundy)
+        except TooSmall as small:
+            # A c that is too small may name a least one that is too small as well: after that c is doubled.
+            least = max(small.least, 2 * c if tried or not small.least else 0)
+            continue
+        if not proves(forms, found, grundy):
+            raise ArithmeticError(f"{forms}: the table for c = {found.first} does not prove the class {found}")
+        return found
+    raise Undecided(
+        tr(
+            "{forms}: no table for c up to {c:,} proves a class of c = {residue} mod {modulus}",
+            forms=forms.brief(),
+            c=c,
+            residue=residue,
+            modulus=modulus,
+        )
+    )
+
+
+def class_of(forms: Forms, c: int, grundy: bool) -> Class | None:
+    """The class of one number c; None where c is less than the first number of its class."""
+    modulus = first_step(forms, grundy)
+    while True:
+        found = class_near(forms, c % modulus, modulus, grundy)
+        if (c - found.first) % found.step == 0:
+            return found if found.has(c) else None
+        modulus = divided(forms, modulus, found.step)
+
+
+def first_step(forms: Forms, grundy: bool) -> int:
+    """The period of the numbers without the letter: the least step that columns can have."""
+    if not forms.fixed:
+        return 1
+    period = least_repetition(list(forms.fixed), grundy, MOST_TABLE)[1]
+    if not 0 < period <= MOST_STEP:
+        raise Undecided(
+            tr(
+                "{forms}: the numbers without the letter have no period of {most_step:,} or less",
+                forms=forms.brief(),
+                most_step=MOST_STEP,
+            )
+        )
+    return period
+
+
+def divided(forms: Forms, modulus: int, step: int) -> int:
+    """The least modulus by which the residues of both are told apart."""
+    both = lcm(modulus, step)
+    if both > MOST_STEP:
+        raise Undecided(
+            tr(
+                "{forms}: the classes of c would be those modulo {both:,}, more than {most_step:,}",
+                forms=forms.brief(),
+                both=both,
+                most_step=MOST_STEP,
+            )
+        )
+    return both

@@ -1,0 +1,398 @@
+"""Subtraction games with a letter: the theorem for every value of it, and answers for a very large number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache, reduce
+from math import lcm
+from operator import xor
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final
+
+from nimlike.core.answer import Answer, Reason, WinningMoves
+from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
+from nimlike.core.move import Move, pile_name
+from nimlike.core.numbers import abbreviate, big
+from nimlike.core.outcome import Label, Outcome
+from nimlike.core.position import Position
+from nimlike.core.progress import report
+from nimlike.games.heaps.heap_reasons import reason
+from nimlike.games.heaps.heap_rules import HeapRules
+from nimlike.games.heaps.letter_classes import (
+    MOST_NUMBERS,
+    MOST_REACH,
+    Class,
+    class_near,
+    class_of,
+    divided,
+    first_step,
+    least_repetitions,
+    table,
+)
+from nimlike.games.heaps.letter_forms import Forms, linear
+from nimlike.games.heaps.proved_periods import FORMAT
+from nimlike.games.heaps.subtraction_rules import SubtractionRules
+from nimlike.games.heaps.take_and_break import moved
+
+if TYPE_CHECKING:
+    from nimlike.kernels.grundy import Values
+
+
+KIND: Final = "subtraction-family"
+MOST_TIMES: Final = 16
+"""The greatest u of a number u c + t."""
+
+_CHUNK: Final = 64  # numbers c between reports
+_STEP_SECONDS: Final = 4e-7  # for a value and one number that may be taken, in the checker
+
+
+@dataclass(frozen=True)
+class Family:
+    """What is proved of a subtraction game with a letter.
+
+    Parameters
+    ----------
+    forms
+        The numbers that may be taken.
+    grundy
+        Whether the periods are those of the Grundy values; else those of the P-positions.
+    classes
+        Classes of c; each number of a class meets its period and preperiod.
+    members
+        (c, period, preperiod) for numbers in no class.
+    open
+        Residues (r, modulus) for which no class was found, and numbers (c, 0) for which no period was.
+    """
+
+    forms: Forms
+    grundy: bool
+    classes: tuple[Class, ...]
+    members: tuple[tuple[int, int, int], ...] = ()
+    open: tuple[tuple[int, int], ...] = ()
+
+    @cached_property
+    def modulus(self) -> int:
+        """The least common multiple of the classes' steps."""
+        return lcm(*(one.step for one in self.classes))
+
+    @cached_property
+    def settled(self) -> int:
+        """From this c on every number is of a class, or of none for its residue."""
+        return max([1, *(one.first for one in self.classes), *(c + 1 for c, _, _ in self.members)])
+
+    @cached_property
+    def _by_residue(self) -> dict[tuple[int, int], Class]:
+        return {(one.first % one.step, one.step): one for one in self.classes}
+
+    @cached_property
+    def _member(self) -> dict[int, tuple[int, int]]:
+        return {c: (preperiod, period) for c, period, preperiod in self.members}
+
+    @cached_property
+    def _steps(self) -> tuple[int, ...]:
+        return tuple(sorted({one.step for one in self.classes}))
+
+    def class_of(self, c: int) -> Class | None:
+        """The class that c is of."""
+        for step in self._steps:
+            one = self._by_residue.get((c % step, step))
+            if one is not None and c >= one.first:
+                return one
+        return None
+
+    def repetition(self, c: int) -> tuple[int, int] | None:
+        """Preperiod and period for c, both the least; None where they are open."""
+        one = self.class_of(c)
+        return self._member.get(c) if one is None else one.repetition(c)
+
+    @property
+    def values_name(self) -> str:
+        """What has the periods, in words."""
+        return "Grundy values" if self.grundy else "P-positions"
+
+    def certificate(self) -> dict[str, Any]:
+        """The certificate, as the JSON value described in ``docs/certificates/subtraction-families.md``."""
+        return {
+            "format": FORMAT,
+            "kind": KIND,
+            "ruleset": str(self.forms),
+            "values": "grundy" if self.grundy else "outcomes",
+            "classes": [one.as_dict() for one in self.classes],
+            "members": [list(row) for row in self.members],
+        }
+
+    @cached_property
+    def check_steps(self) -> int:
+        """So many values, times the numbers that may be taken, the checker computes."""
+        times, reach = self.forms.times, self.forms.reach
+        values = sum(one.first * one.rows(times) for one in self.classes)
+        values += sum(preperiod + period + times * c + reach for c, period, preperiod in self.members)
+        return values * len(self.forms.forms)
+
+    @property
+    def check_seconds(self) -> float:
+        """How long the checker takes, about."""
+        return self.check_steps * _STEP_SECONDS
+
+
+def accepted(family: Family) -> str:
+    """What the independent checker says of the family's certificate."""
+    from nimlike_check import Refused, check
+
+    report(f"checking the certificate of {family.forms.brief()}", 0, 1)
+    try:
+        return check(family.certificate(), limit=float("inf"))
+    except Refused as refused:
+        raise CertificateRejected(
+            f"{family.forms.brief()}: the checker refuses at {refused}", refused.step
+        ) from refused
+
+
+def within_limits(forms: Forms) -> bool:
+    """Whether a set is small enough for tables."""
+    return not _too_large(forms)
+
+
+def _too_large(forms: Forms) -> str:
+    """What of a set is too large for tables; empty where nothing is."""
+    for what, found, most in (
+        ("the size of the set", len(forms.forms), MOST_NUMBERS),
+        ("the greatest number without c, or added to c", forms.reach, MOST_REACH),
+        ("the greatest multiple of c", forms.times, MOST_TIMES),
+    ):
+        if found > most:
+            return f"{what} is {abbreviate(found)}, and may be {most:,} at most"
+    return ""
+
+
+def family(forms: Forms, grundy: bool, seconds: float = float("inf")) -> Family:
+    """The least periods and preperiods for every c >= 1, as far as they are found within the limits and the time.
+
+    For each residue of c a table for one such c proves a class, if its columns have repeated; the step with which
+    they do may divide the residue into more, each of which gets a table of its own. The numbers c below the
+    classes' first ones get a table each. Complexity: about S^2 values for the small c, and S for each class, where
+    S, the greatest first number, was about ten times the sum of the numbers without the letter in all cases seen.
+
+    Parameters
+    ----------
+    seconds
+        After this time what is left is open.
+
+    Examples
+    --------
+    >>> found = family(Forms.read("4,7,c"), grundy=False)
+    >>> found.modulus, found.open, found.repetition(10**20), found.repetition(5)
+    (11, (), (199999999999999999991, 100000000000000000007), (0, 11))
+    """
+    if large := _too_large(forms):
+        raise LimitReached(f"{forms.brief()}: {large}")
+    end = monotonic() + seconds
+    modulus = first_step(forms, grundy)
+    todo = [(residue, modulus) for residue in range(modulus)][::-1]
+    found: dict[tuple[int, int], Class] = {}
+    still_open: list[tuple[int, int]] = []
+    while todo:
+        residue, modulus = todo.pop()
+        steps = {step for _, step in found}
+        if any(modulus % step == 0 and (residue % step, step) in found for step in steps):
+            continue
+        report(f"classes of {forms.brief()}", len(found), len(found) + len(todo) + 1)
+        try:
+            if monotonic() > end:
+                raise Undecided(forms.brief())
+            one = class_near(forms, residue, modulus, grundy)
+            found[one.first % one.step, one.step] = one
+            if modulus % one.step:
+                more = divided(forms, modulus, one.step)
+                todo += [(residue + j * modulus, more) for j in range(more // modulus)]
+        except Undecided:
+            still_open.append((residue, modulus))
+    classes = tuple(sorted(found.values()))
+    members, unknown = _members(forms, grundy, classes, still_open, end)
+    return Family(forms, grundy, classes, tuple(members), (*still_open, *((c, 0) for c in unknown)))
+
+
+def _members(
+    forms: Forms, grundy: bool, classes: tuple[Class, ...], still_open: list[tuple[int, int]], end: float
+) -> tuple[list[tuple[int, int, int]], list[int]]:
+    """(c, period, preperiod) for each c below the classes that is in none and not open; and those not found in time."""
+    import numpy as np
+
+    last = max((one.first for one in classes), default=1)
+    missing = np.ones(last, np.bool_)
+    missing[0] = False
+    for one in classes:
+        missing[one.first :: one.step] = False
+    for residue, modulus in still_open:
+        missing[residue % modulus :: modulus] = False
+    times, added = (np.array(column, np.int64) for column in zip(*forms.forms, strict=True))
+    members: list[tuple[int, int, int]] = []
+    unknown: list[int] = []
+    wanted = np.flatnonzero(missing)
+    for at in range(0, wanted.size, _CHUNK):
+        report(f"small c of {forms.brief()}", at, wanted.size)
+        part = wanted[at : at + _CHUNK]
+        if monotonic() > end:
+            unknown += part.tolist()
+            continue
+        found = least_repetitions(part[:, None] * times + added, grundy)
+        for c, (preperiod, period) in zip(part.tolist(), found, strict=True):
+            if period:
+                members.append((c, period, preperiod))
+            else:
+                unknown.append(c)
+    return members, unknown
+
+
+LEAST: Final = 1 << 14
+"""Sets with greater numbers are first looked at here."""
+
+_THEORY: Final = "Sprague 1935, Grundy 1939"
+_SHOWN: Final = 12  # heaps in the working of a reason
+
+
+@dataclass(frozen=True)
+class LetterValues:
+    """The Grundy values of all heaps of one game, from the table of the first game of its class.
+
+    Parameters
+    ----------
+    forms, c
+        The numbers that may be taken, and what c is.
+    one
+        The class of c; the checker has accepted it.
+    rows
+        The values for the first number of the class, in rows of its length.
+    """
+
+    forms: Forms
+    c: int
+    one: Class
+    rows: Values
+
+    def index(self, heap: int) -> int:
+        """The heap of the preperiod or the first period that has the same value."""
+        preperiod, period = self.one.repetition(self.c)
+        return heap if heap < preperiod else preperiod + int(big(heap - preperiod) % big(period))
+
+    def small(self, heap: int) -> int:
+        """The heap of the class's first game that has the same value."""
+        row, place = map(int, divmod(big(self.index(heap)), big(self.c)))
+        one, more = self.one, self.c - self.one.first
+        if place >= one.start + one.step:
+            place = place - more if place - more >= one.start else one.start + (place - one.start) % one.step
+        return row * one.first + place
+
+    def __call__(self, heap: int) -> int:
+        return int(self.rows.flat[self.small(heap)])
+
+
+def of_class(forms: Forms, one: Class) -> Family:
+    """What is proved where only one class, of Grundy values, is known."""
+    return Family(forms, True, (one,))
+
+
+@lru_cache(maxsize=256)
+def letter_values(takes: tuple[int, ...]) -> LetterValues | None:
+    """The values of a finite set with large numbers; None where these are not of the form u c + t for one c.
+
+    None too where no class of c is found within the limits, or c is less than the numbers of its class.
+    """
+    found = Forms.of(takes)
+    if found is None or not within_limits(found[0]):
+        return None
+    forms, c = found
+    try:
+        one = class_of(forms, c, grundy=True)
+    except Undecided:
+        return None
+    if one is None:
+        return None
+    accepted(of_class(forms, one))
+    return LetterValues(forms, c, one, table(forms, one.first, True, one.rows(forms.times)))
+
+
+def values_for(game: HeapRules) -> LetterValues | None:
+    """The values of a game by its class, if it is a finite subtraction set with a number beyond `LEAST`; else None."""
+    if (
+        not isinstance(game, SubtractionRules)
+        or not game.finite
+        or isinstance(game.takes, str)
+        or game.takes[-1] <= LEAST
+    ):
+        return None
+    return letter_values(game.takes)
+
+
+def answer(position: Position, values_of: LetterValues) -> Answer:
+    """Outcome, winning moves and Grundy value, with the label certified."""
+    values = [values_of(size) for size in position.state]
+    total = reduce(xor, values)
+
+    def winning_moves() -> WinningMoves:
+        return moves_to(position, values_of, 0)
+
+    def why() -> Reason:
+        first = next(iter(winning_moves()), None) if total else None
+        found = reason(position, values, None, first)
+        working = (*found.working, *_family_lines(position, values_of))
+        return replace(found, working=working, paragraph=f"{found.paragraph} {_told(values_of)}")
+
+    outcome = Outcome.N if total else Outcome.P
+    source = f"{class_words(values_of)}, checked; {_THEORY}"
+    label = Label.CERTIFIED
+    return Answer(position, outcome, label, source, winning_moves, why, total, label)
+
+
+def moves_to(position: Position, values_of: LetterValues, target: int) -> WinningMoves:
+    """The moves to positions of the given Grundy value: at most one for each heap and number."""
+    takes = values_of.forms.takes(values_of.c)
+    values = [values_of(size) for size in position.state]
+    total = reduce(xor, values)
+
+    def found() -> Iterator[tuple[Move, Position]]:
+        for heap, size in enumerate(position.state):
+            wanted = values[heap] ^ total ^ target
+            for take in takes:
+                if take <= size and values_of(size - take) == wanted:
+                    move, state = moved(position.state, heap, take, 0)
+                    yield move, Position(position.ruleset, state)
+
+    return WinningMoves.of(found())
+
+
+def class_words(values_of: LetterValues) -> str:
+    """The class with its period, in words."""
+    one = values_of.one
+    period, preperiod = linear(*one.period), linear(*one.preperiod)
+    numbers = f"{values_of.forms}, c = {one.first} + {one.step} k"
+    return f"{numbers}: period {period} from heap {preperiod} on"
+
+
+def _told(values_of: LetterValues) -> str:
+    """How values of such large heaps can be known, for a reader who has never heard of it."""
+    one = values_of.one
+    written = f"those for c = {one.first}, with a block of {one.step} columns put in k times"
+    return (
+        f"That the values are known for numbers so large is a theorem on all games {values_of.forms}, where c is"
+        f" {one.first} + {one.step} k: their heaps, written in rows of c, are {written}."
+    )
+
+
+def _family_lines(position: Position, values_of: LetterValues) -> Iterator[str]:
+    """The class, and the small heap that each heap counts as."""
+    one = values_of.one
+    yield f"For all {class_words(values_of)}."
+    yield f"Here c = {abbreviate(values_of.c)}, so k = {abbreviate((values_of.c - one.first) // one.step)}."
+    yield (
+        f"In rows of c heaps the values are those for c = {one.first}, with the {one.step} columns from column"
+        f" {one.start} on put in k times more."
+    )
+    for heap, size in list(enumerate(position.state))[:_SHOWN]:
+        less, small = values_of.index(size), values_of.small(size)
+        if less != size:
+            yield f"Heap {pile_name(heap)}: {abbreviate(size)} counts as {abbreviate(less)}, less by whole periods."
+        if small != less:
+            where = f"heap {small:,} of the game with c = {one.first}"
+            yield f"Heap {pile_name(heap)}: {abbreviate(less)} counts as {where}."

@@ -1,1 +1,0 @@
-"""Subtraction games in which a number is left open, a letter: theorems for every value of it."""

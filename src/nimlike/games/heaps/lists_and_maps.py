@@ -1,0 +1,238 @@
+"""Lists, tables, sequences, pictures and maps of heap games, in normal and in misère play."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from functools import lru_cache, reduce
+from itertools import count
+from operator import xor
+from typing import Any, Final
+
+from nimlike.core.definition import Definition
+from nimlike.core.errors import LimitReached, RulesetError
+from nimlike.core.languages import later, tr
+from nimlike.core.numbers import format_number
+from nimlike.core.outcome import Label, Outcome
+from nimlike.core.picture import Image, Marks, Part, Period, Picture
+from nimlike.core.position import Position
+from nimlike.core.searched import search_moves
+from nimlike.core.shown import Map, Span, Terms
+from nimlike.core.table import Table
+from nimlike.games.heaps.finding import find_period
+from nimlike.games.heaps.heap_answers import value_by_heap
+from nimlike.games.heaps.heap_rules import HeapRules
+from nimlike.games.heaps.heap_table import table
+from nimlike.games.heaps.misere.misere_quotients import Quotient, quotients
+from nimlike.games.heaps.take_and_break import listed
+
+MAPPED: Final = 512
+"""A map looks for the quotient of heaps to here."""
+
+_SHARE: Final = 20  # of the moves that a search for one answer may look at, a part
+
+
+def judge(game: HeapRules) -> Callable[[tuple[int, ...]], bool]:
+    """Whether heaps are a P-position: by the quotient that covers them, else by a search that ends soon.
+
+    The function raises LimitReached where neither reaches.
+    """
+    search = Definition(game, search_moves() // _SHARE)
+
+    def safe(heaps: tuple[int, ...]) -> bool:
+        quotient = quotients(game).covering(max(heaps))
+        if quotient is None:
+            return search.outcome(heaps) is Outcome.P
+        return bool(quotient.monoid.portion[quotient.product(heaps)])
+
+    return safe
+
+
+class MisereHeapMap(Map):
+    """Two heaps in misère play, for all heaps that the quotient covers.
+
+    Examples
+    --------
+    >>> from nimlike import Octal
+    >>> sorted((i, j) for i, j, _ in MisereHeapMap(Octal("0.77", misere=True)).spans(0, 0, 0, 4, 4))
+    [(0, 1), (1, 0), (2, 2), (3, 3)]
+    """
+
+    axes = ("heap A", "heap B")
+    label = Label.COMPUTED
+    has_values = False
+
+    def __init__(self, rules: HeapRules) -> None:
+        self.quotient = _largest(rules)
+
+    @property
+    def known(self) -> int | None:
+        return None if self.quotient.repetition else self.quotient.heap + 1
+
+    def spans(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[Span]:
+        table, portion = self.quotient.monoid.table, self.quotient.monoid.portion
+        across = [self._elements(x + (i << z), 1 << z) for i in range(width)]
+        down = [self._elements(y + (j << z), 1 << z) for j in range(height)]
+        lost = [{b for b in range(self.quotient.monoid.order) if portion[table[a][b]]} for a in range(len(portion))]
+        for i, elements in enumerate(across):
+            wanted = set().union(*(lost[a] for a in elements))
+            for j, others in enumerate(down):
+                if not wanted.isdisjoint(others):
+                    yield i, j, j
+
+    def _elements(self, low: int, count: int) -> set[int]:
+        """The elements that ``count`` heaps from ``low`` on are, as far as the quotient goes."""
+        found = self.quotient.repetition
+        if found is None:
+            return set(self.quotient.values[low : min(low + count, self.quotient.heap + 1)])
+        return {self.quotient(low + k) for k in range(min(count, found.preperiod + found.period))}
+
+
+@lru_cache(maxsize=16)
+def _largest(game: HeapRules) -> Quotient:
+    return quotients(game).largest(MAPPED)
+
+
+class HeapMap(Map):
+    """Two heaps in normal play, beside given further ones, as far as values are computed or follow from a period."""
+
+    axes = (later("heap A"), later("heap B"))
+    label = Label.COMPUTED
+    has_values = True
+
+    def __init__(self, rules: HeapRules, rest: tuple[int, ...] = ()) -> None:
+        self.rules = rules
+        value_of = value_by_heap(rules, max(rest, default=0))
+        self.third = reduce(xor, map(value_of, rest), 0)
+
+    def spans(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[Span]:
+        across, down = [self._moved(values) for values in self._blocks(x, z, width)], self._blocks(y, z, height)
+        for i, values in enumerate(across):
+            for j, others in enumerate(down):
+                if values & others:
+                    yield i, j, j
+
+    def _moved(self, values: int) -> int:
+        """The set of the values xor that of the further heaps."""
+        if not self.third:
+            return values
+        return sum(1 << (bit ^ self.third) for bit in range(values.bit_length()) if values >> bit & 1)
+
+    def _blocks(self, low: int, z: int, count: int) -> list[int]:
+        """The set of Grundy values of each block of 2^z heaps from ``low`` on, as the bits of a number."""
+        value_of = value_by_heap(self.rules, low + (count << z) - 1)
+        return [value_of.set_of(low + (i << z), 1 << z) for i in range(count)]
+
+    def values(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
+        value_of = value_by_heap(self.rules, max(x + (width << z), y + (height << z)) - 1)
+        across = [value_of(x + (i << z)) for i in range(width)]
+        for j in range(height):
+            value = value_of(y + (j << z))
+            for other in across:
+                yield value ^ other ^ self.third
+
+
+_THEORY: Final = later("Grundy values from the definition; Sprague 1935, Grundy 1939")
+_LAST: Final = 4_096  # there may be no further P-position among single heaps, so that the search has to end
+_LAST_FEW: Final = 256
+_PERIOD_SHOWN: Final = 2_048  # a picture looks for a period to here at least
+_TRIPLES_SHOWN: Final = 512  # the same where three heaps may be left
+_FIRST: Final = 64  # so many heaps are computed at first
+
+
+def p_positions(game: HeapRules, bound: int) -> Iterator[Position]:
+    """The P-positions (x, y), x <= y <= ``bound``, of two heaps: in normal play those with equal values."""
+    if game.misere:
+        safe = judge(game)
+        pairs = ((x, y) for x in range(bound + 1) for y in range(x, bound + 1))
+        yield from (Position(game, pair) for pair in pairs if safe(pair))
+        return
+    heaps: dict[int, list[int]] = defaultdict(list)
+    values = listed(table(game).first(bound + 1))
+    for heap, value in enumerate(values):
+        heaps[value].append(heap)
+    for heap, value in enumerate(values):
+        for other in heaps[value]:
+            if other >= heap:
+                yield Position(game, (heap, other))
+
+
+def heap_values(game: HeapRules, bound: int) -> Any:
+    """The Grundy values of single heaps to ``bound``, as an array."""
+    if game.misere:
+        raise RulesetError(tr("{game} is in misère play: it has no Grundy values", game=game.brief()))
+    return table(game).up_to(bound)[: bound + 1]
+
+
+def values_of_two(game: HeapRules, bound: int) -> Any:
+    """The Grundy values of two heaps to ``bound``: the XOR of theirs."""
+    import numpy as np
+
+    values = heap_values(game, bound)
+    return np.bitwise_xor.outer(values, values)
+
+
+def sequences(game: HeapRules) -> tuple[Terms, ...]:
+    """The Grundy values of heaps, and the heaps that are P-positions; the latter alone in misère play."""
+
+    def values() -> Iterator[int]:
+        end = _FIRST
+        known = listed(table(game).first(end))
+        for heap in count():
+            if heap == end:
+                end = min(2 * end, max(table(game).most + 1, end + 1))
+                known = listed(table(game).first(end))
+            yield known[heap]
+
+    def safe() -> Iterator[int]:
+        last = _LAST_FEW if game.misere or game.rule.triples else _LAST
+        is_safe = judge(game)
+        lost = (is_safe((heap,)) for heap in count()) if game.misere else (value == 0 for value in values())
+        yield from (heap for heap, found in zip(range(last + 1), lost, strict=False) if found)
+        raise LimitReached(
+            tr("{game}: heaps from which the player to move loses are listed to {last:,}", game=game.brief(), last=last)
+        )
+
+    heaps = Terms("p-positions", tr("the n-th heap from which the player to move loses"), 1, safe, source=_THEORY)
+    if game.misere:
+        return (heaps,)
+    return Terms("grundy", tr("the Grundy value of a heap of n"), 0, values, source=_THEORY, oeis=game.oeis), heaps
+
+
+def outcome_picture(game: HeapRules, bound: int) -> Picture:
+    """Two heaps in normal play: where their values are equal."""
+    values = heap_values(game, bound)
+    parts = (Image((values[:, None] == values).astype("u1")),)
+    return Picture(
+        tr("P-positions of {name}, two heaps", name=game.name), Label.COMPUTED, tr("heap A"), tr("heap B"), parts
+    )
+
+
+def values_picture(game: HeapRules, bound: int) -> Picture:
+    """The Grundy values of single heaps, with their period."""
+    values = heap_values(game, bound).tolist()
+    parts: list[Part] = [Marks(range(bound + 1), values)]
+    found, note = find_period(game, max(bound, _TRIPLES_SHOWN if game.rule.triples else _PERIOD_SHOWN)), ""
+    if (known := found.repetition) is not None and known.preperiod <= bound:
+        note = tr("period {label}", label=found.label)
+        parts.append(Period(known.preperiod, known.period, bound, known.saltus))
+    return Picture(
+        tr("Grundy values of {name}", name=game.name),
+        Label.COMPUTED,
+        tr("heap"),
+        tr("Grundy value"),
+        tuple(parts),
+        note,
+    )
+
+
+def table_of_heaps(game: HeapRules, low: int, high: int) -> Table:
+    """Grundy values of single heaps from low to high; outcomes in misère play."""
+    answers = [game(size).answer() for size in range(high, low - 1, -1)]  # the largest first: tables grow once
+    known = next((a for a in answers if a.label is Label.COMPUTED), answers[0])
+    answers.reverse()
+    if game.misere:
+        told = tuple((format_number(a.position.state[0]), a.outcome.value) for a in answers)
+        return Table(tr("outcomes of {game}", game=game), ("heap", "outcome"), told, known.label, known.source)
+    told = tuple((format_number(a.position.state[0]), format_number(a.grundy or 0)) for a in answers)
+    return Table(tr("Grundy values of {what}", what=game), ("heap", "value"), told, known.label, known.source)

@@ -1,0 +1,355 @@
+"""Sparse space: gradings of values, tables of heaps as bytes, and the late regime, beyond which no heap is rare."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from nimlike.games.heaps.take_and_break import SPLIT, WHOLE, TakeAndBreak
+
+if TYPE_CHECKING:
+    from nimlike.kernels.blocks import Bytes, Words
+    from nimlike.kernels.grundy import Takes, Values
+
+
+BYTES: Final = 256
+"""Values and masks of tables kept as bytes are less than this."""
+
+_INDICES: Final = 128
+_WORD: Final = 64
+_SAMPLE: Final = 512  # heaps by which witnesses are chosen
+_NEAR: Final = 384  # heaps that may be witnesses
+_PAYS: Final = 256  # a witness that settles less than one heap in so many costs more than it saves
+_SEARCHED: Final = 64  # witnesses are looked for where one heap in so many is rare
+_MOST_RARE: Final = 1 << 12
+_WINDOW: Final = 1 << 15  # splits looked at for one heap of the late regime, before the general form has to go on
+
+
+@dataclass(frozen=True)
+class Grading:
+    """Which values are common at a heap: an odd number of ones of value AND mask, turned over by the swing.
+
+    Parameters
+    ----------
+    mask
+        Not 0.
+    swing, phase
+        With swing 1, the parity is turned over at heaps n with n + phase odd; phase is the parity of
+        all numbers whose taking allows a split.
+    """
+
+    mask: int
+    swing: int
+    phase: int
+
+    def common(self, heap: int, value: int) -> bool:
+        """Whether the value is common at the heap."""
+        return (((value & self.mask).bit_count() + self.swing * (heap + self.phase)) & 1) == 1
+
+    def index(self, value: int) -> int:
+        """The value without the lowest digit of the mask: at one heap, the rest of a common value decides it."""
+        low = self.mask & -self.mask
+        return value & (low - 1) | value // (2 * low) * low
+
+
+def phase_of(rule: TakeAndBreak) -> int:
+    """The parity of the numbers whose taking allows a split; -1 where they have no common one."""
+    parities = {take & 1 for take, left in rule.digits if left & SPLIT}
+    return parities.pop() if len(parities) == 1 else -1
+
+
+def grading_of(rule: TakeAndBreak, values: Values) -> Grading:
+    """The grading for which the fewest of the known heaps are rare."""
+    from nimlike.kernels.gradings import best_grading
+
+    phase = phase_of(rule)
+    mask, swing = best_grading(values[1:], 1, phase)
+    return Grading(int(mask), int(swing), max(phase, 0))
+
+
+def rare_heaps(grading: Grading, values: Values) -> Takes:
+    """The rare heaps among those known, without heap 0."""
+    import numpy as np
+
+    if not values.size:
+        return np.zeros(0, np.int64)
+    odd = np.bitwise_count(np.arange(int(values.max()) + 1) & grading.mask) & 1
+    rare = np.empty(values.size, np.bool_)
+    for side in range(2):
+        rare[side::2] = (odd == (grading.swing & (side ^ grading.phase)))[values[side::2]]
+    rare[0] = False
+    return rare.nonzero()[0]
+
+
+@dataclass(frozen=True)
+class _Tables:
+    """What `nimlike.kernels.blocks.block_values` asks of a grading."""
+
+    byte_of: Bytes
+    common_of: Values
+    rare_of: Values
+    below: Words
+
+    def bytes_of(self, values: Values, first: int) -> Bytes:
+        """The bytes of heaps, the first of which is ``first``."""
+        import numpy as np
+
+        made = np.empty(values.size, np.uint8)
+        for begin in range(2):
+            made[begin::2] = self.byte_of[(first + begin) & 1][values[begin::2]]
+        return made
+
+
+@lru_cache(maxsize=16)
+def _tables(grading: Grading) -> _Tables:
+    import numpy as np
+
+    from nimlike.kernels.blocks import RARE
+
+    byte_of = np.zeros((2, BYTES), np.uint8)
+    common_of, rare_of = np.zeros((2, _INDICES), np.uint16), np.zeros((2, _INDICES), np.uint16)
+    below = np.zeros((2, _INDICES, 2), np.uint64)
+    values, low = np.arange(BYTES), grading.mask & -grading.mask
+    indices = values & (low - 1) | values // (2 * low) * low
+    bits = np.uint64(1) << (indices % _WORD).astype(np.uint64)
+    odd = np.bitwise_count(values & grading.mask) & 1
+    for side in range(2):
+        common = odd != (grading.swing & (side ^ grading.phase))
+        byte_of[side] = np.where(common, indices, indices | RARE)
+        common_of[side, indices[common]] = values[common]
+        rare_of[side, indices[~common]] = values[~common]
+        for word in range(2):
+            rare = np.where(~common & (indices // _WORD == word), bits, np.uint64(0))
+            below[side, indices[common], word] = np.bitwise_or.accumulate(rare)[common]
+    return _Tables(byte_of, common_of, rare_of, below)
+
+
+def bytes_of(grading: Grading, values: Values, first: int) -> Bytes:
+    """The bytes of heaps, the first of which is ``first``: the index of the value, and a bit for rare."""
+    return _tables(grading).bytes_of(values, first)
+
+
+def common_values(grading: Grading, indices: Bytes, first: int) -> Values:
+    """The common values with these indices, of the heaps from ``first`` on."""
+    import numpy as np
+
+    made = np.empty(indices.size, np.uint16)
+    for begin in range(2):
+        made[begin::2] = _tables(grading).common_of[(first + begin) & 1][indices[begin::2]]
+    return made
+
+
+@dataclass
+class Space:
+    """A table of heaps kept as bytes, or the window of one: what `nimlike.kernels.blocks` works with.
+
+    Parameters
+    ----------
+    done
+        The bytes of the heaps below this one are known.
+    """
+
+    rule: TakeAndBreak
+    grading: Grading
+    wide: bool
+    small: Bytes
+    ahead: Bytes
+    back: Bytes
+    pad: int
+    base: int
+    rare: Takes
+    witness: Takes
+    effort: Takes
+    done: int
+
+    def run(self, values: Values, stop: int) -> int:
+        """Fill values[done:stop]; how far it got: to the first heap that the bytes do not hold, if not all the way."""
+        import numpy as np
+
+        from nimlike.kernels.blocks import block_values
+
+        tables = _tables(self.grading)
+        whole = [take for take, left in self.rule.digits if left & WHOLE]
+        self.done = int(
+            block_values(
+                values,
+                self.small,
+                self.ahead,
+                self.back,
+                self.pad,
+                self.base,
+                self.done,
+                stop,
+                np.array(whole, np.int64),
+                np.array(splits_of(self.rule), np.int64),
+                self.rule.unequal,
+                self.grading.swing,
+                self.wide,
+                self.rare,
+                int(self.effort[0]),
+                self.witness,
+                tables.common_of,
+                tables.rare_of,
+                tables.below,
+                tables.byte_of,
+                self.effort,
+            )
+        )
+        return self.done
+
+
+def fits(grading: Grading, values: Values) -> bool:
+    """Whether the values known fit bytes, with room for larger ones."""
+    return 0 < grading.mask < BYTES and int(values.max()) < BYTES
+
+
+def is_wide(grading: Grading, values: Values) -> bool:
+    """Whether the indices need more than one word."""
+    return grading.mask & -grading.mask > _WORD or grading.index(int(values.max())) >= _WORD
+
+
+def no_effort(rare: Takes) -> Takes:
+    """What `nimlike.kernels.blocks` counts, before its work: the rare heaps, and three amounts of work."""
+    import numpy as np
+
+    return np.array([rare.size, 0, 0, 0], np.int64)
+
+
+def space(rule: TakeAndBreak, grading: Grading, values: Values, size: int, *, seek: bool, wide: bool = False) -> Space:
+    """The whole table, with room for heaps to ``size`` - 1; ``seek``: with witnesses. O(number of values known)."""
+    import numpy as np
+
+    from nimlike.kernels.blocks import BLOCK, NOTHING
+
+    known, pad = _tables(grading).bytes_of(values, 0), rule.last + BLOCK
+    ahead, back = np.zeros(pad + size, np.uint8), np.zeros(size, np.uint8)
+    ahead[pad : pad + values.size], back[size - values.size :] = known, known[::-1]
+    ahead[: pad + 1] = NOTHING  # no split leaves heap 0
+    found = rare_heaps(grading, values)
+    rare = np.empty(found.size + size - values.size, np.int64)
+    rare[: found.size] = found
+    few = found.size * _SEARCHED < values.size  # else the rare heaps, which need all splits, cost more than others
+    witness = witnesses(rule, grading, values) if seek and few else np.zeros(0, np.int64)
+    wide = wide or is_wide(grading, values)
+    return Space(rule, grading, wide, ahead[pad:], ahead, back, pad, 0, rare, witness, no_effort(found), values.size)
+
+
+@dataclass(frozen=True)
+class Late:
+    """The late regime of a table: its rare heaps and witnesses, and the heap from which they suffice.
+
+    Parameters
+    ----------
+    last_rare
+        The last rare heap.
+    first
+        From here on the late regime holds, as long as no heap is rare.
+    reach
+        So far back are the heaps that are left beside a rare heap or a witness.
+    small
+        The bytes of the first heaps.
+    effort
+        How many rare heaps there are; how many splits were looked at for one heap alone to make a set of values, the
+        largest sum of a number taken and a heap split off in these, and how many were compared with one value.
+    """
+
+    rule: TakeAndBreak
+    grading: Grading
+    wide: bool
+    last_rare: int
+    first: int
+    reach: int
+    small: Bytes
+    rare: Takes
+    witness: Takes
+    effort: Takes
+
+    def run(self, values: Values, start: int, stop: int) -> int:
+        """Fill values[start:stop]; how far it got: to a rare heap, or one with too large a value, if not all the way.
+
+        Only the values of the last `window` heaps before ``start`` are read. O(1) for each heap, rare heap and
+        witness in the mean; the memory is that of the values and two bytes for each heap of the chunk.
+        """
+        import numpy as np
+
+        assert start >= self.first
+        base = max(1, start - self.window)
+        known, size = _tables(self.grading).bytes_of(values[base:start], base), stop - base
+        ahead, back = np.zeros(size, np.uint8), np.zeros(size, np.uint8)
+        ahead[: known.size], back[size - known.size :] = known, known[::-1]
+        made = Space(
+            *(self.rule, self.grading, self.wide, self.small, ahead, back, 0, base, self.rare, self.witness),
+            *(self.effort, start),
+        )
+        return made.run(values, stop)
+
+    @property
+    def window(self) -> int:
+        """So many values are read before the first one that is computed."""
+        return max(self.reach, _WINDOW)
+
+
+def late(rule: TakeAndBreak, values: Values, *, seek: bool = True) -> Late | None:
+    """The late regime after the known values, or None where it has not begun; ``seek``: with witnesses.
+
+    It has begun when twice the last rare heap is passed by as much as the witnesses need, and the values fit.
+    Witnesses take some milliseconds to find, and save most of the time of a heap.
+    """
+    import numpy as np
+
+    splits = splits_of(rule)
+    if not splits or not values.size:
+        return None
+    grading = grading_of(rule, values)
+    if not fits(grading, values):
+        return None
+    rare = rare_heaps(grading, values)
+    last = int(rare[-1]) if rare.size else 0
+    first = 2 * last + rule.last + 2 * (_NEAR + splits[-1]) + 2
+    if rare.size > _MOST_RARE or values.size <= first:
+        return None
+    witness = witnesses(rule, grading, values) if seek else np.zeros(0, np.int64)
+    furthest = max([0, *rare[-1:], *witness])
+    reach = int(max(rule.last, furthest + splits[-1])) + 1
+    small = _tables(grading).bytes_of(values[: max(furthest + 1, _WINDOW)], 0)
+    wide = is_wide(grading, values)
+    return Late(rule, grading, wide, last, first, reach, small, rare, witness, no_effort(rare))
+
+
+def splits_of(rule: TakeAndBreak) -> list[int]:
+    """The numbers whose taking allows a split."""
+    return [take for take, left in rule.digits if left & SPLIT]
+
+
+def witnesses(rule: TakeAndBreak, grading: Grading, values: Values) -> Takes:
+    """Common heaps to be split off first, most useful first: each settles the most of what a sample still lacks.
+
+    A heap is settled when each rare value below its own is that of an option. None where the table is short.
+    """
+    import numpy as np
+
+    from nimlike.kernels.blocks import BLOCK, RARE
+    from nimlike.kernels.witnesses import chosen_sets
+
+    tables, splits = _tables(grading), splits_of(rule)
+    heaps = np.arange(BLOCK, _NEAR)
+    if values.size < 4 * (_NEAR + rule.last) or not splits:
+        return np.zeros(0, np.int64)
+    small = tables.bytes_of(values[BLOCK:_NEAR], BLOCK)
+    heaps, small = heaps[small < RARE], small[small < RARE]
+    sample = np.random.default_rng(values.size).integers(values.size // 2, values.size, _SAMPLE)
+    of_sample = tables.byte_of[sample & 1, values[sample]]
+    sample, of_sample = sample[of_sample < RARE], of_sample[of_sample < RARE]
+    words = 2 if is_wide(grading, values) else 1
+    lacking = tables.below[sample & 1, of_sample, :words].copy()
+    met = np.zeros((heaps.size, sample.size, words), np.uint64)
+    bits = np.zeros((256, words), np.uint64)  # of each byte
+    for word in range(words):
+        bits[_WORD * word : _WORD * (word + 1), word] = np.uint64(1) << np.arange(_WORD, dtype=np.uint64)
+    first = max(0, values.size // 2 - _NEAR - splits[-1])
+    known = tables.bytes_of(values[first:], first)
+    for take in splits:
+        met |= bits[known[sample - take - first - heaps[:, None]] ^ small[:, None]]
+    found: Takes = heaps[chosen_sets(met, lacking, -(-_SAMPLE // _PAYS))]
+    return found

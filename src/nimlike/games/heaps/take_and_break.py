@@ -1,0 +1,269 @@
+"""The moves of one heap: take some of it, and leave nothing, one heap, two or three; and values straight from them."""
+
+from __future__ import annotations
+
+import sys
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import count, islice
+from operator import xor
+from typing import TYPE_CHECKING, Final
+
+from nimlike.core.move import Move
+from nimlike.core.position import State
+from nimlike.core.shown import LISTED, Amounts
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from nimlike.kernels.grundy import Values
+
+
+EMPTY, WHOLE, SPLIT, THREE = 1, 2, 4, 8
+"""What a digit allows when its number is taken: leave no heap, leave one heap, two heaps, three heaps."""
+
+
+@dataclass(frozen=True)
+class TakeAndBreak:
+    """The moves of one heap, as data.
+
+    Parameters
+    ----------
+    digits
+        (number taken, what may be left) with the numbers increasing; what may be left is a sum of
+        `EMPTY`, `WHOLE`, `SPLIT` and `THREE`, never 0.
+    tail
+        What may be left when a number beyond ``last`` is taken; 0 when none may be taken.
+    last
+        The greatest number that has a digit of its own, 0 when there is none.
+    unequal
+        Whether a heap is split into unequal heaps only.
+    """
+
+    digits: tuple[tuple[int, int], ...]
+    tail: int = 0
+    last: int = 0
+    unequal: bool = False
+
+    @cached_property
+    def splits(self) -> bool:
+        """Whether any move splits a heap."""
+        return bool(self.tail & SPLIT) or any(left & SPLIT for _, left in self.digits)
+
+    @cached_property
+    def triples(self) -> bool:
+        """Whether any move leaves three heaps."""
+        return bool(self.tail & THREE) or any(left & THREE for _, left in self.digits)
+
+    def takes(self, size: int) -> Iterator[tuple[int, int]]:
+        """The numbers that can be taken from a heap, each with its digit, in increasing order."""
+        for take, left in self.digits:
+            if take > size:
+                return
+            yield take, left
+        if self.tail:
+            for take in range(self.last + 1, size + 1):
+                yield take, self.tail
+
+    def digit(self, take: int) -> int:
+        """What may be left when ``take`` is taken."""
+        return self.tail if take > self.last else dict(self.digits).get(take, 0)
+
+    def amounts(self, size: int) -> Amounts:
+        """What may be taken so that one heap or none is left.
+
+        Examples
+        --------
+        >>> TakeAndBreak(((1, 1), (2, 3)), tail=7, last=2).amounts(10**30)[0]
+        range(2, 1000000000000000000000000000001)
+        >>> TakeAndBreak(((0, 4), (1, 2), (3, 3)), last=3).amounts(3)
+        ((1, 3), True)
+        """
+        few = [take for take, left in self.digits if 0 < take <= size and left & (WHOLE if take < size else EMPTY)]
+        first, last = self.last + 1, size if self.tail & EMPTY else size - 1
+        if not self.tail & WHOLE:
+            first = max(first, size)
+        if not self.tail or first > last:
+            return tuple(few), True
+        while few and few[-1] == first - 1:
+            first = few.pop()
+        if not few:
+            return range(first, last + 1), True
+        listed = (*few, *islice(range(first, last + 1), LISTED))
+        return listed, listed[-1] == last
+
+    def largest_split(self, left: int) -> int:
+        """The most that can be split off from ``left`` counters when what is split off is not the larger heap."""
+        return max(0, left - 1) // 2 if self.unequal else left // 2
+
+    def moves(self, size: int) -> Iterator[tuple[int, int]]:
+        """The moves that leave two heaps at most: the number taken and the size split off, 0 where it is not split.
+
+        Examples
+        --------
+        >>> list(TakeAndBreak(((1, 7), (2, 7)), last=2).moves(4))
+        [(1, 0), (1, 1), (2, 0), (2, 1)]
+        """
+        for take, left in self.takes(size):
+            if left & (WHOLE if take < size else EMPTY):
+                yield take, 0
+            if left & SPLIT:
+                for split in range(1, self.largest_split(size - take) + 1):
+                    yield take, split
+
+
+def moved(state: State, heap: int, take: int, *pieces: int) -> tuple[Move, State]:
+    """The move in one heap that splits off pieces (a piece of 0 is none), and the state that it reaches.
+
+    Nothing is checked.
+    """
+    split = tuple(piece for piece in pieces if piece)
+    rest = state[heap] - take - sum(split)
+    return Move(((heap, take),), split=split), (*state[:heap], rest, *split, *state[heap + 1 :])
+
+
+@dataclass(frozen=True)
+class Splits:
+    """The sizes to split off, increasing: some listed, then residues of a period from ``start`` to ``last``.
+
+    Where there are millions of them they are arrays.
+    """
+
+    listed: Sequence[int] | NDArray[np.int64]
+    start: int = 0
+    period: int = 1
+    residues: Sequence[int] | NDArray[np.int64] = ()
+    last: int = -1
+
+    @property
+    def number(self) -> int:
+        """How many there are."""
+        turns, rest = divmod(self.last - self.start, self.period)
+        if turns < 0:
+            return len(self.listed)
+        return len(self.listed) + turns * len(self.residues) + bisect_right(self.residues, rest)
+
+    def __iter__(self) -> Iterator[int]:
+        yield from map(int, self.listed)
+        for base in count(self.start, self.period) if len(self.residues) else ():
+            for residue in map(int, self.residues):
+                if base + residue > self.last:
+                    return
+                yield base + residue
+
+
+PLAIN_OPTIONS: Final = 1_000_000
+"""Most options that are looked at in this way: a small part of a second."""
+
+_MOST_BYTE: Final = 255
+_VALUES: Final = 32  # values of two heaps with so many counters together, about
+
+
+def loaded(kernel: str) -> bool:
+    """Whether a kernel, by its room and name, was loaded by work before, so that nothing has to be waited for."""
+    room, _, name = kernel.partition(".")
+    made = getattr(sys.modules.get(f"nimlike.kernels.{room}"), name, None)
+    return bool(getattr(made, "overloads", ()))
+
+
+def listed(values: Values | list[int]) -> list[int]:
+    """Values as a list, which they are where NumPy is not installed."""
+    if isinstance(values, list):
+        return values
+    found: list[int] = values.tolist()
+    return found
+
+
+def options_to(rule: TakeAndBreak, size: int) -> int:
+    """How many options the heaps below ``size`` have together, about; splits after different takes count once.
+
+    Examples
+    --------
+    >>> options_to(TakeAndBreak(((1, 7), (2, 7)), last=2), 100)
+    2900
+    """
+    takes = sum(1 for take, _ in rule.digits if take < size)
+    count = takes * size * 2 + size**2 // 4 * (rule.splits or rule.triples)
+    return count + size**2 // 6 * _VALUES * rule.triples + size**2 * bool(rule.tail)
+
+
+def extend(rule: TakeAndBreak, values: list[int], size: int) -> None:
+    """Append the Grundy values of the heaps from ``len(values)`` to ``size`` - 1, by the definition.
+
+    Examples
+    --------
+    >>> kayles = []
+    >>> extend(TakeAndBreak(((1, 7), (2, 7)), last=2), kayles, 13)
+    >>> kayles
+    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
+    """
+
+    if not (rule.tail or rule.triples or any(value > _MOST_BYTE for value in values)):
+        _extend_bytes(rule, values, size)
+
+    @cache
+    def two(rest: int) -> set[int]:
+        """The values of two heaps with so many counters together."""
+        top = rule.largest_split(rest)
+        return set(map(xor, values[1 : top + 1], values[rest - top : rest][::-1]))
+
+    @cache
+    def three(rest: int) -> set[int]:
+        return {values[least] ^ value for least in range(1, rest // 3 + 1) for value in two(rest - least)}
+
+    def left_values(left: int, rest: int) -> set[int]:
+        """The values of what a digit allows to leave of so many counters."""
+        if not rest:
+            return {0} if left & EMPTY else set()
+        found = {values[rest]} if left & WHOLE else set()
+        if left & SPLIT:
+            found |= two(rest)
+        return found | three(rest) if left & THREE else found
+
+    always: set[int] = set()  # what the tail allows: with each heap there is more
+    for heap in range(size):
+        if rule.tail and heap > rule.last:
+            always |= left_values(rule.tail, heap - rule.last - 1)
+        if heap < len(values):
+            continue
+        met = set(always)
+        for take, left in rule.takes(heap):
+            if rule.tail and take > rule.last:
+                break
+            met |= left_values(left, heap - take)
+        values.append(next(n for n in range(len(met) + 1) if n not in met))
+
+
+def _extend_bytes(rule: TakeAndBreak, values: list[int], size: int) -> None:
+    """The same without tail and without three heaps, to the first heap whose value is no byte.
+
+    The values of all splits are the bytes of one XOR of two long integers: those of the first heaps read with the
+    first byte lowest, those of the others with the last byte lowest.
+    """
+    listed = bytearray(values)
+
+    @cache
+    def two(rest: int) -> bytes:
+        top = rule.largest_split(rest)
+        ahead = int.from_bytes(listed[1 : top + 1], "little")
+        return (ahead ^ int.from_bytes(listed[rest - top : rest], "big")).to_bytes(top, "little")
+
+    for heap in range(len(values), size):
+        options = []
+        for take, left in rule.takes(heap):
+            if take == heap:
+                options += [b"\0"] * bool(left & EMPTY)
+            elif left & WHOLE:
+                options.append(bytes((listed[heap - take],)))
+            if take < heap and left & SPLIT:
+                options.append(two(heap - take))
+        met, value = b"".join(options), 0
+        while value <= _MOST_BYTE and value in met:
+            value += 1
+        if value > _MOST_BYTE:
+            return
+        values.append(value)
+        listed.append(value)
