@@ -256,7 +256,7 @@ def test_an_outcome_that_contradicts_the_grundy_value_is_refused() -> None:
             yield from [self.take(state, 0, 1)] * (Changeful.calls == 1)
 
     with pytest.raises(nimlike.NimlikeError, match="the search finds the outcome N, and then the Grundy value 0"):
-        nimlike.Position(Changeful(), (1,)).answer()
+        nimlike.Position(Changeful(), (1,)).answer().grundy  # noqa: B018
 
 
 @pytest.mark.parametrize(

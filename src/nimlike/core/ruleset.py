@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from html import escape
 from typing import ClassVar, Final, final
 
@@ -27,6 +28,15 @@ from nimlike.core.searched import by_definition, grundy, searched_instead, small
 
 VALUES_OF_OPTIONS: Final = "the Grundy values of the options"
 """The source of moves that are found by these."""
+
+
+_KEPT: Final = 1 << 32
+
+
+@lru_cache(maxsize=1 << 14, typed=True)
+def _move(lone: bool, pile: int, amount: int) -> Move:
+    """The move of an option, kept as searches make the same ones again and again."""
+    return Move.lone_take(amount) if lone else Move(((pile, amount),))
 
 
 class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks):
@@ -100,8 +110,8 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks):
         >>> str(move), state
         ('b2', (3, 3))
         """
-        move = Move.lone_take(amount) if len(state) == 1 else Move(((pile, amount),))
-        return move, (*state[:pile], state[pile] - amount, *state[pile + 1 :])
+        make = _move if amount < _KEPT else _move.__wrapped__
+        return make(len(state) == 1, pile, amount), (*state[:pile], state[pile] - amount, *state[pile + 1 :])
 
     def after(self, state: State, move: Move) -> State:
         """The state that a move reaches.
