@@ -12,7 +12,7 @@ from nimlike.core.languages import ntr, tr
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.position import Position
-from nimlike.games.nim.reasons import ended
+from nimlike.games.nim.nim_reasons import ended
 from nimlike.games.wythoff.reasons import (
     COME_BACK,
     again,

@@ -11,7 +11,7 @@ from nimlike.core.languages import later, ntr, tr
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.position import Position
-from nimlike.games.nim.reasons import ended
+from nimlike.games.nim.nim_reasons import ended
 from nimlike.numeration.ostrowski import ostrowski_digits, ostrowski_weights
 
 if TYPE_CHECKING:

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import reduce
 from operator import xor
-from typing import TYPE_CHECKING
 
 from nimlike.core.default_pictures import PIXELS
 from nimlike.core.languages import later, tr
 from nimlike.core.outcome import Label
 from nimlike.core.picture import Image, Picture
 from nimlike.core.shown import Map, Span
-
-if TYPE_CHECKING:
-    from nimlike.games.nim.game import Nim
+from nimlike.games.nim.nim_rules import NimRules
 
 
 class NimSlice(Map):
@@ -23,7 +20,7 @@ class NimSlice(Map):
     axes = ("pile A", "pile B")
     label = value_label = Label.THEOREM
 
-    def __init__(self, rules: Nim, rest: tuple[int, ...]) -> None:
+    def __init__(self, rules: NimRules, rest: tuple[int, ...]) -> None:
         self.has_values = not rules.misere
         self.third = reduce(xor, rest, 0)
         self.ones = sum(rest) if rules.misere and max(rest, default=0) <= 1 else None
@@ -70,7 +67,7 @@ class NimMap(Map):
     axes = (later("pile A"), later("pile B"))
     label = value_label = Label.THEOREM
 
-    def __init__(self, rules: Nim) -> None:
+    def __init__(self, rules: NimRules) -> None:
         self.rules = rules
         self.has_values = not rules.misere
 
@@ -97,13 +94,9 @@ class NimMap(Map):
                 yield column ^ row
 
 
-def three_piles(rules: Nim, bound: int) -> Picture:
+def three_piles(rules: NimRules, bound: int) -> Picture:
     """For piles A and B the one pile C that makes a P-position of the three, as a colour.
 
-    C is A xor B; in misère play with A, B <= 1 it is the pile of 0 or 1 that makes the ones odd in number.
-
-    Examples
-    --------
     >>> from nimlike.games.nim.game import Nim
     >>> three_piles(Nim(misere=True), 2).parts[0].values.tolist()
     [[1, 0, 2], [0, 1, 3], [2, 3, 0]]
@@ -113,7 +106,7 @@ def three_piles(rules: Nim, bound: int) -> Picture:
     step = bound // PIXELS + 1
     sizes = np.arange(0, bound + 1, step, dtype=np.int32)
     third = np.bitwise_xor.outer(sizes, sizes)
-    if rules.misere and step == 1:
+    if rules.misere and step == 1:  # A, B <= 1: C is the pile of 0 or 1 that makes the ones odd in number
         third[:2, :2] ^= 1
     image = Image(third, step, tr("pile C"))
     return Picture(

@@ -10,15 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, factorial
-from typing import TYPE_CHECKING
 
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.finding import Finding
 from nimlike.core.languages import tr
 from nimlike.core.numbers import DIGIT_BUDGET, abbreviate, format_number, json_number, whole
-
-if TYPE_CHECKING:
-    from nimlike.games.nim.game import Nim
+from nimlike.games.nim.nim_rules import NimRules
 
 
 @dataclass(frozen=True)
@@ -118,7 +115,7 @@ def count_safe(
     return SafeCount(safe, total)
 
 
-def counted(game: Nim, piles: int, bits: int, ordered: bool, distinct: bool, nonzero: bool) -> Finding:
+def counted(game: NimRules, piles: int, bits: int, ordered: bool, distinct: bool, nonzero: bool) -> Finding:
     """The count told, with the chance that a combination drawn at random is safe.
 
     Examples
@@ -127,7 +124,7 @@ def counted(game: Nim, piles: int, bits: int, ordered: bool, distinct: bool, non
     >>> print(counted(Nim(), 3, 4, False, True, True).lines[0])
     nim: 3 unordered distinct nonzero piles below 2^4
     """
-    found = game.count_safe(piles, bits, ordered=ordered, distinct=distinct, nonzero=nonzero)
+    found = count_safe(piles, bits, ordered=ordered, distinct=distinct, nonzero=nonzero, misere=game.misere)
     chance = found.chance if found.total else None
     parts = None if chance is None else (chance.numerator, chance.denominator)
     facts = {

@@ -3,34 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from nimlike.core.conditions import Claim, GameRules, Given, GivenRelation, Linear, MoveRule, less
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.in_coq import InCoq
 from nimlike.core.languages import tr
-from nimlike.games.one_pile.take_caps import LinearCap
+from nimlike.games.one_pile.capped_pile import CappedPile
+from nimlike.games.one_pile.onepile_rules import OnePileRules
+from nimlike.games.one_pile.schwenk_rules import LinearCap, SchwenkRules
 from nimlike.numeration.automata.named import system_of
 from nimlike.numeration.automata.relations import Relation
 from nimlike.numeration.automata.summands import any_cap, below_remainder, below_smallest, high_cap, low_cap
 from nimlike.numeration.automata.systems import NumberSystem
 from nimlike.numeration.bases import NumberBase, RangeBase
 
-if TYPE_CHECKING:
-    from nimlike.games.one_pile.capped import CappedPile
-    from nimlike.games.one_pile.onepile import OnePile
-    from nimlike.games.one_pile.schwenk import Schwenk
-
 _MOST_DIGITS: Final = 16
 _WITHIN: Final = Linear.of({"N": 1, "M": -1, "x": -1}, None, 0)
 
 
-def claim_of_schwenk(game: Schwenk) -> Claim:
+def claim_of_schwenk(game: SchwenkRules) -> Claim:
     """The game with a cap from the last take."""
     return _claim(game, _schwenk_rules(game), lambda _, take: game.next_cap(take), InCoq("Schwenk.schwenk"))
 
 
-def claim_of_onepile(game: OnePile, any_cap_at_all: bool) -> Claim:
+def claim_of_onepile(game: OnePileRules, any_cap_at_all: bool) -> Claim:
     """The game with a cap from its base; with the cap left open, of every cap that the base admits."""
     rules = _any_cap_rules(game) if any_cap_at_all else _onepile_rules(game)
     return _claim(game, rules, lambda pile, _: game.cap_of(pile))
@@ -65,7 +62,7 @@ def _known(game: CappedPile, base: NumberBase) -> tuple[NumberSystem, Relation, 
     return system, below_smallest(system), f"N = 0, or x is less than the smallest summand of N in the base {elements}"
 
 
-def _schwenk_rules(game: Schwenk) -> GameRules:
+def _schwenk_rules(game: SchwenkRules) -> GameRules:
     cap = game.cap
     if not isinstance(cap, LinearCap):
         raise RulesetError(tr("{game}: a cap that is a Python function is not a linear condition", game=game.brief()))
@@ -79,7 +76,7 @@ def _schwenk_rules(game: Schwenk) -> GameRules:
     return GameRules(str(game), ("N", "x"), (move,), False, str(game))
 
 
-def _onepile_rules(game: OnePile) -> GameRules:
+def _onepile_rules(game: OnePileRules) -> GameRules:
     if game.cap not in ("high", "low"):
         raise RulesetError(tr("{game}: caps that can be proved are low and high", game=game.brief()))
     high = game.cap == "high"
@@ -93,7 +90,7 @@ def _onepile_rules(game: OnePile) -> GameRules:
     return GameRules(str(game), ("N", "x"), (move,), False, str(game), {"f": given})
 
 
-def _any_cap_rules(game: OnePile) -> GameRules:
+def _any_cap_rules(game: OnePileRules) -> GameRules:
     """Whatever f is chosen within the conditions: f(N) is a parameter y."""
 
     def admitted(pile: int, cap: int) -> bool:

@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from nimlike.core.answer import ENDED, Grid, Reason
 from nimlike.core.figures import Summands
 from nimlike.core.languages import ntr, tr
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.phrase import quoted
+from nimlike.games.one_pile.onepile_rules import OnePileRules, interval_text
+from nimlike.games.one_pile.schwenk_rules import SchwenkRules
 from nimlike.numeration.bases import NumberBase, Tail
-
-if TYPE_CHECKING:
-    from nimlike.games.one_pile.onepile import OnePile
-    from nimlike.games.one_pile.schwenk import Schwenk
 
 _SHOWN_BITS: Final = 64
 _SHOWN_ROWS: Final = 12
 _SHOWN_ELEMENTS: Final = 7
 
 
-def cap_from_base(game: OnePile, pile: int, cap: int, tail: Tail | None, upcoming: int) -> Reason:
+def cap_from_base(game: OnePileRules, pile: int, cap: int, tail: Tail | None, upcoming: int) -> Reason:
     """The reason of a position of Holshouser and Reiter's games; ``upcoming`` is f(pile), for pile >= 1.
 
     Examples
     --------
-    >>> from nimlike.games.one_pile.onepile import OnePile
+    >>> from nimlike.games.one_pile.game import OnePile
     >>> game = OnePile("fibonacci")
     >>> print(cap_from_base(game, 100, 20, game.base.tail(100), game.cap_of(100)).summary)
     The smallest summand of 100, 3, is within the cap 20: take it; the smallest summand left, 8, exceeds the next cap 7.
@@ -73,12 +71,12 @@ def cap_from_base(game: OnePile, pile: int, cap: int, tail: Tail | None, upcomin
     return _told("onepile-summands", pile, cap, tail, upcoming, tuple(working), facts)
 
 
-def cap_from_take(game: Schwenk, pile: int, cap: int, tail: Tail | None) -> Reason:
+def cap_from_take(game: SchwenkRules, pile: int, cap: int, tail: Tail | None) -> Reason:
     """The reason of a position of Schwenk's games.
 
     Examples
     --------
-    >>> from nimlike.games.one_pile.schwenk import Schwenk
+    >>> from nimlike.games.one_pile.game import Schwenk
     >>> game = Schwenk("2x")
     >>> print(cap_from_take(game, 100, 99, game.base.tail(100)).summary)
     The smallest summand of 100, 3, is within the cap 99: take it; the smallest summand left, 8, exceeds the next cap 6.
@@ -126,17 +124,6 @@ def cap_from_take(game: Schwenk, pile: int, cap: int, tail: Tail | None) -> Reas
             )
         )
     return _told("schwenk-summands", pile, cap, tail, upcoming, tuple(working), facts)
-
-
-def interval_text(low: int, high: int | None) -> str:
-    """The interval of the caps that a base allows, as text.
-
-    Examples
-    --------
-    >>> interval_text(2, 8), interval_text(4, None)
-    ('[2, 8)', '[4, infinity)')
-    """
-    return f"[{abbreviate(low)}, {tr('infinity') if high is None else abbreviate(high)})"
 
 
 def _end(kind: str) -> Reason:
@@ -301,7 +288,7 @@ def _summands(facts: dict[str, Any]) -> list[str | Grid]:
     )
 
 
-def _tails(game: Schwenk, cap: int, facts: dict[str, Any]) -> list[str | Grid]:
+def _tails(game: SchwenkRules, cap: int, facts: dict[str, Any]) -> list[str | Grid]:
     """The sums of the smallest summands within the cap: which of them win, and why the others do not."""
     summands: list[int] = []
     for element, times in facts.get("representation", []):

@@ -1,30 +1,59 @@
-"""What one-pile games with a cap on each take share: (N, x) is safe iff x is below the smallest summand of N."""
+"""What one-pile games with a cap on each take share: states (N, x), moves, and small Grundy values."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from nimlike.core.drawn import BIT, Draw
-from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.errors import ParseError
 from nimlike.core.languages import tr
 from nimlike.core.move import Move
-from nimlike.core.numbers import abbreviate, format_number, natural, whole
-from nimlike.core.picture import Picture
-from nimlike.core.position import Position, State
+from nimlike.core.numbers import abbreviate
+from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.shown import Map, Pile, Terms, Tickets
-from nimlike.games.one_pile.grundy import LARGEST_PILE, GrundyTable
+from nimlike.core.shown import Pile, Tickets
 from nimlike.numeration.bases import NumberBase
 
-if TYPE_CHECKING:
-    from nimlike.core.searched import Values
-
-
+LARGEST_PILE: Final = 128
+"""Grundy values are computed up to this pile."""
+VERIFIED: Final = 1_000_000
+"""Caps that are Python functions are checked up to this pile."""
 _DRAWN: Final = ((4, 6), (6, 16), (14, 32), (33, 180), (300, 5000))
 _CAPPED: Final = 3
 """From this grade on the most that may be taken is drawn too, every other time."""
+
+
+class GrundyTable:
+    """Grundy values of the positions (N, x), a pile size at a time; ``cap(N, k)`` is the cap after k was taken from N.
+
+    >>> table = GrundyTable(lambda pile, take: 3)
+    >>> [table.value(pile, 3) for pile in range(9)]
+    [0, 1, 2, 3, 0, 1, 2, 3, 0]
+    """
+
+    def __init__(self, cap: Callable[[int, int], int]) -> None:
+        # G(N, x) is the least number not among G(N - k, c), 1 <= k <= min(N, x), c the cap on the take that follows.
+        self._cap = cap
+        self._rows: list[list[int]] = [[0]]
+
+    def value(self, pile: int, cap: int) -> int | None:
+        """The Grundy value of (``pile``, ``cap``); None beyond `LARGEST_PILE`. Quadratic when first asked."""
+        if pile > LARGEST_PILE:
+            return None
+        rows = self._rows
+        for size in range(len(rows), pile + 1):
+            seen: set[int] = set()
+            row, mex = [0], 0
+            for take in range(1, size + 1):
+                left = size - take
+                seen.add(rows[left][min(left, self._cap(size, take))])
+                while mex in seen:
+                    mex += 1
+                row.append(mex)
+            rows.append(row)
+        return rows[pile][min(pile, cap)]
 
 
 class CappedPile(Ruleset):
@@ -108,76 +137,7 @@ class CappedPile(Ruleset):
         """
         return ""
 
-    def p_positions(self, bound: int) -> Iterator[Position]:
-        """(0, 0), then the P-positions (N, x) with 1 <= N <= ``bound``: all x below the smallest summand of N.
-
-        An empty pile is P with any cap; only (0, 0) is given.
-
-        Examples
-        --------
-        >>> from nimlike.games.one_pile.onepile import OnePile
-        >>> [p.state for p in OnePile("1,3,7").p_positions(3)]
-        [(0, 0), (1, 0), (2, 0), (3, 0), (3, 1), (3, 2)]
-        """
-        bound = whole(bound, "bound")
-        self.verify(bound)
-        yield Position(self, (0, 0))
-        for pile in range(1, bound + 1):
-            for cap in range(self.base.tail(pile).smallest):
-                yield Position(self, (pile, cap))
-
-    def table_rows(
-        self, low: int, high: int, cells: Callable[[int], tuple[str, ...]], empty: tuple[str, ...]
-    ) -> tuple[tuple[str, ...], ...]:
-        """A row a pile: N, its representation, and the cells; those of the empty pile are ``empty``."""
-        rows = [(format_number(pile), self.base.spell(pile), *cells(pile)) for pile in range(max(low, 1), high + 1)]
-        return (*((("0", "", *empty),) if not low else ()), *rows)
-
-    def computed_value(self, state: State) -> int | None:
-        return self._grundy.value(*state)
-
-    def grundy_table(self, bound: int) -> Values:
-        """The values of (N, x), N and x to ``bound``: row N, column x; by the definition.
-
-        Raises
-        ------
-        LimitReached
-            The bound passes 128.
-        """
-        import numpy as np
-
-        bound = natural(bound, "bound")
-        if bound > LARGEST_PILE:
-            raise LimitReached(
-                tr(
-                    "{rules}: Grundy values are computed for piles to {largest_pile}, not {bound}",
-                    rules=self.brief(),
-                    largest_pile=LARGEST_PILE,
-                    bound=abbreviate(bound),
-                )
-            )
-        numbers = range(bound + 1)
-        return np.array([[self._grundy.value(pile, cap) for cap in numbers] for pile in numbers], np.uint16)
-
-    def map(self) -> Map:
-        from nimlike.games.one_pile.map import CappedMap
-
-        return CappedMap(self, self._grundy)
-
     @property
     def least_takes_oeis(self) -> str:
         """The OEIS number of the least winning takes; empty where none is known."""
         return ""
-
-    def sequences(self) -> tuple[Terms, ...]:
-        """The least winning takes, and the base."""
-        from nimlike.games.one_pile.shown import sequences
-
-        return sequences(self)
-
-    def picture(self, kind: str, bound: int) -> Picture | None:
-        from nimlike.games.one_pile.shown import least_takes, safe_caps
-
-        if kind == "outcome":
-            return safe_caps(self, bound)
-        return least_takes(self, bound) if kind == "sequence" else super().picture(kind, bound)
