@@ -47,8 +47,7 @@ _LONGEST: Final = 80  # characters of a text in the name of a file
     "-o",
     "--output",
     type=click.Path(path_type=Path),
-    help="export: a file .csv, .jsonl or .parquet, or a folder .zarr;"
-    " certificate: a file, or a folder for those of law and discover.",
+    help="export: a file .csv, .jsonl or .parquet; certificate: a file, or a folder for those of law and discover.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/run/1).")
 def command(
@@ -232,10 +231,9 @@ def _verify(run: Run, samples: int, seed: int) -> int:
 
 
 def _export(folder: Path, output: Path | None) -> int:
-    from nimlike.runs.export import ARRAY, export
+    from nimlike.runs.export import export
 
-    if output is None or output.suffix != ARRAY or not output.is_dir():
-        check_output(output)
+    check_output(output)
     with progress_shown(), _opened(folder) as run:
         export(run, output)
         if missing := len(run.missing):

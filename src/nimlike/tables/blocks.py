@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import permutations
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
-from nimlike.storage.job import ChunkJob, Given, Grid, Task
+from nimlike.storage.job import ChunkJob, Given, Task
 from nimlike.tables.plan import Numbers, Plan, Ray
 
 if TYPE_CHECKING:
@@ -202,17 +201,6 @@ class BlocksJob(ChunkJob):
             row: dict[str, Any] = dict(zip(names, piles, strict=False))
             value = int(values[cell])
             yield row | ({"outcome": "PN"[value]} if self.plan.outcomes else {"value": value})
-
-    def grid(self) -> Grid:
-        piles, outcomes = self.plan.piles, self.plan.outcomes
-        form, meaning = ("|u1", "0 for P, 1 for N") if outcomes else (self.plan.form, "Grundy values")
-        return Grid((self.to + 1,) * piles, (self.plan.block,) * piles, form, _names(piles), meaning)
-
-    def parts(self, chunk: int, data: bytes) -> Iterator[tuple[tuple[int, ...], Any]]:
-        """The block, and its images where piles change places."""
-        values, block = self.plan.values(data), self.plan.blocks()[chunk]
-        for image in sorted(set(permutations(block))) if self.plan.once else [block]:
-            yield tuple(self.plan.block * at for at in image), values.transpose(self.plan.stored(image)[1])
 
     def fault(self, chunk: int, given: Given, random: Random) -> str:
         """Some cells, from all their options by the definition."""
