@@ -72,13 +72,12 @@ def command(
     status tells how far it is, verify compares everything with its checksums and samples with another route, export
     writes the rows, certificate what the independent checker takes, list tells of all runs below a folder.
 
-    Kinds: values, period (of one heap game); table (of one game of two piles or more); sweep, law,
-    discover (of many games; {0..7} and {x,y} in their texts stand for many). See docs/scale.md.
+    Kinds: values, period (of one heap game); sweep, law, discover (of many games; {0..7} and {x,y} in their texts
+    stand for many). See docs/scale.md.
 
     \b
     nimlike run start kayles values octal:0.77 --to 10^6
     nimlike run start p104 period octal:0.104 --to 2^28
-    nimlike run start queen3 table vector:perm=k,0,0:perm=k,k,0:move=k,k,k --to 255
     nimlike run start codes sweep "octal:0.{0..7}{0..7}" --to 2000 --workers 2
     nimlike run start every law "subtraction:{1..5},{2..9},c"
     nimlike run resume codes --workers 2

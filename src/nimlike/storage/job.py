@@ -37,11 +37,6 @@ class Job(ABC):
     def chunks(self) -> int:
         """How many chunks there are."""
 
-    @property
-    def room(self) -> int:
-        """So many bytes all chunks have on the disk, where that is known before they are made; else 0."""
-        return 0
-
     def order(self) -> Sequence[int]:
         """The chunks in the order in which they are best begun."""
         return range(self.chunks)
@@ -86,11 +81,8 @@ class ChunkJob(Job):
     def task(self, chunk: int) -> Task:
         """What computes a chunk."""
 
-    sent: ClassVar[bool] = False
-    """Whether chunks that another one needs are small, and go to the worker with the task; else it reads the folder."""
-
     def needs(self, chunk: int) -> Sequence[int]:
-        """The chunks that one is computed from."""
+        """The chunks that one is computed from; they go to the worker with the task."""
         return ()
 
 

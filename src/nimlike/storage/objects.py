@@ -82,8 +82,6 @@ class Objects(Place):
     (b'seven', True)
     """
 
-    by_workers = True
-
     def __init__(self, run: str, url: str, algorithm: int = 1) -> None:
         super().__init__(run, algorithm)
         self._files, path, self._url = opened_store(url)
