@@ -14,10 +14,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from nimlike import __version__
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
+from nimlike.core.version import __version__
 from nimlike.storage.job import Given, Task
 from nimlike.storage.places import Row
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Any, Final
 
-from nimlike import __version__
 from nimlike.core.errors import CorruptData
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
+from nimlike.core.version import __version__
 
 FORMAT: Final = "nimlike/run/1"
 MANIFEST: Final = "manifest.json"

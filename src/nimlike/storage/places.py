@@ -10,7 +10,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
-from nimlike import __version__
+from nimlike.core.version import __version__
 from nimlike.storage.disk import on_disk, read_at, write_at
 
 DATA: Final = "data"
@@ -174,18 +174,3 @@ class DataFile(Place):
 
     def stands(self, row: Row, file: int, at: int, write: bool) -> bool:
         return row.at == at and self.sound(row)
-
-
-def place_of(run: str, folder: Path, url: str, file: int) -> Place:
-    """Where the bytes of a run lie: objects below a URL, if there is one, else a file of the folder.
-
-    Raises
-    ------
-    ParseError
-        The URL cannot be used here.
-    """
-    if not url:
-        return DataFile(run, folder, file)
-    from nimlike.storage.objects import Objects
-
-    return Objects(run, url)
