@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
@@ -11,10 +11,6 @@ from nimlike.cli.output import Number, deliver, json_line, progress_shown
 from nimlike.cli.streams import check_output
 from nimlike.core.errors import Undecided
 from nimlike.core.languages import tr
-
-if TYPE_CHECKING:
-    from nimlike.core.finding import Law
-    from nimlike.core.ruleset import Ruleset
 
 _NONE: Final = (
     "periods are found of octal, hexadecimal and subtraction games, of Nim and Grundy's game,"
@@ -59,11 +55,12 @@ def command(
     nimlike period octal:0.104 --limit 2^28 --store values-of-0.104
     """
     from nimlike.core.finding import law_for
+    from nimlike.discover.number_periods import numbers_law
     from nimlike.families import parse_ruleset
 
     game = parse_ruleset(rules)
     check_output(output)
-    law = game.laws().get("period") or _law_of_numbers(game)
+    law = game.laws().get("period") or numbers_law(game)
     law = law or law_for(game, "period", _NONE if game.normal_play else _NO_VALUES)
     with progress_shown():
         found = law(limit, check, store)
@@ -71,9 +68,3 @@ def command(
     missing = tr("{rules}: there is no certificate to write", rules=game.brief())
     deliver(lines, output, found.certificate, missing, found.bound)
     return 0 if found.complete else Undecided.exit_code
-
-
-def _law_of_numbers(game: Ruleset) -> Law | None:
-    from nimlike.discover.number_periods import numbers_law
-
-    return numbers_law(game)
