@@ -74,7 +74,7 @@ _HOMES = {
     "ParseError": "core.errors",
     "Position": "core.position",
     "Reason": "core.answer",
-    "Ruleset": "core.ruleset",
+    "Ruleset": "core.sums",  # so that positions can be added
     "RulesetError": "core.errors",
     "Schwenk": "games.one_pile.schwenk",
     "Subtraction": "games.heaps.game",
