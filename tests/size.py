@@ -75,10 +75,15 @@ def density(paths: Iterable[Path]) -> float:
 
 
 def hooks() -> list[str]:
-    """The public methods and attributes that a ruleset may override."""
+    """The public methods and attributes that a ruleset may override: those that are not final."""
     from nimlike.core.ruleset import Ruleset
 
-    return [name for name, _ in getmembers(Ruleset) if not name.startswith("_")]
+    return [name for name, value in getmembers(Ruleset) if not name.startswith("_") and not is_final(value)]
+
+
+def is_final(value: object) -> bool:
+    """Whether a method or property of a class is marked with ``typing.final``."""
+    return any(getattr(each, "__final__", False) for each in (value, getattr(value, "fget", None)))
 
 
 def kinds() -> list[str]:

@@ -28,7 +28,8 @@ from nimlike.numeration.automata.named import system_named
 from nimlike.numeration.automata.relations import Relation, both, either, minimal, trimmed, without
 from nimlike.numeration.automata.systems import NumberSystem
 from nimlike.prove.certificates import certificate
-from nimlike.prove.formulas import Decider, decide_text
+from nimlike.prove.formula_proofs import decide_text
+from nimlike.prove.formulas import Decider
 from nimlike.prove.own import statement_of_file
 from nimlike.prove.results import decide
 from nimlike.prove.shipped import SHIPPED, shipped, shipped_text

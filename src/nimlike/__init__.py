@@ -14,6 +14,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nimlike.core.version import __version__
+
 if TYPE_CHECKING:
     from nimlike.core.answer import Answer as Answer
     from nimlike.core.answer import Reason as Reason
@@ -52,8 +54,6 @@ if TYPE_CHECKING:
     game = parse_ruleset
     position = parse_position
 
-__version__ = "0.1.0"
-
 _HOMES = {
     "Answer": "core.answer",
     "CertificateRejected": "core.errors",
@@ -74,7 +74,7 @@ _HOMES = {
     "ParseError": "core.errors",
     "Position": "core.position",
     "Reason": "core.answer",
-    "Ruleset": "core.ruleset",
+    "Ruleset": "core.sums",  # so that positions can be added
     "RulesetError": "core.errors",
     "Schwenk": "games.one_pile.game",
     "Subtraction": "games.heaps.game",

@@ -12,11 +12,10 @@ from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.picture import KINDS, Cells, Image, Marks, Picture
-from nimlike.core.position import Position
+from nimlike.core.position import Game, Position
 from nimlike.core.searched_map import MAP_MOVES, SearchedMap
 
 if TYPE_CHECKING:
-    from nimlike.core.ruleset import Ruleset
     from nimlike.core.shown import Map
 
 PIXELS: Final = 2_000
@@ -31,7 +30,7 @@ SQUARES: Final = 200_000
 _FIRST_SLICES: Final = ((1,), (1, 1))
 
 
-def first_slice(rules: Ruleset) -> tuple[int, ...]:
+def first_slice(rules: Game) -> tuple[int, ...]:
     """The numbers after x and y in the slice that is shown of a game without a plane of its own; empty: it has none.
 
     Examples
@@ -43,7 +42,7 @@ def first_slice(rules: Ruleset) -> tuple[int, ...]:
     return next((rest for rest in _FIRST_SLICES if rules.slice_map(rest) is not None), ())
 
 
-def pictures(rules: Ruleset) -> tuple[str, ...]:
+def pictures(rules: Game) -> tuple[str, ...]:
     """The kinds that `picture` draws."""
     plane = rules.map()
     has = {
@@ -55,7 +54,7 @@ def pictures(rules: Ruleset) -> tuple[str, ...]:
     return tuple(kind for kind in KINDS if has[kind])
 
 
-def picture(rules: Ruleset, kind: str, bound: int) -> Picture | None:
+def picture(rules: Game, kind: str, bound: int) -> Picture | None:
     """The default picture of a kind."""
     if kind not in rules.pictures():
         return None
@@ -76,7 +75,7 @@ def picture_from(position: Position, bound: int) -> Picture | None:
     return of_slice(position.ruleset, state[2:], bound) if whole else None
 
 
-def of_slice(rules: Ruleset, rest: tuple[int, ...], bound: int) -> Picture | None:
+def of_slice(rules: Game, rest: tuple[int, ...], bound: int) -> Picture | None:
     r"""The P-positions (x, y, \*rest), as squares; None where the game has no such slice.
 
     Raises
@@ -93,13 +92,13 @@ def of_slice(rules: Ruleset, rest: tuple[int, ...], bound: int) -> Picture | Non
 
 
 @lru_cache(maxsize=2)
-def _slice(rules: Ruleset, rest: tuple[int, ...]) -> Map | None:
+def _slice(rules: Game, rest: tuple[int, ...]) -> Map | None:
     """A slice; where it has to be searched, with more moves than on a page, as a picture may take longer."""
     plane = rules.slice_map(rest)
     return SearchedMap(rules, plane.axes, rest, MAP_MOVES) if isinstance(plane, SearchedMap) else plane
 
 
-def of_map(rules: Ruleset, plane: Map, bound: int) -> Picture:
+def of_map(rules: Game, plane: Map, bound: int) -> Picture:
     """The P-positions of a map, as squares.
 
     Raises
@@ -124,7 +123,7 @@ def of_map(rules: Ruleset, plane: Map, bound: int) -> Picture:
     return squares(rules, points, bound, plane.axes, plane.label)
 
 
-def squares(rules: Ruleset, points: list[tuple[int, int]], bound: int, axes: tuple[str, str], label: Label) -> Picture:
+def squares(rules: Game, points: list[tuple[int, int]], bound: int, axes: tuple[str, str], label: Label) -> Picture:
     """P-positions as squares.
 
     Raises
@@ -145,7 +144,7 @@ def squares(rules: Ruleset, points: list[tuple[int, int]], bound: int, axes: tup
     )
 
 
-def of_line(rules: Ruleset, bound: int) -> Picture:
+def of_line(rules: Game, bound: int) -> Picture:
     """Who wins from each size: row by row, each row as long as the game says, from the lower left corner on.
 
     Examples
@@ -182,7 +181,7 @@ def of_line(rules: Ruleset, bound: int) -> Picture:
     return Picture(title, label, across, up, (cells,), up_step=line.columns)
 
 
-def of_values(rules: Ruleset, bound: int, axes: tuple[str, str], label: Label) -> Picture:
+def of_values(rules: Game, bound: int, axes: tuple[str, str], label: Label) -> Picture:
     """The Grundy values of two numbers as colours."""
     step = bound // PIXELS + 1
     values = rules.grundy_table(bound)[::step, ::step].T
@@ -194,7 +193,7 @@ def of_values(rules: Ruleset, bound: int, axes: tuple[str, str], label: Label) -
     )
 
 
-def of_sequence(rules: Ruleset, bound: int) -> Picture:
+def of_sequence(rules: Game, bound: int) -> Picture:
     """The first sequence of Grundy values, else the first sequence: its terms as points."""
     found = rules.sequences()
     shown = next((each for each in found if each.name == "grundy"), found[0])

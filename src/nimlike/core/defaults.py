@@ -13,13 +13,12 @@ from nimlike.core.languages import later, tr
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import Position, State
+from nimlike.core.position import Game, Position, State
 from nimlike.core.searched import MAX_MOVES, part_moves, search_moves
 from nimlike.core.shown import LISTED, Amounts, Line, Pile, Terms, Tickets, prefix, rows
 from nimlike.core.table import Table
 
 if TYPE_CHECKING:
-    from nimlike.core.ruleset import Ruleset
     from nimlike.core.searched import Values
 
 TABLE_CELLS: Final = 10_000
@@ -37,7 +36,7 @@ def numbers(state: State) -> bool:
     return all(isinstance(size, int) for size in state)
 
 
-def board(rules: Ruleset, state: State) -> tuple[Pile, ...]:
+def board(rules: Game, state: State) -> tuple[Pile, ...]:
     """One pile for each number, with the amounts of those moves that take from this pile alone.
 
     Where some moves take from several piles a last row says so; of two piles it has the moves that take the same
@@ -117,7 +116,7 @@ def together(piles: int, same: Amounts, example: Move) -> Pile:
     )
 
 
-def words(rules: Ruleset, state: State) -> str:
+def words(rules: Game, state: State) -> str:
     """What lies on the table: ``A 3, B 5``; empty piles are left out."""
     if not numbers(state):
         return rules.brief_position(state)
@@ -130,18 +129,18 @@ def words(rules: Ruleset, state: State) -> str:
     return ", ".join(shown) or tr("no counter is left")
 
 
-def tickets(rules: Ruleset, state: State) -> Tickets:
+def tickets(rules: Game, state: State) -> Tickets:
     """The moves, the first `LISTED` of them."""
     moves = [move for move, _ in islice(rules.options(state), LISTED)]
     return Tickets(len(moves), lambda ticket: moves[ticket])
 
 
-def least_move(rules: Ruleset, state: State) -> Move:
+def least_move(rules: Game, state: State) -> Move:
     """A move that takes the least, among the first `LISTED` moves."""
     return min((move for move, _ in islice(rules.options(state), LISTED)), key=lambda move: move.amount)
 
 
-def start(rules: Ruleset) -> State:
+def start(rules: Game) -> State:
     """The state of the first of the family's examples that this ruleset has, else a small one with a move."""
     for example in rules.examples:
         try:
@@ -160,7 +159,7 @@ def start(rules: Ruleset) -> State:
     )
 
 
-def arity(rules: Ruleset) -> int | None:
+def arity(rules: Game) -> int | None:
     """How many whole numbers denote a state, as far as the start shows; None where numbers do not denote one."""
     start = rules.start()
     fields = rules.format_state(start).split(",")
@@ -169,7 +168,7 @@ def arity(rules: Ruleset) -> int | None:
     return len(fields) if state_at(rules, tuple(map(int, fields))) == start else None
 
 
-def state_at(rules: Ruleset, numbers: tuple[int, ...]) -> State | None:
+def state_at(rules: Game, numbers: tuple[int, ...]) -> State | None:
     """The state that whole numbers denote; None where they denote none."""
     try:
         state = rules.state_of(numbers)
@@ -179,7 +178,7 @@ def state_at(rules: Ruleset, numbers: tuple[int, ...]) -> State | None:
     return state
 
 
-def states(rules: Ruleset, bound: int) -> Iterator[tuple[tuple[int, ...], State]]:
+def states(rules: Game, bound: int) -> Iterator[tuple[tuple[int, ...], State]]:
     """The states whose numbers do not exceed ``bound``, in increasing order, each with its numbers.
 
     Raises
@@ -197,7 +196,7 @@ def states(rules: Ruleset, bound: int) -> Iterator[tuple[tuple[int, ...], State]
             yield numbers, state
 
 
-def p_positions(rules: Ruleset, bound: int) -> Iterator[Position]:
+def p_positions(rules: Game, bound: int) -> Iterator[Position]:
     """The P-positions whose numbers do not exceed ``bound``, by the definition."""
     search = Definition(rules, part_moves())
     for _, state in states(rules, bound):
@@ -205,7 +204,7 @@ def p_positions(rules: Ruleset, bound: int) -> Iterator[Position]:
             yield Position(rules, state)
 
 
-def table(rules: Ruleset, low: int, high: int) -> Table:
+def table(rules: Game, low: int, high: int) -> Table:
     """For one number: outcome, Grundy value, a winning move. For two: a square of Grundy values, else of outcomes.
 
     Raises
@@ -266,7 +265,7 @@ def table(rules: Ruleset, low: int, high: int) -> Table:
     return Table(title, ("", *map(str, cells)), square, *how)
 
 
-def line(rules: Ruleset) -> Line | None:
+def line(rules: Game) -> Line | None:
     """The sizes of a game that starts from one number."""
     if rules.arity != 1:
         return None
@@ -276,7 +275,7 @@ def line(rules: Ruleset) -> Line | None:
     return Line("size", lambda n: state_at(rules, (n,)), winners)
 
 
-def sequences(rules: Ruleset) -> tuple[Terms, ...]:
+def sequences(rules: Game) -> tuple[Terms, ...]:
     """The sizes that are P-positions and in normal play the Grundy values; of two numbers, values by antidiagonals.
 
     Examples
@@ -312,7 +311,7 @@ def sequences(rules: Ruleset) -> tuple[Terms, ...]:
     return tuple(found)
 
 
-def values_of_numbers(rules: Ruleset) -> Terms | None:
+def values_of_numbers(rules: Game) -> Terms | None:
     """The Grundy values of the positions n, n + 1, n + 2, ... of a game; None where these are not all positions."""
     found = next((terms for terms in rules.sequences() if terms.name == "grundy" and rules.arity == 1), None)
     if found is None or any(state_at(rules, (found.offset + n,)) is None for n in range(_SHOWN)):
@@ -320,7 +319,7 @@ def values_of_numbers(rules: Ruleset) -> Terms | None:
     return found
 
 
-def antidiagonals(rules: Ruleset) -> Terms:
+def antidiagonals(rules: Game) -> Terms:
     """The Grundy values of two piles by antidiagonals, from the definition."""
 
     def terms() -> Iterator[int]:
@@ -332,7 +331,7 @@ def antidiagonals(rules: Ruleset) -> Terms:
     return Terms("values", title, 0, terms, source=_DEFINITION)
 
 
-def grundy_table(rules: Ruleset, bound: int) -> Values:
+def grundy_table(rules: Game, bound: int) -> Values:
     """Grundy values of a game of two numbers by the definition: row x, column y; `NO_POSITION` where no position is.
 
     Raises

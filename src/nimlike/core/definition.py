@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
@@ -19,11 +19,8 @@ from nimlike.core.loopy import loopy
 from nimlike.core.metering import looked_at, search_memory, weight
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
-from nimlike.core.position import Position, State
+from nimlike.core.position import Game, Position, State
 from nimlike.core.progress import report
-
-if TYPE_CHECKING:
-    from nimlike.core.ruleset import Ruleset
 
 _REPORTED: Final = 1 << 14
 _AHEAD: Final = 1_024
@@ -54,7 +51,7 @@ class Definition:
     (<Outcome.P: 'P'>, 7)
     """
 
-    def __init__(self, ruleset: Ruleset, max_moves: int | None = None) -> None:
+    def __init__(self, ruleset: Game, max_moves: int | None = None) -> None:
         self.ruleset = ruleset
         self.max_moves = max_moves
         self.moves_seen = 0
@@ -170,7 +167,7 @@ class _Visit:
 
     __slots__ = ("needed", "options", "seen", "state", "unknown", "words")
 
-    def __init__(self, ruleset: Ruleset, state: State) -> None:
+    def __init__(self, ruleset: Game, state: State) -> None:
         self.state = state
         self.options: Iterator[tuple[Move, State]] = iter(ruleset.options(state))
         self.needed = ruleset.options_needed(state)

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from nimlike.core.errors import ParseError
-from nimlike.core.position import State
-
-if TYPE_CHECKING:
-    from nimlike.core.ruleset import Ruleset
+from nimlike.core.position import Game, State
 
 Draw: TypeAlias = Callable[[int, int], int]
 """A whole number from the first argument to the second, both included, each as likely as any other."""
@@ -46,7 +43,7 @@ BIT: Final = (0, (1 << 32) - 1)
 _WALK: Final = 6
 
 
-def drawn(rules: Ruleset, grade: int, draw: Draw, sizes: Sequence[Sizes] = ()) -> State:
+def drawn(rules: Game, grade: int, draw: Draw, sizes: Sequence[Sizes] = ()) -> State:
     """A state made of numbers that are drawn: how many, where any number of them will do, then each; sorted.
 
     A game whose states are not made of numbers gets a state that some drawn moves lead to from its start.
@@ -76,7 +73,7 @@ def drawn(rules: Ruleset, grade: int, draw: Draw, sizes: Sequence[Sizes] = ()) -
     return _walked(rules, grade, draw) if state is None else state
 
 
-def _state(rules: Ruleset, numbers: tuple[int, ...]) -> State | None:
+def _state(rules: Game, numbers: tuple[int, ...]) -> State | None:
     from nimlike.core.defaults import state_at
 
     try:
@@ -85,13 +82,13 @@ def _state(rules: Ruleset, numbers: tuple[int, ...]) -> State | None:
         return None
 
 
-def _walked(rules: Ruleset, grade: int, draw: Draw) -> State:
+def _walked(rules: Game, grade: int, draw: Draw) -> State:
     """The state after some moves from the start, more for lower grades."""
     state = rules.start()
     return walk(rules, state, draw(0, _WALK - grade), draw)
 
 
-def walk(rules: Ruleset, state: State, moves: int, draw: Draw) -> State:
+def walk(rules: Game, state: State, moves: int, draw: Draw) -> State:
     """The state after so many moves that are drawn, or after fewer, where each but the last leaves a move."""
     for _ in range(moves):
         options = [reached for _, reached in rules.options(state)]

@@ -7,14 +7,11 @@ from dataclasses import dataclass
 from functools import partial
 from html import escape
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import Any, Final, Protocol
 
 from nimlike.core.errors import NimlikeError, RulesetError
 from nimlike.core.in_coq import InCoq, as_facts
 from nimlike.core.languages import later, tr
-
-if TYPE_CHECKING:
-    from nimlike.core.ruleset import Ruleset
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,7 +155,22 @@ SAID: Final[Mapping[str, str]] = {
 """The verbs that belong to some games only, and what they do: what is said is true of every game, found or not."""
 
 
-def verbs(rules: Ruleset, *but: str) -> Iterator[str]:
+class Studied(Protocol):
+    """What `verbs` asks of a game: which of them it answers."""
+
+    def laws(self) -> Mapping[str, Law]: ...
+    def brief(self) -> str: ...
+    @property
+    def proof_in_reach(self) -> bool: ...
+    @property
+    def conditions_known(self) -> bool: ...
+    @property
+    def pairs(self) -> PairSequence | None: ...
+    @property
+    def number_base(self) -> NumberBase | None: ...
+
+
+def verbs(rules: Studied, *but: str) -> Iterator[str]:
     """The verbs of `SAID` that a game answers to, those that prove first; without those in ``but``.
 
     ``prove`` is one of them where a proof is in reach (`nimlike.core.hooks.laws.LawHooks.proof_in_reach`).
@@ -182,7 +194,7 @@ def verbs(rules: Ruleset, *but: str) -> Iterator[str]:
     yield from (verb for verb, answered in answers.items() if verb not in but and answered())
 
 
-def refused(rules: Ruleset, verb: str, because: str = "") -> RulesetError:
+def refused(rules: Studied, verb: str, because: str = "") -> RulesetError:
     """The error where a game has no answer to a verb; it names the verbs that apply.
 
     Examples
@@ -198,7 +210,7 @@ with a proof
     return RulesetError(tr("{name}: {why}{advice}", name=name, why=why, advice="".join(_advice(name, others))))
 
 
-def law_for(rules: Ruleset, verb: str, because: str = "") -> Law:
+def law_for(rules: Studied, verb: str, because: str = "") -> Law:
     """What answers a verb for a game.
 
     Raises

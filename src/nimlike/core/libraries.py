@@ -7,19 +7,14 @@ definition instead, and other work ends with one line that names the library.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import cache
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
-from nimlike.core.errors import LimitReached, MissingLibrary
+from nimlike.core.errors import MissingLibrary
 from nimlike.core.languages import tr
-
-if TYPE_CHECKING:
-    from nimlike.core.answer import Answer
-    from nimlike.core.position import Position
 
 _T = TypeVar("_T")
 
@@ -87,45 +82,3 @@ def compiler() -> bool:
 def without_arrays() -> str:
     """What a limit says further where it is so low because NumPy is missing; empty where it is installed."""
     return "" if arrays() else tr(" where the library NumPy is not installed, as here")
-
-
-def searched_instead(position: Position) -> Answer:
-    """The answer of a position where NumPy is not installed; what needs arrays is searched from the definition.
-
-    Raises
-    ------
-    MissingLibrary
-        There are numbers beyond the limit of that search.
-    LimitReached
-        That search would pass its limit.
-    """
-    from nimlike.core.searched import by_definition, search_moves
-
-    def either(usual: Callable[[], _T], searched: Callable[[], _T]) -> _T:
-        try:
-            return usual()
-        except ModuleNotFoundError as error:
-            missing = missing_library(error)
-            if missing is None:
-                raise
-            if any(isinstance(size, int) and size > search_moves() for size in position.state):
-                raise missing from None  # as good as never does a search come to the end of such a position
-            try:
-                return searched()
-            except LimitReached as limit:
-                raise LimitReached(f"{missing}; without it, {limit}") from None
-
-    def value(given: Callable[[], _T], searched: Callable[[], _T]) -> _T | None:
-        try:
-            return either(given, searched)
-        except (LimitReached, MissingLibrary):
-            return None
-
-    found = either(lambda: position.ruleset.answer(position), lambda: by_definition(position))
-    return replace(
-        found,
-        grundy=lambda: value(lambda: found.grundy, lambda: by_definition(position).grundy),
-        grundy_label=lambda: value(lambda: found.grundy_label, lambda: by_definition(position).grundy_label),
-        find_moves=lambda: either(found.find_moves, lambda: by_definition(position).winning_moves),
-        find_reason=lambda: either(found.find_reason, lambda: by_definition(position).reason),
-    )

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from nimlike.core.errors import RulesetError
-from nimlike.core.position import State
-
-if TYPE_CHECKING:
-    from nimlike.core.ruleset import Ruleset
+from nimlike.core.position import Game, State
 
 
-def loopy(ruleset: Ruleset, path: list[State], again: State) -> RulesetError:
+def loopy(ruleset: Game, path: list[State], again: State) -> RulesetError:
     """The error for a play that comes back to a state: ``path`` leads to ``again``, which it has met before.
 
     Examples

@@ -7,12 +7,19 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Final
 
+from nimlike.core.errors import ParseError
+from nimlike.core.languages import tr
+
 _LONG: Final = 500
 """Bits in a position's numbers for which a move counts once more: so the memory of a search is bounded too."""
 
 MEMORY: Final = 2 << 30
 """Bytes that the positions of a search may take, unless `allow_memory` says otherwise."""
 
+MAX_MOVES: Final = 1_000_000
+"""Most moves that the search from the definition may look at for one answer."""
+
+_most: ContextVar[int] = ContextVar("nimlike_search_moves", default=MAX_MOVES)
 _memory: ContextVar[int] = ContextVar("nimlike_search_memory", default=MEMORY)
 _meter: ContextVar[list[int] | None] = ContextVar("nimlike_search_meter", default=None)
 
@@ -64,3 +71,37 @@ def weight(state: tuple[Any, ...]) -> int:
     (1, 7)
     """
     return 1 + sum(number.bit_length() for number in state if isinstance(number, int)) // _LONG
+
+
+def search_moves() -> int:
+    """Most moves that a search may look at here: `MAX_MOVES`, unless `searching` has set another limit."""
+    return _most.get()
+
+
+@contextmanager
+def searching(moves: int) -> Iterator[None]:
+    """Within this context a search from the definition may look at so many moves.
+
+    Raises
+    ------
+    ParseError
+        The limit is less than one move.
+
+    Examples
+    --------
+    >>> with searching(10):
+    ...     search_moves()
+    10
+    """
+    if moves < 1:
+        raise ParseError(tr("the limit of a search is 1 move or more, not {moves}", moves=moves))
+    token = _most.set(moves)
+    try:
+        yield
+    finally:
+        _most.reset(token)
+
+
+def part_moves() -> int:
+    """Most moves that the search for the Grundy value of a component of a sum may look at."""
+    return search_moves() * 3 // 10

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from nimlike.core.errors import ParseError
 from nimlike.core.languages import tr
@@ -12,6 +12,9 @@ from nimlike.core.numbers import abbreviate, format_number, parse_number
 
 _PILE_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _MOST_FORBIDDEN: Final = 100
+
+State = tuple[Any, ...]
+"""A state of a game: for most families the sizes of the piles."""
 
 PASS: Final = "pass"
 """The text of a move that takes nothing."""

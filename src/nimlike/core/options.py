@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import MISSING, Field, fields, is_dataclass
-from typing import TYPE_CHECKING, Any, get_type_hints
+from typing import Any, ClassVar, Protocol, TypeVar, get_type_hints
 
 from nimlike.core.errors import ParseError
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, format_number, parse_number
+from nimlike.core.position import Game
 
-if TYPE_CHECKING:
-    from nimlike.core.ruleset import Ruleset
+
+class Named(Protocol):
+    """A class of rulesets, of which only the family is asked for here."""
+
+    family: ClassVar[str]
+
+
+_Rules = TypeVar("_Rules", bound=Named)
 
 
 def option_word(segments: list[str]) -> bool:
@@ -43,7 +50,7 @@ def bad_option(family: str, segment: str, allowed: tuple[str, ...]) -> ParseErro
     return ParseError(text)
 
 
-def options_text(rules: Ruleset) -> str:
+def options_text(rules: Game) -> str:
     """The family's name and the fields that differ from their defaults.
 
     Examples
@@ -60,7 +67,7 @@ def options_text(rules: Ruleset) -> str:
     return ":".join(segments)
 
 
-def read_options(cls: type[Ruleset], segments: list[str]) -> tuple[Ruleset, list[str]]:
+def read_options(cls: type[_Rules], segments: list[str]) -> tuple[_Rules, list[str]]:
     """The ruleset that the options make, and the segments left over.
 
     Raises
@@ -95,7 +102,7 @@ def read_options(cls: type[Ruleset], segments: list[str]) -> tuple[Ruleset, list
     return cls(**given), rest
 
 
-def _fields(cls: type[Ruleset]) -> list[Field[Any]]:
+def _fields(cls: type) -> list[Field[Any]]:
     return [each for each in fields(cls) if each.init] if is_dataclass(cls) else []
 
 

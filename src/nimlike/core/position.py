@@ -1,21 +1,118 @@
-"""Positions: a ruleset with a state, and what every position can do."""
+"""Positions, and what is known of them: winning moves, answers. What a position asks of its game stands in `Game`.
+
+Interfaces print what is here as data.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+import itertools
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from html import escape
+from typing import Any, Final, Generic, Protocol, TypeVar, overload
 
-from nimlike.core.answer import Answer, Reason, WinningMoves
-from nimlike.core.errors import RulesetError
+from nimlike.core.conditions import Claim
+from nimlike.core.errors import IllegalMove, RulesetError
+from nimlike.core.finding import Studied
+from nimlike.core.in_coq import InCoq
 from nimlike.core.languages import tr
-from nimlike.core.move import Move
-from nimlike.core.outcome import Outcome
+from nimlike.core.literature import Source
+from nimlike.core.markup import html_table
+from nimlike.core.metering import searching
+from nimlike.core.move import Move, State
+from nimlike.core.numbers import abbreviate, json_number
+from nimlike.core.outcome import Label, Outcome
+from nimlike.core.picture import Picture
+from nimlike.core.reason import Reason
+from nimlike.core.safe_options import SafeOptions
+from nimlike.core.scenes import Scene
+from nimlike.core.shown import Line, Map, Pile, Terms, Tickets
+from nimlike.core.table import Table
 
-if TYPE_CHECKING:
-    from nimlike.core.ruleset import Ruleset
+__all__ = ["MOVES_IN_JSON", "SCHEMA", "Answer", "Game", "Lazy", "Position", "State", "WinningMoves"]
 
-State = tuple[Any, ...]
+_T = TypeVar("_T")
+
+_SHOWN: Final = 10
+SCHEMA = "nimlike/answer/1"
+
+MOVES_IN_JSON: Final = 1_000
+"""So many winning moves are listed as JSON where no number is asked for: a large heap can have 10^17 of them."""
+
+
+class Game(Studied, Protocol):
+    """What positions and searches ask of a game; `nimlike.core.ruleset.Ruleset` has it all, and says what it means."""
+
+    @property
+    def family(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def reference(self) -> str: ...
+    @property
+    def sources(self) -> tuple[Source, ...]: ...
+    @property
+    def examples(self) -> tuple[str, ...]: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def _misere_words(self) -> str: ...
+    @property
+    def other_names(self) -> tuple[str, ...]: ...
+    @property
+    def normal_play(self) -> bool: ...
+    @property
+    def arity(self) -> int | None: ...
+    def __hash__(self) -> int: ...
+    def __call__(self, *state: int) -> Position: ...
+    def options(self, state: State) -> Iterator[tuple[Move, State]]: ...
+    def after(self, state: State, move: Move) -> State: ...
+    def as_option(self, state: State, move: Move) -> Move: ...
+    def illegal(self, state: State, move: Move, because: str) -> IllegalMove: ...
+    def terminal_outcome(self, state: State) -> Outcome: ...
+    def options_needed(self, state: State) -> int: ...
+    def opening(self, state: State) -> State: ...
+    def rules(self) -> str: ...
+    def ending(self, state: State) -> str: ...
+    def theory(self, position: Position) -> Answer | None: ...
+    def computed_value(self, state: State) -> int | None: ...
+    def answer(self, position: Position) -> Answer: ...
+    def _answer_of(self, position: Position) -> Answer: ...
+    def _value_of(self, position: Position) -> tuple[int, Label]: ...
+    def _sum_of(self, *positions: Position) -> Position: ...
+    def moves_to(self, position: Position, value: int) -> WinningMoves: ...
+    def in_coq(self, position: Position, reason: Reason) -> str: ...
+    def sum_in_misere_play(self, position: Position) -> Answer | None: ...
+    def safe_options(self, k: int) -> SafeOptions | None: ...
+    def check_state(self, state: State) -> None: ...
+    def state_of(self, numbers: tuple[int, ...]) -> State: ...
+    def parse_state(self, text: str) -> State: ...
+    def format_state(self, state: State) -> str: ...
+    def format_position(self, state: State) -> str: ...
+    def brief_position(self, state: State) -> str: ...
+    def parse_move(self, text: str) -> Move: ...
+    def start(self) -> State: ...
+    def board(self, state: State) -> tuple[Pile, ...]: ...
+    def words(self, state: State) -> str: ...
+    def scene(self, state: State) -> Scene | None: ...
+    def tickets(self, state: State) -> Tickets: ...
+    def least_move(self, state: State) -> Move: ...
+    def to_move(self, state: State) -> str: ...
+    def not_to_move(self, state: State) -> str: ...
+    def drawn(self, grade: int, draw: Callable[[int, int], int]) -> State: ...
+    def burden(self, state: State) -> int: ...
+    def p_positions(self, bound: int) -> Iterator[Position]: ...
+    def table(self, low: int, high: int) -> Table: ...
+    def grundy_table(self, bound: int) -> Any: ...
+    def map(self) -> Map | None: ...
+    def slice_map(self, rest: tuple[int, ...]) -> Map | None: ...
+    def line(self) -> Line | None: ...
+    def sequences(self) -> tuple[Terms, ...]: ...
+    def pictures(self) -> tuple[str, ...]: ...
+    def picture(self, kind: str, bound: int) -> Picture | None: ...
+    def picture_from(self, position: Position, bound: int) -> Picture | None: ...
+    def small_values(self, fast: bool) -> str | None: ...
+    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +134,7 @@ class Position:
     (<Outcome.N: 'N'>, Position('nim:1,4,5'))
     """
 
-    ruleset: Ruleset
+    ruleset: Game
     state: State
 
     def __str__(self) -> str:
@@ -96,16 +193,9 @@ class Position:
         (<Outcome.N: 'N'>, 'theorem', ['a838196601125010515179541316563'])
         """
         if search_limit is None:
-            return self._answer()
-        from nimlike.core.searched import searching
-
+            return self.ruleset._answer_of(self)
         with searching(search_limit):
-            return self._answer()
-
-    def _answer(self) -> Answer:
-        from nimlike.core.libraries import arrays, searched_instead
-
-        return self.ruleset.answer(self) if arrays() else searched_instead(self)
+            return self.ruleset._answer_of(self)
 
     @property
     def grundy(self) -> int:
@@ -122,13 +212,11 @@ class Position:
         >>> nimlike.position("wythoff:3,4").grundy
         2
         """
-        from nimlike.core.searched import grundy
-
         if not self.ruleset.normal_play:
             raise RulesetError(
                 tr("{rules} has no Grundy value: the last mover does not always win", rules=self.brief())
             )
-        return grundy(self)[0]
+        return self.ruleset._value_of(self)[0]
 
     def __add__(self, other: Position) -> Position:
         """The disjunctive sum: a move is a move in one of the components.
@@ -139,9 +227,7 @@ class Position:
         >>> nimlike.position("nim:3,4") + nimlike.Wythoff()(1, 4) + nimlike.Octal("0.77")(5)
         Position('nim:3,4+wythoff:1,4+octal:0.77:5')
         """
-        from nimlike.core.sums import Sum
-
-        return Sum.of([*Sum.parts_of(self), *Sum.parts_of(other)])
+        return self.ruleset._sum_of(self, other)
 
     @property
     def outcome(self) -> Outcome:
@@ -158,3 +244,268 @@ class Position:
 
     def _repr_html_(self) -> str:
         return f"<code>{self.brief()}</code>"
+
+
+class WinningMoves:
+    """The winning moves of a position: their count first, the moves themselves made as they are read.
+
+    Parameters
+    ----------
+    count
+        How many there are; None when the count is not known (see ``complete``).
+    moves
+        Makes a fresh iterator over (move, position reached).
+    complete
+        Whether iteration yields every winning move; False when theory gives some and the rest are unknown.
+    label, source
+        How it is known that these moves win, and where ``complete`` that no others do, and by what reference or
+        method; None and "" where that is as the outcome is known.
+
+    Examples
+    --------
+    >>> import nimlike
+    >>> moves = nimlike.position("nim:3,4,5").winning_moves()
+    >>> len(moves), [f"{move} to {after}" for move, after in moves]
+    (1, ['a2 to nim:1,4,5'])
+    """
+
+    __slots__ = ("_moves", "_position", "complete", "count", "label", "source")
+
+    def __init__(
+        self,
+        count: int | None,
+        moves: Callable[[], Iterable[tuple[Move, Position]]],
+        complete: bool = True,
+        label: Label | None = None,
+        source: str = "",
+    ) -> None:
+        self.count = count
+        self.complete = complete
+        self.label = label
+        self.source = source
+        self._moves = moves
+        self._position: Position | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A copy of an answer's moves finds them again, as there may be more than can be listed.
+        if self._position is not None:
+            return _winning_moves, (self._position,)
+        return WinningMoves, (self.count, tuple(self).__iter__, self.complete, self.label, self.source)
+
+    def _belong_to(self, position: Position) -> WinningMoves:
+        """These moves, known to be those of a position; a copy asks the position for them."""
+        self._position = position
+        return self
+
+    @classmethod
+    def none(cls) -> WinningMoves:
+        """No winning move."""
+        return cls(0, tuple)
+
+    @classmethod
+    def of(cls, moves: Iterable[tuple[Move, Position]], label: Label | None = None, source: str = "") -> WinningMoves:
+        """All winning moves, already listed."""
+        listed = tuple(moves)
+        return cls(len(listed), listed.__iter__, label=label, source=source)
+
+    def known_by(self, label: Label, source: str) -> WinningMoves:
+        """The same moves, with what they are known by."""
+        return WinningMoves(self.count, self._moves, self.complete, label, source)
+
+    def __len__(self) -> int:
+        """``count``, as far as Python's ``len`` reaches (2^63 - 1).
+
+        Raises
+        ------
+        TypeError
+            The count is not known.
+        """
+        if self.count is None:
+            raise TypeError("the number of winning moves of this position is not known")
+        return self.count
+
+    def __bool__(self) -> bool:
+        return self.count is None or self.count > 0
+
+    def __iter__(self) -> Iterator[tuple[Move, Position]]:
+        return iter(self._moves())
+
+    def first(self, n: int | None) -> list[tuple[Move, Position]]:
+        """The first n winning moves with the positions they reach; all of them when n is None."""
+        return list(self if n is None else itertools.islice(self, n))
+
+    def _shown(self) -> tuple[list[tuple[str, str]], str]:
+        """The first moves and where they lead, in text, and what is to be said of the others."""
+        found = [(move.brief(), after.brief()) for move, after in self.first(_SHOWN)]
+        if self.count is not None and self.count <= len(found):
+            return found, "" if self.complete else tr("and perhaps more")
+        return found, tr("and more") if self.count is None else tr(
+            "and {number} more", number=abbreviate(self.count - len(found))
+        )
+
+    def __repr__(self) -> str:
+        found, rest = self._shown()
+        listed = ", ".join(move for move, _ in found) or "none"
+        return f"<winning moves: {listed}{f', {rest}' if rest else ''}>"
+
+    def _repr_html_(self) -> str:
+        found, rest = self._shown()
+        if not found:
+            return tr("no winning move known, {rest}", rest=rest) if rest else tr("no winning move")
+        return html_table((tr("move"), tr("leads to")), found) + escape(rest)
+
+
+class Lazy(Generic[_T]):
+    """A field of a dataclass, None by default; a function in its place is called when the field is first read."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._place = f"_{name}"
+
+    @overload
+    def __get__(self, made: None, owner: type) -> None: ...
+    @overload
+    def __get__(self, made: object, owner: type) -> _T: ...
+    def __get__(self, made: object | None, owner: type) -> _T | None:
+        if made is None:
+            return None
+        found = vars(made)[self._place]
+        if callable(found):
+            found = vars(made)[self._place] = found()
+        value: _T = found
+        return value
+
+    def __set__(self, made: object, value: _T | Callable[[], _T] | None) -> None:
+        vars(made)[self._place] = value
+
+
+@dataclass(frozen=True, repr=False)
+class Answer:
+    """Outcome, winning moves and Grundy value of a position, and how each is known.
+
+    Parameters
+    ----------
+    position
+        The position asked about.
+    outcome
+        P or N.
+    label, source
+        How the outcome is known, and by what reference or method; the winning moves too, unless `moves_label`
+        says otherwise.
+    find_moves
+        Makes the winning moves; called at most once, when they are first asked for.
+    find_reason
+        Makes the reason; called at most once.
+    grundy, grundy_label
+        The Grundy value and how it is known; both None where it is not defined (misère play, games
+        whose winner is not the last mover) or not found. Functions without arguments may stand in their places, which
+        are called when the value is asked for.
+    """
+
+    position: Position
+    outcome: Outcome
+    label: Label
+    source: str
+    find_moves: Callable[[], WinningMoves] = field(compare=False)
+    find_reason: Callable[[], Reason] = field(compare=False)
+    grundy: Lazy[int | None] = Lazy()
+    grundy_label: Lazy[Label | None] = Lazy()
+    _made: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    @property
+    def winning_moves(self) -> WinningMoves:
+        """The winning moves; none from a P-position."""
+        if "moves" not in self._made:
+            found = WinningMoves.none() if self.outcome is Outcome.P else self.find_moves()
+            self._made["moves"] = found._belong_to(self.position)
+        moves: WinningMoves = self._made["moves"]
+        return moves
+
+    @property
+    def moves_label(self) -> Label:
+        """How the winning moves are known: often as the outcome is, but theory may name some of them only."""
+        return self.winning_moves.label or self.label
+
+    @property
+    def moves_source(self) -> str:
+        """By what reference or method the winning moves are known."""
+        return self.winning_moves.source or self.source
+
+    @property
+    def reason(self) -> Reason:
+        """Why the outcome is what it is."""
+        if "reason" not in self._made:
+            found = self.find_reason()
+            known = InCoq.of(self.position.ruleset.in_coq(self.position, found), self.label)
+            self._made["reason"] = found if known is None else replace(found, in_coq=known)
+        reason: Reason = self._made["reason"]
+        return reason
+
+    def __getstate__(self) -> dict[str, Any]:
+        # The functions are left out: a copy finds moves and reason again, from the position.
+        kept = {name: value for name, value in vars(self).items() if name not in ("find_moves", "find_reason", "_made")}
+        return kept | {"_grundy": self.grundy, "_grundy_label": self.grundy_label}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        position: Position = state["position"]
+        again: dict[str, Any] = {
+            "find_moves": lambda: position.answer().winning_moves,
+            "find_reason": lambda: position.answer().reason,
+            "_made": {},
+        }
+        for name, value in (state | again).items():
+            object.__setattr__(self, name, value)
+
+    def as_dict(self, moves: int | None = MOVES_IN_JSON, why: bool = False) -> dict[str, Any]:
+        """The answer in the JSON schema ``nimlike/answer/1``.
+
+        Parameters
+        ----------
+        moves
+            List at most so many winning moves; None lists all.
+        why
+            Include the reason.
+
+        Examples
+        --------
+        >>> import nimlike
+        >>> known = nimlike.position("octal:0.77:10^18").answer().as_dict()
+        >>> len(known["winning_moves"]), known["winning_move_count"]
+        (1000, '83333333333333338')
+        """
+        winning = self.winning_moves
+        answer: dict[str, Any] = {
+            "schema": SCHEMA,
+            "position": str(self.position),
+            "outcome": self.outcome.value,
+            "grundy": None if self.grundy is None else json_number(self.grundy),
+            "grundy_label": None if self.grundy_label is None else self.grundy_label.value,
+            "winning_moves": [{"move": str(move), "to": str(after)} for move, after in winning.first(moves)],
+            "winning_move_count": None if winning.count is None else json_number(winning.count),
+            "winning_moves_complete": winning.complete,
+            "moves_label": self.moves_label.value,
+            "moves_source": self.moves_source,
+            "label": self.label.value,
+            "source": self.source,
+        }
+        if why:
+            answer["reason"] = self.reason.as_dict()
+        return answer
+
+    def __repr__(self) -> str:
+        return f"Answer({self.position.brief()!r}, {self.outcome.value}, {self.label.value}: {self.source!r})"
+
+    def _repr_html_(self) -> str:
+        shown = self.winning_moves.first(10)
+        moves = ", ".join(f"<code>{escape(move.brief())}</code>" for move, _ in shown) or "none"
+        more = ", ..." if self.winning_moves.count is None or self.winning_moves.count > len(shown) else ""
+        grundy = ""
+        if self.grundy is not None:
+            grundy = f"<br>Grundy value {abbreviate(self.grundy)} <i>({self.grundy_label})</i>"
+        return (
+            f"<code>{escape(self.position.brief())}</code>: <b>{self.outcome}</b>-position"
+            f" <i>({self.label}: {escape(self.source)})</i>{grundy}<br>winning moves: {moves}{more}"
+        )
+
+
+def _winning_moves(position: Position) -> WinningMoves:
+    return position.answer().winning_moves

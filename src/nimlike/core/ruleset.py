@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import escape
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.errors import IllegalMove, ParseError
@@ -15,6 +15,7 @@ from nimlike.core.hooks.laws import LawHooks
 from nimlike.core.hooks.runs import RunHooks
 from nimlike.core.hooks.text import TextHooks
 from nimlike.core.languages import later, tr
+from nimlike.core.libraries import arrays
 from nimlike.core.literature import Source
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, whole
@@ -22,13 +23,15 @@ from nimlike.core.options import read_options
 from nimlike.core.outcome import Label, Outcome, weakest
 from nimlike.core.position import Position, State
 from nimlike.core.safe_options import SafeOptions
+from nimlike.core.searched import by_definition, grundy, searched_instead, small_value, with_value
 
 VALUES_OF_OPTIONS: Final = "the Grundy values of the options"
 """The source of moves that are found by these."""
 
 
 class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks):
-    """The rules of a game, and everything that the program shows of it. Each method is a hook with a default.
+    """The rules of a game, and everything that the program shows of it. Each method is a hook with a default,
+    but those that are marked as final: these help to write the others.
 
     A family **must** give `options`, the legal moves, and should give `family` and `examples`. With these alone it is
     solved, explained, played, drawn and listed from its definition.
@@ -86,6 +89,7 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks):
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         """Every legal move from ``state`` with the state it reaches: the definition of the game."""
 
+    @final
     @staticmethod
     def take(state: State, pile: int, amount: int) -> tuple[Move, State]:
         """An option that takes ``amount`` from a pile, for `options`; with one pile, its text is the number.
@@ -184,8 +188,6 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks):
 
         By default by the definition, for small positions.
         """
-        from nimlike.core.searched import small_value
-
         return small_value(Position(self._ruleset, state))
 
     def in_coq(self, position: Position, reason: Reason) -> str:
@@ -200,8 +202,6 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks):
         LimitReached
             A Grundy value is neither known nor within the reach of a search.
         """
-        from nimlike.core.searched import grundy
-
         if value == 0:
             answer = position.answer()
             return answer.winning_moves.known_by(answer.moves_label, answer.moves_source)
@@ -228,15 +228,26 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks):
         LimitReached
             No theorem applies, and the search would pass its limit.
         """
-        from nimlike.core.searched import by_definition, with_value
-
         found = self.theory(position)
         return by_definition(position) if found is None else with_value(found)
+
+    _join: ClassVar[Callable[..., Position]]
+    """Makes the sum of positions; the class `nimlike.core.sums.Sum`, a ruleset itself, sets it."""
+
+    def _answer_of(self, position: Position) -> Answer:
+        return self.answer(position) if arrays() else searched_instead(position)
+
+    def _value_of(self, position: Position) -> tuple[int, Label]:
+        return grundy(position)
+
+    def _sum_of(self, *positions: Position) -> Position:
+        return Ruleset._join(*positions)
 
     @property
     def _ruleset(self) -> Ruleset:
         return self
 
+    @final
     def illegal(self, state: State, move: Move, because: str) -> IllegalMove:
         """The error for a move that is not an option of ``state``."""
         where = self.brief_position(state)

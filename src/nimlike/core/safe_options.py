@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from nimlike.core.move import Move
-from nimlike.core.position import State
+from nimlike.core.move import Move, State
 
 
 @dataclass(frozen=True, eq=False)

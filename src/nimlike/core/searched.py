@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.definition import Definition
-from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.errors import LimitReached, MissingLibrary, RulesetError
 from nimlike.core.languages import tr
+from nimlike.core.libraries import missing_library
+from nimlike.core.metering import MAX_MOVES, part_moves, search_moves, searching
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
 from nimlike.core.searched_reasons import reason
@@ -20,46 +20,23 @@ from nimlike.core.searched_reasons import reason
 Values: TypeAlias = Any
 """An array of Grundy values (numpy is imported where arrays are made)."""
 
-MAX_MOVES: Final = 1_000_000
-"""Most moves that the search from the definition may look at for one answer."""
+__all__ = [
+    "MAX_MOVES",
+    "Values",
+    "by_definition",
+    "grundy",
+    "has_more_moves",
+    "part_moves",
+    "search_moves",
+    "searched_instead",
+    "searching",
+    "small_value",
+    "with_value",
+]
+
+_T = TypeVar("_T")
 
 _SOURCE: Final = "exhaustive search from the definition"
-
-_most: ContextVar[int] = ContextVar("nimlike_search_moves", default=MAX_MOVES)
-
-
-def search_moves() -> int:
-    """Most moves that a search may look at here: `MAX_MOVES`, unless `searching` has set another limit."""
-    return _most.get()
-
-
-@contextmanager
-def searching(moves: int) -> Iterator[None]:
-    """Within this context a search from the definition may look at so many moves.
-
-    Raises
-    ------
-    ParseError
-        The limit is less than one move.
-
-    Examples
-    --------
-    >>> with searching(10):
-    ...     search_moves()
-    10
-    """
-    if moves < 1:
-        raise ParseError(tr("the limit of a search is 1 move or more, not {moves}", moves=moves))
-    token = _most.set(moves)
-    try:
-        yield
-    finally:
-        _most.reset(token)
-
-
-def part_moves() -> int:
-    """Most moves that the search for the Grundy value of a component of a sum may look at."""
-    return search_moves() * 3 // 10
 
 
 def by_definition(position: Position) -> Answer:
@@ -204,3 +181,44 @@ def grundy(position: Position) -> tuple[int, Label]:
                 part_moves=part_moves(),
             )
         ) from None
+
+
+def searched_instead(position: Position) -> Answer:
+    """The answer of a position where NumPy is not installed; what needs arrays is searched from the definition.
+
+    Raises
+    ------
+    MissingLibrary
+        There are numbers beyond the limit of that search.
+    LimitReached
+        That search would pass its limit.
+    """
+
+    def either(usual: Callable[[], _T], searched: Callable[[], _T]) -> _T:
+        try:
+            return usual()
+        except ModuleNotFoundError as error:
+            missing = missing_library(error)
+            if missing is None:
+                raise
+            if any(isinstance(size, int) and size > search_moves() for size in position.state):
+                raise missing from None  # as good as never does a search come to the end of such a position
+            try:
+                return searched()
+            except LimitReached as limit:
+                raise LimitReached(tr("{missing}; without it, {limit}", missing=missing, limit=limit)) from None
+
+    def value(given: Callable[[], _T], searched: Callable[[], _T]) -> _T | None:
+        try:
+            return either(given, searched)
+        except (LimitReached, MissingLibrary):
+            return None
+
+    found = either(lambda: position.ruleset.answer(position), lambda: by_definition(position))
+    return replace(
+        found,
+        grundy=lambda: value(lambda: found.grundy, lambda: by_definition(position).grundy),
+        grundy_label=lambda: value(lambda: found.grundy_label, lambda: by_definition(position).grundy_label),
+        find_moves=lambda: either(found.find_moves, lambda: by_definition(position).winning_moves),
+        find_reason=lambda: either(found.find_reason, lambda: by_definition(position).reason),
+    )

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from nimlike.core.defaults import state_at
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, tr
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import State
+from nimlike.core.position import Game, State
 from nimlike.core.progress import report
 from nimlike.core.shown import Map, Span
-
-if TYPE_CHECKING:
-    from nimlike.core.ruleset import Ruleset
 
 MAP_MOVES: Final = 1_000_000
 """Most moves that a map looks at for outcomes, and for Grundy values."""
@@ -53,7 +50,7 @@ class SearchedMap(Map):
 
     def __init__(
         self,
-        rules: Ruleset,
+        rules: Game,
         axes: tuple[str, str] = (later("pile A"), later("pile B")),
         rest: tuple[int, ...] = (),
         most: int | None = None,
@@ -146,14 +143,14 @@ class SearchedMap(Map):
 
 
 @lru_cache(maxsize=8)
-def searched_map(rules: Ruleset, axes: tuple[str, str] = (later("pile A"), later("pile B"))) -> SearchedMap | None:
+def searched_map(rules: Game, axes: tuple[str, str] = (later("pile A"), later("pile B"))) -> SearchedMap | None:
     """The map by the definition; None where two whole numbers denote no state."""
     known = any(state_at(rules, numbers) is not None for numbers in ((1, 1), (1, 2), (2, 1)))
     return SearchedMap(rules, axes) if known else None
 
 
 @lru_cache(maxsize=8)
-def searched_slice(rules: Ruleset, rest: tuple[int, ...]) -> SearchedMap | None:
+def searched_slice(rules: Game, rest: tuple[int, ...]) -> SearchedMap | None:
     """The slice of the positions (x, y, *rest) by the definition; None where these numbers denote no state.
 
     Examples

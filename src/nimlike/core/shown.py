@@ -12,10 +12,9 @@ from typing import Any, Final, TypeAlias
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, ntr, tr
-from nimlike.core.move import Move, pile_name
+from nimlike.core.move import Move, State, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
-from nimlike.core.position import State
 
 ROWS: Final = 400
 """A board shows so many piles; of the others it says how many there are."""

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from nimlike.core import defaults
 from nimlike.core.outcome import Label
-
-if TYPE_CHECKING:
-    from nimlike.core.ruleset import Ruleset
+from nimlike.core.position import Game
 
 SMALL: Final = 8
 """The bound of the positions that are compared with the definition."""
 
 
-def survey(rules: Ruleset, to: int) -> dict[str, Any]:
+def survey(rules: Game, to: int) -> dict[str, Any]:
     """How many P-positions have no number beyond ``to``, and a checksum of their list.
 
     Examples
@@ -31,7 +29,7 @@ def survey(rules: Ruleset, to: int) -> dict[str, Any]:
     return {"bound": to, "p_positions": count, "digest": state.hexdigest(), "label": Label.COMPUTED.value}
 
 
-def small_values(rules: Ruleset, fast: bool = False) -> str:
+def small_values(rules: Game, fast: bool = False) -> str:
     """The P-positions to `SMALL`, up to the order of piles: as the game gives them where ``fast``, else by definition.
 
     Examples

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from nimlike.core.position import Position
-from nimlike.core.ruleset import Ruleset
+from nimlike.core.position import Game, Position
 from nimlike.families import parse_position
 from nimlike.lessons.patterns import rules_of
 
@@ -98,7 +97,7 @@ class Step:
         return parse_position(self.at)
 
     @property
-    def rules(self) -> Ruleset:
+    def rules(self) -> Game:
         """The game that is asked about."""
         return rules_of(self.at) if self.ask == "lost" else self.position.ruleset
 

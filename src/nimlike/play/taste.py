@@ -17,8 +17,7 @@ from nimlike.core.errors import IllegalMove, LimitReached
 from nimlike.core.languages import ntr, tr
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
-from nimlike.core.position import Position, State
-from nimlike.core.ruleset import Ruleset
+from nimlike.core.position import Game, Position, State
 
 BUDGET: Final = 20_000
 """Most moves that one search for a remoteness looks at (moves between long positions count for several)."""
@@ -74,7 +73,7 @@ class Remoteness:
     (6, 7, None)
     """
 
-    def __init__(self, ruleset: Ruleset, budget: int = BUDGET) -> None:
+    def __init__(self, ruleset: Game, budget: int = BUDGET) -> None:
         self.ruleset = ruleset
         self.budget = budget
         self.spent = 0  # by the last search, in moves

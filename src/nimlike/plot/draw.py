@@ -8,8 +8,7 @@ from typing import Final
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.numbers import abbreviate
 from nimlike.core.picture import KINDS, Picture
-from nimlike.core.position import Position
-from nimlike.core.ruleset import Ruleset
+from nimlike.core.position import Game, Position
 
 FORMATS: Final = ("svg", "png", "pdf", "tikz")
 MOST: Final = {"outcome": 20_000, "grundy": 10_000, "sequence": 100_000, "plane": 10_000}
@@ -24,7 +23,7 @@ _SIZE: Final = re.compile(r"(\d{1,4}(?:\.\d{1,2})?)(?:x(\d{1,4}(?:\.\d{1,2})?))?
 
 
 def picture(
-    ruleset: Ruleset,
+    ruleset: Game,
     kind: str = "outcome",
     bound: int = 100,
     format: str = "svg",  # noqa: A002

@@ -49,10 +49,11 @@ def start_of(game: Game) -> Position:
     """
     if isinstance(game, str):
         text = game.strip()
-        game = parse_position(family(text).examples[0]).ruleset if text in families() else parse(text)
-    if isinstance(game, Position):
-        return game
-    return Position(game, game.start())
+        if text in families():
+            rules = parse_position(family(text).examples[0]).ruleset
+            return Position(rules, rules.start())
+        game = parse(text)
+    return game if isinstance(game, Position) else Position(game, game.start())
 
 
 class Arena:

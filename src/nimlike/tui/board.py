@@ -15,8 +15,7 @@ from nimlike.core.errors import NimlikeError
 from nimlike.core.languages import tr
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number
-from nimlike.core.position import Position
-from nimlike.core.ruleset import Ruleset
+from nimlike.core.position import Game, Position
 from nimlike.core.shown import Pile
 
 DRAWN: Final = 60
@@ -45,7 +44,7 @@ class Row:
     """
 
     pile: Pile
-    rules: Ruleset
+    rules: Game
 
     @property
     def counters(self) -> int:

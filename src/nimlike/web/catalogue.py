@@ -13,7 +13,7 @@ from nimlike.core.numbers import abbreviate, json_number, parse_number
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Terms
 from nimlike.core.table import Table
-from nimlike.families import families, family, parse_position, parse_ruleset
+from nimlike.families import families, family, parse_ruleset
 from nimlike.web.address import game_url
 from nimlike.web.certified import certificate_file
 from nimlike.web.limits import NotFound, NotInstalled
@@ -74,7 +74,7 @@ def game_of(text: str) -> Ruleset:
 
 def _first(name: str) -> Ruleset:
     """The game of a family that its first example has."""
-    return parse_position(family(name).examples[0]).ruleset
+    return parse_ruleset(family(name).examples[0].rpartition(":")[0])
 
 
 def table_of(rules: Ruleset, bound: int) -> Table:

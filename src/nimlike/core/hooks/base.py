@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from nimlike.core.ruleset import Ruleset
+from nimlike.core.position import Game
 
 
 class Hooks(ABC):
@@ -14,5 +12,5 @@ class Hooks(ABC):
 
     @property
     @abstractmethod
-    def _ruleset(self) -> Ruleset:
+    def _ruleset(self) -> Game:
         """The ruleset that this is a part of: the same object, with all its hooks."""

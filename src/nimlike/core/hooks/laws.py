@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, final
 
 from nimlike.core.conditions import Claim
 from nimlike.core.errors import NimlikeError
@@ -59,6 +59,7 @@ class LawHooks(Hooks):
         return type(self).statement is not LawHooks.statement
 
     @property
+    @final
     def proof_in_reach(self) -> bool:
         """Whether ``nimlike prove`` has something to prove of the game as its text stands, and nothing rules it out.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, final
 
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.hooks.base import Hooks
@@ -86,6 +86,7 @@ class TextHooks(Hooks):
         self.check_state(state)
         return state
 
+    @final
     def parse_numbers(self, text: str) -> tuple[int, ...]:
         """The whole numbers of a text like ``3,10^30``."""
         if text.isascii() and text.replace(",", "0").isdigit() and text[-1:] != "," and len(text) < 4_000:
@@ -125,6 +126,7 @@ class TextHooks(Hooks):
         """The text of the position: this ruleset's text and the state's."""
         return f"{self}:{self.format_state(state)}"
 
+    @final
     def brief(self) -> str:
         """The ruleset's text, its middle left out when it is long: for people, not for parsing."""
         return abbreviate(str(self), _BRIEF_RULES)

@@ -272,14 +272,9 @@ def grundy_value(rules: Vector, state: Numbers) -> int | None:
         # Where a search may look at few moves only, so may this; whatever was made before for others.
         if search_moves() < MAX_MOVES and prod(sides) * _rays_in(rules, sides)[1] > 1_000 * search_moves():
             return None
-        return int(_box_values(rules, sides)[state])
+        return int(_covering(rules, sides, "values", made_values)[state])
     except LimitReached:
         return None
-
-
-def _box_values(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint16]:
-    """Grundy values, of the positions of the box at least."""
-    return _covering(rules, sides, "values", made_values)
 
 
 def made_values(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint16]:

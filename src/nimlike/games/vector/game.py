@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import islice
 from math import prod
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from nimlike.core.answer import Answer
 from nimlike.core.conditions import Claim
@@ -34,7 +34,6 @@ from nimlike.games.vector.sets import (
     MoveSet,
     Numbers,
     Pattern,
-    Ray,
 )
 from nimlike.games.vector.twins import twin
 from nimlike.games.wythoff.game import Wythoff
@@ -424,34 +423,6 @@ class Vector(Ruleset):
         if self.piles not in (2, None):
             return safe_states(self, bound)
         return list(safe_pairs(self.outcomes_below(bound + 1, bound + 1), bound + 1))
-
-    def jobs(self) -> Mapping[str, Any]:
-        from nimlike.tables.blocks import BlocksJob
-
-        return {} if self.piles == 1 else {"table": BlocksJob}
-
-    def symmetric(self, piles: int) -> bool:
-        """Whether the moves, as they are written, stay the same when two piles change places.
-
-        Examples
-        --------
-        >>> Vector.moore(2).symmetric(3), Vector(["k,0", "0,k", (1, 2)]).symmetric(2)
-        (True, False)
-        """
-        members = set(self.members(piles))
-        patterns = [each for each in members if isinstance(each, Pattern)]
-        return len(patterns) == len(members) and all(
-            replace(each, entries=(*e[:i], e[i + 1], e[i], *e[i + 2 :])).plain() in members
-            for each in patterns
-            for e in [each.entries]
-            for i in range(piles - 1)
-        )
-
-    def moves_within(self, box: Numbers) -> tuple[Ray, ...]:
-        """The moves that fit piles of these sizes, as rays: c, c + d, c + 2d, ...; d = 0 for c alone."""
-        from nimlike.games.vector.rays import lines_of
-
-        return lines_of(self.brief(), self.members(len(box)), box)
 
     def map(self) -> Map | None:
         from nimlike.games.vector.map import VectorMap

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.conditions import Claim
@@ -339,27 +339,6 @@ class Wythoff(TwoPiles):
         if self.misere:
             raise RulesetError(tr("{rules} is in misère play: it has no Grundy values", rules=self.brief()))
         return wythoff_values(self.a, self.step, natural(bound, "bound") + 1, self.brief())
-
-    def jobs(self) -> Mapping[str, Any]:
-        from nimlike.tables.blocks import BlocksJob
-
-        return {"table": BlocksJob} if self.a == self.step else {}
-
-    def symmetric(self, piles: int) -> bool:
-        """The moves stay the same when the piles change places."""
-        return True
-
-    def moves_within(self, box: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
-        """The moves of two piles as rays: any number from one, and k and l from both for each difference k - l.
-
-        Examples
-        --------
-        >>> Wythoff().moves_within((9, 9))
-        (((0, 1), (0, 1)), ((1, 0), (1, 0)), ((1, 1), (1, 1)))
-        """
-        widest = min(self.a - 1, max(box))
-        both = (((1 + max(gap, 0), 1 + max(-gap, 0)), (1, 1)) for gap in range(-widest, widest + 1))
-        return ((0, 1), (0, 1)), ((1, 0), (1, 0)), *both
 
     def map(self) -> Map:
         from nimlike.games.wythoff.map import WythoffMap
