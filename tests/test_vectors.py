@@ -22,7 +22,7 @@ from nimlike.games.vector.sets import Numbers, Pattern, Ray
 from nimlike.games.vector.small_positions import _latest, box_values, small_box, small_table, small_values, values_of
 from nimlike.games.vector.vector_rules import rays_of
 from nimlike.games.vector.vector_tables import made_outcomes, made_values
-from nimlike.games.wythoff.grundy import values_to as plain_table
+from nimlike.games.wythoff.wythoff_values import values_to as plain_table
 from nimlike.tables import two_piles
 from nimlike.tables.boxes import Box
 from nimlike.tables.two_piles import Moves, p_table, safe_pairs, wythoff_values
