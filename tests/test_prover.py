@@ -23,7 +23,7 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import State
 from nimlike.discover.automata import learned
 from nimlike.families import parse_ruleset
-from nimlike.games.vector.conditions import vector_rules
+from nimlike.games.vector.vector_statement import vector_rules
 from nimlike.numeration.automata.named import system_named
 from nimlike.numeration.automata.relations import Relation, both, either, minimal, trimmed, without
 from nimlike.numeration.automata.systems import NumberSystem

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from nimlike.core.conditions import Claim, Condition, FormulaSet, GameRules, Linear, MoveRule, equal, less
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
+from nimlike.games.wythoff.wythoff_rules import WythoffRules
 from nimlike.numeration.automata.systems import NumberSystem, quadratic_system
-
-if TYPE_CHECKING:
-    from nimlike.games.wythoff.game import Wythoff
 
 _MOST_STEP: Final = 12
 
@@ -31,7 +29,7 @@ the n-th pair has a = w + 1, b = w + z + 2, where z = n - 1 and w is z with the 
 """
 
 
-def claim(game: Wythoff) -> Claim:
+def claim(game: WythoffRules) -> Claim:
     """The moves as conditions, the pairs, and the number system of sqrt(b^2 + 4)."""
     plain = game.a == game.step == 1 and not game.misere
     return Claim(
@@ -42,7 +40,7 @@ def claim(game: Wythoff) -> Claim:
     )
 
 
-def _rules(game: Wythoff) -> GameRules:
+def _rules(game: WythoffRules) -> GameRules:
     a, b = game.a, game.step
     take, also = less("u", "x"), less("v", "y")
 
@@ -61,7 +59,7 @@ def _rules(game: Wythoff) -> GameRules:
     return GameRules(str(game), ("x", "y"), tuple(moves), game.misere, str(game))
 
 
-def _system(game: Wythoff) -> NumberSystem:
+def _system(game: WythoffRules) -> NumberSystem:
     if game.step > _MOST_STEP or game.a > _MOST_STEP:
         raise LimitReached(
             tr("{game}: a and b up to {most_step} can be proved by automata", game=game.brief(), most_step=_MOST_STEP)
@@ -69,6 +67,6 @@ def _system(game: Wythoff) -> NumberSystem:
     return quadratic_system(game.step)
 
 
-def _members(game: Wythoff, bound: int) -> list[tuple[int, ...]]:
+def _members(game: WythoffRules, bound: int) -> list[tuple[int, ...]]:
     pairs = [position.state for position in game.p_positions(bound - 1)]
     return sorted({*pairs, *(pair[::-1] for pair in pairs)})

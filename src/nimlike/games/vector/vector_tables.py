@@ -11,20 +11,25 @@ from math import prod
 from operator import le
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.errors import LimitReached
+from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.searched import MAX_MOVES, search_moves
-from nimlike.games.vector.game import Vector
-from nimlike.games.vector.rays import lines_of
+from nimlike.games.nim.game import Nim
 from nimlike.games.vector.sets import Numbers, Pattern, Ray
-from nimlike.games.vector.small import small_box, small_table
+from nimlike.games.vector.small_positions import small_box, small_table
+from nimlike.games.vector.twins import twin
+from nimlike.games.vector.vector_rules import VectorRules, lines_of, rays_of
+from nimlike.games.wythoff.game import Wythoff
 from nimlike.tables.boxes import Box, length
 from nimlike.tables.two_piles import safe_pairs
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from nimlike.core.searched import Values
+    from nimlike.kernels.vector import Words
 
 MOST_CELLS: Final = 50_000_000
 """Most positions of a table that is not of two piles."""
@@ -42,7 +47,7 @@ _MOST_TIMES: Final = 3  # so many times the cells asked for are worked out with 
 
 _OUTCOMES_AT_ONCE: Final = 8  # as bytes, they are joined so many in a step at least
 
-_Made = Callable[[Vector, tuple[int, ...]], "NDArray[Any]"]
+_Made = Callable[[VectorRules, tuple[int, ...]], "NDArray[Any]"]
 _Safe = tuple[Callable[[Numbers], bool], Callable[[Numbers], Iterator[Numbers]]]
 """Whether a state is a P-position, and the P-positions in a box, in order."""
 
@@ -59,7 +64,7 @@ class Table:
     """How many there are, about."""
 
 
-def table_to(rules: Vector, state: Numbers) -> Table:
+def table_to(rules: VectorRules, state: Numbers) -> Table:
     """The outcomes of all positions whose piles do not exceed those of a state.
 
     Complexity: for two piles about the number of positions, where few moves are not of the form (k, mk); else the
@@ -72,7 +77,7 @@ def table_to(rules: Vector, state: Numbers) -> Table:
 
     Examples
     --------
-    >>> known = table_to(Vector.gdwn(1, 2), (6, 6))
+    >>> known = table_to(VectorRules.gdwn(1, 2), (6, 6))
     >>> list(known.safe_below((6, 6)))
     [(0, 0), (1, 3), (2, 6), (3, 1), (4, 5), (5, 4), (6, 2)]
     """
@@ -81,20 +86,20 @@ def table_to(rules: Vector, state: Numbers) -> Table:
     return _box_table(rules, state)
 
 
-def _listed_only(rules: Vector) -> bool:
+def _listed_only(rules: VectorRules) -> bool:
     """Whether a Python function says what the moves are."""
     return any(not isinstance(member, Pattern) for member in rules.members(rules.piles or 1))
 
 
-def _two_pile_table(rules: Vector, state: Numbers) -> Table:
+def _two_pile_table(rules: VectorRules, state: Numbers) -> Table:
     if (few := small_table(rules, state)) is not None:
         return _small_table(few)
     sides = [max(_LEAST_SIDE, 1 << n.bit_length()) if n < 1 << 40 else n + 1 for n in state]
     try:
-        safe = rules.outcomes_below(*sides)
+        safe = outcomes_below(rules, *sides)
     except LimitReached:
         sides = [n + 1 for n in state]
-        safe = rules.outcomes_below(*sides)
+        safe = outcomes_below(rules, *sides)
 
     def is_safe(at: Numbers) -> bool:
         return bool(int(safe[at[0], at[1] >> 6]) >> (at[1] & 63) & 1)
@@ -122,7 +127,7 @@ def _small_table(values: list[list[int]]) -> Table:
     )
 
 
-def _box_table(rules: Vector, state: Numbers) -> Table:
+def _box_table(rules: VectorRules, state: Numbers) -> Table:
     sides = tuple(n + 1 for n in state)
     is_safe, below = _small_box(rules, state) or _large_box(rules, sides)
 
@@ -132,7 +137,7 @@ def _box_table(rules: Vector, state: Numbers) -> Table:
     return Table(f"the definition, cell by cell: all {prod(sides):,} positions in the box", is_safe, below, number)
 
 
-def _small_box(rules: Vector, state: Numbers) -> _Safe | None:
+def _small_box(rules: VectorRules, state: Numbers) -> _Safe | None:
     """What is safe, from values in plain Python; None where that is long."""
     values = small_box(rules, state)
     if values is None:
@@ -144,7 +149,7 @@ def _small_box(rules: Vector, state: Numbers) -> _Safe | None:
     return lambda at: not values[at], below
 
 
-def _large_box(rules: Vector, sides: tuple[int, ...]) -> _Safe:
+def _large_box(rules: VectorRules, sides: tuple[int, ...]) -> _Safe:
     import numpy as np
 
     cells = _box(rules, sides)
@@ -157,23 +162,50 @@ def _large_box(rules: Vector, sides: tuple[int, ...]) -> _Safe:
     return lambda at: bool(cells[at] == 0), below
 
 
-def safe_states(rules: Vector, bound: int) -> list[Numbers]:
-    """The P-positions whose piles do not exceed ``bound``, in order; the number of piles is that of the game.
+def safe_states(rules: VectorRules, bound: int) -> list[Numbers]:
+    """The P-positions whose piles do not exceed ``bound``, in order; with two piles where their number is free.
 
     Raises
     ------
     LimitReached
         There are too many positions.
     """
+    if rules.arity == 2:
+        return list(safe_pairs(outcomes_below(rules, bound + 1, bound + 1), bound + 1))
     import numpy as np
 
-    assert rules.piles is not None
-    sides = (bound + 1,) * rules.piles
+    sides = (bound + 1,) * rules.arity
     found = np.argwhere(_box(rules, sides)[tuple(map(slice, sides))] == 0)
     return list(map(tuple, found.tolist()))
 
 
-def _rays_in(rules: Vector, sides: tuple[int, ...]) -> tuple[tuple[Ray, ...], int]:
+def outcomes_below(rules: VectorRules, rows: int, columns: int) -> Words:
+    """The P-positions of two piles below ``rows`` and ``columns``: a row of bits for every x."""
+    from nimlike.tables.two_piles import p_table
+
+    rules.require_two_piles()
+    moves = rays_of(rules.brief(), rules.members(2), rows, columns)
+    return p_table(rules.brief(), moves, rows, columns, rules.misere)
+
+
+def values_below(rules: VectorRules, rows: int, columns: int, most: int | None = None) -> Values:
+    """Grundy values of two piles below ``rows`` and ``columns``, at least, in ``most`` steps."""
+    from nimlike.tables.two_piles import MOST_WORK, nim_values, ray_values, wythoff_values
+
+    if rules.misere:
+        raise RulesetError(tr("{rules} is in misère play: it has no Grundy values", rules=rules.brief()))
+    most = MOST_WORK if most is None else most
+    rules.require_two_piles()
+    same = twin(rules, 2)
+    if isinstance(same, Nim):
+        return nim_values(rows, columns, rules.brief(), most)
+    if isinstance(same, Wythoff):
+        return wythoff_values(same.a, same.step, max(rows, columns), rules.brief())
+    moves = rays_of(rules.brief(), rules.members(2), rows, columns)
+    return ray_values(rules.brief(), moves, rows, columns, most)
+
+
+def _rays_in(rules: VectorRules, sides: tuple[int, ...]) -> tuple[tuple[Ray, ...], int]:
     """The moves in a box as rays, and how many vectors these are, about."""
     box = tuple(side - 1 for side in sides)
     number = sum(member.number(box) for member in rules.members(len(sides)))
@@ -191,12 +223,12 @@ def _rays_in(rules: Vector, sides: tuple[int, ...]) -> tuple[tuple[Ray, ...], in
 
 
 @lru_cache(maxsize=4)
-def _kept(rules: Vector, piles: int) -> dict[str, NDArray[Any]]:
+def _kept(rules: VectorRules, piles: int) -> dict[str, NDArray[Any]]:
     """The latest tables of a game; they serve every smaller box too."""
     return {}
 
 
-def _covering(rules: Vector, sides: tuple[int, ...], what: str, made: _Made) -> NDArray[Any]:
+def _covering(rules: VectorRules, sides: tuple[int, ...], what: str, made: _Made) -> NDArray[Any]:
     """A table of the box at least: the latest one, or a new one.
 
     The sides are rounded up, and are those of the latest one at least, where that is at most some times the work; so
@@ -218,12 +250,12 @@ def _covering(rules: Vector, sides: tuple[int, ...], what: str, made: _Made) -> 
     return kept[what]
 
 
-def _box(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint8]:
+def _box(rules: VectorRules, sides: tuple[int, ...]) -> NDArray[np.uint8]:
     """0 where a position is P, for those of the box at least."""
     return _covering(rules, sides, "outcomes", made_outcomes)
 
 
-def made_outcomes(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint8]:
+def made_outcomes(rules: VectorRules, sides: tuple[int, ...]) -> NDArray[np.uint8]:
     """The outcomes of a box with these numbers of positions along its sides: 0 for a P-position.
 
     Raises
@@ -254,7 +286,7 @@ def made_outcomes(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint8]:
     return Box.of(rules.brief(), sides, rays).outcomes(rules.misere)
 
 
-def grundy_value(rules: Vector, state: Numbers) -> int | None:
+def grundy_value(rules: VectorRules, state: Numbers) -> int | None:
     """The Grundy value of a position where a table of some steps gives it, else None."""
     try:
         if len(state) == 2 and not _listed_only(rules):
@@ -262,9 +294,9 @@ def grundy_value(rules: Vector, state: Numbers) -> int | None:
                 return few[state[0]][state[1]]
             wide = [max(_LEAST_SIDE, 1 << n.bit_length()) if n < 1 << 20 else n + 1 for n in state]
             try:
-                values = rules.values_below(wide[0], wide[1], MOST_STEPS)
+                values = values_below(rules, wide[0], wide[1], MOST_STEPS)
             except LimitReached:
-                values = rules.values_below(state[0] + 1, state[1] + 1, MOST_STEPS)
+                values = values_below(rules, state[0] + 1, state[1] + 1, MOST_STEPS)
             return int(values[state])
         if (near := small_box(rules, state)) is not None:
             return near[state]
@@ -277,7 +309,7 @@ def grundy_value(rules: Vector, state: Numbers) -> int | None:
         return None
 
 
-def made_values(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint16]:
+def made_values(rules: VectorRules, sides: tuple[int, ...]) -> NDArray[np.uint16]:
     """The Grundy values of a box with these numbers of positions along its sides.
 
     Raises

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 from nimlike.core.conditions import Claim, Condition, GameRules, Linear, MoveRule
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import tr
 from nimlike.games.vector.sets import Pattern
-
-if TYPE_CHECKING:
-    from nimlike.games.vector.game import Vector
+from nimlike.games.vector.vector_rules import VectorRules
+from nimlike.games.vector.vector_tables import safe_states
 
 MOST_PILES: Final = 8
 _NAMES: Final = "abcdefgh"
@@ -131,7 +130,7 @@ def _move(title: str, position: tuple[str, ...], pattern: PatternLike, name: str
     return MoveRule(name, tuple(after), tuple(conditions))
 
 
-def claim(game: Vector, piles: int | None) -> Claim:
+def claim(game: VectorRules, piles: int | None) -> Claim:
     """The rules of a vector game, which says its moves as patterns for a number of piles.
 
     Raises
@@ -152,4 +151,4 @@ def claim(game: Vector, piles: int | None) -> Claim:
             tr("{game}: moves that a function or a Beatty sequence gives are no linear conditions", game=game.brief())
         )
     rules = vector_rules(str(game), count, patterns, game.misere)
-    return Claim(rules, table=lambda bound: game.safe_states(bound - 1)) if count == 2 else Claim(rules)
+    return Claim(rules, table=lambda bound: safe_states(game, bound - 1)) if count == 2 else Claim(rules)

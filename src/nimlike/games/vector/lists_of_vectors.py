@@ -1,31 +1,37 @@
-"""What a vector game shows of itself: tables, sequences, and the picture of three piles."""
+"""Tables, sequences and maps of vector games, and the picture of three piles."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import count
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, tr
 from nimlike.core.numbers import format_number, grouped
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.picture import Image, Picture
-from nimlike.core.shown import Terms
+from nimlike.core.shown import Map, Span, Terms, table_values
 from nimlike.core.table import Table
-
-if TYPE_CHECKING:
-    from nimlike.games.vector.game import Vector
+from nimlike.games.vector.sets import Numbers
+from nimlike.games.vector.vector_rules import VectorRules
+from nimlike.games.vector.vector_tables import safe_states
 
 MOST_CELLS: Final = 4_000_000
 """Most cells of a printed table."""
+
+OUTCOMES: Final = 4_096
+"""Outcomes are known for piles below this; below a smaller number where they would take too much work."""
+VALUES: Final = 1_024
+"""The same of Grundy values."""
 
 _BITS: Final = later("the definition, by rows and lines of bits")
 _LAST: Final = 4_096  # there may be no further P-position, so that the search has to end
 _FIRST: Final = 32  # so many antidiagonals are computed at first
 
 
-def two_pile_table(rules: Vector, low: int, high: int) -> Table:
+def two_pile_table(rules: VectorRules, low: int, high: int) -> Table:
     """Two piles: Grundy values in normal play, else P-positions.
 
     Raises
@@ -44,7 +50,7 @@ def two_pile_table(rules: Vector, low: int, high: int) -> Table:
         )
     cells = range(low, high + 1)
     if rules.misere:
-        safe = set(rules.safe_states(high))
+        safe = set(safe_states(rules, high))
         rows = [["P" if (x, y) in safe else "." for y in cells] for x in cells]
     else:
         rows = [list(map(str, row)) for row in rules.grundy_table(high)[low:, low:].tolist()]
@@ -57,7 +63,7 @@ def two_pile_table(rules: Vector, low: int, high: int) -> Table:
     )
 
 
-def one_pile_table(rules: Vector, low: int, high: int) -> Table:
+def one_pile_table(rules: VectorRules, low: int, high: int) -> Table:
     """One pile: its outcomes, and in normal play its Grundy values."""
     answers = [rules(n).answer() for n in range(high, low - 1, -1)][::-1]  # the largest first: tables grow once
     labels = {answer.label for answer in answers}
@@ -70,7 +76,7 @@ def one_pile_table(rules: Vector, low: int, high: int) -> Table:
     return Table(tr("outcomes of {rules}", rules=rules), heads, tuple(rows), label, answers[-1].source)
 
 
-def sequences(rules: Vector) -> tuple[Terms, ...]:
+def sequences(rules: VectorRules) -> tuple[Terms, ...]:
     """Of one pile the P-positions and values; of two piles the values by antidiagonals in normal play."""
     if rules.piles == 1:
 
@@ -100,14 +106,59 @@ def sequences(rules: Vector) -> tuple[Terms, ...]:
     return (Terms("values", title, 0, antidiagonals, source=_BITS),)
 
 
-def three_piles(rules: Vector, bound: int) -> Picture:
+def three_piles(rules: VectorRules, bound: int) -> Picture:
     """For piles A and B the least pile C of a P-position, as a colour; nothing where there is none up to the bound."""
     import numpy as np
 
     least: Any = np.full((bound + 1, bound + 1), np.nan)
-    for x, y, z in reversed(rules.safe_states(bound)):
+    for x, y, z in reversed(safe_states(rules, bound)):
         least[y, x] = z
     image = Image(least, 1, tr("least pile C of a P-position"), bound)
     return Picture(
         tr("P-positions of {name}, three piles", name=rules.name), Label.COMPUTED, tr("pile A"), tr("pile B"), (image,)
     )
+
+
+class VectorMap(Map):
+    """Two piles, as far as tables are made."""
+
+    axes = (later("pile A"), later("pile B"))
+    label = Label.COMPUTED
+
+    def __init__(self, rules: VectorRules) -> None:
+        self.rules = rules
+        self.has_values = not rules.misere
+
+    @property
+    def known(self) -> int:
+        return _pairs(self.rules)[0]
+
+    def spans(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[Span]:
+        for p, q in _pairs(self.rules)[1]:
+            if p >= x and q >= y and (p - x) >> z < width:
+                yield (p - x) >> z, (q - y) >> z, (q - y) >> z
+
+    def values(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
+        return table_values(grundy_values(self.rules), x, y, z, width, height)
+
+
+@lru_cache(maxsize=8)
+def _pairs(rules: VectorRules) -> tuple[int, list[Numbers]]:
+    """Piles below how much are settled, and the P-positions there."""
+    for side in (OUTCOMES, 1_024, 256):
+        try:
+            return side, safe_states(rules, side - 1)
+        except LimitReached:
+            continue
+    return 64, safe_states(rules, 63)
+
+
+@lru_cache(maxsize=8)
+def grundy_values(rules: VectorRules) -> Any:
+    """The values for piles below `VALUES`; for fewer where that would take too much work."""
+    for side in (VALUES, 256):
+        try:
+            return rules.grundy_table(side - 1)
+        except LimitReached:
+            continue
+    return rules.grundy_table(63)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from nimlike.core.answer import Grid, Reason
 from nimlike.core.errors import LimitReached
@@ -13,7 +13,8 @@ from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.position import Position
 from nimlike.games.nim.nim_reasons import ended
-from nimlike.games.wythoff.reasons import (
+from nimlike.games.wythoff.difference_rules import DifferenceRules
+from nimlike.games.wythoff.words import (
     COME_BACK,
     again,
     aim,
@@ -24,14 +25,11 @@ from nimlike.games.wythoff.reasons import (
     pairs_around,
 )
 
-if TYPE_CHECKING:
-    from nimlike.games.wythoff.differences import WythoffDifferences
-
 _PAIRS_SHOWN: Final = 8
 _LARGEST_DRAWN: Final = 10**15
 
 
-def reason(game: WythoffDifferences, x: int, y: int, first: tuple[Move, Position] | None) -> Reason:
+def reason(game: DifferenceRules, x: int, y: int, first: tuple[Move, Position] | None) -> Reason:
     """The reason of the position (x, y) of a game.
 
     Parameters
@@ -43,8 +41,7 @@ def reason(game: WythoffDifferences, x: int, y: int, first: tuple[Move, Position
 
     Examples
     --------
-    >>> from nimlike.games.wythoff.differences import WythoffDifferences
-    >>> print(reason(WythoffDifferences("squares"), 3, 7, None).summary)
+    >>> print(reason(DifferenceRules("squares"), 3, 7, None).summary)
     (3, 7), pair k = 2, of difference 4: a P-position.
     """
     facts: dict[str, Any] = {"difference": json_number(abs(x - y))}
@@ -55,7 +52,7 @@ def reason(game: WythoffDifferences, x: int, y: int, first: tuple[Move, Position
     return _no_pair(game, x, y, first, facts)
 
 
-def _pair(game: WythoffDifferences, p: int, q: int, facts: dict[str, Any]) -> Reason:
+def _pair(game: DifferenceRules, p: int, q: int, facts: dict[str, Any]) -> Reason:
     k = game.pairs.index(q)
     facts["index"] = json_number(k)
     if q == 1:
@@ -103,7 +100,7 @@ def _pair(game: WythoffDifferences, p: int, q: int, facts: dict[str, Any]) -> Re
     )
 
 
-def _no_pair(game: WythoffDifferences, x: int, y: int, first: tuple[Move, Position], facts: dict[str, Any]) -> Reason:
+def _no_pair(game: DifferenceRules, x: int, y: int, first: tuple[Move, Position], facts: dict[str, Any]) -> Reason:
     move, after = first
     p, q = sorted(after.state)
     facts["move"] = str(move)
@@ -159,14 +156,14 @@ def _no_pair(game: WythoffDifferences, x: int, y: int, first: tuple[Move, Positi
     return Reason("wythoff-move", summary, working, facts, told, tr("which is not a pair"), nudge, plain, figure)
 
 
-def _figure(game: WythoffDifferences, k: int, larger: int) -> Pairs | None:
+def _figure(game: DifferenceRules, k: int, larger: int) -> Pairs | None:
     """Some pairs around the k-th; none where they are very long, or the next ones beyond what is known."""
     with suppress(LimitReached):
         return pairs_around(game, k) if larger < _LARGEST_DRAWN else None
     return None
 
 
-def _safe(game: WythoffDifferences) -> str:
+def _safe(game: DifferenceRules) -> str:
     """What the P-positions are, for a reader new to them."""
     first = 0 if game.misere else 1
     shown = ", ".join(pair_text(*game.pair(k)) for k in range(first, first + 3))
@@ -180,11 +177,11 @@ def _safe(game: WythoffDifferences) -> str:
     )
 
 
-def _named(game: WythoffDifferences, p: int, q: int) -> str:
+def _named(game: DifferenceRules, p: int, q: int) -> str:
     return tr("{pair_text}, pair $k = {index}$", pair_text=pair_text(p, q), index=abbreviate(game.pairs.index(q)))
 
 
-def _piles(game: WythoffDifferences, x: int, y: int) -> Grid:
+def _piles(game: DifferenceRules, x: int, y: int) -> Grid:
     """Which pair each pile stands in; of a pair whose larger number is not at hand the smaller one."""
     rows = []
     for pile, size in enumerate((x, y)):
@@ -198,7 +195,7 @@ def _piles(game: WythoffDifferences, x: int, y: int) -> Grid:
     return Grid((tr("pile"), tr("size"), tr("stands in the pair"), "$k$"), tuple(rows))
 
 
-def _bounds(game: WythoffDifferences, left: int) -> list[str | Grid]:
+def _bounds(game: DifferenceRules, left: int) -> list[str | Grid]:
     """The pairs up to the one whose smaller number is left, with their bounds; of many the first ones."""
     last = game.pairs.smaller_from(left)
     shown = range(min(last + 1, _PAIRS_SHOWN))

@@ -15,9 +15,8 @@ from operator import or_, sub
 from typing import Final
 
 from nimlike.core.libraries import compiler
-from nimlike.games.vector.game import Vector
-from nimlike.games.vector.rays import lines_of, rays_of
 from nimlike.games.vector.sets import Numbers, Pattern, Ray
+from nimlike.games.vector.vector_rules import VectorRules, lines_of, rays_of
 from nimlike.tables.two_piles import Moves
 
 MOST_STEPS: Final = 150_000
@@ -30,14 +29,14 @@ MOST_JOINED: Final = 1_000_000
 _LEAST_STEP: Final = 4  # tables of two piles have sides that are multiples of 2 to this
 
 
-def small_values(rules: Vector, rows: int, columns: int) -> list[list[int]] | None:
+def small_values(rules: VectorRules, rows: int, columns: int) -> list[list[int]] | None:
     """The values of all positions with two piles below ``rows`` and ``columns``; None where that is long.
 
     Examples
     --------
-    >>> small_values(Vector.gdwn(1, 2), 3, 4)
+    >>> small_values(VectorRules.gdwn(1, 2), 3, 4)
     [[0, 1, 2, 3], [1, 2, 3, 0], [2, 3, 4, 5]]
-    >>> small_values(Vector(["gdwn=1,2"], misere=True), 3, 4)
+    >>> small_values(VectorRules(["gdwn=1,2"], misere=True), 3, 4)
     [[1, 0, 1, 1], [0, 1, 1, 1], [1, 1, 1, 1]]
     """
     if rows * columns > MOST_JOINED:
@@ -45,14 +44,14 @@ def small_values(rules: Vector, rows: int, columns: int) -> list[list[int]] | No
     return _values(rules, rows, columns)
 
 
-def small_table(rules: Vector, state: Numbers) -> list[list[int]] | None:
+def small_table(rules: VectorRules, state: Numbers) -> list[list[int]] | None:
     """The values in a box that holds the state, two piles; None where that is long.
 
     The sides are rounded up, so that few tables are made as piles grow; the latest one serves all the positions in it.
 
     Examples
     --------
-    >>> small_table(Vector.gdwn(1, 2), (5, 9)) is small_table(Vector.gdwn(1, 2), (8, 3))
+    >>> small_table(VectorRules.gdwn(1, 2), (5, 9)) is small_table(VectorRules.gdwn(1, 2), (8, 3))
     True
     """
     kept = _latest_table(rules)
@@ -68,12 +67,12 @@ def small_table(rules: Vector, state: Numbers) -> list[list[int]] | None:
 
 
 @lru_cache(maxsize=8)
-def _latest_table(rules: Vector) -> dict[str, list[list[int]]]:
+def _latest_table(rules: VectorRules) -> dict[str, list[list[int]]]:
     """The latest table of a game with two piles."""
     return {}
 
 
-def _values(rules: Vector, rows: int, columns: int) -> list[list[int]] | None:
+def _values(rules: VectorRules, rows: int, columns: int) -> list[list[int]] | None:
     moves = rays_of(rules.brief(), rules.members(2), rows, columns)
     if rows * columns * (len(moves.vectors) + len(moves.rays)) > MOST_JOINED:
         return None
@@ -157,7 +156,7 @@ class _Boxes:
     steps: int = 0
 
 
-def small_box(rules: Vector, state: Numbers) -> Mapping[Numbers, int] | None:
+def small_box(rules: VectorRules, state: Numbers) -> Mapping[Numbers, int] | None:
     """The values of all positions in a box that holds the state; None where that is long.
 
     The sides of the box are powers of two, and those of the latest one at least, where that is not long, so that few
@@ -167,7 +166,7 @@ def small_box(rules: Vector, state: Numbers) -> Mapping[Numbers, int] | None:
 
     Examples
     --------
-    >>> values = small_box(Vector(["move=1,1,0", "move=0,2,1"]), (1, 2, 1))
+    >>> values = small_box(VectorRules(["move=1,1,0", "move=0,2,1"]), (1, 2, 1))
     >>> [values[at] for at in ((0, 2, 1), (1, 1, 1), (1, 2, 1))]
     [1, 1, 1]
     """
@@ -190,7 +189,7 @@ def small_box(rules: Vector, state: Numbers) -> Mapping[Numbers, int] | None:
 
 
 @lru_cache(maxsize=8)
-def _latest(rules: Vector, piles: int) -> _Boxes:
+def _latest(rules: VectorRules, piles: int) -> _Boxes:
     """The latest box of a game."""
     return _Boxes((1,) * piles)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import count
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from nimlike.core.answer import Grid, Reason
 from nimlike.core.figures import Pairs
@@ -12,11 +12,9 @@ from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.position import Position
 from nimlike.games.nim.nim_reasons import ended
+from nimlike.games.wythoff.difference_rules import DifferenceRules
+from nimlike.games.wythoff.wythoff_rules import WythoffRules
 from nimlike.numeration.ostrowski import ostrowski_digits, ostrowski_weights
-
-if TYPE_CHECKING:
-    from nimlike.games.wythoff.differences import WythoffDifferences
-    from nimlike.games.wythoff.game import Wythoff
 
 _DIGITS_SHOWN: Final = 10**12
 _PAIRS: Final = 6
@@ -24,7 +22,7 @@ _BEFORE: Final = 3
 _WIDE: Final = 12  # more digits than these are shown together, as one string
 
 
-def reason(game: Wythoff, x: int, y: int, first: tuple[Move, Position] | None) -> Reason:
+def reason(game: WythoffRules, x: int, y: int, first: tuple[Move, Position] | None) -> Reason:
     """The reason of the position (x, y) of a game.
 
     Parameters
@@ -36,8 +34,7 @@ def reason(game: Wythoff, x: int, y: int, first: tuple[Move, Position] | None) -
 
     Examples
     --------
-    >>> from nimlike.games.wythoff.game import Wythoff
-    >>> print(reason(Wythoff(), 8, 13, None).summary)
+    >>> print(reason(WythoffRules(), 8, 13, None).summary)
     (8, 13), pair k = 5, of difference 5: a P-position.
     """
     facts: dict[str, Any] = {"difference": json_number(abs(x - y))}
@@ -56,7 +53,7 @@ def one_counter(named: str, facts: dict[str, Any]) -> Reason:
     return Reason("wythoff-pair", summary, (), facts, told, tr("which is pair $k = 0$"), nudge)
 
 
-def _pair(game: Wythoff, p: int, q: int, facts: dict[str, Any]) -> Reason:
+def _pair(game: WythoffRules, p: int, q: int, facts: dict[str, Any]) -> Reason:
     index = game.pair_index(p)
     assert index is not None
     facts["index"] = json_number(index)
@@ -117,7 +114,7 @@ def all_at_once() -> tuple[str, str]:
     return tr("All counters that are left can be taken at once: do."), tr("Whoever takes the last one wins.")
 
 
-def pairs_around(game: Wythoff | WythoffDifferences, index: int | None) -> Pairs | None:
+def pairs_around(game: WythoffRules | DifferenceRules, index: int | None) -> Pairs | None:
     """Some pairs around the one that counts."""
     if index is None:
         return None
@@ -128,7 +125,7 @@ def pairs_around(game: Wythoff | WythoffDifferences, index: int | None) -> Pairs
 _LAST: Final = later("the other player takes the last counter, and the player to move loses")
 
 
-def _no_pair(game: Wythoff, x: int, y: int, first: tuple[Move, Position], facts: dict[str, Any]) -> Reason:
+def _no_pair(game: WythoffRules, x: int, y: int, first: tuple[Move, Position], facts: dict[str, Any]) -> Reason:
     move, after = first
     p, q = sorted(after.state)
     facts["move"] = str(move)
@@ -230,7 +227,7 @@ def aim(move: Move, x: int, y: int, p: int, q: int) -> str:
     )
 
 
-def _safe_pairs(game: Wythoff) -> str:
+def _safe_pairs(game: WythoffRules) -> str:
     """What the P-positions are and why no move joins two of them, for a reader new to them."""
     a, b = game.a, game.step
     first = 0 if game.misere or a != b else 1  # where a = b, the pair k = 0 is (0, 0)
@@ -269,13 +266,13 @@ def pair_text(p: int, q: int) -> str:
     return f"({abbreviate(p)}, {abbreviate(q)})"
 
 
-def _named(game: Wythoff, p: int, q: int) -> str:
+def _named(game: WythoffRules, p: int, q: int) -> str:
     index = game.pair_index(p)
     number = tr("the end of the game") if index is None else tr("pair $k = {index}$", index=abbreviate(index))
     return f"{pair_text(p, q)}, {number}"
 
 
-def _piles_grid(game: Wythoff, x: int, y: int) -> Grid:
+def _piles_grid(game: WythoffRules, x: int, y: int) -> Grid:
     """Which pair each pile stands in."""
     rows = []
     for pile, size in enumerate((x, y)):
@@ -286,7 +283,7 @@ def _piles_grid(game: Wythoff, x: int, y: int) -> Grid:
     return Grid((tr("pile"), tr("size"), tr("stands in the pair"), "$k$"), tuple(rows))
 
 
-def _formula(game: Wythoff, k: int, p: int, q: int) -> str:
+def _formula(game: WythoffRules, k: int, p: int, q: int) -> str:
     first, step = abbreviate(game.a), abbreviate(game.step)
     shown, small, large = abbreviate(k), abbreviate(p), abbreviate(q)
     if game.a == game.step == 1:
@@ -339,7 +336,7 @@ def _with_root(number: int, radicand: int) -> str:
     )
 
 
-def _digits(game: Wythoff, p: int, q: int, facts: dict[str, Any]) -> list[str | Grid]:
+def _digits(game: WythoffRules, p: int, q: int, facts: dict[str, Any]) -> list[str | Grid]:
     """How the pair is seen in Zeckendorf or Ostrowski digits; only the games with a = b have this form."""
     a = game.a
     if game.misere or a != game.step or not 0 < q < _DIGITS_SHOWN:
