@@ -27,8 +27,8 @@ from peers import SOURCES, as_peers, ray
 from nimlike.games.coprime.coprime_rules import A, B
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.vector.boxes import made_outcomes, made_values
 from nimlike.games.vector.game import Vector
+from nimlike.games.vector.vector_tables import made_outcomes, made_values
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.tables import two_piles
 

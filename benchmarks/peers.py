@@ -33,8 +33,8 @@ from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.heaps.game import HeapGame
 from nimlike.games.heaps.heap_table import HeapTable
-from nimlike.games.vector.boxes import made_outcomes, made_values
 from nimlike.games.vector.game import Vector
+from nimlike.games.vector.vector_tables import made_outcomes, made_values
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.tables import two_piles
 

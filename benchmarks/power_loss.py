@@ -363,7 +363,6 @@ def small() -> dict[str, Manifest]:
     return {
         "values": manifest_of("values", ["octal:0.156"], {"to": "5500", "block": "1000"}),
         "period": manifest_of("period", ["octal:0.156"], {"to": "100000", "step": "40000"}),
-        "table": manifest_of("table", ["wythoff"], {"to": "30", "block": "8"}),
         "sweep": manifest_of("sweep", ["octal:0.{1..4}{3,7}", "nim:misere"], {"to": "40"}),
         "law": manifest_of("law", ["coprime:max={1..5}"], {"steps": "100"}),
         "discover": manifest_of("discover", ["subtraction:{1..3},4"], {"bound": "64", "prove": "yes"}),

@@ -41,7 +41,7 @@ from nimlike.storage.chunks import JOURNAL
 from nimlike.storage.manifest import MANIFEST, Manifest
 from nimlike.storage.places import DATA
 
-KINDS = ("values", "sweep", "period", "law", "discover", "table")
+KINDS = ("values", "sweep", "period", "law", "discover")
 FULL = 3
 """The exit code where the disk is full."""
 
@@ -57,7 +57,6 @@ def small() -> dict[str, Manifest]:
         "period": manifest_of("period", ["octal:0.104"], {"to": str(1 << 20), "step": "40000"}),
         "law": manifest_of("law", ["coprime:max={1..14}", "subtraction:{1..3},c"], {"steps": "60"}),
         "discover": manifest_of("discover", ["subtraction:{1..6},{3..9}"], {"bound": "128", "prove": "yes"}),
-        "table": manifest_of("table", ["vector:moore=2"], {"to": "39", "block": "8", "piles": "3"}),
     }
 
 

@@ -53,11 +53,6 @@ with LocalCluster(n_workers=1, processes=False, dashboard_address=None) as clust
     words = ["run", "start", "codes", "sweep", "octal:0.{1..3}7", "--to", "200"]
     assert main([*words, "--cluster", cluster.scheduler_address]) == 0
 """
-WRITTEN_OUT = """
-from nimlike.cli.main import main
-assert main(["run", "start", "kayles", "values", "octal:0.77", "--to", "200"]) == 0
-assert main(["run", "export", "kayles", "-o", "kayles.zarr"]) == 0
-"""
 LEARNT = """
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test
@@ -80,7 +75,6 @@ USES = {
         "draw nim -o a.svg",
     ),
     "cluster": (ON_A_CLUSTER, "run --help"),
-    "zarr": (WRITTEN_OUT, "run --help"),
     "notebook": (
         "from nimlike.notebook import Board, draw; Board('nim:1,2'); draw('wythoff', bound=9)",
         "draw nim -o a.png",

@@ -15,7 +15,6 @@ from nimlike.core.errors import RulesetError, Undecided
 from nimlike.numeration.automata.elimination import Conjunct, eliminated
 from nimlike.numeration.automata.linear import _Carries, linear
 from nimlike.numeration.automata.named import system_named, system_of
-from nimlike.numeration.automata.pisot import why_endless
 from nimlike.numeration.automata.projection import exists, least, shortest
 from nimlike.numeration.automata.relations import (
     Relation,
@@ -121,8 +120,8 @@ def test_carries_without_end_are_undecided_and_not_wrong() -> None:
 
 def test_a_root_that_the_terms_lack_does_not_count() -> None:
     powers_of_two = NumberSystem("doubling", (1, 2), (1, 2))  # roots 2 and -1, but the terms are 1, 2, 4, ...
-    assert why_endless(powers_of_two) == ""
-    assert why_endless(NumberSystem("4x", (1, 0, 0, 0, 0, 1), (1, 2, 3, 4, 5, 7)))
+    assert powers_of_two.why_endless == ""
+    assert NumberSystem("4x", (1, 0, 0, 0, 0, 1), (1, 2, 3, 4, 5, 7)).why_endless
 
 
 def test_a_number_system_needs_increasing_terms() -> None:

@@ -8,13 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import nimlike
 from nimlike.cli.main import main
 from nimlike.core.bfiles import check, parsed, written
-from nimlike.core.drafts import draft
-from nimlike.core.errors import NimlikeError, RulesetError
-from nimlike.core.outcome import Label
-from nimlike.core.shown import Terms
+from nimlike.core.errors import NimlikeError
 
 Captured = pytest.CaptureFixture[str]
 
@@ -97,23 +93,3 @@ def test_b_files_on_the_command_line(tmp_path: Path, capsys: Captured) -> None:
     assert main(["pairs", "wythoff", "--column", "larger", "--check", str(file)]) == 2
     assert "line 2" in capsys.readouterr().err
     assert main(["pairs", "wythoff", "--column", "larger"]) == 2
-
-
-def test_a_draft_promises_what_is_known_and_nothing_more() -> None:
-    game = nimlike.game("wythoff:a=3:b=2")
-    for label, said in [
-        (Label.THEOREM, "Proved: all terms follow from a theorem"),
-        (Label.CERTIFIED, "with a certificate"),
-        (Label.COMPUTED, "no formula for a(n) is claimed"),
-        (Label.CONJECTURED, "no proof is known"),
-    ]:
-        found = draft(game, Terms("some", "what is counted", 3, lambda: iter([1, 1, 5, 7]), label, "a source"))
-        assert said in found.comments[1]
-        assert (found.data, found.offset) == ((1, 1, 5, 7), (3, 3))
-        assert found.examples[0] == "For n = 5, a(5) = 5."
-        assert ("easy" in found.keywords) == (label is Label.THEOREM)
-        assert {"fini", "full"} <= {*found.keywords}
-        assert "(to be filled in by the contributor)" in str(found)
-    assert len(str(draft(game, game.sequences()[0]).data)) < 300
-    with pytest.raises(RulesetError, match="A000201 in the OEIS already"):
-        draft(nimlike.game("wythoff"), nimlike.game("wythoff").sequences()[0])

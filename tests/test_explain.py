@@ -27,8 +27,7 @@ from nimlike.explain.reasons import of_move, of_position
 from nimlike.games.coprime.even_n import parity_table
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.nim.game import Nim
-from nimlike.games.one_pile.onepile import OnePile
-from nimlike.games.one_pile.schwenk import Schwenk
+from nimlike.games.one_pile.game import OnePile, Schwenk
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.numeration.ostrowski import ostrowski_weights
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import nimlike
 from nimlike.core.definition import Definition
-from nimlike.games.nim.columns import column_grid
 from nimlike.games.nim.game import Nim
+from nimlike.games.nim.nim_reasons import column_grid
 
 GAMES = [Nim(), Nim(misere=True)]
 

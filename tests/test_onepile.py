@@ -15,7 +15,7 @@ from nimlike.core.definition import Definition
 from nimlike.core.errors import IllegalMove, LimitReached, NimlikeError, ParseError, RulesetError
 from nimlike.core.outcome import Label, Outcome
 from nimlike.discover.bases import explaining_base, last_take_base, smallest_winning_moves
-from nimlike.games.one_pile.onepile import OnePile
+from nimlike.games.one_pile.game import OnePile
 from nimlike.kernels import onepile as kernels
 from nimlike.numeration.named_bases import number_base
 

@@ -23,12 +23,13 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import State
 from nimlike.discover.automata import learned
 from nimlike.families import parse_ruleset
-from nimlike.games.vector.conditions import vector_rules
+from nimlike.games.vector.vector_statement import vector_rules
 from nimlike.numeration.automata.named import system_named
 from nimlike.numeration.automata.relations import Relation, both, either, minimal, trimmed, without
 from nimlike.numeration.automata.systems import NumberSystem
 from nimlike.prove.certificates import certificate
-from nimlike.prove.formulas import Decider, decide_text
+from nimlike.prove.formula_proofs import decide_text
+from nimlike.prove.formulas import Decider
 from nimlike.prove.own import statement_of_file
 from nimlike.prove.results import decide
 from nimlike.prove.shipped import SHIPPED, shipped, shipped_text

@@ -6,7 +6,6 @@ import json
 import os
 import re
 import resource
-import shutil
 import signal
 import subprocess
 import sys
@@ -25,7 +24,6 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from nimlike.cli.main import main
-from nimlike.core.definition import Definition
 from nimlike.core.errors import CorruptData, LimitReached, NimlikeError, ParseError, Undecided
 from nimlike.core.numbers import parse_number
 from nimlike.core.side_by_side import results_of
@@ -51,7 +49,6 @@ from nimlike.storage import disk
 from nimlike.storage.chunks import JOURNAL, Chunks
 from nimlike.storage.manifest import MANIFEST, Manifest
 from nimlike.storage.places import DATA, Damaged
-from nimlike.tables.blocks import MOST_BYTES, MOST_CHUNKS
 from nimlike_check import check
 
 ROOT = Path(__file__).parent.parent
@@ -321,91 +318,18 @@ def test_exports_have_the_same_rows(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("words", "options"),
-    [
-        ("values octal:0.156", {"to": "12345", "block": "5000"}),
-        ("table wythoff", {"to": "40", "block": "16"}),
-        ("table vector:move=1,0:move=2,1", {"to": "20", "block": "8"}),
-        ("table vector:moore=2", {"to": "9", "block": "4", "piles": "3", "what": "outcomes"}),
-    ],
-)
-def test_zarr_reads_the_array_of_the_rows(
-    words: str, options: dict[str, str], tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    zarr = pytest.importorskip("zarr")
-    monkeypatch.setattr("nimlike.games.heaps.store.BLOCK", 5_000)
-    kind, text = words.split()
-    digest(tmp_path / "run", manifest_of(kind, [text], options))
-    for name in ("x.jsonl", "x.zarr", "x.zarr"):  # the second one takes the place of the first
-        assert main(["run", "export", str(tmp_path / "run"), "-o", str(tmp_path / name)]) == 0
-    assert sorted(place.name for place in tmp_path.iterdir()) == ["run", "x.jsonl", "x.zarr"]
-    array = zarr.open_array(tmp_path / "x.zarr", mode="r")
-    assert (array.attrs["complete"], array.attrs["texts"]) == (True, [text])
-    rows = [json.loads(line) for line in (tmp_path / "x.jsonl").read_text().splitlines()]
-    names = array.metadata.dimension_names
-    assert array.shape == (int(options["to"]) + 1,) * len(names)
-    whole, told = array[:], {tuple(row[name] for name in names): row for row in rows}
-    assert set(told) <= set(np.ndindex(array.shape))
-    for cell in np.ndindex(array.shape):
-        row = told.get(cell) or told[tuple(sorted(cell))]  # of images one row is exported
-        assert whole[cell] == ("PN".index(row["outcome"]) if "outcome" in row else row["value"])
-
-
-def test_zarr_shows_what_is_not_computed_yet_and_what_was_altered(tmp_path: Path, capsys: Any) -> None:
-    zarr = pytest.importorskip("zarr")
-    run = Run(tmp_path / "run", manifest_of("table", ["vector:move=k,0:move=0,k"], {"to": "31", "block": "8"}))
-    chunk = run.job.order()[0]
-    function, arguments = run.job.task(chunk)
-    run.chunks.put([(chunk, function(*arguments, {}), 0.0)])
-    run.close()
-    words = ["run", "export", str(tmp_path / "run"), "-o", str(tmp_path / "x.zarr")]
-    assert main(words) == Undecided.exit_code
-    array = zarr.open_array(tmp_path / "x.zarr", mode="r")
-    assert not array.attrs["complete"]
-    assert (array[:8, :8] == [[a ^ b for b in range(8)] for a in range(8)]).all()
-    assert (array[8:, :] == array.fill_value).all()
-    assert array.fill_value > 31
-    (part,) = (path for path in (tmp_path / "x.zarr" / "c").rglob("*") if path.is_file())
-    part.write_bytes(part.read_bytes()[:-1] + b"x")
-    with pytest.raises(ValueError, match="checksum"):
-        array[:8, :8]
-
-
-def test_what_is_no_array_and_what_is_no_zarr_is_refused_in_a_line(
-    tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    digest(tmp_path / "run", manifest_of("sweep", ["nim"], {"to": "9"}))
-    digest(tmp_path / "table", manifest_of("table", ["wythoff"], {"to": "9"}))
-    (tmp_path / "other.zarr").mkdir()
-    (tmp_path / "other.zarr" / "kept").write_text("")
-
-    def said(run: str, name: str) -> str:
-        assert main(["run", "export", str(tmp_path / run), "-o", str(tmp_path / name)]) == ParseError.exit_code
-        error: str = capsys.readouterr().err
-        assert error.count("\n") == 1
-        return error
-
-    assert "sweep has rows, not an array; write .csv, .jsonl, .parquet" in said("run", "x.zarr")
-    assert "it exists, and is no folder in the format Zarr" in said("table", "other.zarr")
-    monkeypatch.setitem(sys.modules, "zarr", None)
-    assert 'Zarr needs zarr: pip install "nimlike[zarr]"' in said("table", "x.zarr")
-    assert sorted(path.name for path in tmp_path.rglob("*.zarr*")) == ["other.zarr"]
-    assert (tmp_path / "other.zarr" / "kept").exists()
-
-
-@pytest.mark.parametrize("ending", ["csv", "jsonl", "parquet", "zarr"])
+@pytest.mark.parametrize("ending", ["csv", "jsonl", "parquet"])
 def test_an_export_asks_for_room_before_it_writes(
     ending: str, tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if ending in ("parquet", "zarr"):
-        pytest.importorskip({"parquet": "pyarrow", "zarr": "zarr"}[ending])
-    digest(tmp_path / "run", manifest_of("table", ["wythoff"], {"to": "95", "block": "8"}))
+    if ending == "parquet":
+        pytest.importorskip("pyarrow")
+    digest(tmp_path / "run", manifest_of("sweep", ["octal:0.{0..7}{1..7}"], {"to": "40"}))
     file = tmp_path / f"x.{ending}"
     words = ["run", "export", str(tmp_path / "run"), "-o", str(file)]
     assert main(words) == 0
-    size = sum(path.stat().st_size for path in (file, *file.rglob("*")) if path.is_file())
-    shutil.rmtree(file) if file.is_dir() else file.unlink()
+    size = file.stat().st_size
+    file.unlink()
     for free, code in ((size // 2, LimitReached.exit_code), (10 * size, 0)):
         monkeypatch.setattr(disk, "disk_usage", lambda place, free=free: SimpleNamespace(free=free))
         capsys.readouterr()
@@ -567,7 +491,7 @@ def test_a_cluster_makes_the_same_chunks(url: str, tmp_path: Path) -> None:
     cluster = distributed.LocalCluster(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None)
     try:
         workers = Cluster(cluster.scheduler_address)
-        wanted = manifest_of("table", ["wythoff"], {"to": "31", "block": "8"})
+        wanted = SWEEP
         there = replace(wanted, data=url)
         assert digest(tmp_path / "cluster", there, workers) == digest(tmp_path / "alone", wanted)
         assert bool((tmp_path / "cluster" / DATA).stat().st_size) == (not url)
@@ -584,148 +508,6 @@ def test_a_cluster_that_is_not_there_is_told_in_one_line(tmp_path: Path, monkeyp
     monkeypatch.setattr(distributed, "Client", nobody)
     with pytest.raises(LimitReached, match="no scheduler answers there: Timed out"):
         Cluster("tcp://127.0.0.1:9")
-
-
-# Tables by blocks
-
-
-def blocks_of(text: str, **options: Any) -> tuple[Any, dict[int, bytes]]:
-    """The run over a table, and its chunks, each made from those that it needs."""
-    game = parse_ruleset(text)
-    job, given = game.jobs()["table"](game, options), dict[int, bytes]()
-    for chunk in job.order():
-        function, arguments = job.task(chunk)
-        given[chunk] = function(*arguments, {at: given[at] for at in job.needs(chunk)})
-    return job, given
-
-
-def cells_of(job: Any, given: dict[int, bytes]) -> dict[tuple[int, ...], Any]:
-    """What is exported, by position."""
-    return {tuple(piles): value for c in given for *piles, value in (r.values() for r in job.rows(c, given[c]))}
-
-
-@pytest.mark.parametrize("once", [True, False])
-@pytest.mark.parametrize(
-    "text", ["wythoff:a=3", "vector:gdwn=1,2", "vector:move=2k,k:move=0,k", "vector:move=2k,2k:move=3k,0"]
-)
-@pytest.mark.parametrize("block", [1, 7, 16])
-def test_blocks_make_the_table_that_the_game_gives(text: str, block: int, once: bool) -> None:
-    to = 40 if block > 1 else 6
-    job, given = blocks_of(text, to=to, block=block, once=once)
-    table, found = parse_ruleset(text).grundy_table(to), cells_of(job, given)
-    everywhere = {(x, y) for x in range(to + 1) for y in range(to + 1)}
-    stored = {(x, y) for x, y in everywhere if x <= y} if once and text in ("wythoff:a=3", "vector:gdwn=1,2") else None
-    assert found == {(x, y): table[x, y] for x, y in stored or everywhere}
-    assert [job.fault(chunk, given, Random(chunk)) for chunk in given] == [""] * len(given)
-    assert job.room == sum(map(len, given.values()))
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "vector:perm=k,0,0:perm=k,k,0:move=k,k,k",
-        "vector:moore=2:piles=3",
-        "vector:perm=k,0,0,k=1..3:perm=1,1,0",
-        "vector:move=1,2,0:move=k,k+1,2k:move=0,0,2",
-        "vector:perm=k,0,0,0:move=1,1,1,1",
-        "vector:move=k,l,m:move=k,l,0,near=2",
-    ],
-)
-@pytest.mark.parametrize("what", ["grundy", "outcomes"])
-def test_blocks_of_three_piles_and_more_are_as_the_definition_says(text: str, what: str) -> None:
-    piles = len(parse_ruleset(text).start())
-    for ends in ("", ":misere") if what == "outcomes" else ("",):
-        to = {3: 4, 4: 2}[piles]
-        job, given = blocks_of(text + ends, to=to, block=piles - 1, what=what, once=True)
-        search, found = Definition(parse_ruleset(text + ends)), cells_of(job, given)
-        assert set(found) >= {(0,) * piles, (to,) * piles}
-        for state, value in found.items():
-            assert value == (search.grundy(state) if what == "grundy" else search.outcome(state).name)
-        assert [job.fault(chunk, given, Random(chunk)) for chunk in given] == [""] * len(given)
-
-
-@settings(max_examples=15)
-@given(
-    st.lists(
-        st.lists(st.sampled_from(["0", "k", "2k", "k+1", "l", "1", "2"]), min_size=3, max_size=3).filter(
-            lambda move: set(move) != {"0"}
-        ),
-        min_size=1,
-        max_size=4,
-    ),
-    st.booleans(),
-    st.integers(1, 4),
-)
-def test_blocks_of_random_games_are_as_the_definition_says(moves: list[list[str]], any_order: bool, block: int) -> None:
-    text = "vector:" + ":".join(f"{'perm' if any_order else 'move'}={','.join(move)}" for move in moves)
-    job, given = blocks_of(text, to=4, block=block, once=True)
-    assert job.plan.once or not any_order
-    search = Definition(parse_ruleset(text))
-    assert all(value == search.grundy(state) for state, value in cells_of(job, given).items())
-
-
-def test_a_symmetric_table_is_stored_once_and_counted_whole() -> None:
-    text = "vector:perm=k,0,0:move=k,k,k"
-    whole, once = blocks_of(text, to=8, block=3, once=False), blocks_of(text, to=8, block=3, once=True)
-    assert (len(whole[1]), len(once[1])) == (27, 10)
-    assert whole[0].told(whole[1]) == once[0].told(once[1])
-
-
-def test_a_block_larger_than_the_table_has_its_size() -> None:
-    job, given = blocks_of("wythoff", to=0, block=512)
-    assert cells_of(job, given) == {(0, 0): 0}
-    assert job.room == 2
-
-
-@pytest.mark.parametrize(
-    ("text", "options", "why"),
-    [
-        ("vector:perm=k,0,0:misere", {}, "in misère play; --set what=outcomes"),
-        ("vector:moore=2", {"piles": 9}, "piles is 2 to 8, not 9"),
-        ("wythoff", {"piles": 3}, "two piles are needed"),
-        ("vector:perm=k,0,0", {"block": 407}, "block is 1 to 406 with 3 piles, not 407"),
-        ("vector:perm=k,0,0", {"to": 1000, "block": 2}, "21,084,251 blocks"),
-        ("vector:moore=2:piles=3", {"to": 4095}, "possible is --to 1023 --set block=32; nimlike solve"),
-    ],
-)
-def test_a_table_out_of_reach_is_refused_in_one_line(text: str, options: dict[str, Any], why: str) -> None:
-    game = parse_ruleset(text)
-    with pytest.raises(NimlikeError, match=re.escape(why)) as refused:
-        game.jobs()["table"](game, {"once": True} | options)
-    if possible := re.search(r"possible is --to (\d+) --set block=(\d+)", str(refused.value)):
-        to, block = map(int, possible.groups())
-        made = game.jobs()["table"](game, {"once": True} | options | {"to": to, "block": block})
-        assert made.plan.number <= MOST_CHUNKS
-        assert made.plan.memory <= MOST_BYTES
-
-
-def test_a_block_with_a_wrong_value_is_seen_by_the_definition() -> None:
-    job, given = blocks_of("wythoff", to=3, block=4)
-    right = job.plan.values(given[0])
-    wrong = np.where(right == 6, 7, right).astype("<u2")
-    assert job.fault(0, {0: wrong.tobytes()}, Random(0)) == "(3, 3) has the value 6, not 7"
-    job, given = blocks_of("vector:perm=k,0,0", to=3, block=4, what="outcomes")
-    assert "not" in job.fault(0, {0: bytes(8)}, Random(0))
-
-
-def test_a_table_is_refused_before_work_where_the_disk_has_no_room(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(disk, "disk_usage", lambda place: SimpleNamespace(free=2000))
-    wanted = manifest_of("table", ["vector:perm=k,0,0"], {"to": "15", "block": "4"})
-    with pytest.raises(LimitReached, match=r"needs 2,560 bytes of disk; 2,000 are free"):
-        digest(tmp_path / "full", wanted)
-    assert (tmp_path / "full" / DATA).stat().st_size == 0
-
-
-@pytest.mark.parametrize("text", ["vector:gdwn=1,2", "vector:perm=k,0,0:move=k,k,k"])
-def test_a_table_with_a_lost_block_is_completed(tmp_path: Path, text: str) -> None:
-    wanted = manifest_of("table", [text], {"to": "63", "block": "16"})
-    before = digest(tmp_path, wanted)
-    data = bytearray((tmp_path / DATA).read_bytes())
-    data[700:1_500] = bytes(800)
-    (tmp_path / DATA).write_bytes(data)
-    assert digest(tmp_path, wanted, Processes(2)) == before
 
 
 # The window

@@ -44,7 +44,6 @@ def kinds(monkeypatch: pytest.MonkeyPatch) -> dict[str, Manifest]:
     return {
         "values": manifest_of("values", ["octal:0.156"], {"to": "21000", "block": "5000"}),
         "period": manifest_of("period", ["octal:0.156"], {"to": "120000", "step": "40000"}),
-        "table": manifest_of("table", ["wythoff"], {"to": "40", "block": "16"}),
         "sweep": manifest_of("sweep", ["octal:0.{0..7}{1,7}", "nim:misere"], {"to": "40"}),
         "law": manifest_of("law", ["coprime:max={1..8}"], {"steps": "100"}),
         "discover": manifest_of("discover", ["subtraction:{1..3},4"], {"bound": "64", "prove": "yes"}),
@@ -69,7 +68,7 @@ def objects(wanted: Manifest) -> list[Any]:
     return sorted(files.find(f"{path}/{wanted.id}"))
 
 
-KINDS = ("values", "period", "table", "sweep", "law", "discover")
+KINDS = ("values", "period", "sweep", "law", "discover")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -94,7 +93,7 @@ def test_every_kind_has_the_same_chunks_in_a_store_and_they_outlive_the_folder(
 
 
 @pytest.mark.parametrize("harm", ["lost", "cut off", "a bit", "another one's", "empty"])
-@pytest.mark.parametrize("kind", ["values", "table", "sweep"])
+@pytest.mark.parametrize("kind", ["values", "sweep", "law"])
 def test_an_object_that_was_harmed_is_found_and_computed_anew(
     kind: str, harm: str, kinds: dict[str, Manifest], tmp_path: Path
 ) -> None:
@@ -203,7 +202,7 @@ def test_the_objects_of_earlier_commits_are_let_go(kinds: dict[str, Manifest], t
         assert len(objects(wanted)) == to // 5_000 + 1
 
 
-@pytest.mark.parametrize("kind", ["sweep", "table"])
+@pytest.mark.parametrize("kind", ["sweep", "law"])
 def test_workers_put_their_chunks_into_the_store(kind: str, kinds: dict[str, Manifest], tmp_path: Path) -> None:
     wanted = replace(kinds[kind], data=(tmp_path / "objects").as_uri())
     assert digest(tmp_path / "run", wanted, Processes(2)) == digest(tmp_path / "alone", kinds[kind])

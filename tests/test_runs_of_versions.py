@@ -256,10 +256,10 @@ def test_what_was_let_go_of_stays_so_when_the_work_is_interrupted(
     assert (digest, said, found["versions"]) == (right, [], [{"version": __version__, "chunks": 16}])
 
 
-def test_a_worker_of_another_version_is_none(tmp_path: Path) -> None:
+def test_a_worker_of_another_version_is_none() -> None:
     """What it made would be said to be of the version that has the run."""
     task = (bytes, ())
-    told = Errand(0, "a run", str(tmp_path), "", 1, __version__, {}, [])
+    told = Errand(0, "a run", "", 1, __version__, {}, [])
     assert not perform(task, told).error
     refused = perform(task, replace(told, version=OLD))
     assert refused.exit_code == ParseError.exit_code

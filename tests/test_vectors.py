@@ -17,12 +17,12 @@ from nimlike.cli.main import main
 from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label, Outcome
 from nimlike.families import parse_ruleset
-from nimlike.games.vector import moore as _moore
-from nimlike.games.vector.boxes import made_outcomes, made_values
-from nimlike.games.vector.rays import rays_of
+from nimlike.games.vector import moore
 from nimlike.games.vector.sets import Numbers, Pattern, Ray
-from nimlike.games.vector.small import _latest, box_values, small_box, small_table, small_values, values_of
-from nimlike.games.wythoff.grundy import values_to as plain_table
+from nimlike.games.vector.small_positions import _latest, box_values, small_box, small_table, small_values, values_of
+from nimlike.games.vector.vector_rules import rays_of
+from nimlike.games.vector.vector_tables import made_outcomes, made_values
+from nimlike.games.wythoff.wythoff_values import values_to as plain_table
 from nimlike.tables import two_piles
 from nimlike.tables.boxes import Box
 from nimlike.tables.two_piles import Moves, p_table, safe_pairs, wythoff_values
@@ -286,7 +286,7 @@ def test_few_boxes_serve_many_positions(monkeypatch: pytest.MonkeyPatch) -> None
         made.append(tuple(sides))
         return box_values(lines, sides, misere)
 
-    monkeypatch.setattr("nimlike.games.vector.small.box_values", boxed)
+    monkeypatch.setattr("nimlike.games.vector.small_positions.box_values", boxed)
     _latest.cache_clear()
     for state in product(range(8), range(3), range(8)):
         assert small_box(game, state) is not None
@@ -302,7 +302,7 @@ def test_compiled_boxes_that_serve_many_positions_give_the_answers_of_small_ones
     assert isinstance(game, Vector)
     values = small_box(game, (11, 11, 11))
     assert values is not None
-    monkeypatch.setattr("nimlike.games.vector.small.MOST_MADE", -1)
+    monkeypatch.setattr("nimlike.games.vector.small_positions.MOST_MADE", -1)
     _latest.cache_clear()
     for state in random.Random(5).sample(sorted(values), 60):
         found = game(*state).answer()
@@ -437,11 +437,11 @@ def test_large_tables_keep_to_the_rules() -> None:
 @settings(max_examples=60)
 @given(st.lists(st.integers(0, 40), min_size=1, max_size=6), st.integers(1, 4), st.booleans())
 def test_moores_move_wins(piles: list[int], most: int, misere: bool) -> None:
-    if any(piles) and not _moore.safe(piles, most, misere):
-        taken = _moore.winning_vector(piles, most, misere)
+    if any(piles) and not moore.safe(piles, most, misere):
+        taken = moore.winning_vector(piles, most, misere)
         assert 1 <= sum(1 for n in taken if n) <= most
         assert all(0 <= take <= n for take, n in zip(taken, piles, strict=True))
-        assert _moore.safe([n - take for take, n in zip(taken, piles, strict=True)], most, misere)
+        assert moore.safe([n - take for take, n in zip(taken, piles, strict=True)], most, misere)
 
 
 def test_moores_nim_with_huge_piles() -> None:

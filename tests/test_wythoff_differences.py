@@ -15,8 +15,8 @@ from nimlike.core.outcome import Outcome
 from nimlike.families import parse_position, parse_ruleset
 from nimlike.games.wythoff.differences import WythoffDifferences
 from nimlike.games.wythoff.game import Wythoff
-from nimlike.games.wythoff.grundy import bounded_values, values_to
 from nimlike.games.wythoff.safe_pairs import Bounds
+from nimlike.games.wythoff.wythoff_values import bounded_values, values_to
 from nimlike.numeration.difference_pairs import DifferencePairs, ProgressionPairs, SmallerNumbers, construct, pairs_of
 from nimlike.numeration.differences import Differences, Listed
 from nimlike.numeration.named_differences import differences, named, recurrence

@@ -14,6 +14,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nimlike.core.version import __version__
+
 if TYPE_CHECKING:
     from nimlike.core.answer import Answer as Answer
     from nimlike.core.answer import Reason as Reason
@@ -40,8 +42,8 @@ if TYPE_CHECKING:
     from nimlike.games.heaps.game import Octal as Octal
     from nimlike.games.heaps.game import Subtraction as Subtraction
     from nimlike.games.nim.game import Nim as Nim
-    from nimlike.games.one_pile.onepile import OnePile as OnePile
-    from nimlike.games.one_pile.schwenk import Schwenk as Schwenk
+    from nimlike.games.one_pile.game import OnePile as OnePile
+    from nimlike.games.one_pile.game import Schwenk as Schwenk
     from nimlike.games.vector.game import Vector as Vector
     from nimlike.games.vector.sets import Curve as Curve
     from nimlike.games.wythoff.differences import WythoffDifferences as WythoffDifferences
@@ -51,8 +53,6 @@ if TYPE_CHECKING:
 
     game = parse_ruleset
     position = parse_position
-
-__version__ = "0.1.0"
 
 _HOMES = {
     "Answer": "core.answer",
@@ -69,14 +69,14 @@ _HOMES = {
     "Nim": "games.nim.game",
     "NimlikeError": "core.errors",
     "Octal": "games.heaps.game",
-    "OnePile": "games.one_pile.onepile",
+    "OnePile": "games.one_pile.game",
     "Outcome": "core.outcome",
     "ParseError": "core.errors",
     "Position": "core.position",
     "Reason": "core.answer",
     "Ruleset": "core.sums",  # so that positions can be added
     "RulesetError": "core.errors",
-    "Schwenk": "games.one_pile.schwenk",
+    "Schwenk": "games.one_pile.game",
     "Subtraction": "games.heaps.game",
     "Sum": "core.sums",
     "Undecided": "core.errors",

@@ -104,7 +104,7 @@ def race_for_two(edge: int) -> str:
 def not_won(lost: set[int], threshold: int, modulus: int, residues: list[int]) -> str:
     """A residue that is not won, where X loses in some rows, and rows 3 to 6 come again and again."""
     module, work = import_module("nimlike_check.coprime_rows"), import_module("nimlike_check.work").Work(1)
-    rows = SimpleNamespace(work=work, step="", wins=lambda k, d, mover: k not in lost)
+    rows = SimpleNamespace(work=work, step="", wins=lambda k: k not in lost)
     return str(module.residue_not_won(module.Repeating(rows, 3, 4), threshold, modulus, residues))
 
 

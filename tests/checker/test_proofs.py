@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from checker.binary import BINARY
 from nimlike.core.definition import Definition
 from nimlike.families import parse_ruleset
-from nimlike.games.nim.any_piles import nim_any_piles
+from nimlike.games.nim.nim_proofs import nim_any_piles
 from nimlike_check import Refused, check, proofs
 from nimlike_check.automata import Atom, Automaton, accepts, counterexample, prove
 from nimlike_check.covers import check_cover

@@ -10,7 +10,7 @@ from typing import Final
 from nimlike.claims.model import Finding
 from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label, Outcome
-from nimlike.games.one_pile.onepile import OnePile
+from nimlike.games.one_pile.game import OnePile
 from nimlike.numeration.bases import FiniteBase, NumberBase
 from nimlike.numeration.named_bases import number_base
 

@@ -11,7 +11,7 @@ from nimlike.core.errors import CertificateRejected
 from nimlike.core.outcome import Label
 from nimlike.games.coprime.odd_classes import shipped as shipped_classes
 from nimlike.games.coprime.verdicts import DIVISORS, EVEN, b_wins_start
-from nimlike.games.nim.any_piles import nim_any_piles
+from nimlike.games.nim.nim_proofs import nim_any_piles
 from nimlike.numeration.ostrowski import ostrowski_digits
 from nimlike.prove.shipped import shipped
 

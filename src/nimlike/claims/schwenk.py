@@ -5,7 +5,7 @@ from __future__ import annotations
 from nimlike.claims.model import Finding, Paper
 from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label, Outcome
-from nimlike.games.one_pile.schwenk import Schwenk
+from nimlike.games.one_pile.game import Schwenk
 
 PAPER = Paper(
     "schwenk",

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from nimlike.cli.output import Number, check_workers, json_line, progress_shown, tell_undecided
-from nimlike.cli.prove import FORMS, formed
-from nimlike.cli.prove import told as told_of
+from nimlike.cli.proofs import FORMS, formed
+from nimlike.cli.proofs import told as told_of
 from nimlike.cli.streams import check_output, write_output
 from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.languages import tr

@@ -11,7 +11,6 @@ from typing import Any, Final
 
 import click
 
-from nimlike import __version__
 from nimlike.cli.click_messages import of_click
 from nimlike.cli.interrupt import Interrupted, exit_code, heeding, install, over
 from nimlike.cli.interrupt import words as words_of_signal
@@ -22,6 +21,7 @@ from nimlike.cli.streams import ReaderGone, abandon_output, noticing_readers, pr
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.languages import ENGLISH, LANGUAGES, nearest, speak, tr
 from nimlike.core.numbers import parse_number
+from nimlike.core.version import __version__
 
 COMMANDS: Final = {
     "solve": "Who wins, every winning move, why, and how it is known.",

@@ -6,8 +6,8 @@ import inspect
 
 import click
 
-from nimlike import __version__
 from nimlike.cli.main import COMMANDS, nimlike
+from nimlike.core.version import __version__
 
 
 def page() -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
@@ -11,10 +11,6 @@ from nimlike.cli.output import Number, deliver, json_line, progress_shown
 from nimlike.cli.streams import check_output
 from nimlike.core.errors import Undecided
 from nimlike.core.languages import tr
-
-if TYPE_CHECKING:
-    from nimlike.core.finding import Law
-    from nimlike.core.ruleset import Ruleset
 
 _NONE: Final = "periods are found of heap games, of Nim, and where the positions are the numbers 0, 1, 2, ..."
 _NO_VALUES: Final = "it has no Grundy values, so that there is no period of them"
@@ -60,17 +56,14 @@ def command(
 
     game = parse_ruleset(rules)
     check_output(output)
-    law = game.laws().get("period") or _law_of_numbers(game)
-    law = law or law_for(game, "period", _NONE if game.normal_play else _NO_VALUES)
+    law = game.laws().get("period")
+    if law is None:
+        from nimlike.discover.number_periods import numbers_law  # NumPy, which other games do without
+
+        law = numbers_law(game) or law_for(game, "period", _NONE if game.normal_play else _NO_VALUES)
     with progress_shown():
         found = law(limit, check, store)
     lines = [json_line(found.facts)] if as_json else [*(found.plan if plan else ()), *found.lines]
     missing = tr("{rules}: there is no certificate to write", rules=game.brief())
     deliver(lines, output, found.certificate, missing, found.bound)
     return 0 if found.complete else Undecided.exit_code
-
-
-def _law_of_numbers(game: Ruleset) -> Law | None:
-    from nimlike.discover.number_periods import numbers_law
-
-    return numbers_law(game)

@@ -47,8 +47,7 @@ _LONGEST: Final = 80  # characters of a text in the name of a file
     "-o",
     "--output",
     type=click.Path(path_type=Path),
-    help="export: a file .csv, .jsonl or .parquet, or a folder .zarr;"
-    " certificate: a file, or a folder for those of law and discover.",
+    help="export: a file .csv, .jsonl or .parquet; certificate: a file, or a folder for those of law and discover.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/run/1).")
 def command(
@@ -73,13 +72,12 @@ def command(
     status tells how far it is, verify compares everything with its checksums and samples with another route, export
     writes the rows, certificate what the independent checker takes, list tells of all runs below a folder.
 
-    Kinds: values, period (of one heap game); table (of one game of two piles or more); sweep, law,
-    discover (of many games; {0..7} and {x,y} in their texts stand for many). See docs/scale.md.
+    Kinds: values, period (of one heap game); sweep, law, discover (of many games; {0..7} and {x,y} in their texts
+    stand for many). See docs/scale.md.
 
     \b
     nimlike run start kayles values octal:0.77 --to 10^6
     nimlike run start p104 period octal:0.104 --to 2^28
-    nimlike run start queen3 table vector:perm=k,0,0:perm=k,k,0:move=k,k,k --to 255
     nimlike run start codes sweep "octal:0.{0..7}{0..7}" --to 2000 --workers 2
     nimlike run start every law "subtraction:{1..5},{2..9},c"
     nimlike run resume codes --workers 2
@@ -232,10 +230,9 @@ def _verify(run: Run, samples: int, seed: int) -> int:
 
 
 def _export(folder: Path, output: Path | None) -> int:
-    from nimlike.runs.export import ARRAY, export
+    from nimlike.runs.export import export
 
-    if output is None or output.suffix != ARRAY or not output.is_dir():
-        check_output(output)
+    check_output(output)
     with progress_shown(), _opened(folder) as run:
         export(run, output)
         if missing := len(run.missing):

@@ -29,7 +29,6 @@ _MOST_LISTED: Final = 5_000_000
 @click.option("--name", help="Which sequence of the game [default: Grundy values where it has them].")
 @click.option("--bfile", is_flag=True, help="A line a heap: the heap and its value, as in the OEIS.")
 @click.option("--check", type=click.Path(dir_okay=False, path_type=Path), help="Compare a b-file with the sequence.")
-@click.option("--draft", is_flag=True, help="A draft of an entry of the OEIS, with what is proved and what is not.")
 @click.option("--quiet", is_flag=True, help="Compute, and print the heading and what the greatest value is, no values.")
 @click.option(
     "--store",
@@ -46,7 +45,6 @@ def command(
     name: str | None,
     bfile: bool,
     check: Path | None,
-    draft: bool,
     quiet: bool,
     store: Path | None,
     plan: bool,
@@ -64,7 +62,6 @@ def command(
     nimlike sequence subtraction:primes
     nimlike sequence wythoff --name larger --terms 20
     nimlike sequence wythoff --name smaller --check b000201.txt
-    nimlike sequence wythoff:a=3:b=2 --name larger --draft
     nimlike sequence octal:0.454 --terms 2^28 --store values-of-0.454 --quiet
     nimlike sequence octal:0.454 --from 10^8 --terms 20 --store values-of-0.454
     """
@@ -83,10 +80,10 @@ def command(
             )
         )
     game = parse_ruleset(rules)
-    if check is not None or draft:
-        if (check is not None) + draft + bfile + quiet + plan + (store is not None) + (start is not None) > 1:
-            raise ParseError(tr("--check and --draft go with --name, --terms and --json alone"))
-        return _checked(game, name, check, as_json) if check is not None else _drafted(game, name, terms, as_json)
+    if check is not None:
+        if bfile or quiet or plan or store is not None or start is not None:
+            raise ParseError(tr("--check goes with --name, --terms and --json alone"))
+        return _checked(game, name, check, as_json)
     law = game.laws().get("sequence")
     if law is None or name not in (None, "grundy"):
         if store is not None or plan or quiet:
@@ -134,16 +131,6 @@ def _checked(game: Ruleset, name: str | None, path: Path, as_json: bool) -> int:
 
     with progress_shown():
         return tell_check(path, shown.offset, terms, as_json)
-
-
-def _drafted(game: Ruleset, name: str | None, terms: int, as_json: bool) -> int:
-    """Print the draft of an entry."""
-    from nimlike.core.drafts import draft
-
-    with progress_shown():
-        found = draft(game, _chosen(game, name), terms)
-    print(json_line(found.as_dict()) if as_json else found)
-    return 0
 
 
 def _chosen(game: Ruleset, name: str | None) -> Terms:

@@ -72,7 +72,8 @@ def of_ruleset(text: str) -> Wanted:
         )
 
     def rows(side: int) -> Rows:
-        return _without_zero(safe_rows(game, side))
+        first, *more = safe_rows(game, side)
+        return [first & ~1, *more]
 
     return Wanted(f"the P-positions of {game.brief()}", rows, MOST_SIDE, f"{game}:star:star", game)
 
@@ -196,7 +197,3 @@ def listed(wanted: Wanted) -> Iterator[tuple[int, int]]:
         if side == most:
             raise LimitReached(f"{wanted.words}: the pairs are listed for numbers below {most:,}")
         side *= 2
-
-
-def _without_zero(rows: Rows) -> Rows:
-    return [rows[0] & ~1, *rows[1:]]

@@ -66,19 +66,7 @@ def html(reason: Reason, depth: int = 3) -> str:
     '<p>The binary column <span class="math">2<sup>1</s'
     """
     parts = _parts(reason, depth)
-    return "\n".join(_html_table(part) if isinstance(part, Grid) else f"<p>{_html(part)}</p>" for part in parts)
-
-
-def prose(phrase: str) -> str:
-    """A sentence or two of a reason as HTML, everything escaped.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> prose(nimlike.position("nim:3,4,5").explain().summary)[:50]
-    'The binary column <span class="math">2<sup>1</sup>'
-    """
-    return _html(phrase)
+    return "\n".join(_html_table(part) if isinstance(part, Grid) else f"<p>{prose(part)}</p>" for part in parts)
 
 
 def latex(reason: Reason, depth: int = 3) -> str:
@@ -171,7 +159,15 @@ def _drawn(phrase: str, formula: Callable[[str], str], plain: Callable[[str], st
         yield formula(piece) if is_formula else plain(piece)
 
 
-def _html(phrase: str) -> str:
+def prose(phrase: str) -> str:
+    """A sentence or two of a reason as HTML, everything escaped.
+
+    Examples
+    --------
+    >>> import nimlike
+    >>> prose(nimlike.position("nim:3,4,5").explain().summary)[:50]
+    'The binary column <span class="math">2<sup>1</sup>'
+    """
     return "".join(_drawn(phrase, lambda piece: f'<span class="math">{drawn(piece, HTML)}</span>', html_text))
 
 
@@ -182,12 +178,12 @@ def _latex(phrase: str) -> str:
 def _html_table(grid: Grid) -> str:
     lines = ["<table>"]
     if grid.headings:
-        heads = "".join(f'<th scope="col">{_html(head)}</th>' if head else "<td></td>" for head in grid.headings)
+        heads = "".join(f'<th scope="col">{prose(head)}</th>' if head else "<td></td>" for head in grid.headings)
         lines.append(f"<thead><tr>{heads}</tr></thead>")
     lines.append("<tbody>")
     for first, *rest in grid.rows:
-        head = f'<th scope="row">{_html(first)}</th>' if first else "<td></td>"
-        lines.append(f"<tr>{head}{''.join(f'<td>{_html(cell)}</td>' for cell in rest)}</tr>")
+        head = f'<th scope="row">{prose(first)}</th>' if first else "<td></td>"
+        lines.append(f"<tr>{head}{''.join(f'<td>{prose(cell)}</td>' for cell in rest)}</tr>")
     return "\n".join([*lines, "</tbody>", "</table>"])
 
 

@@ -15,8 +15,7 @@ from typing import Any, Final
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, big
-from nimlike.numeration.bases import NumberBase, check_increase, check_positive, check_start
-from nimlike.numeration.counts import COUNT_BITS
+from nimlike.numeration.bases import COUNT_BITS, NumberBase, check_increase, check_positive, check_start
 
 _LISTED_BITS: Final = 4_096
 _MOST_BITS: Final = 1 << 19

@@ -11,6 +11,7 @@ from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, big, format_number, isqrt, parse_number, whole
 from nimlike.numeration.bases import (
+    MOST_COUNTED,
     FiniteBase,
     NumberBase,
     Tail,
@@ -18,7 +19,6 @@ from nimlike.numeration.bases import (
     check_positive,
     check_start,
 )
-from nimlike.numeration.counts import MOST_COUNTED
 from nimlike.numeration.growing import FactorialRun, GrowingBase, PythonBase, RecurrenceRun
 
 BaseLike: TypeAlias = NumberBase | str | Iterable[int] | Callable[[int], int]

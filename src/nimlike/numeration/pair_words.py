@@ -161,17 +161,13 @@ def _lucas(b: int, i: int) -> tuple[Any, Any]:
     low, high = big(0), big(1)
     for bit in bin(i)[2:]:
         if high.bit_length() > 1_000:
-            low, high = _gmp(low), _gmp(high)
+            from nimlike.core import gmp
+
+            low, high = gmp.mpz(low), gmp.mpz(high)
         low, high = low * (2 * high - b * low), high * high + low * low
         if bit == "1":
             low, high = high, b * high + low
     return low, high
-
-
-def _gmp(n: Any) -> Any:
-    from nimlike.core import gmp
-
-    return gmp.mpz(n)
 
 
 def _log2(n: int) -> float:

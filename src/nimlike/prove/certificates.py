@@ -7,7 +7,7 @@ from typing import Any
 
 from nimlike.core.conditions import Condition, GameRules
 from nimlike.core.progress import report
-from nimlike.numeration.automata.elimination import Conjunct, Step
+from nimlike.numeration.automata.elimination import Step
 from nimlike.numeration.automata.linear import linear
 from nimlike.numeration.automata.relations import Relation
 from nimlike.numeration.automata.systems import NumberSystem
@@ -116,11 +116,7 @@ def lemma_data(step: Step) -> dict[str, Any]:
     return {
         "name": step.result.atom[0],
         "automaton": automaton_data(step.result.relation),
-        "body": [_atom(conjunct) for conjunct in step.body],
+        "body": [list(conjunct.atom) for conjunct in step.body],
         "witness": automaton_data(step.joint),
         "cover": cover(step.result.relation, step.joint),
     }
-
-
-def _atom(conjunct: Conjunct) -> list[str]:
-    return list(conjunct.atom)

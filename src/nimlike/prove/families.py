@@ -180,7 +180,7 @@ class FamilySearch:
         end = monotonic() + self.seconds
         for stage in STAGES:
             more = self._laws(stage, end)
-            proposal = self._fitted()
+            proposal = _law_of(self.games, self.found, self._names)
             if proposal is not None:
                 yield proposal
             if proposal is not None or not more:
@@ -212,10 +212,6 @@ class FamilySearch:
             except (ParseError, RulesetError):
                 refused += 1
         return values, len(values) == number
-
-    def _fitted(self) -> FamilyProposal | None:
-        """The law with the letter that the single laws show."""
-        return _law_of(self.games, self.found, self._names)
 
     def nothing(self) -> Undecided:
         """The error where no law was found: what the single games showed."""

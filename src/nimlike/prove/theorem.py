@@ -237,7 +237,7 @@ def measure(rules: GameRules, system: NumberSystem) -> tuple[str, ...]:
     Examples
     --------
     >>> from nimlike.prove.statements import rules_of
-    >>> from nimlike.games.one_pile.schwenk import Schwenk
+    >>> from nimlike.games.one_pile.game import Schwenk
     >>> from nimlike.numeration.automata.systems import power_system
     >>> measure(rules_of(Schwenk("2x")), power_system(2))
     ('N',)

@@ -1,4 +1,4 @@
-"""The rows of a run as a file: CSV, lines of JSON, or Parquet; its array as a folder in the format Zarr."""
+"""The rows of a run as a file: CSV, lines of JSON, or Parquet."""
 
 from __future__ import annotations
 
@@ -19,9 +19,6 @@ from nimlike.core.progress import report
 from nimlike.runs.run import Run
 from nimlike.storage.disk import check_room, keep_names
 
-ARRAY: Final = ".zarr"
-"""How the name of a folder in the format Zarr ends."""
-
 _BATCH: Final = 1 << 16  # rows of a group in a Parquet file
 _TRIED: Final = 5  # chunks by which the size of a file is estimated: the first, the last, and some between
 
@@ -35,7 +32,7 @@ def export(run: Run, output: Path | None) -> None:
     Raises
     ------
     ParseError
-        The name has another ending; Parquet is wanted and pyarrow is not installed; or what `export_array` says.
+        The name has another ending; Parquet is wanted and pyarrow is not installed.
     CorruptData, LimitReached
         A chunk is damaged; the disk has no room for the file.
     """
@@ -43,20 +40,8 @@ def export(run: Run, output: Path | None) -> None:
         _as_csv(_Rows(run), sys.stdout)
         return
     writers: dict[str, Callable[[_Rows, Any], None]] = {".csv": _as_csv, ".jsonl": _as_lines, ".parquet": _as_parquet}
-    if output.suffix == ARRAY:
-        from nimlike.runs.arrays import export_array
-
-        export_array(run, output, known := _known(run), _some(known))
-        return
     if output.suffix not in writers:
-        raise ParseError(
-            tr(
-                "-o {output}: the name ends in {writers}, {array}",
-                output=output,
-                writers=", ".join(writers),
-                array=ARRAY,
-            )
-        )
+        raise ParseError(tr("-o {output}: the name ends in {writers}", output=output, writers=", ".join(writers)))
     binary = output.suffix == ".parquet"
     write = writers[output.suffix]
     check_room(output.parent, _size(run, write, binary), f"{output.name}, estimated by some chunks,")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,9 +15,9 @@ from nimlike.core.errors import CorruptData, LimitReached, NimlikeError
 from nimlike.core.languages import tr
 from nimlike.core.progress import report
 from nimlike.runs.kinds import job_of
-from nimlike.runs.workers import Errand, Lost, Made, Workers, perform
+from nimlike.runs.workers import Errand, Made, Workers, perform
 from nimlike.storage.chunks import Chunks
-from nimlike.storage.job import ChunkJob, Given, WholeJob
+from nimlike.storage.job import ChunkJob, WholeJob
 from nimlike.storage.manifest import Manifest
 from nimlike.storage.places import Damaged, Row
 
@@ -118,8 +118,6 @@ class Run:
         """
         self.chunks.writable()
         job = self.job
-        have = sum(row.size for row in self.chunks.rows.values())
-        self.chunks.place.check_room(self.chunks.folder, max(0, job.room - have), self.chunks.manifest.about)
         if again:
             self.chunks.let_go()
         self.chunks.adopt()
@@ -153,8 +151,7 @@ class Run:
     @contextmanager
     def _keeping(self, job: ChunkJob) -> Iterator[_Keep]:
         """What is made within is written now and then, and at the end whatever ends it."""
-        read = not job.sent and any(job.needs(chunk) for chunk in range(job.chunks))
-        keep = _Keep(self.chunks, job.in_line or read)
+        keep = _Keep(self.chunks, job.in_line)
         try:
             yield keep
         finally:
@@ -165,18 +162,20 @@ class Run:
         waiting = dict.fromkeys(self.missing)
         total, running = job.chunks, dict[Future[Made], int]()
         deaths, losses = dict[int, int](), dict[int, int]()
-        manifest, folder = self.chunks.manifest, str(self.chunks.folder.absolute())
-        told = (manifest.id, folder, manifest.data, job.algorithm, self.chunks.place.version)
+        manifest = self.chunks.manifest
+        told = (manifest.id, manifest.data, job.algorithm, self.chunks.place.version)
         try:
             with self._keeping(job) as keep:
                 while waiting or running:
                     if not running:  # what waits may wait for what was made and is not yet written
                         keep.write()
                     for chunk in self._ready(job, waiting, 3 * workers.number - len(running)):
+                        needed = dict[int, bytes]()
                         try:
-                            needed = self._needed(job, chunk)
-                        except Lost as lost:
-                            self._again([lost.chunk], waiting, losses)
+                            for at in job.needs(chunk):
+                                needed[at] = self.chunks.read(at)
+                        except Damaged:
+                            self._again(at, waiting, losses)
                             break
                         errand = Errand(chunk, *told, needed, list(manifest.games))
                         try:
@@ -204,7 +203,7 @@ class Run:
                                 )
                             waiting[chunk] = None
                         else:
-                            self._take(chunk, made, keep, waiting, losses)
+                            self._take(chunk, made, keep)
                     if broken:
                         workers.anew()
                         waiting.update(dict.fromkeys(running.values()))
@@ -214,46 +213,29 @@ class Run:
         finally:
             workers.stop()
 
-    def _take(self, chunk: int, made: Made, keep: _Keep, waiting: dict[int, None], losses: dict[int, int]) -> None:
-        """Keep what came of a task, or have done anew what it found damaged."""
-        if made.damaged:
-            self._again(made.damaged, waiting, losses)
-            waiting[chunk] = None
-        elif made.error:
+    def _take(self, chunk: int, made: Made, keep: _Keep) -> None:
+        """Keep what came of a task."""
+        if made.error:
             raise _error(made)
-        elif made.row is not None:
+        if made.row is not None:
             keep.put_there(made.row)
         else:
             keep(chunk, made.data, made.seconds)
 
-    def _again(self, damaged: Sequence[int], waiting: dict[int, None], losses: dict[int, int]) -> None:
-        """Have damaged chunks computed anew."""
-        for chunk in damaged:
-            losses[chunk] = losses.get(chunk, 0) + 1
-            if losses[chunk] >= MOST_LOSSES:
-                raise LimitReached(
-                    tr(
-                        "chunk {chunk:,} was written {most_losses} times, and other bytes were read each time (do all "
-                        "workers see the same disk or store?)",
-                        chunk=chunk,
-                        most_losses=MOST_LOSSES,
-                    )
+    def _again(self, chunk: int, waiting: dict[int, None], losses: dict[int, int]) -> None:
+        """Have a damaged chunk computed anew."""
+        losses[chunk] = losses.get(chunk, 0) + 1
+        if losses[chunk] >= MOST_LOSSES:
+            raise LimitReached(
+                tr(
+                    "chunk {chunk:,} was written {most_losses} times, and other bytes were read each time (do all "
+                    "workers see the same disk or store?)",
+                    chunk=chunk,
+                    most_losses=MOST_LOSSES,
                 )
-            if chunk in self.chunks.rows:  # two workers may have found the same one
-                self.chunks.forget(chunk)
-                waiting[chunk] = None
-
-    def _needed(self, job: ChunkJob, chunk: int) -> Sequence[Row] | Given:
-        """What a worker is told of the chunks that one needs: where they lie, or their bytes."""
-        if not job.sent:
-            return [self.chunks.rows[at] for at in job.needs(chunk)]
-        found = {}
-        for at in job.needs(chunk):
-            try:
-                found[at] = self.chunks.read(at)
-            except Damaged:
-                raise Lost(at) from None
-        return found
+            )
+        self.chunks.forget(chunk)
+        waiting[chunk] = None
 
     def _ready(self, job: ChunkJob, waiting: dict[int, None], room: int) -> list[int]:
         """Some chunks whose needs are there."""

@@ -36,7 +36,6 @@ class SweepJob(ChunkJob):
     [('octal:0.77', 12)]
     """
 
-    sent: ClassVar[bool] = True
     title: ClassVar[str] = "a row for each of many games: what is known of them up to a bound"
     options: ClassVar[Mapping[str, Any]] = {"to": 1_000, "check": True}
 

@@ -8,19 +8,18 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final, Protocol
 
-from nimlike import __version__
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
+from nimlike.core.version import __version__
 from nimlike.storage.job import Given, Task
-from nimlike.storage.places import Damaged, Place, Row, place_of
+from nimlike.storage.places import Row
 
 _PARENTS: Final = {signal.SIGINT, signal.SIGTERM}
 """Signals that a group of processes gets and that the one that has started the others hears."""
@@ -37,34 +36,32 @@ class Made:
     row: Row | None = None
     error: str = ""
     exit_code: int = 0
-    damaged: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
 class Errand:
-    """What a worker is told beside the task: the chunk, the run and where its chunks lie, and what the task needs.
+    """What a worker is told beside the task: the chunk, the run and its store, and what the task needs.
 
     ``algorithm`` and ``version`` are those of the program that has the run: a worker of another version is none.
     """
 
     chunk: int
     run: str
-    folder: str
     url: str
     algorithm: int
     version: str
-    needed: Sequence[Row] | Given
+    needed: Given
     games: Sequence[str]
 
 
 def perform(task: Task, errand: Errand) -> Made:
     """Compute a chunk, in whatever process.
 
-    The chunks that it needs are given, or read from their place. The bytes are sent back, or put there.
+    The chunks that it needs are given. The bytes are sent back, or put into the store of the run.
     """
     from nimlike.own.arguments import load_files
+    from nimlike.storage.objects import Objects
 
-    place = None
     try:
         if errand.version != __version__:
             raise ParseError(
@@ -73,61 +70,13 @@ def perform(task: Task, errand: Errand) -> Made:
         load_files(errand.games)
         begun = time.monotonic()
         function, arguments = task
-        given = errand.needed
-        if errand.url or (given and not isinstance(given, Mapping)):
-            place = _place(errand)
-        if not isinstance(given, Mapping):
-            given = _Needed(place, given)
-        data, seconds = function(*arguments, given), round(time.monotonic() - begun, 3)
-        if place is not None and place.by_workers:
-            return Made(row=place.put([(errand.chunk, data, seconds)], {})[0])
+        data, seconds = function(*arguments, errand.needed), round(time.monotonic() - begun, 3)
+        if errand.url:
+            store = Objects(errand.run, errand.url, errand.algorithm)
+            return Made(row=store.put([(errand.chunk, data, seconds)], {})[0])
         return Made(data, seconds)
-    except Lost as lost:
-        return Made(damaged=(lost.chunk,))
     except NimlikeError as error:
         return Made(error=str(error), exit_code=error.exit_code)
-    finally:
-        if place is not None:
-            place.close()
-
-
-def _place(errand: Errand) -> Place:
-    try:
-        return place_of(errand.run, Path(errand.folder), errand.url, algorithm=errand.algorithm)
-    except OSError:
-        raise LimitReached(
-            tr("a worker cannot read {folder}: it must be on a disk that all workers see", folder=errand.folder)
-        ) from None
-
-
-class Lost(Exception):
-    """A chunk that is needed is damaged."""
-
-    def __init__(self, chunk: int) -> None:
-        super().__init__(chunk)
-        self.chunk = chunk
-
-
-class _Needed(Mapping[int, bytes]):
-    """The chunks that one is computed from, each read from its place when it is asked for."""
-
-    def __init__(self, place: Place | None, needed: Sequence[Row]) -> None:
-        self._rows = {row.chunk: row for row in needed}
-        self._place = place
-
-    def __getitem__(self, chunk: int) -> bytes:
-        row = self._rows[chunk]
-        assert self._place is not None
-        try:
-            return self._place.read(row)
-        except Damaged:
-            raise Lost(chunk) from None
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self._rows)
-
-    def __len__(self) -> int:
-        return len(self._rows)
 
 
 class Workers(Protocol):

@@ -23,7 +23,8 @@ from nimlike.core.languages import tr
 from nimlike.core.progress import report
 from nimlike.storage.disk import FLAGS, keep_path, on_disk, opened, replace, unlock, write_at
 from nimlike.storage.manifest import MANIFEST, Manifest
-from nimlike.storage.places import DATA, Row, place_of
+from nimlike.storage.objects import place_of
+from nimlike.storage.places import DATA, Row
 
 JOURNAL: Final = "journal"
 

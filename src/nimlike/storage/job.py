@@ -16,20 +16,6 @@ Task = tuple[Callable[..., bytes], tuple[Any, ...]]
 """A function of a module, and its arguments but the last one, which is the chunks needed. It can be sent elsewhere."""
 
 
-class Grid(NamedTuple):
-    """An array of whole numbers of which the chunks of a run are parts."""
-
-    shape: tuple[int, ...]
-    block: tuple[int, ...]
-    """The shape of a part; the first cell of each stands at a multiple of it."""
-    form: str
-    """The type of the numbers, as NumPy writes it."""
-    names: tuple[str, ...]
-    """Of the axes."""
-    meaning: str
-    """Of the numbers, in a few words."""
-
-
 class Job(ABC):
     """Work whose results are chunks 0, 1, ...: a `ChunkJob`, or a `WholeJob`."""
 
@@ -51,11 +37,6 @@ class Job(ABC):
     def chunks(self) -> int:
         """How many chunks there are."""
 
-    @property
-    def room(self) -> int:
-        """So many bytes all chunks have on the disk, where that is known before they are made; else 0."""
-        return 0
-
     def order(self) -> Sequence[int]:
         """The chunks in the order in which they are best begun."""
         return range(self.chunks)
@@ -63,14 +44,6 @@ class Job(ABC):
     @abstractmethod
     def rows(self, chunk: int, data: bytes) -> Iterator[dict[str, Any]]:
         """What is exported of a chunk: rows of a table."""
-
-    def grid(self) -> Grid | None:
-        """The array that all chunks together are; None where they are rows."""
-        return None
-
-    def parts(self, chunk: int, data: bytes) -> Iterator[tuple[tuple[int, ...], Any]]:
-        """What a chunk has of that array: the first cell of each part, and its numbers as an array of NumPy."""
-        return iter(())
 
     def fault(self, chunk: int, given: Given, random: Random) -> str:
         """What is wrong with a chunk, seen by another route than the one that made it; empty where nothing is."""
@@ -108,11 +81,8 @@ class ChunkJob(Job):
     def task(self, chunk: int) -> Task:
         """What computes a chunk."""
 
-    sent: ClassVar[bool] = False
-    """Whether chunks that another one needs are small, and go to the worker with the task; else it reads the folder."""
-
     def needs(self, chunk: int) -> Sequence[int]:
-        """The chunks that one is computed from."""
+        """The chunks that one is computed from; they go to the worker with the task."""
         return ()
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from nimlike.core.errors import CorruptData
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
-from nimlike.core.version import VERSION
+from nimlike.core.version import __version__
 
 FORMAT: Final = "nimlike/run/1"
 MANIFEST: Final = "manifest.json"
@@ -55,7 +55,7 @@ class Manifest:
     seed: int = 0
     games: dict[str, str] = field(default_factory=dict)
     goal: dict[str, Any] = field(default_factory=dict)
-    version: str = VERSION
+    version: str = __version__
     data: str = ""
 
     @property

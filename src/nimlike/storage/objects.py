@@ -11,13 +11,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.storage.disk import read_at, write_at
-from nimlike.storage.places import Damaged, Place, Row
+from nimlike.storage.places import Damaged, DataFile, Place, Row
 
 _NAME: Final = re.compile(r"(\d{8,18})-([0-9a-f]{32})(?:-(\d{1,9})-([\w.+!-]{1,100}))?", re.ASCII)
 
@@ -81,8 +82,6 @@ class Objects(Place):
     >>> place.read(rows[0]), place.listed() == rows
     (b'seven', True)
     """
-
-    by_workers = True
 
     def __init__(self, run: str, url: str, algorithm: int = 1) -> None:
         super().__init__(run, algorithm)
@@ -189,3 +188,16 @@ class Objects(Place):
 def _line(error: Exception) -> str:
     """What an error of a library says, in one line."""
     return abbreviate(" ".join(str(error).split()) or type(error).__name__, 200)
+
+
+def place_of(run: str, folder: Path, url: str, file: int) -> Place:
+    """Where the bytes of a run lie: objects below a URL, if there is one, else a file of the folder.
+
+    Raises
+    ------
+    ParseError
+        The URL cannot be used here.
+    """
+    if not url:
+        return DataFile(run, folder, file)
+    return Objects(run, url)

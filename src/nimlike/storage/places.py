@@ -10,8 +10,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
-from nimlike.core.version import VERSION
-from nimlike.storage.disk import FLAGS, check_room, on_disk, read_at, write_at
+from nimlike.core.version import __version__
+from nimlike.storage.disk import on_disk, read_at, write_at
 
 DATA: Final = "data"
 """The file of a folder that is locked by who writes, and that holds the bytes unless they are objects."""
@@ -53,13 +53,10 @@ class Place(ABC):
         The number of what computes chunks that are put here.
     """
 
-    by_workers: bool = False
-    """Whether a worker puts its chunk here itself; else it sends the bytes to the process that has the run."""
-
     def __init__(self, run: str, algorithm: int = 1) -> None:
         self.run = run
         self.algorithm = algorithm
-        self.version = VERSION
+        self.version = __version__
 
     def row(self, chunk: int, at: int, size: int, digest: str, seconds: float = 0.0) -> Row:
         """The line of the journal of a chunk that this program has made."""
@@ -106,12 +103,6 @@ class Place(ABC):
     def drop(self, row: Row) -> None:  # noqa: B027 (nothing, unless a place says otherwise)
         """Let go of a chunk in whose stead another one is vouched for."""
 
-    def check_room(self, folder: Path, wanted: int, what: str) -> None:  # noqa: B027 (nothing, unless a place says otherwise)
-        """Refuse what needs more room than there is, where that can be known."""
-
-    def close(self) -> None:  # noqa: B027 (nothing, unless a place says otherwise)
-        """Let go of what is open."""
-
     def sound(self, row: Row) -> bool:
         """Whether the bytes of a chunk are those vouched for. O(bytes)."""
         try:
@@ -143,15 +134,12 @@ class DataFile(Place):
     folder
         For messages.
     file
-        The file, open; None: it is opened for reading.
-    algorithm
-        As in `Place`.
+        The file, open.
     """
 
-    def __init__(self, run: str, folder: Path, file: int | None = None, algorithm: int = 1) -> None:
-        super().__init__(run, algorithm)
-        self._folder, self._own = folder, file is None
-        self._file = os.open(folder / DATA, os.O_RDONLY | FLAGS) if file is None else file
+    def __init__(self, run: str, folder: Path, file: int) -> None:
+        super().__init__(run)
+        self._folder, self._file = folder, file
 
     def put(self, made: Iterable[tuple[int, bytes, float]], known: Mapping[int, Row]) -> list[Row]:
         """A chunk that was there before takes its old place if it is as long as before."""
@@ -186,27 +174,3 @@ class DataFile(Place):
 
     def stands(self, row: Row, file: int, at: int, write: bool) -> bool:
         return row.at == at and self.sound(row)
-
-    def check_room(self, folder: Path, wanted: int, what: str) -> None:
-        check_room(folder, wanted, what)
-
-    def close(self) -> None:
-        if self._own:
-            os.close(self._file)
-
-
-def place_of(run: str, folder: Path, url: str, file: int | None = None, algorithm: int = 1) -> Place:
-    """Where the bytes of a run lie: objects below a URL, if there is one, else a file of the folder.
-
-    Raises
-    ------
-    OSError
-        The file cannot be opened.
-    ParseError
-        The URL cannot be used here.
-    """
-    if not url:
-        return DataFile(run, folder, file, algorithm)
-    from nimlike.storage.objects import Objects
-
-    return Objects(run, url, algorithm)

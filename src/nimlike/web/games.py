@@ -121,7 +121,11 @@ def _shown(address: Address, match: Match, problem: str, typed: str) -> dict[str
     unclicked = [] if scene is not None else only_typed(match, [way["way"] for way in ways])
     if scene is not None:
         ways = [
-            {"name": name, "url": _view(address, way), "now": (address.way == PILES) == (way == PILES)}
+            {
+                "name": name,
+                "url": address.change(way=way, hint=address.hint, why=address.why).url,
+                "now": (address.way == PILES) == (way == PILES),
+            }
             for way, name in (("", tr("Board")), (PILES, tr("Piles")))
         ]
         if address.way == PILES:
@@ -207,10 +211,6 @@ def _begun(start: Position) -> str:
         return start.ruleset.words(start.state)
     shown = " · ".join(abbreviate(size, 18) for size in sizes[:_SIZES])
     return f"{shown} …" if len(sizes) > _SIZES else shown
-
-
-def _view(address: Address, way: str) -> str:
-    return address.change(way=way, hint=address.hint, why=address.why).url
 
 
 def _status(address: Address, match: Match, called: tuple[str, str]) -> str:

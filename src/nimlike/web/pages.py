@@ -11,10 +11,10 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
-from nimlike import __version__
 from nimlike.core.languages import ENGLISH, language, ntr, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.retelling import cited
+from nimlike.core.version import __version__
 from nimlike.play.typed import as_meant
 from nimlike.web import catalogue, documents
 from nimlike.web.catalogue_page import FIELDS, catalogue_page

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from checker.forging import Forgery
-from nimlike.games.nim.any_piles import nim_any_piles
+from nimlike.games.nim.nim_proofs import nim_any_piles
 
 
 def changed(change: Callable[[dict[str, Any]], object], misere: bool = False) -> Callable[[], dict[str, Any]]:

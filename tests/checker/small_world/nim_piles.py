@@ -12,7 +12,7 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from nimlike.games.nim.any_piles import nim_any_piles
+from nimlike.games.nim.nim_proofs import nim_any_piles
 
 NUMBERS = range(8)
 

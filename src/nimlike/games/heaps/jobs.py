@@ -16,7 +16,7 @@ from nimlike.games.heaps.octal_rules import OctalRules
 from nimlike.games.heaps.sparse_space import grading_of, rare_heaps
 from nimlike.games.heaps.store import ALGORITHM
 from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, WHOLE, extend
-from nimlike.storage.job import Given, Grid, WholeJob
+from nimlike.storage.job import Given, WholeJob
 
 if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values
@@ -69,14 +69,6 @@ class ValuesJob(WholeJob):
         first = chunk * self.block
         for heap, value in enumerate(np.frombuffer(data, "<u2").tolist(), first):
             yield {"heap": heap, "value": value}
-
-    def grid(self) -> Grid:
-        return Grid((self.to + 1,), (self.block,), "<u2", ("heap",), "Grundy values")
-
-    def parts(self, chunk: int, data: bytes) -> Iterator[tuple[tuple[int, ...], Any]]:
-        import numpy as np
-
-        yield (chunk * self.block,), np.frombuffer(data, "<u2")
 
     def fault(self, chunk: int, given: Given, random: Random) -> str:
         """Some heaps of the chunk, from all their options."""

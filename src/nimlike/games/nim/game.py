@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial, reduce
 from itertools import combinations_with_replacement, count
 from operator import xor
@@ -14,23 +13,22 @@ from nimlike.core.conditions import Claim
 from nimlike.core.drawn import Draw, Sizes, drawn
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.finding import Law
-from nimlike.core.languages import later, ntr, tr
+from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
-from nimlike.core.move import Move, pile_name
-from nimlike.core.numbers import abbreviate, format_number, grouped, natural, whole
-from nimlike.core.options import bad_option, option_word
+from nimlike.core.move import Move
+from nimlike.core.numbers import format_number, grouped, natural, whole
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
-from nimlike.core.ruleset import Ruleset
-from nimlike.core.shown import Map, Pile, Terms, Tickets, rows
+from nimlike.core.shown import Map, Pile, Terms, rows
 from nimlike.core.table import Table
-from nimlike.games.nim.reasons import reason
+from nimlike.games.nim.nim_reasons import reason
+from nimlike.games.nim.nim_rules import NimRules
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
     from nimlike.games.heaps.game import Octal
-    from nimlike.games.nim.counts import SafeCount
+    from nimlike.games.nim.safe_counts import SafeCount
 
 _NORMAL: Final = "Bouton 1901, section 2; Grundy value: Sprague 1935, Grundy 1939"
 _TABLE_CELLS: Final = 4_000_000
@@ -40,8 +38,7 @@ _DRAWN: Final = (Sizes(2, 2, 1, 9), Sizes(3, 3, 1, 5), *_LARGER)
 _MISERE_DRAWN: Final = (Sizes(2, 4, 1, 5), Sizes(3, 4, 1, 5), *_LARGER)
 
 
-@dataclass(frozen=True)
-class Nim(Ruleset):
+class Nim(NimRules):
     """Nim with any number of piles, of any size.
 
     Parameters
@@ -63,9 +60,6 @@ class Nim(Ruleset):
     <Outcome.P: 'P'>
     """
 
-    misere: bool = False
-
-    family: ClassVar[str] = "nim"
     title: ClassVar[str] = later("Nim")
     reference: ClassVar[str] = "Bouton 1901"
     sources: ClassVar[tuple[Source, ...]] = works("bouton1901", "sprague1935", "grundy1939")
@@ -74,55 +68,8 @@ class Nim(Ruleset):
         "Take one or more counters from one pile. Who takes the last counter wins (loses in nim:misere)."
     )
 
-    @classmethod
-    def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
-        rest = list(segments)
-        misere = False
-        while option_word(rest):
-            if rest[0] != "misere" or misere:
-                raise bad_option("nim", rest[0], ("misere",))
-            misere = True
-            rest.pop(0)
-        return cls(misere), rest
-
-    def __str__(self) -> str:
-        return "nim:misere" if self.misere else "nim"
-
-    @property
-    def normal_play(self) -> bool:
-        return not self.misere
-
-    @property
-    def arity(self) -> int:
-        return 2
-
-    def check_state(self, state: State) -> None:
-        if not state:
-            raise ParseError(
-                tr("{rules}: at least one pile is needed, like {example}", rules=self.brief(), example="nim:3,4,5")
-            )
-
     def drawn(self, grade: int, draw: Draw) -> State:
         return drawn(self, grade, draw, _MISERE_DRAWN if self.misere else _DRAWN)
-
-    def options(self, state: State) -> Iterator[tuple[Move, State]]:
-        for pile, size in enumerate(state):
-            for amount in range(1, size + 1):
-                yield Move(((pile, amount),)), (*state[:pile], size - amount, *state[pile + 1 :])
-
-    def after(self, state: State, move: Move) -> State:
-        if move.lone or move.part is not None or move.split or len(move.takes) != 1:
-            raise self.illegal(state, move, tr("take from one pile, like a3"))
-        ((pile, amount),) = move.takes
-        if pile >= len(state):
-            raise self.illegal(state, move, ntr("there is {n} pile", "there are {n} piles", len(state), n=len(state)))
-        if not 1 <= amount <= state[pile]:
-            raise self.illegal(
-                state,
-                move,
-                tr("pile {pile_name} holds {state}", pile_name=pile_name(pile), state=abbreviate(state[pile])),
-            )
-        return (*state[:pile], state[pile] - amount, *state[pile + 1 :])
 
     def in_coq(self, position: Position, reason: Reason) -> str:
         return "Nim.bouton_misere" if self.misere else "Nim.bouton"
@@ -217,35 +164,12 @@ class Nim(Ruleset):
         >>> Nim().count_safe(5, 100).chance == 1 / 2**100
         True
         """
-        from nimlike.games.nim.counts import count_safe
+        from nimlike.games.nim.safe_counts import count_safe
 
         return count_safe(piles, bits, ordered=ordered, distinct=distinct, nonzero=nonzero, misere=self.misere)
 
-    def rules(self) -> str:
-        return tr("Take any number of counters, at least one, from one pile.")
-
-    def ending(self, state: State) -> str:
-        return tr("Who takes the last counter loses.") if self.misere else tr("Who takes the last counter wins.")
-
     def board(self, state: State) -> tuple[Pile, ...]:
         return rows(state, lambda pile, size: (range(1, size + 1), True))
-
-    def start(self) -> State:
-        return 3, 5, 7
-
-    def tickets(self, state: State) -> Tickets:
-        def move(ticket: int) -> Move:
-            for pile, size in enumerate(state):
-                if ticket < size:
-                    return Move(((pile, ticket + 1),))
-                ticket -= size
-            raise IndexError(ticket)
-
-        return Tickets(sum(state), move)
-
-    def least_move(self, state: State) -> Move:
-        """One counter from a largest pile."""
-        return Move(((max(range(len(state)), key=state.__getitem__), 1),))
 
     def grundy_table(self, bound: int) -> Values:
         from nimlike.tables.two_piles import nim_values
@@ -256,17 +180,17 @@ class Nim(Ruleset):
         return nim_values(bound + 1, bound + 1, str(self))
 
     def map(self) -> Map:
-        from nimlike.games.nim.map import NimMap
+        from nimlike.games.nim.nim_maps import NimMap
 
         return NimMap(self)
 
     def slice_map(self, rest: tuple[int, ...]) -> Map | None:
-        from nimlike.games.nim.map import NimSlice
+        from nimlike.games.nim.nim_maps import NimSlice
 
         return NimSlice(self, rest) if rest else None
 
     def picture(self, kind: str, bound: int) -> Picture | None:
-        from nimlike.games.nim.map import three_piles
+        from nimlike.games.nim.nim_maps import three_piles
 
         return three_piles(self, bound) if kind == "outcome" else super().picture(kind, bound)
 
@@ -288,8 +212,8 @@ class Nim(Ruleset):
 
     def laws(self) -> Mapping[str, Law]:
         from nimlike.games.heaps.game import laws_as_heaps
-        from nimlike.games.nim.any_piles import any_piles_law
-        from nimlike.games.nim.counts import counted
+        from nimlike.games.nim.nim_proofs import any_piles_law
+        from nimlike.games.nim.safe_counts import counted
 
         return {
             "prove": partial(any_piles_law, self),
@@ -298,7 +222,7 @@ class Nim(Ruleset):
         }
 
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
-        from nimlike.games.nim.conditions import claim
+        from nimlike.games.nim.nim_proofs import claim
 
         return super().statement(piles, open_choice) if open_choice else claim(self, piles)
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 FAMILIES: Final = {
-    "onepile": "onepile:OnePile",
-    "schwenk": "schwenk:Schwenk",
+    "onepile": "game:OnePile",
+    "schwenk": "game:Schwenk",
 }
 """The families of this room: name to ``module:class``."""

@@ -2,56 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from collections.abc import Iterator
 from itertools import islice
 from math import prod
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from nimlike.core.answer import Answer
 from nimlike.core.conditions import Claim
 from nimlike.core.defaults import together
-from nimlike.core.errors import ParseError, RulesetError
-from nimlike.core.languages import later, ntr, tr
+from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
-from nimlike.core.move import Move, pile_name
-from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
-from nimlike.core.options import bad_option, option_word
+from nimlike.core.move import Move
+from nimlike.core.numbers import natural, whole
 from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Amounts, Line, Map, Pile, Terms, rows
 from nimlike.core.table import Table
-from nimlike.games.nim.game import Nim
 from nimlike.games.vector import words
-from nimlike.games.vector.given import SETS, GivenMoves, move_set, read_set
-from nimlike.games.vector.sets import (
-    Diagonals,
-    Entry,
-    Member,
-    Moore,
-    MoveSet,
-    Numbers,
-    Pattern,
-    Ray,
-)
+from nimlike.games.vector.sets import Entry, Pattern
 from nimlike.games.vector.twins import twin
-from nimlike.games.wythoff.game import Wythoff
+from nimlike.games.vector.vector_rules import VectorRules, move_of
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
     from nimlike.kernels.vector import Words
-
-_OPTIONS: Final = ("move=k,0", "perm=k,0", "moore=2", "gdwn=1,2", "beatty=1,1,5,2", "piles=3", "misere")
 
 _TRIED: Final = 300
 _LOOKED_AT: Final = 2_000
 _VALUED: Final = 200_000  # of Moore's games smaller boxes are searched for a value
 
 
-@dataclass(frozen=True, init=False)
-class Vector(Ruleset):
+class Vector(VectorRules):
     """The game of a set of move vectors on some piles, in normal or misère play.
 
     The set is a union: of patterns like (k, 2k) for k = 1, 2, ..., of single vectors, of Moore's choices of
@@ -82,157 +64,12 @@ class Vector(Ruleset):
     ('vector:moore=2', 'vector:gdwn=1,2', 'vector:move=k,0:move=2,1')
     """
 
-    moves: tuple[MoveSet, ...]
-    piles: int | None
-    misere: bool
-
-    family: ClassVar[str] = "vector"
-    title: ClassVar[str] = later("vector game")
     reference: ClassVar[str] = "Golomb 1966; Moore 1910; Larsson 2012"
     sources: ClassVar[tuple[Source, ...]] = works("golomb1966", "moore1910", "larsson2012")
-    examples: ClassVar[tuple[str, ...]] = (
-        "vector:move=k,0:move=0,k:move=k,k:4,7",
-        "vector:gdwn=1,2:5,9",
-        "vector:moore=2:1,2,3",
-        "vector:perm=k,0,0:move=1,1,1:misere:2,3,4",
-    )
     rules_text: ClassVar[str] = later(
         "Take from the piles one of the given vectors, each amount from its pile: k and l "
         "stand for any number from 1 on. Who moves last wins (loses with misere)."
     )
-
-    def __init__(self, moves: Iterable[GivenMoves], piles: int | None = None, misere: bool = False) -> None:
-        piles = None if piles is None else whole(piles, "vector: piles")
-        sets = tuple(move_set(each, piles) for each in moves)
-        if not sets:
-            raise RulesetError(tr("vector: there is no move; give one like move=k,0"))
-        for each in sets:
-            if piles is None:
-                piles = each.piles
-            if each.piles is not None and each.piles != piles:
-                raise RulesetError(
-                    tr(
-                        "vector: {each} is for {piles} piles, the game has {piles_2}",
-                        each=each,
-                        piles=each.piles,
-                        piles_2=piles,
-                    )
-                )
-        if piles is not None and piles < 1:
-            raise RulesetError(tr("vector: piles= needs a number of 1 or more"))
-        object.__setattr__(self, "moves", sets)
-        object.__setattr__(self, "piles", piles)
-        object.__setattr__(self, "misere", bool(misere))
-
-    @classmethod
-    def moore(cls, most: int, piles: int | None = None, misere: bool = False) -> Vector:
-        """Moore's Nim: any numbers from at most ``most`` piles; with any number of piles unless given."""
-        return cls([Moore(most)], piles, misere)
-
-    @classmethod
-    def gdwn(cls, p: int, q: int, misere: bool = False) -> Vector:
-        """Larsson's generalized diagonal Wythoff Nim: Wythoff's moves, and (pt, qt), (qt, pt)."""
-        return cls([Diagonals(p, q)], 2, misere)
-
-    @classmethod
-    def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
-        rest = list(segments)
-        given: list[tuple[str, str]] = []
-        piles, misere = None, False
-        while option_word(rest):
-            name, equals, value = rest[0].partition("=")
-            if rest[0] == "misere" and not misere:
-                misere = True
-            elif name == "piles" and equals and piles is None:
-                piles = parse_number(value, "vector: piles")
-            elif name in SETS and equals:
-                given.append((name, value))
-            else:
-                raise bad_option("vector", rest[0], _OPTIONS)
-            rest.pop(0)
-        if not given:
-            raise ParseError(tr("vector: there is no move; give one like vector:move=k,0:move=0,k:4,7"))
-        return cls([read_set(name, value, piles) for name, value in given], piles, misere), rest
-
-    def __str__(self) -> str:
-        return self._text
-
-    @cached_property
-    def _text(self) -> str:
-        fields = [str(each) for each in self.moves]
-        if self.piles is not None and all(each.piles is None for each in self.moves):
-            fields.append(f"piles={format_number(self.piles)}")
-        return ":".join(["vector", *fields, *(["misere"] if self.misere else [])])
-
-    @property
-    def normal_play(self) -> bool:
-        return not self.misere
-
-    @property
-    def arity(self) -> int:
-        """The number of piles; lists and tables are of two where it is free."""
-        return 2 if self.piles is None else self.piles
-
-    def check_state(self, state: State) -> None:
-        if self.piles is not None and len(state) != self.piles:
-            raise ParseError(
-                tr(
-                    "{rules}: {wanted} piles are needed; {given} given",
-                    rules=abbreviate(str(self)),
-                    wanted=self.piles,
-                    given=len(state),
-                )
-            )
-        if not state:
-            raise ParseError(tr("{rules}: at least one pile is needed", rules=self.brief()))
-
-    def members(self, piles: int) -> tuple[Member, ...]:
-        """The moves as patterns and functions, for a number of piles.
-
-        Raises
-        ------
-        LimitReached
-            There are too many.
-        """
-        return _members(self.moves, piles)
-
-    def holds(self, vector: Numbers) -> bool:
-        """Whether the vector may be taken."""
-        return any(member.holds(vector) for member in self.members(len(vector)))
-
-    def vectors(self, box: Numbers) -> Iterator[Numbers]:
-        """The vectors that fit piles of these sizes, each once."""
-        members = self.members(len(box))
-        for i, member in enumerate(members):
-            for vector in member.vectors(box):
-                if not (i and any(earlier.holds(vector) for earlier in members[:i])):
-                    yield vector
-
-    def options(self, state: State) -> Iterator[tuple[Move, State]]:
-        for vector in self.vectors(state):
-            yield move_of(vector), tuple(n - take for n, take in zip(state, vector, strict=True))
-
-    def after(self, state: State, move: Move) -> State:
-        if move.lone or move.part is not None or move.split:
-            raise self.illegal(state, move, tr("name the piles taken from, like a1b2"))
-        vector = [0] * len(state)
-        for pile, amount in move.takes:
-            if pile >= len(state):
-                raise self.illegal(
-                    state, move, ntr("there is {n} pile", "there are {n} piles", len(state), n=len(state))
-                )
-            if amount > state[pile]:
-                raise self.illegal(
-                    state,
-                    move,
-                    tr("pile {pile_name} holds {state}", pile_name=pile_name(pile), state=abbreviate(state[pile])),
-                )
-            vector[pile] = amount
-        if not self.holds(tuple(vector)):
-            raise self.illegal(
-                state, move, tr("({join}) is not among the vectors", join=",".join(map(abbreviate, vector)))
-            )
-        return tuple(n - take for n, take in zip(state, vector, strict=True))
 
     def twin(self, piles: int) -> Ruleset | None:
         """The game of another family that has the same moves on so many piles: Nim, a Wythoff game, a subtraction game.
@@ -242,11 +79,7 @@ class Vector(Ruleset):
         >>> str(Vector(["k,0", "0,k", "k,l,near=3"]).twin(2)), str(Vector(["4", "1"]).twin(1))
         ('wythoff:a=3', 'subtraction:1,4')
         """
-        return twin(self.moves, piles, self.misere, self.members)
-
-    def moore_number(self) -> int | None:
-        """The k of Moore's Nim, if this is written as such."""
-        return self.moves[0].most if len(self.moves) == 1 and isinstance(self.moves[0], Moore) else None
+        return twin(self, piles)
 
     @property
     def name(self) -> str:
@@ -329,12 +162,12 @@ class Vector(Ruleset):
             yield Position(self, state)
 
     def answer(self, position: Position) -> Answer:
-        from nimlike.games.vector.answers import answer
+        from nimlike.games.vector.vector_answers import answer
 
         return answer(position)
 
     def computed_value(self, state: State) -> int | None:
-        from nimlike.games.vector.boxes import grundy_value
+        from nimlike.games.vector.vector_tables import grundy_value
 
         few = len(state) == 2 or prod(n + 1 for n in state) <= _VALUED
         return grundy_value(self, state) if few or self.moore_number() is None else None
@@ -368,26 +201,9 @@ class Vector(Ruleset):
         RulesetError, LimitReached
             As for `grundy_table`.
         """
-        from nimlike.games.vector.rays import rays_of
-        from nimlike.tables.two_piles import MOST_WORK, nim_values, ray_values, wythoff_values
+        from nimlike.games.vector.vector_tables import values_below
 
-        if self.misere:
-            raise RulesetError(tr("{rules} is in misère play: it has no Grundy values", rules=self.brief()))
-        most = MOST_WORK if most is None else most
-        self._two_piles()
-        twin = self.twin(2)
-        if isinstance(twin, Nim):
-            return nim_values(rows, columns, self.brief(), most)
-        if isinstance(twin, Wythoff):
-            return wythoff_values(twin.a, twin.step, max(rows, columns), self.brief())
-        moves = rays_of(self.brief(), self.members(2), rows, columns)
-        return ray_values(self.brief(), moves, rows, columns, most)
-
-    def _two_piles(self) -> None:
-        if self.piles not in (2, None):
-            raise RulesetError(
-                tr("{rules} has no table of two piles: it has {piles} piles", rules=self.brief(), piles=self.piles)
-            )
+        return values_below(self, rows, columns, most)
 
     def outcomes_below(self, rows: int, columns: int) -> Words:
         """The P-positions of two piles below ``rows`` and ``columns``: a row of bits for every x.
@@ -397,12 +213,9 @@ class Vector(Ruleset):
         RulesetError, LimitReached
             The game has not two piles; it would take too much work or memory.
         """
-        from nimlike.games.vector.rays import rays_of
-        from nimlike.tables.two_piles import p_table
+        from nimlike.games.vector.vector_tables import outcomes_below
 
-        self._two_piles()
-        moves = rays_of(self.brief(), self.members(2), rows, columns)
-        return p_table(self.brief(), moves, rows, columns, self.misere)
+        return outcomes_below(self, rows, columns)
 
     def safe_states(self, bound: int) -> list[State]:
         """The P-positions as states, in order; of two piles where their number is free.
@@ -417,44 +230,12 @@ class Vector(Ruleset):
         >>> Vector(["move=1,1,0", "move=0,2,1"]).safe_states(1)
         [(0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 0, 0), (1, 0, 1)]
         """
-        from nimlike.games.vector.boxes import safe_states
-        from nimlike.tables.two_piles import safe_pairs
+        from nimlike.games.vector.vector_tables import safe_states
 
-        bound = whole(bound, "bound")
-        if self.piles not in (2, None):
-            return safe_states(self, bound)
-        return list(safe_pairs(self.outcomes_below(bound + 1, bound + 1), bound + 1))
-
-    def jobs(self) -> Mapping[str, Any]:
-        from nimlike.tables.blocks import BlocksJob
-
-        return {} if self.piles == 1 else {"table": BlocksJob}
-
-    def symmetric(self, piles: int) -> bool:
-        """Whether the moves, as they are written, stay the same when two piles change places.
-
-        Examples
-        --------
-        >>> Vector.moore(2).symmetric(3), Vector(["k,0", "0,k", (1, 2)]).symmetric(2)
-        (True, False)
-        """
-        members = set(self.members(piles))
-        patterns = [each for each in members if isinstance(each, Pattern)]
-        return len(patterns) == len(members) and all(
-            replace(each, entries=(*e[:i], e[i + 1], e[i], *e[i + 2 :])).plain() in members
-            for each in patterns
-            for e in [each.entries]
-            for i in range(piles - 1)
-        )
-
-    def moves_within(self, box: Numbers) -> tuple[Ray, ...]:
-        """The moves that fit piles of these sizes, as rays: c, c + d, c + 2d, ...; d = 0 for c alone."""
-        from nimlike.games.vector.rays import lines_of
-
-        return lines_of(self.brief(), self.members(len(box)), box)
+        return safe_states(self, whole(bound, "bound"))
 
     def map(self) -> Map | None:
-        from nimlike.games.vector.map import VectorMap
+        from nimlike.games.vector.lists_of_vectors import VectorMap
 
         return VectorMap(self) if self.piles in (2, None) else None
 
@@ -462,7 +243,7 @@ class Vector(Ruleset):
         return Line("pile", lambda n: (n,)) if self.piles == 1 else None
 
     def sequences(self) -> tuple[Terms, ...]:
-        from nimlike.games.vector.shown import sequences
+        from nimlike.games.vector.lists_of_vectors import sequences
 
         return sequences(self)
 
@@ -470,35 +251,21 @@ class Vector(Ruleset):
         return (*(("outcome",) if self.piles == 3 else ()), *super().pictures())
 
     def picture(self, kind: str, bound: int) -> Picture | None:
-        from nimlike.games.vector.shown import three_piles
+        from nimlike.games.vector.lists_of_vectors import three_piles
 
         return three_piles(self, bound) if kind == "outcome" and self.piles == 3 else super().picture(kind, bound)
 
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
-        from nimlike.games.vector.conditions import claim
+        from nimlike.games.vector.vector_statement import claim
 
         return super().statement(piles, open_choice) if open_choice else claim(self, piles)
 
     def table(self, low: int, high: int) -> Table:
         """Two piles: Grundy values in normal play, else outcomes; computed. Of one pile a row a size."""
-        from nimlike.games.vector.shown import one_pile_table, two_pile_table
+        from nimlike.games.vector.lists_of_vectors import one_pile_table, two_pile_table
 
         low, high = natural(low, "low"), natural(high, "high")
         if self.piles == 1:
             return one_pile_table(self, low, high)
-        self._two_piles()
+        self.require_two_piles()
         return two_pile_table(self, low, high)
-
-
-def move_of(vector: Sequence[int]) -> Move:
-    """The move that takes a vector."""
-    return Move(tuple((pile, amount) for pile, amount in enumerate(vector) if amount))
-
-
-@lru_cache(maxsize=256)
-def _members(sets: tuple[MoveSet, ...], piles: int) -> tuple[Member, ...]:
-    found: dict[Member, None] = {}
-    for each in sets:
-        for member in each.written_out(piles):
-            found[member.plain() if isinstance(member, Pattern) else member] = None
-    return tuple(found)

@@ -2,35 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.heaps.game import Subtraction
 from nimlike.games.nim.game import Nim
-from nimlike.games.vector.sets import Beatty, Chosen, Curve, Entry, Member, Moore, MoveSet, Pattern
+from nimlike.games.vector.sets import Beatty, Chosen, Curve, Entry, Member, Moore, Pattern
+from nimlike.games.vector.vector_rules import VectorRules
 from nimlike.games.wythoff.game import Wythoff
 
 
-def twin(
-    sets: tuple[MoveSet, ...], piles: int, misere: bool, written_out: Callable[[int], tuple[Member, ...]]
-) -> Ruleset | None:
-    """Nim, a Wythoff game or a subtraction game, if that has the same moves on so many piles.
-
-    Parameters
-    ----------
-    sets
-        The moves as they are given.
-    written_out
-        The same moves as patterns, for a number of piles.
-    """
-    if any(isinstance(each, Chosen | Curve | Beatty) for each in sets):
+def twin(rules: VectorRules, piles: int) -> Ruleset | None:
+    """Nim, a Wythoff game or a subtraction game, if that has the same moves on so many piles."""
+    misere = rules.misere
+    if any(isinstance(each, Chosen | Curve | Beatty) for each in rules.moves):
         return None
-    if len(sets) == 1 and sets[0] == Moore(1):
+    if rules.moore_number() == 1:
         return Nim(misere)
     if piles > 7:
         return None
-    members = set(written_out(piles))
+    members = set(rules.members(piles))
     if members == set(Moore(1).written_out(piles)):
         return Nim(misere)
     if piles == 1 and not misere and all(not e.letter for m in members for e in _entries(m)):

@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import cached_property
 from itertools import takewhile
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.defaults import together
-from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, natural, whole
-from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
-from nimlike.core.ruleset import Ruleset
 from nimlike.core.scenes import Plane
 from nimlike.core.shown import LISTED, Map, Pile, Terms, Tickets, rows
 from nimlike.core.table import Table
-from nimlike.games.wythoff.grundy import MOST_BOUNDED, BoundedValues
-from nimlike.games.wythoff.safe_pairs import Bounds, SafePairs, safe_pairs
-from nimlike.games.wythoff.two_piles import TwoPiles
-from nimlike.numeration.differences import Differences, Listed
-from nimlike.numeration.named_differences import differences, read_differences
+from nimlike.games.wythoff.difference_rules import DifferenceRules
+from nimlike.games.wythoff.wythoff_values import MOST_BOUNDED
+from nimlike.numeration.differences import Listed
 from nimlike.numeration.number_sets import NAMED
 
 if TYPE_CHECKING:
@@ -39,8 +33,7 @@ _LARGEST_DRAWN: Final = 10**15
 _DEFINITION: Final = later("the definition, by sets of bits")
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class WythoffDifferences(TwoPiles):
+class WythoffDifferences(DifferenceRules):
     """Two piles: take from one, or k from one and l from the other with ``|k - l| < f(m)``, m left in the smaller pile.
 
     For increasing differences 0 = D_0 < D_1 < D_2 < ... the pairs are (A_k, A_k + D_k) with A_k the least number in no
@@ -71,106 +64,12 @@ class WythoffDifferences(TwoPiles):
     [(0, 0), (1, 3), (2, 8), (4, 16)]
     """
 
-    given: str | Callable[[int], int] | Differences = "0,+1"
-    misere: bool = False
-
-    family: ClassVar[str] = "wythoff"
-    title: ClassVar[str] = later("Wythoff's game")
     reference: ClassVar[str] = "Wythoff 1907, section 7; Fraenkel 2004"
     sources: ClassVar[tuple[Source, ...]] = works("wythoff1907", "fraenkel2004")
     rules_text: ClassVar[str] = later(
         "Take any number from one pile, or k from one and l from the other with |k-l| < "
         "f(m), where m is left in the smaller pile."
     )
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_differences", differences(self.given))
-
-    @property
-    def differences(self) -> Differences:
-        """The differences D."""
-        found: Differences = vars(self)["_differences"]
-        return found
-
-    @classmethod
-    def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
-        rest = list(segments)
-        found: Differences | None = None
-        misere = False
-        while option_word(rest):
-            word = rest.pop(0)
-            name, equals, value = word.partition("=")
-            if word == "misere" and not misere:
-                misere = True
-            elif name == "differences" and equals and found is None:
-                found = read_differences(value, rest)
-            else:
-                raise bad_option("wythoff", word, ("differences=0,1,3,+3", "misere"))
-        if found is None:
-            raise ParseError(tr("wythoff: the differences are missing, like wythoff:differences=0,1,3,+3"))
-        return cls(found, misere), rest
-
-    def __str__(self) -> str:
-        return f"wythoff:differences={self.differences}{':misere' if self.misere else ''}"
-
-    def __getstate__(self) -> dict[str, object]:
-        return {"given": self.given, "misere": self.misere}
-
-    def __setstate__(self, state: dict[str, object]) -> None:
-        vars(self).update(state)
-        self.__post_init__()
-
-    @cached_property
-    def bounds(self) -> Bounds:
-        """The bounds f(m) of the moves that take from both piles."""
-        return Bounds(self.differences)
-
-    @cached_property
-    def pairs(self) -> SafePairs:
-        """The P-positions as pairs of numbers."""
-        return safe_pairs(self.bounds, self.misere)
-
-    def pair(self, k: int) -> tuple[int, int]:
-        """The k-th P-position, the smaller number first: k = 0 is (0, 0), in misère play (0, 1).
-
-        Examples
-        --------
-        >>> WythoffDifferences("powers2").pair(100)
-        (107, 633825300114114700748351602795)
-        """
-        return self.pairs.pair(natural(k, "k"))
-
-    def options(self, state: State) -> Iterator[tuple[Move, State]]:
-        x, y = state
-        for k in range(1, x + 1):
-            yield Move(((0, k),)), (x - k, y)
-        for k in range(1, y + 1):
-            yield Move(((1, k),)), (x, y - k)
-        for left in range(min(x, y) - 1, -1, -1):
-            reach = self.bounds.at(left, x + y) - 1
-            middle = left + y - x
-            for other in range(min(y - 1, middle + reach), max(left, middle - reach) - 1, -1):
-                yield Move(((0, x - left), (1, y - other))), (left, other)
-            middle = left + x - y
-            for other in range(min(x - 1, middle + reach), max(left + 1, middle - reach) - 1, -1):
-                yield Move(((0, x - other), (1, y - left))), (other, left)
-
-    def after(self, state: State, move: Move) -> State:
-        x, y = self.left_by(state, move)
-        if len(move.takes) == 2:
-            away = abs(move.takes[0][1] - move.takes[1][1])
-            if away and (bound := self.bounds.at(min(x, y), away + 1)) <= away:
-                least = abbreviate(min(x, y))
-                raise self.illegal(
-                    state,
-                    move,
-                    tr(
-                        "with {least} left in the smaller pile the amounts may differ by at most {number}",
-                        least=least,
-                        number=bound - 1,
-                    ),
-                )
-        return x, y
 
     @property
     def name(self) -> str:
@@ -243,13 +142,6 @@ class WythoffDifferences(TwoPiles):
 
         return Tickets(x + y + min(x, y), move)
 
-    @cached_property
-    def theorem(self) -> str:
-        """The reference for the P-positions of this game."""
-        if self.misere:
-            return "docs/theory/wythoff.md (any differences, misère play)"
-        return "Fraenkel 2004; docs/theory/wythoff.md (any differences)"
-
     def in_coq(self, position: Position, reason: Reason) -> str:
         return "" if self.misere else "Wythoff.any_differences"
 
@@ -276,11 +168,6 @@ class WythoffDifferences(TwoPiles):
         x, y = state
         return None if max(state) > MOST_BOUNDED else self.values.to(max(state))[x][y]
 
-    @cached_property
-    def values(self) -> BoundedValues:
-        """The Grundy values of small piles in normal play."""
-        return BoundedValues(self.bounds.at)
-
     def _winning_moves(self, position: Position) -> list[tuple[Move, Position]]:
         x, y = position.state
         reached: list[tuple[int, int]] = []
@@ -292,7 +179,7 @@ class WythoffDifferences(TwoPiles):
         return self.moves_that_leave(position.state, reached)
 
     def _reason(self, position: Position, outcome: Outcome) -> Reason:
-        from nimlike.games.wythoff.difference_reasons import reason
+        from nimlike.games.wythoff.difference_words import reason
 
         moves = [] if outcome is Outcome.P else self._winning_moves(position)
         x, y = position.state
@@ -341,7 +228,7 @@ class WythoffDifferences(TwoPiles):
         return np.array([row[:size] for row in self.values.to(bound)[:size]], np.uint16)
 
     def map(self) -> Map:
-        from nimlike.games.wythoff.difference_map import DifferencesMap
+        from nimlike.games.wythoff.maps_of_pairs import DifferencesMap
 
         return DifferencesMap(self)
 
@@ -353,12 +240,12 @@ class WythoffDifferences(TwoPiles):
         >>> [(each.name, each.first(5)) for each in WythoffDifferences("squares").sequences()[:2]]
         [('smaller', [0, 1, 3, 4, 5]), ('larger', [0, 2, 7, 13, 21])]
         """
-        from nimlike.games.wythoff.shown import sequences_of_differences
+        from nimlike.games.wythoff.maps_of_pairs import sequences_of_differences
 
         return sequences_of_differences(self)
 
     def picture(self, kind: str, bound: int) -> Picture | None:
-        from nimlike.games.wythoff.shown import pairs_picture
+        from nimlike.games.wythoff.maps_of_pairs import pairs_picture
 
         if kind != "sequence":
             return super().picture(kind, bound)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Iterator
 from itertools import count
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.conditions import Claim
@@ -15,8 +13,7 @@ from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Move
-from nimlike.core.numbers import abbreviate, big, format_number, natural, parse_number, whole
-from nimlike.core.options import bad_option, option_word
+from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.outcome import Label
 from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
@@ -25,11 +22,9 @@ from nimlike.core.safe_options import SafeOptions
 from nimlike.core.scenes import Plane
 from nimlike.core.shown import Map, Pile, Terms, Tickets, rows
 from nimlike.core.table import Table
-from nimlike.games.wythoff.grundy import most_listed, small_values
-from nimlike.games.wythoff.moves import rules_of, tickets, with_different_amounts
-from nimlike.games.wythoff.pairs import MiserePairs, MisereWythoffPairs, NormalPairs, PPairs
-from nimlike.games.wythoff.theorem import by_theorem, reference
-from nimlike.games.wythoff.two_piles import TwoPiles
+from nimlike.games.wythoff.wythoff_answers import by_theorem, safe_options
+from nimlike.games.wythoff.wythoff_rules import WythoffRules
+from nimlike.games.wythoff.wythoff_values import most_listed, small_values
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
@@ -40,8 +35,7 @@ _ANSWER_STEPS: Final = 10**9  # with large b they are used up by smaller piles
 _LEAST_SIDE: Final = 256
 
 
-@dataclass(frozen=True)
-class Wythoff(TwoPiles):
+class Wythoff(WythoffRules):
     """Two piles: take from one, or k from one and l from the other with ``|k - l| < b``.
 
     A move that empties both piles at once needs ``|k - l| < a`` instead. With a = b = 1 this is Wythoff's
@@ -70,48 +64,13 @@ class Wythoff(TwoPiles):
     ('wythoff:a=2:b=3', (1, 3))
     """
 
-    a: int = 1
-    b: int | None = None
-    misere: bool = False
-
-    family: ClassVar[str] = "wythoff"
-    title: ClassVar[str] = later("Wythoff's game")
     reference: ClassVar[str] = "Wythoff 1907"
     sources: ClassVar[tuple[Source, ...]] = works("wythoff1907", "fraenkel1982")
-    examples: ClassVar[tuple[str, ...]] = (
-        "wythoff:4,7",
-        "wythoff:misere:2,2",
-        "wythoff:a=2:10,30",
-        "wythoff:a=2:b=3:10^30,2^101",
-        "wythoff:differences=0,1,3,+3:10^30,2^101",
-        "wythoff:differences=squares:misere:12,20",
-        "wythoff:differences=primes:50,61",
-    )
     rules_text: ClassVar[str] = later(
         "Take any number from one pile, or k from one and l from the other with |k-l| < b (1 "
         "unless given); emptying both piles at once needs |k-l| < a. Who takes the last "
         "counter wins (loses in misère)."
     )
-
-    def __post_init__(self) -> None:
-        for name in ("a", "b"):
-            given = self.a if name == "b" and self.b is None else getattr(self, name)
-            value = whole(given, f"wythoff: {name}")
-            if value < 1:
-                raise RulesetError(
-                    tr(
-                        "wythoff: {name}={value} is out of range; {name} must be 1 or more",
-                        name=name,
-                        value=abbreviate(value),
-                    )
-                )
-            object.__setattr__(self, name, value)
-
-    @property
-    def step(self) -> int:
-        """b, the step of the differences."""
-        assert self.b is not None
-        return self.b
 
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
@@ -119,52 +78,7 @@ class Wythoff(TwoPiles):
             from nimlike.games.wythoff.differences import WythoffDifferences
 
             return WythoffDifferences.read(segments)
-        rest = list(segments)
-        given: dict[str, int] = {}
-        while option_word(rest):
-            name, equals, value = rest[0].partition("=")
-            if rest[0] == "misere" and "misere" not in given:
-                given["misere"] = 1
-            elif name in ("a", "b") and equals and name not in given:
-                given[name] = parse_number(value, f"wythoff: {name}")
-            else:
-                raise bad_option("wythoff", rest[0], ("a=2", "b=3", "differences=0,1,3,+3", "misere"))
-            rest.pop(0)
-        return cls(given.get("a", 1), given.get("b"), "misere" in given), rest
-
-    def __str__(self) -> str:
-        return self._text
-
-    @cached_property
-    def _text(self) -> str:
-        if self.a == self.step:
-            text = "wythoff" if self.a == 1 else f"wythoff:a={format_number(self.a)}"
-        else:
-            text = f"wythoff:a={format_number(self.a)}:b={format_number(self.step)}"
-        return text + (":misere" if self.misere else "")
-
-    def options(self, state: State) -> Iterator[tuple[Move, State]]:
-        x, y = state
-        for k in range(1, x + 1):
-            yield Move(((0, k),)), (x - k, y)
-        for k in range(1, y + 1):
-            yield Move(((1, k),)), (x, y - k)
-        for k in range(1, x + 1):
-            for m in range(max(1, k - self.step + 1), min(y, k + self.step - 1) + 1):
-                if (k, m) != (x, y):
-                    yield Move(((0, k), (1, m))), (x - k, y - m)
-        if x and y and abs(x - y) < self.a:
-            yield Move(((0, x), (1, y))), (0, 0)
-
-    def after(self, state: State, move: Move) -> State:
-        left = self.left_by(state, move)
-        if len(move.takes) == 2:
-            most, when = (self.step, "") if any(left) else (self.a, tr(" when both piles are emptied"))
-            if abs(move.takes[0][1] - move.takes[1][1]) >= most:
-                raise self.illegal(
-                    state, move, tr("the amounts may differ by at most {number}{when}", number=most - 1, when=when)
-                )
-        return left
+        return super().read(segments)
 
     @property
     def name(self) -> str:
@@ -200,53 +114,6 @@ class Wythoff(TwoPiles):
     def tickets(self, state: State) -> Tickets:
         """Singles first; then (k, l) by d = k - l and min(k, l), void where k > x or l > y; then an odd last move."""
         return tickets(state, self.a, self.step)
-
-    @cached_property
-    def pairs(self) -> PPairs:
-        """The P-positions as pairs of numbers."""
-        if not self.misere:
-            return NormalPairs(self.a, self.step)
-        return MiserePairs(self.step) if self.step > 1 else MisereWythoffPairs()
-
-    def pair(self, k: int) -> tuple[int, int]:
-        """The k-th P-position (smaller number first), numbered as in the paper.
-
-        When a = b, k = 0 is (0, 0); for two different parameters k = 0 is (1, 1 + a), as in section 7,
-        and (0, 0) is outside the numbering. In misère play k = 0 is (0, 1).
-
-        Complexity: one square root of twice the length of k; O(log k) additions when a > b + 1.
-
-        Examples
-        --------
-        >>> Wythoff(2).pair(3), Wythoff(misere=True).pair(1)
-        ((4, 10), (2, 2))
-        """
-        return self.pairs.pair(whole(k, "k"))
-
-    def pair_index(self, n: int) -> int | None:
-        """The k of the P-position that n stands in; None for 0 when (0, 0) is outside the numbering.
-
-        Examples
-        --------
-        >>> Wythoff().pair_index(10)
-        4
-        """
-        return self.pairs.index(natural(n, "n"))
-
-    def partner(self, n: int) -> int:
-        """The one number that forms a P-position with n.
-
-        Examples
-        --------
-        >>> Wythoff().partner(10), Wythoff().partner(6)
-        (6, 10)
-        """
-        return int(self.pairs.partner(big(natural(n, "n"))))
-
-    @cached_property
-    def theorem(self) -> str:
-        """The reference for the P-positions of this game."""
-        return reference(self)
 
     def in_coq(self, position: Position, reason: Reason) -> str:
         if self.misere:
@@ -293,8 +160,6 @@ class Wythoff(TwoPiles):
             yield Position(self, (p, q))
 
     def safe_options(self, k: int) -> SafeOptions | None:
-        from nimlike.games.wythoff.blocked import safe_options
-
         return safe_options(self, k)
 
     def computed_value(self, state: State) -> int | None:
@@ -340,29 +205,8 @@ class Wythoff(TwoPiles):
             raise RulesetError(tr("{rules} is in misère play: it has no Grundy values", rules=self.brief()))
         return wythoff_values(self.a, self.step, natural(bound, "bound") + 1, self.brief())
 
-    def jobs(self) -> Mapping[str, Any]:
-        from nimlike.tables.blocks import BlocksJob
-
-        return {"table": BlocksJob} if self.a == self.step else {}
-
-    def symmetric(self, piles: int) -> bool:
-        """The moves stay the same when the piles change places."""
-        return True
-
-    def moves_within(self, box: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
-        """The moves of two piles as rays: any number from one, and k and l from both for each difference k - l.
-
-        Examples
-        --------
-        >>> Wythoff().moves_within((9, 9))
-        (((0, 1), (0, 1)), ((1, 0), (1, 0)), ((1, 1), (1, 1)))
-        """
-        widest = min(self.a - 1, max(box))
-        both = (((1 + max(gap, 0), 1 + max(-gap, 0)), (1, 1)) for gap in range(-widest, widest + 1))
-        return ((0, 1), (0, 1)), ((1, 0), (1, 0)), *both
-
     def map(self) -> Map:
-        from nimlike.games.wythoff.map import WythoffMap
+        from nimlike.games.wythoff.maps_of_pairs import WythoffMap
 
         return WythoffMap(self)
 
@@ -374,17 +218,17 @@ class Wythoff(TwoPiles):
         >>> [(each.name, each.first(5)) for each in Wythoff().sequences()[:2]]
         [('smaller', [0, 1, 3, 4, 6]), ('larger', [0, 2, 5, 7, 10])]
         """
-        from nimlike.games.wythoff.shown import sequences
+        from nimlike.games.wythoff.maps_of_pairs import sequences
 
         return sequences(self)
 
     def picture(self, kind: str, bound: int) -> Picture | None:
-        from nimlike.games.wythoff.shown import pairs_picture
+        from nimlike.games.wythoff.maps_of_pairs import pairs_picture
 
         return pairs_picture(self, bound) if kind == "sequence" else super().picture(kind, bound)
 
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
-        from nimlike.games.wythoff.conditions import claim
+        from nimlike.games.wythoff.wythoff_statement import claim
 
         if open_choice or piles not in (None, 2):
             raise RulesetError(tr("{rules}: it is played on two piles, and leaves no choice open", rules=self.brief()))
@@ -404,3 +248,79 @@ class Wythoff(TwoPiles):
 
         grundy = not self.misere and high <= _TABLE_PILES
         return self.square(cells, values if grundy else None, self.partner, "the definition, by sets of bits")
+
+
+def tickets(state: State, a: int, b: int) -> Tickets:
+    """Moves from one pile first; then (k, l) by d = k - l and min(k, l), void where k > x or l > y.
+
+    Both piles may be emptied at once even where their difference is out of reach of the other moves: that is the last
+    ticket.
+
+    Parameters
+    ----------
+    state
+        The two piles.
+    a, b
+        The parameters of the game: k and l are taken from both if they differ by less than b, and if that empties both,
+        by less than a.
+
+    Examples
+    --------
+    >>> found = tickets((2, 3), 1, 1)
+    >>> [str(move) for ticket in range(found.count) if (move := found.move(ticket))]
+    ['a1', 'a2', 'b1', 'b2', 'b3', 'ab1', 'ab2']
+    """
+    x, y = state
+    least, gap = min(x, y), abs(x - y)
+    lowest = 1 - min(b, y)
+    width = min(b, x) - lowest  # how many values d has
+    both = least * width if least else 0
+    # Both piles may be emptied at once though their difference is out of the others' reach.
+    emptying = int(bool(least) and b <= gap < a)
+
+    def move(ticket: int) -> Move | None:
+        if ticket < x + y:
+            return Move(((0, ticket + 1),)) if ticket < x else Move(((1, ticket - x + 1),))
+        ticket -= x + y
+        if ticket == both:
+            return Move(((0, x), (1, y)))
+        shorter, d = ticket // width + 1, ticket % width + lowest
+        k, m = shorter + max(d, 0), shorter + max(-d, 0)
+        if k > x or m > y or ((k, m) == (x, y) and gap >= a):
+            return None
+        return Move(((0, k), (1, m)))
+
+    return Tickets(x + y + both + emptying, move)
+
+
+def with_different_amounts(x: int, y: int, a: int, b: int) -> Move | None:
+    """A move that takes different numbers from two piles of x and y, where there is one.
+
+    Examples
+    --------
+    >>> str(with_different_amounts(4, 7, 2, 2)), with_different_amounts(4, 7, 1, 1)
+    ('a1b2', None)
+    """
+    for k, m in ((1, 2), (2, 1)):
+        if k <= x and m <= y and (b > 1 if (k, m) != (x, y) else a > 1):
+            return Move(((0, k), (1, m)))
+    return Move(((0, x), (1, y))) if x != y and abs(x - y) < a else None
+
+
+def rules_of(a: int, b: int) -> str:
+    """The moves in words.
+
+    Examples
+    --------
+    >>> rules_of(2, 2)
+    'Take any number of counters from one pile, or some from both, where the two numbers differ by less than 2.'
+    """
+    words = tr("Take any number of counters from one pile, or ")
+    if a == b == 1:
+        return words + tr("the same number from both.")
+    words += tr("the same number from both") if b == 1 else tr("some from both")
+    reach = "" if b == 1 else tr(", where the two numbers differ by less than {step}", step=abbreviate(b))
+    if a == b:
+        return f"{words}{reach}."
+    last = tr("only with the same number in both") if a == 1 else tr("if they differ by less than {a}", a=abbreviate(a))
+    return tr("{words}{reach}. Both piles may be emptied in one move {last}.", words=words, reach=reach, last=last)

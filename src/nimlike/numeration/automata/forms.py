@@ -183,7 +183,7 @@ def expression(relation: Relation) -> str | None:
         state = min(left, key=lambda s: (_through(ways, s), s))
         left.discard(state)
         loop = ways.pop((state, state), None)
-        middle = "" if loop is None else _starred(loop)
+        middle = f"({loop})*" if loop else ""
         entering = {a: way for (a, b), way in ways.items() if b == state}
         leaving = {b: way for (a, b), way in ways.items() if a == state}
         ways = {key: way for key, way in ways.items() if state not in key}
@@ -214,10 +214,6 @@ def _top_level(way: str) -> bool:
 
 def _grouped(way: str) -> str:
     return f"({way})" if _top_level(way) else way
-
-
-def _starred(way: str) -> str:
-    return f"({way})*" if way else ""
 
 
 def _either(one: str, other: str) -> str:

@@ -29,6 +29,7 @@ _LONGEST_SUFFIX: Final = 14
 _MOST_ENDS: Final = 1_500
 _SMALL: Final = 1 << 14
 _MOST_KEPT: Final = 256
+_NEGLIGIBLE: Final = 1e-7  # of roots and their weights
 
 
 class NumberSystem:
@@ -116,10 +117,24 @@ class NumberSystem:
 
     @cached_property
     def why_endless(self) -> str:
-        """Why the carries of linear conditions may be infinitely many, with the figures; "" where nothing is known."""
-        from nimlike.numeration.automata.pisot import why_endless
+        """Why the carries of linear conditions may be infinitely many, with the figures; "" where nothing is known.
 
-        return why_endless(self)
+        The terms are sums of powers of the roots of the recurrence. A carry that matters is small in the direction of
+        the leading root, as its worth must stay within reach of the digits to come; in that of every other root nothing
+        keeps it small but the root itself, if its modulus is below 1: the leading root is then a Pisot number, and the
+        carries are finitely many (Frougny 1992).
+
+        Examples
+        --------
+        >>> NumberSystem("4x", (1, 0, 0, 0, 0, 1), (1, 2, 3, 4, 5, 7)).why_endless
+        'the leading root of the recurrence, 1.2852, is no Pisot number, as another has the modulus 1.0328'
+        """
+        found = moduli(self)
+        if found is None or found[1] < 1 - _NEGLIGIBLE:
+            return ""
+        leading, other = found
+        said = f"the leading root of the recurrence, {leading:.4f}, is no Pisot number"
+        return f"{said}, as another has the modulus {other:.4f}"
 
     def word(self, number: int, length: int | None = None) -> list[int]:
         """The digits of a number, padded with zeros to a length.
@@ -366,3 +381,24 @@ def two_parameter_system(s: int, t: int) -> NumberSystem:
     if s == 1:
         return quadratic_system(t)
     return NumberSystem(f"recurrence:{s + t - 1},{s}:1,{s + t}", (s + t - 1, s), (1, s + t))
+
+
+def moduli(system: NumberSystem) -> tuple[float, float] | None:
+    """The leading root of the terms, and the largest modulus of the other roots that they have, 0 if there are none.
+
+    None where the roots are not told apart numerically.
+
+    Examples
+    --------
+    >>> [round(modulus, 3) for modulus in moduli(quadratic_system(1))]
+    [1.618, 0.618]
+    """
+    roots = np.roots([1.0, *(-c for c in system.coefficients)])
+    roots = roots[np.abs(roots) > _NEGLIGIBLE]
+    first = len(system.starts)  # from here on the terms are sums of powers, also where some coefficients are 0
+    try:
+        weights = np.linalg.solve(np.vander(roots, increasing=True).T, np.array(system.terms[first:][: len(roots)]))
+    except np.linalg.LinAlgError:
+        return None
+    sizes = sorted(np.abs(roots[np.abs(weights) > _NEGLIGIBLE]).tolist(), reverse=True)
+    return sizes[0], sizes[1] if len(sizes) > 1 else 0.0

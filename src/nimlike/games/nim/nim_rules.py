@@ -1,0 +1,95 @@
+"""The rules of Nim: any number of counters, at least one, from one pile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nimlike.core.errors import ParseError
+from nimlike.core.languages import ntr, tr
+from nimlike.core.move import Move, pile_name
+from nimlike.core.numbers import abbreviate
+from nimlike.core.options import bad_option, option_word
+from nimlike.core.position import State
+from nimlike.core.ruleset import Ruleset
+from nimlike.core.shown import Tickets
+
+
+@dataclass(frozen=True)
+class NimRules(Ruleset):
+    """Options, texts and moves of Nim; `nimlike.Nim` has all that is known of it."""
+
+    misere: bool = False
+
+    family: ClassVar[str] = "nim"
+
+    @classmethod
+    def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
+        rest = list(segments)
+        misere = False
+        while option_word(rest):
+            if rest[0] != "misere" or misere:
+                raise bad_option("nim", rest[0], ("misere",))
+            misere = True
+            rest.pop(0)
+        return cls(misere), rest
+
+    def __str__(self) -> str:
+        return "nim:misere" if self.misere else "nim"
+
+    @property
+    def normal_play(self) -> bool:
+        return not self.misere
+
+    @property
+    def arity(self) -> int:
+        return 2
+
+    def check_state(self, state: State) -> None:
+        if not state:
+            raise ParseError(
+                tr("{rules}: at least one pile is needed, like {example}", rules=self.brief(), example="nim:3,4,5")
+            )
+
+    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+        for pile, size in enumerate(state):
+            for amount in range(1, size + 1):
+                yield Move(((pile, amount),)), (*state[:pile], size - amount, *state[pile + 1 :])
+
+    def after(self, state: State, move: Move) -> State:
+        if move.lone or move.part is not None or move.split or len(move.takes) != 1:
+            raise self.illegal(state, move, tr("take from one pile, like a3"))
+        ((pile, amount),) = move.takes
+        if pile >= len(state):
+            raise self.illegal(state, move, ntr("there is {n} pile", "there are {n} piles", len(state), n=len(state)))
+        if not 1 <= amount <= state[pile]:
+            raise self.illegal(
+                state,
+                move,
+                tr("pile {pile_name} holds {state}", pile_name=pile_name(pile), state=abbreviate(state[pile])),
+            )
+        return (*state[:pile], state[pile] - amount, *state[pile + 1 :])
+
+    def rules(self) -> str:
+        return tr("Take any number of counters, at least one, from one pile.")
+
+    def ending(self, state: State) -> str:
+        return tr("Who takes the last counter loses.") if self.misere else tr("Who takes the last counter wins.")
+
+    def start(self) -> State:
+        return 3, 5, 7
+
+    def tickets(self, state: State) -> Tickets:
+        def move(ticket: int) -> Move:
+            for pile, size in enumerate(state):
+                if ticket < size:
+                    return Move(((pile, ticket + 1),))
+                ticket -= size
+            raise IndexError(ticket)
+
+        return Tickets(sum(state), move)
+
+    def least_move(self, state: State) -> Move:
+        """One counter from a largest pile."""
+        return Move(((max(range(len(state)), key=state.__getitem__), 1),))

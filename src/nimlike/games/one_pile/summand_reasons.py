@@ -1,0 +1,318 @@
+"""Why a position of the one-pile games is won or lost: the smallest summand of the pile, and the cap."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from nimlike.core.answer import ENDED, Grid, Reason
+from nimlike.core.figures import Summands
+from nimlike.core.languages import ntr, tr
+from nimlike.core.numbers import abbreviate, json_number
+from nimlike.core.phrase import quoted
+from nimlike.games.one_pile.onepile_rules import OnePileRules, interval_text
+from nimlike.games.one_pile.schwenk_rules import SchwenkRules
+from nimlike.numeration.bases import NumberBase, Tail
+
+_SHOWN_BITS: Final = 64
+_SHOWN_ROWS: Final = 12
+_SHOWN_ELEMENTS: Final = 7
+
+
+def cap_from_base(game: OnePileRules, pile: int, cap: int, tail: Tail | None, upcoming: int) -> Reason:
+    """The reason of a position of Holshouser and Reiter's games; ``upcoming`` is f(pile), for pile >= 1.
+
+    Examples
+    --------
+    >>> from nimlike.games.one_pile.game import OnePile
+    >>> game = OnePile("fibonacci")
+    >>> print(cap_from_base(game, 100, 20, game.base.tail(100), game.cap_of(100)).summary)
+    The smallest summand of 100, 3, is within the cap 20: take it; the smallest summand left, 8, exceeds the next cap 7.
+    """
+    if tail is None:
+        return _end("onepile-end")
+    smallest, second = tail
+    low = game.base.below(smallest)
+    facts = _facts(game.base, pile, cap, smallest, upcoming)
+    facts["interval"] = [json_number(low), None if second is None else json_number(second)]
+    name, take, after = abbreviate(pile), abbreviate(smallest), abbreviate(upcoming)
+    before = (
+        tr("it is not less than the base element before {take}", take=take)
+        if low
+        else tr("no base element comes before {take}", take=take)
+    )
+    working: list[str | Grid] = [
+        tr(
+            "{name} = {spell} in base {base}: the smallest summand is {take}.",
+            name=name,
+            spell=game.base.spell(pile),
+            base=quoted(abbreviate(str(game.base))),
+            take=take,
+        ),
+        *_summands(facts),
+        tr(
+            "The next cap, $f({name}) = {after}$, lies in {interval_text}: {before}",
+            name=name,
+            after=after,
+            interval_text=interval_text(low, second),
+            before=before,
+        )
+        + ("." if second is None else tr(", and it is less than the next summand.")),
+    ]
+    if smallest > cap > 0:
+        working.append(
+            tr(
+                "Taking $k < {take}$ leaves a pile whose smallest summand is at most {low}, the base "
+                "element before {take}; the next cap {after} lets the other player take that summand.",
+                take=take,
+                low=abbreviate(low),
+                after=after,
+            )
+        )
+    return _told("onepile-summands", pile, cap, tail, upcoming, tuple(working), facts)
+
+
+def cap_from_take(game: SchwenkRules, pile: int, cap: int, tail: Tail | None) -> Reason:
+    """The reason of a position of Schwenk's games.
+
+    Examples
+    --------
+    >>> from nimlike.games.one_pile.game import Schwenk
+    >>> game = Schwenk("2x")
+    >>> print(cap_from_take(game, 100, 99, game.base.tail(100)).summary)
+    The smallest summand of 100, 3, is within the cap 99: take it; the smallest summand left, 8, exceeds the next cap 6.
+    """
+    if tail is None:
+        return _end("schwenk-end")
+    smallest = tail.smallest
+    upcoming = game.next_cap(smallest)
+    facts = _facts(game.base, pile, cap, smallest, upcoming)
+    name, take = abbreviate(pile), abbreviate(smallest)
+    # No element above the pile is asked for: a Python cap need not be defined there.
+    elements = game.base.elements_up_to(pile, _SHOWN_ELEMENTS + 1)
+    shown = ", ".join(map(abbreviate, elements[:_SHOWN_ELEMENTS]))
+    cap_text = quoted(str(game).partition("cap=")[2])
+    working: list[str | Grid] = [
+        (
+            tr(
+                "Up to {name} the cap {cap_text} has the base {shown}, ...: each element is the one "
+                "before plus the least element after whose take that one may be taken.",
+                name=name,
+                cap_text=cap_text,
+                shown=shown,
+            )
+            if len(elements) > _SHOWN_ELEMENTS
+            else tr(
+                "Up to {name} the cap {cap_text} has the base {shown}: each element is the one "
+                "before plus the least element after whose take that one may be taken.",
+                name=name,
+                cap_text=cap_text,
+                shown=shown,
+            )
+        ),
+        tr("{name} = {spell}: the smallest summand is {take}.", name=name, spell=game.base.spell(pile), take=take),
+    ]
+    if smallest <= cap:
+        working.extend(_tails(game, cap, facts))
+    elif cap:
+        working.append(
+            tr(
+                "After a take of $k < {take}$ the next cap lets the smallest summand left be taken: "
+                "were it less, the summands of k and those left would represent {name}, and {take} "
+                "would not be its smallest.",
+                take=take,
+                name=name,
+            )
+        )
+    return _told("schwenk-summands", pile, cap, tail, upcoming, tuple(working), facts)
+
+
+def _end(kind: str) -> Reason:
+    paragraph = tr("The game is over, and nobody can move. The player who made the last move has won.")
+    summary = tr("No counter is left: whoever took the last one has won.")
+    return Reason(kind, summary, (), {"pile": 0}, paragraph, tr("where no counter is left"), ENDED)
+
+
+def _facts(base: NumberBase, pile: int, cap: int, smallest: int, upcoming: int) -> dict[str, Any]:
+    facts: dict[str, Any] = {
+        "pile": json_number(pile),
+        "cap": json_number(cap),
+        "smallest_summand": json_number(smallest),
+        "next_cap": json_number(upcoming),
+    }
+    if pile.bit_length() < _SHOWN_BITS:
+        facts["representation"] = [list(pair) for pair in base.greedy(pile)]
+    return facts
+
+
+def _told(
+    kind: str, pile: int, cap: int, tail: Tail, upcoming: int, working: tuple[str | Grid, ...], facts: dict[str, Any]
+) -> Reason:
+    """The summary and the paragraph, which are the same for both families."""
+    smallest, second = tail
+    name, take, most, after = abbreviate(pile), abbreviate(smallest), abbreviate(cap), abbreviate(upcoming)
+    greedy = tr(
+        "Write {name} as a sum of elements of the number base, always the largest that fits: "
+        "its smallest summand is {take}.",
+        name=name,
+        take=take,
+    )
+    if smallest > cap:
+        clause = tr("whose smallest summand {take} exceeds the cap {most}", take=take, most=most)
+        if not cap:
+            summary = tr("The cap is 0: no counter may be taken, though the pile holds {name}.", name=name)
+            paragraph = tr(
+                "The player who cannot move loses. The pile is not empty, but the cap says how many "
+                "counters may be taken at most, and it is 0."
+            )
+            clause = tr("where the cap is 0 and nothing may be taken")
+            return Reason(kind, summary, working, facts, paragraph, clause, ENDED)
+        summary = tr(
+            "The smallest summand of {name}, {take}, exceeds the cap {most}: no take wins.",
+            name=name,
+            take=take,
+            most=most,
+        )
+        paragraph = tr(
+            "{greedy} The player to move may take at most {most}, which is less. Whatever is "
+            "taken, the smallest summand of the counters left is then within the next cap, and "
+            "the other player takes it. So the other player can go on to the end, takes the last "
+            "counter, and wins.",
+            greedy=greedy,
+            most=most,
+        )
+        nudge = tr("the smallest summand of the pile is more than may be taken")
+        plain = (
+            tr(
+                "{as_sum}. The smallest part, {take}, is more than the {most} that may be taken.",
+                as_sum=_as_sum(name, facts),
+                take=take,
+                most=most,
+            ),
+            tr("Whatever is taken leaves a smallest part that the other player can take."),
+        )
+        return Reason(kind, summary, working, facts, paragraph, clause, nudge, plain, _figure(facts, cap))
+    facts["take"], facts["left"] = json_number(smallest), json_number(pile - smallest)
+    clause = tr("whose smallest summand {take} is within the cap {most}", take=take, most=most)
+    if second is None:
+        summary = tr("The cap {most} lets the whole pile of {take} be taken.", most=most, take=take)
+        paragraph = ntr(
+            "Whoever takes the last counter wins. The pile holds {n} counter and up to {most} "
+            "may be taken, so the player to move takes them all.",
+            "Whoever takes the last counter wins. The pile holds {n} counters and up to {most} "
+            "may be taken, so the player to move takes them all.",
+            pile,
+            n=abbreviate(pile),
+            most=most,
+        )
+        plain = (
+            tr("All {name} may be taken: do.", name=name) if pile > 1 else tr("Take the last counter."),
+            tr("Whoever takes the last one wins."),
+        )
+        return Reason(kind, summary, working, facts, paragraph, clause, tr("the whole pile may be taken"), plain)
+    facts["smallest_summand_left"] = json_number(second)
+    summary = tr(
+        "The smallest summand of {name}, {take}, is within the cap {most}: take it; the "
+        "smallest summand left, {second}, exceeds the next cap {after}.",
+        name=name,
+        take=take,
+        most=most,
+        second=abbreviate(second),
+        after=after,
+    )
+    paragraph = tr(
+        "{greedy} At most {most} may be taken, so the player to move can take just that summand.",
+        greedy=greedy,
+        most=most,
+    )
+    if upcoming:
+        paragraph += tr(
+            " The smallest summand left is then {second}, and the next cap is {after}: too small "
+            "for the other player to do the same. Whatever the other player takes, the smallest "
+            "summand can be taken again, until nothing is left.",
+            second=abbreviate(second),
+            after=after,
+        )
+    else:
+        paragraph += tr(" The next cap is then 0: the other player may take nothing, and has lost.")
+    nudge = tr("write the pile as a sum of elements of the number base; the smallest summand is what counts")
+    plain = (
+        tr("{as_sum}. Take the smallest part, {take}.", as_sum=_as_sum(name, facts), take=take),
+        tr(
+            "The next part is {second}, and the other player may then take at most {after}.",
+            second=abbreviate(second),
+            after=after,
+        ),
+    )
+    return Reason(kind, summary, working, facts, paragraph, clause, nudge, plain, _figure(facts, cap))
+
+
+def _parts(facts: dict[str, Any]) -> list[int]:
+    """The summands, largest first; none where they are too many or too large to be listed."""
+    pairs = [(int(element), int(times)) for element, times in facts.get("representation", ())]
+    if sum(times for _, times in pairs) > _SHOWN_ROWS:
+        return []
+    return sorted((element for element, times in pairs for _ in range(times)), reverse=True)
+
+
+def _as_sum(name: str, facts: dict[str, Any]) -> str:
+    """The pile as the sum of its parts."""
+    parts = _parts(facts)
+    if not parts:
+        return tr("Write {name} as a sum of numbers of the base, always the largest that fits", name=name)
+    return (
+        tr("{name} is {join}", name=name, join=" + ".join(map(str, parts)))
+        if len(parts) > 1
+        else tr("{name} is a number of the base itself", name=name)
+    )
+
+
+def _figure(facts: dict[str, Any], cap: int) -> Summands | None:
+    parts = _parts(facts)
+    return Summands(tuple(parts), cap) if parts else None
+
+
+def _summands(facts: dict[str, Any]) -> list[str | Grid]:
+    """The representation as a table, when it has several summands and they are known."""
+    pairs = facts.get("representation", [])
+    if len(pairs) < 2:
+        return []
+    grid = Grid(
+        (tr("summand"), tr("how often"), tr("together")),
+        tuple((str(element), str(times), str(element * times)) for element, times in pairs[:_SHOWN_ROWS]),
+    )
+    more = len(pairs) - _SHOWN_ROWS
+    return (
+        [grid, ntr("({n} larger summand not shown)", "({n} larger summands not shown)", more, n=abbreviate(more))]
+        if more > 0
+        else [grid]
+    )
+
+
+def _tails(game: SchwenkRules, cap: int, facts: dict[str, Any]) -> list[str | Grid]:
+    """The sums of the smallest summands within the cap: which of them win, and why the others do not."""
+    summands: list[int] = []
+    for element, times in facts.get("representation", []):
+        summands.extend([element] * min(times, _SHOWN_ROWS + 2))
+    rows: list[tuple[str, ...]] = []
+    total = 0
+    for at, element in enumerate(summands[: _SHOWN_ROWS + 1]):
+        total += element
+        if total > cap or len(rows) == _SHOWN_ROWS:
+            break
+        following = summands[at + 1] if at + 1 < len(summands) else None
+        upcoming = game.next_cap(total)
+        wins = following is None or upcoming < following
+        left = tr("nothing is left") if following is None else str(following)
+        rows.append((str(total), abbreviate(upcoming), left, "yes" if wins else "no"))
+    if not rows:
+        return []
+    grid = Grid((tr("take"), tr("next cap"), tr("smallest summand left"), tr("wins")), tuple(rows))
+    more = total <= cap and len(rows) < len(summands)
+    return [
+        tr(
+            "The takes that may win are the sums of the smallest summands. One wins if and only if the next "
+            "cap does not reach the smallest summand left."
+        ),
+        grid,
+        *([tr("Longer sums are not shown.")] if more else []),
+    ]

@@ -1,0 +1,325 @@
+"""The rules of vector games: which vectors may be taken from the piles, and how games and their moves are written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any, ClassVar, Final, Self, TypeAlias
+
+from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.languages import later, ntr, tr
+from nimlike.core.move import Move, pile_name
+from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
+from nimlike.core.options import bad_option, option_word
+from nimlike.core.position import State
+from nimlike.core.ruleset import Ruleset
+from nimlike.games.vector.sets import Beatty, Chosen, Diagonals, Member, Moore, MoveSet, Numbers, Pattern, Ray
+from nimlike.numeration.beatty_pairs import BeattyPairs
+from nimlike.tables.two_piles import Moves
+
+GivenMoves: TypeAlias = MoveSet | str | Sequence[Any] | Callable[..., Any]
+"""A set of moves; a text as in ``move=``, or with the name of an option; numbers and such texts; a function."""
+
+SETS: Final = ("move", "perm", "moore", "gdwn", "beatty")
+"""The options that give moves."""
+MOST_TRIED: Final = 10**7
+"""Most vectors that a Python function is asked about."""
+MOST_RAYS: Final = 10**6
+"""Most rays and single vectors that the moves are written out to."""
+
+_OPTIONS: Final = ("move=k,0", "perm=k,0", "moore=2", "gdwn=1,2", "beatty=1,1,5,2", "piles=3", "misere")
+
+
+@dataclass(frozen=True, init=False)
+class VectorRules(Ruleset):
+    """A vector game without its theory: options, texts and moves. `nimlike.games.vector.game.Vector` has the rest.
+
+    Parameters
+    ----------
+    moves, piles, misere
+        As in `nimlike.games.vector.game.Vector`.
+    """
+
+    moves: tuple[MoveSet, ...]
+    piles: int | None
+    misere: bool
+
+    family: ClassVar[str] = "vector"
+    title: ClassVar[str] = later("vector game")
+    examples: ClassVar[tuple[str, ...]] = (
+        "vector:move=k,0:move=0,k:move=k,k:4,7",
+        "vector:gdwn=1,2:5,9",
+        "vector:moore=2:1,2,3",
+        "vector:perm=k,0,0:move=1,1,1:misere:2,3,4",
+    )
+
+    def __init__(self, moves: Iterable[GivenMoves], piles: int | None = None, misere: bool = False) -> None:
+        piles = None if piles is None else whole(piles, "vector: piles")
+        sets = tuple(move_set(each, piles) for each in moves)
+        if not sets:
+            raise RulesetError(tr("vector: there is no move; give one like move=k,0"))
+        for each in sets:
+            if piles is None:
+                piles = each.piles
+            if each.piles is not None and each.piles != piles:
+                raise RulesetError(
+                    tr(
+                        "vector: {each} is for {piles} piles, the game has {piles_2}",
+                        each=each,
+                        piles=each.piles,
+                        piles_2=piles,
+                    )
+                )
+        if piles is not None and piles < 1:
+            raise RulesetError(tr("vector: piles= needs a number of 1 or more"))
+        object.__setattr__(self, "moves", sets)
+        object.__setattr__(self, "piles", piles)
+        object.__setattr__(self, "misere", bool(misere))
+
+    @classmethod
+    def moore(cls, most: int, piles: int | None = None, misere: bool = False) -> Self:
+        """Moore's Nim: any numbers from at most ``most`` piles; with any number of piles unless given."""
+        return cls([Moore(most)], piles, misere)
+
+    @classmethod
+    def gdwn(cls, p: int, q: int, misere: bool = False) -> Self:
+        """Larsson's generalized diagonal Wythoff Nim: Wythoff's moves, and (pt, qt), (qt, pt)."""
+        return cls([Diagonals(p, q)], 2, misere)
+
+    @classmethod
+    def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
+        rest = list(segments)
+        given: list[tuple[str, str]] = []
+        piles, misere = None, False
+        while option_word(rest):
+            name, equals, value = rest[0].partition("=")
+            if rest[0] == "misere" and not misere:
+                misere = True
+            elif name == "piles" and equals and piles is None:
+                piles = parse_number(value, "vector: piles")
+            elif name in SETS and equals:
+                given.append((name, value))
+            else:
+                raise bad_option("vector", rest[0], _OPTIONS)
+            rest.pop(0)
+        if not given:
+            raise ParseError(tr("vector: there is no move; give one like vector:move=k,0:move=0,k:4,7"))
+        return cls([read_set(name, value, piles) for name, value in given], piles, misere), rest
+
+    def __str__(self) -> str:
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
+        fields = [str(each) for each in self.moves]
+        if self.piles is not None and all(each.piles is None for each in self.moves):
+            fields.append(f"piles={format_number(self.piles)}")
+        return ":".join(["vector", *fields, *(["misere"] if self.misere else [])])
+
+    @property
+    def normal_play(self) -> bool:
+        return not self.misere
+
+    @property
+    def arity(self) -> int:
+        """The number of piles; lists and tables are of two where it is free."""
+        return 2 if self.piles is None else self.piles
+
+    def check_state(self, state: State) -> None:
+        if self.piles is not None and len(state) != self.piles:
+            raise ParseError(
+                tr(
+                    "{rules}: {wanted} piles are needed; {given} given",
+                    rules=abbreviate(str(self)),
+                    wanted=self.piles,
+                    given=len(state),
+                )
+            )
+        if not state:
+            raise ParseError(tr("{rules}: at least one pile is needed", rules=self.brief()))
+
+    def members(self, piles: int) -> tuple[Member, ...]:
+        """The moves as patterns and functions, for a number of piles.
+
+        Raises
+        ------
+        LimitReached
+            There are too many.
+        """
+        return _members(self.moves, piles)
+
+    def holds(self, vector: Numbers) -> bool:
+        """Whether the vector may be taken."""
+        return any(member.holds(vector) for member in self.members(len(vector)))
+
+    def vectors(self, box: Numbers) -> Iterator[Numbers]:
+        """The vectors that fit piles of these sizes, each once."""
+        members = self.members(len(box))
+        for i, member in enumerate(members):
+            for vector in member.vectors(box):
+                if not (i and any(earlier.holds(vector) for earlier in members[:i])):
+                    yield vector
+
+    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+        for vector in self.vectors(state):
+            yield move_of(vector), tuple(n - take for n, take in zip(state, vector, strict=True))
+
+    def after(self, state: State, move: Move) -> State:
+        if move.lone or move.part is not None or move.split:
+            raise self.illegal(state, move, tr("name the piles taken from, like a1b2"))
+        vector = [0] * len(state)
+        for pile, amount in move.takes:
+            if pile >= len(state):
+                raise self.illegal(
+                    state, move, ntr("there is {n} pile", "there are {n} piles", len(state), n=len(state))
+                )
+            if amount > state[pile]:
+                raise self.illegal(
+                    state,
+                    move,
+                    tr("pile {pile_name} holds {state}", pile_name=pile_name(pile), state=abbreviate(state[pile])),
+                )
+            vector[pile] = amount
+        if not self.holds(tuple(vector)):
+            raise self.illegal(
+                state, move, tr("({join}) is not among the vectors", join=",".join(map(abbreviate, vector)))
+            )
+        return tuple(n - take for n, take in zip(state, vector, strict=True))
+
+    def moore_number(self) -> int | None:
+        """The k of Moore's Nim, if this is written as such."""
+        return self.moves[0].most if len(self.moves) == 1 and isinstance(self.moves[0], Moore) else None
+
+    def moves_within(self, box: Numbers) -> tuple[Ray, ...]:
+        """The moves that fit piles of these sizes, as rays: c, c + d, c + 2d, ...; d = 0 for c alone."""
+        return lines_of(self.brief(), self.members(len(box)), box)
+
+    def require_two_piles(self) -> None:
+        """RulesetError where the number of piles is given and is not 2."""
+        if self.piles not in (2, None):
+            raise RulesetError(
+                tr("{rules} has no table of two piles: it has {piles} piles", rules=self.brief(), piles=self.piles)
+            )
+
+
+def move_of(vector: Sequence[int]) -> Move:
+    """The move that takes a vector."""
+    return Move(tuple((pile, amount) for pile, amount in enumerate(vector) if amount))
+
+
+@lru_cache(maxsize=256)
+def _members(sets: tuple[MoveSet, ...], piles: int) -> tuple[Member, ...]:
+    found: dict[Member, None] = {}
+    for each in sets:
+        for member in each.written_out(piles):
+            found[member.plain() if isinstance(member, Pattern) else member] = None
+    return tuple(found)
+
+
+def read_set(name: str, value: str, piles: int | None) -> MoveSet:
+    """The moves that an option ``name=value`` denotes, of those in `SETS`.
+
+    Raises
+    ------
+    ParseError, RulesetError
+        The value is malformed, or a function, which cannot be written.
+
+    Examples
+    --------
+    >>> str(read_set("gdwn", "1,2", None)), str(read_set("move", "k,2k", None))
+    ('gdwn=1,2', 'move=k,2k')
+    """
+    if value.startswith("python-"):
+        raise ParseError(
+            tr("vector: {name}={value} is a function given in Python; text cannot carry it", name=name, value=value)
+        )
+    if name == "moore":
+        return Moore(parse_number(value, "vector: moore"))
+    if name == "gdwn":
+        p, comma, q = value.partition(",")
+        if not comma:
+            raise ParseError(tr("vector: gdwn={value}: write two numbers, like gdwn=1,2", value=abbreviate(value)))
+        return Diagonals(parse_number(p, "vector: gdwn"), parse_number(q, "vector: gdwn"))
+    if name == "beatty":
+        return Beatty(BeattyPairs.read(value))
+    return Pattern.read(value, name == "perm", min(piles or 0, 1_000) if name == "perm" else 0)
+
+
+def move_set(given: GivenMoves, piles: int | None) -> MoveSet:
+    """The moves that a text, numbers or a function stand for.
+
+    Raises
+    ------
+    ParseError, RulesetError
+        They are malformed; of a function the number of piles is not known.
+    """
+    if isinstance(given, MoveSet):
+        return given
+    if isinstance(given, str):
+        name, equals, value = given.partition("=")
+        if equals and name in SETS:
+            return read_set(name, value, piles)
+        return Pattern.read(given)
+    if callable(given):
+        if piles is None:
+            raise RulesetError(tr("vector: with a function among the moves the number of piles must be given"))
+        return Chosen(given, piles)
+    return Pattern.read(",".join(n if isinstance(n, str) else format_number(whole(n, "vector")) for n in given))
+
+
+def rays_of(name: str, members: Iterable[Member], rows: int, columns: int) -> Moves:
+    """The vectors and the rays of a game that fit piles below ``rows`` and ``columns``.
+
+    Parameters
+    ----------
+    name
+        What the game is called in messages.
+    members
+        Its moves as patterns and functions for two piles.
+
+    Raises
+    ------
+    LimitReached
+        A Python function would be asked too often.
+    """
+    vectors: list[tuple[int, int]] = []
+    rays: list[tuple[int, int, int, int]] = []
+    for (c1, c2), (d1, d2) in lines_of(name, members, (rows - 1, columns - 1)):
+        if d1 or d2:
+            rays.append((c1, c2, d1, d2))
+        else:
+            vectors.append((c1, c2))
+    return Moves(tuple(vectors), tuple(rays))
+
+
+def lines_of(name: str, members: Iterable[Member], box: tuple[int, ...]) -> tuple[Ray, ...]:
+    """The moves of a game that fit a box, as rays c, c + d, c + 2d, ...; d = 0 for a single vector; each once.
+
+    Raises
+    ------
+    LimitReached
+        A Python function would be asked too often, or there are too many rays.
+    """
+    found: dict[Ray, None] = {}
+    for member in members:
+        if not isinstance(member, Pattern) and member.number(box) > MOST_TRIED:
+            raise LimitReached(
+                tr(
+                    "{name}: its function would be asked about more than {most_tried:,} vectors",
+                    name=name,
+                    most_tried=MOST_TRIED,
+                )
+            )
+        for start, step in member.rays(box):
+            if len(found) > MOST_RAYS:
+                raise LimitReached(
+                    tr(
+                        "{name}: more than {most_rays:,} rays of moves, too much for tables this large",
+                        name=name,
+                        most_rays=MOST_RAYS,
+                    )
+                )
+            if all(c <= room for c, room in zip(start, box, strict=True)):
+                found[start, step] = None
+    return tuple(found)

@@ -1,0 +1,154 @@
+"""Games whose moves subtract a vector from the piles, as conditions: (k, 0), (k, k), (k, 2k), (2, 1), ..."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, Protocol
+
+from nimlike.core.conditions import Claim, Condition, GameRules, Linear, MoveRule
+from nimlike.core.errors import LimitReached, RulesetError
+from nimlike.core.languages import tr
+from nimlike.games.vector.sets import Pattern
+from nimlike.games.vector.vector_rules import VectorRules
+from nimlike.games.vector.vector_tables import safe_states
+
+MOST_PILES: Final = 8
+_NAMES: Final = "abcdefgh"
+_AFTER: Final = "stuvwxyz"
+"""What is left of the piles: a1 would be the move that takes 1 from pile A."""
+
+
+class EntryLike(Protocol):
+    """What one pile loses: ``coefficient`` times a letter, plus ``constant``."""
+
+    @property
+    def constant(self) -> int: ...
+    @property
+    def coefficient(self) -> int: ...
+    @property
+    def letter(self) -> str: ...
+
+
+class PatternLike(Protocol):
+    """Vectors with an entry a pile, whose letters stand for numbers.
+
+    ``ranges`` are (letter, least, greatest or None), 1 or more for a letter not named; with ``near`` the two letters
+    differ by less than this.
+    """
+
+    @property
+    def entries(self) -> Sequence[EntryLike]: ...
+    @property
+    def ranges(self) -> Sequence[tuple[str, int, int | None]]: ...
+    @property
+    def near(self) -> int | None: ...
+
+
+def vector_rules(
+    title: str, piles: int, patterns: Iterable[PatternLike], misere: bool = False, ruleset: str | None = None
+) -> GameRules:
+    """The game of a union of patterns of vectors on some piles, a, b, ...; after the move they are s, t, ...
+
+    A letter is expressed by what a pile loses where some entry has it once; otherwise it is a further variable.
+
+    Raises
+    ------
+    RulesetError
+        A pattern has not an entry a pile, or takes nothing.
+    LimitReached
+        There are more than 8 piles.
+
+    Examples
+    --------
+    >>> from collections import namedtuple
+    >>> Entry = namedtuple("Entry", "constant coefficient letter")
+    >>> Pattern = namedtuple("Pattern", "entries ranges near")
+    >>> rules = vector_rules("k,2k", 2, [Pattern((Entry(0, 1, "k"), Entry(0, 2, "k")), (), None)])
+    >>> print(*map(str, rules.moves[0].conditions), sep="; ")
+    s < a; b + 2s - 2a - t = 0
+    """
+    if not 1 <= piles <= MOST_PILES:
+        raise LimitReached(
+            tr(
+                "{title}: 1 to {most_piles} piles can be proved by an automaton, not {piles}",
+                title=title,
+                most_piles=MOST_PILES,
+                piles=piles,
+            )
+        )
+    position = tuple(_NAMES[:piles])
+    moves = tuple(_move(title, position, pattern, f"move {i + 1}") for i, pattern in enumerate(patterns))
+    return GameRules(title, position, moves, misere, ruleset)
+
+
+def _move(title: str, position: tuple[str, ...], pattern: PatternLike, name: str) -> MoveRule:
+    if len(pattern.entries) != len(position):
+        raise RulesetError(
+            tr(
+                "{title}: the move {pattern} is not for {position} piles",
+                title=title,
+                pattern=pattern,
+                position=len(position),
+            )
+        )
+    after, losses, letters = [], [], {}
+    for pile, left, entry in zip(position, _AFTER, pattern.entries, strict=False):
+        takes = bool(entry.letter and entry.coefficient) or entry.constant > 0
+        after.append(left if takes else pile)
+        if takes:
+            losses.append((entry, {pile: 1, left: -1}))
+            if entry.letter and entry.coefficient == 1 and entry.letter not in letters:
+                # the letter is what this pile loses, less the constant
+                letters[entry.letter] = losses[-1][1], -entry.constant
+    if not losses:
+        raise RulesetError(tr("{title}: the move {pattern} takes nothing", title=title, pattern=pattern))
+    for entry, _ in losses:
+        if entry.letter and entry.letter not in letters:
+            letters[entry.letter] = {f"k{len(letters)}": 1}, 0
+    conditions: list[Condition] = []
+    ranges = {letter: (least, most) for letter, least, most in pattern.ranges}
+    for letter, (terms, shift) in letters.items():
+        least, most = ranges.get(letter, (1, None))
+        conditions.append(Linear.of(terms, least - shift, None if most is None else most - shift))
+    for entry, loss in losses:
+        terms, number = dict(loss), entry.constant
+        if entry.letter:
+            of_letter, shift = letters[entry.letter]
+            if of_letter is loss:
+                continue
+            for variable, factor in of_letter.items():
+                terms[variable] = terms.get(variable, 0) - entry.coefficient * factor
+            number += entry.coefficient * shift
+        conditions.append(Linear.of(terms, number, number))
+    if pattern.near is not None:
+        (first, shift), (second, other) = letters.values()
+        terms = dict(first)
+        for variable, factor in second.items():
+            terms[variable] = terms.get(variable, 0) - factor
+        reach = pattern.near - 1
+        conditions.append(Linear.of(terms, other - shift - reach, other - shift + reach))
+    return MoveRule(name, tuple(after), tuple(conditions))
+
+
+def claim(game: VectorRules, piles: int | None) -> Claim:
+    """The rules of a vector game, which says its moves as patterns for a number of piles.
+
+    Raises
+    ------
+    RulesetError
+        The number of piles is missing or not that of the game; a Python function says what the moves are.
+    """
+    count = game.piles if piles is None else piles
+    if count is None:
+        raise RulesetError(tr("{game}: say how many piles, like --piles 3", game=game.brief()))
+    if game.piles is not None and game.piles != count:
+        raise RulesetError(
+            tr("{game}: the game has {piles} piles, not {count}", game=game.brief(), piles=game.piles, count=count)
+        )
+    patterns = [member for member in game.members(count) if isinstance(member, Pattern)]
+    if len(patterns) < len(game.members(count)):
+        raise RulesetError(
+            tr("{game}: moves that a function or a Beatty sequence gives are no linear conditions", game=game.brief())
+        )
+    rules = vector_rules(str(game), count, patterns, game.misere)
+    return Claim(rules, table=lambda bound: safe_states(game, bound - 1)) if count == 2 else Claim(rules)

@@ -1,0 +1,224 @@
+"""Why a position of Wythoff's games with any differences is won or lost: its pair, and the bound on the amounts."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any, Final
+
+from nimlike.core.answer import Grid, Reason
+from nimlike.core.errors import LimitReached
+from nimlike.core.figures import Pairs
+from nimlike.core.languages import ntr, tr
+from nimlike.core.move import Move, pile_name
+from nimlike.core.numbers import abbreviate, json_number
+from nimlike.core.position import Position
+from nimlike.games.nim.nim_reasons import ended
+from nimlike.games.wythoff.difference_rules import DifferenceRules
+from nimlike.games.wythoff.words import (
+    COME_BACK,
+    again,
+    aim,
+    all_at_once,
+    kept_safe,
+    one_counter,
+    pair_text,
+    pairs_around,
+)
+
+_PAIRS_SHOWN: Final = 8
+_LARGEST_DRAWN: Final = 10**15
+
+
+def reason(game: DifferenceRules, x: int, y: int, first: tuple[Move, Position] | None) -> Reason:
+    """The reason of the position (x, y) of a game.
+
+    Parameters
+    ----------
+    game, x, y
+        The position.
+    first
+        A winning move with the position it reaches; None where the player to move loses, and at the end.
+
+    Examples
+    --------
+    >>> print(reason(DifferenceRules("squares"), 3, 7, None).summary)
+    (3, 7), pair k = 2, of difference 4: a P-position.
+    """
+    facts: dict[str, Any] = {"difference": json_number(abs(x - y))}
+    if x == y == 0:
+        return ended("wythoff-end", game.misere, facts)
+    if first is None:
+        return _pair(game, min(x, y), max(x, y), facts)
+    return _no_pair(game, x, y, first, facts)
+
+
+def _pair(game: DifferenceRules, p: int, q: int, facts: dict[str, Any]) -> Reason:
+    k = game.pairs.index(q)
+    facts["index"] = json_number(k)
+    if q == 1:
+        return one_counter(_named(game, p, q), facts)
+    last = (
+        tr("the player to move has to take the last counter, and loses")
+        if game.misere
+        else tr("the other player takes the last counter, and the player to move loses")
+    )
+    told = tr(
+        "{safe} {pair_text} is one of these pairs, so every move of the player to move "
+        "spoils it, and the other player has an answer that makes a pair again. So it goes "
+        "on until {last}.",
+        safe=_safe(game),
+        pair_text=pair_text(p, q),
+        last=last,
+    )
+    working: list[str | Grid] = [
+        tr(
+            "{p} is the least number in no earlier pair, and {q} = {p} + {number}, the difference of this pair.",
+            p=abbreviate(p),
+            q=abbreviate(q),
+            number=abbreviate(q - p),
+        ),
+        tr("A move from one pile keeps a number, and each number is in one pair only."),
+        tr(
+            "To leave an earlier pair, whose smaller number is m, by a move from both piles, the "
+            "two numbers taken would have to differ by f(m) or more, and they must differ by "
+            "less."
+        ),
+        *_bounds(game, p),
+    ]
+    summary = tr("{named}, of difference {number}: a P-position.", named=_named(game, p, q), number=abbreviate(q - p))
+    nudge = tr("the piles are one of the pairs, and no move leads from one pair to another")
+    return Reason(
+        "wythoff-pair",
+        summary,
+        tuple(working),
+        facts,
+        told,
+        tr("which is pair $k = {k}$", k=abbreviate(k)),
+        nudge,
+        kept_safe(p, q),
+        _figure(game, k, q),
+    )
+
+
+def _no_pair(game: DifferenceRules, x: int, y: int, first: tuple[Move, Position], facts: dict[str, Any]) -> Reason:
+    move, after = first
+    p, q = sorted(after.state)
+    facts["move"] = str(move)
+    facts["target"] = [json_number(p), json_number(q)]
+    facts["target_index"] = json_number(game.pairs.index(q))
+    if q == 0:
+        takes = tr("takes all of it") if min(x, y) == 0 else tr("empties both piles at once")
+        where = tr(
+            "The difference {abs} is less than {at}", abs=abbreviate(abs(x - y)), at=abbreviate(game.bounds.at(0))
+        )
+        if min(x, y) == 0 or x == y:
+            where = tr("The piles are equal") if x == y else tr("One pile is left")
+        summary = ntr(
+            "{where}: {move} {takes}, the last counter of all.",
+            "{where}: {move} {takes}, the last counters of all.",
+            x + y,
+            where=where,
+            move=move.brief(),
+            takes=takes,
+        )
+        told = tr(
+            "Whoever takes the last counter wins, and the player to move can do so at once: {move} {takes}.",
+            move=move.brief(),
+            takes=takes,
+        )
+        nudge = tr("all counters that are left can be taken at once")
+        return Reason("wythoff-move", summary, (), facts, told, tr("which is not a pair"), nudge, all_at_once())
+    if len(move.takes) == 1:
+        how = tr(
+            "{value} stands in {named}: {move} leaves it",
+            value=abbreviate(y if move.takes[0][0] == 0 else x),
+            named=_named(game, p, q),
+            move=move.brief(),
+        )
+    else:
+        k, other = (amount for _, amount in move.takes)
+        apart = tr("are the same") if k == other else tr("differ by {abs}", abs=abbreviate(abs(k - other)))
+        facts["apart"] = json_number(abs(k - other))
+        how = tr(
+            "{move} leaves {named}: the numbers taken {apart}, and with {p} left they must differ by less than {at}",
+            move=move.brief(),
+            named=_named(game, p, q),
+            apart=apart,
+            p=abbreviate(p),
+            at=abbreviate(game.bounds.at(p)),
+        )
+    told = again(_safe(game), game.misere, (x, y), move, (p, q))
+    working = (_piles(game, x, y), *_bounds(game, p))
+    nudge = tr("leave one of the pairs: both numbers decide together, and so does their difference")
+    plain = (aim(move, x, y, p, q), tr(COME_BACK))
+    summary = tr("Not a P-position. {how}.", how=how)
+    figure = _figure(game, game.pairs.index(q), q)
+    return Reason("wythoff-move", summary, working, facts, told, tr("which is not a pair"), nudge, plain, figure)
+
+
+def _figure(game: DifferenceRules, k: int, larger: int) -> Pairs | None:
+    """Some pairs around the k-th; none where they are very long, or the next ones beyond what is known."""
+    with suppress(LimitReached):
+        return pairs_around(game, k) if larger < _LARGEST_DRAWN else None
+    return None
+
+
+def _safe(game: DifferenceRules) -> str:
+    """What the P-positions are, for a reader new to them."""
+    first = 0 if game.misere else 1
+    shown = ", ".join(pair_text(*game.pair(k)) for k in range(first, first + 3))
+    end = "" if game.misere else tr("the end of the game, (0, 0), and ")
+    return tr(
+        "The P-positions are {end}the pairs {shown}, and so on, in either order: each number stands in "
+        "one pair only, and how far the numbers taken from both piles may differ is such "
+        "that no move leads from one of them to another.",
+        end=end,
+        shown=shown,
+    )
+
+
+def _named(game: DifferenceRules, p: int, q: int) -> str:
+    return tr("{pair_text}, pair $k = {index}$", pair_text=pair_text(p, q), index=abbreviate(game.pairs.index(q)))
+
+
+def _piles(game: DifferenceRules, x: int, y: int) -> Grid:
+    """Which pair each pile stands in; of a pair whose larger number is not at hand the smaller one."""
+    rows = []
+    for pile, size in enumerate((x, y)):
+        k, smaller = game.pairs.locate(size)
+        try:
+            shown = pair_text(*sorted((size, game.pairs.partner(size))))
+        except LimitReached:
+            assert smaller
+            shown = tr("({size}, a larger number)", size=abbreviate(size))
+        rows.append((pile_name(pile), abbreviate(size), shown, abbreviate(k)))
+    return Grid((tr("pile"), tr("size"), tr("stands in the pair"), "$k$"), tuple(rows))
+
+
+def _bounds(game: DifferenceRules, left: int) -> list[str | Grid]:
+    """The pairs up to the one whose smaller number is left, with their bounds; of many the first ones."""
+    last = game.pairs.smaller_from(left)
+    shown = range(min(last + 1, _PAIRS_SHOWN))
+    rows = []
+    for k in shown:
+        p, q = game.pair(k)
+        rows.append((str(k), abbreviate(p), abbreviate(q), abbreviate(q - p), abbreviate(game.bounds.at(p))))
+    which = (
+        ntr(
+            "The first {shown} of {n} pair and",
+            "The first {shown} of {n} pairs and",
+            last + 1,
+            shown=len(shown),
+            n=abbreviate(last + 1),
+        )
+        if last >= len(shown)
+        else tr("The pairs and")
+    )
+    return [
+        tr(
+            "{which} the bounds f(m), by less than which the numbers taken from both piles "
+            "differ where m is left in the smaller one:",
+            which=which,
+        ),
+        Grid(("$k$", tr("smaller number m"), tr("larger number"), tr("difference"), "f(m)"), tuple(rows)),
+    ]

@@ -1,0 +1,146 @@
+"""Answers for Wythoff's games by theorems: who wins and every winning move, also where options may be forbidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from nimlike.core.answer import Answer, Reason, WinningMoves
+from nimlike.core.move import Move
+from nimlike.core.numbers import big
+from nimlike.core.outcome import Label, Outcome
+from nimlike.core.position import Position, State
+from nimlike.core.safe_options import SafeOptions
+from nimlike.games.wythoff.words import reason
+from nimlike.games.wythoff.wythoff_rules import WythoffRules
+from nimlike.games.wythoff.wythoff_values import most_listed, small_values
+
+
+def by_theorem(rules: WythoffRules, position: Position) -> Answer:
+    """The answer by the theorem; small piles have their Grundy value from a table.
+
+    Complexity: a few square roots at the piles' length.
+
+    Examples
+    --------
+    >>> from nimlike.games.wythoff.game import Wythoff
+    >>> found = by_theorem(Wythoff(), Wythoff()(10**30, 10**29))
+    >>> found.outcome, found.winning_moves.count
+    (<Outcome.N: 'N'>, 1)
+    """
+    x, y = position.state
+    piles = big(x), big(y)
+    partner = rules.pairs.partner(min(piles))
+    outcome = Outcome.P if partner == max(piles) else Outcome.N
+    grundy, grundy_label = None, None
+    if not rules.misere:
+        if outcome is Outcome.P:
+            grundy, grundy_label = 0, Label.THEOREM
+        elif max(x, y) <= most_listed(rules.step):
+            grundy, grundy_label = small_values(rules.a, rules.step, max(x, y))[x][y], Label.COMPUTED
+    return Answer(
+        position,
+        outcome,
+        Label.THEOREM,
+        rules.theorem,
+        lambda: WinningMoves.of(_winning_moves(rules, position, piles, partner)),
+        lambda: _reason(rules, position, outcome),
+        grundy,
+        grundy_label,
+    )
+
+
+def _winning_moves(
+    rules: WythoffRules, position: Position, piles: tuple[Any, Any], partner: Any
+) -> list[tuple[Move, Position]]:
+    """All winning moves; ``piles`` are those of the position as `big` numbers, ``partner`` is the smaller one's."""
+    x, y = piles
+    with_x, with_y = (partner, rules.pairs.partner(y)) if x <= y else (rules.pairs.partner(x), partner)
+    reached: list[tuple[int, int]] = []
+    if with_y < x:
+        reached.append((int(with_y), position.state[1]))
+    if with_x < y:
+        reached.append((position.state[0], int(with_x)))
+    reached.extend((int(p), int(q)) for p, q in _by_difference(rules, x, y))
+    return rules.moves_that_leave(position.state, reached)
+
+
+def _by_difference(rules: WythoffRules, x: Any, y: Any) -> Iterator[tuple[Any, Any]]:
+    """P-positions reached by taking from both piles: those whose difference is near y - x."""
+    if not (x and y):
+        return
+    gap, reach = y - x, rules.step - 1
+    if not rules.misere and abs(gap) < rules.a:
+        yield 0, 0
+    low, high = gap - reach, gap + reach
+    length = max(x, y).bit_length()
+    near = rules.pairs.with_difference(max(low, 0), high, length) if high >= 0 else []
+    if low <= 0:
+        turned = [(q, p) for p, q in rules.pairs.with_difference(max(-high, 0), -low, length)]
+        near = list(dict.fromkeys(near + turned))  # (p, p) stands in both
+    for p, q in near:
+        if p < x and q < y and (p or q):
+            yield p, q
+
+
+def _reason(rules: WythoffRules, position: Position, outcome: Outcome) -> Reason:
+    x, y = position.state
+    piles = big(x), big(y)
+    moves = []
+    if outcome is not Outcome.P:
+        moves = _winning_moves(rules, position, piles, rules.pairs.partner(min(piles)))
+    return reason(rules, x, y, moves[0] if moves else None)
+
+
+def safe_options(game: WythoffRules, k: int) -> SafeOptions | None:
+    """The P-positions of Wythoff's game where up to k - 1 options may be forbidden, for k = 2 and 3.
+
+    They are those of docs/theory/blocking.md; each row of the board has two of them, or three, and each diagonal one or
+    two.
+
+    Examples
+    --------
+    >>> from nimlike.games.wythoff.game import Wythoff
+    >>> known = safe_options(Wythoff(), 2)
+    >>> [y for y in range(30) if known.safe((10, y))], [f"{move} to {after}" for move, after in known.into((10, 30))]
+    ([16, 21], ['b9 to (10, 21)', 'b14 to (10, 16)'])
+    """
+    if k not in (2, 3) or game.misere or not game.a == game.step == 1:
+        return None
+
+    def row(n: int) -> list[int]:
+        return _row_of_two(game, n) if k == 2 else _row_of_three(n)
+
+    def into(state: State) -> list[tuple[Move, State]]:
+        x, y = state
+        small, difference = min(x, y), abs(y - x)
+        diagonal = _diagonal_of_two(game, difference) if k == 2 else _diagonal_of_three(difference)
+        takes = [
+            *(((0, x - left),) for left in sorted(row(y), reverse=True) if left < x),
+            *(((1, y - left),) for left in sorted(row(x), reverse=True) if left < y),
+            *(((0, small - left), (1, small - left)) for left in sorted(diagonal, reverse=True) if left < small),
+        ]
+        return [(move, game.after(state, move)) for move in map(Move, takes)]
+
+    return SafeOptions(lambda state: state[1] in row(state[0]), into, "Larsson 2011; proof: docs/theory/blocking.md")
+
+
+def _row_of_two(game: WythoffRules, n: int) -> list[int]:
+    """The numbers that form P-positions with n where one option may be forbidden."""
+    if n % 2:
+        return [(n - 1) // 2, 2 * n + 1]
+    return [2 * game.partner(n // 2 - 1) + 2, 2 * n + 1] if n else [0, 1]
+
+
+def _diagonal_of_two(game: WythoffRules, difference: int) -> list[int]:
+    """The smaller numbers of the P-positions with a difference, where one option may be forbidden."""
+    line = [difference - 1] if difference else [0]
+    return line if difference % 2 else [*line, 2 * game.pair(difference // 2)[0] + 2]
+
+
+def _row_of_three(n: int) -> list[int]:
+    return [(n - 1) // 2, 2 * n + 1, 2 * n + 2] if n else [0, 1, 2]
+
+
+def _diagonal_of_three(difference: int) -> list[int]:
+    return [n for n in (difference - 1, difference - 2) if n >= 0] if difference else [0]

@@ -1,0 +1,309 @@
+"""The rules of Wythoff's games: two piles, one or both of which are made smaller, and the pairs that decide them."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, Final
+
+from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.languages import later, tr
+from nimlike.core.move import Move, pile_name
+from nimlike.core.numbers import abbreviate, big, format_number, natural, parse_number, whole
+from nimlike.core.options import bad_option, option_word
+from nimlike.core.outcome import Label
+from nimlike.core.position import Position, State
+from nimlike.core.ruleset import Ruleset
+from nimlike.core.table import Table
+from nimlike.games.wythoff.wythoff_pairs import MiserePairs, MisereWythoffPairs, NormalPairs, PPairs
+
+_TABLE_CELLS: Final = 4_000_000
+
+
+class TwoPiles(Ruleset):
+    """A game of two piles; a move takes from one of them, or from both where the rules allow the two numbers."""
+
+    misere: bool
+
+    @property
+    @abstractmethod
+    def theorem(self) -> str:
+        """The reference for the P-positions of this game."""
+
+    def check_state(self, state: State) -> None:
+        if len(state) != 2:
+            raise ParseError(
+                tr(
+                    "{rules}: two piles are needed, like {rules}:4,7; {given} given",
+                    rules=self.brief(),
+                    given=len(state),
+                )
+            )
+
+    def left_by(self, state: State, move: Move) -> tuple[int, int]:
+        """What a move of the right form leaves; whether it may take these two numbers together is not tested.
+
+        Raises
+        ------
+        IllegalMove
+            It takes from another pile, more than a pile holds, or nothing from a pile that it names.
+        """
+        takes = dict(move.takes)
+        if move.lone or move.part is not None or move.split or not takes or max(takes) > 1:
+            raise self.illegal(state, move, tr("take from pile A, pile B or both, like a3, b2, ab4"))
+        for pile, amount in takes.items():
+            if amount > state[pile]:
+                raise self.illegal(
+                    state,
+                    move,
+                    tr("pile {pile_name} holds {state}", pile_name=pile_name(pile), state=abbreviate(state[pile])),
+                )
+        if min(takes.values()) < 1:
+            raise self.illegal(state, move, tr("at least one counter must be taken from each pile named"))
+        x, y = (state[pile] - takes.get(pile, 0) for pile in (0, 1))
+        return x, y
+
+    def moves_that_leave(self, state: State, reached: Iterable[tuple[int, int]]) -> list[tuple[Move, Position]]:
+        """The moves from a state to these pairs of piles, each with its position."""
+        x, y = state
+        moves = []
+        for p, q in reached:
+            takes = tuple((pile, amount) for pile, amount in enumerate((x - p, y - q)) if amount)
+            moves.append((Move(takes), Position(self, (p, q))))
+        return moves
+
+    def ending(self, state: State) -> str:
+        return tr("Who takes the last counter loses.") if self.misere else tr("Who takes the last counter wins.")
+
+    def start(self) -> State:
+        return 5, 9
+
+    def least_move(self, state: State) -> Move:
+        """One counter from a larger pile."""
+        return Move(((0 if state[0] >= state[1] else 1, 1),))
+
+    def square(
+        self,
+        cells: range,
+        values: Callable[[], Iterable[Iterable[int]]] | None,
+        partner: Callable[[int], int | None],
+        source: str,
+    ) -> Table:
+        """The table of two piles, both in ``cells``: Grundy values, or which positions are P.
+
+        Parameters
+        ----------
+        cells
+            The sizes of both piles.
+        values
+            The rows of the Grundy values; None for outcomes.
+        partner
+            The number with which one is a P-position; None where it lies beyond the cells.
+        source
+            Where the Grundy values come from.
+
+        Raises
+        ------
+        LimitReached
+            The table has more than 4,000,000 cells.
+
+        Examples
+        --------
+        >>> from nimlike.games.wythoff.game import Wythoff
+        >>> game = Wythoff()
+        >>> for row in game.square(range(4), None, game.partner, "").rows:
+        ...     print(*row)
+        0 P . . .
+        1 . . P .
+        2 . P . .
+        3 . . . .
+        """
+        if len(cells) ** 2 > _TABLE_CELLS:
+            raise LimitReached(
+                tr(
+                    "a table of {cells:,} by {cells:,} cells: at most {table_cells:,} are made",
+                    cells=len(cells),
+                    table_cells=_TABLE_CELLS,
+                )
+            )
+        known = values is not None
+        if values is not None:
+            rows = [list(map(str, row)) for row in values()]
+        else:
+            partners = {x: partner(x) for x in cells}
+            rows = [["P" if partners[x] == y else "." for y in cells] for x in cells]
+        return Table(
+            tr("Grundy values of {what}", what=self) if known else tr("P-positions of {what}", what=self),
+            ("", *map(format_number, cells)),
+            tuple((format_number(x), *row) for x, row in zip(cells, rows, strict=True)),
+            Label.COMPUTED if known else Label.THEOREM,
+            source if known else self.theorem,
+        )
+
+
+@dataclass(frozen=True)
+class WythoffRules(TwoPiles):
+    """Wythoff's games without their theory: options, texts, moves and pairs.
+
+    `nimlike.games.wythoff.game.Wythoff` has the rest.
+
+    Parameters
+    ----------
+    a, b, misere
+        As in `nimlike.games.wythoff.game.Wythoff`.
+    """
+
+    a: int = 1
+    b: int | None = None
+    misere: bool = False
+
+    family: ClassVar[str] = "wythoff"
+    title: ClassVar[str] = later("Wythoff's game")
+    examples: ClassVar[tuple[str, ...]] = (
+        "wythoff:4,7",
+        "wythoff:misere:2,2",
+        "wythoff:a=2:10,30",
+        "wythoff:a=2:b=3:10^30,2^101",
+        "wythoff:differences=0,1,3,+3:10^30,2^101",
+        "wythoff:differences=squares:misere:12,20",
+        "wythoff:differences=primes:50,61",
+    )
+
+    def __post_init__(self) -> None:
+        for name in ("a", "b"):
+            given = self.a if name == "b" and self.b is None else getattr(self, name)
+            value = whole(given, f"wythoff: {name}")
+            if value < 1:
+                raise RulesetError(
+                    tr(
+                        "wythoff: {name}={value} is out of range; {name} must be 1 or more",
+                        name=name,
+                        value=abbreviate(value),
+                    )
+                )
+            object.__setattr__(self, name, value)
+
+    @property
+    def step(self) -> int:
+        """b, the step of the differences."""
+        assert self.b is not None
+        return self.b
+
+    @classmethod
+    def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
+        rest = list(segments)
+        given: dict[str, int] = {}
+        while option_word(rest):
+            name, equals, value = rest[0].partition("=")
+            if rest[0] == "misere" and "misere" not in given:
+                given["misere"] = 1
+            elif name in ("a", "b") and equals and name not in given:
+                given[name] = parse_number(value, f"wythoff: {name}")
+            else:
+                raise bad_option("wythoff", rest[0], ("a=2", "b=3", "differences=0,1,3,+3", "misere"))
+            rest.pop(0)
+        return cls(given.get("a", 1), given.get("b"), "misere" in given), rest
+
+    def __str__(self) -> str:
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
+        if self.a == self.step:
+            text = "wythoff" if self.a == 1 else f"wythoff:a={format_number(self.a)}"
+        else:
+            text = f"wythoff:a={format_number(self.a)}:b={format_number(self.step)}"
+        return text + (":misere" if self.misere else "")
+
+    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+        x, y = state
+        for k in range(1, x + 1):
+            yield Move(((0, k),)), (x - k, y)
+        for k in range(1, y + 1):
+            yield Move(((1, k),)), (x, y - k)
+        for k in range(1, x + 1):
+            for m in range(max(1, k - self.step + 1), min(y, k + self.step - 1) + 1):
+                if (k, m) != (x, y):
+                    yield Move(((0, k), (1, m))), (x - k, y - m)
+        if x and y and abs(x - y) < self.a:
+            yield Move(((0, x), (1, y))), (0, 0)
+
+    def after(self, state: State, move: Move) -> State:
+        left = self.left_by(state, move)
+        if len(move.takes) == 2:
+            most, when = (self.step, "") if any(left) else (self.a, tr(" when both piles are emptied"))
+            if abs(move.takes[0][1] - move.takes[1][1]) >= most:
+                raise self.illegal(
+                    state, move, tr("the amounts may differ by at most {number}{when}", number=most - 1, when=when)
+                )
+        return left
+
+    @cached_property
+    def pairs(self) -> PPairs:
+        """The P-positions as pairs of numbers."""
+        if not self.misere:
+            return NormalPairs(self.a, self.step)
+        return MiserePairs(self.step) if self.step > 1 else MisereWythoffPairs()
+
+    def pair(self, k: int) -> tuple[int, int]:
+        """The k-th P-position (smaller number first), numbered as in the paper.
+
+        When a = b, k = 0 is (0, 0); for two different parameters k = 0 is (1, 1 + a), as in section 7,
+        and (0, 0) is outside the numbering. In misère play k = 0 is (0, 1).
+
+        Complexity: one square root of twice the length of k; O(log k) additions when a > b + 1.
+
+        Examples
+        --------
+        >>> WythoffRules(2).pair(3), WythoffRules(misere=True).pair(1)
+        ((4, 10), (2, 2))
+        """
+        return self.pairs.pair(whole(k, "k"))
+
+    def pair_index(self, n: int) -> int | None:
+        """The k of the P-position that n stands in; None for 0 when (0, 0) is outside the numbering.
+
+        Examples
+        --------
+        >>> WythoffRules().pair_index(10)
+        4
+        """
+        return self.pairs.index(natural(n, "n"))
+
+    def partner(self, n: int) -> int:
+        """The one number that forms a P-position with n.
+
+        Examples
+        --------
+        >>> WythoffRules().partner(10), WythoffRules().partner(6)
+        (6, 10)
+        """
+        return int(self.pairs.partner(big(natural(n, "n"))))
+
+    @cached_property
+    def theorem(self) -> str:
+        """The reference for the P-positions of this game."""
+        return reference(self)
+
+
+def reference(rules: WythoffRules) -> str:
+    """Who proved which positions of the game are P-positions.
+
+    Examples
+    --------
+    >>> reference(WythoffRules()), reference(WythoffRules(misere=True))
+    ('Wythoff 1907, sections 5 and 6', "Fraenkel 1984 (misère play of Wythoff's games)")
+    """
+    if rules.misere:
+        if rules.a == rules.step:
+            return "Fraenkel 1984 (misère play of Wythoff's games)"
+        return "Wythoff 1907, section 7 (pairs); game and proof: docs/theory/wythoff.md"
+    if rules.a == rules.step == 1:
+        return "Wythoff 1907, sections 5 and 6"
+    if rules.a == rules.step:
+        return "Wythoff 1907, section 7 (pairs); Fraenkel 1982 (game)"
+    if rules.a <= rules.step + 1:
+        return "Wythoff 1907, section 7 (pairs); game and proof: docs/theory/wythoff.md"
+    return "docs/theory/wythoff.md (pairs for a > b + 1, game and proof)"
