@@ -360,7 +360,7 @@ def test_a_law_is_asked_of_many_games_and_its_certificates_are_checked(tmp_path:
 
 
 def test_the_kept_certificates_of_a_law_are_written_out_for_the_checker(tmp_path: Path, capsys: Any) -> None:
-    start = ["run", "start", str(tmp_path / "run"), "law", "subtraction:{1,2},4", "nim", "coprime:max=3"]
+    start = ["run", "start", str(tmp_path / "run"), "law", "subtraction:{1,2},4", "euclid", "coprime:max=3"]
     words = ["run", "certificate", str(tmp_path / "run")]
     out = tmp_path / "out"
     out.mkdir()
