@@ -25,7 +25,7 @@ def test_help_names_every_command(capsys: Captured) -> None:
     assert code == 0
     modules = {p.stem for p in (Path(sys.modules["nimlike.cli.main"].__file__ or "").parent).glob("*.py")}
     helpers = {"click_messages", "discover_family", "interrupt", "limits", "line_game", "main", "manpage", "output"}
-    helpers |= {"solving", "streams"}
+    helpers |= {"proofs", "solving", "streams"}
     assert set(COMMANDS) == modules - {"__init__", *helpers}
     for name in COMMANDS:
         assert name in out
