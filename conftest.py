@@ -32,9 +32,8 @@ def pytest_collection_finish() -> None:
         raise pytest.UsageError(f"{', '.join(families._own)}: register a game where it is asked for, not on import")
 
 
-@pytest.fixture(autouse=True)
-def no_games_stay() -> Iterator[None]:
-    """What a test registers and loads is forgotten when it ends."""
+def forget() -> Iterator[None]:
+    """Around a test, or all tests of a module: what is registered and loaded in it is forgotten when it ends."""
     kept = [(known, dict(known)) for known in (families._own, python._loaded, toml._loaded)]
     yield
     for known, before in kept:
@@ -42,3 +41,7 @@ def no_games_stay() -> Iterator[None]:
             known.clear()
             known.update(before)
             families._read_ruleset.cache_clear()
+
+
+no_games_stay = pytest.fixture(autouse=True, name="no_games_stay")(forget)
+no_games_of_a_module_stay = pytest.fixture(autouse=True, scope="module", name="no_games_of_a_module_stay")(forget)
