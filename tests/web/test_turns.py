@@ -32,7 +32,7 @@ import nimlike
 class Gate(nimlike.Ruleset):
     """Take one. An answer comes when a file is there; of a heap of 1 after a while, of a heap of 2 never.
 
-    Of a heap of 3 the process keeps 600 MB.
+    Of a heap of 3 the process keeps 150 MB each time that it is asked for its moves.
     """
 
     examples = ("gate:0",)
@@ -44,7 +44,7 @@ class Gate(nimlike.Ruleset):
         if state[0] == 2:
             os.kill(os.getpid(), signal.SIGKILL)
         if state[0] == 3:
-            type(self).kept.append(bytearray(600_000_000))
+            type(self).kept.append(bytearray(150_000_000))
         while state[0] > 9 and not Path(__file__).with_name("open").exists():
             time.sleep(0.01)
         if state[0] in (1, *range(10, 100)):
