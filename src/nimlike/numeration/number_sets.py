@@ -62,6 +62,26 @@ def _factorials() -> Iterator[int]:
         product *= k
 
 
+def primes_of(number: int) -> list[int]:
+    """The primes that divide a number > 0.
+
+    Examples
+    --------
+    >>> primes_of(60), primes_of(1)
+    ([2, 3, 5], [])
+    """
+    found, prime = [], 2
+    while number > 1:
+        if prime * prime > number:
+            prime = number
+        if number % prime == 0:
+            found.append(prime)
+            while number % prime == 0:
+                number //= prime
+        prime += 1
+    return found
+
+
 def _primes(n: int) -> bytearray:
     table = bytearray([1]) * (n + 1)
     table[:2] = bytes(min(2, n + 1))

@@ -28,6 +28,7 @@ from nimlike.core.side_by_side import results_of
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.odd_classes import Classification, Group, OddPart, OpenCase
+from nimlike.numeration.number_sets import primes_of
 
 
 class Residues:
@@ -57,7 +58,7 @@ class Residues:
     def least(self) -> Residues:
         """The same numbers, written with the least modulus. O(modulus^1.5) bit operations at most."""
         modulus, bits = self.modulus, self.bits
-        for prime in _prime_factors(modulus):
+        for prime in primes_of(modulus):
             while modulus % prime == 0:
                 shorter = Residues(modulus // prime, bits & (1 << modulus // prime) - 1)
                 if shorter.lifted(modulus) != bits:
@@ -89,21 +90,7 @@ class Residues:
         return f"{', '.join(map(str, self))} mod {self.modulus}"
 
 
-def _prime_factors(number: int) -> list[int]:
-    """The primes that divide a small number."""
-    found, p = [], 2
-    while number > 1:
-        if p * p > number:
-            p = number
-        if number % p == 0:
-            found.append(p)
-            while number % p == 0:
-                number //= p
-        p += 1
-    return found
-
-
-_AHEAD = 31
+_AHEAD: Final = 31  # rows that are made together
 
 
 class Rows:

@@ -206,25 +206,18 @@ def explain_held(n: int, mover: int, plan: Steering, takes: Sequence[int], max_t
     )
     first = tr(" A takes {takes}. From then on", takes=abbreviate(takes[0])) if takes else ""
     # For a reader new to the game.
-    paragraph = (
-        tr(
+    text = (
+        later(
             "{odd}{first} A answers each take of B so that an odd number stays within reach. "
-            "Then A ends with {totals}: it has no divisor but 1 in common with {name}.",
-            odd=_say_even(n),
-            first=first,
-            totals=totals,
-            name=name,
+            "Then A ends with {totals}: it has no divisor but 1 in common with {name}."
         )
         if plan.low == plan.high
-        else tr(
+        else later(
             "{odd}{first} A answers each take of B so that an odd number stays within reach. "
-            "Then A ends with {totals}: each of them has no divisor but 1 in common with {name}.",
-            odd=_say_even(n),
-            first=first,
-            totals=totals,
-            name=name,
+            "Then A ends with {totals}: each of them has no divisor but 1 in common with {name}."
         )
     )
+    paragraph = tr(text, odd=_say_even(n), first=first, totals=totals, name=name)
     # The steps.
     working = (
         *_say_must(takes),

@@ -125,31 +125,20 @@ def reason(
         else tr("nothing")
     )
     goal = tr("the XOR of the other values") if not one else tr("so that every move from there changes it")
-    paragraph = (
-        tr(
+    text = (
+        later(
             "{plays_as} Here the value is {named}. {name} leaves {left}, which has the value "
             "{wanted}, {goal}. Whatever the other player then does, the value is not 0 any more, "
-            "and the player to move can make it 0 again, up to the last move of all.",
-            plays_as=plays_as,
-            named=named,
-            name=name,
-            left=left,
-            wanted=wanted,
-            goal=goal,
+            "and the player to move can make it 0 again, up to the last move of all."
         )
         if one
-        else tr(
+        else later(
             "{plays_as} Here the values are {named}. {name} leaves {left}, which has the value "
             "{wanted}, {goal}. Whatever the other player then does, the XOR is not 0 any more, "
-            "and the player to move can make it 0 again, up to the last move of all.",
-            plays_as=plays_as,
-            named=named,
-            name=name,
-            left=left,
-            wanted=wanted,
-            goal=goal,
+            "and the player to move can make it 0 again, up to the last move of all."
         )
     )
+    paragraph = tr(text, plays_as=plays_as, named=named, name=name, left=left, wanted=wanted, goal=goal)
     summary += (
         tr(
             ": {name} changes that of heap {pile_name} from {values} to {wanted}",

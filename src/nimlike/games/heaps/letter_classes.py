@@ -17,6 +17,7 @@ from nimlike.core.errors import Undecided
 from nimlike.core.languages import tr
 from nimlike.games.heaps import repeats
 from nimlike.games.heaps.letter_forms import Forms
+from nimlike.numeration.number_sets import primes_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -235,26 +236,6 @@ def proves(forms: Forms, one: Class, grundy: bool) -> bool:
         return False
     shorter = [period // prime for prime in primes_of(gcd(a, b))] + ([step] if a else [])
     return not any(map(has_period, shorter))
-
-
-def primes_of(number: int) -> list[int]:
-    """The primes that divide a number > 0.
-
-    Examples
-    --------
-    >>> primes_of(60), primes_of(1)
-    ([2, 3, 5], [])
-    """
-    found, prime = [], 2
-    while number > 1:
-        if prime * prime > number:
-            prime = number
-        if number % prime == 0:
-            found.append(prime)
-            while number % prime == 0:
-                number //= prime
-        prime += 1
-    return found
 
 
 def class_near(forms: Forms, residue: int, modulus: int, grundy: bool) -> Class:

@@ -18,11 +18,11 @@ from nimlike.games.wythoff.words import (
     COME_BACK,
     again,
     aim,
-    all_at_once,
     kept_safe,
     one_counter,
     pair_text,
     pairs_around,
+    take_all,
 )
 
 _PAIRS_SHOWN: Final = 8
@@ -107,27 +107,7 @@ def _no_pair(game: DifferenceRules, x: int, y: int, first: tuple[Move, Position]
     facts["target"] = [json_number(p), json_number(q)]
     facts["target_index"] = json_number(game.pairs.index(q))
     if q == 0:
-        takes = tr("takes all of it") if min(x, y) == 0 else tr("empties both piles at once")
-        where = tr(
-            "The difference {abs} is less than {at}", abs=abbreviate(abs(x - y)), at=abbreviate(game.bounds.at(0))
-        )
-        if min(x, y) == 0 or x == y:
-            where = tr("The piles are equal") if x == y else tr("One pile is left")
-        summary = ntr(
-            "{where}: {move} {takes}, the last counter of all.",
-            "{where}: {move} {takes}, the last counters of all.",
-            x + y,
-            where=where,
-            move=move.brief(),
-            takes=takes,
-        )
-        told = tr(
-            "Whoever takes the last counter wins, and the player to move can do so at once: {move} {takes}.",
-            move=move.brief(),
-            takes=takes,
-        )
-        nudge = tr("all counters that are left can be taken at once")
-        return Reason("wythoff-move", summary, (), facts, told, tr("which is not a pair"), nudge, all_at_once())
+        return take_all(x, y, move, game.bounds.at(0), (), facts)
     if len(move.takes) == 1:
         how = tr(
             "{value} stands in {named}: {move} leaves it",

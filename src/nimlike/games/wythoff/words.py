@@ -125,6 +125,29 @@ def pairs_around(game: WythoffRules | DifferenceRules, index: int | None) -> Pai
 _LAST: Final = later("the other player takes the last counter, and the player to move loses")
 
 
+def take_all(x: int, y: int, move: Move, near: int, working: tuple[Grid, ...], facts: dict[str, Any]) -> Reason:
+    """The reason of a position whose counters can all be taken, as both piles differ by less than ``near``."""
+    takes = tr("takes all of it") if min(x, y) == 0 else tr("empties both piles at once")
+    where = tr("The difference {abs} is less than {a}", abs=abbreviate(abs(x - y)), a=abbreviate(near))
+    if min(x, y) == 0 or x == y:
+        where = tr("The piles are equal") if x == y else tr("One pile is left")
+    summary = ntr(
+        "{where}: {move} {takes}, the last counter of all.",
+        "{where}: {move} {takes}, the last counters of all.",
+        x + y,
+        where=where,
+        move=move.brief(),
+        takes=takes,
+    )
+    paragraph = tr(
+        "Whoever takes the last counter wins, and the player to move can do so at once: {move} {takes}.",
+        move=move.brief(),
+        takes=takes,
+    )
+    nudge = tr("all counters that are left can be taken at once")
+    return Reason("wythoff-move", summary, working, facts, paragraph, tr("which is not a pair"), nudge, all_at_once())
+
+
 def _no_pair(game: WythoffRules, x: int, y: int, first: tuple[Move, Position], facts: dict[str, Any]) -> Reason:
     move, after = first
     p, q = sorted(after.state)
@@ -133,28 +156,7 @@ def _no_pair(game: WythoffRules, x: int, y: int, first: tuple[Move, Position], f
     index = game.pair_index(p)
     facts["target_index"] = None if index is None else json_number(index)
     if q == 0:
-        takes = tr("takes all of it") if min(x, y) == 0 else tr("empties both piles at once")
-        where = tr("The difference {abs} is less than {a}", abs=abbreviate(abs(x - y)), a=abbreviate(game.a))
-        if min(x, y) == 0 or x == y:
-            where = tr("The piles are equal") if x == y else tr("One pile is left")
-        summary = ntr(
-            "{where}: {move} {takes}, the last counter of all.",
-            "{where}: {move} {takes}, the last counters of all.",
-            x + y,
-            where=where,
-            move=move.brief(),
-            takes=takes,
-        )
-        paragraph = tr(
-            "Whoever takes the last counter wins, and the player to move can do so at once: {move} {takes}.",
-            move=move.brief(),
-            takes=takes,
-        )
-        working = (_piles_grid(game, x, y),)
-        nudge = tr("all counters that are left can be taken at once")
-        return Reason(
-            "wythoff-move", summary, working, facts, paragraph, tr("which is not a pair"), nudge, all_at_once()
-        )
+        return take_all(x, y, move, game.a, (_piles_grid(game, x, y),), facts)
     if len(move.takes) == 1:
         kept = y if move.takes[0][0] == 0 else x
         how = tr("{kept} stands in", kept=abbreviate(kept))

@@ -76,7 +76,7 @@ def _mex(values: set[int]) -> int:
 
 
 class Genera:
-    """Genera of sums of heaps of one game, by exhaustive search.
+    """Genera of sums of heaps of one game, by search.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Answers for heap games in misère play, with their reasons: by the misère quotient, else by exhaustive search."""
+"""Answers for heap games in misère play, with their reasons: by the misère quotient, else by search."""
 
 from __future__ import annotations
 
