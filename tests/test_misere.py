@@ -410,7 +410,7 @@ def test_the_largest_heaps_are_answered() -> None:
 def test_labels_and_limits() -> None:
     assert nimlike.position("octal:0.07:misere:5,5,7").answer().label == "certified"
     assert nimlike.position("octal:0.31011:misere:6").answer().label == "computed"
-    assert "exhaustive" in nimlike.position("octal:0.31011:misere:6").answer().source
+    assert nimlike.position("octal:0.31011:misere:6").answer().source == "search from the definition"
     with pytest.raises(nimlike.LimitReached, match="heaps to 4 only"):
         nimlike.position("octal:0.31011:misere:10^9").answer()
 
@@ -511,7 +511,7 @@ def test_the_end_of_a_misere_game() -> None:
     assert "lost" in answer.reason.summary
 
 
-# Genera by exhaustive search, kept so that a change is seen; those of 0.312 are published by Plambeck (2003).
+# Genera by search, kept so that a change is seen; those of 0.312 are published by Plambeck (2003).
 KAYLES = "0^120 1^031 2^20 3^31 1^031 4^146 3^31 2^20 1^13 4^046 2^20 6^46 4^046 1^13"
 GRUNDY = (
     "0^120 0^120 0^120 1^031 0^120 2^20 1^031 0^120 2^20 1^031 0^120 2^20 1^031 3^1431 2^20 1^031 3^1431 2^20 4^0564"

@@ -15,7 +15,7 @@ def last_has_won(told: Told) -> bool:
     return told.position.is_terminal and told.lost()
 
 
-@says("", "The computer tried every line of play from here to the end of the game")
+@says("", "The computer searched the game from here until it was certain who wins")
 def tried(told: Told) -> bool:
     return told.answer.label == "computed"
 
@@ -70,7 +70,7 @@ def over(told: Told, who: str) -> bool:
     return told.position.is_terminal and winner(told) == who
 
 
-@says("", "where {text} wins, by exhaustive search")
+@says("", "where {text} wins, by search")
 def searched(told: Told, who: str) -> bool:
     return winner(told) == who and told.answer.label == "computed"
 

@@ -159,7 +159,7 @@ def allowed(told: Told, named: str) -> bool:
     )
 
 
-@says("", "by exhaustive search")
+@says("", "by search")
 def searched(told: Told) -> bool:
     return told.answer.label == "computed"
 

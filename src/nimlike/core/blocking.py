@@ -288,7 +288,7 @@ class Blocking(Modified):
         def into(state: State) -> list[tuple[Move, State]]:
             return [(move, reached) for move, reached in self.base.options(state) if safe(reached)]
 
-        return SafeOptions(safe, into, "exhaustive search from the definition")
+        return SafeOptions(safe, into, "search from the definition")
 
     def _few_options(self, state: State) -> bool:
         """Whether all that may be forbidden in a state can be listed."""
@@ -376,7 +376,7 @@ class Blocking(Modified):
             nudge = tr("a move that wins is left, whatever is forbidden")
         else:
             nudge = tr("all moves that would win are forbidden, or can be")
-        how = tr("by exhaustive search") if theorem is None else theorem.source
+        how = tr("by search") if theorem is None else theorem.source
         return Reason("block", said, (), facts, f"{rule} {said}", how, nudge)
 
 

@@ -28,7 +28,7 @@ NO_POSITION: Final = 65_535
 """In a table of Grundy values: the two numbers are no position."""
 
 _SHOWN: Final = 12
-_DEFINITION: Final = later("exhaustive search from the definition")
+_DEFINITION: Final = later("search from the definition")
 
 
 def numbers(state: State) -> bool:

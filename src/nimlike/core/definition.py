@@ -60,7 +60,7 @@ class Definition:
         self._grundy: dict[State, int] = {}
 
     def outcome(self, state: State) -> Outcome:
-        """P or N by exhaustive search; at most linear in the number of moves between the states reached."""
+        """P or N by search; at most linear in the number of moves between the states reached."""
         return self._search(state, self._outcomes, Outcome.P, self._outcome_from)
 
     def grundy(self, state: State) -> int:

@@ -25,7 +25,7 @@ class Label(StrEnum):
     """A certificate exists and the independent checker accepted it."""
 
     COMPUTED = later("computed")
-    """Exhaustive search of this position or range."""
+    """Search of this position or range."""
 
     CONJECTURED = later("conjectured")
     """Fits all data computed so far, up to a stated bound."""

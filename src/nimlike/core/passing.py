@@ -30,7 +30,7 @@ from nimlike.core.shown import Pile
 MOST_PASSES: Final = 1_000
 """Most passes of a game."""
 
-_SEARCHED: Final = "exhaustive search from the definition"
+_SEARCHED: Final = "search from the definition"
 
 
 @dataclass(frozen=True)

@@ -81,7 +81,7 @@ SOURCES: Final = (
     form(later("misère play: {work}")),
     form(later("the same game as {game}"), game=r"\S+"),
     Form(r"exact search, (?P<n>\S+) rows? of bits", later("exact search, rows of bits: {n}")),
-    form(later("exhaustive search from the definition")),
+    form(later("search from the definition")),
     form(later("Grundy values from the definition")),
     form(later("the definition, by rows of bits")),
     form(later("the definition: all smaller positions of two piles")),

@@ -1,4 +1,4 @@
-"""Answers and Grundy values by exhaustive search from a game's definition."""
+"""Answers and Grundy values by search from a game's definition."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ __all__ = [
 
 _T = TypeVar("_T")
 
-_SOURCE: Final = "exhaustive search from the definition"
+_SOURCE: Final = "search from the definition"
 
 
 def by_definition(position: Position) -> Answer:
-    """The answer by exhaustive search from the game's definition, label ``computed``.
+    """The answer by search from the game's definition, label ``computed``.
 
     The search ends with the first winning move that it meets. The Grundy value and the list of winning moves are
     searched for when they are asked for, the value within a limit of its own; it is None, and the list is incomplete,

@@ -36,7 +36,7 @@ def reason(search: Definition, position: Position) -> Reason:
         paragraph = tr("The game is over, and by its rules {winner} has won.", winner=winner)
         return Reason("search", summary, (), facts, paragraph, tr("where no move is left"), ENDED)
     line, working = _line(search, position, winner, facts)
-    every = tr("The computer tried every line of play from here to the end of the game.")
+    every = tr("The computer searched the game from here until it was certain who wins.")
     if outcome is Outcome.N:
         found = search.winning_move(position.state)
         assert found is not None
@@ -100,7 +100,7 @@ def _winner(position: Position, outcome: Outcome) -> str:
 
 
 def _clause(winner: str) -> str:
-    return tr("where {winner} wins, by exhaustive search", winner=winner)
+    return tr("where {winner} wins, by search", winner=winner)
 
 
 def _reply(search: Definition, position: Position) -> Move | None:

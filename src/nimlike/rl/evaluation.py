@@ -79,7 +79,7 @@ class Evaluation:
         ]
         heads = (tr("class"), tr("positions"), tr("a move can be wrong"), tr("optimal moves"), tr("mean regret"))
         title = tr("A policy in {game}", game=self.game.brief())
-        return Table(title, heads, tuple(rows), Label.COMPUTED, tr("exhaustive search from the definition"))
+        return Table(title, heads, tuple(rows), Label.COMPUTED, tr("search from the definition"))
 
     def _repr_html_(self) -> str:
         return self.table()._repr_html_()
