@@ -64,48 +64,17 @@ def _installed() -> dict[str, EntryPoint]:
 
 
 def families() -> tuple[str, ...]:
-    """Names of all families, without importing them: of this package, of installed ones, of the user's files.
-
-    Examples
-    --------
-    >>> "wythoff" in families()
-    True
-    """
+    """Names of all families, without importing them: of this package, of installed ones, of the user's files."""
     return tuple(sorted({*_homes(), *_installed(), *_own}))
 
 
 def is_family(name: str) -> bool:
-    """Whether there is a family of that name; other installed packages are asked only where no family here has it.
-
-    Examples
-    --------
-    >>> is_family("nim"), is_family("Nim")
-    (True, False)
-    """
+    """Whether there is a family of that name; other installed packages are asked only where no family here has it."""
     return name in _homes() or name in _own or name in _installed()
 
 
 def register(cls: type[Ruleset]) -> None:
-    """Make a family known by its name, so that texts, pages and commands have it.
-
-    Raises
-    ------
-    RulesetError
-        The family has no proper name, or another one has that name.
-
-    Examples
-    --------
-    >>> class Ones(Ruleset):
-    ...     family = "ones"
-    ...     examples = ("ones:5",)
-    ...
-    ...     def options(self, state):
-    ...         if state[0]:
-    ...             yield self.take(state, 0, 1)
-    >>> register(Ones)
-    >>> parse_position("ones:4").outcome
-    <Outcome.P: 'P'>
-    """
+    """Make a family known by its name, so that texts, pages and commands have it."""
     name = cls.family
     if not _NAME.fullmatch(name):
         raise RulesetError(
@@ -124,18 +93,7 @@ def register(cls: type[Ruleset]) -> None:
 
 
 def family(name: str) -> type[Ruleset]:
-    """The ruleset class of a family.
-
-    Raises
-    ------
-    ParseError
-        There is no such family; the message names the nearest.
-
-    Examples
-    --------
-    >>> family("wythoff").reference
-    'Wythoff 1907'
-    """
+    """The ruleset class of a family."""
     if name in _own:
         return _own[name]
     homes = _homes()
@@ -159,13 +117,7 @@ def family(name: str) -> type[Ruleset]:
 
 @lru_cache(maxsize=64)
 def _from_package(name: str) -> type[Ruleset]:
-    """The class that an entry point names.
-
-    Raises
-    ------
-    RulesetError
-        The package does not give a ruleset of that family.
-    """
+    """The class that an entry point names."""
     point = _installed()[name]
     try:
         found = point.load()
@@ -256,19 +208,7 @@ def _read(text: str) -> tuple[Ruleset, str | None]:
 
 
 def parse_ruleset(text: str) -> Ruleset:
-    """The ruleset that ``text`` denotes.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        The text is malformed, or carries a state.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> str(nimlike.game("wythoff:a=1"))
-    'wythoff'
-    """
+    """The ruleset that ``text`` denotes."""
     rules, state = _read(text)
     if state is not None:
         raise ParseError(
@@ -278,35 +218,13 @@ def parse_ruleset(text: str) -> Ruleset:
 
 
 def parse_game(text: str) -> tuple[Ruleset, Position | None]:
-    """The ruleset that ``text`` denotes, with the position where it denotes one.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        The text is malformed.
-
-    Examples
-    --------
-    >>> parse_game("nim:1,2"), parse_game("nim")
-    ((Nim(misere=False), Position('nim:1,2')), (Nim(misere=False), None))
-    """
+    """The ruleset that ``text`` denotes, with the position where it denotes one."""
     rules, state = _read(text)
     return rules, None if state is None else Position(rules, rules.parse_state(state))
 
 
 def laws_of(text: str) -> Mapping[str, Law]:
-    """What answers the verbs of the command line for a game, or for all games of a text with a letter for a number.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        The text is malformed.
-
-    Examples
-    --------
-    >>> list(laws_of("octal:0.77:misere")), list(laws_of("subtraction:4,7,c"))
-    (['quotient', 'genus'], ['theorem', 'values', 'row'])
-    """
+    """What answers the verbs of the command line for a game, or for all games of a text with a letter for a number."""
     name, *segments = _named(text).split(":")
     laws = family(name).letter_laws(segments) if _NAME.fullmatch(name) else None
     return parse_ruleset(text).laws() if laws is None else laws
@@ -341,17 +259,6 @@ def letter_games(text: str) -> Lettered | None:
     """The games of a text with a letter in place of a number; None for a text that denotes one game.
 
     A value from 1 to 16 must give a game.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        The text denotes no game, and no letter of it can be replaced by a number.
-
-    Examples
-    --------
-    >>> games = letter_games("wythoff:a=A")
-    >>> games.letter, games.at(3), letter_games("schwenk:cap=2x")
-    ('A', 'wythoff:a=3', None)
     """
     text = _named(text)
     try:
@@ -388,17 +295,6 @@ def parse_position(text: str) -> Position:
     """The position, or sum of positions, that ``text`` denotes.
 
     Complexity: near linear in the length of the text.
-
-    Raises
-    ------
-    ParseError, RulesetError, LimitReached
-        The text is malformed, its numbers are over budget, or a state is missing.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> str(nimlike.position("nim:3,2^4+1"))
-    'nim:3,17'
     """
     if "+" in text:
         parts = _SUM.split(text)

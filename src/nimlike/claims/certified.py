@@ -19,13 +19,7 @@ _LARGE_PRIME: Final = 10**9 + 7  # it divides n where none of the primes that de
 
 
 def _accepted(certificate: dict[str, Any], name: str) -> str:
-    """What the checker prints for a certificate that it accepts, in one line.
-
-    Raises
-    ------
-    CertificateRejected
-        It refuses.
-    """
+    """What the checker prints for a certificate that it accepts, in one line."""
     from nimlike_check import Refused, check
 
     try:

@@ -23,23 +23,11 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Finding:
-    """The result of reproducing a claim.
-
-    Parameters
-    ----------
-    label
-        How the verdict is known: ``computed`` for an exhaustive check of the stated range, ``certified``
-        where the independent checker accepted a certificate for all sizes, ``theorem`` where the reproduction
-        is an exact argument for all sizes.
-    detail
-        What was checked, with its extent in numbers.
-    counterexample
-        Where the printed claim fails; None when it holds.
-    """
+    """The result of reproducing a claim."""
 
     label: Label
-    detail: str
-    counterexample: str | None = None
+    detail: str  # what was checked, with its extent in numbers
+    counterexample: str | None = None  # where the printed claim fails; None when it holds
 
     @property
     def verdict(self) -> Verdict:
@@ -49,38 +37,17 @@ class Finding:
 
 @dataclass(frozen=True)
 class Claim:
-    """A numbered statement, table or example of a paper, and how it is reproduced.
-
-    Parameters
-    ----------
-    name
-        A stable name, ``paper.what``.
-    paper, section
-        Where in the literature it is.
-    statement
-        What it says, in our words (misprints and scan damage restored; an erratum keeps the printed claim), its
-        formulas marked as `nimlike.core.phrase` says.
-    how
-        How it is reproduced.
-    bound
-        How far the reproduction goes by default; None when there is nothing to bound.
-    check
-        Reproduces the claim up to a bound (0 when there is none).
-    recorded
-        The verdict on record; a run that finds another one has found a fault.
-    forms
-        How the statement is said in other languages, where it is made of parts.
-    """
+    """A numbered statement, table or example of a paper, and how it is reproduced."""
 
     name: str
     paper: str
     section: str
     statement: Phrase
-    how: str
-    bound: int | None
-    check: Callable[[int], Finding]
-    recorded: Verdict = Verdict.HOLDS
-    forms: tuple[Form, ...] = ()
+    how: str  # how it is reproduced
+    bound: int | None  # how far the reproduction goes by default; None when there is nothing to bound
+    check: Callable[[int], Finding]  # reproduces the claim up to a bound (0 when there is none)
+    recorded: Verdict = Verdict.HOLDS  # the verdict on record; a run that finds another one has found a fault
+    forms: tuple[Form, ...] = ()  # how the statement is said in other languages, where it is made of parts
 
     @property
     def said(self) -> Phrase:
@@ -102,20 +69,7 @@ class Claim:
 
 
 class Paper(list[Claim]):
-    """The claims of one paper, in the paper's order; a decorator adds to it.
-
-    Parameters
-    ----------
-    key
-        The short name of the paper, the first part of its claims' names.
-    citation
-        The paper's reference, in short.
-    work
-        Its key in `nimlike.core.literature`.
-    proofs
-        Where the proofs of its claims stand: the first name that a claim's name begins with, without the paper's key,
-        and the text of ``docs`` or the page.
-    """
+    """The claims of one paper, in the paper's order; a decorator adds to it."""
 
     def __init__(self, key: str, citation: str, work: str, proofs: tuple[tuple[str, str], ...]) -> None:
         super().__init__()

@@ -21,22 +21,12 @@ MOST: Final = 100_000
 
 @dataclass(frozen=True)
 class Run:
-    """One claim, reproduced.
-
-    Parameters
-    ----------
-    claim, finding
-        What was claimed and what was found.
-    bound
-        How far the reproduction went; None when there is nothing to bound.
-    seconds
-        Wall time.
-    """
+    """One claim, reproduced."""
 
     claim: Claim
     finding: Finding
-    bound: int | None
-    seconds: float
+    bound: int | None  # how far the reproduction went; None when there is nothing to bound
+    seconds: float  # wall time
 
     @property
     def as_recorded(self) -> bool:
@@ -64,24 +54,12 @@ def papers() -> tuple[Paper, ...]:
 
 
 def select(paper: str | None = None) -> list[Claim]:
-    """The claims of one paper, or of all.
-
-    Raises
-    ------
-    ParseError
-        There is no such paper.
-    """
+    """The claims of one paper, or of all."""
     return [claim for each in select_papers(paper) for claim in each]
 
 
 def select_papers(paper: str | None = None) -> tuple[Paper, ...]:
-    """One paper, or all.
-
-    Raises
-    ------
-    ParseError
-        There is no such paper.
-    """
+    """One paper, or all."""
     if paper is None:
         return papers()
     for each in papers():
@@ -91,27 +69,7 @@ def select_papers(paper: str | None = None) -> tuple[Paper, ...]:
 
 
 def run(claim: Claim, bound: int | None = None) -> Run:
-    """Reproduce one claim.
-
-    Parameters
-    ----------
-    claim
-        What to reproduce.
-    bound
-        Go at least this far, and never less far than the claim's own bound.
-
-    Raises
-    ------
-    LimitReached
-        The bound is above `MOST`.
-
-    Examples
-    --------
-    >>> claim = next(each for each in select("bouton"))
-    >>> done = run(claim)
-    >>> done.as_recorded, done.finding.verdict.value
-    (True, 'holds')
-    """
+    """Reproduce one claim."""
     if bound is not None and bound > MOST:
         raise LimitReached(f"claims are reproduced to a bound of {MOST:,} at most; {abbreviate(bound)} is asked for")
     reach = claim.bound if bound is None or claim.bound is None else max(bound, claim.bound)
@@ -121,13 +79,6 @@ def run(claim: Claim, bound: int | None = None) -> Run:
 
 
 def found(bound: int | None, name: str) -> tuple[Finding, int | None, float]:
-    """What the reproduction of a claim found, how far it went and how long it took, in whatever process.
-
-    Examples
-    --------
-    >>> finding, bound, seconds = found(None, papers()[0][0].name)
-    >>> finding.verdict is papers()[0][0].recorded
-    True
-    """
+    """What the reproduction of a claim found, how far it went and how long it took, in whatever process."""
     made = run(next(claim for claim in select() if claim.name == name), bound)
     return made.finding, made.bound, made.seconds

@@ -42,13 +42,5 @@ _FORMS: Final = (
 
 
 def of_click(message: str) -> str:
-    """A message of click in the language that is spoken.
-
-    Examples
-    --------
-    >>> from nimlike.core.languages import speaking
-    >>> with speaking("fr"):
-    ...     of_click("Option '--to' requires an argument.").replace("\u202f", " ")
-    "L’option '--to' demande une valeur."
-    """
+    """A message of click in the language that is spoken."""
     return retold(message, _FORMS)

@@ -27,11 +27,6 @@ def tell_family(
     """Find, and prove, a law of all games of a text with a letter, and print it.
 
     The laws of single games, and their proofs, are the work of so many processes.
-
-    Raises
-    ------
-    Undecided
-        No law was found, or it is not proved for all values of the letter.
     """
     from nimlike.prove.families import FamilySearch, family_outcome
     from nimlike.runs.lent import side_by_side

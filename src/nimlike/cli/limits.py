@@ -55,18 +55,7 @@ _ended = threading.Event()
 
 
 def read_time(text: str) -> float:
-    """A time in seconds: ``90``, ``1.5``, ``10m``, ``2h``.
-
-    Raises
-    ------
-    ParseError
-        It is no time, not above 0, or beyond `LONGEST`.
-
-    Examples
-    --------
-    >>> read_time("90"), read_time("10m"), read_time("0.5h")
-    (90.0, 600.0, 1800.0)
-    """
+    """A time in seconds: ``90``, ``1.5``, ``10m``, ``2h``."""
     found = _TIME.fullmatch(text)
     seconds = float(found[1]) * _UNITS[found[2]] if found else 0.0
     if not 0 < seconds <= LONGEST:
@@ -81,18 +70,7 @@ def read_time(text: str) -> float:
 
 
 def read_memory(text: str) -> int:
-    """A size of memory in bytes: ``500`` (MiB), ``500M``, ``2G``.
-
-    Raises
-    ------
-    ParseError
-        It is no size, or 0.
-
-    Examples
-    --------
-    >>> read_memory("500") == 500 << 20, read_memory("2G") == 2 << 30
-    (True, True)
-    """
+    """A size of memory in bytes: ``500`` (MiB), ``500M``, ``2G``."""
     found = _MEMORY.fullmatch(text)
     if not found or not int(found[1]):
         raise ParseError(tr("--memory-limit: {text!r} is no size of memory; write 500M or 2G", text=abbreviate(text)))
@@ -138,18 +116,7 @@ def _most_held() -> int:
 
 
 def begin(words: Sequence[str], to_load: float | None = None) -> None:
-    """Start the clock, and keep the limits that the words of a command line give; what is malformed click refuses.
-
-    Parameters
-    ----------
-    to_load
-        Seconds that games of one's own may take to be loaded, if there is such a limit.
-
-    Raises
-    ------
-    LimitReached
-        The program holds more memory already than is allowed.
-    """
+    """Start the clock, and keep the limits that the words of a command line give; what is malformed click refuses."""
     global _begun, _loading, _passed  # noqa: PLW0603 - one process, one clock
     _begun, _passed = time.monotonic(), ""
     given = dict[str, Any]()
@@ -164,13 +131,7 @@ def begin(words: Sequence[str], to_load: float | None = None) -> None:
 
 
 def last_value(words: Sequence[str], name: str) -> str | None:
-    """What stands last after an option in the words of a command line.
-
-    Examples
-    --------
-    >>> last_value(["--to", "3", "--to=5"], "--to")
-    '5'
-    """
+    """What stands last after an option in the words of a command line."""
     found = None
     for before, word in zip(["", *words], words, strict=False):
         if before == name:
@@ -181,13 +142,7 @@ def last_value(words: Sequence[str], name: str) -> str | None:
 
 
 def watch(seconds: float | None = None, memory: int | None = None) -> None:
-    """From now on this process may take so much memory, and so much time since it began.
-
-    Raises
-    ------
-    LimitReached
-        It holds more memory already, or there are no signals in this thread.
-    """
+    """From now on this process may take so much memory, and so much time since it began."""
     global _passed, _watch  # noqa: PLW0603 - one process, one watch
     if memory is not None and held() > memory:
         raise LimitReached(

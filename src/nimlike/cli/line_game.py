@@ -51,13 +51,7 @@ _ALIASES: Final = {
 
 
 class LineGame:
-    """A session in lines of text: reads standard input, writes standard output.
-
-    Parameters
-    ----------
-    session
-        The match and who plays.
-    """
+    """A session in lines of text: reads standard input, writes standard output."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -113,13 +107,7 @@ class LineGame:
                 self.obey(line)
 
     def watch(self) -> None:
-        """Let two programs play to the end.
-
-        Raises
-        ------
-        LimitReached
-            The game is too long.
-        """
+        """Let two programs play to the end."""
         match = self.session.match
         while not match.over:
             if len(match.line) >= LONGEST_WATCHED:

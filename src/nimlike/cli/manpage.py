@@ -11,13 +11,7 @@ from nimlike.core.version import __version__
 
 
 def page() -> str:
-    """The page in the language of man: each command with its usage, its help and its options.
-
-    Examples
-    --------
-    >>> page().splitlines()[0].startswith('.TH NIMLIKE 1 ')
-    True
-    """
+    """The page in the language of man: each command with its usage, its help and its options."""
     top = click.Context(nimlike, info_name="nimlike")
     told = [f'.TH NIMLIKE 1 "" "nimlike {__version__}" "User Commands"', ".SH NAME"]
     told += [r"nimlike \- take-away games solved, explained and proved", ".SH SYNOPSIS", ".B nimlike"]

@@ -27,13 +27,7 @@ MOST_WORKERS: Final = 1_024
 
 
 def check_workers(number: int) -> None:
-    """Refuse a number of processes that no command starts.
-
-    Raises
-    ------
-    ParseError
-        It is not 1 to `MOST_WORKERS`.
-    """
+    """Refuse a number of processes that no command starts."""
     if not 1 <= number <= MOST_WORKERS:
         raise ParseError(
             tr("--workers {number}: 1 to {most_workers:,}", number=abbreviate(number), most_workers=MOST_WORKERS)
@@ -86,18 +80,7 @@ def deliver(
     missing: str,
     searched_to: int | None = None,
 ) -> None:
-    """Write a certificate to the file of -o, if one is wanted, and print lines only then: their reader may go away.
-
-    Parameters
-    ----------
-    certificate
-        As JSON values, or as the line of JSON that they are.
-
-    Raises
-    ------
-    Undecided
-        A file is wanted and there is no certificate; ``missing`` says so. The lines are printed before.
-    """
+    """Write a certificate to the file of -o, if one is wanted, and print lines only then: their reader may go away."""
     if output is not None and certificate is not None:
         write_output(output, (certificate if isinstance(certificate, str) else json_line(certificate)) + "\n")
     print(*lines, sep="\n", flush=True)
@@ -168,13 +151,7 @@ def columns_of_bfile(what: str, first: int, values: Iterable[int]) -> None:
 
 
 def tell_check(path: Path, first: int, terms: Callable[[int, int], list[int]], as_json: bool) -> int:
-    """Compare a b-file with a sequence, and tell; 0 where they agree, else 1.
-
-    Parameters
-    ----------
-    first, terms
-        The first n of the sequence; terms(n, count) are a(n), a(n + 1), ...
-    """
+    """Compare a b-file with a sequence, and tell; 0 where they agree, else 1."""
     from nimlike.core.bfiles import check, read
 
     found = check(read(path), first, terms)
@@ -186,13 +163,7 @@ def tell_check(path: Path, first: int, terms: Callable[[int, int], list[int]], a
 
 
 def one_line(text: str, most: int) -> str:
-    """The text in one line of at most so many characters, all printable: its middle is left out when it is longer.
-
-    Examples
-    --------
-    >>> one_line("a\\n b" + "c" * 100, 16)
-    'a bccc ... ccccc'
-    """
+    """The text in one line of at most so many characters, all printable: its middle is left out when it is longer."""
     words = " ".join(text.split())
     if not words.isprintable():
         words = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in words)
@@ -215,13 +186,7 @@ class ProgramFault(NimlikeError):
 
 
 def as_error(error: BaseException) -> NimlikeError:
-    """Any error as one with a line to say and an exit code.
-
-    Examples
-    --------
-    >>> as_error(RecursionError())
-    LimitReached('this is nested too deep')
-    """
+    """Any error as one with a line to say and an exit code."""
     if isinstance(error, NimlikeError):
         return error
     if isinstance(error, MemoryError):
@@ -249,11 +214,6 @@ def progress_shown(at_once: bool = False) -> Iterator[None]:
     """Progress of long work on standard error when that is a terminal: share done and time left.
 
     Where a work says no total (0), how much is done is shown, and no estimate.
-
-    Parameters
-    ----------
-    at_once
-        Show the first report at once; otherwise only work that lasts half a second is shown.
     """
     if not sys.stderr.isatty():
         yield

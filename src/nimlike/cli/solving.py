@@ -26,27 +26,13 @@ Reply = tuple[str, int]
 
 @dataclass(frozen=True)
 class Asked:
-    """What an answer depends on beside its line.
+    """What an answer depends on beside its line."""
 
-    Parameters
-    ----------
-    moves
-        Most winning moves that are listed.
-    why
-        Whether the reason is added.
-    limit
-        Most moves that a search looks at.
-    language
-        The language of reasons.
-    games
-        The files of games of one's own.
-    """
-
-    moves: int
-    why: bool
-    limit: int
-    language: str
-    games: tuple[str, ...]
+    moves: int  # most winning moves that are listed
+    why: bool  # whether the reason is added
+    limit: int  # most moves that a search looks at
+    language: str  # the language of reasons
+    games: tuple[str, ...]  # the files of games of one's own
 
 
 def reply_to(line: Line, moves: int, why: bool) -> Reply:
@@ -81,11 +67,6 @@ def by_workers(lines: Iterable[Line], asked: Asked, number: int) -> Generator[Re
     """The answers to lines by so many processes, in order, each as soon as those before it are there.
 
     Lines that have come are answered, whether others follow or not: so a program can converse.
-
-    Raises
-    ------
-    LimitReached
-        A process has ended before its answer.
     """
     from nimlike.runs.workers import Processes
 

@@ -99,13 +99,7 @@ def _read_by_nobody() -> bool:
 
 
 def read_input(most: int) -> str:
-    """All of the standard input, of at most so many characters.
-
-    Raises
-    ------
-    LimitReached
-        There is more.
-    """
+    """All of the standard input, of at most so many characters."""
     text = sys.stdin.read(most + 1)
     if len(text) > most:
         raise LimitReached(tr("the standard input has more than {most:,} characters", most=most))
@@ -113,33 +107,14 @@ def read_input(most: int) -> str:
 
 
 def system_error(error: OSError) -> NimlikeError:
-    """The error of the operating system as one of ours: `LimitReached` where there is no room.
-
-    Examples
-    --------
-    >>> system_error(OSError(errno.ENOSPC, "No space left on device", "out.json"))
-    LimitReached('out.json: No space left on device')
-    """
+    """The error of the operating system as one of ours: `LimitReached` where there is no room."""
     where = error.filename if isinstance(error.filename, str) else ""
     what = f"{abbreviate(where) if where else 'reading or writing'}: {error.strerror or error}"
     return LimitReached(what) if error.errno in _NO_ROOM else NimlikeError(what)
 
 
 def check_output(path: Path | None, folder: bool = False) -> None:
-    """Refuse a file that cannot be written, before the work that it is for.
-
-    Parameters
-    ----------
-    path
-        The argument of ``-o``; None: nothing is written.
-    folder
-        Whether it has to be a folder that exists.
-
-    Raises
-    ------
-    ParseError
-        It is a folder (or none), stands in no folder, or may not be written.
-    """
+    """Refuse a file that cannot be written, before the work that it is for."""
     if path is None:
         return
     shown = f"-o {abbreviate(str(path))}"
@@ -165,11 +140,6 @@ def write_output(path: Path, content: str | bytes) -> None:
     """Write a file whole: into a new one beside it, which then takes its place.
 
     What is no plain file (a pipe, a device) is written directly.
-
-    Raises
-    ------
-    NimlikeError, LimitReached
-        It cannot be written; then nothing is left, and what was there before is as it was.
     """
     data = content.encode() if isinstance(content, str) else content
     try:

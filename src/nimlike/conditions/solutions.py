@@ -22,20 +22,6 @@ def reached_by(
     """The tuples that a kind of move leads to; if ``only`` is given, only that one, and only if the move leads to it.
 
     The unknown numbers are bounded by the conditions, and tried, the one with fewest values first.
-
-    Raises
-    ------
-    RulesetError
-        The conditions do not bound a number.
-    LimitReached
-        More than a million values would be tried.
-
-    Examples
-    --------
-    >>> from nimlike.conditions.reading import linear_game
-    >>> rules = linear_game("wythoff", ["x", "y"], [(["u", "v"], ["x - u >= 1", "x - u = y - v"])])
-    >>> sorted(reached_by(rules.moves[0], rules.position, (3, 5)))
-    [(0, 2), (1, 3), (2, 4)]
     """
     known: Bounds = {name: (n, n) for name, n in zip(position, state, strict=True)}
     names = {v for condition in rule.conditions for v in condition.variables} | set(rule.after)

@@ -279,18 +279,7 @@ def _comparison(left: Sum, sign: str, right: Sum) -> Comparison:
 
 
 def read_formula(text: str) -> Formula:
-    """The tree of a formula.
-
-    Raises
-    ------
-    ParseError
-        The text is not a formula; the message says where.
-
-    Examples
-    --------
-    >>> read_formula("E x: 2x + 1 = y")
-    Exists(names=('x',), part=Comparison(terms={'y': 1, 'x': -2}, low=1, high=1, negated=False))
-    """
+    """The tree of a formula."""
     reader = _Reader(text, "formula")
     found = reader.formula()
     reader.end()
@@ -298,18 +287,7 @@ def read_formula(text: str) -> Formula:
 
 
 def read_conditions(text: str) -> list[Formula]:
-    """The comparisons of a condition like ``u < x`` or ``-1 <= x - u - y + v <= 1``.
-
-    Raises
-    ------
-    ParseError
-        The text is not a chain of comparisons.
-
-    Examples
-    --------
-    >>> len(read_conditions("-1 <= x - u <= 1"))
-    2
-    """
+    """The comparisons of a condition like ``u < x`` or ``-1 <= x - u - y + v <= 1``."""
     reader = _Reader(text, "condition")
     found = reader.comparisons()
     reader.end()

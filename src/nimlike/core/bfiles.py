@@ -20,45 +20,23 @@ _SHOWN: Final = 40
 
 
 def written(first: int, values: Iterable[int]) -> Iterator[str]:
-    """The lines of the b-file of a sequence whose first n is given.
-
-    Examples
-    --------
-    >>> list(written(1, [1, 1, 3]))
-    ['1 1', '2 1', '3 3']
-    """
+    """The lines of the b-file of a sequence whose first n is given."""
     for n, value in enumerate(values, first):
         yield f"{n} {format_number(value)}"
 
 
 @dataclass(frozen=True)
 class BFile:
-    """What a b-file says.
-
-    Parameters
-    ----------
-    first
-        The n of its first line.
-    values
-        a(first), a(first + 1), ...
-    lines
-        The number of the line of each value, from 1 on.
-    """
+    """What a b-file says."""
 
     name: str
-    first: int
-    values: tuple[int, ...]
-    lines: tuple[int, ...]
+    first: int  # the n of its first line
+    values: tuple[int, ...]  # a(first), a(first + 1),
+    lines: tuple[int, ...]  # the number of the line of each value, from 1 on
 
 
 def read(path: Path) -> BFile:
-    """The b-file at a path: lines "n a(n)" with n one more each time; empty lines and those with # first are left out.
-
-    Raises
-    ------
-    ParseError, LimitReached
-        It cannot be read, is too large, or a line is malformed; the message names the line.
-    """
+    """The b-file at a path: lines "n a(n)" n one more each time; empty lines and lines of # are left out."""
     name = abbreviate(str(path))
     data = read_file(path, MOST_BYTES)
     try:
@@ -70,19 +48,7 @@ def read(path: Path) -> BFile:
 
 
 def parsed(name: str, text: str) -> BFile:
-    """The b-file of a text.
-
-    Raises
-    ------
-    ParseError, LimitReached
-        A line is malformed, or n leaves out a number or comes again; the message names the line.
-
-    Examples
-    --------
-    >>> found = parsed("b000045.txt", "# Fibonacci\\n0 0\\n1 1\\n2 1\\n")
-    >>> found.first, found.values, found.lines
-    (0, (0, 1, 1), (2, 3, 4))
-    """
+    """The b-file of a text."""
     first = 0
     values: list[int] = []
     places: list[int] = []
@@ -147,21 +113,11 @@ class Difference:
 
 @dataclass(frozen=True)
 class Check:
-    """What became of a comparison.
-
-    Parameters
-    ----------
-    compared
-        How many terms were compared.
-    difference
-        The first difference; None where there is none.
-    shift
-        k where the file's a(n + k) are the sequence's a(n), with k other than 0: its offset is wrong; None otherwise.
-    """
+    """What became of a comparison."""
 
     file: BFile
-    compared: int
-    difference: Difference | None
+    compared: int  # how many terms were compared
+    difference: Difference | None  # the first difference; None where there is none
     shift: int | None = None
 
     @property

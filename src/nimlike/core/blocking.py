@@ -44,17 +44,6 @@ class Blocking(Modified):
     A play begins with what the other player forbids first; then a move says what it forbids, ``a2~b1``, and the state
     what is forbidden, ``4,7~b1``. A state without it is a position before anything is forbidden: its outcome is that
     of the literature (Gavel & Strimling 2004; Larsson 2011).
-
-    Raises
-    ------
-    RulesetError
-        k is not 1 to 21.
-
-    Examples
-    --------
-    >>> from nimlike.games.wythoff.game import Wythoff
-    >>> [position.state for position in Blocking(Wythoff(), 2).p_positions(4)]
-    [(0, 0), (0, 1), (1, 0), (1, 3), (2, 2), (3, 1)]
     """
 
     base: Ruleset

@@ -43,24 +43,12 @@ _ERRATA: Final = "errata.csv"
 
 @dataclass(frozen=True)
 class Erratum:
-    """A line of a published table, and what is true.
+    """A line of a published table, and what is true."""
 
-    Parameters
-    ----------
-    table
-        Where it is printed.
-    game, other
-        The table gives them the same Grundy values.
-    differ
-        The first heap whose values differ.
-    same
-        The game, or games, whose values ``game`` has in truth to heap ``to``; empty where that is not known.
-    """
-
-    table: str
+    table: str  # where it is printed
     game: str
     other: str
-    differ: int
+    differ: int  # the first heap whose values differ
     same: str = ""
     to: int = 0
 
@@ -76,20 +64,7 @@ def names() -> tuple[str, ...]:
 
 @lru_cache(maxsize=8)
 def rows(name: str) -> dict[str, Row]:
-    """The rows of a part, by the texts of the games.
-
-    Raises
-    ------
-    ParseError
-        There is no such part.
-    CorruptData
-        Its file is damaged.
-
-    Examples
-    --------
-    >>> rows("octal")["octal:0.77"]["period"]
-    '12'
-    """
+    """The rows of a part, by the texts of the games."""
     if name not in names():
         raise ParseError(f"the catalogue has no part {abbreviate(name)!r}; there are {', '.join(names())}")
     try:
@@ -112,18 +87,6 @@ def certificates(name: str) -> dict[str, dict[str, Any]]:
     """The certificates of a part's periods, by the texts of the games: those of `MOST_KEPT` bytes at most.
 
     O(their size), remembered.
-
-    Raises
-    ------
-    ParseError
-        There is no such part.
-    CorruptData
-        The file is damaged.
-
-    Examples
-    --------
-    >>> certificates("octal")["octal:0.16"]["kind"]
-    'octal-late-period'
     """
     rows(name)
     where = f"{name}{CERTIFICATES}"
@@ -135,21 +98,7 @@ def certificates(name: str) -> dict[str, dict[str, Any]]:
 
 
 def certificate_of(ruleset: str) -> dict[str, Any] | None:
-    """The certificate of a game's period, for `nimlike_check`; None where it is too large to be kept.
-
-    Raises
-    ------
-    ParseError
-        The catalogue does not have the game.
-    Undecided
-        It has no certified period of it.
-
-    Examples
-    --------
-    >>> made = certificate_of("octal:0.137")
-    >>> made["period"], made["preperiod"]
-    (34, 52)
-    """
+    """The certificate of a game's period, for `nimlike_check`; None where it is too large to be kept."""
     row = row_of(ruleset)
     if row is None:
         raise ParseError(f"the catalogue does not have {abbreviate(ruleset)}")
@@ -168,16 +117,6 @@ def select(name: str, find: str = "", known: str = "", by: str = "", falling: bo
     """The rows of a part with a text in that of the game, and with what is asked; in the order of a column.
 
     Rows that say nothing in the column stand last. O(rows log rows).
-
-    Raises
-    ------
-    ParseError
-        There is no such part, nothing of that kind can be asked, or no such column.
-
-    Examples
-    --------
-    >>> [row["ruleset"] for row in select("octal", "0.1", "period", "preperiod", falling=True)][:2]
-    ['octal:0.104', 'octal:0.16']
     """
     if known and known not in KNOWN:
         raise ParseError(f"known={abbreviate(known)}: it is {', '.join(KNOWN)}")
@@ -204,13 +143,7 @@ def _place(text: str) -> list[tuple[bool, int, str]]:
 
 
 def as_csv(found: Iterable[Row]) -> str:
-    """Rows as the text of a file CSV.
-
-    Examples
-    --------
-    >>> as_csv(select("octal", "0.777")).splitlines()[0][:30]
-    'ruleset,period,preperiod,saltu'
-    """
+    """Rows as the text of a file CSV."""
     listed = list(found)
     text = io.StringIO()
     writer = csv.DictWriter(text, list(listed[0]) if listed else ["ruleset"], lineterminator="\n")
@@ -220,13 +153,7 @@ def as_csv(found: Iterable[Row]) -> str:
 
 
 def errata(name: str) -> Iterator[Erratum]:
-    """What published tables say otherwise of the games of a part.
-
-    Examples
-    --------
-    >>> [(each.game, each.other, each.differ) for each in errata("octal")][0]
-    ('octal:0.27', 'octal:0.06', 2)
-    """
+    """What published tables say otherwise of the games of a part."""
     text = (files("nimlike") / PLACE / _ERRATA).read_text(encoding="utf-8")
     for each in csv.DictReader(io.StringIO(text)):
         if each["game"].partition(":")[0] == name:
@@ -235,12 +162,6 @@ def errata(name: str) -> Iterator[Erratum]:
 
 
 def row_of(ruleset: str) -> Row | None:
-    """The row of a game; None where the catalogue does not have it.
-
-    Examples
-    --------
-    >>> row_of("octal:0.16")["preperiod"], row_of("nim")
-    ('105351', None)
-    """
+    """The row of a game; None where the catalogue does not have it."""
     name = ruleset.partition(":")[0]
     return rows(name).get(ruleset) if name in names() else None

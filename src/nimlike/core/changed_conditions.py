@@ -21,18 +21,7 @@ Box: TypeAlias = tuple[tuple[int, int | None], ...]
 
 
 def outside(points: Iterable[tuple[int, ...]], size: int) -> list[Box]:
-    """Boxes whose union is all tuples of so many whole numbers but for some; none lies in another one.
-
-    Raises
-    ------
-    LimitReached
-        More than 40 boxes would be needed.
-
-    Examples
-    --------
-    >>> outside([(0, 0), (0, 1), (1, 0)], 2)
-    [((2, None), (0, None)), ((1, None), (1, None)), ((0, None), (2, None))]
-    """
+    """Boxes whose union is all tuples of so many whole numbers but for some; none lies in another one."""
     boxes: list[Box] = [((0, None),) * size]
     for point in points:
         split: list[Box] = []
@@ -69,13 +58,7 @@ def _within(one: Box, other: Box) -> bool:
 
 
 def minus(box: Box, other: Box) -> list[Box]:
-    """Boxes without overlaps whose union is what a box has outside of another.
-
-    Examples
-    --------
-    >>> minus(((0, None), (2, None)), ((1, 3), (0, 4)))
-    [((0, 0), (2, None)), ((4, None), (2, None)), ((1, 3), (5, None))]
-    """
+    """Boxes without overlaps whose union is what a box has outside of another."""
     found: list[Box] = []
     for at, ((low, high), (least, most)) in enumerate(zip(box, other, strict=True)):
         if low < least:
@@ -128,21 +111,6 @@ def with_ends(game: Ruleset, base: Ruleset, ends: Iterable[tuple[int, ...]], pil
     """The moves of the base, but from none of the ends.
 
     A move that is legal outside finitely many points is one kind of move for each box of a cover of what is left.
-
-    Raises
-    ------
-    RulesetError
-        The base's moves are not known as linear conditions.
-    LimitReached
-        The ends are too many.
-
-    Examples
-    --------
-    >>> from nimlike.games.nim.game import Nim
-    >>> from nimlike.families import parse_ruleset
-    >>> found = with_ends(parse_ruleset("nim:end=1,1"), Nim(), [(1, 1)], 2).rules
-    >>> len(found.moves), found.allows(found.moves[0], (1, 1), (0, 1))
-    (6, False)
     """
     rules, system = _plain(game, base, piles)
     size = len(rules.position)
@@ -178,25 +146,13 @@ def _inside(rules: GameRules, box: Box) -> tuple[Condition, ...]:
 
 
 def in_misere_play(game: Ruleset, base: Ruleset, piles: int | None) -> Claim:
-    """The moves of the base, in misère play.
-
-    Raises
-    ------
-    RulesetError
-        The base's moves are not known as linear conditions.
-    """
+    """The moves of the base, in misère play."""
     rules, system = _plain(game, base, piles)
     return Claim(replace(rules, title=str(game), misere=True, ruleset=None), system=system)
 
 
 def with_blocking(game: Ruleset, base: Ruleset, k: int, piles: int | None) -> Claim:
-    """The moves of the base, of which up to k - 1 may be forbidden.
-
-    Raises
-    ------
-    RulesetError
-        The base is in misère play, or its moves are not known as linear conditions.
-    """
+    """The moves of the base, of which up to k - 1 may be forbidden."""
     claim = base.statement(piles)
     if k == 1:
         return claim
@@ -221,19 +177,6 @@ def with_passes(game: Ruleset, base: Ruleset, piles: int | None) -> Claim:
     """The moves of the base, and passes; one number more says how many are left, and it may be any.
 
     A pass is a kind of move for each number that any amount may be taken from alone: where that number is not 0.
-
-    Raises
-    ------
-    RulesetError
-        The base's moves are not known as linear conditions, or it is not known in this way where play ends.
-
-    Examples
-    --------
-    >>> from nimlike.games.nim.game import Nim
-    >>> from nimlike.families import parse_ruleset
-    >>> found = with_passes(parse_ruleset("nim:pass=1"), Nim(), 2).rules
-    >>> found.position, [rule.name for rule in found.moves]
-    (('a', 'b', 'p'), ['from pile A', 'from pile B', 'pass where a > 0', 'pass where b > 0'])
     """
     claim = base.statement(piles)
     rules = claim.rules

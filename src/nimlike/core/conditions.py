@@ -15,20 +15,9 @@ from nimlike.core.in_coq import InCoq
 
 @dataclass(frozen=True)
 class Linear:
-    """low <= sum of c x <= high over variables x; None stands for no bound.
+    """low <= sum of c x <= high over variables x; None stands for no bound."""
 
-    Parameters
-    ----------
-    terms
-        (variable, coefficient), variables in alphabetical order.
-
-    Examples
-    --------
-    >>> str(less("u", "x")), str(Linear((("u", -1), ("x", 1), ("y", -2)), 0, 3)), str(equal("u", 0))
-    ('u < x', '0 <= x - u - 2y <= 3', 'u = 0')
-    """
-
-    terms: tuple[tuple[str, int], ...]
+    terms: tuple[tuple[str, int], ...]  # (variable, coefficient), variables in alphabetical order
     low: int | None = None
     high: int | None = None
 
@@ -123,21 +112,11 @@ def equal(variable: str, value: int) -> Linear:
 
 @dataclass(frozen=True)
 class MoveRule:
-    """A kind of move: what each number becomes, and when it is allowed.
+    """A kind of move: what each number becomes, and when it is allowed."""
 
-    Parameters
-    ----------
-    name
-        What it is called in messages.
-    after
-        For each number of the position its own name (it stays) or the name of its new value.
-    conditions
-        Linear conditions, all of which hold.
-    """
-
-    name: str
-    after: tuple[str, ...]
-    conditions: tuple[Condition, ...]
+    name: str  # what it is called in messages
+    after: tuple[str, ...]  # for each number of the position its own name (it stays) or the name of its new value
+    conditions: tuple[Condition, ...]  # linear conditions, all of which hold
 
 
 @dataclass(frozen=True)
@@ -151,45 +130,14 @@ class GivenRelation:
 
 @dataclass(frozen=True)
 class GameRules:
-    """A game whose position is some whole numbers and whose moves are given by conditions.
+    """A game whose position is some whole numbers and whose moves are given by conditions."""
 
-    Parameters
-    ----------
-    title
-        What it is called; the text form where the game has one.
-    position
-        The names of the numbers, in alphabetical order.
-    moves
-        The kinds of moves; every other variable of their conditions stands for some whole number. None are given
-        where the moves are known by the game's definition only: such a game has tables, but no proof.
-    misere
-        Whether the player who cannot move wins.
-    ruleset
-        The text form, None for a game that is given by its moves alone.
-    given
-        Relations that the conditions name.
-    parameters
-        Further numbers, chosen anew in each position in any way that fulfils ``requires``; they may stand in
-        ``after``. What is proved holds however they are chosen.
-    requires
-        Conditions on the position and the parameters; none where there are no parameters.
-    block
-        The player who has moved may forbid up to ``block`` - 1 of the positions that can be reached next, so that a
-        position is N iff ``block`` of its options, or more, are P.
-
-    Raises
-    ------
-    RulesetError
-        Names are not in order, a new value has no condition, a relation is not given, or something is required of
-        parameters where there are none.
-    """
-
-    title: str
-    position: tuple[str, ...]
+    title: str  # what it is called; the text form where the game has one
+    position: tuple[str, ...]  # the names of the numbers, in alphabetical order
     moves: tuple[MoveRule, ...]
-    misere: bool = False
-    ruleset: str | None = None
-    given: Mapping[str, GivenRelation] = field(default_factory=dict)
+    misere: bool = False  # whether the player who cannot move wins
+    ruleset: str | None = None  # the text form, None for a game that is given by its moves alone
+    given: Mapping[str, GivenRelation] = field(default_factory=dict)  # relations that the conditions name
     parameters: tuple[str, ...] = ()
     requires: tuple[Condition, ...] = ()
     block: int = 1
@@ -223,11 +171,6 @@ class GameRules:
         """Whether a move may lead from one position to another.
 
         Other variables of the conditions get the values that equations give them.
-
-        Raises
-        ------
-        RulesetError
-            No equation gives some variable a value.
         """
         values: dict[str, int] = dict(zip(self.position, before, strict=True))
         for name, number in zip(move.after, after, strict=True):
@@ -287,31 +230,9 @@ class Claim:
     """What a game tells the prover about itself.
 
     Number systems and automata are those of `nimlike.numeration.automata`, made when they are asked for.
-
-    Parameters
-    ----------
-    rules
-        Its moves as conditions.
-    known
-        Makes the number system, the set of P-positions as an automaton in its digits, and the set in words; None where
-        no set is known as an automaton.
-    system
-        Makes the number system to look for an automaton in; None where none belongs to the game.
-    members
-        All P-positions with numbers below a bound, by a theorem that gives them quickly.
-    table
-        The same from the definition of the game, by a quicker way than the conditions.
-    in_coq
-        The theorem in Coq that says of the known set that it is right; None where there is none.
-    formula
-        The set as a formula, with the name of the number system in whose digits it is proved.
-    blocked
-        For some k, the same for the game in which the other player may forbid up to k - 1 options.
-    looked_for
-        Whether an automaton of the set, where none is known, is looked for in tables of the game.
     """
 
-    rules: GameRules
+    rules: GameRules  # its moves as conditions
     known: Callable[[], tuple[Any, Any, str]] | None = None
     system: Callable[[], Any] | None = None
     members: Callable[[int], list[tuple[int, ...]]] | None = None
@@ -322,13 +243,7 @@ class Claim:
     looked_for: bool = False
 
     def in_reach(self) -> bool:
-        """Whether there is a set of P-positions to prove, or one is looked for, and its number system allows a proof.
-
-        Raises
-        ------
-        NimlikeError
-            The number system, or the set in it, cannot be made.
-        """
+        """Whether a set of P-positions is to prove, or is looked for, and its number system allows a proof."""
         if self.known is not None:
             return not self.known()[0].why_endless
         if self.formula is not None or self.looked_for:

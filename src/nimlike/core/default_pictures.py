@@ -31,14 +31,7 @@ _FIRST_SLICES: Final = ((1,), (1, 1))
 
 
 def first_slice(rules: Game) -> tuple[int, ...]:
-    """The numbers after x and y in the slice that is shown of a game without a plane of its own; empty: it has none.
-
-    Examples
-    --------
-    >>> from nimlike.families import parse_ruleset
-    >>> first_slice(parse_ruleset("vector:perm=k,0,0"))
-    (1,)
-    """
+    """The numbers after x and y in the slice that is shown of a game without a plane of its own; empty: it has none."""
     return next((rest for rest in _FIRST_SLICES if rules.slice_map(rest) is not None), ())
 
 
@@ -76,13 +69,7 @@ def picture_from(position: Position, bound: int) -> Picture | None:
 
 
 def of_slice(rules: Game, rest: tuple[int, ...], bound: int) -> Picture | None:
-    r"""The P-positions (x, y, \*rest), as squares; None where the game has no such slice.
-
-    Raises
-    ------
-    LimitReached
-        As `of_map` does.
-    """
+    r"""The P-positions (x, y, \*rest), as squares; None where the game has no such slice."""
     plane = _slice(rules, rest)
     if plane is None:
         return None
@@ -99,13 +86,7 @@ def _slice(rules: Game, rest: tuple[int, ...]) -> Map | None:
 
 
 def of_map(rules: Game, plane: Map, bound: int) -> Picture:
-    """The P-positions of a map, as squares.
-
-    Raises
-    ------
-    LimitReached
-        The map does not know so large numbers, or there are too many squares.
-    """
+    """The P-positions of a map, as squares."""
     points = [
         (x, y)
         for x, first, last in plane.spans(0, 0, 0, bound + 1, bound + 1)
@@ -124,13 +105,7 @@ def of_map(rules: Game, plane: Map, bound: int) -> Picture:
 
 
 def squares(rules: Game, points: list[tuple[int, int]], bound: int, axes: tuple[str, str], label: Label) -> Picture:
-    """P-positions as squares.
-
-    Raises
-    ------
-    LimitReached
-        There are more than `SQUARES` of them.
-    """
+    """P-positions as squares."""
     if len(points) > SQUARES:
         raise LimitReached(
             tr(
@@ -145,15 +120,7 @@ def squares(rules: Game, points: list[tuple[int, int]], bound: int, axes: tuple[
 
 
 def of_line(rules: Game, bound: int) -> Picture:
-    """Who wins from each size: row by row, each row as long as the game says, from the lower left corner on.
-
-    Examples
-    --------
-    >>> from nimlike.families import parse_ruleset
-    >>> shown = of_line(parse_ruleset("mark"), 20)
-    >>> shown.title, str(shown.label)
-    ('P-positions of Mark', 'computed')
-    """
+    """Who wins from each size: row by row, each row as long as the game says, from the lower left corner on."""
     line = rules.line()
     assert line is not None
     points, tones, labels = [], [], set()

@@ -41,12 +41,6 @@ def board(rules: Game, state: State) -> tuple[Pile, ...]:
 
     Where some moves take from several piles a last row says so; of two piles it has the moves that take the same
     number from both.
-
-    Examples
-    --------
-    >>> from nimlike.families import parse_ruleset
-    >>> [list(row.takes) for row in board(parse_ruleset("mark"), (8,))]
-    [[1, 4]]
     """
     if not numbers(state):
         return ()
@@ -82,23 +76,7 @@ def board(rules: Game, state: State) -> tuple[Pile, ...]:
 
 
 def together(piles: int, same: Amounts, example: Move) -> Pile:
-    """The row of the moves that take from several piles.
-
-    Parameters
-    ----------
-    piles
-        How many there are.
-    same
-        Of two piles: the numbers that may be taken from both.
-    example
-        A move that takes different numbers, where there is one.
-
-    Examples
-    --------
-    >>> from nimlike.core.move import parse_move
-    >>> together(2, (range(1, 3), True), parse_move("a1b2")).note
-    'the same number from each, or by typing a move like a1b2'
-    """
+    """The row of the moves that take from several piles."""
     amounts, complete = same
     ways = [tr("the same number from each")] if amounts else []
     typed = not amounts or len({amount for _, amount in example.takes}) > 1
@@ -179,13 +157,7 @@ def state_at(rules: Game, numbers: tuple[int, ...]) -> State | None:
 
 
 def states(rules: Game, bound: int) -> Iterator[tuple[tuple[int, ...], State]]:
-    """The states whose numbers do not exceed ``bound``, in increasing order, each with its numbers.
-
-    Raises
-    ------
-    RulesetError
-        The states are no rows of whole numbers.
-    """
+    """The states whose numbers do not exceed ``bound``, in increasing order, each with its numbers."""
     size = rules.arity
     if size is None:
         raise RulesetError(
@@ -205,24 +177,7 @@ def p_positions(rules: Game, bound: int) -> Iterator[Position]:
 
 
 def table(rules: Game, low: int, high: int) -> Table:
-    """For one number: outcome, Grundy value, a winning move. For two: a square of Grundy values, else of outcomes.
-
-    Raises
-    ------
-    RulesetError, LimitReached
-        A state is not one or two whole numbers; the table is too large.
-
-    Examples
-    --------
-    >>> from nimlike.families import parse_ruleset
-    >>> for row in table(parse_ruleset("mark"), 4, 8).rows:
-    ...     print(*row)
-    4 N 1 2
-    5 N 2 3
-    6 P 0
-    7 N 1 1
-    8 P 0
-    """
+    """For one number: outcome, Grundy value, a winning move. For two: a square of Grundy values, else of outcomes."""
     size = rules.arity
     if size not in (1, 2):
         raise RulesetError(tr("{rules} has no table: its states are not one or two whole numbers", rules=rules))
@@ -276,14 +231,7 @@ def line(rules: Game) -> Line | None:
 
 
 def sequences(rules: Game) -> tuple[Terms, ...]:
-    """The sizes that are P-positions and in normal play the Grundy values; of two numbers, values by antidiagonals.
-
-    Examples
-    --------
-    >>> from nimlike.families import parse_ruleset
-    >>> [(each.name, each.first(8)) for each in sequences(parse_ruleset("mark"))]
-    [('p-positions', [0, 2, 6, 8, 10, 14, 18, 22]), ('grundy', [0, 1, 0, 2, 1, 2, 0, 1])]
-    """
+    """The sizes that are P-positions and in normal play the Grundy values; of two numbers, values by antidiagonals."""
     size = rules.arity
     if size == 2 and rules.normal_play and all(state_at(rules, numbers) for numbers in product(range(2), repeat=2)):
         return (antidiagonals(rules),)
@@ -332,13 +280,7 @@ def antidiagonals(rules: Game) -> Terms:
 
 
 def grundy_table(rules: Game, bound: int) -> Values:
-    """Grundy values of a game of two numbers by the definition: row x, column y; `NO_POSITION` where no position is.
-
-    Raises
-    ------
-    RulesetError, LimitReached
-        The game has no Grundy values, or not two numbers; the search would pass its limit.
-    """
+    """Grundy values of a game of two numbers by the definition: row x, column y; `NO_POSITION` where no position is."""
     if not rules.normal_play:
         raise RulesetError(tr("{rules} has no Grundy values: the last mover does not always win", rules=rules))
     if rules.arity != 2:

@@ -47,17 +47,6 @@ def drawn(rules: Game, grade: int, draw: Draw, sizes: Sequence[Sizes] = ()) -> S
     """A state made of numbers that are drawn: how many, where any number of them will do, then each; sorted.
 
     A game whose states are not made of numbers gets a state that some drawn moves lead to from its start.
-
-    Parameters
-    ----------
-    rules
-        The game.
-    grade
-        1 to 5: larger grades draw larger numbers.
-    draw
-        Where numbers come from.
-    sizes
-        By grade, from where to where; by default as suits the count of numbers.
     """
     arity = rules.arity
     if arity is None:
@@ -106,17 +95,6 @@ def draws_of(text: str) -> Draw:
 
     The word u gives lo + floor(u (hi - lo + 1) / 2^32), in whole numbers, so that every machine and every version of
     Python draws the same.
-
-    Raises
-    ------
-    ParseError
-        The numbers reach over more than 2^32.
-
-    Examples
-    --------
-    >>> draw = draws_of("a text")
-    >>> [draw(1, 6) for _ in range(12)]
-    [3, 6, 2, 3, 2, 5, 1, 3, 4, 4, 5, 2]
     """
     words = _words(text)
 

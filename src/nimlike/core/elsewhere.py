@@ -62,24 +62,12 @@ _SAME: Final = str.maketrans("_ ", "--")
 
 
 def other_name(name: str) -> str | None:
-    """The text of the game that the literature knows by this name; None where that is not known.
-
-    Examples
-    --------
-    >>> other_name("Kayles"), other_name("Dawson's chess"), other_name("nim")
-    ('octal:0.77', 'octal:0.137', None)
-    """
+    """The text of the game that the literature knows by this name; None where that is not known."""
     return OTHER_NAMES.get(_plain(name))
 
 
 def elsewhere(name: str) -> str | None:
-    """What to do about a name that belongs to no family: a file, another program; None if it is unknown.
-
-    Examples
-    --------
-    >>> elsewhere("hackenbush")
-    'hackenbush is a partizan game: the players have different moves; nimlike does not treat it, CGSuite does'
-    """
+    """What to do about a name that belongs to no family: a file, another program; None if it is unknown."""
     plain = _plain(name)
     if plain in _OF_ONES_OWN:
         return tr(

@@ -23,113 +23,59 @@ _NAMED: Final = 5
 
 @dataclass(frozen=True)
 class Blocks:
-    """Piles of Nim as blocks of 1, 2, 4, ... counters; of each size the blocks pair off, or one is left alone.
-
-    Parameters
-    ----------
-    names
-        What each pile is called, or what is worth as much as such a pile.
-    sizes
-        The sizes.
-    alone
-        The pile from which a block without a partner is best taken; None where all pair off.
-    worth
-        Whether these are no piles of Nim themselves, but worth as much: then what is worth nothing is shown, too.
-    """
+    """Piles of Nim as blocks of 1, 2, 4, ... counters; of each size the blocks pair off, or one is left alone."""
 
     kind: ClassVar[str] = "blocks"
 
-    names: Sequence[str]
-    sizes: Sequence[int]
-    alone: int | None = None
+    names: Sequence[str]  # what each pile is called, or what is worth as much as such a pile
+    sizes: Sequence[int]  # the sizes
+    alone: int | None = None  # the pile from which a block without a partner is best taken; None where all pair off
     worth: bool = False
 
 
 @dataclass(frozen=True)
 class Summands:
-    """A pile as a sum of elements of a number base.
-
-    Parameters
-    ----------
-    parts
-        The summands, largest first.
-    most
-        How many counters may be taken.
-    """
+    """A pile as a sum of elements of a number base."""
 
     kind: ClassVar[str] = "summands"
 
-    parts: Sequence[int]
-    most: int
+    parts: Sequence[int]  # the summands, largest first
+    most: int  # how many counters may be taken
 
 
 @dataclass(frozen=True)
 class Pairs:
-    """Consecutive pairs of a sequence of pairs.
-
-    Parameters
-    ----------
-    first
-        The number of the first of them.
-    pairs
-        The pairs, the smaller number first.
-    chosen
-        The number of the pair that counts here.
-    """
+    """Consecutive pairs of a sequence of pairs."""
 
     kind: ClassVar[str] = "pairs"
 
-    first: int
-    pairs: Sequence[tuple[int, int]]
-    chosen: int
+    first: int  # the number of the first of them
+    pairs: Sequence[tuple[int, int]]  # the pairs, the smaller number first
+    chosen: int  # the number of the pair that counts here
 
 
 @dataclass(frozen=True)
 class Strip:
-    """The sizes of one pile from 0 on, those marked from which the player to move loses.
-
-    Parameters
-    ----------
-    size
-        The size of the pile.
-    lost
-        The sizes up to it from which the player to move loses.
-    reached
-        The sizes that a move leaves.
-    chosen
-        The one of them that is best left; None where no move wins.
-    """
+    """The sizes of one pile from 0 on, those marked from which the player to move loses."""
 
     kind: ClassVar[str] = "strip"
 
-    size: int
-    lost: Sequence[int]
-    reached: Sequence[int]
-    chosen: int | None = None
+    size: int  # the size of the pile
+    lost: Sequence[int]  # the sizes up to it from which the player to move loses
+    reached: Sequence[int]  # the sizes that a move leaves
+    chosen: int | None = None  # the one of them that is best left; None where no move wins
 
 
 Figure: TypeAlias = Blocks | Summands | Pairs | Strip
 
 
 def blocks_of(size: int) -> list[int]:
-    """The blocks of a pile: the powers of 2 whose sum it is, largest first.
-
-    Examples
-    --------
-    >>> blocks_of(13)
-    [8, 4, 1]
-    """
+    """The blocks of a pile: the powers of 2 whose sum it is, largest first."""
     return [1 << bit for bit in range(size.bit_length() - 1, -1, -1) if size >> bit & 1]
 
 
 def named_blocks(total: int) -> str:
-    """Blocks in a sentence; of very many their number.
-
-    Examples
-    --------
-    >>> named_blocks(4), named_blocks(6), named_blocks(1023)
-    ('a block of 4', 'blocks of 4 and 2', '10 blocks')
-    """
+    """Blocks in a sentence; of very many their number."""
     blocks = blocks_of(total) if total.bit_count() <= _NAMED else []
     if not blocks:
         return tr("{bit_count:,} blocks", bit_count=total.bit_count())
@@ -143,13 +89,7 @@ def named_blocks(total: int) -> str:
 def drawn_blocks(
     names: Sequence[str], sizes: Sequence[int], alone: int | None = None, worth: bool = False
 ) -> Blocks | None:
-    """The blocks of two piles or more, where they are few and small enough to be drawn.
-
-    Examples
-    --------
-    >>> drawn_blocks("AB", (4, 0)) is None, drawn_blocks("AB", (4, 0), worth=True).sizes
-    (True, (4, 0))
-    """
+    """The blocks of two piles or more, where they are few and small enough to be drawn."""
     shown = len(sizes) if worth else sum(map(bool, sizes))
     if len(sizes) > ROWS or max(sizes, default=0) > BLOCKS or shown < 2 or not any(sizes):
         return None

@@ -12,15 +12,7 @@ from nimlike.core.numbers import abbreviate
 
 
 def check_file(path: Path, most: int) -> None:
-    """Refuse what is no regular file of at most so many bytes.
-
-    Raises
-    ------
-    ParseError
-        There is no such file, or it is none: a folder, a device or a pipe, which may have no end.
-    LimitReached
-        It is too large.
-    """
+    """Refuse what is no regular file of at most so many bytes."""
     name = abbreviate(str(path))
     try:
         found = os.stat(path)
@@ -34,14 +26,7 @@ def check_file(path: Path, most: int) -> None:
 
 
 def read_file(path: Path, most: int) -> bytes:
-    """The bytes of a regular file of at most so many bytes; raises as `check_file` does.
-
-    Examples
-    --------
-    >>> read_file(Path("/dev/zero"), 100)
-    Traceback (most recent call last):
-    nimlike.core.errors.ParseError: /dev/zero: not a regular file
-    """
+    """The bytes of a regular file of at most so many bytes; raises as `check_file` does."""
     check_file(path, most)
     try:
         with open(path, "rb") as file:

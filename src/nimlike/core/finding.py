@@ -16,15 +16,7 @@ from nimlike.core.languages import later, tr
 
 @dataclass(frozen=True, eq=False)
 class LetterPeriods:
-    """Preperiods and periods of the games of a text with a letter.
-
-    Parameters
-    ----------
-    at
-        Preperiod and period for a value of the letter; None where they are open.
-    modulus, first
-        Both are linear in the letter in each class mod this, from this value on.
-    """
+    """Preperiods and periods of the games of a text with a letter."""
 
     at: Callable[[int], tuple[int, int] | None]
     modulus: int
@@ -33,43 +25,14 @@ class LetterPeriods:
 
 @dataclass(frozen=True, eq=False)
 class Finding:
-    """What a game answers to a verb of the command line: ``period``, ``quotient``, ``theorem``, ``count``, ...
+    """What a game answers to a verb of the command line: ``period``, ``quotient``, ``theorem``, ``count``, ..."""
 
-    Parameters
-    ----------
-    lines
-        The finding in text.
-    facts
-        The finding as JSON values.
-    complete
-        Whether it holds for all sizes.
-    bound
-        How far the search went.
-    certificate
-        The certificate for the independent checker; None where there is none.
-    plan
-        How it was computed: one line for each way.
-    compare
-        Compares the finding with a search for all sizes up to a bound: the sizes where they disagree, and how many the
-        finding leaves open. None where there is nothing to compare.
-    size
-        What the sizes of ``compare`` are called.
-    cut
-        Whether a long list in ``lines`` was cut.
-    in_coq
-        The theorem in Coq that says the finding or a part of it, or that it rests on; None where there is none.
-    periods
-        Where the finding is of all values of a letter: preperiods and periods for each of them.
-    stopped
-        The error that ended the work early; the finding then has only the part found so far.
-    """
-
-    lines: tuple[str, ...]
-    facts: dict[str, Any]
-    complete: bool = True
-    bound: int = 0
-    certificate: dict[str, Any] | None = None
-    plan: tuple[str, ...] = ()
+    lines: tuple[str, ...]  # the finding in text
+    facts: dict[str, Any]  # the finding as JSON values
+    complete: bool = True  # whether it holds for all sizes
+    bound: int = 0  # how far the search went
+    certificate: dict[str, Any] | None = None  # the certificate for the independent checker; None where there is none
+    plan: tuple[str, ...] = ()  # how it was computed: one line for each way
     compare: Callable[[int], tuple[list[int], int]] | None = None
     stopped: NimlikeError | None = None
     size: str = "n"
@@ -94,21 +57,11 @@ Law = Callable[..., Finding]
 
 @dataclass(frozen=True)
 class TheoremTable:
-    """A table of the theorems of one game after another, which ``nimlike theorem --all K`` prints.
+    """A table of the theorems of one game after another, which ``nimlike theorem --all K`` prints."""
 
-    Parameters
-    ----------
-    head
-        What stands before the rows, as Markdown.
-    row
-        The ruleset of row k = 1, 2, ...
-    most
-        The largest k.
-    """
-
-    head: str
-    row: Callable[[int], str]
-    most: int
+    head: str  # what stands before the rows, as Markdown
+    row: Callable[[int], str]  # the ruleset of row k = 1, 2,
+    most: int  # the largest k
 
 
 class PairSequence(Protocol):
@@ -174,14 +127,6 @@ def verbs(rules: Studied, *but: str) -> Iterator[str]:
     """The verbs of `SAID` that a game answers to, those that prove first; without those in ``but``.
 
     ``prove`` is one of them where a proof is in reach (`nimlike.core.hooks.laws.LawHooks.proof_in_reach`).
-
-    Examples
-    --------
-    >>> from nimlike.families import parse_ruleset
-    >>> list(verbs(parse_ruleset("octal:0.77")))
-    ['period', 'quotient', 'genus']
-    >>> [list(verbs(parse_ruleset(f"schwenk:cap={cap}"))) for cap in ("2x", "4x")]
-    [['prove', 'discover', 'base'], ['discover', 'base']]
     """
     laws = rules.laws()
     answers: dict[str, Callable[[], bool]] = {
@@ -195,15 +140,7 @@ def verbs(rules: Studied, *but: str) -> Iterator[str]:
 
 
 def refused(rules: Studied, verb: str, because: str = "") -> RulesetError:
-    """The error where a game has no answer to a verb; it names the verbs that apply.
-
-    Examples
-    --------
-    >>> from nimlike.families import parse_ruleset
-    >>> print(refused(parse_ruleset("coprime:max=5"), "count"))
-    coprime:max=5: nimlike has no count of this game; nimlike theorem coprime:max=5 looks for who wins at every size, \
-with a proof
-    """
+    """The error where a game has no answer to a verb; it names the verbs that apply."""
     name = rules.brief()
     others = islice(verbs(rules, verb), 2)
     why = tr(because) if because else tr("nimlike has no {verb} of this game", verb=verb)
@@ -211,13 +148,7 @@ with a proof
 
 
 def law_for(rules: Studied, verb: str, because: str = "") -> Law:
-    """What answers a verb for a game.
-
-    Raises
-    ------
-    RulesetError
-        Nothing does; ``because`` says why.
-    """
+    """What answers a verb for a game."""
     law = rules.laws().get(verb)
     if law is None:
         raise refused(rules, verb, because)

@@ -11,17 +11,9 @@ from nimlike.core.outcome import Label
 
 @dataclass(frozen=True)
 class Theorem:
-    """A theorem in Coq.
+    """A theorem in Coq."""
 
-    Parameters
-    ----------
-    says
-        The sentence that it proves, with its conditions on the numbers of the rules and of the position.
-    given
-        The data that it takes as given and that Coq has not seen, as a noun phrase; empty where there are none.
-    """
-
-    says: str
+    says: str  # the sentence that it proves, with its conditions on the numbers of the rules and of the position
     given: str = ""
 
 
@@ -182,18 +174,10 @@ THEOREMS: Final = {
 
 @dataclass(frozen=True)
 class InCoq:
-    """What Coq has proved of an answer or of a finding, and what it has not seen.
-
-    Parameters
-    ----------
-    theorem
-        A theorem of `THEOREMS`, like ``Nim.bouton``.
-    label
-        How what the theorem takes as given is known.
-    """
+    """What Coq has proved of an answer or of a finding, and what it has not seen."""
 
     theorem: str
-    label: Label = Label.THEOREM
+    label: Label = Label.THEOREM  # how what the theorem takes as given is known
 
     @classmethod
     def of(cls, theorem: str, label: Label) -> InCoq | None:
@@ -213,24 +197,12 @@ class InCoq:
 
     @property
     def place(self) -> str:
-        """The file and the name.
-
-        Examples
-        --------
-        >>> InCoq("Nim.bouton").place
-        'formal/Nim.v, bouton'
-        """
+        """The file and the name."""
         file, _, name = self.theorem.partition(".")
         return f"formal/{file}.v, {name}"
 
     def told(self) -> str:
-        """The sentence that is machine-checked; or the sentence that something rests on, and who checked the rest.
-
-        Examples
-        --------
-        >>> InCoq("Nim.bouton").told().partition(" if ")[0]
-        'Machine-checked (formal/Nim.v, bouton): In normal play a position of Nim is a P-position'
-        """
+        """The sentence that is machine-checked; or the sentence that something rests on, and who checked the rest."""
         known = THEOREMS[self.theorem]
         says, given = tr(known.says), tr(known.given) if known.given else ""
         if self.machine_checked:

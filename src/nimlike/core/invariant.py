@@ -18,13 +18,7 @@ MOST_WORK: Final = 2 * 10**9
 
 
 def bits(row: int) -> Iterator[int]:
-    """The places of the ones of a row, in increasing order.
-
-    Examples
-    --------
-    >>> list(bits(0b10110))
-    [1, 2, 4]
-    """
+    """The places of the ones of a row, in increasing order."""
     while row:
         lowest = row & -row
         yield lowest.bit_length() - 1
@@ -32,13 +26,7 @@ def bits(row: int) -> Iterator[int]:
 
 
 def rows_of(members: Iterable[tuple[int, ...]], height: int) -> Rows:
-    """The set with these members, pairs or single numbers.
-
-    Examples
-    --------
-    >>> rows_of([(0, 1), (1, 0)], 2), rows_of([(3,)], 1)
-    ([2, 1], [8])
-    """
+    """The set with these members, pairs or single numbers."""
     rows = [0] * height
     for member in members:
         rows[member[0] if len(member) == 2 else 0] |= 1 << member[-1]
@@ -63,18 +51,6 @@ def p_rows(moves: Rows, width: int) -> Rows:
     The table has as many rows as ``moves``, and ``width`` columns. A position is a P-position iff no move leads from
     it to one. Each row starts as the union of what the rows before it rule out: of the P-rows shifted by the moves, or
     of the moves shifted by the P-positions, whichever are fewer.
-
-    Raises
-    ------
-    LimitReached
-        It takes too much work.
-
-    Complexity: rows times the smaller of the numbers of moves and of P-positions, times width / 64.
-
-    Examples
-    --------
-    >>> list(members(p_rows(rows_of([(0, 1), (0, 2), (1, 0), (2, 0), (1, 1), (2, 2)], 3), 3)))
-    [(0, 0), (1, 2), (2, 1)]
     """
     height, mask, words = len(moves), (1 << width) - 1, width // 64 + 1
     before = [0]
@@ -109,31 +85,14 @@ def p_rows(moves: Rows, width: int) -> Rows:
 
 
 def star(moves: Rows, width: int) -> Rows:
-    """The P-positions other than 0 of the game of these vectors: the ⋆-operator of Larsson, Hegarty and Fraenkel.
-
-    Examples
-    --------
-    >>> list(members(star(rows_of([(0, 1), (0, 2)], 1), 9)))
-    [(0, 3), (0, 6)]
-    """
+    """The P-positions other than 0 of the game of these vectors: the ⋆-operator of Larsson, Hegarty and Fraenkel."""
     found = p_rows(moves, width)
     found[0] &= ~1
     return found
 
 
 def differences(rows: Rows, width: int) -> Rows:
-    """The vectors s - t without negative entries, s and t in the set: 0 is one of them.
-
-    Raises
-    ------
-    LimitReached
-        It takes too much work.
-
-    Examples
-    --------
-    >>> list(members(differences(rows_of([(0, 0), (0, 3), (0, 5)], 1), 6)))
-    [(0, 0), (0, 2), (0, 3), (0, 5)]
-    """
+    """The vectors s - t without negative entries, s and t in the set: 0 is one of them."""
     height = len(rows)
     if count(rows) * height * (width // 64 + 1) > MOST_WORK:
         raise LimitReached(f"the differences of {count(rows):,} positions take too much work; give a smaller bound")

@@ -43,34 +43,14 @@ def language() -> str:
 
 
 def speak(code: str) -> None:
-    """Choose the language of the whole process, where no other one is chosen by `speaking`.
-
-    Raises
-    ------
-    ParseError
-        There is no such language.
-    """
+    """Choose the language of the whole process, where no other one is chosen by `speaking`."""
     global _process  # noqa: PLW0603
     _process = known(code)
 
 
 @contextmanager
 def speaking(code: str) -> Iterator[None]:
-    """Choose the language of what is done within.
-
-    Raises
-    ------
-    ParseError
-        There is no such language.
-
-    Examples
-    --------
-    >>> with speaking("fr"):
-    ...     language()
-    'fr'
-    >>> language()
-    'en'
-    """
+    """Choose the language of what is done within."""
     before = _here.set(known(code))
     try:
         yield
@@ -79,26 +59,14 @@ def speaking(code: str) -> Iterator[None]:
 
 
 def known(code: str) -> str:
-    """The code, if it is that of a language of the program.
-
-    Raises
-    ------
-    ParseError
-        There is no such language.
-    """
+    """The code, if it is that of a language of the program."""
     if code not in LANGUAGES:
         raise ParseError(f"no language {code[:20]!r}: there are {', '.join(LANGUAGES)}")
     return code
 
 
 def nearest(wish: str) -> str | None:
-    """The language of the program that a wish like ``fr-CA`` or ``fr_FR.UTF-8`` asks for; None where there is none.
-
-    Examples
-    --------
-    >>> nearest("fr_CH.UTF-8"), nearest("EN-gb"), nearest("C"), nearest("xx")
-    ('fr', 'en', None, None)
-    """
+    """The language of the program that a wish like ``fr-CA`` or ``fr_FR.UTF-8`` asks for; None where there is none."""
     code = wish.strip().replace("_", "-").partition("-")[0].partition(".")[0].lower()
     return code if code in LANGUAGES else None
 
@@ -107,18 +75,6 @@ def tr(message: str, /, **values: object) -> str:
     """A text in the language that is spoken now, with the values in its named places.
 
     Without values braces stand for themselves.
-
-    Parameters
-    ----------
-    message
-        The text in English, a literal, so that it is found when the catalogues are made.
-    values
-        What stands in its places ``{name}``, ``{name:,}``.
-
-    Examples
-    --------
-    >>> tr("{who} takes {count:,}.", who="A", count=1234)
-    'A takes 1,234.'
     """
     spoken = language()
     if spoken == ENGLISH:
@@ -128,13 +84,7 @@ def tr(message: str, /, **values: object) -> str:
 
 
 def ntr(one: str, many: str, number: int, /, **values: object) -> str:
-    """A text that has other forms for other numbers, as `tr` gives it.
-
-    Examples
-    --------
-    >>> [ntr("{n} pile is left", "{n} piles are left", n, n=n) for n in (0, 1, 2)]
-    ['0 piles are left', '1 pile is left', '2 piles are left']
-    """
+    """A text that has other forms for other numbers, as `tr` gives it."""
     spoken = language()
     if spoken == ENGLISH:
         said = one if number == 1 else many
@@ -143,14 +93,7 @@ def ntr(one: str, many: str, number: int, /, **values: object) -> str:
 
 
 def grouped(number: int) -> str:
-    """A number with its digits in groups of three, as the language writes it.
-
-    Examples
-    --------
-    >>> with speaking("fr"):
-    ...     grouped(12345) == "12\u202f345"
-    True
-    """
+    """A number with its digits in groups of three, as the language writes it."""
     return f"{number:,}".translate(_MARKS.get(language(), {}))
 
 
@@ -160,19 +103,7 @@ def later(message: str) -> str:
 
 
 def by_language(make: Callable[[], T]) -> Callable[[], T]:
-    """The results of a function without arguments, made once for each language.
-
-    Examples
-    --------
-    >>> @by_language
-    ... def spoken():
-    ...     return language()
-    >>> with speaking("fr"):
-    ...     spoken()
-    'fr'
-    >>> spoken()
-    'en'
-    """
+    """The results of a function without arguments, made once for each language."""
 
     @lru_cache(maxsize=len(LANGUAGES))
     def made(spoken: str) -> T:

@@ -15,36 +15,17 @@ _FORM: Final = re.compile(
 
 @dataclass(frozen=True, eq=False)
 class Lettered:
-    """The games that a text with a letter stands for, one for each value of the letter.
+    """The games that a text with a letter stands for, one for each value of the letter."""
 
-    Parameters
-    ----------
-    text
-        The text with its letter.
-    letter
-        The letter.
-    at
-        The text for one value of the letter.
-    """
-
-    text: str
-    letter: str
-    at: Callable[[int], str]
+    text: str  # the text with its letter
+    letter: str  # the letter
+    at: Callable[[int], str]  # the text for one value of the letter
 
 
 def lettered(text: str) -> Iterator[Lettered]:
     """The ways to read a letter of a text as a number, in the order in which the letters stand.
 
     The letter stands alone, or as in ``2c``, ``c+1``, ``2c-3``; a letter before ``=`` is the name of an option.
-
-    Examples
-    --------
-    >>> [(each.letter, each.at(4)) for each in lettered("wythoff:a=A:b=A+1")]
-    [('A', 'wythoff:a=4:b=5')]
-    >>> [(each.letter, each.at(3)) for each in lettered("vector:gdwn=1,2q-1")]
-    [('q', 'vector:gdwn=1,5')]
-    >>> list(lettered("nim"))
-    []
     """
     head, colon, options = text.partition(":")
     for letter in dict.fromkeys(found["letter"] for found in _FORM.finditer(options)):

@@ -22,15 +22,7 @@ _NAMES: Final = {"numpy": "NumPy"}
 
 
 def missing_library(error: BaseException) -> MissingLibrary | None:
-    """The error to show where a library without a substitute is not installed; None for any other error.
-
-    Examples
-    --------
-    >>> missing_library(ModuleNotFoundError("No module named 'numpy'", name="numpy"))
-    MissingLibrary('this needs the library NumPy, which is not installed here')
-    >>> missing_library(ModuleNotFoundError("No module named 'other'", name="other")) is None
-    True
-    """
+    """The error to show where a library without a substitute is not installed; None for any other error."""
     if isinstance(error, ModuleNotFoundError):
         library = _NAMES.get((error.name or "").partition(".")[0])
         return None if library is None else MissingLibrary(library)
@@ -39,21 +31,7 @@ def missing_library(error: BaseException) -> MissingLibrary | None:
 
 @contextmanager
 def needing(extra: str) -> Iterator[None]:
-    """Where a library is missing that is imported here, the error says which extra of this package brings it.
-
-    Raises
-    ------
-    ModuleNotFoundError
-        A library is missing.
-
-    Examples
-    --------
-    >>> with needing("rl"):
-    ...     import no_such_library
-    Traceback (most recent call last):
-    ...
-    ModuleNotFoundError: no_such_library is not installed; the extra 'rl' brings it: pip install 'nimlike[rl]'
-    """
+    """Where a library is missing that is imported here, the error says which extra of this package brings it."""
     try:
         yield
     except ModuleNotFoundError as error:

@@ -16,22 +16,7 @@ _SHOWN: Final = 24
 
 
 def play_out(position: Position, winning: Callable[[Position], Move | None]) -> tuple[list[Move], Position]:
-    """A line of play from a position, and the position in which it stops: an end, or that after `LONGEST` moves.
-
-    Parameters
-    ----------
-    position
-        Where to begin.
-    winning
-        Gives a winning move, or None where there is none.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> line, end = play_out(nimlike.position("nim:1,2"), lambda p: next((m for m, _ in p.winning_moves()), None))
-    >>> [str(move) for move in line], str(end)
-    (['b1', 'a1', 'b1'], 'nim:0,0')
-    """
+    """A line of play from a position, and the position in which it stops: an end, or that after `LONGEST` moves."""
     line: list[Move] = []
     while len(line) < LONGEST:
         move = winning(position)
@@ -45,13 +30,7 @@ def play_out(position: Position, winning: Callable[[Position], Move | None]) -> 
 
 
 def line_text(moves: list[str]) -> str:
-    """The moves of a line in a sentence, the middle of a long line left out.
-
-    Examples
-    --------
-    >>> line_text(["a1", "b2"]), line_text(["1"] * 100)[-28:]
-    ('a1, b2', '1, 1, 1, 1, 1, 1 (100 moves)')
-    """
+    """The moves of a line in a sentence, the middle of a long line left out."""
     if len(moves) <= _SHOWN:
         return ", ".join(moves)
     half = _SHOWN // 2

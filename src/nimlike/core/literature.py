@@ -8,52 +8,19 @@ from typing import Final
 
 @dataclass(frozen=True)
 class Source:
-    """A paper or a book.
+    """A paper or a book."""
 
-    Parameters
-    ----------
-    key
-        Its key in BibTeX: the first author and the year.
-    authors
-        Family name and given names, as BibTeX has them: "Bouton, Charles L.".
-    title, year
-        As printed.
-    journal, volume, number, pages
-        Where an article stands; empty where they do not apply.
-    publisher
-        Of a book.
-    doi
-        The digital object identifier; empty where there is none.
-    note
-        What else helps to find it.
-
-    Examples
-    --------
-    >>> print(LITERATURE["wythoff1907"])
-    W. A. Wythoff, A modification of the game of nim, Nieuw Archief voor Wiskunde 7 (1907) 199–202
-    >>> print(LITERATURE["bouton1901"].bibtex())
-    @article{bouton1901,
-      author = {Bouton, Charles L.},
-      title = {Nim, a game with a complete mathematical theory},
-      journal = {Annals of Mathematics},
-      volume = {3},
-      pages = {35--39},
-      year = {1901},
-      doi = {10.2307/1967631},
-    }
-    """
-
-    key: str
-    authors: tuple[str, ...]
+    key: str  # its key in BibTeX: the first author and the year
+    authors: tuple[str, ...]  # family name and given names, as BibTeX has them: "Bouton, Charles L."
     title: str
     year: int
     journal: str = ""
     volume: str = ""
     number: str = ""
     pages: str = ""
-    publisher: str = ""
-    doi: str = ""
-    note: str = ""
+    publisher: str = ""  # of a book
+    doi: str = ""  # the digital object identifier; empty where there is none
+    note: str = ""  # what else helps to find it
 
     def __str__(self) -> str:
         people = [" ".join(reversed(name.split(", "))) for name in self.authors]
@@ -168,11 +135,5 @@ LITERATURE: Final = _listed(
 
 
 def works(*keys: str) -> tuple[Source, ...]:
-    """The works with these keys.
-
-    Examples
-    --------
-    >>> [work.year for work in works("bouton1901", "sprague1935")]
-    [1901, 1935]
-    """
+    """The works with these keys."""
     return tuple(LITERATURE[key] for key in keys)

@@ -7,14 +7,7 @@ from nimlike.core.position import Game, State
 
 
 def loopy(ruleset: Game, path: list[State], again: State) -> RulesetError:
-    """The error for a play that comes back to a state: ``path`` leads to ``again``, which it has met before.
-
-    Examples
-    --------
-    >>> from nimlike.games.nim.game import Nim
-    >>> str(loopy(Nim(), [(1,), (2,)], (1,)))
-    'nim is a loopy game, which nimlike does not treat (CGSuite does some): play can go nim:1 -> nim:2 -> nim:1'
-    """
+    """The error for a play that comes back to a state: ``path`` leads to ``again``, which it has met before."""
     cycle = [*path[path.index(again) :], again]
     shown = [ruleset.brief_position(state) for state in (cycle if len(cycle) <= 5 else (*cycle[:4], cycle[-1]))]
     if len(cycle) > 5:

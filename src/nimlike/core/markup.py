@@ -7,13 +7,7 @@ from html import escape
 
 
 def html_table(headings: Sequence[str], rows: Iterable[Sequence[str]], caption: str = "") -> str:
-    """A table of texts.
-
-    Examples
-    --------
-    >>> html_table(("n",), [("1",), ("<2>",)])
-    '<table><tr><th>n</th></tr><tr><td>1</td></tr><tr><td>&lt;2&gt;</td></tr></table>'
-    """
+    """A table of texts."""
     told = f"<caption>{escape(caption)}</caption>" if caption else ""
     head = f"<tr>{''.join(f'<th>{escape(text)}</th>' for text in headings)}</tr>" if headings else ""
     body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)

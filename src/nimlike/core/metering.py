@@ -26,17 +26,7 @@ _meter: ContextVar[list[int] | None] = ContextVar("nimlike_search_meter", defaul
 
 @contextmanager
 def metered() -> Iterator[list[int]]:
-    """Within this context searches from the definition add the moves that they look at to the one number of the list.
-
-    Examples
-    --------
-    >>> from nimlike.families import parse_position
-    >>> from nimlike.core.searched import by_definition
-    >>> with metered() as seen:
-    ...     found = by_definition(parse_position("nim:1"))
-    >>> seen
-    [1]
-    """
+    """Within this context searches from the definition add the moves that they look at to the number of the list."""
     seen = [0]
     token = _meter.set(seen)
     try:
@@ -63,13 +53,7 @@ def looked_at(moves: int) -> None:
 
 
 def weight(state: tuple[Any, ...]) -> int:
-    """How often a move from a position counts against the limit of a search: once, and more where numbers are long.
-
-    Examples
-    --------
-    >>> weight((3, 10**50)), weight((10**1000,))
-    (1, 7)
-    """
+    """How often a move from a position counts against the limit of a search: once, and more where numbers are long."""
     return 1 + sum(number.bit_length() for number in state if isinstance(number, int)) // _LONG
 
 
@@ -80,19 +64,7 @@ def search_moves() -> int:
 
 @contextmanager
 def searching(moves: int) -> Iterator[None]:
-    """Within this context a search from the definition may look at so many moves.
-
-    Raises
-    ------
-    ParseError
-        The limit is less than one move.
-
-    Examples
-    --------
-    >>> with searching(10):
-    ...     search_moves()
-    10
-    """
+    """Within this context a search from the definition may look at so many moves."""
     if moves < 1:
         raise ParseError(tr("the limit of a search is 1 move or more, not {moves}", moves=moves))
     token = _most.set(moves)

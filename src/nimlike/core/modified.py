@@ -115,13 +115,7 @@ class Modified(Ruleset):
 
 
 def refuse_order(base: Ruleset, place: int, segment: str) -> None:
-    """Refuse a modifier, written ``segment``, that goes before one of those that ``base`` has already.
-
-    Raises
-    ------
-    RulesetError
-        It does, or options may be forbidden in the game, of which it would say nothing.
-    """
+    """Refuse a modifier, written ``segment``, that goes before one of those that ``base`` has already."""
     here = base
     while isinstance(here, Modified) and here.place:
         if here.place > place:

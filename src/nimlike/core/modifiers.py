@@ -46,13 +46,6 @@ def ordered(segments: list[str]) -> list[str]:
     Options of the family that have a name, like ``a=2``, come before the modifiers of their row.
     What stands before ``star`` changes the game whose P-positions are the moves, and what follows it changes the game
     of these moves, so that no modifier passes it.
-
-    Examples
-    --------
-    >>> ordered(["a=2", "block=2", "pass=1", "misere", "star", "pass=1", "misere", "4,7"])
-    ['a=2', 'misere', 'pass=1', 'block=2', 'star', 'misere', 'pass=1', '4,7']
-    >>> ordered(["block=2", "a=2", "4,7"])
-    ['a=2', 'block=2', '4,7']
     """
 
     def place(segment: str) -> int:
@@ -67,19 +60,7 @@ def ordered(segments: list[str]) -> list[str]:
 
 
 def modified(base: Ruleset, segment: str) -> Ruleset | None:
-    """The ruleset that a segment makes of ``base``; None when the segment is no modifier.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        The value is malformed, or the modifier does not fit the game.
-
-    Examples
-    --------
-    >>> from nimlike.games.nim.game import Nim
-    >>> str(modified(Nim(), "pass=1")), modified(Nim(), "base=2")
-    ('nim:pass=1', None)
-    """
+    """The ruleset that a segment makes of ``base``; None when the segment is no modifier."""
     if segment == MISERE:
         return Misere(base)
     if segment == STAR:
@@ -97,19 +78,7 @@ def modified(base: Ruleset, segment: str) -> Ruleset | None:
 
 @dataclass(frozen=True)
 class Misere(Modified):
-    """The same moves; whoever moves last loses.
-
-    Raises
-    ------
-    RulesetError
-        The base is not in normal play.
-
-    Examples
-    --------
-    >>> from nimlike.games.mark import Mark
-    >>> [position.state[0] for position in Misere(Mark()).p_positions(12)]
-    [1, 4, 6, 10]
-    """
+    """The same moves; whoever moves last loses."""
 
     base: Ruleset
 
@@ -155,19 +124,7 @@ class Misere(Modified):
 
 @dataclass(frozen=True)
 class Ending(Modified):
-    """The play ends in the given states too: no move leads from them.
-
-    Raises
-    ------
-    RulesetError
-        No state is given.
-
-    Examples
-    --------
-    >>> from nimlike.games.wythoff.game import Wythoff
-    >>> [position.state for position in Ending(Wythoff(), ((1, 1),)).p_positions(4)]
-    [(0, 0), (1, 1), (2, 3), (3, 2)]
-    """
+    """The play ends in the given states too: no move leads from them."""
 
     base: Ruleset
     ends: tuple[State, ...]

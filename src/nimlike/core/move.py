@@ -110,22 +110,7 @@ def pile_name(pile: int) -> str:
 
 
 def parse_move(text: str) -> Move:
-    """The move that ``text`` denotes; whether it is legal is for the position to say.
-
-    Raises
-    ------
-    ParseError
-        The text is not a move.
-
-    Examples
-    --------
-    >>> parse_move("ab4") == Move(((0, 4), (1, 4)))
-    True
-    >>> str(parse_move("2.p27-5")), str(parse_move("b10^6"))
-    ('2.p27-5', 'b1000000')
-    >>> parse_move("a0/3").split, str(parse_move("2.pass")), str(parse_move("a2~b1~ab3"))
-    ((3,), '2.pass', 'a2~b1~ab3')
-    """
+    """The move that ``text`` denotes; whether it is legal is for the position to say."""
     body, *forbidden = text.strip().split("~")
     if forbidden:
         if len(forbidden) > _MOST_FORBIDDEN:

@@ -28,11 +28,6 @@ def big(n: int) -> Any:
     """``n`` as a GMP integer when it is long enough for that to pay, else ``n`` itself.
 
     Complexity: linear in the length.
-
-    Examples
-    --------
-    >>> big(12)
-    12
     """
     if n.bit_length() < 2_000:
         return n
@@ -45,11 +40,6 @@ def isqrt(n: Any) -> Any:
     """Floor of the square root of n >= 0, for Python or GMP integers.
 
     Complexity: that of multiplication for GMP integers.
-
-    Examples
-    --------
-    >>> isqrt(99)
-    9
     """
     if isinstance(n, int):
         return math.isqrt(n)
@@ -76,24 +66,6 @@ def whole(value: Any, what: str) -> int:
 
     Every public function takes its numbers through this, so that no number of fixed width comes in, whose sums
     would be wrong without an error.
-
-    Parameters
-    ----------
-    value
-        Anything that has ``__index__``, except truth values.
-    what
-        What the number is for, named in the error.
-
-    Raises
-    ------
-    ParseError
-        It is no whole number.
-
-    Examples
-    --------
-    >>> import numpy
-    >>> whole(numpy.uint8(200), "pile") + 100
-    300
     """
     if type(value) is int:
         return value
@@ -107,18 +79,7 @@ def whole(value: Any, what: str) -> int:
 
 
 def natural(value: Any, what: str) -> int:
-    """A whole number, 0 or more, given to a public function; see `whole`.
-
-    Raises
-    ------
-    ParseError
-        It is no whole number, or negative.
-
-    Examples
-    --------
-    >>> natural(7, "bound")
-    7
-    """
+    """A whole number, 0 or more, given to a public function; see `whole`."""
     number = whole(value, what)
     if number < 0:
         raise ParseError(tr("{what}: {number} is negative; it must be 0 or more", what=what, number=abbreviate(number)))
@@ -130,27 +91,6 @@ def parse_number(text: str, what: str = "number") -> int:
 
     The grammar: terms joined by ``+`` and ``-``; a term is powers joined by ``*``; a power is
     ``digits`` or ``digits^digits``; digits may be grouped by single underscores.
-
-    Parameters
-    ----------
-    text
-        The number's text.
-    what
-        What the number is for, named in error messages.
-
-    Raises
-    ------
-    ParseError
-        The text is not of that form, or its value is negative.
-    LimitReached
-        The value would have more than `DIGIT_BUDGET` digits; nothing is computed.
-
-    Examples
-    --------
-    >>> parse_number("2^64+1")
-    18446744073709551617
-    >>> parse_number("1_000")
-    1000
     """
     if text.isascii() and text.isdigit():
         return _digits_to_int(text)
@@ -241,13 +181,7 @@ def _check_bits(bits: int, text: str) -> None:
 
 
 def format_number(n: int) -> str:
-    """Decimal digits of n, in time near linear in their number (CPython's own limit does not apply).
-
-    Examples
-    --------
-    >>> format_number(10**5)
-    '100000'
-    """
+    """Decimal digits of n, in time near linear in their number (CPython's own limit does not apply)."""
     if n.bit_length() < _PLAIN_BITS:
         return str(n)
     from nimlike.core import gmp
@@ -256,35 +190,17 @@ def format_number(n: int) -> str:
 
 
 def grouped(n: int) -> str:
-    """n with its digits in groups of three, shortened when it is long.
-
-    Examples
-    --------
-    >>> grouped(1234567)
-    '1,234,567'
-    """
+    """n with its digits in groups of three, shortened when it is long."""
     return f"{n:,}" if abs(n) < 10**20 else abbreviate(n)
 
 
 def json_number(n: int) -> int | str:
-    """n itself up to 2^53 in absolute value, else its decimal digits, so that no reader rounds it.
-
-    Examples
-    --------
-    >>> json_number(2**53 + 1)
-    '9007199254740993'
-    """
+    """n itself up to 2^53 in absolute value, else its decimal digits, so that no reader rounds it."""
     return n if -(2**53) <= n <= 2**53 else format_number(n)
 
 
 def abbreviate(text: str | int, keep: int = 60) -> str:
-    """The text, its middle left out when it is longer than ``keep`` characters.
-
-    Examples
-    --------
-    >>> abbreviate("1" * 100, keep=24)
-    '111111111111...111111111111 (100 digits)'
-    """
+    """The text, its middle left out when it is longer than ``keep`` characters."""
     if isinstance(text, int):
         text = format_number(text)
     if len(text) <= keep:
@@ -295,13 +211,7 @@ def abbreviate(text: str | int, keep: int = 60) -> str:
 
 
 def time_in_words(seconds: float) -> str:
-    """A rough time.
-
-    Examples
-    --------
-    >>> time_in_words(0.02), time_in_words(41), time_in_words(400)
-    ('a few seconds', 'about 40 s', 'about 7 min')
-    """
+    """A rough time."""
     if seconds < 10:
         return "a few seconds"
     return f"about {round(seconds, -1):.0f} s" if seconds < 100 else f"about {round(seconds / 60)} min"

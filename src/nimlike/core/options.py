@@ -51,14 +51,7 @@ def bad_option(family: str, segment: str, allowed: tuple[str, ...]) -> ParseErro
 
 
 def options_text(rules: Game) -> str:
-    """The family's name and the fields that differ from their defaults.
-
-    Examples
-    --------
-    >>> from nimlike.games.mark import Mark
-    >>> options_text(Mark()), options_text(Mark(t=3))
-    ('mark', 'mark:t=3')
-    """
+    """The family's name and the fields that differ from their defaults."""
     segments = [rules.family]
     for each in _fields(type(rules)):
         value = getattr(rules, each.name)
@@ -68,20 +61,7 @@ def options_text(rules: Game) -> str:
 
 
 def read_options(cls: type[_Rules], segments: list[str]) -> tuple[_Rules, list[str]]:
-    """The ruleset that the options make, and the segments left over.
-
-    Raises
-    ------
-    ParseError
-        An option is not among the fields, is given twice, or its value has not the field's type.
-
-    Examples
-    --------
-    >>> from nimlike.games.euclid import Euclid
-    >>> rules, rest = read_options(Euclid, ["12", "5"])
-    >>> str(rules), rest
-    ('euclid', ['12', '5'])
-    """
+    """The ruleset that the options make, and the segments left over."""
     if not cls.family:
         raise ParseError(tr("{name} has no text form: build it in Python, or give it a family name", name=cls.__name__))
     known = {each.name: each for each in _fields(cls)}

@@ -32,11 +32,5 @@ class Label(StrEnum):
 
 
 def weakest(labels: Iterable[Label]) -> Label:
-    """The label of a statement that rests on statements with these labels: the weakest of them.
-
-    Examples
-    --------
-    >>> weakest([Label.COMPUTED, Label.THEOREM])
-    <Label.COMPUTED: 'computed'>
-    """
+    """The label of a statement that rests on statements with these labels: the weakest of them."""
     return max(labels, key=list(Label).index)

@@ -40,19 +40,6 @@ class Passing(Modified):
     The state is the base's with the passes that are left: ``nim:pass=1:3,4,5`` has all of them, and
     ``nim:pass=1:3,4,5,p0`` none. The rule is that of Morrison, Friedman & Landsberg 2012 and Low & Chan 2015 for
     one pass.
-
-    Raises
-    ------
-    RulesetError
-        ``passes`` is not 1 to 1,000; the base has passes, or options that may be forbidden, or its positions say whose
-        turn it is.
-
-    Examples
-    --------
-    >>> from nimlike.games.nim.game import Nim
-    >>> game = Passing(Nim(), 1)
-    >>> game(1, 2, 3).outcome, [str(move) for move, _ in game(1, 2, 3).winning_moves()]
-    (<Outcome.N: 'N'>, ['c3', 'pass'])
     """
 
     base: Ruleset
@@ -193,13 +180,7 @@ class Passing(Modified):
             yield Position(self, (found.state[0], self.passes))
 
     def answer(self, position: Position) -> Answer:
-        """By the parity of the number of passes left.
-
-        Raises
-        ------
-        LimitReached
-            No theorem applies, and the search would pass its limit.
-        """
+        """By the parity of the number of passes left."""
         inner, left = position.state
         base = Position(self.base, inner)
         if left % 2 == 0 or base.is_terminal:

@@ -19,22 +19,10 @@ _PIECE: Final = re.compile(r"\$\$|\$([^$]+)\$|[^$]+|\$", re.DOTALL)
 
 
 class Phrase(str):
-    """A text whose formulas are known: as a string it is the plain text, ``marked`` keeps the dollar signs.
-
-    Parameters
-    ----------
-    marked
-        The text with its formulas between dollar signs.
-
-    Examples
-    --------
-    >>> phrase = Phrase("n $>= 2^5$")
-    >>> phrase, phrase.marked
-    ('n >= 2^5', 'n $>= 2^5$')
-    """
+    """A text whose formulas are known: as a string it is the plain text, ``marked`` keeps the dollar signs."""
 
     __slots__ = ("marked",)
-    marked: str
+    marked: str  # the text with its formulas between dollar signs
 
     def __new__(cls, marked: str) -> Phrase:
         if isinstance(marked, Phrase):
@@ -48,13 +36,7 @@ class Phrase(str):
 
 
 def pieces(marked: str) -> Iterator[tuple[str, bool]]:
-    """The pieces of a marked text: (text, whether it is a formula).
-
-    Examples
-    --------
-    >>> list(pieces("$$5 is $5$"))
-    [('$', False), ('5 is ', False), ('5', True)]
-    """
+    """The pieces of a marked text: (text, whether it is a formula)."""
     for found in _PIECE.finditer(marked):
         if found[1]:
             yield found[1], True
@@ -63,33 +45,15 @@ def pieces(marked: str) -> Iterator[tuple[str, bool]]:
 
 
 def quoted(text: str) -> str:
-    """The marked form of a text without formulas, for texts that come from outside.
-
-    Examples
-    --------
-    >>> Phrase(quoted("costs $5 or $6"))
-    'costs $5 or $6'
-    """
+    """The marked form of a text without formulas, for texts that come from outside."""
     return text.marked if isinstance(text, Phrase) else text.replace("$", "$$")
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:
-    """A number with its noun in the singular or plural; the number is shortened when it is long.
-
-    Examples
-    --------
-    >>> counted(1, "pile"), counted(0, "pile"), counted(2, "is", "are")
-    ('1 pile', '0 piles', '2 are')
-    """
+    """A number with its noun in the singular or plural; the number is shortened when it is long."""
     return f"{abbreviate(number)} {one if number == 1 else many or one + 's'}"
 
 
 def listed(words: list[str], last: str = later("and")) -> str:
-    """Words as a list in a sentence, the last one after "and" or "or" (`later`).
-
-    Examples
-    --------
-    >>> listed(["3", "5", "8"]), listed(["3", "5"], "or")
-    ('3, 5 and 8', '3 or 5')
-    """
+    """Words as a list in a sentence, the last one after "and" or "or" (`later`)."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {tr(last)} {words[-1]}"

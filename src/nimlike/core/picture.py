@@ -66,11 +66,6 @@ class Marks:
         """The numbers of the points that differ from the period continued backwards; none where it is not to be seen.
 
         Only where the points are the terms of a sequence, one for each x from 0 on.
-
-        Examples
-        --------
-        >>> Marks(range(5), [7, 0, 1, 0, 1]).off(Period(1, 2, 4))
-        (0,)
         """
         places = list(self.xs)
         if period is None or self.style != "dot" or places != list(range(len(places))):
@@ -97,13 +92,7 @@ class Period:
 
     @property
     def told(self) -> str:
-        """The period in words.
-
-        Examples
-        --------
-        >>> Period(71, 12, 130).told, Period(3, 2, 20, 4).told
-        ('period 12 from 71 on', 'period 2 from 3 on, adding 4')
-        """
+        """The period in words."""
         told = tr("period {period} from {start} on", period=self.period, start=self.start)
         return tr("{period}, adding {saltus}", period=told, saltus=self.saltus) if self.saltus else told
 
@@ -113,34 +102,14 @@ Part: TypeAlias = Cells | Image | Bars | Marks | Period
 
 @dataclass(frozen=True)
 class Picture:
-    """What is to be drawn.
+    """What is to be drawn."""
 
-    Parameters
-    ----------
-    title
-        What it shows of which game.
-    label
-        How that is known.
-    across, up
-        The names of the axes.
-    parts
-        What lies on it, one over the other.
-    note
-        Words after the label: "period certified".
-    rows
-        Names of the places 0, 1, ... of the upward axis, where they are names.
-    logarithmic
-        Whether the upward axis is.
-    up_step
-        How many one step upwards stands for.
-    """
-
-    title: str
-    label: Label
+    title: str  # what it shows of which game
+    label: Label  # how that is known
     across: str
     up: str
-    parts: tuple[Part, ...]
-    note: str = ""
-    rows: tuple[str, ...] = ()
-    logarithmic: bool = False
-    up_step: int = 1
+    parts: tuple[Part, ...]  # what lies on it, one over the other
+    note: str = ""  # words after the label: "period certified"
+    rows: tuple[str, ...] = ()  # names of the places 0, 1, ... of the upward axis, where they are names
+    logarithmic: bool = False  # whether the upward axis is
+    up_step: int = 1  # how many one step upwards stands for

@@ -39,13 +39,7 @@ _WITNESSES: Final = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
 
 
 def digits(number: int, base: int = 10) -> str:
-    """The digits of a number in base 10 or 2, of any length; by halves, with the fast products of `decimal`.
-
-    Examples
-    --------
-    >>> digits(-12), digits(5, 2), len(digits(10**5_000))
-    ('-12', '101', 5001)
-    """
+    """The digits of a number in base 10 or 2, of any length; by halves, with the fast products of `decimal`."""
     if base == 2:
         return f"{number:b}"
     if number.bit_length() < _SHORT_BITS:
@@ -76,13 +70,7 @@ def digits(number: int, base: int = 10) -> str:
 
 
 def from_digits(text: str, base: int = 10) -> int:
-    """The number that digits in base 10 or 2 stand for, of any length; by halves.
-
-    Examples
-    --------
-    >>> from_digits("101", 2), from_digits("9" * 5_000) == 10**5_000 - 1
-    (5, True)
-    """
+    """The number that digits in base 10 or 2 stand for, of any length; by halves."""
     if base == 2 or len(text) <= _SHORT:
         return int(text, base)
     powers: dict[int, int] = {}
@@ -102,13 +90,7 @@ def from_digits(text: str, base: int = 10) -> int:
 
 
 def bit_scan1(number: int, start: int = 0) -> int | None:
-    """The place of the lowest one from place ``start`` on; None where there is none.
-
-    Examples
-    --------
-    >>> bit_scan1(0b1010), bit_scan1(0b1010, 2), bit_scan1(0b1010, 4)
-    (1, 3, None)
-    """
+    """The place of the lowest one from place ``start`` on; None where there is none."""
     rest = number >> start
     return start + (rest & -rest).bit_length() - 1 if rest else None
 
@@ -124,13 +106,7 @@ def f_mod_2exp(number: int, bits: int) -> int:
 
 
 def iroot(number: int, degree: int) -> tuple[int, bool]:
-    """The floor of a root of a number >= 0, and whether it is the root itself; by Newton's method from above.
-
-    Examples
-    --------
-    >>> iroot(26, 3), iroot(27, 3), iroot(0, 5)
-    ((2, False), (3, True), (0, True))
-    """
+    """The floor of a root of a number >= 0, and whether it is the root itself; by Newton's method from above."""
     if number < 2 or degree == 1:
         return number, True
     root = 1 << -(-number.bit_length() // degree)
@@ -142,24 +118,12 @@ def iroot(number: int, degree: int) -> tuple[int, bool]:
 
 
 def is_power(number: int) -> bool:
-    """Whether a number >= 0 is a power of a whole number with an exponent from 2 on.
-
-    Examples
-    --------
-    >>> [n for n in range(40) if is_power(n)]
-    [0, 1, 4, 8, 9, 16, 25, 27, 32, 36]
-    """
+    """Whether a number >= 0 is a power of a whole number with an exponent from 2 on."""
     return number < 2 or any(iroot(number, power)[1] for power in range(2, number.bit_length()))
 
 
 def remove(number: int, factor: int) -> tuple[int, int]:
-    """The number without any factor of the given kind, and how many of them it had.
-
-    Examples
-    --------
-    >>> remove(45, 3), remove(7, 3)
-    ((5, 2), (7, 0))
-    """
+    """The number without any factor of the given kind, and how many of them it had."""
     powers, rest = [factor], number
     while powers[-1] < rest and not rest % powers[-1]:
         powers.append(powers[-1] ** 2)
@@ -172,13 +136,7 @@ def remove(number: int, factor: int) -> tuple[int, int]:
 
 
 def is_strong_prp(number: int, base: int) -> bool:
-    """Whether an odd number > 1 passes the strong test for primes by a base (Miller and Rabin).
-
-    Examples
-    --------
-    >>> is_strong_prp(13, 2), is_strong_prp(15, 2), is_strong_prp(2047, 2)
-    (True, False, True)
-    """
+    """Whether an odd number > 1 passes the strong test for primes by a base (Miller and Rabin)."""
     odd, twos = remove(number - 1, 2)
     power = pow(base, odd, number)
     if power in (1, number - 1):
@@ -197,35 +155,17 @@ def _is_prime(number: int) -> bool:
 
 
 def next_prime(number: int) -> int:
-    """The least prime > number.
-
-    Examples
-    --------
-    >>> next_prime(1), next_prime(7), next_prime(89)
-    (2, 11, 97)
-    """
+    """The least prime > number."""
     return next(n for n in count(max(2, number + 1)) if _is_prime(n))
 
 
 def prev_prime(number: int) -> int:
-    """The greatest prime < number.
-
-    Examples
-    --------
-    >>> prev_prime(3), prev_prime(97)
-    (2, 89)
-    """
+    """The greatest prime < number."""
     return next(n for n in range(number - 1, 1, -1) if _is_prime(n))
 
 
 def primorial(bound: int) -> int:
-    """The product of the primes up to a bound, by a sieve.
-
-    Examples
-    --------
-    >>> primorial(10), primorial(1)
-    (210, 1)
-    """
+    """The product of the primes up to a bound, by a sieve."""
     sieve = bytearray([1]) * (bound + 1)
     sieve[:2] = bytes(min(2, bound + 1))
     for p in range(2, isqrt(bound) + 1):

@@ -27,16 +27,7 @@ def report(work: str, done: int, total: int) -> None:
 
 @contextmanager
 def listening(listener: Listener) -> Iterator[None]:
-    """Within this context ``listener(work, done, total)`` hears every report.
-
-    Examples
-    --------
-    >>> heard = []
-    >>> with listening(lambda *event: heard.append(event)):
-    ...     report("rows", 1, 2)
-    >>> heard
-    [('rows', 1, 2)]
-    """
+    """Within this context ``listener(work, done, total)`` hears every report."""
     token = _listener.set(listener)
     try:
         yield
@@ -46,20 +37,7 @@ def listening(listener: Listener) -> Iterator[None]:
 
 @contextmanager
 def within(seconds: float, work: str) -> Iterator[Callable[[], float]]:
-    """Within this context, work that reports is stopped once the time has passed; the seconds that are left.
-
-    Raises
-    ------
-    LimitReached
-        The time has passed, and work reports.
-
-    Examples
-    --------
-    >>> with within(60, "the search") as left:
-    ...     report("rows", 1, 2)
-    ...     left() > 50
-    True
-    """
+    """Within this context, work that reports is stopped once the time has passed; the seconds that are left."""
     end = monotonic() + seconds
     outer = _listener.get()
 
@@ -111,13 +89,5 @@ class Allowance:
 
 
 def allowance(seconds: float) -> Allowance:
-    """What a search may take: so many seconds, or the steps of `in_steps`.
-
-    Examples
-    --------
-    >>> with in_steps(2):
-    ...     spent = allowance(0).begun()
-    >>> spent(), spent(), spent()
-    (False, False, True)
-    """
+    """What a search may take: so many seconds, or the steps of `in_steps`."""
     return Allowance(monotonic() + seconds, _steps.get())

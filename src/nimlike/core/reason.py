@@ -22,18 +22,10 @@ ENDED: Final = later("no move is left")
 
 @dataclass(frozen=True)
 class Grid:
-    """A small table in the working of a reason: Bouton's columns, summands, a row of the parity table.
+    """A small table in the working of a reason: Bouton's columns, summands, a row of the parity table."""
 
-    Parameters
-    ----------
-    headings
-        One text for each column; empty when the columns need none.
-    rows
-        The cells, as many in each row.
-    """
-
-    headings: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    headings: tuple[str, ...]  # one text for each column; empty when the columns need none
+    rows: tuple[tuple[str, ...], ...]  # the cells, as many in each row
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "headings", tuple(map(Phrase, self.headings)))

@@ -20,20 +20,7 @@ class Form:
 
 
 def form(said: str, **groups: str) -> Form:
-    """The form of the texts that one with names in braces stands for, and is what is said of them.
-
-    Parameters
-    ----------
-    said
-        The text.
-    groups
-        For each name the expression that it stands for; ``.+`` unless given.
-
-    Examples
-    --------
-    >>> form("{n} states (of {m})", n=r"[0-9]+").pattern
-    '(?P<n>[0-9]+)\\\\ states\\\\ \\\\(of\\\\ (?P<m>.+)\\\\)'
-    """
+    """The form of the texts that one with names in braces stands for, and is what is said of them."""
     parts = Formatter().parse(said)
     pattern = "".join(
         re.escape(text) + (f"(?P<{name}>{groups.get(name, '.+')})" if name else "") for text, name, *_ in parts
@@ -42,13 +29,7 @@ def form(said: str, **groups: str) -> Form:
 
 
 def retold(text: str, forms: Iterable[Form]) -> str:
-    """A text by the first of the forms that it has, and so the groups in it; a text of no form as it is.
-
-    Examples
-    --------
-    >>> retold("Wythoff 1907, sections 5 and 6", SOURCES)
-    'Wythoff 1907, sections 5 and 6'
-    """
+    """A text by the first of the forms that it has, and so the groups in it; a text of no form as it is."""
     if language() == ENGLISH:
         return text
     forms = tuple(forms)
@@ -103,13 +84,5 @@ SOURCES: Final = (
 
 
 def cited(source: str) -> str:
-    """The source of an answer in the language that is spoken; names and years as they are.
-
-    Examples
-    --------
-    >>> from nimlike.core.languages import speaking
-    >>> with speaking("fr"):
-    ...     cited("Bouton 1901, section 2; two passes cancel").replace("\\u202f", " ")
-    'Bouton 1901, section 2 ; deux passes s’annulent'
-    """
+    """The source of an answer in the language that is spoken; names and years as they are."""
     return retold(source, SOURCES)

@@ -27,30 +27,16 @@ class Plane:
 
 @dataclass(frozen=True)
 class Tokens:
-    """A row of tokens 0 to n, trimmed from both ends until one is left; the token that is left says who has won.
-
-    Parameters
-    ----------
-    count
-        n + 1.
-    owner
-        Who wins with a token: 0 the player who trims from the left, 1 the one who trims from the right.
-    low, high
-        The tokens that are left: from ``low`` to ``high``, both included.
-    left
-        Whether the player to move trims from the left.
-    names
-        What the two players are called, the one who trims from the left first.
-    """
+    """A row of tokens 0 to n, trimmed from both ends until one is left; the token that is left says who has won."""
 
     kind: ClassVar[str] = "tokens"
 
-    count: int
+    count: int  # n + 1
     owner: Callable[[int], int]
     low: int
     high: int
-    left: bool
-    names: Sequence[str] = ("A", "B")
+    left: bool  # whether the player to move trims from the left
+    names: Sequence[str] = ("A", "B")  # what the two players are called, the one who trims from the left first
 
 
 Scene: TypeAlias = Plane | Tokens

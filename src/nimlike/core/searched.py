@@ -45,18 +45,6 @@ def by_definition(position: Position) -> Answer:
     The search ends with the first winning move that it meets. The Grundy value and the list of winning moves are
     searched for when they are asked for, the value within a limit of its own; it is None, and the list is incomplete,
     where that does not suffice.
-
-    Raises
-    ------
-    LimitReached
-        The search for the outcome would pass its limit.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> answer = by_definition(nimlike.position("nim:3,4,5"))
-    >>> answer.outcome, answer.grundy, str(answer.label), [str(move) for move, _ in answer.winning_moves]
-    (<Outcome.N: 'N'>, 2, 'computed', ['a2'])
     """
     most = search_moves()
     search = Definition(position.ruleset, most)
@@ -87,13 +75,7 @@ def by_definition(position: Position) -> Answer:
 
 
 def _value(found: Answer, most: int) -> int | None:
-    """The Grundy value of a position whose outcome was found; None where the search would pass its limit.
-
-    Raises
-    ------
-    RulesetError
-        It contradicts the outcome.
-    """
+    """The Grundy value of a position whose outcome was found; None where the search would pass its limit."""
     position, outcome = found.position, found.outcome
     try:
         value = Definition(position.ruleset, most).grundy(position.state)
@@ -146,27 +128,14 @@ def small_value(position: Position) -> int | None:
 
 
 def has_more_moves(position: Position, most: int) -> bool:
-    """Whether a position is seen, without a list of its moves, to have more than ``most``.
-
-    Examples
-    --------
-    >>> from nimlike.games.heaps.game import Octal
-    >>> has_more_moves(Octal("0.77")(10**9), 10**6), has_more_moves(Octal("0.3")(10**9), 10**6)
-    (True, False)
-    """
+    """Whether a position is seen, without a list of its moves, to have more than ``most``."""
     if not any(isinstance(size, int) and size > most for size in position.state):
         return False
     return position.ruleset.tickets(position.state).count > 2 * most  # at most twice as many as there are moves
 
 
 def grundy(position: Position) -> tuple[int, Label]:
-    """The Grundy value of a position and how it is known: from its answer, else by search.
-
-    Raises
-    ------
-    LimitReached
-        There is no formula, and the search would pass its limit.
-    """
+    """The Grundy value of a position and how it is known: from its answer, else by search."""
     found = position.answer()
     if found.grundy is not None and found.grundy_label is not None:
         return found.grundy, found.grundy_label
@@ -184,15 +153,7 @@ def grundy(position: Position) -> tuple[int, Label]:
 
 
 def searched_instead(position: Position) -> Answer:
-    """The answer of a position where NumPy is not installed; what needs arrays is searched from the definition.
-
-    Raises
-    ------
-    MissingLibrary
-        There are numbers beyond the limit of that search.
-    LimitReached
-        That search would pass its limit.
-    """
+    """The answer of a position where NumPy is not installed; what needs arrays is searched from the definition."""
 
     def either(usual: Callable[[], _T], searched: Callable[[], _T]) -> _T:
         try:

@@ -26,25 +26,7 @@ MAP_SIDE: Final = 1_024
 
 
 class SearchedMap(Map):
-    """The positions (x, y) of a game, settled square by square as far as they are asked for.
-
-    Parameters
-    ----------
-    rules
-        A game whose states can be two whole numbers.
-    axes
-        What they are.
-    rest
-        The numbers after x and y, of a game of more numbers.
-    most
-        How many moves it looks at, for outcomes and for Grundy values; by default `MAP_MOVES`, or `SLICE_MOVES`.
-
-    Examples
-    --------
-    >>> from nimlike.games.wythoff.game import Wythoff
-    >>> SearchedMap(Wythoff()).safe(6)
-    [(0, 0), (2, 1), (1, 2), (5, 3), (3, 5)]
-    """
+    """The positions (x, y) of a game, settled square by square as far as they are asked for."""
 
     label = Label.COMPUTED
 
@@ -151,14 +133,7 @@ def searched_map(rules: Game, axes: tuple[str, str] = (later("pile A"), later("p
 
 @lru_cache(maxsize=8)
 def searched_slice(rules: Game, rest: tuple[int, ...]) -> SearchedMap | None:
-    """The slice of the positions (x, y, *rest) by the definition; None where these numbers denote no state.
-
-    Examples
-    --------
-    >>> from nimlike.families import parse_ruleset
-    >>> searched_slice(parse_ruleset("vector:perm=k,0,0"), (1,)).safe(4)
-    [(1, 0), (0, 1), (3, 2), (2, 3)]
-    """
+    """The slice of the positions (x, y, *rest) by the definition; None where these numbers denote no state."""
     if not rest or state_at(rules, (1, 1, *rest)) is None:
         return None
     return SearchedMap(rules, ("pile A", "pile B"), rest)

@@ -18,16 +18,7 @@ _SHOWN: Final = 12
 
 
 def reason(search: Definition, position: Position) -> Reason:
-    """The reason of a position whose search is done.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> from nimlike.core.definition import Definition
-    >>> position = nimlike.position("wythoff:3,4")
-    >>> print(reason(Definition(position.ruleset), position).summary)
-    ab2 wins: every reply from wythoff:1,2 was searched and loses.
-    """
+    """The reason of a position whose search is done."""
     outcome = search.outcome(position.state)
     winner = _winner(position, outcome)
     facts: dict[str, Any] = {"winner": str(Phrase(winner))}

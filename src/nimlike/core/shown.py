@@ -91,28 +91,7 @@ def rows(
     note: Callable[[int, int], str] = lambda pile, size: "",
     splits: Callable[[int], Listed[tuple[int, int]]] = lambda size: (),
 ) -> tuple[Pile, ...]:
-    """A row for each pile of a state, as many as a board shows, and one that says how many more there are.
-
-    Parameters
-    ----------
-    state
-        The sizes of the piles.
-    takes
-        From the number of a pile (counted from 0) and its size, what may be taken from it alone.
-    what
-        What a pile is called.
-    note
-        From the same numbers, what else is to be said of the pile.
-    splits
-        From the size of a pile, the moves that split it, as a `Pile` has them.
-
-    Examples
-    --------
-    >>> [(row.name, row.prefix, row.most) for row in rows((3, 10**30), lambda pile, size: (range(1, size + 1), True))]
-    [('Pile A', 'a', 3), ('Pile B', 'b', 1000000000000000000000000000000)]
-    >>> rows((1,) * 500, lambda pile, size: ((1,), True))[-1].name
-    'And 100 more piles'
-    """
+    """A row for each pile of a state, as many as a board shows, and one that says how many more there are."""
     shown = []
     for pile, size in enumerate(state[:ROWS]):
         amounts, complete = takes(pile, size)
@@ -156,51 +135,24 @@ def prefix(pile: int) -> str:
 
 @dataclass(frozen=True)
 class Tickets:
-    """Numbers 0, 1, ..., that stand for the moves of a position, each move for one of them.
+    """Numbers 0, 1, ..., that stand for the moves of a position, each move for one of them."""
 
-    Parameters
-    ----------
-    count
-        How many there are: the number of moves, or somewhat more (at most twice as many).
-    move
-        The move of a ticket; None when the ticket is void.
-    """
-
-    count: int
-    move: Callable[[int], Move | None]
+    count: int  # how many there are: the number of moves, or somewhat more (at most twice as many)
+    move: Callable[[int], Move | None]  # the move of a ticket; None when the ticket is void
 
 
 @dataclass(frozen=True)
 class Terms:
-    """A sequence of whole numbers that belongs to a game.
+    """A sequence of whole numbers that belongs to a game."""
 
-    Parameters
-    ----------
-    name
-        A word, for addresses and file names.
-    title
-        What a(n) is.
-    offset
-        The first n.
-    terms
-        Makes the terms, without end or to the end.
-    label, source
-        How they are known.
-    oeis
-        The number of its entry in the OEIS, like A002186; empty where none is known. From ``oeis_first`` on the entry
-        has the same terms with the same n.
-    oeis_first
-        The first n of the entry, where it begins later than here.
-    """
-
-    name: str
-    title: str
-    offset: int
-    terms: Callable[[], Iterator[int]]
+    name: str  # A word, for addresses and file names
+    title: str  # what a(n) is
+    offset: int  # the first n
+    terms: Callable[[], Iterator[int]]  # makes the terms, without end or to the end
     label: Label = Label.COMPUTED
     source: str = ""
     oeis: str = ""
-    oeis_first: int | None = None
+    oeis_first: int | None = None  # the first n of the entry, where it begins later than here
 
     @property
     def listed_from(self) -> int:
@@ -208,13 +160,7 @@ class Terms:
         return self.offset if self.oeis_first is None else self.oeis_first
 
     def first(self, count: int) -> list[int]:
-        """The first terms: fewer than asked for where the sequence ends, or where its search reaches a limit.
-
-        Examples
-        --------
-        >>> Terms("squares", "n squared", 0, lambda: (n * n for n in range(3))).first(5)
-        [0, 1, 4]
-        """
+        """The first terms: fewer than asked for where the sequence ends, or where its search reaches a limit."""
         found: list[int] = []
         with suppress(LimitReached):
             found.extend(islice(self.terms(), count))
@@ -223,24 +169,12 @@ class Terms:
 
 @dataclass(frozen=True)
 class Line:
-    """The positions that one number describes, as points of a line.
+    """The positions that one number describes, as points of a line."""
 
-    Parameters
-    ----------
-    axis
-        What the number is: "heap", "chips to start from".
-    state
-        The state of a number; None where it has none.
-    winners
-        The marks of sizes where the player to move wins, and where that player loses.
-    columns
-        How many numbers a row of a picture has: one with which the pattern stands in columns.
-    """
-
-    axis: str
-    state: Callable[[int], State | None]
+    axis: str  # what the number is: "heap", "chips to start from"
+    state: Callable[[int], State | None]  # the state of a number; None where it has none
     winners: tuple[str, str] = ("N", "P")
-    columns: int = 60
+    columns: int = 60  # how many numbers a row of a picture has: one with which the pattern stands in columns
 
 
 Span: TypeAlias = tuple[int, int, int]
@@ -277,13 +211,7 @@ class Map(ABC):
 
 
 def table_values(values: Listed[Listed[int]], x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
-    """What `Map.values` gives of a square table of values; None beyond it.
-
-    Examples
-    --------
-    >>> list(table_values([[0, 1], [1, 0]], 1, 0, 0, 2, 2))
-    [1, None, 0, None]
-    """
+    """What `Map.values` gives of a square table of values; None beyond it."""
     known = len(values)
     columns = [x + (i << z) for i in range(width)]
     for j in range(height):

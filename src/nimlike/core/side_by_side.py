@@ -16,35 +16,14 @@ _lent: ContextVar[Lent | None] = ContextVar("nimlike_side_by_side", default=None
 
 
 def results_of(function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
-    """The result of the function for each item, in the order of the items, wherever it is computed.
-
-    Parameters
-    ----------
-    function
-        A function of a module, or `functools.partial` of one, whose results depend on nothing but its arguments, so
-        that they are the same in any process.
-    items
-        What it is applied to, the longer work last.
-
-    Examples
-    --------
-    >>> list(results_of(abs, [-3, 1, -2]))
-    [3, 1, 2]
-    """
+    """The result of the function for each item, in the order of the items, wherever it is computed."""
     lent = _lent.get()
     return map(function, items) if lent is None else lent(function, list(items))
 
 
 @contextmanager
 def lending(lent: Lent) -> Iterator[None]:
-    """Within this context `results_of` gives its work to ``lent``.
-
-    Examples
-    --------
-    >>> with lending(lambda function, items: iter([function(item) for item in items])):
-    ...     list(results_of(abs, [-3, 1, -2]))
-    [3, 1, 2]
-    """
+    """Within this context `results_of` gives its work to ``lent``."""
     token = _lent.set(lent)
     try:
         yield

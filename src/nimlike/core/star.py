@@ -34,22 +34,7 @@ _SOURCE: Final = "the definition, by rows of bits"
 
 @dataclass(frozen=True)
 class Star(Modified):
-    """Normal play on the piles of the base; what may be taken, whatever the position, are its P-positions except 0.
-
-    Raises
-    ------
-    RulesetError
-        The positions of the base are not one or two whole numbers.
-
-    Examples
-    --------
-    >>> from nimlike.games.wythoff.game import Wythoff
-    >>> game = Star(Wythoff())
-    >>> [str(move) for move, _ in game(3, 4).options()]
-    ['a1b2', 'a2b1']
-    >>> [position.state for position in Star(game).p_positions(7)]
-    [(0, 0), (1, 2), (2, 1), (3, 5), (4, 7), (5, 3), (7, 4)]
-    """
+    """Normal play on the piles of the base; what may be taken, whatever the position, are its P-positions except 0."""
 
     base: Ruleset
 
@@ -132,13 +117,7 @@ class Star(Modified):
         raise self.illegal(state, move, tr("what is taken is no P-position of {name}", name=self.base.name))
 
     def answer(self, position: Position) -> Answer:
-        """The answer from the table of all smaller positions.
-
-        Raises
-        ------
-        LimitReached
-            A number is greater than 1,999.
-        """
+        """The answer from the table of all smaller positions."""
         table = _Tabled(self, max(position.state))
         outcome = table.outcome(position.state)
         grundy = 0 if outcome is Outcome.P else None
@@ -220,19 +199,7 @@ class _StarMap(Map):
 
 
 def safe_rows(game: Ruleset, side: int) -> Rows:
-    """The P-positions with numbers below ``side`` as rows of bits, by the game's own quickest way.
-
-    Raises
-    ------
-    RulesetError, LimitReached
-        The positions are not one or two whole numbers; they are not all found in time.
-
-    Examples
-    --------
-    >>> from nimlike.games.wythoff.game import Wythoff
-    >>> list(members(safe_rows(Wythoff(), 6)))
-    [(0, 0), (1, 2), (2, 1), (3, 5), (5, 3)]
-    """
+    """The P-positions with numbers below ``side`` as rows of bits, by the game's own quickest way."""
     if isinstance(game, Star):
         return [row & (1 << side) - 1 for row in table(game, _side(side - 1))[: side if game.arity == 2 else 1]]
     if game.arity == 1:
@@ -253,13 +220,7 @@ def safe_rows(game: Ruleset, side: int) -> Rows:
 
 
 def _side(most: int) -> int:
-    """The side of the table that holds numbers to ``most``: few sizes, so that tables are made once.
-
-    Raises
-    ------
-    LimitReached
-        It is too large.
-    """
+    """The side of the table that holds numbers to ``most``: few sizes, so that tables are made once."""
     if most >= MOST_SIDE:
         raise LimitReached(f"star: tables of such games go to {MOST_SIDE - 1:,}, not {abbreviate(most)}")
     side = _LEAST_SIDE

@@ -224,20 +224,7 @@ Ruleset._join = Sum.join
 
 
 def sum_answer(position: Position) -> Answer:
-    """Outcome and winning moves of a sum: in normal play from the Grundy values of its components.
-
-    Raises
-    ------
-    LimitReached
-        The Grundy value of a component is neither known nor within the reach of a search.
-
-    Examples
-    --------
-    >>> from nimlike.families import parse_position
-    >>> found = sum_answer(parse_position("nim:3,4+wythoff:1,4"))
-    >>> found.grundy, [str(move) for move, _ in found.winning_moves]
-    (2, ['1.a2'])
-    """
+    """Outcome and winning moves of a sum: in normal play from the Grundy values of its components."""
     rules = position.ruleset
     assert isinstance(rules, Sum)
     if not rules.normal_play:

@@ -14,14 +14,7 @@ SMALL: Final = 8
 
 
 def survey(rules: Game, to: int) -> dict[str, Any]:
-    """How many P-positions have no number beyond ``to``, and a checksum of their list.
-
-    Examples
-    --------
-    >>> from nimlike.games.wythoff.game import Wythoff
-    >>> survey(Wythoff(), 20)["p_positions"]
-    9
-    """
+    """How many P-positions have no number beyond ``to``, and a checksum of their list."""
     state, count = blake2b(digest_size=16), 0
     for position in rules.p_positions(to):
         state.update(f"{rules.format_state(position.state)};".encode())
@@ -30,14 +23,7 @@ def survey(rules: Game, to: int) -> dict[str, Any]:
 
 
 def small_values(rules: Game, fast: bool = False) -> str:
-    """The P-positions to `SMALL`, up to the order of piles: as the game gives them where ``fast``, else by definition.
-
-    Examples
-    --------
-    >>> from nimlike.games.wythoff.game import Wythoff
-    >>> small_values(Wythoff()) == small_values(Wythoff(), fast=True) == "0,0;1,2;3,5;4,7"
-    True
-    """
+    """The P-positions to `SMALL`, up to the order of piles: given by the game where ``fast``, else by definition."""
     if (own := rules.small_values(fast)) is not None:
         return own
     found = rules.p_positions(SMALL) if fast else defaults.p_positions(rules, SMALL)

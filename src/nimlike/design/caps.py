@@ -56,34 +56,16 @@ class Cap:
 
 @dataclass(frozen=True)
 class Takes:
-    """The caps on the take after a take that give a base: f never decreases, and lies in these intervals.
-
-    Parameters
-    ----------
-    intervals
-        (h, low, high): f(h) is at least ``low`` and less than ``high`` (None: no upper end is known so far).
-    failure
-        Why no cap of the last take gives the base; empty where one does, as far as was looked.
-    text
-        A game with a simple cap of that kind; empty where none was found.
-    """
+    """The caps on the take after a take that give a base: f never decreases, and lies in these intervals."""
 
     intervals: tuple[tuple[int, int, int | None], ...]
-    failure: str
-    text: str
+    failure: str  # why no cap of the last take gives the base; empty where one does, as far as was looked
+    text: str  # A game with a simple cap of that kind; empty where none was found
 
 
 @dataclass(frozen=True, eq=False)
 class Caps:
-    """The games that a base decides.
-
-    Parameters
-    ----------
-    start, bound
-        The piles that are listed.
-    checked
-        For the least and the greatest admissible caps of piles to this, the recursion of the paper gives the base.
-    """
+    """The games that a base decides."""
 
     base: NumberBase
     start: int
@@ -152,35 +134,13 @@ class Caps:
 
 
 def cap_at(base: NumberBase, pile: int) -> Cap:
-    """The admissible caps at a pile of 1 or more.
-
-    Examples
-    --------
-    >>> cap_at(number_base("binary"), 12)
-    Cap(pile=12, low=2, high=8, least=4, summands='4 + 8')
-    """
+    """The admissible caps at a pile of 1 or more."""
     tail = base.tail(pile)
     return Cap(pile, base.below(tail.smallest), tail.second, tail.smallest, base.spell(pile))
 
 
 def caps(base: BaseLike, start: int = 1, bound: int | None = None) -> Caps:
-    """The games that a number base decides, with all admissible caps for piles from ``start`` to ``bound``.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        There is no such base, or no pile to list.
-    LimitReached
-        More than 100,000 piles are to be listed.
-
-    Examples
-    --------
-    >>> found = caps("fibonacci")
-    >>> found.text, found.takes.text, [(row.low, row.high) for row in found.rows()][:6]
-    ('onepile:base=fibonacci', 'schwenk:cap=2x', [(0, None), (1, None), (2, None), (0, 3), (3, None), (0, 5)])
-    >>> caps("1,3,7").takes.failure
-    '3 - 1 = 2 is no element'
-    """
+    """The games that a number base decides, with all admissible caps for piles from ``start`` to ``bound``."""
     made = number_base(base)
     bound = start + BOUND - 1 if bound is None else bound
     if start < 1 or bound < start:
@@ -212,13 +172,6 @@ def last_take(base: NumberBase) -> Takes:
     The base of a nondecreasing f is H_1 = 1, H_(k+1) = H_k + H_j with the least j for which f(H_j) >= H_k. So each
     difference is an element H_j(k), j(k) never decreases, and f(H_j) is at least each H_k with j(k) <= j and less than
     each with j(k) > j.
-
-    Examples
-    --------
-    >>> last_take(number_base("powers:3")).failure
-    '3 - 1 = 2 is no element'
-    >>> last_take(number_base("binary")).intervals[:3], last_take(number_base("1,2,3,4")).text
-    (((1, 1, 2), (2, 2, 4), (4, 4, 8)), 'schwenk:cap=3')
     """
     elements = base.terms(_ELEMENTS + 1)
     places = {element: i for i, element in enumerate(elements)}

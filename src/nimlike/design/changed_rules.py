@@ -19,19 +19,6 @@ def changed(rules: GameRules, add: Iterable[Amounts] = (), drop: Iterable[Amount
 
     A kind of moves without the vector v becomes several: those that take less than v from the first pile that is
     changed, those that take more, and those that take as much but not the same from the other piles.
-
-    Raises
-    ------
-    RulesetError
-        A vector has another length than a position, or takes nothing.
-
-    Examples
-    --------
-    >>> from nimlike.families import parse_ruleset
-    >>> from nimlike.prove.statements import rules_of
-    >>> rules = changed(rules_of(parse_ruleset("vector:move=1:move=2")), [(5,)], [(1,)])
-    >>> [rules.allows(move, (9,), (9 - n,)) for n in (1, 2, 5) for move in rules.moves].count(True)
-    2
     """
     moves = list(rules.moves)
     for vector in drop:

@@ -18,31 +18,17 @@ from nimlike.prove.results import Result, decide
 
 @dataclass(frozen=True, eq=False)
 class Change:
-    """A game with some vectors more and without some others.
-
-    Parameters
-    ----------
-    bound
-        Positions with numbers to this were looked at.
-    witness
-        The first position, by its largest number, with another outcome than in the game; None where there is none.
-    rules
-        The changed game as conditions; None where the moves of the game are not known as such.
-    base, result
-        The proofs, of one automaton, that it is the set of P-positions of the game and of the changed game.
-    why_not
-        Why there is no proof, where one was asked for.
-    """
+    """A game with some vectors more and without some others."""
 
     game: Ruleset
     add: tuple[Amounts, ...]
     drop: tuple[Amounts, ...]
-    bound: int
+    bound: int  # positions with numbers to this were looked at
     witness: State | None
-    rules: GameRules | None
+    rules: GameRules | None  # the changed game as conditions; None where the moves of the game are not known as such
     base: Result | None = None
     result: Result | None = None
-    why_not: str = ""
+    why_not: str = ""  # why there is no proof, where one was asked for
 
     @property
     def label(self) -> str:
@@ -88,13 +74,7 @@ class Change:
         }
 
     def toml(self) -> str:
-        """The changed game as a file of rules.
-
-        Raises
-        ------
-        RulesetError
-            The moves of the game are not known as linear conditions.
-        """
+        """The changed game as a file of rules."""
         if self.rules is None:
             raise RulesetError(f"{self.game.brief()}: its moves are not known as conditions, so no file holds the game")
         return toml_of(self.rules, f"{self._said()}")
@@ -108,27 +88,7 @@ def judged(
     piles: int | None = None,
     seconds: float | None = None,
 ) -> Change:
-    """Whether a game with vectors added, to be taken wherever the piles suffice, and others dropped is won as before.
-
-    Parameters
-    ----------
-    seconds
-        Also prove it for all sizes, with so much time to find an automaton; None: do not.
-
-    Raises
-    ------
-    RulesetError, ParseError, LimitReached
-        As `nimlike.design.moves.changes`; a vector does not fit the game.
-
-    Examples
-    --------
-    >>> from nimlike.families import parse_ruleset
-    >>> game = parse_ruleset("wythoff")
-    >>> print(*judged(game, [(1, 3), (3, 1)], [], 20, seconds=10).lines())
-    wythoff with (1, 3), (3, 1) has the same P-positions, at all sizes  [certified]
-    >>> judged(game, [], [(2, 2)], 20).witness
-    (3, 4)
-    """
+    """Whether a game with vectors added, taken wherever the piles suffice, and others dropped is won as before."""
     size = game.arity if piles is None else piles
     for vector in (*add, *drop):
         if len(vector) != size or not any(vector):
@@ -172,25 +132,7 @@ def _differs(table: Table, add: set[Amounts], drop: set[Amounts]) -> State | Non
 
 
 def toml_of(rules: GameRules, title: str) -> str:
-    """Rules by linear conditions as a file of rules.
-
-    Raises
-    ------
-    RulesetError
-        The rules have conditions that are not linear, or leave a choice open.
-
-    Examples
-    --------
-    >>> from nimlike.families import parse_ruleset
-    >>> print(toml_of(parse_ruleset("vector:move=k,k").statement().rules, "both"))
-    title = "both"
-    position = ["a", "b"]
-    <BLANKLINE>
-    [[moves]]
-    after = ["s", "t"]
-    conditions = ["s < a", "b + s - a - t = 0"]
-    <BLANKLINE>
-    """
+    """Rules by linear conditions as a file of rules."""
     if rules.given or rules.parameters or rules.requires:
         raise RulesetError(f"{rules.title}: its rules are more than linear conditions, which a file does not hold")
     lines = [f'title = "{title}"', f"position = [{_texts(rules.position)}]"]

@@ -45,25 +45,12 @@ _TRIED: Final = 6
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is known of one vector.
+    """What is known of one vector."""
 
-    Parameters
-    ----------
-    vector
-        What is taken.
-    free
-        Whether it can be added, or dropped, as far as is known.
-    witness
-        Where it cannot: to add it, the two P-positions that it connects, the larger one first; to drop it, the position
-        from which nothing else wins, or which would become an end of the game.
-    proved
-        Whether it is proved for all sizes; a witness is a proof.
-    """
-
-    vector: Amounts
-    free: bool
+    vector: Amounts  # what is taken
+    free: bool  # whether it can be added, or dropped, as far as is known
     witness: tuple[State, ...]
-    proved: bool
+    proved: bool  # whether it is proved for all sizes; a witness is a proof
 
     def as_dict(self) -> dict[str, Any]:
         """The verdict as JSON-ready data."""
@@ -77,20 +64,7 @@ class Verdict:
 
 @dataclass(frozen=True, eq=False)
 class Changes:
-    """Moves that can be added to a game or dropped from it.
-
-    Parameters
-    ----------
-    bound, reach
-        Positions with numbers to the bound were looked at, and vectors with numbers to the reach are judged.
-    additions, drops
-        The vectors that are no moves everywhere, and those that are moves.
-    proof
-        That all vectors without a witness, and those of any size that an automaton accepts, can be added together; None
-        where it was not asked for or not found.
-    why_not
-        Why there is no proof.
-    """
+    """Moves that can be added to a game or dropped from it."""
 
     game: Ruleset
     bound: int
@@ -99,7 +73,7 @@ class Changes:
     drops: tuple[Verdict, ...]
     proof: Result | None = None
     vectors: Relation | None = None
-    why_not: str = ""
+    why_not: str = ""  # why there is no proof
 
     def lines(self) -> list[str]:
         """The changes in text."""
@@ -140,33 +114,7 @@ class Changes:
 
 
 def changes(game: Ruleset, bound: int | None = None, reach: int | None = None, piles: int | None = None) -> Changes:
-    """Judge each vector by the positions to a bound, from the definition of the game.
-
-    Parameters
-    ----------
-    reach
-        The greatest number of a vector that is judged; a quarter of the bound unless given.
-    piles
-        How many piles, where their number is free.
-
-    Raises
-    ------
-    RulesetError, ParseError
-        The positions are no rows of one to three whole numbers, or a move does not lower them; the bound is too small.
-    LimitReached
-        There are more than 5,000,000 moves between the positions.
-
-    Complexity: the number of moves between positions to the bound, and the square of the number of P-positions.
-
-    Examples
-    --------
-    >>> from nimlike.families import parse_ruleset
-    >>> found = changes(parse_ruleset("wythoff"), 20, 3)
-    >>> [verdict.vector for verdict in found.additions if verdict.free]
-    [(1, 3), (3, 1)]
-    >>> [verdict.vector for verdict in found.drops if verdict.free]
-    []
-    """
+    """Judge each vector by the positions to a bound, from the definition of the game."""
     table = table_of(game, bound, piles)
     bound, size = table.bound, table.size
     reach = max(1, bound // _SHARE) if reach is None else reach
@@ -186,13 +134,7 @@ def changes(game: Ruleset, bound: int | None = None, reach: int | None = None, p
 
 
 def table_of(game: Ruleset, bound: int | None, piles: int | None) -> Table:
-    """The positions of a game to a bound; by default one of `BOUNDS`.
-
-    Raises
-    ------
-    RulesetError, ParseError, LimitReached
-        As `changes`.
-    """
+    """The positions of a game to a bound; by default one of `BOUNDS`."""
     size = game.arity if piles is None else piles
     if size is None or size not in BOUNDS:
         raise RulesetError(f"{game.brief()}: moves are judged in games whose positions are one to three whole numbers")
@@ -267,13 +209,7 @@ class Table:
 
 
 def _taken(game: Ruleset, state: State, reached: State) -> Amounts:
-    """What a move takes.
-
-    Raises
-    ------
-    RulesetError
-        A number grows, or a position of another form is reached.
-    """
+    """What a move takes."""
     if len(reached) == len(state) and all(isinstance(n, int) and n <= m for n, m in zip(reached, state, strict=True)):
         return tuple(m - n for m, n in zip(state, reached, strict=True))
     raise RulesetError(
@@ -286,18 +222,6 @@ def proved(found: Changes, seconds: float) -> Changes:
     """The changes with what the prover says of them: all additions by one certificate, and the first few drops.
 
     What cannot be proved stays as it is; `Changes.why_not` says why.
-
-    Raises
-    ------
-    Undecided
-        The prover refutes what the table says, beyond its bound.
-
-    Examples
-    --------
-    >>> from nimlike.families import parse_ruleset
-    >>> found = proved(changes(parse_ruleset("wythoff"), 20, 3), 10)
-    >>> found.proof.label.value, found.vectors.states, [v.vector for v in found.additions if v.free]
-    ('certified', 26, [(1, 3), (3, 1)])
     """
     game = found.game
     if not game.normal_play:

@@ -33,18 +33,9 @@ _THEOREM: Final = "Larsson, Hegarty and Fraenkel 2011; docs/design.md"
 
 @dataclass(frozen=True)
 class Witness:
-    """A position that shows that there is no invariant game.
+    """A position that shows that there is no invariant game."""
 
-    Parameters
-    ----------
-    position
-        It is none of the pairs.
-    blocked
-        For each pair or (0, 0) that lies within it, beside the pair: two others with the same difference as the
-        position and the pair, so that no game has this move.
-    """
-
-    position: tuple[int, int]
+    position: tuple[int, int]  # it is none of the pairs
     blocked: tuple[tuple[tuple[int, int], tuple[int, int], tuple[int, int]], ...]
 
     def lines(self) -> list[str]:
@@ -60,30 +51,14 @@ class Witness:
 
 @dataclass(frozen=True, eq=False)
 class Design:
-    """What is known of invariant games with given P-positions.
+    """What is known of invariant games with given P-positions."""
 
-    Parameters
-    ----------
-    wanted
-        The pairs.
-    bound
-        Positions with numbers to this were looked at.
-    witness
-        Why there is no such game; None where the largest game has these P-positions as far as the bound.
-    dual
-        Whether the game that the ⋆-operator gives has them: its moves are the P-positions of the game of the pairs.
-    moves
-        A few rays and vectors that suffice; None where none were found.
-    allowed
-        The vectors that are no difference of two of the pairs, as rows of bits.
-    """
-
-    wanted: Wanted
-    bound: int
+    wanted: Wanted  # the pairs
+    bound: int  # positions with numbers to this were looked at
     witness: Witness | None
     dual: bool
-    moves: tuple[Ray, ...] | None
-    allowed: Rows
+    moves: tuple[Ray, ...] | None  # A few rays and vectors that suffice; None where none were found
+    allowed: Rows  # the vectors that are no difference of two of the pairs, as rows of bits
 
     @property
     def tested(self) -> int:
@@ -105,13 +80,7 @@ class Design:
 
     @property
     def toml(self) -> str:
-        """A file of rules with a game that is right for positions to the bound.
-
-        Raises
-        ------
-        ParseError
-            There is no such game.
-        """
+        """A file of rules with a game that is right for positions to the bound."""
         if self.witness is not None:
             raise ParseError(f"{self.wanted.words}: there is no invariant game, so there is no file to write")
         if self.text:
@@ -178,29 +147,7 @@ class Design:
 
 
 def design(wanted: Wanted, bound: int | None = None) -> Design:
-    """Look for an invariant game with given P-positions, among all games of vectors.
-
-    Parameters
-    ----------
-    bound
-        Look at positions with numbers to this.
-
-    Raises
-    ------
-    ParseError, LimitReached
-        The bound is too small; it is beyond what is known of the pairs, or takes too much work.
-
-    Complexity: the number of pairs times bound squared over 64.
-
-    Examples
-    --------
-    >>> from nimlike.design.sources import of_beatty, of_ruleset
-    >>> found = design(of_beatty("0,1,2,1"), 60)
-    >>> found.text, found.wanted.dual, found.label.value
-    ('vector:perm=k,0:perm=k+1,k,k=0..:move=k,k', 'vector:beatty=0,1,2,1:star', 'theorem')
-    >>> design(of_ruleset("wythoff:a=3:b=2"), 60).witness is not None
-    True
-    """
+    """Look for an invariant game with given P-positions, among all games of vectors."""
     known = wanted.known
     if bound is None:
         bound = BOUND if known is None else min(BOUND, known - 1)

@@ -38,17 +38,7 @@ _UNCERTIFIED: Final = "decided by automata; no certificate"
 
 @dataclass(frozen=True, eq=False)
 class KnownSet:
-    """A set of positions as an automaton.
-
-    Parameters
-    ----------
-    statement
-        The automaton and its digits; its rules are those of the game that it was proved of, where there is one.
-    result
-        The proof that it is the set of P-positions of that game; None where the set was fitted.
-    below
-        Of a fitted set: it agrees with what was given for all numbers below this. 0 where it is known to be the set.
-    """
+    """A set of positions as an automaton."""
 
     statement: Statement
     result: Result | None = None
@@ -56,20 +46,7 @@ class KnownSet:
 
 
 def set_of_game(game: Ruleset, seconds: float, piles: int | None = None) -> KnownSet:
-    """The P-positions of a game as an automaton, with its proof.
-
-    Raises
-    ------
-    Undecided, LimitReached, RulesetError
-        No automaton is known or found, or it is not proved.
-
-    Examples
-    --------
-    >>> from nimlike.families import parse_ruleset
-    >>> known = set_of_game(parse_ruleset("wythoff"), 10)
-    >>> known.statement.p.states, known.result.label.value
-    (7, 'certified')
-    """
+    """The P-positions of a game as an automaton, with its proof."""
     try:
         result = decide(theorem_of(str(game), piles))
     except NimlikeError:
@@ -115,13 +92,7 @@ def set_of_floors(wanted: Wanted) -> KnownSet | None:
 
 
 def set_of_pairs(wanted: Wanted) -> KnownSet:
-    """The smallest automaton, over digits of one of several number systems, that has the pairs of numbers to 1,200.
-
-    Raises
-    ------
-    Undecided
-        There is none of at most 400 states.
-    """
+    """The smallest automaton, over digits of one of several number systems, that has the pairs of numbers to 1,200."""
     side = _FITTED if wanted.known is None else min(_FITTED, wanted.known)
     rows = wanted.rows(side)
     pairs = [(0, 0), *members(rows)]
@@ -141,21 +112,7 @@ def known_set(wanted: Wanted, seconds: float) -> KnownSet:
 
 
 def addable(known: KnownSet) -> Relation:
-    """The vectors that are no difference of two positions of a set, as an automaton; tracks d0, d1, ...
-
-    Raises
-    ------
-    Undecided, LimitReached
-        An automaton on the way is too large.
-
-    Examples
-    --------
-    >>> from nimlike.families import parse_ruleset
-    >>> known = set_of_game(parse_ruleset("wythoff"), 10)
-    >>> vectors = addable(known)
-    >>> [known.statement.system.holds(vectors, d0=x, d1=y) for x, y in [(0, 1), (1, 2), (1, 3), (2, 3)]]
-    [True, False, True, False]
-    """
+    """The vectors that are no difference of two positions of a set, as an automaton; tracks d0, d1, ..."""
     p, system = known.statement.p, known.statement.system
     count = len(p.tracks)
     low, high, apart = ([f"{letter}{i}" for i in range(count)] for letter in ("x", "y", "d"))
@@ -214,25 +171,13 @@ def game_of(known: KnownSet, vectors: Relation, title: str, rules: GameRules | N
 
 @dataclass(frozen=True, eq=False)
 class PairsProof:
-    """What is proved for all sizes of invariant games for given pairs.
-
-    Parameters
-    ----------
-    known
-        The set.
-    largest
-        That it is the set of P-positions of the game of all vectors that are no differences; or why not.
-    vectors
-        These vectors as an automaton.
-    few
-        The same of the game with few moves; None where there is none.
-    """
+    """What is proved for all sizes of invariant games for given pairs."""
 
     wanted: Wanted
-    known: KnownSet
-    largest: Result
-    vectors: Relation
-    few: Result | None
+    known: KnownSet  # the set
+    largest: Result  # that it is the set of P-positions of the game of all vectors that are no differences; or why not
+    vectors: Relation  # these vectors as an automaton
+    few: Result | None  # the same of the game with few moves; None where there is none
 
     @property
     def certificates(self) -> list[dict[str, Any]]:
@@ -290,25 +235,7 @@ class PairsProof:
 
 
 def prove_pairs(wanted: Wanted, text: str, seconds: float) -> PairsProof:
-    """Prove an invariant game for pairs that have an automaton, or that there is none.
-
-    Parameters
-    ----------
-    text
-        A game with few moves that may have these P-positions; empty where none is known.
-
-    Raises
-    ------
-    Undecided, LimitReached, RulesetError
-        No automaton is known, or a limit was reached.
-
-    Examples
-    --------
-    >>> from nimlike.design.sources import of_ruleset
-    >>> proof = prove_pairs(of_ruleset("wythoff"), "vector:perm=k,0:move=k,k", 10)
-    >>> proof.largest.label.value, proof.few.label.value, proof.vectors.states
-    ('certified', 'certified', 26)
-    """
+    """Prove an invariant game for pairs that have an automaton, or that there is none."""
     known = known_set(wanted, seconds)
     few = None
     if text:

@@ -54,21 +54,6 @@ def few_moves(wanted: Rows, allowed: Rows, side: int) -> tuple[Ray, ...] | None:
 
     The one that serves most positions that no other serves yet is taken first; what is not needed in the end is left
     out. The result holds for all positions below the side.
-
-    Parameters
-    ----------
-    wanted
-        The P-positions but (0, 0), with numbers below ``side``.
-    allowed
-        The vectors that are no differences of two of them.
-
-    Examples
-    --------
-    >>> from nimlike.core.invariant import differences, rows_of
-    >>> pairs = rows_of([(1, 2), (2, 1), (3, 5), (5, 3), (4, 7), (7, 4), (6, 10), (10, 6)], 11)
-    >>> apart = differences([pairs[0] | 1, *pairs[1:]], 11)
-    >>> [str(ray) for ray in few_moves(pairs, [~row & 2047 for row in apart], 11)]
-    ['perm=k,0', 'move=k,k']
     """
     small = min(side, _SEARCHED)
     mask = (1 << small) - 1

@@ -24,45 +24,18 @@ _LINE: Final = re.compile(r"(\d+)[ \t,;]+(\d+)", re.ASCII)
 
 @dataclass(frozen=True, eq=False)
 class Wanted:
-    """A set of pairs that is to be the set of P-positions of a game, beside (0, 0).
+    """A set of pairs that is to be the set of P-positions of a game, beside (0, 0)."""
 
-    Parameters
-    ----------
-    words
-        The set in words.
-    rows
-        The pairs with numbers below a side.
-    known
-        All pairs with numbers below this are known; None where there is no such bound.
-    dual
-        The text of the game that the ⋆-operator gives; empty where no text holds it.
-    ruleset
-        The game whose P-positions they are; None where they are given otherwise.
-    beatty
-        The sequences; None where they are no Beatty sequences.
-    """
-
-    words: str
-    rows: Callable[[int], Rows]
-    known: int | None = None
-    dual: str = ""
-    ruleset: Ruleset | None = None
-    beatty: BeattyPairs | None = None
+    words: str  # the set in words
+    rows: Callable[[int], Rows]  # the pairs with numbers below a side
+    known: int | None = None  # all pairs with numbers below this are known; None where there is no such bound
+    dual: str = ""  # the text of the game that the ⋆-operator gives; empty where no text holds it
+    ruleset: Ruleset | None = None  # the game whose P-positions they are; None where they are given otherwise
+    beatty: BeattyPairs | None = None  # the sequences; None where they are no Beatty sequences
 
 
 def of_ruleset(text: str) -> Wanted:
-    """The P-positions of a game of two numbers.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        The text denotes no game, or one whose positions are not two whole numbers, or (0, 0) is no P-position of it.
-
-    Examples
-    --------
-    >>> of_ruleset("wythoff").dual
-    'wythoff:star:star'
-    """
+    """The P-positions of a game of two numbers."""
     game = parse_ruleset(text)
     if game.arity != 2:
         raise RulesetError(f"{game.brief()}: pairs are for games whose positions are two whole numbers, like wythoff")
@@ -79,34 +52,12 @@ def of_ruleset(text: str) -> Wanted:
 
 
 def of_differences(text: str) -> Wanted:
-    """The pairs (A_k, A_k + D_k) of increasing differences, A_k the least number in no earlier pair.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        The text denotes no differences that increase from 0.
-
-    Examples
-    --------
-    >>> of_differences("squares").words
-    'the P-positions of wythoff:differences=squares'
-    """
+    """The pairs (A_k, A_k + D_k) of increasing differences, A_k the least number in no earlier pair."""
     return of_ruleset(f"wythoff:differences={text}")
 
 
 def of_beatty(text: str) -> Wanted:
-    """The pairs of two complementary Beatty sequences, from P,Q,D,R for alpha = (P + Q sqrt(D))/R, or with an offset.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        The text is not of that form, or the sequences are not complementary.
-
-    Examples
-    --------
-    >>> of_beatty("0,1,2,1").words
-    'the pairs floor(n alpha), floor(n beta) with alpha = sqrt(2), beta = 2 + sqrt(2)'
-    """
+    """Pairs of two complementary Beatty sequences, from P,Q,D,R for alpha = (P + Q sqrt(D))/R, or with an offset."""
     pairs = BeattyPairs.read(text)
 
     def rows(side: int) -> Rows:
@@ -127,11 +78,6 @@ def of_file(path: Path) -> Wanted:
 
     Lines that are empty or begin with # are left out. The list is taken to be complete for numbers to the greatest of
     the smaller numbers of its pairs.
-
-    Raises
-    ------
-    ParseError, LimitReached
-        A line is malformed, or a pair stands twice; the message names the line. A number is too large.
     """
     shown = abbreviate(str(path))
     try:
@@ -168,19 +114,7 @@ def of_file(path: Path) -> Wanted:
 
 
 def listed(wanted: Wanted) -> Iterator[tuple[int, int]]:
-    """The pairs, the smaller number first, in the order of their smaller numbers.
-
-    Raises
-    ------
-    LimitReached
-        A pair lies beyond what is known.
-
-    Examples
-    --------
-    >>> from itertools import islice
-    >>> list(islice(listed(of_ruleset("wythoff")), 3)), list(islice(listed(of_beatty("0,1,2,1")), 3))
-    ([(1, 2), (3, 5), (4, 7)], [(1, 3), (2, 6), (4, 10)])
-    """
+    """The pairs, the smaller number first, in the order of their smaller numbers."""
     if wanted.beatty is not None:
         yield from map(wanted.beatty.pair, count(1))
         return

@@ -26,34 +26,15 @@ _CODES: Final = 1 << 62
 
 @dataclass(frozen=True, eq=False)
 class LearnedSet:
-    """An automaton that fits a table.
+    """An automaton that fits a table."""
 
-    Parameters
-    ----------
-    relation
-        The automaton.
-    system
-        The digits that it reads.
-    below
-        It agrees with the table for all tuples of numbers smaller than this.
-    ends
-        How many last digits, at most, distinguish its states.
-    """
-
-    relation: Relation
-    system: NumberSystem
-    below: int
-    ends: int
+    relation: Relation  # the automaton
+    system: NumberSystem  # the digits that it reads
+    below: int  # it agrees with the table for all tuples of numbers smaller than this
+    ends: int  # how many last digits, at most, distinguish its states
 
     def holds(self, *numbers: NDArray[Any]) -> NDArray[np.bool_]:
-        """Whether tuples of any size are accepted, from an array of each of their numbers.
-
-        Examples
-        --------
-        >>> from nimlike.numeration.automata.systems import power_system
-        >>> held(power_system(2), ("x",), [(n,) for n in range(0, 64, 2)], 64).holds(np.array([100, 101]))
-        array([ True, False])
-        """
+        """Whether tuples of any size are accepted, from an array of each of their numbers."""
         table = np.vstack([self.relation.table, np.full((1, self.relation.symbols), -1, np.int32)])
         rests = [np.asarray(n, np.int64) for n in numbers]
         states = np.zeros(np.broadcast_shapes(*(n.shape for n in rests)), np.int64)
@@ -74,26 +55,6 @@ def learned(system: NumberSystem, tracks: Sequence[str], tuples: Tuples, bound: 
 
     Two beginnings of words are the same state if the same ends of up to h digits may follow (Myhill and Nerode). It
     is the least h for which the states close up and the automaton agrees with the whole table.
-
-    Parameters
-    ----------
-    system
-        The digits to read.
-    tracks
-        Names of the numbers of a tuple, in alphabetical order.
-    tuples
-        All tuples of the set whose numbers are below ``bound``.
-
-    Returns
-    -------
-    None when there is no such automaton of at most 400 states for h <= 8.
-
-    Examples
-    --------
-    >>> from nimlike.numeration.automata.systems import power_system
-    >>> found = learned(power_system(2), ("x", "y"), [(n, n) for n in range(40)], 40)
-    >>> found.relation.states, found.below
-    (1, 32)
     """
     length = word_length(system, len(tracks), bound)
     symbols, below = system.digits ** len(tracks), system.terms[length]
@@ -190,18 +151,6 @@ def held(system: NumberSystem, tracks: Sequence[str], tuples: Tuples, bound: int
     """The automaton that `learned` finds from words one digit shorter than the bound allows, if the others agree.
 
     Its ``below`` is that of the whole test; it was fitted below the term before.
-
-    Returns
-    -------
-    None when there is no such automaton, or when a longer word or any other tuple of the table disagrees.
-
-    Examples
-    --------
-    >>> from nimlike.numeration.automata.systems import power_system
-    >>> held(power_system(2), ("x",), [(n,) for n in range(0, 64, 2)], 64).below
-    64
-    >>> held(power_system(2), ("x",), [(n,) for n in range(0, 62, 2)], 64) is None
-    True
     """
     length = word_length(system, len(tracks), bound)
     if length < 2:

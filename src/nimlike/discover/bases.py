@@ -21,41 +21,21 @@ Caps: TypeAlias = "Sequence[int] | Int64s | Callable[[int], int]"
 
 @dataclass(frozen=True)
 class BaseFailure:
-    """The first pile at which no number base gives the least winning take.
+    """The first pile at which no number base gives the least winning take."""
 
-    Parameters
-    ----------
-    pile
-        N.
-    g, gbar
-        The least winning take, and the smallest summand of N in the only base that could give it.
-    because
-        What fails there, in a sentence.
-    """
-
-    pile: int
+    pile: int  # N
     g: int
     gbar: int
-    because: str
+    because: str  # what fails there, in a sentence
 
 
 @dataclass(frozen=True)
 class BaseFinding:
-    """Whether a number base explains the least winning takes of a game for all piles up to a bound.
+    """Whether a number base explains the least winning takes of a game for all piles up to a bound."""
 
-    Parameters
-    ----------
-    bound
-        The range is 1..bound.
-    elements
-        The N with g(N) = N in the range: the only base that could.
-    failure
-        Where it first fails; None when it explains the whole range.
-    """
-
-    bound: int
-    elements: tuple[int, ...]
-    failure: BaseFailure | None
+    bound: int  # the range is 1..bound
+    elements: tuple[int, ...]  # the N with g(N) = N in the range: the only base that could
+    failure: BaseFailure | None  # where it first fails; None when it explains the whole range
 
     @property
     def holds(self) -> bool:
@@ -149,21 +129,9 @@ def last_take_base(f: Caps, bound: int) -> BaseFinding:
     g(N) is the least k with f(k) < g(N - k). For a nondecreasing f there always is one, Schwenk's;
     for others it is found where it exists. Complexity: O(g(N)) for a pile N, compiled.
 
-    Raises
-    ------
-    RulesetError
-        As `smallest_winning_moves`.
-
     References
     ----------
     Schwenk 1970; Epp and Ferguson 1980; Holshouser, Reiter and Rudzinski 2003.
-
-    Examples
-    --------
-    >>> last_take_base(lambda k: 2 * k, 100).elements
-    (1, 2, 3, 5, 8, 13, 21, 34, 55, 89)
-    >>> last_take_base([0, 3, 1, 1, 1, 1], 5).failure.because
-    'f decreases from f(1) = 3 to f(2) = 1'
     """
     from nimlike.kernels.onepile import take_caps
 

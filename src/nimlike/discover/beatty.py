@@ -19,14 +19,7 @@ _FEWEST: Final = 16
 
 @dataclass(frozen=True)
 class Surd:
-    """The number (p + q sqrt(d)) / r, with whole numbers p, q, d >= 0 and r >= 1.
-
-    Examples
-    --------
-    >>> golden = Surd(1, 1, 5, 2)
-    >>> golden.floor(10), str(golden), golden.latex
-    (16, '(1 + sqrt(5))/2', '\\\\frac{1 + \\\\sqrt{5}}{2}')
-    """
+    """The number (p + q sqrt(d)) / r, with whole numbers p, q, d >= 0 and r >= 1."""
 
     p: int
     q: int
@@ -78,27 +71,14 @@ class Surd:
 
 
 def simplest(p: int, q: int, d: int, r: int) -> Surd:
-    """(p + q sqrt(d))/r in lowest terms.
-
-    Examples
-    --------
-    >>> simplest(4, -2, 5, 6)
-    Surd(p=2, q=-1, d=5, r=3)
-    """
+    """(p + q sqrt(d))/r in lowest terms."""
     common = gcd(p, q, r)
     return Surd(p // common, q // common, d, r // common)
 
 
 @dataclass(frozen=True)
 class Beatty:
-    """The sequence floor(k alpha + gamma), k = 0, 1, 2, ...
-
-    Examples
-    --------
-    >>> lower = Beatty(Surd(1, 1, 5, 2), Surd(1, 1, 5, 2))
-    >>> [lower.term(k) for k in range(5)], lower.text("k")
-    ([1, 3, 4, 6, 8], 'floor((k + 1)(1 + sqrt(5))/2)')
-    """
+    """The sequence floor(k alpha + gamma), k = 0, 1, 2, ..."""
 
     alpha: Surd
     gamma: Surd
@@ -170,12 +150,6 @@ def slopes(numbers: Sequence[int]) -> tuple[Fraction, Fraction]:
 
     It is the largest of (t_j - t_i - 1)/(j - i) to the least of (t_j - t_i + 1)/(j - i), over i < j. Complexity:
     quadratic in the number of terms.
-
-    Examples
-    --------
-    >>> low, high = slopes([0, 1, 3, 4, 6, 8, 9])
-    >>> float(low) < (1 + 5 ** 0.5) / 2 < float(high)
-    True
     """
     terms = np.asarray(numbers, np.int64)
     low, high = Fraction(-(10**9)), Fraction(10**9)
@@ -191,14 +165,6 @@ def beatty(numbers: Sequence[int]) -> Beatty | None:
 
     alpha is a fraction or lies in a quadratic field Q(sqrt(d)) with small d and small denominator, gamma in the same
     field. None where there are none, or where fewer than 16 numbers are given.
-
-    Examples
-    --------
-    >>> from math import isqrt
-    >>> print(beatty([(n + isqrt(5 * n * n)) // 2 for n in range(200)]).text("n"))
-    floor(n (1 + sqrt(5))/2)
-    >>> beatty([n * n for n in range(30)]) is None
-    True
     """
     if len(numbers) < _FEWEST:
         return None

@@ -21,14 +21,7 @@ _SIDES: Final = range(8, 1, -1)
 
 
 def blocks(table: Table) -> Iterator[SetLaw]:
-    """The tuples whose quotients by m, rounded down, follow a law; m is 2 to 8.
-
-    Examples
-    --------
-    >>> rows = [(x, y) for x in range(60) for y in range(60) if x // 3 == y // 3]
-    >>> [law.words for law in blocks(Table.of(("x", "y"), rows, 60))]
-    ['floor(x/3) = floor(y/3)']
-    """
+    """The tuples whose quotients by m, rounded down, follow a law; m is 2 to 8."""
     if table.states is not None:
         return
     for side in _SIDES:

@@ -16,14 +16,7 @@ _MOST_OF_COLUMN: Final = 4
 
 
 def bands(table: Table) -> Iterator[SetLaw]:
-    """The pairs of numbers whose difference is one of a few.
-
-    Examples
-    --------
-    >>> near = [(x, y) for x in range(60) for y in range(60) if abs(x - y) < 2]
-    >>> [law.words for law in bands(Table.of(("x", "y"), near, 60))]
-    ['|x - y| <= 1']
-    """
+    """The pairs of numbers whose difference is one of a few."""
     half = table.half.cells
     if half.ndim != 2:
         return
@@ -54,14 +47,7 @@ def _band_law(names: tuple[str, ...], differences: list[int]) -> SetLaw:
 
 
 def column_sums(table: Table) -> Iterator[SetLaw]:
-    """The tuples for which each binary column has a multiple of m ones: of Nim for m = 2, of Moore's games for others.
-
-    Examples
-    --------
-    >>> nim = [(x, y, x ^ y) for x in range(8) for y in range(8)]
-    >>> [law.words for law in column_sums(Table.of(("x", "y", "z"), nim, 8))]
-    ['x XOR y XOR z = 0']
-    """
+    """The tuples for which each binary column has a multiple of m ones: Nim for m = 2, Moore's games for others."""
     half = table.half.cells
     if half.ndim < 3:
         return

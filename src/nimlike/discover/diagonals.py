@@ -20,14 +20,6 @@ def diagonals(table: Table) -> Iterator[SetLaw]:
 
     A number may lie in several pairs, as in Connell's games (A generalization of Wythoff's game, 1959), where equal
     takes from both piles are multiples of m, and alpha is m times less.
-
-    Examples
-    --------
-    >>> from math import isqrt
-    >>> pairs = [(isqrt(k * k // 2), isqrt(k * k // 2) + k) for k in range(60)]
-    >>> rows = [row for pair in pairs for row in (pair, pair[::-1]) if max(row) < 90]
-    >>> print(next(diagonals(Table.of(("x", "y"), rows, 90))).words)
-    x and y are, in either order, A_k and A_k + k for some k >= 0, where A_k = floor(k sqrt(2)/2)
     """
     half = table.half.mirrored
     if half.ndim != 2 or half.sum() > 2 * len(half) or not np.array_equal(half, half.T):

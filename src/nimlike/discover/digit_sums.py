@@ -18,12 +18,6 @@ def digit_sums(table: Table) -> Iterator[SetLaw]:
     """The set that depends on the sum of the digits of n in base b, mod m alone; b is 2 to 10 and m is 2 to 6.
 
     For b = 2 and m = 2 these are the evil numbers 0, 3, 5, 6, 9, ... and the odious ones.
-
-    Examples
-    --------
-    >>> evil = [(n,) for n in range(200) if n.bit_count() % 2 == 0]
-    >>> [law.words for law in digit_sums(Table.of(("n",), evil, 200))]
-    ['the sum of the digits of n in binary is even']
     """
     if len(table.names) != 1:
         return

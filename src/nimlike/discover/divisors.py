@@ -22,12 +22,6 @@ def powers(table: Table) -> Iterator[SetLaw]:
 
     d is 2 to 10, m 1 to 4, q is 1, d or d^2; the number 0 is a case by itself. Each exponent mod m must appear twice,
     so that the numbers go to d^(2m - 1) at least.
-
-    Examples
-    --------
-    >>> odd_exponent = [(0,)] + [(n,) for n in range(1, 256) if ((n & -n).bit_length() - 1) % 2]
-    >>> [law.words for law in powers(Table.of(("n",), odd_exponent, 256))][:1]
-    ['n is 0, or the exponent of the largest power of 2 that divides n is odd']
     """
     if len(table.names) != 1:
         return
@@ -105,13 +99,6 @@ def prime_classes(table: Table) -> Iterator[SetLaw]:
     """The set that depends on which primes up to q divide n and on whether other primes do, from some number on.
 
     q is 2, 3, 5, 7, 11 or 13; every combination in the table must appear in its fitted half.
-
-    Examples
-    --------
-    >>> from math import gcd
-    >>> shared = Table.of(("n",), [(n,) for n in range(200) if gcd(n, 6) != 1], 200)
-    >>> [law.words for law in prime_classes(shared)]
-    ['n is divisible by 2 or 3']
     """
     if len(table.names) != 1:
         return

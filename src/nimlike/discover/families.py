@@ -32,14 +32,7 @@ class Reading:
 
 
 def reading(facts: Mapping[str, Any]) -> Reading:
-    """The numbers of a law apart from the rest; a list of numbers in arithmetic progressions.
-
-    Examples
-    --------
-    >>> numbers = reading({"period": 9, "classes": [0, 2, 4, 6]}).numbers
-    >>> {"/".join(map(str, path)): int(number) for path, number in numbers.items()}
-    {'period': 9, 'classes/0/first': 0, 'classes/0/step': 2, 'classes/0/last': 6}
-    """
+    """The numbers of a law apart from the rest; a list of numbers in arithmetic progressions."""
     numbers: dict[Path, Fraction] = {}
 
     def read(value: Any, path: Path) -> Hashable:
@@ -84,21 +77,11 @@ def _runs(numbers: Sequence[int]) -> Iterator[Any]:
 
 @dataclass(frozen=True, eq=False)
 class Case:
-    """The law for the values of the letter in some residue classes.
+    """The law for the values of the letter in some residue classes."""
 
-    Parameters
-    ----------
-    residues
-        The residues of the letter.
-    shape
-        What is no number.
-    functions
-        Each number of the law as a function of the letter.
-    """
-
-    residues: tuple[int, ...]
-    shape: Hashable
-    functions: Mapping[Path, Function]
+    residues: tuple[int, ...]  # the residues of the letter
+    shape: Hashable  # what is no number
+    functions: Mapping[Path, Function]  # each number of the law as a function of the letter
 
     def true_of(self, value: int, known: Reading) -> bool:
         """Whether the law of a single game is this one's at its value of the letter."""
@@ -111,25 +94,13 @@ class Case:
 
 @dataclass(frozen=True, eq=False)
 class FamilyLaw:
-    """A law of all games with a letter, fitted on some of its values and true of others.
+    """A law of all games with a letter, fitted on some of its values and true of others."""
 
-    Parameters
-    ----------
-    modulus
-        The law depends on the letter's residue mod this.
-    cases
-        The law in each class; classes with the same functions together.
-    fitted, tested
-        The values of the letter that it was fitted on, and tested on.
-    bits
-        -log2 of the chance that random parameters agree on the tested values.
-    """
-
-    modulus: int
-    cases: tuple[Case, ...]
+    modulus: int  # the law depends on the letter's residue mod this
+    cases: tuple[Case, ...]  # the law in each class; classes with the same functions together
     fitted: tuple[int, ...]
     tested: tuple[int, ...]
-    bits: float
+    bits: float  # -log2 of the chance that random parameters agree on the tested values
 
     @property
     def first(self) -> int:
@@ -147,19 +118,6 @@ def family_law(facts: Mapping[int, Mapping[str, Any]]) -> FamilyLaw | None:
     The parameters of the first half of the values are fitted as functions of the letter in each residue class; those
     of the other half must agree. None where there is none, or where random parameters would agree with a chance of
     2^-30 or more. Complexity: linear in the number of values, for each first value and modulus.
-
-    Parameters
-    ----------
-    facts
-        For each value of the letter the parameters of the law of that game.
-
-    Examples
-    --------
-    >>> found = family_law({c: {"period": c + 1 if c % 2 == 0 else 2} for c in range(1, 65)})
-    >>> found.modulus, [case.functions["period",].text("c") for case in found.cases]
-    (2, ['c + 1', '2'])
-    >>> family_law({c: {"period": 2**c} for c in range(1, 65)}) is None
-    True
     """
     values = sorted(facts)
     known = {value: reading(facts[value]) for value in values}

@@ -18,23 +18,11 @@ Told = tuple[str, str]
 
 @dataclass(frozen=True)
 class Speaker:
-    """The functions of one case, to be put in words.
+    """The functions of one case, to be put in words."""
 
-    Parameters
-    ----------
-    names
-        The names of the numbers of a position.
-    letter
-        The letter.
-    case
-        The case.
-    closed
-        The closed form of the smaller numbers of pairs, and the k from which it holds; None where none is known.
-    """
-
-    names: Sequence[str]
-    letter: str
-    case: Case
+    names: Sequence[str]  # the names of the numbers of a position
+    letter: str  # the letter
+    case: Case  # the case
     closed: tuple[int, Slope] | None = None
 
     def one(self, *path: str | int) -> Function:
@@ -89,15 +77,7 @@ def _sum(one: Function, other: Function) -> Function:
 
 
 def told(kind: str, speaker: Speaker) -> Told:
-    """A law in words and in LaTeX.
-
-    Examples
-    --------
-    >>> zero = Function((0,))
-    >>> case = Case((0,), None, {("period",): Function((1, 1)), ("preperiod",): zero, ("saltus",): zero})
-    >>> told("values", Speaker("n", "c", case))[0]
-    'G(n + c + 1) = G(n) for every n >= 0'
-    """
+    """A law in words and in LaTeX."""
     return _TOLD.get(kind, _any)(speaker) if _plain(speaker) else _any(speaker)
 
 

@@ -21,14 +21,7 @@ _WHOLE: Final = (1,)
 
 @dataclass(frozen=True)
 class Function:
-    """A quotient of two polynomials with whole coefficients, the constant terms first.
-
-    Examples
-    --------
-    >>> half = Function((1, 1), (2,))
-    >>> half(5), half.text("c"), half.latex("c")
-    (Fraction(3, 1), '(c + 1)/2', '\\\\frac{c + 1}{2}')
-    """
+    """A quotient of two polynomials with whole coefficients, the constant terms first."""
 
     above: tuple[int, ...]
     below: tuple[int, ...] = _WHOLE
@@ -71,13 +64,7 @@ def _bracketed(text: str) -> str:
 
 
 def polynomial(coefficients: Sequence[int], letter: str) -> str:
-    """A polynomial, in words and in LaTeX alike.
-
-    Examples
-    --------
-    >>> polynomial((2, -1), "c"), polynomial((4, 0, 1), "A"), polynomial((0, 3), "c"), polynomial((), "c")
-    ('2 - c', 'A^2 + 4', '3c', '0')
-    """
+    """A polynomial, in words and in LaTeX alike."""
     terms = []
     for degree in range(len(coefficients) - 1, -1, -1):
         factor = coefficients[degree]
@@ -96,15 +83,6 @@ def function(points: Sequence[Point]) -> Function | None:
 
     A constant, a linear or a quadratic polynomial, or (a x + b)/(x + d); two points more than it has coefficients are
     needed.
-
-    Examples
-    --------
-    >>> function([(n, Fraction(n * (n + 1), 2)) for n in range(1, 7)]).text("c")
-    '(c^2 + c)/2'
-    >>> function([(n, Fraction(1, n)) for n in range(1, 7)]).text("c")
-    '1/c'
-    >>> function([(n, Fraction(2**n)) for n in range(1, 9)]) is None
-    True
     """
     for degree in range(_DEGREES + 1):
         if len(points) < degree + 1 + _TO_SPARE:

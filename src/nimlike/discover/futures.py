@@ -20,23 +20,6 @@ def least_states(system: NumberSystem, tracks: int, tuples: Tuples, bound: int) 
     to a tuple of the set. An automaton that agrees with the table is in different states after beginnings for which
     these ends differ (Myhill and Nerode), so it has as many states as there are such sets of ends. The empty one is
     not counted: no state is needed for words that no end completes.
-
-    Parameters
-    ----------
-    system
-        The digits to read.
-    tracks
-        How many numbers a tuple has.
-    tuples
-        All tuples of the set whose numbers are below ``bound``.
-
-    Complexity: linear in the tuples; a look at the ends of at most 2,000 beginnings for each h.
-
-    Examples
-    --------
-    >>> from nimlike.numeration.automata.systems import power_system
-    >>> least_states(power_system(2), 1, [(n,) for n in range(0, 64, 3)], 64)
-    3
     """
     length = word_length(system, tracks, bound)
     symbols = system.digits**tracks

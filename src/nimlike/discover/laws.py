@@ -116,11 +116,6 @@ def bits_saved(fitted: Sequence[int] | NDArray[Any], tested: Sequence[int] | NDA
     The shorter of two codes counts. One tells the answers one by one, each by how often it came before. The other tells
     the places where the answer changes, each by its distance to the last change: the scale of a distance is free, so
     that a long run without a change says nothing.
-
-    Examples
-    --------
-    >>> round(bits_saved([0, 1] * 50, [0, 1] * 50)), bits_saved([0] * 50 + [1] * 50, [1] * 1_000)
-    (100, 0.0)
     """
     first, rest = np.asarray(fitted, np.int64), np.asarray(tested, np.int64)
     if not rest.size:
@@ -151,49 +146,19 @@ def _told_singly(fitted: NDArray[np.int64], tested: NDArray[np.int64], kinds: in
 
 @dataclass(frozen=True, eq=False)
 class SetLaw:
-    """A set of tuples of whole numbers, at all sizes, said in words.
+    """A set of tuples of whole numbers, at all sizes, said in words."""
 
-    Parameters
-    ----------
-    kind
-        What sort of law it is, a word.
-    words, latex
-        The condition on the named numbers, after "is a P-position if and only if".
-    holds
-        Whether tuples of any size are in the set.
-    facts
-        The parameters of the law, JSON-ready.
-    size
-        How many numbers a tuple has.
-    start
-        From this number on nothing new happens: it is beyond the exceptions, and each class was seen.
-    listing
-        Its members with numbers below a bound, in increasing order, where they are found without a table.
-    fitted
-        It was fitted on the numbers below this; None: on those below half of the bound of the table.
-    core
-        The words that say which set it is, where ``words`` have a closed form too.
-    floors
-        The closed form, where it is one of pairs of floors.
-
-    Examples
-    --------
-    >>> law = SetLaw("residues", "n is even", r"n \\equiv 0 \\pmod 2", lambda n: n % 2 == 0)
-    >>> law.members(7)
-    [(0,), (2,), (4,), (6,)]
-    """
-
-    kind: str
+    kind: str  # what sort of law it is, a word
     words: str
     latex: str
-    holds: Holds
-    facts: Mapping[str, Any] = field(default_factory=dict)
-    size: int = 1
-    start: int = 0
+    holds: Holds  # whether tuples of any size are in the set
+    facts: Mapping[str, Any] = field(default_factory=dict)  # the parameters of the law, JSON-ready
+    size: int = 1  # how many numbers a tuple has
+    start: int = 0  # from this number on nothing new happens: it is beyond the exceptions, and each class was seen
     listing: Callable[[int], list[tuple[int, ...]]] | None = None
     fitted: int | None = None
     core: str = ""
-    floors: FloorPairs | None = None
+    floors: FloorPairs | None = None  # the closed form, where it is one of pairs of floors
 
     def cells(self, bound: int) -> Cells:
         """The table of the set below a bound."""
@@ -209,42 +174,18 @@ class SetLaw:
 
 @dataclass(frozen=True)
 class Evidence:
-    """What speaks for a law that fits a table.
-
-    Parameters
-    ----------
-    fitted, tested
-        How many positions of the table it was fitted on, and how many others of the table agree.
-    bits
-        How many bits it takes to tell the tested positions, and those beyond, without the law.
-    bound
-        The numbers of the table are below this.
-    start
-        From this number on nothing new happened.
-    beyond, to
-        At how many positions beyond the table the definition was asked, and the largest number in them.
-    """
+    """What speaks for a law that fits a table."""
 
     fitted: int
     tested: int
-    bits: float
-    bound: int
-    start: int = 0
+    bits: float  # how many bits it takes to tell the tested positions, and those beyond, without the law
+    bound: int  # the numbers of the table are below this
+    start: int = 0  # from this number on nothing new happened
     beyond: int = 0
     to: int = 0
 
     def words(self, of: str) -> str:
-        """The evidence in words.
-
-        Examples
-        --------
-        >>> print(Evidence(64, 448, 1203.5, 512, 3, 633, 32_767).words("values"))
-        fitted on 64 values, true of 448 others and of 633 beyond the table, with numbers to 32,767: without the law \
-they take 1,203 bits to tell
-        >>> print(Evidence(64, 64, 83.1, 128, 12).words("values"))
-        fitted on 64 values, true of 64 others: without the law they take 83 bits to tell; none beyond the table was \
-asked; no exception from 12 to 128
-        """
+        """The evidence in words."""
         told = f"fitted on {self.fitted:,} {of}, true of {self.tested:,} others"
         if self.beyond:
             told += f" and of {self.beyond:,} beyond the table, with numbers to {self.to:,}"
@@ -272,15 +213,6 @@ def confirmed(law: SetLaw, table: Table, beyond: Sequence[int] = (), to: int = 0
     """The evidence for a law, where the whole table follows it and the evidence is strong enough; else None.
 
     ``beyond`` are answers at positions beyond the table, up to the number ``to``, which the law says too.
-
-    Examples
-    --------
-    >>> law = SetLaw("residues", "n is even", "", lambda n: n % 2 == 0)
-    >>> found = confirmed(law, Table.of(("n",), [(n,) for n in range(0, 100, 2)], 100))
-    >>> found.fitted, found.tested, found.bits > 49
-    (50, 50, True)
-    >>> confirmed(law, Table.of(("n",), [(n,) for n in range(0, 98, 2)], 100)) is None
-    True
     """
     if not table.agrees(law.cells(table.bound)):
         return None
@@ -296,13 +228,7 @@ Fit: TypeAlias = Callable[[Table], Iterable[SetLaw]]
 
 
 def listed(numbers: Iterable[int], most: int = 12) -> str:
-    """Numbers in a sentence; long lists are cut.
-
-    Examples
-    --------
-    >>> listed([1]), listed([1, 2]), listed([1, 2, 3]), listed(range(20), 3)
-    ('1', '1 or 2', '1, 2 or 3', '0, 1, 2, ...')
-    """
+    """Numbers in a sentence; long lists are cut."""
     found = [str(n) for n in numbers]
     if len(found) > most:
         return ", ".join(found[:most]) + ", ..."

@@ -16,14 +16,6 @@ def linear_pairs(table: Table) -> Iterator[SetLaw]:
     """The pairs with A_k the least number in no earlier pair and B_k = s A_k + t k + c, s from 2 to 8; either order.
 
     Those of the (s, t)-Wythoff games of Fraenkel (Heap games, numeration systems and sequences, 1998) have c = 0.
-
-    Examples
-    --------
-    >>> pairs = pairs_below(40, lambda small, k: 2 * small + k)
-    >>> rows = [row for pair in pairs for row in (pair, pair[::-1])]
-    >>> print(next(linear_pairs(Table.of(("x", "y"), [row for row in rows if max(row) < 80], 80))).words)
-    x and y are, in either order, A_k and B_k for some k >= 0, where A_k is the least number in no earlier pair and \
-B_k = 2A_k + k
     """
     pairs = read_pairs(table)
     if pairs is None:

@@ -17,13 +17,7 @@ _FACTORS: Final = range(1, 5)
 
 
 def lines(table: Table) -> Iterator[SetLaw]:
-    """The pairs with p x = q y + d, for small p and q, but for some where both numbers are small.
-
-    Examples
-    --------
-    >>> [law.words for law in lines(Table.of(("x", "y"), [(n + 1, n) for n in range(50)], 51))]
-    ['x = y + 1']
-    """
+    """The pairs with p x = q y + d, for small p and q, but for some where both numbers are small."""
     if len(table.names) != 2:
         return
     half, states = table.half.cells, table.half.states

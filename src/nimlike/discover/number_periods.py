@@ -23,14 +23,7 @@ _FEWEST: Final = 16  # values, and so many times the preperiod: a period that be
 
 
 def numbers_law(game: Ruleset) -> Law | None:
-    """The period of the values of a game whose positions are single numbers; None for other games.
-
-    Examples
-    --------
-    >>> from nimlike.families import parse_ruleset
-    >>> numbers_law(parse_ruleset("vector:move=1:move=3"))(None, True, None).lines
-    ('vector:move=1:move=3: period 2 from 0 on  [conjectured: fits the numbers 0 to 2,048]',)
-    """
+    """The period of the values of a game whose positions are single numbers; None for other games."""
     if (values := values_of_numbers(game)) is None:
         return None
     return partial(_period, game, values)

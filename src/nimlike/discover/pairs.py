@@ -28,15 +28,6 @@ def pair_laws(table: Table) -> Iterator[SetLaw]:
 
     The differences grow by steps that repeat, from some k on. Where both sequences are floors of linear functions the
     closed form is told too.
-
-    Examples
-    --------
-    >>> from nimlike.numeration.pairs import PairFamily
-    >>> pairs = [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13), (9, 15), (11, 18), (12, 20), (14, 23), (16, 26)]
-    >>> law = next(pair_laws(Table.of(("x", "y"), [p for pair in pairs for p in (pair, pair[::-1])], 42)))
-    >>> print(law.words)
-    x and y are, in either order, A_k and B_k for some k >= 0, where A_k is the least number in no earlier pair and \
-B_k = A_k + k; A_k = floor(k (1 + sqrt(5))/2)
     """
     pairs = read_pairs(table)
     if pairs is None:
@@ -47,13 +38,7 @@ B_k = A_k + k; A_k = floor(k (1 + sqrt(5))/2)
 
 
 def read_pairs(table: Table) -> list[tuple[int, int]] | None:
-    """The pairs of the fitted half, each with the least number in no earlier one; None where it is no such sequence.
-
-    Examples
-    --------
-    >>> read_pairs(Table.of(("x", "y"), [(n, n) for n in range(40)], 40))[:3]
-    [(0, 0), (1, 1), (2, 2)]
-    """
+    """The pairs of the fitted half, each with the least number in no earlier one; None where it is no such sequence."""
     half = table.half.mirrored
     if half.ndim != 2 or half.sum() > 2 * len(half) or not np.array_equal(half, half.T):
         return None
@@ -87,20 +72,7 @@ def _steps(differences: Sequence[int]) -> tuple[int, int] | None:
 
 
 class Pairs:
-    """The pairs with given differences by the least unused number.
-
-    Parameters
-    ----------
-    head
-        The first differences.
-    start, period, rise
-        From the start on, the difference ``period`` later is ``rise`` more.
-
-    Examples
-    --------
-    >>> Pairs([0], 0, 1, 1).below(7)
-    [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10)]
-    """
+    """The pairs with given differences by the least unused number."""
 
     def __init__(self, head: Sequence[int], start: int, period: int, rise: int) -> None:
         self.head, self.start, self.period, self.rise = tuple(head), start, period, rise
@@ -124,13 +96,7 @@ class Pairs:
 
 
 def pairs_below(bound: int, larger: Callable[[int, int], int]) -> list[tuple[int, int]]:
-    """The pairs (A_k, B_k) with A_k, the least number in no earlier pair, below a bound; B_k is ``larger(A_k, k)``.
-
-    Examples
-    --------
-    >>> pairs_below(7, lambda small, k: 2 * small + k)
-    [(0, 0), (1, 3), (2, 6), (4, 11), (5, 14)]
-    """
+    """The pairs (A_k, B_k) with A_k, the least number in no earlier pair, below a bound; B_k is ``larger(A_k, k)``."""
     used = np.zeros(bound + 1, np.bool_)
     least = 0
     found: list[tuple[int, int]] = []
@@ -223,13 +189,6 @@ def complementary(rule: Pairs, numbers: Sequence[int]) -> tuple[int, Beatty] | N
     Every number but finitely many stands in one pair. So alpha = (2 - t + sqrt(t^2 + 4))/2, and gamma = s - c/(alpha +
     t) with a whole number s (docs/theory/beatty.md, theorem 5), which the last of the numbers tells. None where the
     numbers are not of this form from one of the first k on.
-
-    Examples
-    --------
-    >>> rule = Pairs([1], 0, 1, 9)
-    >>> first, formula = complementary(rule, [small for small, _ in rule.below(4_000)])
-    >>> first, formula.text("k")
-    (0, 'floor(k (-7 + sqrt(85))/2 + (7 + sqrt(85))/18)')
     """
     t, k = rule.rise, len(numbers) - 1
     if rule.period > 1 or t < 1 or k < _LONGEST_START:

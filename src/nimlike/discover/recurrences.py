@@ -26,14 +26,6 @@ def recurrences(table: Table) -> Iterator[SetLaw]:
     """The numbers p_0 < p_1 < ... with p_(k+1) = floor((a p_k + b)/c), a > c, from p_0, p_1 or p_2 on.
 
     It is fitted on the first half of the numbers in the set, at least five, and tested on the others.
-
-    Examples
-    --------
-    >>> [law.words for law in recurrences(Table.of(("n",), [(2**k - 1,) for k in range(12)], 4096))]
-    ['n is one of 0, 1, 3, 7, 15, 31, ..., where after p comes 2p + 1, so that they are p_k = 2^k - 1']
-    >>> thirds = [0, 1, 2, 4, 7, 11, 17, 26, 40, 61, 92, 139, 209]
-    >>> [law.words for law in recurrences(Table.of(("n",), [(n,) for n in thirds], 300))]
-    ['n is one of 0, 1, 2, 4, 7, 11, ..., where after p comes floor((3p + 2)/2)']
     """
     if len(table.names) != 1:
         return

@@ -17,13 +17,7 @@ _MOST_TUPLES: Final = 40
 
 
 def finite(table: Table) -> Iterator[SetLaw]:
-    """The set that has no tuple beyond the quarter of the table, or none outside it.
-
-    Examples
-    --------
-    >>> [law.words for law in finite(Table.of(("n",), [(0,), (2,)], 100))]
-    ['n is 0 or 2']
-    """
+    """The set that has no tuple beyond the quarter of the table, or none outside it."""
     size = len(table.names)
     half = table.half
     quarter = half.below(max(half.bound // 2, 1))
@@ -74,15 +68,6 @@ def residues(table: Table) -> Iterator[SetLaw]:
     """The set that depends, of each number n, on n itself below some size and on n mod some period from there on.
 
     The least sum of period and preperiod is taken, and the fitted half must show two periods.
-
-    Examples
-    --------
-    >>> multiples = Table.of(("n",), [(n,) for n in range(0, 200, 3)], 200)
-    >>> [law.words for law in residues(multiples)]
-    ['n mod 3 is 0']
-    >>> nim = Table.of(("x", "y"), [(x, y) for x in range(40) for y in range(40) if (x - y) % 4 == 0], 40)
-    >>> [law.words for law in residues(nim)]
-    ['x - y is a multiple of 4']
     """
     half = table.half
     found = _line(half.cells) if half.cells.ndim == 1 else _many(half.cells)
@@ -232,13 +217,7 @@ def _factors(size: int, period: int) -> Iterator[tuple[int, ...]]:
 
 
 def form(factors: Sequence[int], names: Sequence[str]) -> str:
-    """A sum of multiples of names, in words and in LaTeX alike.
-
-    Examples
-    --------
-    >>> form([1, -2], ["x", "y"]), form([-1, 0], ["x", "y"])
-    ('x - 2y', '-x')
-    """
+    """A sum of multiples of names, in words and in LaTeX alike."""
     parts = [
         f"{'- ' if factor < 0 else '+ '}{'' if abs(factor) == 1 else abs(factor)}{name}"
         for factor, name in zip(factors, names, strict=True)

@@ -18,12 +18,6 @@ def parts(beatty: Mapping[str, Any]) -> dict[str, Any]:
     """The facts of a Beatty sequence in numbers that do not depend on how its square root is written.
 
     alpha = (trace + sign sqrt(square))/2, and gamma = plus + times alpha; of a rational alpha sign and square are 0.
-
-    Examples
-    --------
-    >>> lower = Beatty(Surd(-1, 1, 13, 2), Surd(1, 1, 13, 6))
-    >>> [str(number) for number in parts(lower.facts()).values()]
-    ['-1', '13', '1', '1/3', '1/3']
     """
     alpha, gamma = beatty["alpha"], beatty["gamma"]
     p, q, d, r = (alpha[name] for name in "pqdr")
@@ -40,14 +34,7 @@ def parts(beatty: Mapping[str, Any]) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Slope:
-    """floor(k alpha + gamma) with alpha = (trace + sign sqrt(square))/2 and gamma = plus + times alpha.
-
-    Examples
-    --------
-    >>> wythoff = Slope(Function((2, -1)), Function((4, 0, 1)), 1, Function((0,)), Function((0,)))
-    >>> wythoff.text("k", "a"), [wythoff.at(1).term(k) for k in range(5)]
-    ('floor(k (2 - a + sqrt(a^2 + 4))/2)', [0, 1, 3, 4, 6])
-    """
+    """floor(k alpha + gamma) with alpha = (trace + sign sqrt(square))/2 and gamma = plus + times alpha."""
 
     trace: Function
     square: Function

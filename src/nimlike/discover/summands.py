@@ -21,18 +21,6 @@ def summand_laws(table: Table) -> Iterator[SetLaw]:
     """The pairs (n, x) with x less than the smallest summand of n in a number base that follows a recurrence.
 
     A summand is that of the greedy representation; a term of the base is its own. Of 0 every x is less.
-
-    Examples
-    --------
-    >>> base = [1, 2, 3, 5, 8, 13, 21, 34, 55, 89]
-    >>> def least(n):
-    ...     while n not in base:
-    ...         n -= max(term for term in base if term < n)
-    ...     return n
-    >>> rows = [(n, x) for n in range(100) for x in range(100) if n == 0 or x < least(n)]
-    >>> print(next(summand_laws(Table.of(("n", "x"), rows, 100))).words)
-    n is 0, or x is less than the smallest summand of n in the base 1, 2, 3, 5, 8, 13, ... with \
-u(k) = u(k - 1) + u(k - 2)
     """
     if len(table.names) != 2:
         return

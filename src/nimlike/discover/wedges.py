@@ -16,13 +16,6 @@ def wedges(table: Table) -> Iterator[SetLaw]:
     """The pairs of different positive numbers, the larger at most floor(alpha times the smaller + gamma); or the rest.
 
     Equal numbers, a number and 0, and 0 and 0 are cases by themselves.
-
-    Examples
-    --------
-    >>> golden = (1 + 5 ** 0.5) / 2
-    >>> cells = [(x, y) for x in range(80) for y in range(80) if max(x, y) < golden * min(x, y)]
-    >>> print(next(wedges(Table.of(("x", "y"), cells, 80))).words)
-    max(x, y) <= floor(min(x, y) (1 + sqrt(5))/2), where both are positive
     """
     if len(table.names) != 2:
         return

@@ -13,19 +13,9 @@ _TOKEN: Final = re.compile(r"\s+|\d+(?:,\d{3})+(?!\d)|\d+|[^\W\d_]+|\.\.\.|<=|>=
 
 @dataclass(frozen=True)
 class Style:
-    """How the parts of a formula are written in one output format.
+    """How the parts of a formula are written in one output format."""
 
-    Parameters
-    ----------
-    signs
-        Tokens that have their own sign.
-    letter, word, number, other
-        One-letter names, longer names, numbers, and any other character.
-    raised, lowered, root, floor, ceiling
-        What is written around a part that has been drawn.
-    """
-
-    signs: Mapping[str, str]
+    signs: Mapping[str, str]  # tokens that have their own sign
     letter: Callable[[str], str]
     word: Callable[[str], str]
     number: Callable[[str], str]
@@ -50,24 +40,12 @@ _SPECIAL: Final = {
 
 
 def html_text(text: str) -> str:
-    """Text outside formulas and tags, escaped for HTML.
-
-    Examples
-    --------
-    >>> html_text("A's piles < 3")
-    "A's piles &lt; 3"
-    """
+    """Text outside formulas and tags, escaped for HTML."""
     return html.escape(text, quote=False)
 
 
 def latex_text(text: str) -> str:
-    """Text outside formulas, escaped for LaTeX.
-
-    Examples
-    --------
-    >>> print(latex_text("50% of my_pile"))
-    50\\% of my\\_pile
-    """
+    """Text outside formulas, escaped for LaTeX."""
     return "".join(_SPECIAL.get(sign, sign) for sign in text)
 
 
@@ -100,15 +78,7 @@ LATEX: Final = Style(
 
 
 def drawn(formula: str, style: Style) -> str:
-    """The formula in the given style.
-
-    Examples
-    --------
-    >>> drawn("floor(k (1 + sqrt 5)/2) >= 2^10", HTML)
-    '⌊<i>k</i> (1 + √5)/2⌋ ≥ 2<sup>10</sup>'
-    >>> print(drawn("|a - b| <= sqrt(n + 1)", LATEX))
-    |a - b| \\le  \\sqrt{n + 1}
-    """
+    """The formula in the given style."""
     return _Reader(formula, style).group()
 
 

@@ -17,33 +17,13 @@ _WORDS: Final = frozenset({"gcd", "mod", "floor", "ceil"})
 
 
 def mathml(formula: str) -> str:
-    """A formula as a ``math`` element.
-
-    Parameters
-    ----------
-    formula
-        Plain ASCII: ``^`` and ``_`` act on a number, a letter or a group, ``sqrt`` on its group, ``/`` makes a fraction
-        of the groups, numbers or letters on its two sides.
-
-    Examples
-    --------
-    >>> mathml("n >= 2^k")
-    '<math><mi>n</mi><mo>≥</mo><msup><mn>2</mn><mi>k</mi></msup></math>'
-    >>> mathml("(1 + sqrt 5)/2")
-    '<math><mfrac><mrow><mn>1</mn><mo>+</mo><msqrt><mn>5</mn></msqrt></mrow><mn>2</mn></mfrac></math>'
-    """
+    """A formula as a ``math`` element."""
     reader = _Reader(list(_TOKEN.findall(formula)))
     return f"<math>{''.join(reader.row())}</math>"
 
 
 def prose(text: str) -> str:
-    """A sentence as HTML, its formulas as MathML.
-
-    Examples
-    --------
-    >>> prose(Phrase("B wins iff $n > 5$."))
-    'B wins iff <math><mi>n</mi><mo>&gt;</mo><mn>5</mn></math>.'
-    """
+    """A sentence as HTML, its formulas as MathML."""
     marked = text.marked if isinstance(text, Phrase) else quoted(text)
     return "".join(mathml(piece) if formula else escape(piece, quote=False) for piece, formula in pieces(marked))
 

@@ -14,19 +14,7 @@ from nimlike.core.position import Position
 
 
 def of_position(position: Position) -> Reason:
-    """Why the position is won or lost.
-
-    Raises
-    ------
-    LimitReached
-        The position cannot be answered within the limits.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> print(of_position(nimlike.position("wythoff:4,7")).summary)
-    (4, 7), pair k = 3, of difference 3: a P-position.
-    """
+    """Why the position is won or lost."""
     return position.answer().reason
 
 

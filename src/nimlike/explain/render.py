@@ -15,31 +15,7 @@ from nimlike.explain.formulas import HTML, LATEX, drawn, html_text, latex_text
 
 
 def text(reason: Reason, depth: int = 3, width: int | None = None, table_width: int | None = None) -> list[str]:
-    """The reason in lines of plain text.
-
-    Parameters
-    ----------
-    reason
-        The reason.
-    depth
-        1, 2 or 3.
-    width
-        Break the lines of the paragraph and the working, but not those of tables, at so many characters;
-        None leaves each as one line.
-    table_width
-        Where a table is wider, its columns stand in parts below each other; None leaves tables as they are.
-
-    Raises
-    ------
-    ValueError
-        The depth is none of these.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> text(nimlike.position("nim:1,1").explain(), depth=1)
-    ['Every binary column holds an even number of ones (nim-sum 0): a P-position.']
-    """
+    """The reason in lines of plain text."""
     lines: list[str] = []
     for i, part in enumerate(_parts(reason, depth)):
         if isinstance(part, Grid):
@@ -52,68 +28,19 @@ def text(reason: Reason, depth: int = 3, width: int | None = None, table_width: 
 
 
 def html(reason: Reason, depth: int = 3) -> str:
-    """The reason as a fragment of HTML: paragraphs and tables, everything escaped.
-
-    Raises
-    ------
-    ValueError
-        The depth is not 1, 2 or 3.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> html(nimlike.position("nim:3,4,5").explain(), depth=1)[:50]
-    '<p>The binary column <span class="math">2<sup>1</s'
-    """
+    """The reason as a fragment of HTML: paragraphs and tables, everything escaped."""
     parts = _parts(reason, depth)
     return "\n".join(_html_table(part) if isinstance(part, Grid) else f"<p>{prose(part)}</p>" for part in parts)
 
 
 def latex(reason: Reason, depth: int = 3) -> str:
-    """The reason as LaTeX: paragraphs and tabulars, which need no package beyond LaTeX itself.
-
-    Raises
-    ------
-    ValueError
-        The depth is not 1, 2 or 3.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> print(latex(nimlike.position("nim:3,4,5").explain(), depth=1)[:32])
-    The binary column $2^{1}$ holds
-    """
+    """The reason as LaTeX: paragraphs and tabulars, which need no package beyond LaTeX itself."""
     parts = _parts(reason, depth)
     return "\n\n".join(_latex_table(part) if isinstance(part, Grid) else _latex(part) for part in parts)
 
 
 def grid_lines(grid: Grid, width: int | None = None) -> list[str]:
-    """The table in lines of text: the first column to the left, the others to the right.
-
-    Parameters
-    ----------
-    grid
-        The table.
-    width
-        A wider table comes in parts, an empty line between them; each begins with the first column, and has as many
-        of the others as find room, one at least.
-
-    Examples
-    --------
-    >>> grid = Grid(("pile", "4", "2", "1"), (("A", "0", "1", "1"), ("B", "1", "0", "1")))
-    >>> print(*grid_lines(grid), sep="\\n")
-    pile  4  2  1
-    A     0  1  1
-    B     1  0  1
-    >>> print(*grid_lines(grid, width=10), sep="\\n")
-    pile  4  2
-    A     0  1
-    B     1  0
-    <BLANKLINE>
-    pile  1
-    A     1
-    B     1
-    """
+    """The table in lines of text: the first column to the left, the others to the right."""
     rows = [grid.headings, *grid.rows] if grid.headings else list(grid.rows)
     if not rows:
         return []
@@ -160,14 +87,7 @@ def _drawn(phrase: str, formula: Callable[[str], str], plain: Callable[[str], st
 
 
 def prose(phrase: str) -> str:
-    """A sentence or two of a reason as HTML, everything escaped.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> prose(nimlike.position("nim:3,4,5").explain().summary)[:50]
-    'The binary column <span class="math">2<sup>1</sup>'
-    """
+    """A sentence or two of a reason as HTML, everything escaped."""
     return "".join(_drawn(phrase, lambda piece: f'<span class="math">{drawn(piece, HTML)}</span>', html_text))
 
 

@@ -19,28 +19,7 @@ INDENT: Final = 7
 
 
 def answer_lines(answer: Answer, moves: int | None = 10, depth: int = 0, width: int = WIDTH) -> list[str]:
-    """The answer in lines of text; long numbers have their middle left out.
-
-    Parameters
-    ----------
-    answer
-        The answer to a position.
-    moves
-        List at most so many winning moves; None lists all.
-    depth
-        Add the reason at this depth, 1 to 3; 0 adds none.
-    width
-        Characters in a line of the reason.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> print(*answer_lines(nimlike.position("nim:3,4,5").answer()), sep="\\n")
-    nim:3,4,5
-      N-position: the player to move wins  [theorem: Bouton 1901, section 2; Grundy value: Sprague 1935, Grundy 1939]
-      Grundy value 2  [theorem]
-      1 winning move: a2 to nim:1,4,5
-    """
+    """The answer in lines of text; long numbers have their middle left out."""
     position = answer.position
     rules, state = position.ruleset, position.state
     winner = rules.to_move(state) if answer.outcome is Outcome.N else rules.not_to_move(state)

@@ -20,25 +20,9 @@ _ROW: Final = 100  # numbers in a row of a picture, at most
 
 @dataclass(frozen=True)
 class Mark(Ruleset):
-    """One heap: take 1 to t - 1 counters, or leave the whole part of a t-th of the heap.
+    """One heap: take 1 to t - 1 counters, or leave the whole part of a t-th of the heap."""
 
-    Parameters
-    ----------
-    t
-        2 or more; 2 is Mark itself, and the others are Mark-t.
-
-    Raises
-    ------
-    RulesetError
-        t is less than 2.
-
-    Examples
-    --------
-    >>> [position.state[0] for position in Mark().p_positions(20)]
-    [0, 2, 6, 8, 10, 14, 18]
-    """
-
-    t: int = 2
+    t: int = 2  # 2 or more; 2 is Mark itself, and the others are Mark-t
 
     family: ClassVar[str] = "mark"
     title: ClassVar[str] = later("Mark")

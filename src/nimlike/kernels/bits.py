@@ -9,13 +9,6 @@ from nimlike.kernels.compiled import counting_zeros
 
 @counting_zeros
 def lowest(word: Any) -> int:
-    """The place of the lowest one of a word of 64 bits that is not 0.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> lowest(np.uint64(40))
-    3
-    """
+    """The place of the lowest one of a word of 64 bits that is not 0."""
     number = int(word)
     return (number & -number).bit_length() - 1

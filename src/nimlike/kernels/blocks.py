@@ -191,33 +191,6 @@ def block_values(  # noqa: PLR0915 - one loop over blocks
     *window* of heaps is looked at: as long as the last rare heap, the witnesses and the numbers taken need, and the
     splits looked at for one heap alone. If these do not settle a heap, the kernel stops there: nothing rests on the
     guess that no heap is rare.
-
-    Parameters
-    ----------
-    small, ahead, back
-        The bytes of heaps: ``small[n]`` for the first ones, the rare ones and the witnesses among them; ``ahead[pad +
-        n - base]`` and ``back[-1 - n + base]`` for those of the window. If ``base`` is 0, all to that of heap 0 are
-        `NOTHING`. ``pad`` is not less than any number taken, and all of these are less than ``start`` - ``base``.
-    base
-        The first heap of the window; 0, or less than all heaps that are left beside a rare one or a witness.
-    swing
-        0, or 1 where the heap turns over the parity.
-    wide
-        Whether indices reach 127; otherwise they are less than 64.
-    rare, rares
-        The rare heaps below ``start``, ``rares`` of them, with room for all others.
-    witness
-        Common heaps, less than ``start`` / 2 less all numbers taken.
-    common_of, rare_of
-        For the parity of the heap: the common value of an index, the rare value of an index.
-    below
-        For the parity of the heap and an index: the indices of the rare values below this common value, two words.
-    byte_of
-        For the parity of the heap and a value: its byte.
-    effort
-        How many rare heaps there are; how many splits were looked at for one heap alone, to make a set of their
-        values; the largest sum of a number taken and a heap split off in these; and how many were compared with one
-        value.
     """
     one, none = np.uint64(1), np.uint64(0)
     met, met_high = np.zeros(BLOCK, np.uint64), np.zeros(BLOCK, np.uint64)

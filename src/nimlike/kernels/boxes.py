@@ -33,13 +33,6 @@ def line_places(sides: Numbers, step: Numbers, places: Numbers) -> Any:
     """For every row the place of the line of its first cell, in the direction of a step; how many lines there are.
 
     The lines of a row stand one after the other, and those of all the rows that are steps apart among the same ones.
-
-    Parameters
-    ----------
-    sides
-        Of all piles but the last, then that of the last pile.
-    step
-        d, whose d' is not 0; it fits the box.
     """
     piles = sides.size - 1
     here = np.zeros(piles, np.int64)
@@ -109,34 +102,6 @@ def fill(  # noqa: PLR0915
 
     Lines of words are joined for 64 cells at a time; cells of a row are then filled one after the other. O(1) words
     for each cell and ray in a pass, less where a row is full from its beginning.
-
-    Parameters
-    ----------
-    table
-        A row for each choice of the other piles.
-    barred
-        The bits of a word that stand for no value.
-    sides
-        Of all piles but the last.
-    places
-        For every direction d with d' not 0 a row: those of `line_places`.
-    pushed
-        For every such direction whether there is the ray with c = d: a value stands on its cell's line at once.
-    above
-        Rays with c' not 0, but those: `SINGLE`, `SWEEP` or `PULL`; how many rows c' reaches back; c2; d2 of a sweep,
-        or the number of the direction; c'.
-    late
-        Rays with c' = 0 and d' not 0: the number of the direction; c2.
-    near
-        Vectors with c' = 0, with the first ones of the rays ``late``: c2.
-    own
-        Rays with c' = d' = 0: c2; d2; where their lines begin, which are those of a row.
-    any_number
-        Whether there is the ray with c = d = (0, 1).
-    lines
-        Room for all lines of all directions.
-    begun
-        For every row the first column that may be without a value.
     """
     rows, columns = table.shape
     kind, value_kind = lines.dtype.type, table.dtype.type

@@ -26,19 +26,6 @@ def values_by_conditions(
     left. For each u the conditions give an interval of v.
 
     Complexity: a step for each x, y, u, each condition, and each v of the interval.
-
-    Parameters
-    ----------
-    values
-        The table.
-    starts, moved
-        The conditions of move m are those from starts[m] to starts[m + 1] - 1; moved[m] says whether x and y change.
-    factors, lows, highs
-        The conditions; -2^62 and 2^62 stand for no bound.
-
-    Returns
-    -------
-    0; or 1 where a Grundy value does not fit 16 bits.
     """
     rows, columns = values.shape
     marks = np.zeros(1 << 16, np.int64)

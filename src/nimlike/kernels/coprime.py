@@ -46,21 +46,6 @@ def sliding_rows(
     Row r has ``edges.size`` - r bits. W_A[r] is the OR of W_B[s] >> r - s, W_B[r] the AND of W_A[s], over
     edges[r] <= s < r; the edges never decrease. As in `nimlike.games.coprime.sliding_rows`, the window is two stacks
     and the rows that never leave it, and each row is passed over some three times, however wide the window is.
-
-    Parameters
-    ----------
-    a, b
-        A row for each slot; row s < edges[-1] stands in slot s modulo the number of slots. Of the rows from
-        ``marks[1]`` to before ``marks[2]`` the sums over these rows to the last of them are kept instead:
-        the older stack. There are more slots than rows in a window, and one word more in each than row 0 has.
-    any_of, all_of
-        The sums over the rows from ``marks[2]`` on, and over those from edges[-1] on, as row ``marks[0]`` needs them.
-    marks
-        The next row; the oldest row that is kept; the first row that is not in the older stack; the row at which that
-        stack was made.
-    low_a, top_b, below
-        Of the last rows, as many as these have: the lowest 64 bits of W_A[r], and those of W_B[r] from the bit
-        edges.size - 1 - r - below on, or from 0 on where that is negative.
     """
     none, every, one, top = np.uint64(0), ~np.uint64(0), np.uint64(1), np.uint64(63)
     slots, last = a.shape[0], edges.size - 1
@@ -132,18 +117,7 @@ def whole_words(bits: int) -> int:
 def rows_of_narrow_windows(
     a: Words, b: Words, edges: Marks, marks: Marks, stop: int, low_a: Words, top_b: Words, below: int
 ) -> None:
-    """What `sliding_rows` makes from all rows of the window each time: faster where these are few, 1 to 63.
-
-    Parameters
-    ----------
-    a, b
-        A row for each slot; row s stands in slot s modulo their number, which is more than there are rows in a window.
-        A slot has `whole_words` for the bits of row 0.
-    edges, low_a, top_b, below
-        As in `sliding_rows`.
-    marks
-        The next row.
-    """
+    """What `sliding_rows` makes from all rows of the window each time: faster where these are few, 1 to 63."""
     slots, width, last = a.shape[0], a.shape[1], edges.size - 1
     of_a, of_b = a.reshape(a.size), b.reshape(b.size)  # and places without a sign: loops are made of vectors
     one, two, three, four = np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(4)
@@ -205,16 +179,6 @@ def rows_of_blocks(
     of them on. Each row's window is one of the former and one of the latter. All this is done for some words of all
     rows, then for those below: what moves down comes from above. A row takes some seven operations, however wide
     windows are.
-
-    Parameters
-    ----------
-    a, b
-        A row for each slot; row s stands in slot s modulo their number, which is twice that of rows in a window. A slot
-        has `whole_words` for the bits of row 0.
-    edges, low_a, top_b, below
-        As in `sliding_rows`.
-    marks
-        The next row.
     """
     slots, width, last, none, every = a.shape[0], a.shape[1], edges.size - 1, np.uint64(0), ~np.uint64(0)
     of_a, of_b = a.reshape(a.size), b.reshape(b.size)  # and places without a sign: loops are made of vectors

@@ -22,16 +22,7 @@ def _transformed(balance: Takes) -> None:
 
 @compiled
 def best_grading(values: Values, first: int, phase: int) -> tuple[int, int]:
-    """The mask and swing for which the fewest of the given values are rare: all masks by one transform.
-
-    Parameters
-    ----------
-    first
-        The heap of the first value.
-    phase
-        The parity of the numbers whose taking allows a split, or -1 where they have no common one, so that
-        there is no swing.
-    """
+    """The mask and swing for which the fewest of the given values are rare: all masks by one transform."""
     size = 1
     for value in values:
         while size <= value:

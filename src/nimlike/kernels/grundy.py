@@ -72,15 +72,6 @@ def definition_values(
     """The least value that no option has, option by option. O(n) for heap n and each number in ``split``.
 
     The values are kept backwards too, so that the two heaps of a split are read in step.
-
-    Parameters
-    ----------
-    unequal
-        Only splits into unequal heaps.
-    tail, beyond
-        What may be left when any number from ``beyond`` on is taken: a sum of 1 (nothing), 2 (one heap),
-        4 (two heaps). The values that such takes reach only increase in number with the heap; they are
-        kept from heap to heap.
     """
     met = np.zeros(MOST, np.uint8)
     words = met.view(np.uint64)

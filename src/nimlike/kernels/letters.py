@@ -13,13 +13,7 @@ Columns = NDArray[np.int64]
 
 @compiled
 def set_values(takes: Takes, size: int, grundy: bool) -> Values:
-    """The Grundy values of heaps 0 to ``size`` - 1, or whether each is 0 (0) or not (1). O(1) for each number and heap.
-
-    Parameters
-    ----------
-    takes
-        The numbers that may be taken, increasing, at most 63 of them where Grundy values are wanted.
-    """
+    """The Grundy values of heaps 0 to ``size`` - 1, or whether each is 0 (0) or not (1). O(1) a number and heap."""
     values = np.zeros(size, np.uint16)
     if grundy:
         take_values(values, 0, takes, takes)

@@ -22,17 +22,6 @@ def pile_caps(cap: Int64s) -> Int64s:
     g(N) is the least i >= 1 with cap(N) < g(N - i), g(0) = `INFINITY` (Holshouser and Reiter 2005,
     section 2). Only the piles whose g exceeds that of all piles after them can be the nearest: they are
     kept on a stack, where g decreases, and searched by halves. O(log R) for each pile.
-
-    Parameters
-    ----------
-    cap
-        cap[0] is not used; the others are 0 or more and less than `INFINITY`.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> pile_caps(np.array([0, 0, 0, 1, 0, 0, 1, 3]))[1:].tolist()  # base 1, 3, 7 with its lowest caps
-    [1, 1, 3, 1, 1, 3, 7]
     """
     size = cap.size
     g = np.empty(size, np.int64)
@@ -59,21 +48,7 @@ def pile_caps(cap: Int64s) -> Int64s:
 
 @compiled
 def smallest_summands(base: Int64s, bound: int) -> Int64s:
-    """The smallest greedy summands of 0..bound: g-bar, with g-bar(0) = `INFINITY`. O(1) for each pile.
-
-    Parameters
-    ----------
-    base
-        The elements up to ``bound``, increasing from 1.
-    bound
-        R >= 0.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> smallest_summands(np.array([1, 3, 7]), 7)[1:].tolist()
-    [1, 1, 3, 1, 1, 3, 7]
-    """
+    """The smallest greedy summands of 0..bound: g-bar, with g-bar(0) = `INFINITY`. O(1) for each pile."""
     gbar = np.empty(bound + 1, np.int64)
     gbar[0] = INFINITY
     at = -1
@@ -113,17 +88,6 @@ def take_caps(cap: Int64s) -> Int64s:
     """g[0..R] where the cap after a take is decided by the take: cap[k] after a take of k.
 
     g(N) is the least k >= 1 with cap(k) < g(N - k), g(0) = `INFINITY`. O(g(N)) for a pile N.
-
-    Parameters
-    ----------
-    cap
-        cap[0] is not used; the others are 0 or more and less than `INFINITY`.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> take_caps(2 * np.arange(14))[1:].tolist()  # Fibonacci Nim
-    [1, 2, 3, 1, 5, 1, 2, 8, 1, 2, 3, 1, 13]
     """
     size = cap.size
     g = np.empty(size, np.int64)

@@ -150,13 +150,6 @@ def scanned_values(
     To compare many splits with one value takes a tenth of the time of marking each of them. As many are marked
     as leave two values or so to be found among the others. While values are small, marks are bits of one word or two,
     which is done for some splits at once. O(n) for heap n and each number in ``split``.
-
-    Parameters
-    ----------
-    effort
-        Four numbers: increased are the first one by the splits whose values become bits of words, the second by those
-        marked, and the third by those compared with a value. The fourth is how many splits are marked for each number
-        in ``split``, kept from call to call.
     """
     end = values.size - 1
     back = np.empty(values.size, np.uint16)
@@ -276,15 +269,6 @@ def sparse_values(  # noqa: PLR0915 - one loop over heaps, with few calls
     none of them has bounds the answer. Below that bound only even values can be missing. They are ticked
     off by more and more splits, until none is left (mostly soon), or until no split is left; then the
     least one missing is the answer. The mask decides the speed only: no value rests on it.
-
-    Parameters
-    ----------
-    swing
-        0, or 1 where all numbers in ``split`` have one parity, k: then a value is called odd or even at heap n
-        by the sum of n + k and of those ones. A split of n into two heaps that are not rare, a + b = n - k, has
-        ones of the parity (1 + a + k) + (1 + b + k) = n + k (mod 2): it is even at n, and all is as before.
-    effort
-        Four numbers: increased are the first one by the splits with a rare heap, and the others as by `scanned_values`.
     """
     met = np.zeros(MOST + 8, np.uint8)
     words = met.view(np.uint64)

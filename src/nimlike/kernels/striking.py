@@ -24,22 +24,6 @@ def strike(  # noqa: PLR0915
     Cells are looked at in the order of the positions. What is not struck out then has no move to a P-position.
 
     Complexity: a step for each P-position and vector to it, and for each eight cells.
-
-    Parameters
-    ----------
-    cells
-        The positions in order, 0 at first; then zeros, one at least, up to a multiple of `WIDE`.
-    words
-        The same as words.
-    sides
-        Of all piles.
-    starts, steps
-        The rays c, c + d, ...: the rows c, and the rows d, which are 0 for c alone. Each fits the box.
-    ended
-        For every choice of the other piles how many sizes of the last pile are struck out because the game is over
-        there; nothing in normal play.
-    most
-        The work is given up after so many steps.
     """
     count, last = starts.shape[0], sides.size - 1
     side, total = sides[last], np.int64(1)

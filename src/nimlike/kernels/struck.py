@@ -31,17 +31,6 @@ def strike_row(
 
     Complexity: a step for each column; for each P-position, kind of move, row below that its conditions allow, and
     condition.
-
-    Parameters
-    ----------
-    cells
-        Whether a position is a P-position; row x is filled.
-    struck
-        A column more than ``cells``; 0 at first.
-    misere
-        Whether a position without a move is an N-position.
-    needed
-        How many moves to P-positions an N-position has at least; 1 unless some may be forbidden.
     """
     side = cells.shape[0]
     running = 0

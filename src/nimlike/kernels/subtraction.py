@@ -18,19 +18,6 @@ def set_values(values: Values, start: int, stop: int, members: Words, reach: int
 
     For each value a row of bits says which heaps have an option of that value. A heap whose value is found marks
     all heaps that reach it at once: its row ORed with the set, moved up by the heap. O(reach / 64) words for each.
-
-    Parameters
-    ----------
-    values
-        Those of heaps below ``start`` are known.
-    members
-        Bit s is 1 when s may be taken; two words longer than the rows.
-    reach
-        No number beyond this may be taken.
-    marks
-        A row for each value, zero at the start; where a value has no row, it stops at that heap.
-    base
-        The heap of the rows' first bit.
     """
     words = marks.shape[1]
     one = np.uint64(1)
@@ -66,17 +53,6 @@ def layer_values(values: Values, first: int, last: int, free: Words, row: Words,
     through in order, each that is not marked gets the value, and it marks all heaps that reach it at once: the set,
     moved up by the heap. One row is enough, which stays near the processor. O(size / 64) words for each heap and for
     each value.
-
-    Parameters
-    ----------
-    values
-        The table; heaps that are not free have their values.
-    free
-        Bit n is 1 when heap n has no value yet.
-    row
-        Room for as many words.
-    members
-        Bit s is 1 when s may be taken; one word longer than the others.
     """
     one, zero = np.uint64(1), np.uint64(0)
     found, begin, words = 0, 0, free.size
@@ -114,13 +90,6 @@ def pull_values(values: Values, start: int, stop: int, takes: NDArray[np.int64],
     """The values of heaps from ``start`` to ``stop`` - 1, option by option; returns how far it got.
 
     O(1) for each heap and each number up to it.
-
-    Parameters
-    ----------
-    takes
-        The numbers that may be taken, increasing, up to the largest heap.
-    met
-        For each value the last heap that it was an option of; it stops at a heap with a value beyond these.
     """
     count = 0
     for n in range(start, stop):

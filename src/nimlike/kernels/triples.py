@@ -248,32 +248,6 @@ def triple_values(  # noqa: PLR0915 - one loop over heaps
     those that are found are found soon, and the first that is not found is the value. So O(n) steps for heap n, and
     O(value / 64) words for each of some a. With a tail that leaves three heaps all a are united, and words that the
     tail fills are left out.
-
-    Parameters
-    ----------
-    start, begun
-        The heaps before ``start`` have values. Those before ``begun`` are in ``two`` and in ``always`` already: by
-        earlier calls; or, without a tail, because they are not needed again.
-    takes, left
-        The numbers that may be taken, increasing, and what each allows to leave.
-    tail, beyond
-        What may be left when any number from ``beyond`` on is taken; these values only increase in number.
-    two
-        A row for each m modulo their number: more than values.size / 3 + the largest of ``takes`` and ``beyond`` + 2.
-    always
-        What is kept of the tail, zero at first; it and the rows hold numbers less than 64 * always.size, a power of 2.
-    three, united
-        Some of the values of three heaps with m counters, in a row for each m modulo their number: more than the
-        largest of ``takes`` that leaves three heaps, and than ``beyond`` if a tail does. For each row m + 1, 0 at
-        first; for how many a sets are united in it; the step from one a to the next.
-    effort
-        Two numbers, 0 at first, kept from call to call: for how many a sets are united, and what was spent on numbers
-        looked for.
-
-    Returns
-    -------
-    int
-        ``values.size``, or the first heap whose value does not fit the words.
     """
     rows, words = two.shape
     met, sums = np.zeros(words, np.uint64), np.zeros(SUMS * words, np.uint64)

@@ -47,19 +47,6 @@ def wythoff_word(
     column or its differences y - x, and stays free if all are. Row by row this needs one word for each column and
     one for each difference; the game is symmetric, so that y >= x suffices. Free cells are found 32 at a time.
     The words looked at for a cell grow with the table: about n / 300 for n columns.
-
-    Parameters
-    ----------
-    table
-        n by n, `FREE` where no value is known; both halves are written.
-    a, b
-        k and l from the two piles with |k - l| < b; both piles at once need |k - l| < a.
-    columns, differences
-        Room for n + `BLOCK` words each.
-    begun
-        For every row the first column that may be free: x at first.
-    places
-        b rows of 64: room for the columns of the values in the last b rows.
     """
     n = table.shape[0]
     one, zero = np.uint64(1), np.uint64(0)
@@ -130,16 +117,6 @@ def ray_outcomes(  # noqa: PLR0915
     Row by row: the earlier rows' P-positions are moved along the vectors by shifts of whole rows, and along a
     ray by one row of bits for each residue of x modulo d1, in which a line of the ray is one bit. O(1) words for
     64 cells and each vector and direction; empty words of the rows of P-positions are passed over.
-
-    Parameters
-    ----------
-    safe
-        A row of words for every x, zero, ``columns`` bits each.
-    rays
-        None with c1 = 0 and d1 > 0: each of these begins with its own vector.
-    ends
-        For every x the number of y from 0 on whose position is no P-position because the game is over there
-        (misère play); zeros in normal play.
     """
     rows, words = safe.shape
     one, full = np.uint64(1), ~np.uint64(0)

@@ -29,13 +29,6 @@ def chosen_sets(met: Bits, lacking: Bits, least: int) -> Takes:
     """Greedily the sets that settle most: one after the other, as long as it settles at least so many places.
 
     A set settles a place when it has some bits there that are lacking; from then on they are lacking no more.
-
-    Parameters
-    ----------
-    met
-        For each set and each place: bits, as some words.
-    lacking
-        For each place the bits that are lacking; changed.
     """
     count = np.zeros(met.shape[0], np.int64)  # at least what a set settles: that only decreases
     for one in range(count.size):

@@ -16,13 +16,7 @@ CELLS: Final = 400
 
 
 def cells_of(step: Step) -> list[tuple[str, Position]]:
-    """The cells of the range of a ``lost`` question, with their positions.
-
-    Raises
-    ------
-    ParseError
-        There are too many, or they are no cells of a line or a plane.
-    """
+    """The cells of the range of a ``lost`` question, with their positions."""
     count = len(letters(step.at))
     if count > 2 or (step.high - step.low + 1) ** count > CELLS:
         raise ParseError(f"{step.at}: a range of more than {CELLS} positions, or of more than two letters")
@@ -30,13 +24,7 @@ def cells_of(step: Step) -> list[tuple[str, Position]]:
 
 
 def greedy(total: int, sizes: tuple[int, ...]) -> tuple[int, ...]:
-    """A number as a sum, always of the largest size that fits.
-
-    Examples
-    --------
-    >>> greedy(20, (21, 13, 8, 5, 3, 2, 1))
-    (13, 5, 2)
-    """
+    """A number as a sum, always of the largest size that fits."""
     parts = []
     for size in sorted(sizes, reverse=True):
         while total >= size:
@@ -51,17 +39,7 @@ def total_of(step: Step) -> int:
 
 
 def right_answers(step: Step) -> tuple[str, ...]:
-    """The right answers as the game gives them; of ``choose``, which is in words, those of the file.
-
-    Examples
-    --------
-    >>> right_answers(Step("move", "nim:3,4,5", "", ()))
-    ('a2',)
-    >>> right_answers(Step("lost", "wythoff:x,y", "", (), low=0, high=3))
-    ('0,0', '1,2', '2,1')
-    >>> right_answers(Step("split", "nim:13", "", (), sizes=(1, 2, 4, 8)))
-    ('8', '4', '1')
-    """
+    """The right answers as the game gives them; of ``choose``, which is in words, those of the file."""
     match step.ask:
         case "move" | "all" | "play":
             return winning_moves(step.position)
@@ -82,13 +60,7 @@ def right_answers(step: Step) -> tuple[str, ...]:
 
 
 def tokens_of(step: Step) -> Tokens:
-    """The row of tokens of a position.
-
-    Raises
-    ------
-    ParseError
-        Its board is none.
-    """
+    """The row of tokens of a position."""
     position = step.position
     scene = position.ruleset.scene(position.state)
     if not isinstance(scene, Tokens):

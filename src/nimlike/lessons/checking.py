@@ -24,13 +24,6 @@ def faults(lesson: Lesson) -> list[str]:
     Each right answer is compared with the game's own: winning moves, winners, values, sums, lost positions. A wrong
     move must be legal and lose, and the reply to it win; other wrong answers must be possible and wrong. Each statement
     under ``facts`` must be true.
-
-    Examples
-    --------
-    >>> from nimlike.lessons.lesson import Lesson, Step
-    >>> step = Step("move", "nim:3,4,5", "Which?", ("a1",))
-    >>> faults(Lesson(1, "one", "en", "One", "", "", "", ("nim",), "nim:1", (step,)))
-    ['en/01-one, step 1: right is a2, not a1']
     """
     where = f"{lesson.language}/{lesson.number:02}-{lesson.slug}"
     found = []

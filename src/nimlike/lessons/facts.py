@@ -20,14 +20,7 @@ from nimlike.lessons.patterns import positions
 
 
 def false_fact(text: str) -> str | None:
-    """What is wrong with a statement; None where it is true.
-
-    Examples
-    --------
-    >>> false_fact("nim:3,3 is lost"), false_fact("nim:3,4,5 is won by a1")
-    (None, 'nim:3,4,5 is won by a1: it is won by a2')
-    >>> false_fact("subtraction:1,2,3:n is lost at 0 4 8 from 0 to 11")
-    """
+    """What is wrong with a statement; None where it is true."""
     for form, check in _FORMS:
         if found := form.fullmatch(text.strip()):
             try:

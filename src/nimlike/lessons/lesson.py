@@ -40,56 +40,23 @@ SECOND: Final = "second"
 
 @dataclass(frozen=True)
 class Step:
-    """A question about a position.
+    """A question about a position."""
 
-    Parameters
-    ----------
-    ask
-        The kind of question, of `ASKS`.
-    at
-        A position in the text form; for ``lost`` with letters in place of the numbers that run through the range.
-    question
-        What is asked.
-    right
-        The right answers: all winning moves, all cells, the number, "first" or "second", the parts of a sum, the
-        sentence to choose.
-    wrong
-        What is said to a wrong answer.
-    then
-        What is said after the right one.
-    picture
-        What is drawn beside it, of `PICTURES`.
-    replies
-        To a wrong move: the answer of the other player that the reaction speaks of.
-    cards
-        Whether moves are chosen from cards, the right and the wrong ones, and not on the board.
-    low, high
-        Of ``lost``: the range of each letter.
-    to
-        Of ``reach``: the position to be reached.
-    sizes
-        Of ``split``: the numbers to choose from.
-    facts
-        What the sentences of the step claim beyond that, in the form of `nimlike.lessons.facts`.
-    test
-        Whether it is one of the puzzles at the end.
-    """
-
-    ask: str
+    ask: str  # the kind of question, of `ASKS`
     at: str
-    question: str
+    question: str  # what is asked
     right: tuple[str, ...]
-    wrong: Mapping[str, str] = field(default_factory=dict)
-    then: str = ""
-    picture: str = ""
+    wrong: Mapping[str, str] = field(default_factory=dict)  # what is said to a wrong answer
+    then: str = ""  # what is said after the right one
+    picture: str = ""  # what is drawn beside it, of `PICTURES`
     replies: Mapping[str, str] = field(default_factory=dict)
-    cards: bool = False
+    cards: bool = False  # whether moves are chosen from cards, the right and the wrong ones, and not on the board
     low: int = 0
     high: int = 0
     to: str = ""
     sizes: tuple[int, ...] = ()
     facts: tuple[str, ...] = ()
-    test: bool = False
+    test: bool = False  # whether it is one of the puzzles at the end
 
     @property
     def position(self) -> Position:
@@ -104,55 +71,25 @@ class Step:
 
 @dataclass(frozen=True)
 class Star:
-    """An open question to take home, with its answer.
-
-    Parameters
-    ----------
-    question, answer
-        The question, and the answer that is shown when it is asked for.
-    facts
-        What the answer claims.
-    """
+    """An open question to take home, with its answer."""
 
     question: str
     answer: str
-    facts: tuple[str, ...] = ()
+    facts: tuple[str, ...] = ()  # what the answer claims
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson.
-
-    Parameters
-    ----------
-    number, slug
-        Its place among the lessons, from 1 on, and its name in addresses; both from the name of its file.
-    language
-        Of its texts: "en".
-    title
-        A few words.
-    lead
-        What is learned, in a sentence.
-    before, after
-        What the learner thinks before and after it.
-    teaches
-        The games that it teaches: the beginnings of their text forms; ``+`` for sums.
-    picture
-        A position that is drawn for it in the list of lessons.
-    steps
-        Its steps, the puzzles last.
-    star
-        A question to take home.
-    """
+    """A lesson."""
 
     number: int
     slug: str
-    language: str
-    title: str
-    lead: str
+    language: str  # of its texts: "en"
+    title: str  # A few words
+    lead: str  # what is learned, in a sentence
     before: str
     after: str
     teaches: tuple[str, ...]
-    picture: str
-    steps: tuple[Step, ...]
-    star: Star | None = None
+    picture: str  # A position that is drawn for it in the list of lessons
+    steps: tuple[Step, ...]  # its steps, the puzzles last
+    star: Star | None = None  # A question to take home

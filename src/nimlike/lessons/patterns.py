@@ -20,18 +20,7 @@ _FIELD: Final = re.compile(r"([a-z])(?:([+-])(\d{1,3}))?", re.ASCII)
 
 
 def letters(pattern: str) -> list[str]:
-    """The letters of a pattern, in the order in which they stand.
-
-    Raises
-    ------
-    ParseError
-        There is none.
-
-    Examples
-    --------
-    >>> letters("schwenk:cap=2x:n,n-1"), letters("vector:moore=2:x,y,z")
-    (['n'], ['x', 'y', 'z'])
-    """
+    """The letters of a pattern, in the order in which they stand."""
     found = [match[1] for field in _fields(pattern) if (match := _FIELD.fullmatch(field))]
     if not found:
         raise ParseError(f"{abbreviate(pattern)!r}: a letter is needed in place of a number, like wythoff:x,y")
@@ -46,29 +35,7 @@ def rules_of(pattern: str) -> Ruleset:
 def positions(
     pattern: str, low: int, high: int, step: int = 1, increasing: bool = False
 ) -> Iterator[tuple[str, Position]]:
-    """The positions of a pattern whose letters run through a range, each with the values of the letters.
-
-    Parameters
-    ----------
-    pattern
-        A position with letters in place of numbers; a number may be added to a letter or taken from it.
-    low, high, step
-        The range of each letter.
-    increasing
-        Whether only values in increasing order are taken.
-
-    Raises
-    ------
-    ParseError
-        The pattern is none, or there are too many positions.
-
-    Examples
-    --------
-    >>> [(cell, str(position)) for cell, position in positions("schwenk:cap=2x:n,n-1", 2, 3)]
-    [('2', 'schwenk:cap=2x:2,1'), ('3', 'schwenk:cap=2x:3,2')]
-    >>> [cell for cell, _ in positions("wythoff:x,y", 0, 1, increasing=True)]
-    ['0,0', '0,1', '1,1']
-    """
+    """The positions of a pattern whose letters run through a range, each with the values of the letters."""
     names = letters(pattern)
     span = range(low, high + 1, step)
     if len(span) ** len(names) > MOST:

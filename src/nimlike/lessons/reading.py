@@ -36,42 +36,7 @@ _STAR: Final[dict[str, type]] = {"question": str, "answer": str}
 
 
 def read_lesson(text: str, name: str, language: str = MAIN, main: Lesson | None = None) -> Lesson:
-    """A lesson from the text of its file.
-
-    Parameters
-    ----------
-    text
-        TOML; the fields are those of `Lesson`, `Step` and `Star`.
-    name
-        The name of the file without its ending, like ``02-mirror``: number and slug.
-    language
-        Of the texts.
-    main
-        The lesson in the language that says everything, where this file only has the texts.
-
-    Raises
-    ------
-    ParseError
-        The file is malformed; the message says where.
-
-    Examples
-    --------
-    >>> lesson = read_lesson('''
-    ... title = "One"
-    ... lead = "Take it."
-    ... before = "?"
-    ... after = "!"
-    ... teaches = ["nim"]
-    ... picture = "nim:1"
-    ... [[step]]
-    ... ask = "move"
-    ... at = "nim:1"
-    ... question = "One counter."
-    ... right = ["a1"]
-    ... ''', "01-one")
-    >>> lesson.number, lesson.slug, lesson.steps[0].right
-    (1, 'one', ('a1',))
-    """
+    """A lesson from the text of its file."""
     where = f"{language}/{name}"
     number, _, slug = name.partition("-")
     if not number.isdigit() or not slug:
@@ -187,13 +152,7 @@ def languages() -> tuple[str, ...]:
 
 @lru_cache(maxsize=8)
 def lessons(language: str = MAIN) -> tuple[Lesson, ...]:
-    """The lessons in a language, in their order; in English where there are none in it.
-
-    Examples
-    --------
-    >>> lessons()[0].number, lessons("xx") == lessons()
-    (1, True)
-    """
+    """The lessons in a language, in their order; in English where there are none in it."""
     if language not in languages():
         return lessons(MAIN)
     mains = {} if language == MAIN else {(each.number, each.slug): each for each in lessons(MAIN)}
@@ -216,20 +175,7 @@ def lesson_named(slug: str, language: str = MAIN) -> Lesson | None:
 
 
 def lesson_of(game: str, language: str = MAIN) -> Lesson | None:
-    """The lesson that teaches a game: the one that names most of its text form; None where none does.
-
-    Parameters
-    ----------
-    game
-        The text form of a game or a position.
-
-    Examples
-    --------
-    >>> [lesson_of(game).slug for game in ("nim:3,4", "nim:misere:3,4", "nim:3+nim:4")]
-    ['pairs', 'last-loses', 'sums']
-    >>> lesson_of("euclid:3,5") is None
-    True
-    """
+    """The lesson that teaches a game: the one that names most of its text form; None where none does."""
     wanted = "+" if "+" in game else game
     fits = [
         (len(begin), lesson)

@@ -13,18 +13,10 @@ from nimlike.families import parse_game
 
 @dataclass(frozen=True)
 class Drawing:
-    """A picture as SVG, which notebooks show and which can be saved.
+    """A picture as SVG, which notebooks show and which can be saved."""
 
-    Parameters
-    ----------
-    svg
-        The picture.
-    title
-        What it shows, in words, for those who cannot see it.
-    """
-
-    svg: str
-    title: str
+    svg: str  # the picture
+    title: str  # what it shows, in words, for those who cannot see it
 
     def _repr_html_(self) -> str:
         at = self.svg.index("<svg")

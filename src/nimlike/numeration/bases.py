@@ -32,18 +32,10 @@ _OVERHEAD: Final = 256  # and those of each element beside its digits
 
 
 class Tail(NamedTuple):
-    """The two smallest summands of a greedy representation, counted with multiplicity.
+    """The two smallest summands of a greedy representation, counted with multiplicity."""
 
-    Parameters
-    ----------
-    smallest
-        The smallest summand.
-    second
-        The next one (equal to the smallest when that occurs twice); None when there is one summand.
-    """
-
-    smallest: int
-    second: int | None
+    smallest: int  # the smallest summand
+    second: int | None  # the next one (equal to the smallest when that occurs twice); None when there is one summand
 
 
 class NumberBase(ABC):
@@ -55,14 +47,6 @@ class NumberBase(ABC):
     -----
     With b the largest element not above n, the greedy algorithm takes b exactly n // b times before it
     turns to a smaller element: what is left stays below the element after b, and is b or more until then.
-
-    Examples
-    --------
-    >>> base = FiniteBase((1, 5, 20, 60, 90))
-    >>> base.greedy(89)
-    [(1, 4), (5, 1), (20, 1), (60, 1)]
-    >>> base.truncate(89, 5), base.count_below(90, 20)
-    (85, 5)
     """
 
     def __init__(self) -> None:
@@ -86,28 +70,11 @@ class NumberBase(ABC):
         """The smallest element greater than n, for n >= 0; None when a finite base has none."""
 
     def below(self, element: int) -> int:
-        """The element just before ``element``; 0 when it is the first.
-
-        Examples
-        --------
-        >>> FiniteBase((1, 3, 7)).below(7), FiniteBase((1, 3, 7)).below(1)
-        (3, 0)
-        """
+        """The element just before ``element``; 0 when it is the first."""
         return self.floor(element - 1) if element > 1 else 0
 
     def terms(self, count: int) -> list[int]:
-        """The first ``count`` elements; fewer when a finite base has fewer.
-
-        Raises
-        ------
-        LimitReached
-            The list would not fit in 256 MiB.
-
-        Examples
-        --------
-        >>> FiniteBase((1, 3, 7)).terms(2)
-        [1, 3]
-        """
+        """The first ``count`` elements; fewer when a finite base has fewer."""
         count = natural(count, "how many terms")
         found: list[int] = []
         bits = 0
@@ -133,13 +100,7 @@ class NumberBase(ABC):
             element = self.above(element)
 
     def elements_up_to(self, bound: int, most: int | None = None) -> list[int]:
-        """The elements that are at most ``bound``, the first ``most`` of them (None: all).
-
-        Examples
-        --------
-        >>> FiniteBase((1, 3, 7)).elements_up_to(5)
-        [1, 3]
-        """
+        """The elements that are at most ``bound``, the first ``most`` of them (None: all)."""
         within = itertools.takewhile(lambda element: element <= bound, self._elements())
         return list(itertools.islice(within, most))
 
@@ -154,16 +115,6 @@ class NumberBase(ABC):
         """The greedy representation of n >= 0 as (element, multiplicity), elements increasing.
 
         Complexity: a step for each distinct summand, or (bases that grow from term to term) for each element.
-
-        Raises
-        ------
-        LimitReached
-            The list would not fit in 256 MiB.
-
-        Examples
-        --------
-        >>> FiniteBase((1, 3, 7)).greedy(5)
-        [(1, 2), (3, 1)]
         """
         n = natural(n, "number")
         found, bits = [], 0
@@ -178,26 +129,14 @@ class NumberBase(ABC):
         return found
 
     def tail(self, n: int) -> Tail:
-        """The two smallest summands of n >= 1.
-
-        Examples
-        --------
-        >>> FiniteBase((1, 3, 7)).tail(6)
-        Tail(smallest=3, second=3)
-        """
+        """The two smallest summands of n >= 1."""
         element, times, second = 0, 0, None
         for smaller, count in self._descend(n):
             second, element, times = element, smaller, count
         return Tail(int(element), int(element) if times > 1 else int(second) if second else None)
 
     def smallest_summand(self, n: int) -> int:
-        """The smallest summand of n >= 1: the paper's g-bar.
-
-        Examples
-        --------
-        >>> [FiniteBase((1, 3, 7)).smallest_summand(n) for n in range(1, 8)]
-        [1, 1, 3, 1, 1, 3, 7]
-        """
+        """The smallest summand of n >= 1: the paper's g-bar."""
         return self.tail(n).smallest
 
     def truncate(self, n: int, element: int) -> int:
@@ -205,11 +144,6 @@ class NumberBase(ABC):
 
         It is n without its summands below ``element``: these add up to less than ``element``, and a
         number strictly between the two keeps the large summands and has some small ones.
-
-        Examples
-        --------
-        >>> FiniteBase((1, 3, 7)).truncate(5, 3)
-        3
         """
         rest = n
         for summand, times in self._descend(n):
@@ -223,11 +157,6 @@ class NumberBase(ABC):
 
         Below a number whose smallest summand is s comes the one with s replaced by the large summands of
         s - 1. These are kept for each s, so a step costs little.
-
-        Examples
-        --------
-        >>> list(FiniteBase((1, 3, 7)).without_small(15, 3))
-        [14, 13, 10, 7, 6, 3]
         """
         left = self.truncate(bound - 1, element) if bound > 1 else 0
         if left.bit_length() > _HELD_BITS:  # too many summands to hold: make each number from scratch
@@ -254,15 +183,6 @@ class NumberBase(ABC):
         """How many M, 0 <= M < bound, have no summand below ``element`` (M = 0 has none at all).
 
         Complexity: a few divisions for each element between the two when first asked; counts are kept.
-
-        Returns
-        -------
-        The count; None when there are too many elements to go through.
-
-        Examples
-        --------
-        >>> FiniteBase((1, 3, 7)).count_below(8, 3)  # 0, 3, 6 and 7
-        4
         """
         return self._counts.below(bound, element)
 
@@ -271,13 +191,7 @@ class NumberBase(ABC):
         return False
 
     def spell(self, n: int, parts: int = 12) -> str:
-        """The representation of n >= 1 as a sum, smallest summand first, its middle left out when it is long.
-
-        Examples
-        --------
-        >>> FiniteBase((1, 5, 20, 60, 90)).spell(89), FiniteBase((1,)).spell(10)
-        ('1 + 1 + 1 + 1 + 5 + 20 + 60', '10 x 1')
-        """
+        """The representation of n >= 1 as a sum, smallest summand first, its middle left out when it is long."""
         large: list[tuple[int, int]] = []
         small: deque[tuple[int, int]] = deque(maxlen=parts // 2)
         skipped = 0
@@ -311,18 +225,7 @@ def _spell_one(element: int, times: int) -> str:
 
 
 class FiniteBase(NumberBase):
-    """A number base given by its elements.
-
-    Raises
-    ------
-    RulesetError
-        The numbers do not start with 1, or do not increase.
-
-    Examples
-    --------
-    >>> str(FiniteBase([1, 3, 7])), FiniteBase([1, 3, 7]).above(7)
-    ('1,3,7', None)
-    """
+    """A number base given by its elements."""
 
     def __init__(self, elements: Iterable[int]) -> None:
         super().__init__()
@@ -348,13 +251,7 @@ class FiniteBase(NumberBase):
 
 
 class RangeBase(NumberBase):
-    """The base 1, 2, ..., top.
-
-    Examples
-    --------
-    >>> RangeBase(6).greedy(20)
-    [(2, 1), (6, 3)]
-    """
+    """The base 1, 2, ..., top."""
 
     def __init__(self, top: int) -> None:
         super().__init__()
@@ -410,16 +307,6 @@ class Counts:
 
     With b the largest element below T, b >= the element: C(T) = (T // b) C(b) + C(T mod b); C(T) = 1 for
     0 < T <= the element.
-
-    Parameters
-    ----------
-    base
-        The base whose summands are meant.
-
-    Examples
-    --------
-    >>> Counts(FiniteBase((1, 3, 7))).below(8, 3)  # 0, 3, 6 and 7
-    4
     """
 
     def __init__(self, base: NumberBase) -> None:

@@ -22,14 +22,7 @@ _MOST: Final = 10**6
 
 @dataclass(frozen=True)
 class Quadratic:
-    """The number x + y sqrt(d), with fractions x and y, and d >= 2 no square.
-
-    Examples
-    --------
-    >>> root = Quadratic(Fraction(0), Fraction(1), 2)
-    >>> (root * root).floor(), root.inverse().floor(), (root - Quadratic(Fraction(3), Fraction(0), 2)).floor()
-    (2, 0, -2)
-    """
+    """The number x + y sqrt(d), with fractions x and y, and d >= 2 no square."""
 
     x: Fraction
     y: Fraction
@@ -90,31 +83,10 @@ def _gcd(a: int, b: int) -> int:
 
 @dataclass(frozen=True)
 class BeattyPairs:
-    """The pairs (A_n, B_n), n = 1, 2, ..., of two complementary Beatty sequences; each number stands in one pair.
+    """The pairs (A_n, B_n), n = 1, 2, ..., of two complementary Beatty sequences; each number stands in one pair."""
 
-    Parameters
-    ----------
-    alpha
-        (p, q, d, r): alpha = (p + q sqrt(d))/r, irrational, 1 < alpha < 2.
-    gamma
-        (p, q, r): gamma = (p + q sqrt(d))/r.
-
-    Raises
-    ------
-    RulesetError
-        The sequences are not complementary; the message says why.
-
-    Examples
-    --------
-    >>> golden = BeattyPairs((1, 1, 5, 2))
-    >>> [golden.pair(n) for n in range(1, 5)], golden.partner(10**30)
-    ([(1, 2), (3, 5), (4, 7), (6, 10)], 1618033988749894848204586834366)
-    >>> str(golden), str(BeattyPairs((0, 1, 2, 1), (1, 0, 3)))
-    ('1,1,5,2', '0,1,2,1,1,0,3')
-    """
-
-    alpha: tuple[int, int, int, int]
-    gamma: tuple[int, int, int] = (0, 0, 1)
+    alpha: tuple[int, int, int, int]  # (p, q, d, r): alpha = (p + q sqrt(d))/r, irrational, 1 < alpha < 2
+    gamma: tuple[int, int, int] = (0, 0, 1)  # (p, q, r): gamma = (p + q sqrt(d))/r
 
     def __post_init__(self) -> None:
         p, q, d, r = self.alpha
@@ -155,13 +127,7 @@ class BeattyPairs:
 
     @classmethod
     def read(cls, text: str) -> BeattyPairs:
-        """The pairs that P,Q,D,R or P,Q,D,R,P',Q',R' denotes: alpha = (P + Q sqrt(D))/R, gamma = (P' + Q' sqrt(D))/R'.
-
-        Raises
-        ------
-        ParseError, RulesetError
-            The text is not of that form, or the sequences are not complementary.
-        """
+        """Pairs that P,Q,D,R or P,Q,D,R,P',Q',R' denotes: alpha = (P + Q sqrt(D))/R, gamma = (P' + Q' sqrt(D))/R'."""
         fields = text.split(",")
         if len(fields) not in (4, 7) or not all(field.lstrip("-").isdecimal() and field.isascii() for field in fields):
             raise ParseError(

@@ -32,16 +32,7 @@ class Pairs(Protocol):
 
 
 def pairs_of(differences: Differences) -> Pairs:
-    """The pairs: in closed form where the differences are in arithmetic progression.
-
-    Examples
-    --------
-    >>> from nimlike.numeration.named_differences import differences
-    >>> [pairs_of(differences("squares")).pair(k) for k in range(6)]
-    [(0, 0), (1, 2), (3, 7), (4, 13), (5, 21), (6, 31)]
-    >>> pairs_of(differences("0,+1")).pair(10**30)
-    (1618033988749894848204586834365, 2618033988749894848204586834365)
-    """
+    """The pairs: in closed form where the differences are in arithmetic progression."""
     if isinstance(differences, Listed) and differences.progression:
         return ProgressionPairs(*differences.progression)
     return DifferencePairs(differences)
@@ -51,12 +42,6 @@ def construct(differences: Differences) -> Iterator[tuple[int, int]]:
     """The pairs in order, by their definition.
 
     Complexity: constant time for each pair; memory grows with the index.
-
-    Examples
-    --------
-    >>> from itertools import islice
-    >>> list(islice(construct(Listed((0, 1, 3), (3,))), 4))
-    [(0, 0), (1, 2), (3, 6), (4, 10)]
     """
     pending: deque[int] = deque()  # the larger numbers ahead of the least unused number, increasing
     least = k = 0
@@ -72,14 +57,7 @@ def construct(differences: Differences) -> Iterator[tuple[int, int]]:
 
 
 class SmallerNumbers:
-    """A_0, A_1, A_2, ..., made one after the other and kept; of the D_i those below k are asked for.
-
-    Examples
-    --------
-    >>> smaller = SmallerNumbers(Listed((0, 1, 3), (3,)))
-    >>> [smaller.at(k) for k in range(8)]
-    [0, 1, 3, 4, 5, 7, 8, 9]
-    """
+    """A_0, A_1, A_2, ..., made one after the other and kept; of the D_i those below k are asked for."""
 
     def __init__(self, differences: Differences) -> None:
         self._differences = differences
@@ -95,13 +73,7 @@ class SmallerNumbers:
 
 
 class ProgressionPairs:
-    """The pairs of the differences 0, a, a + b, a + 2b, ..., by their closed form.
-
-    Examples
-    --------
-    >>> ProgressionPairs(1, 1).pair(4), ProgressionPairs(1, 1).locate(10)
-    ((6, 10), (4, False))
-    """
+    """The pairs of the differences 0, a, a + b, a + 2b, ..., by their closed form."""
 
     def __init__(self, a: int, b: int) -> None:
         self._family = PairFamily(a, b)
@@ -128,15 +100,6 @@ class DifferencePairs:
 
     Complexity: about L^2 steps; for long numbers and a list with repeating steps about L, by an estimate of each c_i
     that is then put right.
-
-    Examples
-    --------
-    >>> from nimlike.numeration.named_differences import differences
-    >>> pairs = DifferencePairs(differences("squares"))
-    >>> pairs.pair(10**20)
-    (100000000009999999999, 10000000000000000000100000000009999999999)
-    >>> pairs.locate(10000000000000000000100000000009999999999), pairs.locate(21)
-    ((100000000000000000000, False), (4, False))
     """
 
     def __init__(self, differences: Differences) -> None:

@@ -38,23 +38,11 @@ class Differences(ABC):
 
     @abstractmethod
     def term(self, k: int) -> int:
-        """D_k.
-
-        Raises
-        ------
-        LimitReached
-            It lies beyond what is known.
-        """
+        """D_k."""
 
     @abstractmethod
     def index(self, n: int) -> int:
-        """The greatest k with D_k <= n, for n >= 0.
-
-        Raises
-        ------
-        LimitReached
-            n lies beyond what is known.
-        """
+        """The greatest k with D_k <= n, for n >= 0."""
 
     def gap(self, k: int, most: int | None = None) -> int:
         """D_(k+1) - D_k, or ``most`` where that is less; then a longer one is not computed."""
@@ -93,40 +81,12 @@ class Differences(ABC):
             )
 
     def first(self, count: int) -> list[int]:
-        """The first terms.
-
-        Examples
-        --------
-        >>> Listed((0, 1, 3), (3,)).first(6)
-        [0, 1, 3, 6, 9, 12]
-        """
+        """The first terms."""
         return [self.term(k) for k in range(count)]
 
 
 class Listed(Differences):
-    """Listed terms, then steps that repeat for ever; kept in the shortest form.
-
-    Parameters
-    ----------
-    start
-        D_0 = 0, D_1, ..., strictly increasing.
-    steps
-        D_m - D_(m-1), ... after the last of them, over and over; each at least 1.
-    name
-        The text form, where it is not the list.
-
-    Raises
-    ------
-    RulesetError
-        The terms do not begin with 0 or do not increase, or there is no step.
-
-    Examples
-    --------
-    >>> str(Listed((0, 2, 3, 5, 6), (2, 1))), Listed((0,), (2, 1)).term(10**30)
-    ('0,+2,+1', 1500000000000000000000000000000)
-    >>> Listed((0, 1, 3), (3,)).index(100), Listed((0, 5), (2,)).progression
-    (34, (5, 2))
-    """
+    """Listed terms, then steps that repeat for ever; kept in the shortest form."""
 
     def __init__(self, start: Iterable[int], steps: Iterable[int], name: str = "") -> None:
         terms = [whole(term, "differences") for term in start]
@@ -216,18 +176,7 @@ class Listed(Differences):
 
 
 class Powers(Differences):
-    """Squares, cubes or triangular numbers, in closed form.
-
-    Parameters
-    ----------
-    name
-        ``squares``, ``cubes`` or ``triangular``.
-
-    Examples
-    --------
-    >>> Powers("squares").term(12), Powers("triangular").index(10**60 - 1), Powers("cubes").index(26)
-    (144, 1414213562373095048801688724209, 2)
-    """
+    """Squares, cubes or triangular numbers, in closed form."""
 
     most_bits = _CLOSED_BITS
 

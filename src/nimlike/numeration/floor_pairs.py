@@ -12,16 +12,7 @@ from nimlike.numeration.beatty_pairs import BeattyPairs, Quadratic
 
 @dataclass(frozen=True)
 class Floors:
-    """The function floor(n slope + offset), for numbers of one quadratic field.
-
-    Examples
-    --------
-    >>> from fractions import Fraction
-    >>> half = Fraction(1, 2)
-    >>> golden = Floors(Quadratic(half, half, 5), Quadratic(half, Fraction(0), 5))
-    >>> [golden.term(n) for n in range(5)], str(golden)
-    ([0, 2, 3, 5, 6], 'floor(n (1 + sqrt(5))/2 + 1/2)')
-    """
+    """The function floor(n slope + offset), for numbers of one quadratic field."""
 
     slope: Quadratic
     offset: Quadratic
@@ -43,28 +34,12 @@ class Floors:
 
 @dataclass(frozen=True)
 class FloorPairs:
-    """The pairs listed and (A_n, B_n) for n >= first, each in either order.
-
-    Parameters
-    ----------
-    lower, upper
-        A and B.
-    first
-        The first n.
-    others
-        The pairs listed.
-
-    Examples
-    --------
-    >>> pairs = FloorPairs.of(BeattyPairs((1, 1, 5, 2)))
-    >>> pairs.below(8), pairs.words("x", "y")  # doctest: +ELLIPSIS
-    ([(0, 0), (1, 2), (3, 5), (4, 7)], 'x and y are, in either order, (0, 0), or A_n and B_n for some n >= 1, ...')
-    """
+    """The pairs listed and (A_n, B_n) for n >= first, each in either order."""
 
     lower: Floors
     upper: Floors
-    first: int
-    others: tuple[tuple[int, int], ...] = ()
+    first: int  # the first n
+    others: tuple[tuple[int, int], ...] = ()  # the pairs listed
 
     @classmethod
     def of(cls, pairs: BeattyPairs) -> FloorPairs:
@@ -102,13 +77,6 @@ class FloorPairs:
 
 
 def reduced(number: Quadratic) -> Quadratic:
-    """The number with a square-free d.
-
-    Examples
-    --------
-    >>> from fractions import Fraction
-    >>> str(reduced(Quadratic(Fraction(1), Fraction(1), 12)))
-    '1 + 2sqrt(3)'
-    """
+    """The number with a square-free d."""
     factor = next(f for f in range(isqrt(number.d), 0, -1) if number.d % (f * f) == 0)
     return replace(number, y=number.y * factor, d=number.d // (factor * factor))

@@ -124,28 +124,7 @@ class LastTakeRun(Run):
 
 
 class GrowingBase(NumberBase):
-    """A number base made from a `Run`, each term checked to exceed the one before.
-
-    Parameters
-    ----------
-    name
-        The text form.
-    run
-        The sequence, at its beginning.
-
-    Raises
-    ------
-    RulesetError
-        The sequence does not start with 1; later, where it does not increase.
-    LimitReached
-        On use: a number of more than 2^19 bits, or one that is not reached in 2,000,000 terms.
-
-    Examples
-    --------
-    >>> base = GrowingBase("fibonacci", RecurrenceRun((1, 1), (1, 2), 2))
-    >>> base.greedy(10**6)
-    [(55, 1), (144, 1), (46368, 1), (121393, 1), (832040, 1)]
-    """
+    """A number base made from a `Run`, each term checked to exceed the one before."""
 
     def __init__(self, name: str, run: Run) -> None:
         super().__init__()
@@ -275,13 +254,7 @@ class GrowingBase(NumberBase):
 
 
 class PythonBase(GrowingBase):
-    """The base i -> f(i), i = 0, 1, 2, ..., checked to start with 1 and to increase as terms are made.
-
-    Examples
-    --------
-    >>> PythonBase(lambda i: (i + 1) ** 3).terms(4)
-    [1, 8, 27, 64]
-    """
+    """The base i -> f(i), i = 0, 1, 2, ..., checked to start with 1 and to increase as terms are made."""
 
     def __init__(self, function: Callable[[int], int]) -> None:
         self._function = function
@@ -292,15 +265,7 @@ class PythonBase(GrowingBase):
 
 
 class LastTakeBase(GrowingBase):
-    """Schwenk's base of a nondecreasing cap f (see `LastTakeRun`): it decides the game with that cap.
-
-    Examples
-    --------
-    >>> LastTakeBase("2x", lambda k: 2 * k).terms(7)
-    [1, 2, 3, 5, 8, 13, 21]
-    >>> LastTakeBase("4", lambda k: 4).terms(9)
-    [1, 2, 3, 4, 5]
-    """
+    """Schwenk's base of a nondecreasing cap f (see `LastTakeRun`): it decides the game with that cap."""
 
     def __init__(self, name: str, cap: Callable[[int], int]) -> None:
         self._cap = cap
@@ -311,11 +276,5 @@ class LastTakeBase(GrowingBase):
 
 
 def python_name(function: Callable[..., Any]) -> str:
-    """The name of a Python function, in place of a text form; it is shown and never read back.
-
-    Examples
-    --------
-    >>> python_name(len), python_name(lambda n: n)
-    ('python-len', 'python-lambda')
-    """
+    """The name of a Python function, in place of a text form; it is shown and never read back."""
     return f"python-{getattr(function, '__name__', type(function).__name__).strip('<>')}"

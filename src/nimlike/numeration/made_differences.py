@@ -78,24 +78,7 @@ class Kept(Differences):
 
 
 class Grown(Kept):
-    """A linear recurrence with whole coefficients >= 0, powers or factorials: from some term on they grow like powers.
-
-    Parameters
-    ----------
-    name
-        The text form.
-    run
-        Makes the terms from D_1 on.
-    order
-        If so many gaps in a row are at least g, then all later ones are; D doubles at least every ``order`` terms.
-
-    Examples
-    --------
-    >>> from nimlike.numeration.growing import RecurrenceRun
-    >>> fibonacci = Grown("fibonacci", RecurrenceRun((1, 1), (1, 2), 2), 2)
-    >>> fibonacci.first(6), fibonacci.index(10**6), fibonacci.gap(10**9, 50)
-    ([0, 1, 2, 3, 5, 8], 29, 50)
-    """
+    """A linear recurrence with whole coefficients >= 0, powers or factorials: at last they grow like powers."""
 
     def __init__(self, name: str, run: Run, order: int) -> None:
         super().__init__(name)
@@ -127,25 +110,9 @@ class Grown(Kept):
 
 
 class Sieved(Kept):
-    """The members of a set of positive numbers, found by a sieve.
+    """The members of a set of positive numbers, found by a sieve."""
 
-    Parameters
-    ----------
-    name
-        The text form.
-    sieve
-        The set.
-    known
-        How far it is known.
-
-    Examples
-    --------
-    >>> from nimlike.numeration.number_sets import NAMED
-    >>> Sieved("primes", NAMED["primes"].sieve, 10**6).first(6)
-    [0, 2, 3, 5, 7, 11]
-    """
-
-    known: int
+    known: int  # how far it is known
     sure: int
 
     def __init__(self, name: str, sieve: Sieve, known: int) -> None:
@@ -166,13 +133,7 @@ class Sieved(Kept):
 
 
 class Computed(Kept):
-    """k -> f(k), each term checked to be whole and to exceed the one before; f(0) = 0.
-
-    Examples
-    --------
-    >>> Computed(lambda k: k * k + k).first(4)
-    [0, 2, 6, 12]
-    """
+    """k -> f(k), each term checked to be whole and to exceed the one before; f(0) = 0."""
 
     sure = MOST_TERMS
     _last = MOST_TERMS

@@ -26,19 +26,7 @@ BaseLike: TypeAlias = NumberBase | str | Iterable[int] | Callable[[int], int]
 
 
 class RecurrenceBase(GrowingBase):
-    """b_n = c_1 b_{n-1} + c_2 b_{n-2} + ... + c_d b_{n-d}, whole c_i >= 0, from d given starts.
-
-    Raises
-    ------
-    RulesetError
-        The starts are not as many as the coefficients, do not begin with 1 or do not increase, or all
-        coefficients are 0; on use, where the terms do not increase.
-
-    Examples
-    --------
-    >>> RecurrenceBase((1, 1), (1, 3), "lucas").terms(6)
-    [1, 3, 4, 7, 11, 18]
-    """
+    """b_n = c_1 b_{n-1} + c_2 b_{n-2} + ... + c_d b_{n-d}, whole c_i >= 0, from d given starts."""
 
     def __init__(self, coefficients: Iterable[int], starts: Iterable[int], name: str | None = None) -> None:
         coefficients = tuple(whole(c, "recurrence") for c in coefficients)
@@ -64,13 +52,7 @@ class RecurrenceBase(GrowingBase):
 
 
 class PowersBase(RecurrenceBase):
-    """1, k, k^2, ...: the greedy representation is the number in base k.
-
-    Examples
-    --------
-    >>> PowersBase(3).greedy(100), PowersBase(3).tail(10**6)
-    ([(1, 1), (9, 2), (81, 1)], Tail(smallest=1, second=27))
-    """
+    """1, k, k^2, ...: the greedy representation is the number in base k."""
 
     def __init__(self, k: int, name: str | None = None) -> None:
         k = whole(k, "powers")
@@ -103,13 +85,7 @@ class PowersBase(RecurrenceBase):
 
 
 class SquareBase(NumberBase):
-    """1, 4, 9, 16, ...
-
-    Examples
-    --------
-    >>> SquareBase().greedy(10**50 - 1)[-1] == ((10**25 - 1) ** 2, 1)
-    True
-    """
+    """1, 4, 9, 16, ..."""
 
     def __str__(self) -> str:
         return "squares"
@@ -130,13 +106,7 @@ class SquareBase(NumberBase):
 
 
 class TriangularBase(NumberBase):
-    """1, 3, 6, 10, ...: the numbers m(m + 1)/2.
-
-    Examples
-    --------
-    >>> TriangularBase().greedy(10**6)
-    [(1, 1), (3, 1), (15, 1), (990, 1), (998991, 1)]
-    """
+    """1, 3, 6, 10, ...: the numbers m(m + 1)/2."""
 
     def __str__(self) -> str:
         return "triangular"
@@ -168,11 +138,6 @@ class PrimeBase(NumberBase):
     -----
     Up to 2^64 these are the primes. Beyond, GMP's strong probable primes stand in: no composite number
     is known that passes its test (Baillie-PSW and further Miller-Rabin rounds), and none is excluded.
-
-    Examples
-    --------
-    >>> PrimeBase().greedy(100)
-    [(3, 1), (97, 1)]
     """
 
     def __str__(self) -> str:
@@ -222,19 +187,6 @@ def read_base(word: str, rest: list[str]) -> NumberBase:
     """The base that ``word`` and, for ``powers`` and ``recurrence``, the next segments denote.
 
     The segments used are removed from ``rest``.
-
-    Raises
-    ------
-    ParseError
-        The text is not of one of the forms of `BASE_FORMS`.
-    RulesetError
-        The numbers do not make a number base.
-
-    Examples
-    --------
-    >>> rest = ["2,1", "1,2", "100,5"]
-    >>> str(read_base("recurrence", rest)), rest
-    ('recurrence:2,1:1,2', ['100,5'])
     """
     if word in _NAMED:
         return _NAMED[word]()
@@ -261,18 +213,7 @@ def read_base(word: str, rest: list[str]) -> NumberBase:
 
 
 def number_base(given: BaseLike) -> NumberBase:
-    """The number base given as itself, by its text, by its elements, or by a function i -> b_i.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        It does not denote a number base.
-
-    Examples
-    --------
-    >>> number_base("powers:3").terms(4), number_base([1, 5, 20]).finite
-    ([1, 3, 9, 27], True)
-    """
+    """The number base given as itself, by its text, by its elements, or by a function i -> b_i."""
     if isinstance(given, NumberBase):
         return given
     if isinstance(given, str):

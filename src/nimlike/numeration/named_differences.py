@@ -35,16 +35,6 @@ def recurrence(coefficients: Iterable[int], starts: Iterable[int], name: str = "
 
     If the starts increase and the first term after them exceeds the last, then all increase: the gaps obey the same
     recurrence. It then has a sum of coefficients of 2 or more, so D_n >= 2 D_(n-d).
-
-    Raises
-    ------
-    RulesetError, LimitReached
-        The starts are not as many as the coefficients, or the terms do not increase; a number is very long.
-
-    Examples
-    --------
-    >>> recurrence((1, 1), (2, 5)).first(6), str(recurrence((3,), (1,)))
-    ([0, 2, 5, 7, 12, 19], 'recurrence:3:1')
     """
     factors = tuple(whole(c, "recurrence") for c in coefficients)
     begun = tuple(whole(start, "recurrence") for start in starts)
@@ -77,18 +67,7 @@ def recurrence(coefficients: Iterable[int], starts: Iterable[int], name: str = "
 
 
 def named(name: str) -> Differences:
-    """0 and then the members of a named set of numbers, in increasing order.
-
-    Raises
-    ------
-    ParseError
-        No set has that name.
-
-    Examples
-    --------
-    >>> named("primes").first(5), named("evens").first(4), named("factorials").first(5)
-    ([0, 2, 3, 5, 7], [0, 2, 4, 6], [0, 1, 2, 6, 24])
-    """
+    """0 and then the members of a named set of numbers, in increasing order."""
     if name in ("squares", "cubes", "triangular"):
         return Powers(name)
     if name in _SIEVED:
@@ -114,19 +93,6 @@ def read_differences(word: str, rest: list[str]) -> Differences:
     """The differences that ``word`` and, for ``recurrence``, the next two segments denote.
 
     The segments used are removed from ``rest``.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        The text is not of one of the forms of `DIFFERENCES_FORMS`, or the numbers do not increase from 0.
-
-    Examples
-    --------
-    >>> rest = ["1,1", "1,2", "4,7"]
-    >>> read_differences("recurrence", rest).first(6), rest
-    ([0, 1, 2, 3, 5, 8], ['4,7'])
-    >>> read_differences("0,1,3,+3", []).first(6)
-    [0, 1, 3, 6, 9, 12]
     """
     if word == "recurrence":
         if len(rest) < 2:
@@ -166,18 +132,7 @@ def read_differences(word: str, rest: list[str]) -> Differences:
 
 
 def differences(given: DifferencesLike) -> Differences:
-    """The differences given as themselves, by their text, or by a function k -> D_k.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        They do not denote increasing differences.
-
-    Examples
-    --------
-    >>> differences("squares").first(4), str(differences(lambda k: 3 * k * k))
-    ([0, 1, 4, 9], 'python-lambda')
-    """
+    """The differences given as themselves, by their text, or by a function k -> D_k."""
     if isinstance(given, Differences):
         return given
     if isinstance(given, str):

@@ -16,24 +16,12 @@ Sieve = Callable[[int], bytearray]
 
 @dataclass(frozen=True)
 class NamedSet:
-    """A set of positive whole numbers.
+    """A set of positive whole numbers."""
 
-    Parameters
-    ----------
-    meaning
-        What they are, in words.
-    numbers
-        The set's number in the OEIS.
-    values
-        The OEIS number of the Grundy values of heaps 0, 1, 2, ...; empty where there is none.
-    sieve
-        Makes the table of the set.
-    """
-
-    meaning: str
-    numbers: str
-    values: str
-    sieve: Sieve
+    meaning: str  # what they are, in words
+    numbers: str  # the set's number in the OEIS
+    values: str  # the OEIS number of the Grundy values of heaps 0, 1, 2, ...; empty where there is none
+    sieve: Sieve  # makes the table of the set
 
 
 def _of(terms: Callable[[], Iterator[int]]) -> Sieve:
@@ -63,13 +51,7 @@ def _factorials() -> Iterator[int]:
 
 
 def primes_of(number: int) -> list[int]:
-    """The primes that divide a number > 0.
-
-    Examples
-    --------
-    >>> primes_of(60), primes_of(1)
-    ([2, 3, 5], [])
-    """
+    """The primes that divide a number > 0."""
     found, prime = [], 2
     while number > 1:
         if prime * prime > number:

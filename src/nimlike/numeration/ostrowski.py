@@ -10,13 +10,7 @@ from __future__ import annotations
 
 
 def ostrowski_weights(a: int, bound: int) -> list[int]:
-    """The weights u_0 = 1, u_1 = a + 1, u_i = a u_(i-1) + u_(i-2) up to ``bound``, increasing.
-
-    Examples
-    --------
-    >>> ostrowski_weights(1, 20), ostrowski_weights(2, 50)
-    ([1, 2, 3, 5, 8, 13], [1, 3, 7, 17, 41])
-    """
+    """The weights u_0 = 1, u_1 = a + 1, u_i = a u_(i-1) + u_(i-2) up to ``bound``, increasing."""
     weights, following = [1], a + 1
     while following <= bound:
         weights.append(following)
@@ -28,11 +22,6 @@ def ostrowski_digits(n: int, a: int = 1) -> list[int]:
     """Greedy digits of n >= 0 over the weights of `ostrowski_weights`, the highest first.
 
     Complexity: quadratic in the length of n.
-
-    Examples
-    --------
-    >>> ostrowski_digits(11), ostrowski_digits(18)
-    ([1, 0, 1, 0, 0], [1, 0, 1, 0, 0, 0])
     """
     digits = []
     for weight in reversed(ostrowski_weights(a, n)):

@@ -24,14 +24,7 @@ from nimlike.numeration.roots import floors
 
 @dataclass(frozen=True)
 class PairWord:
-    """The word w of the pairs with differences a, a + b, a + 2b, ...
-
-    Examples
-    --------
-    >>> word = PairWord(3, 1)
-    >>> "".join("A" if word.rank(n)[1] else "B" for n in range(1, 13))
-    'AAABABABAABA'
-    """
+    """The word w of the pairs with differences a, a + b, a + 2b, ..."""
 
     a: int
     b: int

@@ -33,30 +33,10 @@ from nimlike.numeration.roots import floors
 
 @dataclass(frozen=True)
 class PairFamily:
-    """The pairs (A_k, B_k) with differences a, a + b, a + 2b, ...
+    """The pairs (A_k, B_k) with differences a, a + b, a + 2b, ..."""
 
-    Parameters
-    ----------
-    a
-        The first difference, at least 1.
-    b
-        The step of the differences, at least 1.
-
-    Raises
-    ------
-    RulesetError
-        a or b is below 1.
-
-    Examples
-    --------
-    >>> [PairFamily(1, 1).pair(k) for k in range(4)]
-    [(1, 2), (3, 5), (4, 7), (6, 10)]
-    >>> PairFamily(2, 3).pair(10**30)[1]
-    4302775637731994646559610633738
-    """
-
-    a: int
-    b: int
+    a: int  # the first difference, at least 1
+    b: int  # the step of the differences, at least 1
 
     def __post_init__(self) -> None:
         if self.a < 1 or self.b < 1:
@@ -101,12 +81,6 @@ class PairFamily:
         """The pairs in order, by the construction of section 5: least unused number, prescribed difference.
 
         Complexity: constant time for each pair; memory grows with the index.
-
-        Examples
-        --------
-        >>> from itertools import islice
-        >>> list(islice(PairFamily(2, 3).construct(), 4))
-        [(1, 3), (2, 7), (4, 12), (5, 16)]
         """
         pending: deque[int] = deque()  # B's ahead of the least unused number, increasing
         least, difference = 1, self.a
@@ -123,11 +97,6 @@ class PairFamily:
         """(k, True) when n = A_k, (k, False) when n = B_k; for n >= 1.
 
         Complexity: as `pair`.
-
-        Examples
-        --------
-        >>> PairFamily(1, 1).locate(7), PairFamily(1, 1).locate(8)
-        ((2, False), (4, True))
         """
         k, smaller = self.long_place(n)
         return int(k), smaller

@@ -33,11 +33,6 @@ def floors(c: Any, d: Any, step: Any = 0, unit: int = 1, beside: int = 0) -> tup
 
     Complexity: one product of the length of c, where a root of d with as many digits is kept; else one root more.
     No product where c // unit is near one of the last two multiplied, or near their difference.
-
-    Examples
-    --------
-    >>> floors(10, 5), floors(-10, 5, 20), floors(3, 4, 1)
-    ((22, 22), (-23, 22), (6, 8))
     """
     length = max((c + step).bit_length(), beside)
     if c < 0 or length < _KEPT_FROM or d.bit_length() > _LONGEST_RADICAND:
@@ -56,14 +51,7 @@ def floors(c: Any, d: Any, step: Any = 0, unit: int = 1, beside: int = 0) -> tup
 
 
 class Root:
-    """floor(sqrt(d) 2^bits), and the last two products made with it.
-
-    Examples
-    --------
-    >>> root = Root(5, 10)
-    >>> int(root.value), int(5**0.5 * 2**10), int(root.times(3))
-    (2289, 2289, 6867)
-    """
+    """floor(sqrt(d) 2^bits), and the last two products made with it."""
 
     __slots__ = ("_products", "value")
 
@@ -97,11 +85,6 @@ def kept_root(d: int, bits: int) -> Root:
     """floor(sqrt(d) 2^bits), kept for the next numbers of this length.
 
     Complexity: that of multiplication, some times at that length.
-
-    Examples
-    --------
-    >>> int(kept_root(5, 10).value)
-    2289
     """
     return Root(d, bits)
 

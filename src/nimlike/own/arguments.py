@@ -20,11 +20,6 @@ def expanded(argument: str) -> str:
     """The argument with the file at its start replaced by the text of the ruleset that the file gives.
 
     A Python file with several families is followed by the name of one: ``./games.py:end-nim:3,4``.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        The file does not give a ruleset.
     """
     if found := _TOML.fullmatch(argument):
         return f"{load_rules(found[1] or found[2])}{found[3] or ''}"
@@ -42,13 +37,7 @@ def expanded(argument: str) -> str:
 
 
 def load_files(files: Iterable[str]) -> None:
-    """Load files of games, by their endings: ``.toml`` files of rules, others as Python.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        A file does not give a game.
-    """
+    """Load files of games, by their endings: ``.toml`` files of rules, others as Python."""
     for file in files:
         if file.endswith(".toml"):
             load_rules(file)

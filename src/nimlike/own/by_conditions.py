@@ -60,13 +60,7 @@ class ByConditions(Ruleset):
                     yield self._move(state, reached), reached
 
     def _move(self, state: State, reached: State) -> Move:
-        """What is taken.
-
-        Raises
-        ------
-        RulesetError
-            A number grows, or nothing changes.
-        """
+        """What is taken."""
         takes = tuple((i, a - b) for i, (a, b) in enumerate(zip(state, reached, strict=True)) if a != b)
         if not takes or any(amount < 0 for _, amount in takes):
             raise RulesetError(

@@ -51,31 +51,15 @@ _MOST_BITS: Final = 1 << 16
 
 @dataclass(frozen=True)
 class Formula:
-    """A formula and its variables.
+    """A formula and its variables."""
 
-    Parameters
-    ----------
-    text
-        The formula as it was written.
-    names
-        The variables that occur in it.
-    condition
-        Whether its value is true or false instead of a number.
-    """
-
-    text: str
-    names: frozenset[str]
-    condition: bool
+    text: str  # the formula as it was written
+    names: frozenset[str]  # the variables that occur in it
+    condition: bool  # whether its value is true or false instead of a number
     _value: _Part
 
     def __call__(self, **values: int) -> int:
-        """The value, or 0 or 1 of a condition.
-
-        Raises
-        ------
-        LimitReached
-            A number on the way has more than 65,536 bits, or something is divided by 0.
-        """
+        """The value, or 0 or 1 of a condition."""
         try:
             return self._value(values)
         except ZeroDivisionError:
@@ -88,21 +72,7 @@ class Formula:
 
 
 def read_formula(text: str, what: str, names: set[str]) -> Formula:
-    """The formula that ``text`` denotes, in variables among ``names``.
-
-    Raises
-    ------
-    ParseError
-        It has not the form above, or another name; the message says at which character.
-
-    Examples
-    --------
-    >>> cap = read_formula("min(2x, n // 3) + 1", "cap", {"n", "x"})
-    >>> cap(n=20, x=2), sorted(cap.names), cap.condition
-    (5, ['n', 'x'], False)
-    >>> read_formula("gcd(a, b) = 1 and not a < b", "wins", {"a", "b"})(a=9, b=4)
-    1
-    """
+    """The formula that ``text`` denotes, in variables among ``names``."""
     return _Reader(text, what, names).formula()
 
 

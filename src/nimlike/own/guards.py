@@ -180,13 +180,7 @@ class File:
         return options
 
     def _ask_twice(self, function: Any, rules: Ruleset, state: State) -> None:
-        """Ask for the first options of a position twice: they are the same, if perhaps in another order.
-
-        Raises
-        ------
-        RulesetError
-            They are others; of very many the order is not looked at.
-        """
+        """Ask for the first options of a position twice: they are the same, if perhaps in another order."""
         first, second = (list(islice(function(rules, state), _LISTED)) for _ in range(2))
         if first == second or len(first) == len(second) == _LISTED:
             return

@@ -30,13 +30,7 @@ _loaded: dict[str, tuple[str, Ruleset]] = {}
 
 
 def _read(path: Path, most: int) -> tuple[str, Mapping[str, Any]]:
-    """The text of a TOML file of at most so many bytes, and what it says.
-
-    Raises
-    ------
-    ParseError, LimitReached
-        It cannot be read, is too large, is not TOML, is nested too deep, or has a whole number beyond 64 bits.
-    """
+    """The text of a TOML file of at most so many bytes, and what it says."""
     import tomllib
 
     shown = abbreviate(str(path))
@@ -66,18 +60,7 @@ def _check_numbers(value: Any) -> None:
 
 
 class Told:
-    """The content of a file and where its keys are: errors name the file, the line and the key.
-
-    Parameters
-    ----------
-    path
-        The file.
-
-    Raises
-    ------
-    ParseError
-        There is no such file, or it is not TOML.
-    """
+    """The content of a file and where its keys are: errors name the file, the line and the key."""
 
     def __init__(self, path: str | PathLike[str]) -> None:
         self.path = Path(path)
@@ -210,13 +193,7 @@ def _texts(told: Told, key: str) -> list[str]:
 
 
 def conditions_of(told: Told) -> GameRules:
-    """The game by conditions that a file describes; other keys are for `nimlike prove`.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        A move is not of the form, a condition is not linear, or names do not fit.
-    """
+    """The game by conditions that a file describes; other keys are for `nimlike prove`."""
     position = told.taken("position", list, 'a list of names like ["x", "y"]')
     if not position or not all(isinstance(name, str) and name.isidentifier() for name in position):
         raise told.error("position", 'a list of names like ["x", "y"] is needed')

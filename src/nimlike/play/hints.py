@@ -19,24 +19,12 @@ STEPS: Final = 3
 
 @dataclass(frozen=True)
 class Hint:
-    """One step of help.
+    """One step of help."""
 
-    Parameters
-    ----------
-    step
-        1, 2 or 3.
-    text
-        The hint, in a sentence or two.
-    move
-        The move advised, in step 3; None before it, and once the game is over.
-    winning
-        Whether the position is won for the player to move; None when it could not be solved.
-    """
-
-    step: int
-    text: str
-    move: Move | None
-    winning: bool | None
+    step: int  # 1, 2 or 3
+    text: str  # the hint, in a sentence or two
+    move: Move | None  # the move advised, in step 3; None before it, and once the game is over
+    winning: bool | None  # whether the position is won for the player to move; None when it could not be solved
 
 
 def hint(position: Position, step: int = 1) -> Hint:
@@ -44,20 +32,6 @@ def hint(position: Position, step: int = 1) -> Hint:
 
     The move is one that wins where one exists; in a lost position it is the one that resists longest, as
     far as that is known, and the hint says that every move loses.
-
-    Raises
-    ------
-    ValueError
-        ``step`` is not 1, 2 or 3.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> for step in (1, 2, 3):
-    ...     print(hint(nimlike.position("nim:3,4,5"), step).text)
-    You can win: make every binary column of the piles hold an even number of ones.
-    Look at pile A, and take more than half of it.
-    a2 wins: it leaves nim:1,4,5.
     """
     if step not in range(1, STEPS + 1):
         raise ValueError(f"a hint has the steps 1 to {STEPS}, not {step}")

@@ -29,35 +29,18 @@ _TRIES: Final = 64
 
 @dataclass(frozen=True)
 class Choice:
-    """A move that an opponent makes, and how it came to it.
+    """A move that an opponent makes, and how it came to it."""
 
-    Parameters
-    ----------
-    move
-        The move.
-    how
-        ``"best"``, ``"slip"`` (meant to be bad), ``"random"``, or ``"unsolved"`` (no better than random,
-        because the position could not be solved).
-    note
-        The same in words.
-    """
-
-    move: Move
+    move: Move  # the move
     how: str
-    note: str
+    note: str  # the same in words
 
 
 @dataclass(frozen=True)
 class Opponent(ABC):
-    """A player that is a program.
+    """A player that is a program."""
 
-    Parameters
-    ----------
-    seed
-        Fixes every choice together with the position.
-    """
-
-    seed: int = 0
+    seed: int = 0  # fixes every choice together with the position
 
     @abstractmethod
     def __str__(self) -> str:
@@ -65,13 +48,7 @@ class Opponent(ABC):
 
     @abstractmethod
     def choice(self, position: Position) -> Choice:
-        """The move that this opponent makes, with how it came to it.
-
-        Raises
-        ------
-        IllegalMove
-            The game is over.
-        """
+        """The move that this opponent makes, with how it came to it."""
 
     def choose(self, position: Position) -> Move:
         """The move that this opponent makes; the same whenever seed and position are."""
@@ -86,12 +63,6 @@ class Perfect(Opponent):
     """Wins whatever can be won, and by the shortest way known; loses by the longest.
 
     Where a position cannot be solved, it moves at random.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> str(Perfect().choose(nimlike.position("nim:3,4,5")))
-    'a2'
     """
 
     def __str__(self) -> str:
@@ -106,21 +77,9 @@ class Perfect(Opponent):
 
 @dataclass(frozen=True)
 class Slipping(Opponent):
-    """Perfect but for a slip now and then: a random move that does not win.
+    """Perfect but for a slip now and then: a random move that does not win."""
 
-    Parameters
-    ----------
-    rate
-        How often: the chance of a slip at each move. Where every move wins there is no slip.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> Slipping(rate=1).choice(nimlike.position("nim:3,4,5")).how
-    'slip'
-    """
-
-    rate: float = 0.25
+    rate: float = 0.25  # how often: the chance of a slip at each move. Where every move wins there is no slip
 
     def __str__(self) -> str:
         return f"slips:{self.rate:.9f}".rstrip("0").rstrip(".")

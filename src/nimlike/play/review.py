@@ -26,30 +26,14 @@ UNKNOWN: Final = "unknown"
 
 @dataclass(frozen=True)
 class Judged:
-    """A move and its worth.
+    """A move and its worth."""
 
-    Parameters
-    ----------
-    number
-        Its place in the game, from 1.
-    mover
-        0 the first player, 1 the second.
-    move
-        The move.
-    before
-        The position it was made in.
-    verdict
-        `KEPT`, `MISTAKE`, `LOST` or `UNKNOWN`.
-    better
-        After a mistake: a move that would have kept the win, where one is known.
-    """
-
-    number: int
-    mover: int
-    move: Move
-    before: Position
-    verdict: str
-    better: Move | None = None
+    number: int  # its place in the game, from 1
+    mover: int  # 0 the first player, 1 the second
+    move: Move  # the move
+    before: Position  # the position it was made in
+    verdict: str  # `KEPT`, `MISTAKE`, `LOST` or `UNKNOWN`
+    better: Move | None = None  # after a mistake: a move that would have kept the win, where one is known
 
     def as_dict(self) -> dict[str, Any]:
         """The judgement as JSON values."""
@@ -65,21 +49,11 @@ class Judged:
 
 @dataclass(frozen=True)
 class Review:
-    """The moves of a match, judged.
+    """The moves of a match, judged."""
 
-    Parameters
-    ----------
-    moves
-        The moves in order.
-    winner
-        Who won (0 or 1), or who wins with best play from here; None when that is not known.
-    over
-        Whether the game is over.
-    """
-
-    moves: tuple[Judged, ...]
-    winner: int | None
-    over: bool
+    moves: tuple[Judged, ...]  # the moves in order
+    winner: int | None  # who won (0 or 1), or who wins with best play from here; None when that is not known
+    over: bool  # whether the game is over
 
     @property
     def decided(self) -> Judged | None:

@@ -18,17 +18,6 @@ def random_move(position: Position, rng: Random) -> Move:
     """A legal move, each as likely as any other.
 
     Of a game that does not number its moves, only the first 10,000 moves are chosen from.
-
-    Raises
-    ------
-    IllegalMove
-        The game is over.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> str(random_move(nimlike.position("nim:10^6,10^6"), Random(1)))
-    'a281783'
     """
     tickets = position.ruleset.tickets(position.state)
     if not tickets.count:

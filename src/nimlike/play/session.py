@@ -14,26 +14,7 @@ Player = Opponent | None
 
 
 class Session:
-    """A match between people and programs; an interface asks it for the programs' moves.
-
-    Parameters
-    ----------
-    start
-        The position that each game starts from.
-    first, second
-        Who plays; None is a person.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> from nimlike.play.opponents import opponent
-    >>> session = Session(nimlike.position("nim:3,5"), None, opponent("perfect"))
-    >>> _ = session.match.play("a1")
-    >>> str(session.reply().move), session.names
-    ('b3', ('You', 'Computer'))
-    >>> session.undo(), session.match.moves_text
-    (2, '')
-    """
+    """A match between people and programs; an interface asks it for the programs' moves."""
 
     def __init__(self, start: Position, first: Player = None, second: Player = None) -> None:
         self.players = (first, second)

@@ -27,24 +27,12 @@ _LISTED: Final = 1_000
 
 @dataclass(frozen=True)
 class Taste:
-    """The moves that a strong player chooses among.
+    """The moves that a strong player chooses among."""
 
-    Parameters
-    ----------
-    winning
-        Whether they win; None when the position could not be solved.
-    moves
-        The moves, all equally good; at least one.
-    remoteness
-        Moves left in the game when both players play so; None where it was not found.
-    note
-        Why, in a few words.
-    """
-
-    winning: bool | None
-    moves: tuple[Move, ...]
-    remoteness: int | None
-    note: str
+    winning: bool | None  # whether they win; None when the position could not be solved
+    moves: tuple[Move, ...]  # the moves, all equally good; at least one
+    remoteness: int | None  # moves left in the game when both players play so; None where it was not found
+    note: str  # why, in a few words
 
     @property
     def move(self) -> Move:
@@ -57,20 +45,6 @@ class Remoteness:
 
     The winner minimises the number of moves left, the loser maximises it. What was found is kept, so that
     one object serves all positions of a match.
-
-    Parameters
-    ----------
-    ruleset
-        Any ruleset.
-    budget
-        Most moves that one search looks at.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> search = Remoteness(nimlike.Nim())
-    >>> search.of((3, 3)), search.of((3, 4)), search.of((10**9, 1))
-    (6, 7, None)
     """
 
     def __init__(self, ruleset: Game, budget: int = BUDGET) -> None:
@@ -139,26 +113,6 @@ def best_moves(position: Position, remoteness: Remoteness | None = None) -> Tast
 
     Never fails for the size of the position: what cannot be solved gets the fewest counters taken, and
     ``winning`` None.
-
-    Parameters
-    ----------
-    position
-        A position with a move left.
-    remoteness
-        The search to ask (for several positions of a match); a fresh one by default.
-
-    Raises
-    ------
-    IllegalMove
-        The game is over.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> str(best_moves(nimlike.position("wythoff:20,30")).move)
-    'b18'
-    >>> best_moves(nimlike.position("nim:10^50,1")).note
-    'it wins; of the winning moves listed it takes most'
     """
     if position.is_terminal:
         raise IllegalMove(tr("{position}: the game is over, no move is left", position=position.brief()))

@@ -15,14 +15,7 @@ from nimlike.play.words import ADVISED, DID, DOING, move_words
 
 
 def prefixes(move: Move) -> list[tuple[str, int]]:
-    """The rows of a board that a move takes from, by their prefixes, with what it takes.
-
-    Examples
-    --------
-    >>> from nimlike.core.move import parse_move
-    >>> prefixes(parse_move("2.ab3")), prefixes(parse_move("7"))
-    ([('2.a', 3), ('2.b', 3)], [('', 7)])
-    """
+    """The rows of a board that a move takes from, by their prefixes, with what it takes."""
     part = "" if move.part is None else f"{move.part}."
     return [(part if move.lone else part + prefix(pile), amount) for pile, amount in move.takes]
 
@@ -34,46 +27,17 @@ def size_of(position: Position, row: str) -> int | None:
 
 
 def did(before: Position, move: Move) -> str:
-    """What a move did, after the name of who made it: ``took 2 from B``, ``split A into 17 and 3``.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> games = {"nim:3,5": "b2", "grundy:20": "a0/3", "octal:0.77:9": "a2/3", "nim:pass=1:3": "pass"}
-    >>> for text, move in games.items():
-    ...     position = nimlike.position(text)
-    ...     print(did(position, position.ruleset.parse_move(move)))
-    took 2 from B
-    split A into 17 and 3
-    took 2 from A and left 4 and 3
-    passed
-    """
+    """What a move did, after the name of who made it: ``took 2 from B``, ``split A into 17 and 3``."""
     return _said(before, move, _DID)
 
 
 def advice(before: Position, move: Move) -> str:
-    """The move as an advice: ``Take 2 from A``, ``Split A into 17 and 3``.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> position = nimlike.position("nim:3,4,5")
-    >>> advice(position, position.ruleset.parse_move("a2"))
-    'Take 2 from A'
-    """
+    """The move as an advice: ``Take 2 from A``, ``Split A into 17 and 3``."""
     return _said(before, move, _ADVICE)
 
 
 def doing(before: Position, move: Move) -> str:
-    """The move as the subject of a sentence: ``taking 2 from A``.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> position = nimlike.position("grundy:20")
-    >>> doing(position, position.ruleset.parse_move("a0/3"))
-    'splitting A into 17 and 3'
-    """
+    """The move as the subject of a sentence: ``taking 2 from A``."""
     return _said(before, move, _DOING)
 
 
@@ -133,14 +97,7 @@ def _in_game(said: str, move: Move) -> str:
 
 
 def short(move: Move) -> str:
-    """A move in a list of moves: ``B − 2``.
-
-    Examples
-    --------
-    >>> from nimlike.core.move import parse_move
-    >>> [short(parse_move(text)) for text in ("b2", "ab4", "7", "a0/3", "2.a1")]
-    ['B − 2', 'AB − 4', '− 7', 'A | 3', '2: A − 1']
-    """
+    """A move in a list of moves: ``B − 2``."""
     if not move.takes:
         said = tr("pass")
     elif move.lone:

@@ -23,11 +23,6 @@ def as_meant(text: str) -> str:
 
     Spaces may stand between numbers and around commas, colons and +, and capital letters in the name of a family;
     numbers alone are piles of Nim. Any other text stays as it is.
-
-    Examples
-    --------
-    >>> [as_meant(text) for text in ("Nim:3,4", "nim:3, 4, 5", "nim 3 4 5", "3,4,5", "octal:0.77 12 5")]
-    ['nim:3,4', 'nim:3,4,5', 'nim:3,4,5', 'nim:3,4,5', 'octal:0.77:12,5']
     """
     plain = _STATE.sub(" ", " ".join(text.replace(";", ",").split()))
     return "+".join(map(_part_as_meant, _PARTS.split(_SPACED.sub(r"\1", plain))))
@@ -46,13 +41,7 @@ def _part_as_meant(text: str) -> str:
 
 
 def together_as_meant(arguments: Sequence[str]) -> list[str]:
-    """Arguments that each are a position, where numbers that follow a game's name, or each other, belong together.
-
-    Examples
-    --------
-    >>> together_as_meant(["nim", "3", "4", "wythoff:4,7", "octal:0.77", "5"]), together_as_meant(["3", "4", "5"])
-    (['nim 3 4', 'wythoff:4,7', 'octal:0.77 5'], ['3 4 5'])
-    """
+    """Arguments that each are a position, where numbers that follow a game's name, or each other, belong together."""
     found: list[str] = []
     for argument in arguments:
         before = found[-1] if found else ""
@@ -65,13 +54,7 @@ def together_as_meant(arguments: Sequence[str]) -> list[str]:
 
 
 def move_as_meant(text: str) -> str:
-    """The text of a move as people write it, in the form that is read: without spaces, and ``3 from c`` as ``c3``.
-
-    Examples
-    --------
-    >>> [move_as_meant(text) for text in ("take 3 from c", "2 from pile A", "take 4", "B 2", "a1 b2")]
-    ['c3', 'a2', '4', 'b2', 'a1b2']
-    """
+    """The text of a move as people write it, in the form that is read: without spaces, and ``3 from c`` as ``c3``."""
     plain = " ".join(text.lower().split())
     if found := _FROM.fullmatch(plain):
         amount, pile = found.groups()

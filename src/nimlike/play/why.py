@@ -12,24 +12,7 @@ from nimlike.explain.render import text
 
 
 def position_lines(position: Position, depth: int = 2, table_width: int | None = None) -> list[str]:
-    """Why a position is won or lost, and how that is known; where it cannot be solved, a line that says so.
-
-    Parameters
-    ----------
-    position
-        The position.
-    depth
-        1 a sentence, 2 with plain words, 3 with the whole working.
-    table_width
-        Wider tables come in parts below each other.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> print(*position_lines(nimlike.position("nim:1,1"), depth=1))
-    Every binary column holds an even number of ones (nim-sum 0): a P-position.
-    [theorem: Bouton 1901, section 2; Grundy value: Sprague 1935, Grundy 1939]
-    """
+    """Why a position is won or lost, and how that is known; where it cannot be solved, a line that says so."""
     try:
         answer = position.answer()
         return [*text(answer.reason, depth, table_width=table_width), f"[{tr(answer.label)}: {cited(answer.source)}]"]
@@ -38,13 +21,7 @@ def position_lines(position: Position, depth: int = 2, table_width: int | None =
 
 
 def move_lines(position: Position, move: Move | str, depth: int = 2, table_width: int | None = None) -> list[str]:
-    """Why a move wins or loses; for a losing move, what answers it and what would have won.
-
-    Raises
-    ------
-    ParseError, IllegalMove
-        It is not a legal move.
-    """
+    """Why a move wins or loses; for a losing move, what answers it and what would have won."""
     after = position.after(move)
     try:
         answer = after.answer()

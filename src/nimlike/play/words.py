@@ -28,18 +28,7 @@ _FORBIDDING: Final = (
 
 
 def move_words(move: Move, form: int = DID) -> str:
-    """What a move takes: ``2 from B``; with a verb, what it splits off and forbids.
-
-    Examples
-    --------
-    >>> from nimlike.core.move import parse_move
-    >>> [move_words(parse_move(text)) for text in ("b2", "ab4", "a1b2", "7", "2.b1")]
-    ['2 from B', '4 from each of A and B', '1 from A and 2 from B', '7', '1 from B in game 2']
-    >>> move_words(parse_move("a2/3")), move_words(parse_move("a0/3/1"))
-    ('2 from A and split off 3', 'nothing from A and split off 3 and 1')
-    >>> [move_words(parse_move("a2~b1"), form) for form in (DID, ADVISED, DOING)]
-    ['2 from A and forbade b1', '2 from A and forbid b1', '2 from A and forbidding b1']
-    """
+    """What a move takes: ``2 from B``; with a verb, what it splits off and forbids."""
     amounts = {amount for _, amount in move.takes}
     if not move.takes:
         words = tr("nothing, with a pass")
@@ -64,18 +53,7 @@ def move_words(move: Move, form: int = DID) -> str:
 
 
 def legal_moves_words(position: Position) -> str:
-    """The legal moves, runs of them shortened: ``a1 to a3, b1 to b5``; of very many, those of the board's rows.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> legal_moves_words(nimlike.position("wythoff:2,3"))
-    'a1 to a2, b1 to b3, ab1 to ab2'
-    >>> legal_moves_words(nimlike.position("nim:1,0+schwenk:cap=2x:20,4"))
-    '1.a1, 2.1 to 2.4'
-    >>> legal_moves_words(nimlike.position("octal:0.77:4"))
-    'a1 to a2, a1/1, a2/1'
-    """
+    """The legal moves, runs of them shortened: ``a1 to a3, b1 to b5``; of very many, those of the board's rows."""
     rows = position.ruleset.board(position.state)
     told = [run for row in rows[:_ROWS] for run in _runs(row)]
     moves = [move for move, _ in islice(position.options(), _LISTED + 1)]

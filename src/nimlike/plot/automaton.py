@@ -30,27 +30,7 @@ Arrows = Sequence[Mapping[int, Sequence[str]]]
 
 
 def drawn(arrows: Arrows, accepting: Sequence[bool], label: str) -> str:
-    """An automaton as SVG; its colours come from the page's style sheet.
-
-    Parameters
-    ----------
-    arrows
-        For each state the states that follow, each with the symbols that lead there. State 0 is the start.
-    accepting
-        Whether a state accepts.
-    label
-        What the picture shows, in words.
-
-    Returns
-    -------
-    The SVG; empty for more than `MOST_STATES` states or `MOST_ARROWS` arrows. Cubic in the number of arrows.
-
-    Examples
-    --------
-    >>> svg = drawn([{0: ["0"], 1: ["1"]}, {0: ["0"], 1: ["1"]}], [True, False], "even numbers")
-    >>> svg.count('class="state accepting"'), svg.count('class="arrow"'), svg.count("<textPath")
-    (1, 5, 0)
-    """
+    """An automaton as SVG; its colours come from the page's style sheet."""
     if not 0 < len(arrows) <= MOST_STATES or sum(map(len, arrows)) > MOST_ARROWS:
         return ""
     places = laid_out(arrows)
@@ -97,26 +77,14 @@ _STYLE: Final = (
 
 
 def document(arrows: Arrows, accepting: Sequence[bool], label: str) -> str:
-    """The picture of `drawn` as a file that stands by itself; empty where the automaton is too large.
-
-    Examples
-    --------
-    >>> document([{0: ["1"]}], [True], "ones")[:38]
-    '<svg xmlns="http://www.w3.org/2000/svg'
-    """
+    """The picture of `drawn` as a file that stands by itself; empty where the automaton is too large."""
     svg = drawn(arrows, accepting, label)
     head, bracket, rest = svg.partition(">")
     return head.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1) + bracket + _STYLE + rest if svg else ""
 
 
 def layers(arrows: Arrows) -> list[list[int]]:
-    """The states by their distance from state 0, each layer in an order with few crossings.
-
-    Examples
-    --------
-    >>> layers([{1: ["0"], 2: ["1"]}, {3: ["0"]}, {3: ["0"]}, {}])
-    [[0], [1, 2], [3]]
-    """
+    """The states by their distance from state 0, each layer in an order with few crossings."""
     distance = {0: 0}
     line = [0]
     for state in line:

@@ -21,21 +21,7 @@ _BRACKETS: Final = 8  # periods narrower than so many pixels are not marked one 
 
 
 def chart(shown: Picture) -> str:
-    """The points and bars of a picture over whole numbers n, with the period marked where there is one.
-
-    Returns
-    -------
-    The SVG; empty where the picture has neither points nor bars.
-
-    Examples
-    --------
-    >>> from nimlike.core.outcome import Label
-    >>> from nimlike.core.picture import Picture
-    >>> marks = Marks(range(9), [5, 1, 2, 1, 2, 1, 2, 1, 2])
-    >>> svg = chart(Picture("Values", Label.COMPUTED, "n", "a(n)", (marks, Period(1, 2, 8))))
-    >>> svg.count('class="dot"'), svg.count('class="off"'), "from 1 on" in svg
-    (8, 1, True)
-    """
+    """The points and bars of a picture over whole numbers n, with the period marked where there is one."""
     points = [part for part in shown.parts if isinstance(part, Marks | Bars)]
     if not points:
         return ""
@@ -57,16 +43,7 @@ def chart(shown: Picture) -> str:
 
 
 def keys(shown: Picture) -> tuple[tuple[str, str], ...]:
-    """The signs of a chart, by their class, with what they mean.
-
-    Examples
-    --------
-    >>> from nimlike.core.outcome import Label
-    >>> from nimlike.core.picture import Picture
-    >>> marks = Marks(range(9), [5, 1, 2, 1, 2, 1, 2, 1, 2])
-    >>> keys(Picture("Values", Label.COMPUTED, "n", "a(n)", (marks, Period(1, 2, 8))))
-    (('dot', 'value'), ('off', 'off the period (1)'), ('period', 'period 2'))
-    """
+    """The signs of a chart, by their class, with what they mean."""
     found = []
     period = next((part for part in shown.parts if isinstance(part, Period)), None)
     for part in shown.parts:

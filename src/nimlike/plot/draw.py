@@ -29,46 +29,7 @@ def picture(
     format: str = "svg",  # noqa: A002
     size: tuple[float, float] | None = None,
 ) -> bytes:
-    """A picture of a game.
-
-    Parameters
-    ----------
-    ruleset
-        Any game.
-    kind
-        ``"outcome"``: the P-positions, of games of two numbers as a plane, of games of one number row by row; of a
-        one-pile game, pile and cap. ``"grundy"``: Grundy values of two numbers. ``"sequence"``: Wythoff's pairs, the
-        least winning takes of a one-pile game, the Grundy values of heaps, the rows of the coprime game's parity
-        table, each with its period marked where it has one; of another game its first sequence. ``"plane"``: the
-        positions of the coprime game, by chips left and difference of the totals, for 105 chips.
-    bound
-        The largest pile, index or number shown.
-    format
-        ``"svg"``, ``"png"`` (300 dots an inch), ``"pdf"``, or ``"tikz"`` for LaTeX with pgfplots.
-    size
-        Width and height in centimetres; by default 17 by 8.5 of a sequence, else 13 by 13.
-
-    Returns
-    -------
-    The file's content; the same for the same arguments.
-
-    Raises
-    ------
-    ParseError
-        There is no such kind or format, the bound is below 1, or the size out of `SIZES`.
-    LimitReached
-        The bound passes that of `MOST`, or it would take too much work; nothing is drawn.
-    RulesetError
-        The game has no picture of that kind.
-    ImportError
-        Matplotlib is not installed.
-
-    Examples
-    --------
-    >>> from nimlike.families import parse_ruleset
-    >>> picture(parse_ruleset("wythoff"), bound=30)[:5]
-    b'<?xml'
-    """
+    """A picture of a game."""
     _check(kind, bound, format, size)
     shown = ruleset.picture(kind, bound) if kind in ruleset.pictures() else None
     if shown is None:
@@ -86,11 +47,6 @@ def picture_from(
     """A picture of the positions around a given one, as the game has it (`Ruleset.picture_from`).
 
     By default, of a game of three numbers or more, the P-positions (x, y, ...) with the other numbers as they are.
-
-    Raises
-    ------
-    RulesetError, ParseError, LimitReached
-        As `picture`, of kind ``"plane"``; the game has no such picture.
     """
     _check("plane", bound, format, size)
     shown = position.ruleset.picture_from(position, bound)
@@ -112,18 +68,7 @@ def _check(kind: str, bound: int, form: str, size: tuple[float, float] | None) -
 
 
 def read_size(text: str) -> tuple[float, float]:
-    """Width and height in centimetres: ``16x9``, or one number for a square.
-
-    Raises
-    ------
-    ParseError
-        The text is no size.
-
-    Examples
-    --------
-    >>> read_size("16x9"), read_size("12.5")
-    ((16.0, 9.0), (12.5, 12.5))
-    """
+    """Width and height in centimetres: ``16x9``, or one number for a square."""
     found = _SIZE.fullmatch(text)
     if found is None:
         raise ParseError(f"{abbreviate(text)!r} is no size: width and height in cm, like 16x9, or one number for both")

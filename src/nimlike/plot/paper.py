@@ -39,19 +39,7 @@ _BRACKETS: Final = 40  # so many periods are marked one by one at most
 
 
 def drawn(shown: Picture, form: str, size: tuple[float, float]) -> bytes:
-    """A picture as the content of a file.
-
-    Parameters
-    ----------
-    form
-        ``"svg"``, ``"png"`` or ``"pdf"``.
-    size
-        Width and height in centimetres.
-
-    Returns
-    -------
-    The same bytes for the same arguments.
-    """
+    """A picture as the content of a file."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 

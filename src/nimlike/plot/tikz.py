@@ -48,29 +48,7 @@ _SPECIAL: Final = (
 
 
 def drawn(shown: Picture, size: tuple[float, float]) -> str:
-    """A picture as an environment ``tikzpicture``.
-
-    Parameters
-    ----------
-    size
-        Width and height in centimetres.
-
-    Raises
-    ------
-    LimitReached
-        It has more than `MOST` points.
-
-    Examples
-    --------
-    >>> from nimlike.core.outcome import Label
-    >>> marks = Marks(range(3), [0, 1, 0])
-    >>> text = drawn(Picture("Grundy values", Label.COMPUTED, "n", "a(n)", (marks,)), (12, 6))
-    >>> text.splitlines()[-4:]
-    ['\\\\addplot[only marks, mark=*, mark size=1.1pt, nimDisc, forget plot] coordinates {(0,0) (1,1) (2,0)};', \
-'\\\\end{axis}', \
-'\\\\node[anchor=north east, font=\\\\scriptsize, nimSoft] at ([yshift=-7mm]current axis.south east) {[computed]};', \
-'\\\\end{tikzpicture}']
-    """
+    """A picture as an environment ``tikzpicture``."""
     points = sum(map(_points, shown.parts))
     if points > MOST:
         raise LimitReached(

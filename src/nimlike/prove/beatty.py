@@ -20,38 +20,16 @@ from nimlike.prove.floors import FloorAutomaton, automaton_of, proved
 
 @dataclass(frozen=True, eq=False)
 class PairSet:
-    """The automata of the pairs, in the digits of a number system.
+    """The automata of the pairs, in the digits of a number system."""
 
-    Parameters
-    ----------
-    pairs
-        What is meant.
-    lower, upper
-        The automata of A and of B, from the first n on.
-
-    Examples
-    --------
-    >>> from nimlike.numeration.beatty_pairs import BeattyPairs
-    >>> from nimlike.prove.floors import system_for
-    >>> found = PairSet.of(FloorPairs.of(BeattyPairs((1, 1, 5, 2), (1, 0, 2))), system_for(5))
-    >>> found.pairs.below(9), found.relation.states
-    ([(0, 0), (2, 1), (3, 4), (5, 7)], 38)
-    """
-
-    pairs: FloorPairs
+    pairs: FloorPairs  # what is meant
     system: NumberSystem
     lower: FloorAutomaton
     upper: FloorAutomaton
 
     @classmethod
     def of(cls, pairs: FloorPairs, system: NumberSystem) -> PairSet:
-        """The automata, found and proved.
-
-        Raises
-        ------
-        Undecided
-            There are no small ones of these digits.
-        """
+        """The automata, found and proved."""
         from_first = _from(pairs.first, system)
         found = []
         for floors in (pairs.lower, pairs.upper):
@@ -81,13 +59,7 @@ class PairSet:
         return both(found, self.system.valid("x", "y"))
 
     def certificate(self, game: dict[str, Any]) -> dict[str, Any]:
-        """The certificate of the kind ``beatty-pairs``, from that of a game whose P-positions the set is.
-
-        Raises
-        ------
-        Undecided
-            A cover would be too large.
-        """
+        """The certificate of the kind ``beatty-pairs``, from that of a game whose P-positions the set is."""
         index = _from(self.pairs.first, self.system)
         return {
             "format": "nimlike/certificate/1",
@@ -108,13 +80,7 @@ class PairSet:
 
 
 def pair_set(pairs: FloorPairs, system: NumberSystem, p: Relation) -> PairSet:
-    """The automata of the pairs, if the set is that of an automaton on two tracks.
-
-    Raises
-    ------
-    Undecided
-        It is another set; the least pair in which they differ is named. Or there are no small automata.
-    """
+    """The automata of the pairs, if the set is that of an automaton on two tracks."""
     found = PairSet.of(pairs, system)
     given = p.renamed("x", "y")
     if not (without(found.relation, given).is_empty and without(given, found.relation).is_empty):

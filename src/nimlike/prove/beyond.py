@@ -40,12 +40,6 @@ def far_numbers(bound: int) -> list[int]:
 
     They are digits times powers of small bases, Fibonacci numbers and squares, with their neighbours, and numbers that
     are random on the scale of logarithms.
-
-    Examples
-    --------
-    >>> numbers = far_numbers(500)
-    >>> 729 in numbers, 2 * 6**4 - 1 in numbers, 987 in numbers, min(numbers) >= 500, max(numbers) < 32_000
-    (True, True, True, True, True)
     """
     top = FACTOR * bound
     found = set()
@@ -87,26 +81,14 @@ def far_points(bound: int, size: int, holds: Holds) -> list[Point]:
 
 
 def next_points(bound: int, size: int) -> list[Point]:
-    """The next numbers from a bound on; of several numbers each of them in every place beside numbers below 5.
-
-    Examples
-    --------
-    >>> next_points(9, 1)[:2], next_points(9, 2)[:4]
-    ([(9,), (10,)], [(9, 0), (0, 9), (9, 1), (1, 9)])
-    """
+    """The next numbers from a bound on; of several numbers each of them in every place beside numbers below 5."""
     edge = [*product(range(_EDGE), repeat=size - 1)]
     top = min(FACTOR * bound, bound + _NEXT // size)
     return [(*few[:i], n, *few[i:]) for n in range(bound, top) for few in edge for i in range(size)]
 
 
 class Beyond:
-    """Outcomes and Grundy values of single positions of a game, by the definition, as far as that is quick.
-
-    Parameters
-    ----------
-    game
-        The game; its positions are rows of whole numbers.
-    """
+    """Outcomes and Grundy values of single positions of a game, by the definition, as far as that is quick."""
 
     def __init__(self, game: Ruleset) -> None:
         self.game = game

@@ -20,30 +20,14 @@ _SIDES: Final = {1: (100, 1_000, 10_000), 2: (50, 100, 200, 400), 3: (16, 32, 64
 
 @dataclass(frozen=True, eq=False)
 class Comparison:
-    """What is known of the P-positions of two games.
+    """What is known of the P-positions of two games."""
 
-    Parameters
-    ----------
-    games
-        The two.
-    bound
-        Tables of the numbers below this were compared.
-    difference
-        The first position that is a P-position of one game only, by its largest number; None where the tables agree.
-    first_has_it
-        Whether it is a P-position of the first game.
-    proofs
-        Proofs that one automaton is the set of P-positions of the one game and of the other; empty without proof.
-    why_not
-        Why there is no proof, where the tables agree.
-    """
-
-    games: tuple[Ruleset, Ruleset]
-    bound: int
+    games: tuple[Ruleset, Ruleset]  # the two
+    bound: int  # tables of the numbers below this were compared
     difference: tuple[int, ...] | None = None
-    first_has_it: bool = False
+    first_has_it: bool = False  # whether it is a P-position of the first game
     proofs: tuple[Result, ...] = ()
-    why_not: str = ""
+    why_not: str = ""  # why there is no proof, where the tables agree
 
     @property
     def label(self) -> str:
@@ -88,31 +72,7 @@ class Comparison:
 def compare(
     first: str, second: str, bound: int | None = None, piles: int | None = None, seconds: float = 60.0
 ) -> Comparison:
-    """Compare the P-positions of two games of as many numbers.
-
-    Parameters
-    ----------
-    bound
-        Compare tables below this alone; by default larger and larger ones.
-    seconds
-        Time for the tables; proofs come after them.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        A text denotes no game with tables, or the games have positions of different lengths.
-    LimitReached
-        No table could be made in the time.
-
-    Examples
-    --------
-    >>> print(compare("wythoff", "wythoff:a=2"))
-    wythoff and wythoff:a=2 differ: (1, 2) is a P-position of wythoff, and not of wythoff:a=2; no position with \
-smaller numbers differs  [computed]
-    >>> print(compare("wythoff", "vector:perm=k,0:move=k,k"))
-    wythoff and vector:perm=k,0:move=k,k have the same P-positions, at all sizes: one automaton of 7 states is proved \
-to be the set of both  [certified]
-    """
+    """Compare the P-positions of two games of as many numbers."""
     games = parse_ruleset(first), parse_ruleset(second)
     sources = _source(games[0], games[1], piles), _source(games[1], games[0], piles)
     sizes = [len(source.rules.position) for source in sources]
@@ -151,13 +111,7 @@ def _source(game: Ruleset, other: Ruleset, piles: int | None) -> Source:
 
 
 def _proved(sources: tuple[Source, Source], texts: tuple[str, str], piles: int | None) -> tuple[Result, ...]:
-    """Proofs of one automaton for both games, the set of the one taken for the other.
-
-    Raises
-    ------
-    Undecided, LimitReached, RulesetError
-        There is no such proof.
-    """
+    """Proofs of one automaton for both games, the set of the one taken for the other."""
     for source in sources:
         if not source.rules.moves:
             raise RulesetError(f"the moves of {source.rules.title} are not known as conditions")

@@ -38,15 +38,7 @@ class Miscount:
 
 
 def check_apart(atoms: Atoms) -> None:
-    """Raise RulesetError where two kinds of moves lead from one position to the same, which would be counted twice.
-
-    Examples
-    --------
-    >>> from nimlike.numeration.automata.systems import power_system
-    >>> from nimlike.prove.statements import rules_of
-    >>> from nimlike.games.wythoff.game import Wythoff
-    >>> check_apart(Atoms(rules_of(Wythoff(2, 3)), power_system(2)))
-    """
+    """Raise RulesetError where two kinds of moves lead from one position to the same, which would be counted twice."""
     rules = atoms.rules
     for one, other in combinations(rules.moves, 2):
         relations = [conjunct.relation for conjunct in atoms.of_move(one)]
@@ -66,20 +58,7 @@ def check_apart(atoms: Atoms) -> None:
 
 
 def miscounted(atoms: Atoms, p: Relation, options: Sequence[Relation]) -> Miscount | None:
-    """The least position that is in the set ``p`` though k options are, or not in it though fewer are; None if none is.
-
-    Parameters
-    ----------
-    options
-        For each kind of moves the positions with the new numbers of options in the set.
-
-    Raises
-    ------
-    Undecided
-        There are more tables of numbers than the budget allows.
-
-    Complexity: for each table of numbers and column of digits the transitions of the states in it.
-    """
+    """The least position that is in the set ``p`` though k options are, or not in it though fewer are; or None."""
     rules, system = atoms.rules, atoms.system
     counter = _Counter(rules.position, options, rules.block)
     valid = system.valid(*rules.position)

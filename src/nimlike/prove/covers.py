@@ -20,11 +20,6 @@ def cover(relation: Relation, witness: Relation) -> Cover:
 
     T holds states of the witness that suffice from q on. Those simulated by others of T are left out, and of the
     sets for one q only the least ones that are needed are kept.
-
-    Raises
-    ------
-    Undecided
-        The pairs are too many.
     """
     kept = relation.tracks
     gone = tuple(track for track in witness.tracks if track not in kept)

@@ -38,15 +38,7 @@ _BUILT_IN: Final[Mapping[str, tuple[tuple[int, ...], int, int | None]]] = {
 
 
 class Deductions:
-    """The steps of a proof of formulas in one number system.
-
-    Parameters
-    ----------
-    system
-        The digits.
-    named
-        Relations that formulas may name, each with its tracks in the order of its places.
-    """
+    """The steps of a proof of formulas in one number system."""
 
     def __init__(self, system: NumberSystem, named: Mapping[str, tuple[tuple[str, ...], Relation]]) -> None:
         self.system, self.named = system, named
@@ -93,13 +85,7 @@ class Deductions:
         return _some(sides)
 
     def atom(self, terms: Mapping[str, int], low: int | None, high: int | None) -> Tree:
-        """The atom low <= sum of the terms <= high.
-
-        Raises
-        ------
-        LimitReached
-            A number in it is larger than the checker takes.
-        """
+        """The atom low <= sum of the terms <= high."""
         condition = Linear.of(terms, low, high)
         if not condition.terms:
             true = (low is None or low <= 0) and (high is None or high >= 0)
@@ -141,15 +127,7 @@ class Deductions:
         return {"exists": fresh, "and": [found, *equal]} if fresh else found
 
     def relation(self, tree: Tree) -> Conjunct:
-        """The relation of a tree, between its free variables; the steps to it are added.
-
-        Raises
-        ------
-        Undecided
-            An automaton exceeds the budget.
-        LimitReached
-            There are too many variables at once.
-        """
+        """The relation of a tree, between its free variables; the steps to it are added."""
         if isinstance(tree, list):
             return self._of_atom(tree)
         key = json.dumps(tree)

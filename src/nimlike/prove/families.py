@@ -39,26 +39,12 @@ SingleLaw = tuple[str, dict[str, Any]]
 
 @dataclass(frozen=True, eq=False)
 class FamilyProposal:
-    """A law of all games of a text with a letter: a conjecture.
+    """A law of all games of a text with a letter: a conjecture."""
 
-    Parameters
-    ----------
-    games
-        The text with its letter.
-    kind
-        What sort of law it is.
-    law
-        The functions of the letter, with their evidence.
-    names
-        The names of the numbers of a position.
-    closed
-        For each case the closed form of the smaller numbers of pairs, where one is known.
-    """
-
-    games: Lettered
-    kind: str
-    law: FamilyLaw
-    names: Sequence[str]
+    games: Lettered  # the text with its letter
+    kind: str  # what sort of law it is
+    law: FamilyLaw  # the functions of the letter, with their evidence
+    names: Sequence[str]  # the names of the numbers of a position
     closed: Mapping[Case, tuple[int, Slope]]
 
     def _told(self, case: Case) -> tuple[str, str]:
@@ -148,21 +134,6 @@ class FamilySearch:
     """The law of all games of a text with a letter, from the laws of its single games.
 
     Iterate over it for the one proposal, if there is one.
-
-    Parameters
-    ----------
-    games
-        The text with its letter.
-    piles, bound
-        As for `Search`.
-    seconds
-        Time for all single games.
-
-    Examples
-    --------
-    >>> from nimlike.families import letter_games
-    >>> next(iter(FamilySearch(letter_games("subtraction:c,2c"), seconds=600))).sentence
-    'For every c >= 1, in subtraction:c,2c, G(n + 3c) = G(n) for every n >= 0'
     """
 
     def __init__(
@@ -244,16 +215,7 @@ def _single_law(
 
 
 def law_of_rows(games: Lettered, rows: Mapping[int, tuple[str | None, dict[str, Any] | None]]) -> FamilyProposal | None:
-    """The law with the letter that the laws of single games show, given by kind and parameters; None where none fits.
-
-    Examples
-    --------
-    >>> from nimlike.families import letter_games
-    >>> games = letter_games("subtraction:c,2c")
-    >>> rows = {c: ("values", next(iter(Search(games.at(c)))).facts) for c in range(1, 25)}
-    >>> law_of_rows(games, rows).sentence
-    'For every c >= 1, in subtraction:c,2c, G(n + 3c) = G(n) for every n >= 0'
-    """
+    """The law with the letter that the laws of single games show, given by kind and parameters; None if none fits."""
     laws = {value: (kind, facts) if kind and facts is not None else None for value, (kind, facts) in rows.items()}
     if not laws:
         return None
@@ -306,24 +268,12 @@ def _closed(law: FamilyLaw, case: Case, facts: Mapping[int, Mapping[str, Any]]) 
 
 @dataclass(frozen=True, eq=False)
 class FamilyOutcome:
-    """What is proved of a law with a letter.
+    """What is proved of a law with a letter."""
 
-    Parameters
-    ----------
-    proposal
-        The law.
-    finding
-        A theorem of all values that says the same; None where there is none.
-    single
-        Else the single values of the letter for which it is proved.
-    undecided
-        Why it is not proved for all values.
-    """
-
-    proposal: FamilyProposal
-    finding: Finding | None = None
-    single: Sequence[int] = ()
-    undecided: str = ""
+    proposal: FamilyProposal  # the law
+    finding: Finding | None = None  # A theorem of all values that says the same; None where there is none
+    single: Sequence[int] = ()  # else the single values of the letter for which it is proved
+    undecided: str = ""  # why it is not proved for all values
 
     @property
     def certificate(self) -> dict[str, Any] | None:

@@ -27,23 +27,7 @@ def default_systems() -> list[NumberSystem]:
 
 
 def proved_set(rules: GameRules, systems: Iterable[NumberSystem]) -> tuple[NumberSystem, Relation, str]:
-    """The smallest automaton that fits a table of the game and is proved to be right, its digits, and the set in words.
-
-    Raises
-    ------
-    Undecided
-        There is none among those tried.
-    LimitReached, RulesetError
-        The rules do not say that no number grows.
-
-    Examples
-    --------
-    >>> from nimlike.prove.statements import rules_of
-    >>> from nimlike.families import parse_ruleset
-    >>> system, relation, words = proved_set(rules_of(parse_ruleset("wythoff:block=4")), default_systems())
-    >>> system.name, relation.states
-    ('pell', 26)
-    """
+    """The smallest automaton that fits a table of the game and is proved right, its digits, and the set in words."""
     tried = list(systems)
     below, why = 0, "no automaton fits"
     for side in _SIDES.get(len(rules.position), (8,)):

@@ -72,23 +72,7 @@ def about(number: Quadratic) -> float:
 
 
 def constructed(floors: Floors, system: NumberSystem, bases: Bases) -> Relation:
-    """The least automaton that accepts n >= 0 and floor(n slope + offset), where that is 0 or more; tracks n, x.
-
-    Raises
-    ------
-    Undecided
-        It is beyond the limits, as it may be where L is no unit of the field.
-
-    Examples
-    --------
-    >>> from nimlike.numeration.automata.systems import quadratic_system
-    >>> from nimlike.numeration.beatty_pairs import BeattyPairs
-    >>> golden, fibonacci = BeattyPairs((1, 1, 5, 2)), quadratic_system(1)
-    >>> floors = Floors(golden.slope, golden.shift)
-    >>> found = constructed(floors, fibonacci, Bases.of(fibonacci, 5))
-    >>> found.states, [x for x in range(40) if fibonacci.holds(found, n=20, x=x)], floors.term(20)
-    (7, [32], 32)
-    """
+    """The least automaton that accepts n >= 0 and floor(n slope + offset), where that is 0 or more; tracks n, x."""
     if abs(about(bases.small)) >= 1:
         raise Undecided(f"{system.name}: the smaller root of the recurrence is not below 1")
     return _Construction(floors, system, bases).relation()

@@ -51,16 +51,6 @@ def system_for(root: int) -> NumberSystem:
     The first with the least a; its L is a unit of Q(sqrt(root)) of norm -1. Where there is none, as for 3 and 7, the
     second, with one of norm 1. So each floor(n slope + offset) with numbers of this field has an automaton in its
     digits (docs/theory/beatty.md).
-
-    Raises
-    ------
-    Undecided
-        There is none with so few digits that automata read them.
-
-    Examples
-    --------
-    >>> system_for(2).terms[:5], system_for(13).terms[:4], system_for(3).terms[:4]
-    ([1, 3, 7, 17, 41], [1, 4, 13, 43], [1, 4, 15, 56])
     """
     for four, least, most, system in ((4, 1, _MOST_MINUS, quadratic_system), (-4, 3, _MOST_PLUS, positive_system)):
         for a in range(least, most + 1):
@@ -74,21 +64,7 @@ def system_for(root: int) -> NumberSystem:
 
 
 def automaton_of(floors: Floors, system: NumberSystem) -> FloorAutomaton:
-    """The automaton that accepts n >= 0 and floor(n slope + offset), where that is 0 or more; made, then proved.
-
-    Raises
-    ------
-    Undecided
-        The digits are of another field, or the automaton is beyond the limits.
-
-    Examples
-    --------
-    >>> from nimlike.numeration.beatty_pairs import BeattyPairs
-    >>> golden = BeattyPairs((1, 1, 5, 2))
-    >>> found = automaton_of(Floors(golden.slope, golden.shift), system_for(5))
-    >>> found.relation.states, len(found.errors), found.errors[0][0].floor()
-    (7, 7, 0)
-    """
+    """The automaton that accepts n >= 0 and floor(n slope + offset), where that is 0 or more; made, then proved."""
     bases = Bases.of(system, floors.slope.d)
     if bases is None:
         raise Undecided(f"{system.name} does not belong to sqrt({floors.slope.d}): no automaton of {floors} is made")

@@ -24,30 +24,15 @@ from nimlike.prove.results import accepted
 
 @dataclass(frozen=True)
 class Verdict(Checked):
-    """What became of a formula.
-
-    Parameters
-    ----------
-    true
-        Whether it holds for all values of its free variables.
-    example
-        For a false formula the least values for which it fails, where it has variables to name; for a true
-        "there are" the least values for which it holds.
-    states
-        The most states of an automaton on the way.
-    certificate
-        The certificate that it is true, or that its negation is; None where none was asked for.
-    said
-        What the independent checker says the certificate proves.
-    """
+    """What became of a formula."""
 
     formula: str
     numeration: str
-    true: bool
+    true: bool  # whether it holds for all values of its free variables
     example: dict[str, int] | None
-    states: int
+    states: int  # the most states of an automaton on the way
     certificate: dict[str, Any] | None = None
-    said: str | None = None
+    said: str | None = None  # what the independent checker says the certificate proves
 
     def __str__(self) -> str:
         shown = "" if not self.example else ": " + ", ".join(f"{v} = {n}" for v, n in self.example.items())
@@ -156,21 +141,7 @@ def _decided(formula: Formula, text: str, system: NumberSystem) -> Verdict:
 
 
 def formula_certificate(formula: Formula, system: NumberSystem, true: bool) -> dict[str, Any]:
-    """The certificate that a formula holds for all values of its free variables, or that it does not.
-
-    Raises
-    ------
-    Undecided, LimitReached
-        An automaton exceeds the budget, or the checker does not take so large numbers.
-
-    Examples
-    --------
-    >>> from nimlike.conditions.syntax import read_formula
-    >>> from nimlike.numeration.automata.systems import power_system
-    >>> found = formula_certificate(read_formula("x < y | y <= x"), power_system(2), True)
-    >>> found["formula"]
-    {'not': {'exists': ['x', 'y'], 'and': [['le', 'y', 'x'], ['lt', 'x', 'y']]}}
-    """
+    """The certificate that a formula holds for all values of its free variables, or that it does not."""
     decider = Decider(system)
     named = {name: decider.relation_named(name) for name in ("element", "smallest", "shift")}
     deductions = Deductions(system, named)

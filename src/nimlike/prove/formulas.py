@@ -21,17 +21,7 @@ _MOST_TRACKS: Final = 12
 
 
 class Decider:
-    """Formulas to relations in one number system.
-
-    Parameters
-    ----------
-    system
-        The digits.
-    named
-        Relations that formulas may name, beside those built in: ``element(x)``: x is a term of the system;
-        ``smallest(x, s)``: s is the smallest summand of x; ``shift(x, y)``: y is x with the digit 0 appended;
-        ``P(x, y)`` where a game is meant. Each comes with its tracks in the order of its places.
-    """
+    """Formulas to relations in one number system."""
 
     def __init__(
         self, system: NumberSystem, named: Mapping[str, tuple[tuple[str, ...], Relation]] | None = None
@@ -144,14 +134,7 @@ class Decider:
 
 
 def free_variables(formula: Formula) -> set[str]:
-    """The variables of a formula that no quantifier binds.
-
-    Examples
-    --------
-    >>> from nimlike.conditions.syntax import read_formula
-    >>> free_variables(read_formula("E x: x + y = z"))  == {"y", "z"}
-    True
-    """
+    """The variables of a formula that no quantifier binds."""
     if isinstance(formula, Comparison):
         return set(formula.terms)
     if isinstance(formula, Named):

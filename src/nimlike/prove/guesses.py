@@ -38,18 +38,10 @@ _BLOCKED: Final = {**_BOUNDS, 2: (60, 150, 400, 1_000, 1_600)}
 
 @dataclass(frozen=True, eq=False)
 class Conjecture:
-    """A set that fits a table of P-positions.
+    """A set that fits a table of P-positions."""
 
-    Parameters
-    ----------
-    statement
-        That it is the set of P-positions for all sizes.
-    below
-        It fits for all numbers smaller than this.
-    """
-
-    statement: Statement
-    below: int
+    statement: Statement  # that it is the set of P-positions for all sizes
+    below: int  # it fits for all numbers smaller than this
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,13 +59,7 @@ class Source:
 
 
 def of_game(text: str, piles: int | None = None) -> Source:
-    """The rules of a game, its table from the definition, and the number systems to try.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        The text denotes no game, or one whose positions are no rows of whole numbers.
-    """
+    """The rules of a game, its table from the definition, and the number systems to try."""
     game = parse_ruleset(text)
     systems = default_systems()
     if not game.conditions_known:
@@ -144,14 +130,7 @@ def _different(systems: Iterable[NumberSystem]) -> list[NumberSystem]:
 
 
 def conjectures(source: Source) -> Iterator[Conjecture]:
-    """Sets that fit larger and larger tables, for each table the smallest automaton first.
-
-    Examples
-    --------
-    >>> first = next(conjectures(of_game("wythoff")))
-    >>> first.statement.system.name, first.statement.p.states, first.below
-    ('fibonacci', 7, 55)
-    """
+    """Sets that fit larger and larger tables, for each table the smallest automaton first."""
     rules = source.rules
     for bound in source.bounds:
         report(f"{rules.title}: a table below {bound}", 0, 1)

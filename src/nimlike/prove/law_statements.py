@@ -19,13 +19,7 @@ _PERIODIC: Final = ("all", "finite", "line", "band", "residues", "columns")
 
 
 def as_automaton(source: Source, law: SetLaw) -> Statement:
-    """The law as an automaton in the digits of some number system, learned from its members.
-
-    Raises
-    ------
-    Undecided
-        None of the systems tried has a small automaton for it.
-    """
+    """The law as an automaton in the digits of some number system, learned from its members."""
     size = len(source.rules.position)
     # Sets that are unions of lines and residue classes have an automaton in every base; sums of columns in binary.
     systems = [system_named("binary")] if law.kind in _PERIODIC else list(source.systems)

@@ -60,15 +60,7 @@ class Outcome:
 
 
 def outcome(found: Iterable[Proposal], seconds: float = inf) -> Outcome:
-    """Prove the first of the proposals that can be proved, each in some seconds.
-
-    Examples
-    --------
-    >>> from nimlike.prove.discovery import Search
-    >>> told = outcome(Search("wythoff"))
-    >>> told.proposal.kind, told.result.proved, told.result.label
-    ('pairs', True, <Label.CERTIFIED: 'certified'>)
-    """
+    """Prove the first of the proposals that can be proved, each in some seconds."""
     refuted: list[str] = []
     undecided: list[str] = []
     first = None

@@ -23,15 +23,7 @@ _MOST_PAIRS: Final = 400_000
 
 
 def statement_of_file(path: Path) -> Statement:
-    """The statement that a TOML file makes; docs/prove.md describes its fields.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        The file is not of that form.
-    Undecided
-        A set was to be guessed and none was found.
-    """
+    """The statement that a TOML file makes; docs/prove.md describes its fields."""
     told = Told(path)
     if "p" not in told.content:
         raise ParseError(

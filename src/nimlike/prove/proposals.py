@@ -22,33 +22,15 @@ from nimlike.prove.statements import Statement
 
 @dataclass(frozen=True, eq=False)
 class Proposal:
-    """A law that the computed part of a game follows: a conjecture for all sizes.
-
-    Parameters
-    ----------
-    kind
-        What sort of law it is.
-    sentence, latex
-        The law, for people.
-    evidence
-        What speaks for it.
-    predict
-        From an array of each number of a position, what the law says: Grundy values, or what is a P-position.
-    facts
-        The parameters, JSON-ready.
-    statement
-        Makes the statement that the prover takes; None where the rules are not known as conditions.
-    again
-        Whether it says no more of the table than a law that was given before: it is another form of that one.
-    """
+    """A law that the computed part of a game follows: a conjecture for all sizes."""
 
     game: Ruleset
-    kind: str
+    kind: str  # what sort of law it is
     sentence: str
     latex: str
-    evidence: Evidence
+    evidence: Evidence  # what speaks for it
     predict: Callable[..., NDArray[Any]]
-    facts: dict[str, Any] = field(default_factory=dict)
+    facts: dict[str, Any] = field(default_factory=dict)  # the parameters, JSON-ready
     statement: Callable[[], Statement] | None = None
     again: bool = False
 

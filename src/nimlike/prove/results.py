@@ -23,30 +23,14 @@ CHECK_LIMIT: Final = 20
 
 @dataclass(frozen=True, eq=False)
 class Result(Checked):
-    """What became of a statement.
+    """What became of a statement."""
 
-    Parameters
-    ----------
-    statement
-        What was to be proved.
-    refutation
-        Why it is false; None when it is proved.
-    certificate
-        The certificate, JSON-ready; None when it is false or no certificate was asked for.
-    said
-        What the independent checker says the certificate proves.
-    seconds, check_seconds
-        Time for the proof with its certificate, and for the check.
-    prove_seconds
-        Time for the proof alone.
-    """
-
-    statement: Statement
-    refutation: Refutation | None
+    statement: Statement  # what was to be proved
+    refutation: Refutation | None  # why it is false; None when it is proved
     certificate: dict[str, Any] | None
-    said: str | None
+    said: str | None  # what the independent checker says the certificate proves
     largest: int
-    prove_seconds: float
+    prove_seconds: float  # time for the proof alone
     seconds: float
     check_seconds: float
 
@@ -125,15 +109,7 @@ def _digits(words: str, system: NumberSystem) -> str:
 
 
 def accepted(certificate: dict[str, Any], title: str) -> str:
-    """What the independent checker says that a certificate proves; it is about ``title``.
-
-    Raises
-    ------
-    LimitReached
-        It is larger than the checker takes.
-    CertificateRejected
-        The checker refuses it: a fault of this program.
-    """
+    """What the independent checker says that a certificate proves; it is about ``title``."""
     from nimlike_check import OverLimit, Refused, check
 
     report("checking the certificate", 0, 1)

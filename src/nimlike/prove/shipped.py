@@ -27,18 +27,7 @@ SHIPPED: Final[dict[str, tuple[str, int | None]]] = {
 
 
 def shipped_text(name: str) -> str:
-    """The certificate as it stands in its file.
-
-    Raises
-    ------
-    CorruptData
-        The file is missing.
-
-    Examples
-    --------
-    >>> shipped("wythoff")["kind"]
-    'automaton-proof'
-    """
+    """The certificate as it stands in its file."""
     try:
         return (files("nimlike") / "certificates" / "proofs" / f"{name}.json").read_text(encoding="utf-8")
     except OSError as error:

@@ -46,42 +46,18 @@ _MOST_TABLE: Final = 75_000
 
 @dataclass(frozen=True, eq=False)
 class Statement:
-    """A conjectured theorem: the P-positions of a game are the tuples of a relation.
-
-    Parameters
-    ----------
-    words
-        The set in words.
-    in_coq
-        The theorem in Coq that says the same; None where there is none.
-    pairs
-        The set as pairs of floors, where it is that: the certificate then says so.
-    """
+    """A conjectured theorem: the P-positions of a game are the tuples of a relation."""
 
     rules: GameRules
     system: NumberSystem
     p: Relation
-    words: str
-    in_coq: InCoq | None = None
-    pairs: PairSet | None = None
+    words: str  # the set in words
+    in_coq: InCoq | None = None  # the theorem in Coq that says the same; None where there is none
+    pairs: PairSet | None = None  # the set as pairs of floors, where it is that: the certificate then says so
 
 
 def rules_of(game: Ruleset, piles: int | None = None) -> GameRules:
-    """The rules of a game as conditions; the same moves as the game's own ``options``.
-
-    Raises
-    ------
-    RulesetError
-        There is no such description of the game, or a number of piles is missing or out of place.
-
-    Examples
-    --------
-    >>> for move in rules_of(parse_ruleset("wythoff:a=2")).moves:
-    ...     print(move.name, *map(str, move.conditions), sep="; ")
-    first; u < x
-    second; v < y
-    both; u < x; v < y; -1 <= v + x - u - y <= 1
-    """
+    """The rules of a game as conditions; the same moves as the game's own ``options``."""
     return game.statement(piles).rules
 
 
@@ -111,13 +87,7 @@ def theorem_of(text: str, piles: int | None = None) -> Statement:
 
 
 def is_set_known(text: str, piles: int | None = None) -> bool:
-    """Whether `theorem_of` has a set of P-positions to prove, or a way of its own to look for one.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        The text denotes no game whose moves are known as conditions.
-    """
+    """Whether `theorem_of` has a set of P-positions to prove, or a way of its own to look for one."""
     game = parse_ruleset(text.removesuffix(_OPEN))
     claim = game.statement(piles, text.endswith(_OPEN))
     listed = claim.members is not None and claim.system is not None
@@ -125,20 +95,7 @@ def is_set_known(text: str, piles: int | None = None) -> bool:
 
 
 def with_pairs(text: str, wanted: BeattyPairs, piles: int | None = None) -> Statement:
-    """That the P-positions of a game are (0, 0) and the pairs of two complementary Beatty sequences, in either order.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        The text denotes no game with known moves whose positions are two numbers.
-    Undecided
-        No small automata of the sequences were found.
-
-    Examples
-    --------
-    >>> with_pairs("wythoff", BeattyPairs((1, 1, 5, 2))).p.states
-    7
-    """
+    """That the P-positions are (0, 0) and the pairs of two complementary Beatty sequences, in either order."""
     game = parse_ruleset(text)
     rules = rules_of(game, piles)
     if len(rules.position) != 2:
@@ -150,20 +107,7 @@ def with_pairs(text: str, wanted: BeattyPairs, piles: int | None = None) -> Stat
 
 
 def of_formula(rules: GameRules, numeration: str, text: str) -> Statement:
-    """That the P-positions are those for which a formula holds, to be proved in the digits of a number system.
-
-    Raises
-    ------
-    ParseError
-        The formula speaks of other variables than the numbers of a position, or the number system has no such name.
-
-    Examples
-    --------
-    >>> rules = rules_of(parse_ruleset("wythoff:block=3"))
-    >>> found = of_formula(rules, "binary", "x = 0 & y = 0 | 2x < y <= 2x + 2 | 2y < x <= 2y + 2")
-    >>> found.p.states
-    7
-    """
+    """That the P-positions are those for which a formula holds, to be proved in the digits of a number system."""
     system, formula = system_named(numeration), read_formula(text)
     if extra := free_variables(formula) - set(rules.position):
         raise ParseError(f"p: the formula speaks of {', '.join(sorted(extra))}, which no number of a position is")
@@ -176,13 +120,7 @@ def law_of(text: str) -> Law | None:
 
 
 def law_of_every_size(text: str) -> Callable[[], Finding] | None:
-    """The strongest of the laws that say who wins at every size, `law_of` or another; None where there is none.
-
-    Examples
-    --------
-    >>> law_of_every_size("octal:0.77")().lines
-    ('octal:0.77: period 12 from heap 71 on  [certified]',)
-    """
+    """The strongest of the laws that say who wins at every size, `law_of` or another; None where there is none."""
     if text.endswith(_OPEN):
         return None
     laws = laws_of(text)

@@ -26,25 +26,6 @@ def p_positions(rules: GameRules, bound: int) -> list[tuple[int, ...]]:
     Positions are taken by increasing total, those of two numbers by rows. One from which no move leads to a P-position
     found so far is a P-position, but for terminal ones in misère play; then every position with a move to it is struck
     out. Where k - 1 options may be forbidden, it is out when it has been struck k times.
-
-    Raises
-    ------
-    RulesetError
-        A move may raise a number, or speaks of further variables; or options may be forbidden and two kinds of moves
-        lead to one position.
-    Undecided
-        A move need not lower any number.
-    LimitReached
-        The table is too large.
-
-    Complexity: the size of the table for each P-position and kind of move; of two numbers, a row's length.
-
-    Examples
-    --------
-    >>> from nimlike.prove.statements import rules_of
-    >>> from nimlike.games.wythoff.game import Wythoff
-    >>> p_positions(rules_of(Wythoff()), 6)
-    [(0, 0), (1, 2), (2, 1), (3, 5), (5, 3)]
     """
     _check(rules)
     if (arrays := arrays_of(rules)) is not None:

@@ -28,31 +28,15 @@ _SEARCHED: Final = 4_096
 
 @dataclass(frozen=True, eq=False)
 class Proof:
-    """A theorem and what its proof consists of.
-
-    Parameters
-    ----------
-    rules, system, p
-        The game, the number system, the set of P-positions.
-    atoms
-        The conditions of the game as automata.
-    measure
-        Numbers that no move raises and of which every move lowers one.
-    chains
-        For each move the lemmas up to "some such move leads to a P-position".
-    choices
-        With parameters, the lemmas up to "some values of theirs are admitted".
-    terminal, live
-        In misère play the positions without a move, and for each move the lemmas up to "there is such a move".
-    """
+    """A theorem and what its proof consists of."""
 
     rules: GameRules
     system: NumberSystem
     p: Relation
-    atoms: Atoms
-    measure: tuple[str, ...]
-    chains: tuple[tuple[Step, ...], ...]
-    choices: tuple[Step, ...] | None
+    atoms: Atoms  # the conditions of the game as automata
+    measure: tuple[str, ...]  # numbers that no move raises and of which every move lowers one
+    chains: tuple[tuple[Step, ...], ...]  # for each move the lemmas up to "some such move leads to a P-position"
+    choices: tuple[Step, ...] | None  # with parameters, the lemmas up to "some values of theirs are admitted"
     terminal: Relation | None
     live: tuple[tuple[Step, ...], ...] | None
 
@@ -65,25 +49,10 @@ class Proof:
 
 @dataclass(frozen=True)
 class Refutation:
-    """The statement is false, and here is why.
-
-    Parameters
-    ----------
-    position
-        The least position at which it fails (least largest number, then in order).
-    because
-        ``"move"``: a move leads from this position of the set to another of the set; ``"stuck"``: the position is
-        not in the set and no move leads into it; ``"terminal"``: it is in the set, has no move, and is won
-        by the player who cannot move; ``"many"`` and ``"few"``: it is in the set, or it is not, and the number of moves
-        into the set says otherwise, as some may be forbidden.
-    move, reached
-        The move, and where it leads.
-    into
-        For ``"few"`` how many moves lead into the set.
-    """
+    """The statement is false, and here is why."""
 
     rules: GameRules
-    position: tuple[int, ...]
+    position: tuple[int, ...]  # the least position at which it fails (least largest number, then in order)
     because: str
     move: MoveRule | None = None
     reached: tuple[int, ...] | None = None
@@ -108,33 +77,7 @@ class Refutation:
 
 
 def prove(rules: GameRules, system: NumberSystem, p: Relation) -> Proof | Refutation:
-    """Decide whether ``p`` is the set of P-positions of the game.
-
-    Parameters
-    ----------
-    rules
-        The game.
-    system
-        The number system in whose digits the automata read.
-    p
-        The conjectured set; its tracks are the position's numbers.
-
-    Raises
-    ------
-    Undecided
-        An automaton exceeds the budget, or no numbers of a position bound the length of the game.
-    RulesetError
-        The tracks of ``p`` are not the position's numbers.
-
-    Complexity: that of a few products and projections of automata; see docs/prove.md.
-
-    Examples
-    --------
-    >>> from nimlike.prove.statements import theorem_of
-    >>> statement = theorem_of("nim", piles=3)
-    >>> prove(statement.rules, statement.system, statement.p).largest
-    2
-    """
+    """Decide whether ``p`` is the set of P-positions of the game."""
     if not rules.moves:
         raise RulesetError(f"{rules.title}: its moves are not known as conditions, so nothing can be proved")
     if p.tracks != rules.position:
@@ -227,32 +170,12 @@ def _target(atoms: Atoms, p: Relation, move: MoveRule, position: tuple[int, ...]
 
 
 def measure(rules: GameRules, system: NumberSystem) -> tuple[str, ...]:
-    """The numbers of a position that no move raises, tested in some number system; every move lowers one of them.
-
-    Raises
-    ------
-    Undecided
-        Some move lowers none of them.
-
-    Examples
-    --------
-    >>> from nimlike.prove.statements import rules_of
-    >>> from nimlike.games.one_pile.game import Schwenk
-    >>> from nimlike.numeration.automata.systems import power_system
-    >>> measure(rules_of(Schwenk("2x")), power_system(2))
-    ('N',)
-    """
+    """The numbers of a position that no move raises, tested in some number system; every move lowers one of them."""
     return _measure(Atoms(rules, system))
 
 
 def _measure(atoms: Atoms) -> tuple[str, ...]:
-    """The numbers that no move raises; every move lowers one of them.
-
-    Raises
-    ------
-    Undecided
-        Some move lowers none of them.
-    """
+    """The numbers that no move raises; every move lowers one of them."""
     rules = atoms.rules
     kept = [name for i, name in enumerate(rules.position) if not any(_raises(atoms, m, i) for m in rules.moves)]
     for move in rules.moves:

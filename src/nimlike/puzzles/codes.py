@@ -22,20 +22,7 @@ _SITE: Final = re.compile(r"https?://[A-Za-z0-9.\[\]:_-]+(/[A-Za-z0-9._~/-]*)?",
 
 
 def code(text: str, title: str = "") -> str:
-    """The QR code of a text as SVG, error correction level M (15 in 100 of it may be damaged).
-
-    Raises
-    ------
-    LimitReached
-        The text is too long.
-    RulesetError
-        The library that makes codes is not installed.
-
-    Examples
-    --------
-    >>> code("nim:3,5,7", "Nim").startswith("<svg")
-    True
-    """
+    """The QR code of a text as SVG, error correction level M (15 in 100 of it may be damaged)."""
     if len(text) > LONGEST:
         raise LimitReached(f"a QR code of {len(text):,} characters: it holds at most {LONGEST:,}")
     try:
@@ -48,36 +35,17 @@ def code(text: str, title: str = "") -> str:
 
 
 def link(game: str, kind: str, grade: int, seed: str) -> str:
-    """The path of the page of a puzzle.
-
-    Examples
-    --------
-    >>> link("nim", "move", 2, "7")
-    '/puzzle/nim/move/2/7'
-    """
+    """The path of the page of a puzzle."""
     return f"/puzzle/{quote(game, safe=SAFE)}/{kind}/{grade}/{quote(seed, safe=f'{SAFE}/')}"
 
 
 def path_of(made: Puzzle) -> str:
-    """The path of a puzzle's page: it says the game, the kind, the grade and the seed, and nothing of the answer.
-
-    Examples
-    --------
-    >>> from nimlike.puzzles.make import puzzle
-    >>> path_of(puzzle("nim", "move", 2, 7))
-    '/puzzle/nim/move/2/7'
-    """
+    """The path of a puzzle's page: it says the game, the kind, the grade and the seed, and nothing of the answer."""
     return link(str(made.position.ruleset), made.kind, made.asked, made.seed)
 
 
 def linking(site: str) -> Callable[[Puzzle], str]:
-    """From a puzzle the code of its link at a site.
-
-    Raises
-    ------
-    ParseError
-        The site is no address.
-    """
+    """From a puzzle the code of its link at a site."""
     if not _SITE.fullmatch(site):
         raise ParseError(f"site {abbreviate(site)!r}: an address like http://192.0.2.7:8000 is wanted")
     return lambda made: code(site.rstrip("/") + path_of(made), tr("The puzzle in the browser"))

@@ -28,37 +28,19 @@ _KINDS: Final = ("move", "move", "move", "who", "move", "play", "move")
 
 
 def terms_of(day: date) -> tuple[str, str, int, str]:
-    """Game, kind, grade and seed of a day: from Monday to Sunday it grows harder.
-
-    Examples
-    --------
-    >>> terms_of(date(2026, 11, 21))
-    ('nim+octal:0.77', 'play', 4, '2026-11-21')
-    """
+    """Game, kind, grade and seed of a day: from Monday to Sunday it grows harder."""
     days = (day - FIRST).days
     weekday = day.weekday()
     return GAMES[(days + days // 7) % 7], _KINDS[weekday], _GRADES[weekday], day.isoformat()
 
 
 def of_day(day: date) -> Puzzle:
-    """The puzzle of a day.
-
-    Examples
-    --------
-    >>> of_day(date(2026, 11, 23)).position
-    Position('wythoff:2,6')
-    """
+    """The puzzle of a day."""
     return puzzle(*terms_of(day))
 
 
 def read_day(text: str) -> date:
-    """The day that a text like ``2026-11-21`` denotes.
-
-    Raises
-    ------
-    ParseError
-        It denotes none.
-    """
+    """The day that a text like ``2026-11-21`` denotes."""
     try:
         return date.fromisoformat(text)
     except ValueError:

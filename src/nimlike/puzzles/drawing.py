@@ -27,14 +27,7 @@ _TOKEN: Final = 20
 
 
 def picture(position: Position) -> str:
-    """The board of a position as SVG; what it says of the piles is its label.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> picture(nimlike.position("nim:3,5,7")).count("<circle")
-    15
-    """
+    """The board of a position as SVG; what it says of the piles is its label."""
     rules, state = position.ruleset, position.state
     scene = rules.scene(state)
     if isinstance(scene, Tokens) and scene.count <= TOKENS:

@@ -32,44 +32,18 @@ _SEARCH: Final = 20_000
 
 @dataclass(frozen=True)
 class Difficulty:
-    """What makes a position difficult, each in tenths of a point.
-
-    Parameters
-    ----------
-    guess
-        log2 of the number of moves to each winning one, to a tenth, 0 to 6 points: how far guessing is from enough.
-        One point where the question is who wins.
-    piles
-        A point for each pile but the first, at most 4.
-    size
-        Half of log2 of the largest number, at most 5 points.
-    length
-        Half of log2(L + 1), at most 3 points.
-    trick
-        2.5 points less where a named trick wins.
-    rule
-        What the rule of the game asks beyond this (`Ruleset.burden`), and 2.5 points where neither a theorem,
-        nor Grundy values, nor a small search know the answer; together at most 6 points.
-    moves
-        L: how many moves the winner makes, if the winner hurries and the loser delays.
-    counted
-        Whether L was found by search; otherwise it is a third of the counters, rounded down.
-    searched
-        How many moves that search looked at.
-    named
-        The trick; empty where there is none.
-    """
+    """What makes a position difficult, each in tenths of a point."""
 
     guess: int
-    piles: int
-    size: int
-    length: int
-    trick: int
+    piles: int  # A point for each pile but the first, at most 4
+    size: int  # half of log2 of the largest number, at most 5 points
+    length: int  # half of log2(L + 1), at most 3 points
+    trick: int  # 2.5 points less where a named trick wins
     rule: int
-    moves: int
-    counted: bool
-    searched: int
-    named: str = ""
+    moves: int  # L: how many moves the winner makes, if the winner hurries and the loser delays
+    counted: bool  # whether L was found by search; otherwise it is a third of the counters, rounded down
+    searched: int  # how many moves that search looked at
+    named: str = ""  # the trick; empty where there is none
 
     @property
     def tenths(self) -> int:
@@ -83,13 +57,7 @@ class Difficulty:
 
 
 def grade_of(tenths: int) -> int:
-    """The grade of a difficulty, given in tenths of a point.
-
-    Examples
-    --------
-    >>> [grade_of(tenths) for tenths in (39, 40, 64, 65, 119, 120)]
-    [1, 2, 2, 3, 4, 5]
-    """
+    """The grade of a difficulty, given in tenths of a point."""
     return 1 + sum(tenths >= limit for limit in LIMITS)
 
 
@@ -97,11 +65,6 @@ def log2_tenths(many: int, one: int = 1) -> int:
     """10 log2(many / one), rounded to the nearest whole number, in exact arithmetic; ``many`` is at least ``one``.
 
     It is the greatest t with 2^t <= sqrt(2) (many / one)^10, so with 2^(2t) one^20 <= 2 many^20.
-
-    Examples
-    --------
-    >>> [log2_tenths(n) for n in (1, 2, 3, 4, 1000)], log2_tenths(3, 2)
-    ([0, 10, 16, 20, 100], 6)
     """
     above, below = 2 * many**20, one**20
     tenths = (above.bit_length() - below.bit_length()) // 2 + 1
@@ -111,27 +74,7 @@ def log2_tenths(many: int, one: int = 1) -> int:
 
 
 def difficulty(position: Position, answer: Answer, who: bool = False, grades: range | None = None) -> Difficulty | None:
-    """The difficulty of a position; None where it is no puzzle: no winning move is known, or every move wins.
-
-    Parameters
-    ----------
-    position
-        A position with a move.
-    answer
-        Its answer.
-    who
-        Whether the question is who wins; then the number of winning moves does not count.
-    grades
-        None is returned too, and sooner, where the grade cannot be one of these.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> here = nimlike.position("nim:3,5,7")
-    >>> found = difficulty(here, here.answer())
-    >>> found.guess, found.piles, found.size, found.length, found.moves, found.tenths, found.grade
-    (23, 20, 14, 16, 8, 73, 3)
-    """
+    """The difficulty of a position; None where it is no puzzle: no winning move is known, or every move wins."""
     rules, state = position.ruleset, position.state
     guess = 10
     if not who:

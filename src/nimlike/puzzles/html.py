@@ -18,14 +18,7 @@ _ROUNDS: Final = 3
 
 
 def page(sheet: Sheet, style: str, code: Callable[[Puzzle], str] | None = None) -> str:
-    """A worksheet as a page that needs no other file.
-
-    Examples
-    --------
-    >>> from nimlike.puzzles.sheets import sheet
-    >>> page(sheet(["nim"]), "").count("<article")
-    2
-    """
+    """A worksheet as a page that needs no other file."""
     title = escape(title_of(sheet))
     return (
         f'<!doctype html>\n<html lang="{language()}"><head><meta charset="utf-8"><title>{title}</title>'

@@ -15,49 +15,18 @@ from nimlike.play.telling import advice
 
 @dataclass(frozen=True)
 class Judged:
-    """A move as the answer to a puzzle.
+    """A move as the answer to a puzzle."""
 
-    Parameters
-    ----------
-    before
-        The puzzle's position.
-    move
-        The move.
-    after
-        What it leaves.
-    right
-        Whether it wins.
-    reply
-        Of a move that does not win: the answer that wins, None where the game is over.
-    left
-        What the answer leaves.
-    """
-
-    before: Position
-    move: Move
-    after: Position
-    right: bool
-    reply: Move | None = None
-    left: Position | None = None
+    before: Position  # the puzzle's position
+    move: Move  # the move
+    after: Position  # what it leaves
+    right: bool  # whether it wins
+    reply: Move | None = None  # of a move that does not win: the answer that wins, None where the game is over
+    left: Position | None = None  # what the answer leaves
 
 
 def judge(position: Position, move: Move | str) -> Judged:
-    """Whether a move wins, and if it does not, what answers it.
-
-    Raises
-    ------
-    ParseError, IllegalMove
-        It is no legal move.
-    LimitReached
-        What the move leaves cannot be solved.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> judged = judge(nimlike.position("nim:3,4,5"), "c5")
-    >>> judged.right, str(judged.reply), judged.left
-    (False, 'b1', Position('nim:3,3,0'))
-    """
+    """Whether a move wins, and if it does not, what answers it."""
     if isinstance(move, str):
         move = position.ruleset.parse_move(move)
     after = position.after(move)
@@ -70,14 +39,7 @@ def judge(position: Position, move: Move | str) -> Judged:
 
 
 def reason_of(position: Position) -> tuple[str, str]:
-    """Why a position is won or lost, in plain words: a sentence or two, then one more.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> reason_of(nimlike.position("subtraction:1,2,3:4"))[0]
-    '4 is a trap: whatever is taken, the other player can leave a trap again.'
-    """
+    """Why a position is won or lost, in plain words: a sentence or two, then one more."""
     reason = position.explain()
     if reason.plain[0]:
         return reason.plain
@@ -87,16 +49,7 @@ def reason_of(position: Position) -> tuple[str, str]:
 
 
 def refutation(judged: Judged) -> tuple[str, str]:
-    """What answers a move that does not win, and why that is enough; both in plain words.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> for line in refutation(judge(nimlike.position("nim:3,4,5"), "c5")):
-    ...     print(line)
-    The answer is: Take 1 from B. That leaves this: A 3, B 3.
-    Every block has a partner. Any move breaks a pair, and the other player can mend it.
-    """
+    """What answers a move that does not win, and why that is enough; both in plain words."""
     if judged.reply is None or judged.left is None:
         return tr("That ends the game, and the other player has won."), judged.after.ruleset.ending(judged.after.state)
     left = judged.left

@@ -35,26 +35,13 @@ _HEAD: Final = (
 
 
 def whole(body: str, *, empty_pages: bool = False) -> str:
-    """A document that LaTeX compiles as it stands.
-
-    Examples
-    --------
-    >>> whole("Nothing.").splitlines()[-3:]
-    ['\\\\begin{document}', 'Nothing.', '\\\\end{document}']
-    """
+    """A document that LaTeX compiles as it stands."""
     head = [*_HEAD, *(["\\pagestyle{empty}"] if empty_pages else [])]
     return "\n".join([*head, "\\begin{document}", body, "\\end{document}"])
 
 
 def board(position: Position) -> str:
-    """The piles of a position as rows of counters; of a game of tokens, the tokens that are left and who owns them.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> board(nimlike.position("nim:1,2")).splitlines()[0]
-    '\\\\textit{A} (1): $\\\\bullet$'
-    """
+    """The piles of a position as rows of counters; of a game of tokens, the tokens that are left and who owns them."""
     scene = position.ruleset.scene(position.state)
     if isinstance(scene, Tokens) and scene.count <= COUNTERS:
         signs = "\\ ".join(
@@ -90,29 +77,7 @@ def _counters(row: Pile) -> str:
 
 
 def document(position: Position, reason: Reason | None = None, depth: int = 3) -> str:
-    """A position as a document: its name, its piles, who wins, the winning moves, and the reason.
-
-    Parameters
-    ----------
-    position
-        The position.
-    reason
-        What is explained; by default why the position is won or lost.
-    depth
-        How much of the reason, 1 to 3.
-
-    Raises
-    ------
-    LimitReached
-        The position cannot be solved.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> text = document(nimlike.position("nim:3,4,5"))
-    >>> text.count("bullet"), "Take 2 from A" in text
-    (12, True)
-    """
+    """A position as a document: its name, its piles, who wins, the winning moves, and the reason."""
     rules, state = position.ruleset, position.state
     answer = position.answer()
     winner = rules.to_move(state) if answer.outcome is Outcome.N else rules.not_to_move(state)
@@ -136,14 +101,7 @@ def document(position: Position, reason: Reason | None = None, depth: int = 3) -
 
 
 def moves_told(position: Position) -> str:
-    """The winning moves in words, the first of them; a sentence.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> moves_told(nimlike.position("nim:3,5,7")), moves_told(nimlike.position("nim:3,3"))
-    ('Winning moves: Take 1 from A; Take 1 from B; Take 1 from C.', 'No move wins.')
-    """
+    """The winning moves in words, the first of them; a sentence."""
     winning = position.winning_moves()
     shown = [advice(position, move) for move, _ in winning.first(_MOVES)]
     if not shown:

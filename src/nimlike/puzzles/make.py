@@ -63,30 +63,14 @@ _LISTED: Final = 100
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position and what is asked of it.
+    """A position and what is asked of it."""
 
-    Parameters
-    ----------
-    position
-        The position.
-    kind
-        A word of `KINDS`.
-    asked
-        The grade that was asked for.
-    seed
-        What it was made from.
-    difficulty
-        How difficult it is; its grade differs from the one asked for only where no position of that grade was met.
-    answer
-        Who wins and how, with its label.
-    """
-
-    position: Position
-    kind: str
-    asked: int
-    seed: str
+    position: Position  # the position
+    kind: str  # A word of `KINDS`
+    asked: int  # the grade that was asked for
+    seed: str  # what it was made from
     difficulty: Difficulty
-    answer: Answer
+    answer: Answer  # who wins and how, with its label
 
     @property
     def question(self) -> str:
@@ -100,18 +84,7 @@ class Puzzle:
 
 
 def game_of(text: str) -> Ruleset:
-    """The game of a puzzle: a ruleset, or several joined by ``+``, whose sum is played.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        The text denotes no game.
-
-    Examples
-    --------
-    >>> str(game_of("nim+octal:0.77"))
-    'nim+octal:0.77'
-    """
+    """The game of a puzzle: a ruleset, or several joined by ``+``, whose sum is played."""
     parts = [parse_ruleset(part) for part in _PARTS.split(text)]
     return parts[0] if len(parts) == 1 else Sum(tuple(parts))
 
@@ -123,32 +96,6 @@ def puzzle(rules: Ruleset | str, kind: str = "move", grade: int = 2, seed: str |
     try 0, 1, 2, ..., until one has the grade and suits the kind. A position to win has a winning move, and a move that
     does not win; above grade 1 no single move ends the game and wins. Where it is asked who wins, a draw from
     the text without a try says whether the player to move does: half of them each.
-
-    Parameters
-    ----------
-    rules
-        The game, or its text.
-    kind
-        A word of `KINDS`.
-    grade
-        1 to 5.
-    seed
-        A number or a word: letters, digits and ``. _ / -``, at most 40.
-
-    Raises
-    ------
-    ParseError
-        The kind, the grade or the seed is none.
-    LimitReached
-        The game's text has more than `MOST_TEXT` characters; nothing is drawn.
-    RulesetError
-        Of the positions drawn none makes such a puzzle.
-
-    Examples
-    --------
-    >>> made = puzzle("nim", "move", 3, "lesson")
-    >>> made.position, made.grade, [str(move) for move, _ in made.answer.winning_moves]
-    (Position('nim:4,5,6'), 3, ['a1', 'b3', 'c5'])
     """
     game = game_of(rules) if isinstance(rules, str) else rules
     if kind not in KINDS:

@@ -91,32 +91,7 @@ class Sheet:
 def sheet(
     games: Sequence[str], grades: str = "1-3", count: int = 6, kinds: Sequence[str] = ("move",), seed: str | int = 1
 ) -> Sheet:
-    """A worksheet.
-
-    Parameters
-    ----------
-    games
-        Texts of games, each a part of the sheet.
-    grades
-        A grade, like ``2``, or from one to another, like ``1-3``: the puzzles grow harder.
-    count
-        How many puzzles of each game.
-    kinds
-        Words of `KINDS`, in turns.
-    seed
-        Any number or word; another one makes another sheet of the same sort.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        Something of these is none, or a game makes no such puzzles.
-
-    Examples
-    --------
-    >>> made = sheet(["nim"], "1-2", 4)
-    >>> [str(each.position) for each in made.parts[0].puzzles]
-    ['nim:2,3', 'nim:3,4', 'nim:1,4,4', 'nim:3,4,4']
-    """
+    """A worksheet."""
     low, high = read_grades(grades)
     if not 1 <= len(games) <= MOST_GAMES:
         raise ParseError(tr("{games} games: a worksheet has 1 to {most}", games=len(games), most=MOST_GAMES))
@@ -133,13 +108,7 @@ def sheet(
 
 
 def read_grades(text: str) -> tuple[int, int]:
-    """The grades of a text like ``2`` or ``1-3``.
-
-    Raises
-    ------
-    ParseError
-        It names none.
-    """
+    """The grades of a text like ``2`` or ``1-3``."""
     low, dash, high = text.strip().partition("-")
     grades = [low, high if dash else low]
     if all(each in map(str, GRADES) for each in grades) and low <= grades[1]:
@@ -172,13 +141,7 @@ def _fresh(rules: Ruleset, kind: str, grade: int, seed: str, seen: set[tuple[Pos
 
 
 def table_of(rules: Ruleset) -> Table | None:
-    """A strip of the sizes 0 to 20, or a grid of two numbers 0 to 6; None for games that are not made of numbers.
-
-    Examples
-    --------
-    >>> [i for i, safe in enumerate(table_of(game_of("subtraction:1,2,3")).rows[0]) if safe]
-    [0, 4, 8, 12, 16, 20]
-    """
+    """A strip of the sizes 0 to 20, or a grid of two numbers 0 to 6; None for games that are not made of numbers."""
     if isinstance(rules, Sum):
         return None
     alone = len(rules.start()) == 1 and state_at(rules, (1,)) is not None
@@ -200,13 +163,7 @@ def _lost(rules: Ruleset, numbers: tuple[int, ...]) -> bool | None:
 
 
 def solution(made: Puzzle) -> tuple[str, str]:
-    """The answer to a puzzle and why, in words.
-
-    Examples
-    --------
-    >>> solution(puzzle("nim", "move", 3, "lesson"))[0]
-    'Take 1 from A; Take 3 from B; Take 5 from C.'
-    """
+    """The answer to a puzzle and why, in words."""
     position = made.position
     rules = position.ruleset
     if made.kind == "who":

@@ -18,14 +18,7 @@ _BOX: Final = "\\framebox{\\rule{0pt}{0.5em}\\rule{0.5em}{0pt}}"
 
 
 def page(sheet: Sheet) -> str:
-    """A worksheet as a document that LaTeX compiles.
-
-    Examples
-    --------
-    >>> from nimlike.puzzles.sheets import sheet
-    >>> page(sheet(["nim"])).count("newpage")
-    1
-    """
+    """A worksheet as a document that LaTeX compiles."""
     parts = [_part(sheet, part) for part in sheet.parts]
     return whole("\n\n\\newpage\n\n".join([*parts, _answers(sheet)]), empty_pages=True)
 

@@ -23,15 +23,7 @@ _LOOKED: Final = 100
 
 
 def trick(position: Position, answer: Answer) -> str:
-    """The trick by which one of the winning moves wins; empty where there is none.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> here = map(nimlike.position, ("nim:0,4", "nim:3,5,3", "nim:misere:1,1,4", "subtraction:1,2,3:10", "nim:3,5,7"))
-    >>> [trick(each, each.answer()) for each in here]
-    ['take all', 'mirror', 'ones', 'round', '']
-    """
+    """The trick by which one of the winning moves wins; empty where there is none."""
     found = set()
     normal = position.ruleset.normal_play
     rounding = _round(position) if normal else 0

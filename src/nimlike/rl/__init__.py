@@ -27,13 +27,7 @@ __all__ = ["Arena", "Evaluation", "InTurn", "OneAgent", "env", "evaluate", "regi
 
 
 def register() -> tuple[str, ...]:
-    """Register the environments with Gymnasium; again after games of one's own were loaded. Their ids.
-
-    Examples
-    --------
-    >>> register()[0]
-    'nimlike/game-v0'
-    """
+    """Register the environments with Gymnasium; again after games of one's own were loaded. Their ids."""
     made = {"nimlike/game-v0": "nim"} | {f"nimlike/{name}-v0": name for name in families()}
     for name, game in made.items():
         if name not in gymnasium.registry:

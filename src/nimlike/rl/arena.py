@@ -35,18 +35,7 @@ Game: TypeAlias = str | Ruleset | Position
 
 
 def start_of(game: Game) -> Position:
-    """The position that ``game`` denotes; of a ruleset its start, of a family the start of its first example.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        The text is malformed.
-
-    Examples
-    --------
-    >>> start_of("nim:1,2"), start_of("wythoff"), start_of("coprime")
-    (Position('nim:1,2'), Position('wythoff:5,9'), Position('coprime:max=10:21'))
-    """
+    """The position that ``game`` denotes; of a ruleset its start, of a family the start of its first example."""
     if isinstance(game, str):
         text = game.strip()
         if text in families():

@@ -28,24 +28,12 @@ Classify: TypeAlias = Callable[[Position], str]
 
 @dataclass(frozen=True)
 class Share:
-    """What a policy does in a class of positions.
+    """What a policy does in a class of positions."""
 
-    Parameters
-    ----------
-    positions
-        How many positions the class has.
-    decisive
-        In how many of them the player to move wins, and some move gives that away.
-    optimal
-        The share of optimal moves in the positions of the class.
-    regret
-        The mean regret: what a move loses of the value, 2 where it gives a won position away, else 0.
-    """
-
-    positions: int
-    decisive: int
-    optimal: float
-    regret: float
+    positions: int  # how many positions the class has
+    decisive: int  # in how many of them the player to move wins, and some move gives that away
+    optimal: float  # the share of optimal moves in the positions of the class
+    regret: float  # the mean regret: what a move loses of the value, 2 where it gives a won position away, else 0
 
 
 @dataclass(frozen=True)

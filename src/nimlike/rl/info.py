@@ -18,13 +18,6 @@ def truth(arena: Arena, number: int, regret: float) -> dict[str, Any]:
     ``value`` is the reward under best play, 1 or -1; ``remoteness`` the moves left when the winner hastens and the
     loser delays; ``grundy`` the Grundy value (in normal play); ``action_mask`` and ``optimal`` say for each action
     whether it is legal and whether it keeps the value; ``regret`` is what the last move lost, 0 or 2.
-
-    Examples
-    --------
-    >>> arena = Arena("nim:1,2")
-    >>> told = truth(arena, arena.root, 0.0)
-    >>> told["value"], told["remoteness"], told["grundy"], told["optimal"].tolist()
-    (1, 3, 3, [0, 1, 0])
     """
     value, remoteness, grundy = arena.truths[number]
     legal, optimal = arena.masks(number)
@@ -41,41 +34,19 @@ def truth(arena: Arena, number: int, regret: float) -> dict[str, Any]:
 
 
 def regret_of(arena: Arena, before: int, after: int) -> float:
-    """What the move between two positions loses of the value.
-
-    Examples
-    --------
-    >>> arena = Arena("nim:1,2")
-    >>> regret_of(arena, arena.root, arena.number("nim:0,2")), regret_of(arena, arena.root, arena.number("nim:1,1"))
-    (2.0, 0.0)
-    """
+    """What the move between two positions loses of the value."""
     truths = arena.truths
     return REGRET if truths[before][0] > 0 and truths[after][0] > 0 else 0.0
 
 
 def check_mode(mode: str | None) -> None:
-    """Refuse a way to render that there is not.
-
-    Raises
-    ------
-    ParseError
-        The mode is none of ``"ansi"``, ``"human"`` and None.
-    """
+    """Refuse a way to render that there is not."""
     if mode not in (None, "ansi", "human"):
         raise ParseError(f"render_mode={abbreviate(repr(mode))}: it is 'ansi', 'human' or None")
 
 
 def shown(arena: Arena, number: int, mode: str | None) -> str | None:
-    """The position in words in the mode ``"ansi"``; in the mode ``"human"`` they are printed.
-
-    Examples
-    --------
-    >>> arena = Arena("nim:1,2")
-    >>> shown(arena, arena.root, "ansi")
-    'A 1, B 2'
-    >>> shown(arena, arena.root, "human")
-    A 1, B 2
-    """
+    """The position in words in the mode ``"ansi"``; in the mode ``"human"`` they are printed."""
     words = arena.rules.words(arena.states[number])
     if mode == "human":
         print(words)

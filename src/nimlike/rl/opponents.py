@@ -20,17 +20,6 @@ def player(text: str, arena: Arena) -> Player:
 
     The perfect one wins as soon as possible and loses as late as possible; of equally good moves each is as likely. A
     slip is a random move that does not win.
-
-    Raises
-    ------
-    ParseError
-        There is no such opponent.
-
-    Examples
-    --------
-    >>> arena = Arena("nim:3,4,5")
-    >>> str(arena.moves[player("perfect", arena)(arena.root, lambda: 0.0)])
-    'a2'
     """
     meant = named.opponent(text)
     if isinstance(meant, named.RandomMover):

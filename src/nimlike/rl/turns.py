@@ -27,30 +27,6 @@ class InTurn(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
     agent to move has the exact truth of the position (`nimlike.rl.info.truth`), and ``regret``, that of the agent's own
     last move. Who makes an illegal move loses at once; an action out of bounds and a call out of order are errors, as
     with PettingZoo's own guards, which would make each step some times as long.
-
-    Parameters
-    ----------
-    game
-        A position, a ruleset, or the text of either; an `Arena`, to share it between environments.
-    random_start
-        Whether each episode begins with any position that can come up, each as likely; otherwise with the given one.
-        ``reset(options={"position": "nim:1,2"})`` begins with that position.
-    render_mode
-        ``"ansi"``: `render` gives a line of text; ``"human"``: it prints the line; or None.
-
-    Examples
-    --------
-    >>> env = InTurn("nim:1,2")
-    >>> env.reset(seed=0)
-    >>> for agent in env.agent_iter():
-    ...     observation, reward, over, _, info = env.last()
-    ...     print(agent, observation["observation"], reward, info.get("value"))
-    ...     env.step(None if over else int(np.argmax(info["optimal"])))
-    player_0 [1 2] 0.0 1
-    player_1 [1 1] 0.0 -1
-    player_0 [0 1] 0.0 1
-    player_1 [0 0] -1.0 -1
-    player_0 [0 0] 1.0 1
     """
 
     metadata: ClassVar[dict[str, Any]] = {

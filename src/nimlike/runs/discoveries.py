@@ -33,16 +33,6 @@ class DiscoverJob(ChunkJob):
 
     A text with a letter stands for its games with the values 1, 2, ..., ``values`` of them; once all are there, the law
     with the letter is fitted on their rows. No search ends by time, so the rows are the same on every machine.
-
-    Examples
-    --------
-    >>> job = DiscoverJob(["subtraction:c,2c"], {"values": 24, "bound": 512})
-    >>> given = {chunk: job.task(chunk)[0](*job.task(chunk)[1], {}) for chunk in range(job.chunks)}
-    >>> [row["law"] for row in job.rows(1, given[1])]
-    ['In subtraction:2,4, G(n + 6) = G(n) for every n >= 0']
-    >>> print(*job.told(given), sep="\\n")
-    24 games: 24 with a law, 0 without
-    For every c >= 1, in subtraction:c,2c, G(n + 3c) = G(n) for every n >= 0  [conjectured]
     """
 
     title: ClassVar[str] = "the law that fits each of many games, and the law with a letter"

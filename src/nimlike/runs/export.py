@@ -28,13 +28,6 @@ def export(run: Run, output: Path | None) -> None:
 
     Without a file, CSV to standard output. The file is replaced in one step. Room on the disk is asked for first, by
     the size that some of the chunks have in that form.
-
-    Raises
-    ------
-    ParseError
-        The name has another ending; Parquet is wanted and pyarrow is not installed.
-    CorruptData, LimitReached
-        A chunk is damaged; the disk has no room for the file.
     """
     if output is None:
         _as_csv(_Rows(run), sys.stdout)

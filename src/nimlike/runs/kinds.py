@@ -28,14 +28,7 @@ MANY: Final[Mapping[str, Callable[[Sequence[str], Mapping[str, Any]], ChunkJob]]
 
 
 def job_of(manifest: Manifest) -> ChunkJob | WholeJob:
-    """The job of a manifest.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        There is no such job; the game has none of that kind; its options are malformed; or the files of the games of
-        one's own are not loaded, or not as they were.
-    """
+    """The job of a manifest."""
     have = games_loaded()
     for path, digest in manifest.games.items():
         if digest not in have.values():
@@ -72,31 +65,13 @@ def _single(kind: str, texts: Sequence[str]) -> tuple[Any, Ruleset]:
 
 
 def options_of(kind: str, texts: Sequence[str]) -> tuple[Mapping[str, Any], tuple[str, ...]]:
-    """The options of a kind of jobs with their defaults, and the names of those that may grow.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        There is no such job, or the texts are no games of it.
-    """
+    """The options of a kind of jobs with their defaults, and the names of those that may grow."""
     made: Any = MANY.get(kind) or _single(kind, texts)[0]
     return made.options, made.growing
 
 
 def manifest_of(kind: str, texts: Sequence[str], given: Mapping[str, str], seed: int = 0) -> Manifest:
-    """The manifest of a run, of words as they stand on a command line.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        There is no such job; an option is unknown or malformed; a text is no game.
-
-    Examples
-    --------
-    >>> made = manifest_of("sweep", ["octal:0.{0..7}{0..7}"], {"to": "1000"})
-    >>> made.parameters["to"], job_of(made).chunks
-    (1000, 64)
-    """
+    """The manifest of a run, of words as they stand on a command line."""
     if not texts:
         raise ParseError(tr("{kind}: a ruleset is needed, like octal:0.77", kind=abbreviate(kind)))
     texts = list(texts) if kind in MANY else [str(parse_ruleset(text)) for text in texts]

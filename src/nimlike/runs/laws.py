@@ -31,13 +31,6 @@ class LawJob(ChunkJob):
 
     With ``steps`` the search for a theorem ends after so many steps instead of after a time, as for the coprime games
     ``coprime:max={1..40}``: then the rows are the same on every machine. What is not decided by then is left open.
-
-    Examples
-    --------
-    >>> job = LawJob(["coprime:max={3..4}"], {"verb": "theorem"})
-    >>> function, arguments = job.task(0)
-    >>> [(row["ruleset"], row["complete"]) for row in job.rows(0, function(*arguments, {}))]
-    [('coprime:max=3', True)]
     """
 
     title: ClassVar[str] = "what each of many games answers to a verb: theorem, period or row"

@@ -32,23 +32,6 @@ def side_by_side(number: int) -> Iterator[None]:
     """Within this context independent pieces of work are done by so many processes; by none but this one for 1.
 
     The results are the same, and in the same order. Processes start with the first work, each in a second or two.
-
-    Parameters
-    ----------
-    number
-        How many processes.
-
-    Raises
-    ------
-    LimitReached
-        A process has ended before its work.
-
-    Examples
-    --------
-    >>> from nimlike.core.side_by_side import results_of
-    >>> with side_by_side(1):
-    ...     list(results_of(abs, [-3, 1]))
-    [3, 1]
     """
     if number == 1:
         yield

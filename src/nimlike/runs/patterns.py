@@ -23,18 +23,6 @@ def expanded(patterns: Iterable[str]) -> list[str]:
 
     ``{a..b}`` stands for the whole numbers from a to b, ``{>..b}`` for those to b that are greater than the number
     chosen in the braces before, ``{x,y,z}`` for each of the texts; several in one pattern are combined in all ways.
-
-    Raises
-    ------
-    ParseError, LimitReached
-        A brace is not closed, or a range is empty; there are more than `MOST_TEXTS` texts.
-
-    Examples
-    --------
-    >>> expanded(["octal:0.{0..1}{6,7}", "nim"])
-    ['octal:0.06', 'octal:0.07', 'octal:0.16', 'octal:0.17', 'nim']
-    >>> expanded(["subtraction:{1..2},{>..3}"])
-    ['subtraction:1,2', 'subtraction:1,3', 'subtraction:2,3']
     """
     found: dict[str, None] = {}
     for pattern in patterns:

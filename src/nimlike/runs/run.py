@@ -52,33 +52,7 @@ class Reading(Mapping[int, bytes]):
 
 
 class Run:
-    """A run in a folder.
-
-    Parameters
-    ----------
-    folder
-        Made if it does not exist and ``wanted`` is given.
-    wanted
-        The run that is to be there; None: whatever is there.
-    write
-        Whether chunks are to be added.
-
-    Raises
-    ------
-    CorruptData, ParseError, RulesetError
-        The folder holds another run, or none.
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> from nimlike.runs.kinds import manifest_of
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     run = Run(Path(folder) / "run", manifest_of("sweep", ["octal:0.7{6,7}"], {"to": "200"}))
-    ...     run.go()
-    ...     print(*run.told())
-    ...     run.close()
-    2 games: 1 certified, 1 computed
-    """
+    """A run in a folder."""
 
     def __init__(self, folder: Path, wanted: Manifest | None = None, write: bool = True) -> None:
         self.chunks = Chunks(folder, wanted, write)
@@ -100,22 +74,7 @@ class Run:
     def go(
         self, workers: Workers | None = None, again: bool = False, say: Callable[[str], None] = lambda line: None
     ) -> None:
-        """Compute all that is missing or damaged. What is done is kept, whatever ends this.
-
-        Parameters
-        ----------
-        workers
-            Who computes; None: this process alone.
-        again
-            Whether what another version of the program has made is computed anew.
-        say
-            Hears in one line what another version or algorithm has made.
-
-        Raises
-        ------
-        LimitReached
-            The disk is full; another process is at work there; workers die again and again; the cluster is lost.
-        """
+        """Compute all that is missing or damaged. What is done is kept, whatever ends this."""
         self.chunks.writable()
         job = self.job
         if again:

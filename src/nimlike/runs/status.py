@@ -76,13 +76,7 @@ def lines(run: Run) -> list[str]:
 
 
 def runs_below(folder: Path) -> Iterator[Path]:
-    """The folders of runs in a folder, itself included, in the order of their names.
-
-    Raises
-    ------
-    ParseError
-        There is no such folder.
-    """
+    """The folders of runs in a folder, itself included, in the order of their names."""
     if not folder.is_dir():
         raise ParseError(tr("{folder}: there is no such folder", folder=folder))
     yield from sorted(path.parent for depth in range(_DEPTH) for path in folder.glob("*/" * depth + MANIFEST))

@@ -27,13 +27,6 @@ class SweepJob(ChunkJob):
 
     Of games that are known to have the same values (hook ``survey_key``) one is surveyed, and the rows of the others
     follow from its row. Those that take the most work are begun first.
-
-    Examples
-    --------
-    >>> job = SweepJob(["octal:0.7{6,7}"], {"to": 500})
-    >>> function, arguments = job.task(1)
-    >>> [(row["ruleset"], row["period"]) for row in job.rows(1, function(*arguments, {}))]
-    [('octal:0.77', 12)]
     """
 
     title: ClassVar[str] = "a row for each of many games: what is known of them up to a bound"

@@ -33,35 +33,7 @@ _LONGEST_JOURNAL: Final = 1 << 30  # bytes of a journal
 
 
 class Chunks:
-    """The chunks of one run. One process at a time may add to them; others may read.
-
-    Parameters
-    ----------
-    folder
-        Made if it does not exist and ``wanted`` is given.
-    wanted
-        The run that is to be there, begun where there is none; None: whatever is there.
-    write
-        False: for reading only.
-
-    Raises
-    ------
-    CorruptData
-        The folder holds another run, or what it holds cannot be known any more.
-    ParseError
-        The folder cannot be read, or is none of a run.
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     chunks = Chunks(Path(folder), Manifest("example", ("nim",)))
-    ...     chunks.put([(1, b"one", 0.0), (0, b"zero", 0.0)])
-    ...     chunks.close()
-    ...     again = Chunks(Path(folder), write=False)
-    ...     sorted(again.rows), again.read(0)
-    ([0, 1], b'zero')
-    """
+    """The chunks of one run. One process at a time may add to them; others may read."""
 
     def __init__(self, folder: Path, wanted: Manifest | None = None, write: bool = True) -> None:
         self.folder = folder
@@ -172,13 +144,7 @@ class Chunks:
         self.rows = {chunk: row for chunk, row in self.rows.items() if row.algorithm == algorithm}
 
     def let_go(self) -> None:
-        """Count as not done, for good, what another version has made: its lines, and its objects, are removed.
-
-        Raises
-        ------
-        LimitReached, ParseError
-            The journal cannot be written.
-        """
+        """Count as not done, for good, what another version has made: its lines, and its objects, are removed."""
         self.writable()
         old = [row for row in self.rows.values() if row.version != self.place.version]
         if not old and not self.outdated:
@@ -198,13 +164,7 @@ class Chunks:
             raise self.refusal
 
     def read(self, chunk: int) -> bytes:
-        """The bytes of a chunk.
-
-        Raises
-        ------
-        Damaged
-            They are not those that the journal vouches for.
-        """
+        """The bytes of a chunk."""
         return self.place.read(self.rows[chunk])
 
     def check(self) -> list[int]:
@@ -220,23 +180,12 @@ class Chunks:
         """Keep chunks: number, bytes, seconds. When this returns they are on the disk.
 
         A chunk that was there before takes its old place if it is as long as before.
-
-        Raises
-        ------
-        LimitReached
-            The disk takes them not, or another process is at work; the chunks before stay as they are.
         """
         self.writable()
         self.vouch(self.place.put(made, self.rows))
 
     def vouch(self, rows: list[Row]) -> None:
-        """Keep chunks that are in their place already, put there by whatever process.
-
-        Raises
-        ------
-        LimitReached
-            They are not there; or the disk takes no more lines of the journal.
-        """
+        """Keep chunks that are in their place already, put there by whatever process."""
         self.place.settle(rows)
         before = [self.rows.get(row.chunk) or self.outdated.pop(row.chunk, None) for row in rows]
         self._append(rows)

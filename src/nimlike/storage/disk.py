@@ -24,20 +24,7 @@ _ZEROS: Final = bytes(1 << 20)
 
 @contextmanager
 def on_disk(folder: Path, what: str) -> Iterator[None]:
-    """An error of the operating system within becomes `LimitReached`: what failed, where, and why.
-
-    Raises
-    ------
-    LimitReached
-        The operating system refused something.
-
-    Examples
-    --------
-    >>> with on_disk(Path("here"), "the journal cannot be written"):
-    ...     raise OSError(errno.ENOSPC, "No space left on device")
-    Traceback (most recent call last):
-    nimlike.core.errors.LimitReached: here: the journal cannot be written: No space left on device
-    """
+    """An error of the operating system within becomes `LimitReached`: what failed, where, and why."""
     try:
         yield
     except OSError as error:
@@ -47,13 +34,7 @@ def on_disk(folder: Path, what: str) -> Iterator[None]:
 
 
 def opened(folder: Path, name: str, write: bool) -> tuple[int, NimlikeError | None]:
-    """A file of a folder, made if it is missing, and locked; and why nothing may be written to it, if that is so.
-
-    Raises
-    ------
-    ParseError
-        It can neither be written nor read, or is no file.
-    """
+    """A file of a folder, made if it is missing, and locked; and why nothing may be written to it, if that is so."""
     path, refusal = folder / name, None
     if write:
         try:
@@ -117,13 +98,7 @@ def read_at(file: int, at: int, size: int) -> Iterator[bytes]:
 
 
 def write_at(file: int, at: int, data: bytes) -> None:
-    """Write all bytes at a place.
-
-    Raises
-    ------
-    OSError
-        The disk takes only some of them.
-    """
+    """Write all bytes at a place."""
     os.lseek(file, at, os.SEEK_SET)
     view = memoryview(data)
     while view:
@@ -131,20 +106,7 @@ def write_at(file: int, at: int, data: bytes) -> None:
 
 
 def check_room(folder: Path, wanted: int, what: str) -> None:
-    """Refuse what needs more bytes than the disk of a folder, which need not exist yet, has left.
-
-    Raises
-    ------
-    LimitReached
-        There is not so much room. Nothing is written to find that out.
-
-    Examples
-    --------
-    >>> check_room(Path("here"), 10**18, "the table")  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-        ...
-    nimlike.core.errors.LimitReached: here: the table needs 1,000,000,000,000,000,000 bytes of disk; ...
-    """
+    """Refuse what needs more bytes than the disk of a folder, which need not exist yet, has left."""
     place = folder.absolute()
     while not place.exists() and place != place.parent:
         place = place.parent
@@ -165,13 +127,7 @@ def check_room(folder: Path, wanted: int, what: str) -> None:
 
 
 def take_room(file: int, size: int) -> None:
-    """Have the disk keep so many bytes for a file: a byte set later always finds its place.
-
-    Raises
-    ------
-    OSError
-        The disk has not so much room. Then the file is as it was: others need the room that is left.
-    """
+    """Have the disk keep so many bytes for a file: a byte set later always finds its place."""
     before = os.fstat(file)
     if hasattr(os, "fstatvfs"):
         disk = os.fstatvfs(file)

@@ -19,44 +19,16 @@ MANIFEST: Final = "manifest.json"
 
 @dataclass(frozen=True)
 class Manifest:
-    """What a run computes. Equal `id` means: the same chunks, byte for byte.
-
-    Parameters
-    ----------
-    job
-        The kind of work, like ``values``.
-    texts
-        The rulesets, or patterns of them.
-    parameters
-        What else the chunks depend on.
-    seed
-        For what is chosen at random.
-    games
-        The files of games of one's own, each with a checksum of its content.
-    goal
-        How far the run is to go. It may grow: chunks that are there stay right.
-    version
-        Of the program that began the run.
-    data
-        The URL of the store that has the chunks; empty: they are in the folder of the run.
-
-    Examples
-    --------
-    >>> made = Manifest("values", ("octal:0.77",), goal={"to": 100})
-    >>> Manifest.read(made.text()) == made
-    True
-    >>> made.id == made.aiming({"to": 200}).id, made.id == Manifest("values", ("octal:0.7",)).id
-    (True, False)
-    """
+    """What a run computes. Equal `id` means: the same chunks, byte for byte."""
 
     job: str
-    texts: tuple[str, ...]
-    parameters: dict[str, Any] = field(default_factory=dict)
-    seed: int = 0
+    texts: tuple[str, ...]  # the rulesets, or patterns of them
+    parameters: dict[str, Any] = field(default_factory=dict)  # what else the chunks depend on
+    seed: int = 0  # for what is chosen at random
     games: dict[str, str] = field(default_factory=dict)
     goal: dict[str, Any] = field(default_factory=dict)
-    version: str = __version__
-    data: str = ""
+    version: str = __version__  # of the program that began the run
+    data: str = ""  # the URL of the store that has the chunks; empty: they are in the folder of the run
 
     @property
     def id(self) -> str:
@@ -89,13 +61,7 @@ class Manifest:
 
     @classmethod
     def read(cls, text: str | bytes, where: str = MANIFEST) -> Manifest:
-        """The manifest of a text.
-
-        Raises
-        ------
-        CorruptData
-            It is none, of another version, or not what was written.
-        """
+        """The manifest of a text."""
         try:
             whole = json.loads(text if isinstance(text, str) else text.decode())
             form, own = whole["format"], whole.pop("crc32")

@@ -24,21 +24,7 @@ _NAME: Final = re.compile(r"(\d{8,18})-([0-9a-f]{32})(?:-(\d{1,9})-([\w.+!-]{1,1
 
 
 def opened_store(url: str) -> tuple[Any, str, str]:
-    """The file system of a URL, the path there, and the URL as any process of this machine understands it.
-
-    Raises
-    ------
-    ParseError
-        fsspec is not installed, or knows no such protocol, or the library for it is missing.
-
-    Examples
-    --------
-    >>> opened_store("memory://runs")[1:]
-    ('/runs', 'memory://runs')
-    >>> opened_store("runs")
-    Traceback (most recent call last):
-    nimlike.core.errors.ParseError: --data runs: write a URL like file:///shared/runs or s3://bucket/runs
-    """
+    """The file system of a URL, the path there, and the URL as any process of this machine understands it."""
     said = f"--data {abbreviate(url)}"
     if "://" not in url:
         raise ParseError(tr("{said}: write a URL like file:///shared/runs or s3://bucket/runs", said=said))
@@ -58,30 +44,7 @@ def opened_store(url: str) -> tuple[Any, str, str]:
 
 
 class Objects(Place):
-    """The chunks of a run as objects below a URL.
-
-    Parameters
-    ----------
-    run
-        The identity of the run, the name of its folder there.
-    url
-        Of the store.
-    algorithm
-        As in `Place`.
-
-    Raises
-    ------
-    ParseError
-        The URL cannot be used here.
-
-    Examples
-    --------
-    >>> place = Objects("a run", "memory://doctest")
-    >>> rows = place.put([(7, b"seven", 0.0)], {})
-    >>> place.settle(rows)
-    >>> place.read(rows[0]), place.listed() == rows
-    (b'seven', True)
-    """
+    """The chunks of a run as objects below a URL."""
 
     def __init__(self, run: str, url: str, algorithm: int = 1) -> None:
         super().__init__(run, algorithm)
@@ -191,13 +154,7 @@ def _line(error: Exception) -> str:
 
 
 def place_of(run: str, folder: Path, url: str, file: int) -> Place:
-    """Where the bytes of a run lie: objects below a URL, if there is one, else a file of the folder.
-
-    Raises
-    ------
-    ParseError
-        The URL cannot be used here.
-    """
+    """Where the bytes of a run lie: objects below a URL, if there is one, else a file of the folder."""
     if not url:
         return DataFile(run, folder, file)
     return Objects(run, url)

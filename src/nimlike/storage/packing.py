@@ -11,11 +11,6 @@ def packed(numbers: Mapping[str, Any], arrays: Mapping[str, bytes]) -> bytes:
     """A line of JSON, then the arrays one after the other.
 
     Nothing is compressed: the libraries that do so differ in their bytes.
-
-    Examples
-    --------
-    >>> unpacked(packed({"n": 3}, {"a": b"xyz", "b": b""}))
-    ({'n': 3}, {'a': b'xyz', 'b': b''})
     """
     arrays = dict(sorted(arrays.items()))
     sizes = {name: len(array) for name, array in arrays.items()}

@@ -23,35 +23,19 @@ class Damaged(Exception):
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the journal: where a chunk lies, its checksum, how long it took, and what made it.
-
-    Parameters
-    ----------
-    version
-        Of the program; empty in lines that were written before versions were recorded.
-    algorithm
-        The number of what computed it (`nimlike.storage.job.Job.algorithm`); all had the number 1 before.
-    """
+    """A line of the journal: where a chunk lies, its checksum, how long it took, and what made it."""
 
     chunk: int
     at: int
     size: int
     digest: str
     seconds: float = 0.0
-    version: str = ""
+    version: str = ""  # of the program; empty in lines that were written before versions were recorded
     algorithm: int = 1
 
 
 class Place(ABC):
-    """The bytes of the chunks of one run.
-
-    Parameters
-    ----------
-    run
-        The identity of the run, which goes into the checksums.
-    algorithm
-        The number of what computes chunks that are put here.
-    """
+    """The bytes of the chunks of one run."""
 
     def __init__(self, run: str, algorithm: int = 1) -> None:
         self.run = run
@@ -80,13 +64,7 @@ class Place(ABC):
 
     @abstractmethod
     def pieces(self, row: Row) -> Iterator[bytes]:
-        """The bytes of a chunk as they are found.
-
-        Raises
-        ------
-        Damaged
-            They are lost.
-        """
+        """The bytes of a chunk as they are found."""
 
     @abstractmethod
     def taken(self, file: int, places: Iterable[tuple[int, int, int]]) -> list[Row]:
@@ -111,13 +89,7 @@ class Place(ABC):
             return False
 
     def read(self, row: Row) -> bytes:
-        """The bytes of a chunk.
-
-        Raises
-        ------
-        Damaged
-            They are not those vouched for.
-        """
+        """The bytes of a chunk."""
         data = b"".join(self.pieces(row))
         if self.digest(row.chunk, [data]) != (row.digest, row.size):
             raise Damaged(f"chunk {row.chunk}")
@@ -125,17 +97,7 @@ class Place(ABC):
 
 
 class DataFile(Place):
-    """All chunks in one file, one after the other.
-
-    Parameters
-    ----------
-    run
-        The identity of the run.
-    folder
-        For messages.
-    file
-        The file, open.
-    """
+    """All chunks in one file, one after the other."""
 
     def __init__(self, run: str, folder: Path, file: int) -> None:
         super().__init__(run)

@@ -32,33 +32,17 @@ Ray = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def length(ray: Ray, sides: Sequence[int]) -> int:
-    """How many vectors of a ray fit a box.
-
-    Examples
-    --------
-    >>> length(((1, 1), (1, 2)), (4, 4)), length(((1, 1), (0, 0)), (4, 4))
-    (2, 1)
-    """
+    """How many vectors of a ray fit a box."""
     return min(((n - c - 1) // d + 1 for n, c, d in zip(sides, *ray, strict=True) if d), default=1)
 
 
 @dataclass(frozen=True)
 class Box:
-    """A box and the moves in it, with what its tables cost.
+    """A box and the moves in it, with what its tables cost."""
 
-    Parameters
-    ----------
-    name
-        What the game is called in messages.
-    sides
-        How many positions there are along each side.
-    rays
-        The moves.
-    """
-
-    name: str
-    sides: tuple[int, ...]
-    rays: tuple[Ray, ...]
+    name: str  # what the game is called in messages
+    sides: tuple[int, ...]  # how many positions there are along each side
+    rays: tuple[Ray, ...]  # the moves
 
     @classmethod
     def of(cls, name: str, sides: tuple[int, ...], rays: Iterable[Ray]) -> Box:
@@ -97,18 +81,7 @@ class Box:
         )
 
     def values(self) -> Values:
-        """The Grundy values of all its positions.
-
-        Raises
-        ------
-        LimitReached
-            A value does not fit 16 bits.
-
-        Examples
-        --------
-        >>> Box.of("Nim", (2, 3), [((1, 0), (1, 0)), ((0, 1), (0, 1))]).values().tolist()
-        [[0, 1, 2], [1, 0, 3]]
-        """
+        """The Grundy values of all its positions."""
         import numpy as np
 
         values = np.full((self.cells // self.sides[-1], self.sides[-1]), _MOST_VALUE, np.uint16)
@@ -122,13 +95,7 @@ class Box:
         return values.reshape(self.sides)
 
     def outcomes(self, misere: bool = False) -> NDArray[np.uint8]:
-        """0 for each of its P-positions, another number for all others.
-
-        Examples
-        --------
-        >>> Box.of("Nim", (2, 3), [((1, 0), (1, 0)), ((0, 1), (0, 1))]).outcomes().tolist()
-        [[0, 1, 1], [1, 0, 1]]
-        """
+        """0 for each of its P-positions, another number for all others."""
         single = not any(any(step) for _, step in self.rays)
         few = self.sides[-1] < _SHORT_ALONE if single else self.cells <= _CACHED or self.sides[-1] < _SHORT
         struck = self.struck_outcomes(misere) if few else None

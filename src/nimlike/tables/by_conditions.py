@@ -61,28 +61,6 @@ def safe_cells(rules: GameRules, arrays: Sequence[Any], bound: int) -> Any:
 
     The moves raise no number, and lower one of them; where options may be forbidden, no two kinds of moves lead to one
     position.
-
-    Parameters
-    ----------
-    arrays
-        The conditions, of `arrays_of`.
-
-    Raises
-    ------
-    LimitReached
-        The table is too large.
-
-    Complexity: bound**2, and for each P-position, kind of move and condition the rows that can be left for it.
-
-    Examples
-    --------
-    >>> from nimlike.core.conditions import MoveRule, less
-    >>> from nimlike.core.conditions import Linear
-    >>> both = MoveRule("both", ("u", "v"), (less("u", "x"), Linear.of({"x": 1, "u": -1, "y": -1, "v": 1}, 0, 0)))
-    >>> moves = (MoveRule("first", ("u", "y"), (less("u", "x"),)), MoveRule("second", ("x", "v"), (less("v", "y"),)))
-    >>> wythoff = GameRules("Wythoff's game", ("x", "y"), (*moves, both))
-    >>> [(int(x), int(y)) for x, y in zip(*safe_cells(wythoff, arrays_of(wythoff), 6).nonzero())]
-    [(0, 0), (1, 2), (2, 1), (3, 5), (5, 3)]
     """
     import numpy as np
 

@@ -30,33 +30,14 @@ MOST_WYTHOFF: Final = 10_000
 
 @dataclass(frozen=True)
 class Moves:
-    """The moves of a game with two piles that subtract vectors, written out for piles of some size.
+    """The moves of a game with two piles that subtract vectors, written out for piles of some size."""
 
-    Parameters
-    ----------
-    vectors
-        Single vectors (c1, c2).
-    rays
-        (c1, c2, d1, d2): the vectors c, c + d, c + 2d, ...; d is not (0, 0).
-    """
-
-    vectors: tuple[tuple[int, int], ...]
+    vectors: tuple[tuple[int, int], ...]  # single vectors (c1, c2)
     rays: tuple[tuple[int, int, int, int], ...] = ()
 
 
 def nim_values(rows: int, columns: int, name: str = "nim", most: int = MOST_WORK) -> Values:
-    """x XOR y for x below ``rows`` and y below ``columns``.
-
-    Raises
-    ------
-    LimitReached
-        It would take more than ``most`` steps or too much memory; nothing is computed.
-
-    Examples
-    --------
-    >>> nim_values(2, 3).tolist()
-    [[0, 1, 2], [1, 0, 3]]
-    """
+    """x XOR y for x below ``rows`` and y below ``columns``."""
     import numpy as np
 
     check(name, rows, columns, rows * columns // 8, most)
@@ -64,18 +45,7 @@ def nim_values(rows: int, columns: int, name: str = "nim", most: int = MOST_WORK
 
 
 def wythoff_values(a: int, b: int, side: int, name: str = "wythoff", most: int = MOST_WYTHOFF_WORK) -> Values:
-    """Grundy values of Wythoff's game with parameters a and b, for piles below ``side``.
-
-    Raises
-    ------
-    LimitReached
-        It would take more than ``most`` steps; nothing is computed.
-
-    Examples
-    --------
-    >>> wythoff_values(1, 1, 3).tolist()
-    [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
-    """
+    """Grundy values of Wythoff's game with parameters a and b, for piles below ``side``."""
     work = side**3 // 300 + 3 * side * side * min(b, side)
     if side > MOST_WYTHOFF + 1 or work > most:
         raise LimitReached(
@@ -121,18 +91,7 @@ def _wythoff(a: int, b: int, side: int) -> Values:
 
 
 def ray_values(name: str, moves: Moves, rows: int, columns: int, most: int = MOST_WORK) -> Values:
-    """Grundy values of the game of some vectors for piles below ``rows`` and ``columns``: row x, column y.
-
-    Raises
-    ------
-    LimitReached
-        It would take more than ``most`` steps or too much memory; nothing is computed.
-
-    Examples
-    --------
-    >>> ray_values("Nim", Moves((), ((1, 0, 1, 0), (0, 1, 0, 1))), 2, 3).tolist()
-    [[0, 1, 2], [1, 0, 3]]
-    """
+    """Grundy values of the game of some vectors for piles below ``rows`` and ``columns``: row x, column y."""
     check(name, rows, columns, rows * columns, most)
     none = (0, 0)
     every = [*((ray[:2], ray[2:]) for ray in moves.rays), *((vector, none) for vector in moves.vectors)]
@@ -153,19 +112,7 @@ def _array(rows: Any, width: int) -> Numbers:
 
 
 def p_table(name: str, moves: Moves, rows: int, columns: int, misere: bool = False) -> Words:
-    """The P-positions with piles below ``rows`` and ``columns``: a row of bits for every x.
-
-    Raises
-    ------
-    LimitReached
-        It would take too much work or memory; nothing is computed.
-
-    Examples
-    --------
-    >>> wythoff = Moves((), ((1, 0, 1, 0), (0, 1, 0, 1), (1, 1, 1, 1)))
-    >>> list(safe_pairs(p_table("Wythoff", wythoff, 8, 8), 8))
-    [(0, 0), (1, 2), (2, 1), (3, 5), (4, 7), (5, 3), (7, 4)]
-    """
+    """The P-positions with piles below ``rows`` and ``columns``: a row of bits for every x."""
     words = (columns + 63) // 64
     if max(rows, columns) > MOST_SIDE or 8 * rows * words > MOST_MEMORY:
         raise _too_large(name, rows, columns, "outcomes")

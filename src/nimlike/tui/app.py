@@ -34,13 +34,7 @@ T = TypeVar("T")
 
 
 class PlayApp(App[None]):
-    """A session on the whole screen.
-
-    Parameters
-    ----------
-    session
-        The match and who plays.
-    """
+    """A session on the whole screen."""
 
     TITLE = "nimlike"
     AUTO_FOCUS = None

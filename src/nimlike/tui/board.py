@@ -33,18 +33,10 @@ KEPT, FIXED, TAKEN = "●", "○", "x"
 
 @dataclass(frozen=True)
 class Row:
-    """A row of a game's board, as it is drawn.
+    """A row of a game's board, as it is drawn."""
 
-    Parameters
-    ----------
-    pile
-        The row.
-    rules
-        The game, which reads the row's moves.
-    """
-
-    pile: Pile
-    rules: Game
+    pile: Pile  # the row
+    rules: Game  # the game, which reads the row's moves
 
     @property
     def counters(self) -> int:
@@ -111,16 +103,7 @@ class Row:
 
 
 def rows_of(position: Position) -> list[Row]:
-    """The rows of a position's board.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> for row in rows_of(nimlike.position("nim:2+subtraction:1,3:4")):
-    ...     print(*row.lines(15, 40, None))
-    Game 1: pile A       2  ● ●
-    Game 2: heap A       4  ○ ● ○ ●
-    """
+    """The rows of a position's board."""
     return [Row(pile, position.ruleset) for pile in position.ruleset.board(position.state)]
 
 

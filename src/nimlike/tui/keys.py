@@ -49,13 +49,7 @@ SCROLLS: Final = {"pageup": ("#said", -1), "pagedown": ("#said", 1), "up": ("#pi
 
 
 def packed(items: list[str], width: int) -> list[str]:
-    """Items in lines of at most so many columns, two spaces between them; none is broken.
-
-    Examples
-    --------
-    >>> packed(["a-z pile", "Enter play", "u undo"], 20)
-    ['a-z pile  Enter play', 'u undo']
-    """
+    """Items in lines of at most so many columns, two spaces between them; none is broken."""
     lines: list[str] = []
     for item in items:
         if lines and len(lines[-1]) + 2 + len(item) <= width:

@@ -23,45 +23,18 @@ _QUERY_SAFE: Final = ":,.-_"
 
 @dataclass(frozen=True)
 class Address:
-    """What the address of a game says.
+    """What the address of a game says."""
 
-    Parameters
-    ----------
-    position
-        The position that the game started from.
-    moves
-        The moves played.
-    redo
-        The moves taken back, the next one first.
-    first
-        ``"you"`` or ``"computer"``.
-    against
-        An opponent's text form (see `nimlike.play.opponents.opponent`), or `PERSON`.
-    seed
-        Fixes the opponent's choices; None before the first of them.
-    hint, why
-        How much help is shown: 0 none, to 3.
-    way
-        Which way to move the board offers, where there are several; empty for the first.
-    pick
-        Of a crowded board: which pile is taken from, from 1 on; 0 for the first.
-
-    Examples
-    --------
-    >>> Address("nim:3,5,7", ("a1", "b2"), against="random").url
-    '/play/nim:3,5,7?moves=a1.b2&against=random'
-    """
-
-    position: str
-    moves: tuple[str, ...] = ()
-    redo: tuple[str, ...] = ()
+    position: str  # the position that the game started from
+    moves: tuple[str, ...] = ()  # the moves played
+    redo: tuple[str, ...] = ()  # the moves taken back, the next one first
     first: str = "you"
-    against: str = "perfect"
-    seed: int | None = None
+    against: str = "perfect"  # an opponent's text form (see `nimlike.play.opponents.opponent`), or `PERSON`
+    seed: int | None = None  # fixes the opponent's choices; None before the first of them
     hint: int = 0
     why: int = 0
-    way: str = ""
-    pick: int = 0
+    way: str = ""  # which way to move the board offers, where there are several; empty for the first
+    pick: int = 0  # of a crowded board: which pile is taken from, from 1 on; 0 for the first
 
     def __post_init__(self) -> None:
         if self.first not in ("you", "computer"):
@@ -128,13 +101,7 @@ class Address:
 
 
 def split_moves(text: str, of_sum: bool) -> tuple[str, ...]:
-    """The moves in an address: joined by dots, of which a move in a sum has one of its own.
-
-    Examples
-    --------
-    >>> split_moves("a1.b2", False), split_moves("1.a1.2.b2", True)
-    (('a1', 'b2'), ('1.a1', '2.b2'))
-    """
+    """The moves in an address: joined by dots, of which a move in a sum has one of its own."""
     if not text:
         return ()
     words = text.split(".")

@@ -27,20 +27,7 @@ _MEDIA: Final = {"css": "text/css; charset=utf-8", "js": "text/javascript; chars
 
 
 def create_app(hosts: Iterable[str] = (), service: Service | None = None) -> FastAPI:
-    """The application, ready to be served.
-
-    Parameters
-    ----------
-    hosts
-        Host names beside those of this machine under which it may be addressed.
-    service
-        Where computations are done; one of its own unless given.
-
-    Examples
-    --------
-    >>> create_app().title
-    'nimlike'
-    """
+    """The application, ready to be served."""
     own = service or Service()
 
     @asynccontextmanager

@@ -32,35 +32,17 @@ _WAYS: Final = 12
 
 @dataclass(frozen=True)
 class Counter:
-    """One counter: the move that takes it and those to its right, where there is one.
+    """One counter: the move that takes it and those to its right, where there is one."""
 
-    Parameters
-    ----------
-    move
-        The move's text; None when it may not be taken.
-    amount
-        How many counters that takes.
-    """
-
-    move: str | None
-    amount: int
+    move: str | None  # the move's text; None when it may not be taken
+    amount: int  # how many counters that takes
 
 
 @dataclass(frozen=True)
 class Spot:
-    """A place of a heap where it can be broken: a counter, or the gap before one.
+    """A place of a heap where it can be broken: a counter, or the gap before one."""
 
-    Parameters
-    ----------
-    move
-        The move's text; None when the heap may not be broken here.
-    first, taken
-        The counters that the move takes: how many, from which one on.
-    left, right
-        How many are left on either side.
-    """
-
-    move: str | None
+    move: str | None  # the move's text; None when the heap may not be broken here
     first: int
     taken: int
     left: int
@@ -69,55 +51,25 @@ class Spot:
 
 @dataclass(frozen=True)
 class Breaks:
-    """A heap as a row of counters that can be broken anywhere.
+    """A heap as a row of counters that can be broken anywhere."""
 
-    Parameters
-    ----------
-    counters
-        For each counter what a click on it does.
-    gaps
-        For each counter but the first what a click on the gap before it does.
-    ways
-        The amounts that may be taken, where a click cannot tell them apart; empty otherwise.
-    way
-        The one of them that a click takes now.
-    pins
-        Whether the counters stand as pins: one is hit, or two side by side, and nothing else is done.
-    """
-
-    counters: tuple[Spot, ...]
-    gaps: tuple[Spot, ...]
-    ways: tuple[int, ...] = ()
-    way: int | None = None
-    pins: bool = False
+    counters: tuple[Spot, ...]  # for each counter what a click on it does
+    gaps: tuple[Spot, ...]  # for each counter but the first what a click on the gap before it does
+    ways: tuple[int, ...] = ()  # the amounts that may be taken, where a click cannot tell them apart; empty otherwise
+    way: int | None = None  # the one of them that a click takes now
+    pins: bool = False  # whether the counters stand as pins: one is hit, or two side by side, and nothing else is done
 
 
 @dataclass(frozen=True)
 class Row:
-    """A row of a game's board, as it is drawn.
+    """A row of a game's board, as it is drawn."""
 
-    Parameters
-    ----------
-    pile
-        The row.
-    size
-        How many counters it holds, in text; empty for a row that is no pile.
-    amounts
-        What may be taken, in a few characters: ``1–5``; empty when nothing may be taken.
-    counters
-        The counters from left to right; empty when there are too many to draw.
-    quick
-        For a pile too large to draw: the moves that take least.
-    breaks
-        For a heap that can be split: its counters and gaps.
-    """
-
-    pile: Pile
-    size: str
+    pile: Pile  # the row
+    size: str  # how many counters it holds, in text; empty for a row that is no pile
     amounts: str
-    counters: tuple[Counter, ...] = ()
-    quick: tuple[Counter, ...] = ()
-    breaks: Breaks | None = None
+    counters: tuple[Counter, ...] = ()  # the counters from left to right; empty when there are too many to draw
+    quick: tuple[Counter, ...] = ()  # for a pile too large to draw: the moves that take least
+    breaks: Breaks | None = None  # for a heap that can be split: its counters and gaps
 
     @property
     def share(self) -> int:
@@ -126,23 +78,7 @@ class Row:
 
 
 def rows_of(position: Position, way: str = "", start: Position | None = None) -> tuple[Row, ...]:
-    """The rows of a position's board, drawn.
-
-    Parameters
-    ----------
-    position
-        The position.
-    way
-        The amount that a click takes, of heaps where it must be chosen.
-    start
-        Where the game started: if heaps can be split there, all heaps are shown so to the end.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> [(row.pile.name, row.size, row.amounts) for row in rows_of(nimlike.position("wythoff:2,3"))]
-    [('Pile A', '2', '1–2'), ('Pile B', '3', '1–3'), ('Both piles', '', '1–2')]
-    """
+    """The rows of a position's board, drawn."""
     board = position.ruleset.board(position.state)
     first = board if start is None else start.ruleset.board(start.state)
     every = (*first, *board)
@@ -165,13 +101,7 @@ def pile_letters(rows: tuple[Row, ...]) -> str:
 
 
 def name_of(pile: Pile) -> str:
-    """What stands before a row: the letter of the pile where the rest goes without saying.
-
-    Examples
-    --------
-    >>> [name_of(Pile(name, 3, "", ())) for name in ("Pile B", "Game 2: heap A", "Chips left")]
-    ['B', '2: A', 'Chips left']
-    """
+    """What stands before a row: the letter of the pile where the rest goes without saying."""
     game, colon, rest = pile.name.rpartition(": ")
     words = rest.split(" ")
     last = words[-1] if len(words) == 2 and words[0].lower() in ("pile", "heap") else rest

@@ -52,15 +52,7 @@ def listed() -> list[dict[str, Any]]:
 
 
 def game_of(text: str) -> Ruleset:
-    """The game of a page: what the text denotes, for the name of a family alone the game of its first example.
-
-    Raises
-    ------
-    NotFound
-        There is no such family.
-    ParseError, RulesetError
-        The text is malformed.
-    """
+    """The game of a page: what the text denotes, for the name of a family alone the game of its first example."""
     name = text.partition(":")[0]
     if name not in families():
         raise NotFound(tr("no game {name!r}: there are {games}", name=abbreviate(name), games=", ".join(families())))
@@ -88,25 +80,7 @@ def table_of(rules: Ruleset, bound: int) -> Table:
 
 
 def download(text: str, what: str, form: str, bound: str) -> tuple[bytes, str, str]:
-    """A file made of a game: its content, its media type and its name.
-
-    Parameters
-    ----------
-    text
-        The game.
-    what
-        The name of one of its sequences, ``"table"``, ``"sources"``, ``"certificate"``, or the kind of a picture.
-    form
-        ``"csv"``, ``"json"``, ``"b-file"``, ``"latex"``, ``"bibtex"``, a format of pictures, or of a certificate the
-        verb that it belongs to.
-    bound
-        How many terms, the last row, or the size of the picture; empty for the usual one.
-
-    Raises
-    ------
-    NimlikeError
-        There is no such file, or it would be too large.
-    """
+    """A file made of a game: its content, its media type and its name."""
     if what == "certificate":
         return certificate_file(text, form)
     rules = game_of(text)

@@ -35,25 +35,7 @@ _CHOICES: Final = {
 
 
 def catalogue_page(fields: tuple[tuple[str, str], ...]) -> dict[str, Any]:
-    """The page.
-
-    Parameters
-    ----------
-    fields
-        ``part`` of the catalogue; ``find``: a text in those of the games; ``known``: one of `core.catalogue.KNOWN`;
-        ``by``: the column that gives the order, ``falling`` with 1; ``page``: 1, 2, ...
-
-    Raises
-    ------
-    ParseError
-        A field is malformed.
-
-    Examples
-    --------
-    >>> page = catalogue_page((("find", "0.16"), ("known", "certified"), ("by", "preperiod"), ("falling", "1")))
-    >>> [(row["ruleset"], row["period"], row["last"]) for row in page["rows"]][0]
-    ('octal:0.16', '149,459', '105,350')
-    """
+    """The page."""
     asked = {name: value for name, value in fields if value}
     part = asked.get("part", "octal")
     found = select(
@@ -90,13 +72,7 @@ def catalogue_page(fields: tuple[tuple[str, str], ...]) -> dict[str, Any]:
 
 
 def catalogue_file(fields: tuple[tuple[str, str], ...], form: str) -> tuple[str, str]:
-    """All rows that an address asks for, as a text, and its media type.
-
-    Raises
-    ------
-    ParseError
-        A field is malformed, or there is no such form.
-    """
+    """All rows that an address asks for, as a text, and its media type."""
     asked = {name: value for name, value in fields if value}
     part = asked.get("part", "octal")
     falling = asked.get("falling", "") == "1"

@@ -20,27 +20,7 @@ def cell_map(
     reached: Sequence[tuple[int, int]] = (),
     chosen: tuple[int, int] | None = None,
 ) -> str:
-    """A map of count by count cells.
-
-    Parameters
-    ----------
-    told
-        Whether the player to move loses at (x, y); None where that is not to be shown.
-    path
-        The cells of a game so far, the last one where it stands; the players' moves alternate.
-    label
-        What it shows, for those who do not see it.
-    reached
-        The cells that a move leaves.
-    chosen
-        The one of them that is best left.
-
-    Examples
-    --------
-    >>> drawn = cell_map(3, lambda x, y: x == y, [(1, 2)], "two piles", [(1, 1)], (1, 1))
-    >>> drawn.count("cell trap"), drawn.count('class="way best"')
-    (3, 1)
-    """
+    """A map of count by count cells."""
     side = count * STEP
     small = f'width="{_CELL}" height="{_CELL}" rx="9"'
     body = []

@@ -32,20 +32,7 @@ PROVED_BY: Final = (*_ASKED, "prove")
 
 
 def found(text: str, verb: str) -> Finding:
-    """What a game answers to a verb of `PROVED_BY` other than ``prove``.
-
-    Raises
-    ------
-    NotFound
-        There is no such verb.
-    NimlikeError
-        The game has no answer to it, or it takes too much work.
-
-    Examples
-    --------
-    >>> found("octal:0.77", "period").facts["period"]
-    12
-    """
+    """What a game answers to a verb of `PROVED_BY` other than ``prove``."""
     if verb not in _ASKED:
         raise NotFound(
             tr("no certificate {verb!r}: there are {proved_by}", verb=abbreviate(verb), proved_by=", ".join(PROVED_BY))
@@ -103,23 +90,7 @@ def certificate_url(text: str, verb: str) -> str:
 
 
 def checked(written: dict[str, Any]) -> dict[str, Any]:
-    """What the independent checker says of a certificate, asked now.
-
-    Returns
-    -------
-    ``accepted``, ``said`` (the statement, or the step that fails), ``bytes``, ``size`` (these in words) and ``kind``.
-
-    Raises
-    ------
-    NimlikeError
-        The check takes more work than is allowed here.
-
-    Examples
-    --------
-    >>> answer = checked(certificate("octal:0.77", "period"))
-    >>> answer["accepted"], answer["said"].partition(":")[2].partition(":")[0]
-    (True, '0.77 has period 12 from heap 71 on')
-    """
+    """What the independent checker says of a certificate, asked now."""
     from nimlike_check import OverLimit, Refused, check, full
     from nimlike_check.work import Work
 

@@ -81,13 +81,7 @@ class Connection(H11Protocol):
 
 
 def client_of(address: Any) -> str:
-    """Whose connection it is: the address, or of IPv6 the network of 64 bits that one client has.
-
-    Examples
-    --------
-    >>> client_of(("127.0.0.2", 4711)), client_of(("2001:db8:1:2:3:4:5:6", 1)), client_of(None)
-    ('127.0.0.2', '2001:db8:1:2::', '')
-    """
+    """Whose connection it is: the address, or of IPv6 the network of 64 bits that one client has."""
     host = str(address[0]) if address else ""
     if ":" not in host:
         return host

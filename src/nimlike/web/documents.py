@@ -47,44 +47,20 @@ def formal_names() -> dict[str, Path]:
 
 @lru_cache(maxsize=1)
 def pages_of_kinds() -> dict[str, str]:
-    """For each kind of certificates the name of the text with its lemma and proof.
-
-    Examples
-    --------
-    >>> pages_of_kinds()["automaton-proof"], pages_of_kinds()["coprime-race"]
-    ('certificates/proofs', 'certificates/coprime-columns')
-    """
+    """For each kind of certificates the name of the text with its lemma and proof."""
     text = names()["certificates"].read_text(encoding="utf-8")
     rows = _ROW.findall(text)
     return {kind: f"certificates/{name}" for kinds, name in rows for kind in re.findall(r"`([a-z-]+)`", kinds)}
 
 
 def slug(heading: str) -> str:
-    """The anchor of a heading: small letters and digits, a hyphen for each space.
-
-    Examples
-    --------
-    >>> slug("Closed form, for a ≤ b + 1"), slug("Euler's φ")
-    ('closed-form-for-a--b--1', 'eulers-φ')
-    """
+    """The anchor of a heading: small letters and digits, a hyphen for each space."""
     return re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", heading.strip().lower()))
 
 
 @lru_cache(maxsize=64)
 def document(name: str) -> dict[str, Any]:
-    """A text as HTML, its title and its headings.
-
-    Raises
-    ------
-    NotFound
-        There is no text of that name.
-
-    Examples
-    --------
-    >>> shown = document("theory/wythoff")
-    >>> shown["title"], "the-pairs" in dict(shown["headings"])
-    ("Wythoff's pairs and games", True)
-    """
+    """A text as HTML, its title and its headings."""
     if name not in names():
         raise NotFound(tr("there is no text {name!r}", name=abbreviate(name)))
     from markdown_it import MarkdownIt
@@ -152,13 +128,7 @@ def listed() -> list[tuple[str, str]]:
 
 
 def near(wanted: str) -> list[tuple[str, str]]:
-    """The addresses and titles of the texts and Coq files whose names or titles are most like what is wanted.
-
-    Examples
-    --------
-    >>> near("theory/wythof")[0], near("Wythoff.v")[0]
-    (('/docs/theory/wythoff', "Wythoff's pairs and games"), ('/formal/Wythoff', 'Wythoff'))
-    """
+    """The addresses and titles of the texts and Coq files whose names or titles are most like what is wanted."""
     from difflib import SequenceMatcher
 
     asked = wanted.strip("/").lower().removesuffix(".md").removesuffix(".v")[-_LONGEST_NAME:]
@@ -187,18 +157,7 @@ def near(wanted: str) -> list[tuple[str, str]]:
 
 @lru_cache(maxsize=64)
 def formal(name: str) -> dict[str, Any]:
-    """A file in Coq as HTML, with an anchor at each statement.
-
-    Raises
-    ------
-    NotFound
-        There is no file of that name.
-
-    Examples
-    --------
-    >>> 'id="bouton"' in formal("Nim")["html"]
-    True
-    """
+    """A file in Coq as HTML, with an anchor at each statement."""
     if name not in formal_names():
         raise NotFound(tr("there is no Coq file {name!r}", name=abbreviate(name)))
     lines, stated = [], []
@@ -213,14 +172,7 @@ def formal(name: str) -> dict[str, Any]:
 
 
 def theorem_in_coq(known: InCoq) -> dict[str, str]:
-    """A theorem: its address, its statement as Coq reads it, and what it says of a page's sentences.
-
-    Examples
-    --------
-    >>> shown = theorem_in_coq(InCoq("Nim.bouton"))
-    >>> shown["url"], shown["statement"].split()[:2]
-    ('/formal/Nim#bouton', ['Theorem', 'bouton'])
-    """
+    """A theorem: its address, its statement as Coq reads it, and what it says of a page's sentences."""
     file, _, theorem = known.theorem.partition(".")
     text = formal_names()[file].read_text(encoding="utf-8")
     found = re.search(

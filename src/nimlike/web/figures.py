@@ -19,15 +19,7 @@ _APART: Final = 98.0
 
 
 def drawn(figure: Figure | None) -> str:
-    """A figure as SVG, whose colours the page's style sheet gives; empty for none.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> made = drawn(nimlike.position("nim:3,4,5").explain().figure)
-    >>> made.count('class="block'), made.count('class="join"'), made.count("no partner")
-    (5, 2, 2)
-    """
+    """A figure as SVG, whose colours the page's style sheet gives; empty for none."""
     if figure is None:
         return ""
     if isinstance(figure, Blocks):
@@ -39,15 +31,7 @@ def drawn(figure: Figure | None) -> str:
 
 
 def balance(scene: Tokens, seats: tuple[int, int]) -> str:
-    """Whose tokens are left, as a bar: those of the player who trims from the left first.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> position = nimlike.position("coprime:max=5:21")
-    >>> balance(position.ruleset.scene(position.state), (0, 1)).count('class="second"')
-    10
-    """
+    """Whose tokens are left, as a bar: those of the player who trims from the left first."""
     owners = [scene.owner(n) for n in range(scene.low, scene.high + 1)]
     counts = (owners.count(0), owners.count(1))
     step = 330 / len(owners)

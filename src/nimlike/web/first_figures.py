@@ -37,25 +37,7 @@ _LINE: Final = 11
 
 
 def first_figure(position: Position, answer: Answer, seats: tuple[int, int]) -> str:
-    """The picture as SVG; empty where there is none.
-
-    Parameters
-    ----------
-    position, answer
-        The position and what is known of it.
-    seats
-        Of a row of tokens: the seat of who trims from the left, and that of the other, for their colours.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> def kinds(text):
-    ...     position = nimlike.position(text)
-    ...     svg = first_figure(position, position.answer(), (0, 1))
-    ...     return [kind for kind in ("block", "arc", "near", "answer", "owned") if f'class="{kind}' in svg]
-    >>> [kinds(text) for text in ("nim:3,4,5", "mark:20", "euclid:5,8", "nim:pass=1:3,4", "coprime:max=5:21")]
-    [['block'], ['arc'], ['near'], ['answer'], ['owned']]
-    """
+    """The picture as SVG; empty where there is none."""
     if answer.reason.figure is not None:
         return drawn(answer.reason.figure)
     if position.is_terminal:

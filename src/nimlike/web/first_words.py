@@ -20,34 +20,15 @@ ANY: Final = 60
 
 @dataclass(frozen=True)
 class Example:
-    """How play can go on.
+    """How play can go on."""
 
-    Parameters
-    ----------
-    move
-        A move: a winning one where there is one.
-    answer
-        What the other player does then: in a lost position the move that wins; None at the end of the game.
-    again
-        In a won position the next winning move after that; None at the end of the game.
-    """
-
-    move: Move
+    move: Move  # A move: a winning one where there is one
     answer: Move | None = None
-    again: Move | None = None
+    again: Move | None = None  # in a won position the next winning move after that; None at the end of the game
 
 
 def example_of(position: Position, answer: Answer) -> Example | None:
-    """An example of what is done and answered; None once the game is over, and where a move may be forbidden.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> position = nimlike.position("mark:20")
-    >>> shown = example_of(position, position.answer())
-    >>> str(shown.move), str(shown.answer), str(shown.again)
-    ('10', '1', '1')
-    """
+    """An example of what is done and answered; None once the game is over, and where a move may be forbidden."""
     if position.is_terminal or position.ruleset.options_needed(position.state) > 1:
         return None
     if answer.outcome is Outcome.P:
@@ -69,17 +50,7 @@ def _best(position: Position) -> Move:
 
 
 def first_words(position: Position, answer: Answer) -> tuple[str, str]:
-    """A sentence or two that a child reads, then one more.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> position = nimlike.position("euclid:5,8")
-    >>> for sentence in first_words(position, position.answer()):
-    ...     print(sentence)
-    Whatever is done here, the other player has an answer that wins.
-    For example: Take 5 from B. The answer: Take 3 from A.
-    """
+    """A sentence or two that a child reads, then one more."""
     reason = answer.reason
     if reason.plain[0]:
         return reason.plain

@@ -38,27 +38,7 @@ _SAMPLE: Final = 8
 
 
 def game_page(text: str, fields: tuple[tuple[str, str], ...] = ()) -> dict[str, Any]:
-    """The page of a game.
-
-    Parameters
-    ----------
-    text
-        The game's text, with any modifiers.
-    fields
-        ``terms``: how many terms of the sequence are listed; ``find``: a verb to answer now; ``check``: a verb whose
-        certificate the checker is asked about.
-
-    Raises
-    ------
-    NimlikeError
-        The text denotes no game, or a field is malformed.
-
-    Examples
-    --------
-    >>> shown = game_page("octal:0.77")
-    >>> shown["period"]["text"], shown["listing"]["off"][:4], shown["listing"]["oeis"]
-    ('period 12 from heap 71 on', [0, 3, 6, 9], 'A002186')
-    """
+    """The page of a game."""
     asked = dict(fields)
     rules = game_of(text)
     canonical = str(rules)

@@ -35,23 +35,7 @@ PILES: Final = "piles"
 
 
 def play_page(query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
-    """The page of the game that the fields of an address describe, or where to go instead.
-
-    Parameters
-    ----------
-    query
-        Names and values: those of `Address`, and a new move as ``move``, or as ``pile`` and ``amount``.
-
-    Returns
-    -------
-    ``{"redirect": address}`` after a move, with the opponent's reply in it; otherwise what the template
-    shows.
-
-    Raises
-    ------
-    NimlikeError
-        The address describes no game.
-    """
+    """The page of the game that the fields of an address describe, or where to go instead."""
     fields = dict(query)
     start = parse_position(fields["position"])
     address = _address(start, fields)

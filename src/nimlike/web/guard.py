@@ -39,16 +39,7 @@ PICTURE_POLICY: Final = (
 
 
 class Guard:
-    """ASGI middleware: the method, the host and the length of the address; then the headers of the response.
-
-    Parameters
-    ----------
-    app
-        What is guarded.
-    hosts
-        The names under which the server may be addressed, so that a page elsewhere cannot reach it by a
-        name of its own.
-    """
+    """ASGI middleware: the method, the host and the length of the address; then the headers of the response."""
 
     def __init__(self, app: App, hosts: Iterable[str] = ()) -> None:
         self._app = app

@@ -31,14 +31,7 @@ def advised(position: Position) -> Move | None:
 
 
 def parts_of(position: Position) -> Sequence[int]:
-    """The summands in which the reason sees a pile, largest first; empty where it sees none.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> parts_of(nimlike.position("schwenk:cap=2x:20,19")), parts_of(nimlike.position("nim:3,4"))
-    ((13, 5, 2), ())
-    """
+    """The summands in which the reason sees a pile, largest first; empty where it sees none."""
     try:
         figure = position.explain().figure
     except LimitReached:

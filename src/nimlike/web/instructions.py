@@ -20,17 +20,7 @@ _LONG: Final = 24
 
 
 def what_clicks_do(scene: dict[str, Any] | None, table: dict[str, Any], ways: bool) -> list[str]:
-    """What clicks do on the board that is shown, in sentences; none where no click makes a move.
-
-    Parameters
-    ----------
-    scene
-        The board, where it is no row of piles.
-    table
-        Its rows, as `nimlike.web.tables.table_of` gives them.
-    ways
-        Whether buttons change what a click does.
-    """
+    """What clicks do on the board that is shown, in sentences; none where no click makes a move."""
     if scene is not None:
         return _of_scene(scene)
     said = list(_of_rows(table["rows"]))
@@ -38,15 +28,7 @@ def what_clicks_do(scene: dict[str, Any] | None, table: dict[str, Any], ways: bo
 
 
 def what_is_typed(typed: list[Move] | None, clicks: bool) -> list[str]:
-    """Which moves must be typed, in a sentence; none where a click makes every move.
-
-    Parameters
-    ----------
-    typed
-        The moves that no click makes, as `only_typed` gives them.
-    clicks
-        Whether clicks make some of the moves.
-    """
+    """Which moves must be typed, in a sentence; none where a click makes every move."""
     if typed is None:
         return [tr("Every move can be typed too, below.") if clicks else tr("Type a move, below.")]
     if not typed:
@@ -126,17 +108,6 @@ def only_typed(match: Match, ways: Iterable[str]) -> list[Move] | None:
     """The moves that no click makes, and no field for a number; None where there are too many moves to look at.
 
     Two moves that leave the same are one: a heap of 9 is split into 4 and 5 and into 5 and 4.
-
-    Parameters
-    ----------
-    ways
-        The ways to move that buttons choose; empty without such buttons.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> [str(move) for move in only_typed(Match(nimlike.position("vector:moore=2:1,1,2")), ())]
-    ['ab1', 'ac1', 'a1c2', 'bc1', 'b1c2']
     """
     here = match.position
     options = list(islice(here.options(), LISTED + 1))

@@ -16,14 +16,6 @@ def lanes_of(match: Match) -> tuple[int, ...]:
 
     A split puts its parts in the place of the heap, the rest first, so that counters that were taken from the middle
     are missed between two rows. Where a game puts the parts elsewhere each row is alone.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> lanes_of(Match(nimlike.position("octal:0.77:9,5"), "a2/3 c2 b1/1"))
-    (0, 0, 0, 1)
-    >>> lanes_of(Match(nimlike.position("nim:3,4"), "a2"))
-    (0, 1)
     """
     if not any(move.split for move in match.line):
         return tuple(range(len(match.position.ruleset.board(match.position.state))))

@@ -24,11 +24,6 @@ class Languages:
 
     The field ``lang`` of an address chooses a language, which a cookie keeps; the pages do not see the field.
     Programs get English, unless the address asks for another language.
-
-    Parameters
-    ----------
-    app
-        What answers.
     """
 
     def __init__(self, app: App) -> None:
@@ -62,15 +57,7 @@ class Languages:
 
 
 def of_headers(headers: list[tuple[bytes, bytes]]) -> str:
-    """The language that the headers of a request ask for: its cookie, else the wishes of the browser.
-
-    Examples
-    --------
-    >>> of_headers([(b"accept-language", b"de, fr;q=0.8, en;q=0.5")])
-    'fr'
-    >>> of_headers([(b"accept-language", b"fr"), (b"cookie", b"lang=en")])
-    'en'
-    """
+    """The language that the headers of a request ask for: its cookie, else the wishes of the browser."""
     cookies: SimpleCookie = SimpleCookie()
     wishes = ""
     for name, value in headers:
@@ -110,13 +97,7 @@ def chooser(path: str, query: str) -> list[dict[str, object]]:
 
 
 def words_of(script: str) -> list[str]:
-    """The texts that a script shows: those in its calls of ``tr``.
-
-    Examples
-    --------
-    >>> words_of('tell(tr("Nothing is typed."));')
-    ['Nothing is typed.']
-    """
+    """The texts that a script shows: those in its calls of ``tr``."""
     return [json.loads(f'"{text}"') for text in _SCRIPTED.findall(script)]
 
 

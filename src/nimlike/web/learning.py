@@ -46,34 +46,7 @@ def lesson_link(game: str) -> dict[str, str] | None:
 
 
 def lesson_page(slug: str, step: str, query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
-    """The page of a step of a lesson, or where to go instead.
-
-    Parameters
-    ----------
-    slug
-        The name of the lesson.
-    step
-        The number of the step, or ``end``.
-    query
-        The fields of the address.
-
-    Returns
-    -------
-    ``{"redirect": address}`` where an answer leads to another address; otherwise what the template shows.
-
-    Raises
-    ------
-    NotFound
-        There is no such lesson or step.
-    NimlikeError
-        The address is malformed.
-
-    Examples
-    --------
-    >>> page = lesson_page("mirror", "2", (("moves", "b1"),))
-    >>> page["done"], page["told"]["text"]
-    (True, '1 and 1 is safe, as you have just seen.')
-    """
+    """The page of a step of a lesson, or where to go instead."""
     lesson = lesson_named(slug, language())
     if lesson is None:
         raise NotFound(tr("there is no lesson of this name"))

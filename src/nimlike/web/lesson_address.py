@@ -25,30 +25,13 @@ _COUNTED: Final = 9
 
 @dataclass(frozen=True)
 class StepAddress(Address):
-    """The address of a step; the board of a game takes it for that of a game.
-
-    Parameters
-    ----------
-    lesson, step
-        The name of the lesson, the number of the step.
-    found
-        What was found of what there is to find, or the parts of a sum: texts.
-    answer
-        The answer given; empty for none.
-    misses
-        How many answers were wrong.
-
-    Examples
-    --------
-    >>> StepAddress("nim:1,2", ("b1",), lesson="mirror", step=2, misses=1).url
-    '/learn/mirror/2?moves=b1&misses=1'
-    """
+    """The address of a step; the board of a game takes it for that of a game."""
 
     lesson: str = ""
     step: int = 1
-    found: tuple[str, ...] = ()
-    answer: str = ""
-    misses: int = 0
+    found: tuple[str, ...] = ()  # what was found of what there is to find, or the parts of a sum: texts
+    answer: str = ""  # the answer given; empty for none
+    misses: int = 0  # how many answers were wrong
 
     @property
     def path(self) -> str:
@@ -79,13 +62,7 @@ class StepAddress(Address):
 
 
 def step_address(lesson: str, step: int, position: str, of_sum: bool, fields: dict[str, str]) -> StepAddress:
-    """The address of a step from the fields of a query.
-
-    Raises
-    ------
-    ParseError
-        A field is malformed.
-    """
+    """The address of a step from the fields of a query."""
     if any(len(value) > _LONGEST for value in fields.values()):
         raise TooLarge(f"a field of more than {_LONGEST:,} characters")
     misses = parse_number(fields.get("misses") or "0", "misses")

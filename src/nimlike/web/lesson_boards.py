@@ -14,19 +14,7 @@ from nimlike.web.tables import table_of
 
 
 def board_of(match: Match, address: StepAddress, opened: bool, hinted: Move | None = None) -> dict[str, Any]:
-    """What the templates of a board show.
-
-    Parameters
-    ----------
-    match
-        The game on it.
-    address
-        From where its moves go on.
-    opened
-        Whether moves can be made.
-    hinted
-        The move to be marked.
-    """
+    """What the templates of a board show."""
     made = replace(address, moves=tuple(map(str, match.line)))
     scene = scene_of(match, made, hinted, False)
     table = table_of(match, made, hinted, None)

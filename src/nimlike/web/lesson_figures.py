@@ -26,17 +26,7 @@ LINE: Final = 33
 
 
 def beside(lesson: Lesson, index: int, match: Match | None, done: bool) -> dict[str, Any] | None:
-    """The picture of a step: its title, a remark, the SVG, and the key to it; None where there is none.
-
-    Parameters
-    ----------
-    lesson, index
-        The lesson, and which of its steps, from 0 on.
-    match
-        The game on the board.
-    done
-        Whether the step is answered.
-    """
+    """The picture of a step: its title, a remark, the SVG, and the key to it; None where there is none."""
     step = lesson.steps[index]
     draw = _PICTURES.get(step.picture)
     return None if draw is None or match is None else draw(lesson, index, match, done)

@@ -11,13 +11,7 @@ _TALL, _ROW = 34, 50
 
 
 def disc_row(rows: list[tuple[str, int]]) -> str:
-    """Numbers one below another, each as its blocks, with its name.
-
-    Examples
-    --------
-    >>> disc_row([("A", 5)]).count('class="disc"'), disc_row([("A", 5), ("B", 2)]).count('class="block"')
-    (5, 3)
-    """
+    """Numbers one below another, each as its blocks, with its name."""
     largest = max((size for _, size in rows), default=1)
     step = min(20.0, 210 / max(largest, 1))
     body, said = [], []
@@ -39,13 +33,7 @@ def disc_row(rows: list[tuple[str, int]]) -> str:
 
 
 def reading_machine(sizes: list[int]) -> str:
-    """Piles in binary, one below another; below each column how many ones, and what the machine remembers.
-
-    Examples
-    --------
-    >>> "All counts are even." in reading_machine([5, 9, 12]), "A count is odd." in reading_machine([3, 4, 5])
-    (True, True)
-    """
+    """Piles in binary, one below another; below each column how many ones, and what the machine remembers."""
     digits = max(max(sizes, default=0).bit_length(), 1)
     left, apart = 62, 46
     body: list[str] = []

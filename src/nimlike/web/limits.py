@@ -63,13 +63,7 @@ class NotInstalled(NimlikeError):
 
 
 def status_of(error: NimlikeError) -> int:
-    """The HTTP status of an error.
-
-    Examples
-    --------
-    >>> status_of(ParseError("x")), status_of(LimitReached("x")), status_of(Busy("x"))
-    (400, 422, 503)
-    """
+    """The HTTP status of an error."""
     if isinstance(error, TooLarge):
         return 413
     if isinstance(error, Busy):
@@ -84,13 +78,7 @@ def status_of(error: NimlikeError) -> int:
 
 
 def digits_asked(text: str) -> int:
-    """At least as many decimal digits as the numbers in ``text`` have together, found without computing them.
-
-    Examples
-    --------
-    >>> digits_asked("nim:3,10^30,1_000"), digits_asked("nim:9^9999999999")
-    (36, 9542425095)
-    """
+    """At least as many decimal digits as the numbers in ``text`` have together, found without computing them."""
     total = 0
     for found in _NUMBER.finditer(text):
         base, power = found[1].replace("_", ""), (found[2] or "").replace("_", "")
@@ -106,12 +94,6 @@ def digits_asked(text: str) -> int:
 
 
 def check_texts(*texts: str) -> None:
-    """Refuse texts whose numbers have too many digits together.
-
-    Raises
-    ------
-    TooLarge
-        They have more than `DIGITS`.
-    """
+    """Refuse texts whose numbers have too many digits together."""
     if sum(map(digits_asked, texts)) > DIGITS:
         raise TooLarge(f"the numbers of one request may have {DIGITS:,} digits together; the command line takes more")

@@ -33,31 +33,15 @@ _ZOOM: Final = re.compile(r"-?\d{1,4}", re.ASCII)
 
 @dataclass(frozen=True)
 class Window:
-    """Where a map is looked at.
+    """Where a map is looked at."""
 
-    Parameters
-    ----------
-    rules
-        The game's text.
-    x, y
-        The low corner.
-    z
-        A pixel stands for 2^z by 2^z positions; below 0 a position is drawn larger than a pixel.
-    kind
-        ``"outcome"`` or ``"grundy"``.
-    at
-        The chosen position.
-    rest
-        The numbers after the two, of a slice.
-    """
-
-    rules: str
+    rules: str  # the game's text
     x: int = 0
     y: int = 0
-    z: int = -4
+    z: int = -4  # A pixel stands for 2^z by 2^z positions; below 0 a position is drawn larger than a pixel
     kind: str = "outcome"
-    at: tuple[int, int] | None = None
-    rest: tuple[int, ...] = ()
+    at: tuple[int, int] | None = None  # the chosen position
+    rest: tuple[int, ...] = ()  # the numbers after the two, of a slice
 
     @property
     def url(self) -> str:
@@ -90,13 +74,7 @@ class Window:
 
 
 def read_window(rules: Ruleset, fields: dict[str, str]) -> Window:
-    """The window that the fields of an address describe.
-
-    Raises
-    ------
-    ParseError, NotFound
-        A field is malformed, or the game has no such map.
-    """
+    """The window that the fields of an address describe."""
     zoom = fields.get("z") or "-4"
     if not _ZOOM.fullmatch(zoom) or not CLOSEST <= int(zoom) <= DEEPEST:
         raise ParseError(
@@ -141,13 +119,7 @@ def rest_of(rules: Ruleset, fields: dict[str, str]) -> tuple[int, ...]:
 
 
 def map_page(text: str, query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
-    """The map page of a game.
-
-    Raises
-    ------
-    NimlikeError
-        The address is malformed, or the game has no map.
-    """
+    """The map page of a game."""
     rules = parse_ruleset(text)
     fields = dict(query)
     shown, line = rules.map(), rules.line()
@@ -241,18 +213,7 @@ _MOST_CELLS: Final = 400
 def view_file(
     text: str, kind: str, z: int, x: str, y: str, width: int, height: int, rest: str, form: str
 ) -> tuple[bytes, str, str]:
-    """A view of a map as a picture: its content, its media type and its name.
-
-    Raises
-    ------
-    NimlikeError
-        There is no such map or format, or a number is out of range.
-
-    Examples
-    --------
-    >>> view_file("wythoff", "outcome", 0, "10^30", "0", 20, 10, "", "tikz")[2]
-    'wythoff-map.tex'
-    """
+    """A view of a map as a picture: its content, its media type and its name."""
     from nimlike.web.views import drawn_view
 
     if form not in _MEDIA:

@@ -24,16 +24,7 @@ _TOKENS: Final = 24
 
 
 def miniature(position: Position) -> str:
-    """A position as a small SVG picture, whose colours the page's style sheet gives.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> miniature(nimlike.position("nim:3,5,7")).count('class="disc"')
-    15
-    >>> miniature(nimlike.position("wythoff:5,9")).count('class="safe"')
-    8
-    """
+    """A position as a small SVG picture, whose colours the page's style sheet gives."""
     scene = position.ruleset.scene(position.state)
     if isinstance(scene, Plane) and max(position.state) < _SIDE:
         body = _plane(position)

@@ -15,11 +15,6 @@ class Papers:
     """The claims, and what reproducing them has found so far.
 
     ``state`` is ``"not run yet"``, ``"running"``, ``"finished"`` or ``"stopped"`` (the process ended early).
-
-    Parameters
-    ----------
-    paper
-        The key of the only paper whose claims these are; all papers unless given.
     """
 
     def __init__(self, paper: str | None = None) -> None:

@@ -32,21 +32,7 @@ _MINUTE: Final = 60.0
 
 
 class Pool:
-    """Worker processes that run the functions of `nimlike.web.tasks` by name, in the order of `nimlike.web.turns`.
-
-    Parameters
-    ----------
-    workers
-        How many processes run at the same time.
-    waiting
-        Most computations that may wait.
-    seconds
-        Longest computation; its process is then stopped and another one started.
-    memory
-        Most address space of a process, in bytes, where the system can limit it.
-    patience
-        Longest expected wait of a long computation, in seconds.
-    """
+    """Worker processes that run the functions of `nimlike.web.tasks` by name, in the order of `nimlike.web.turns`."""
 
     def __init__(
         self,
@@ -360,13 +346,7 @@ class _Worker:
 
 
 def watch(pipe: Connection) -> None:
-    """The life of the guard: when the server is gone, however that came, its processes end, suspended or not.
-
-    Parameters
-    ----------
-    pipe
-        Where the number of each process that begins comes from, and the same number below 0 when it ends.
-    """
+    """The life of the guard: when the server is gone, however that came, its processes end, suspended or not."""
     _stand_apart()
     alive: set[int] = set()
     try:
@@ -387,17 +367,7 @@ def _stand_apart() -> None:
 
 
 def serve(pipe: Connection, memory: int, games: tuple[str, ...] = ()) -> None:
-    """The life of a worker process: run tasks until the server goes away.
-
-    Parameters
-    ----------
-    pipe
-        Where tasks come from and results go to.
-    memory
-        Most address space, in bytes; 0 for no limit.
-    games
-        Files of the user's own games, loaded by the server at its start.
-    """
+    """The life of a worker process: run tasks until the server goes away."""
     import nimlike.web.tasks  # noqa: F401 (before the process says that it is ready)
 
     _stand_apart()

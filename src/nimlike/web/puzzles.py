@@ -51,26 +51,13 @@ class Attempt(Address):
     """What the address of a puzzle says: which puzzle, and what was answered so far.
 
     ``moves`` are the moves of the game so far where it is to be won, else the moves found.
-
-    Parameters
-    ----------
-    link
-        The address of the puzzle itself.
-    misses
-        How many answers were wrong.
-    helped
-        Whether a hint told the move.
-    claim
-        Who is said to win; empty before that.
-    done
-        Whether the moves found are said to be all.
     """
 
-    link: str = ""
-    misses: int = 0
-    helped: bool = False
-    claim: str = ""
-    done: bool = False
+    link: str = ""  # the address of the puzzle itself
+    misses: int = 0  # how many answers were wrong
+    helped: bool = False  # whether a hint told the move
+    claim: str = ""  # who is said to win; empty before that
+    done: bool = False  # whether the moves found are said to be all
 
     @property
     def path(self) -> str:
@@ -99,20 +86,7 @@ def made_puzzle(game: str, kind: str, grade: str, seed: str) -> dict[str, str]:
 
 
 def puzzle_page(made: tuple[tuple[str, str], ...], query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
-    """The page of a puzzle, or where to go instead.
-
-    Parameters
-    ----------
-    made
-        What `made_puzzle` gives, as pairs.
-    query
-        The fields of the address: those of `Attempt`, and a new move as ``move``, or as ``pile`` and ``amount``.
-
-    Raises
-    ------
-    NimlikeError
-        The address describes no puzzle.
-    """
+    """The page of a puzzle, or where to go instead."""
     which, fields = dict(made), dict(query)
     start = parse_position(which["position"])
     here = _attempt(which, fields, start)

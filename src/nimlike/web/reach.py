@@ -14,18 +14,10 @@ MOST: Final = 36
 
 @dataclass(frozen=True)
 class Reach:
-    """Where the last token can be held.
+    """Where the last token can be held."""
 
-    Parameters
-    ----------
-    most
-        Who trims from the left can keep it at this token or above, the other one at this token or below.
-    least
-        Who trims from the left can keep it at this token or below, the other one at this token or above.
-    """
-
-    most: int
-    least: int
+    most: int  # who trims from the left can keep it at this token or above, the other one at this token or below
+    least: int  # who trims from the left can keep it at this token or below, the other one at this token or above
 
 
 def reach_of(position: Position) -> Reach | None:
@@ -33,14 +25,6 @@ def reach_of(position: Position) -> Reach | None:
 
     Whoever trims from the left raises the least token, so wants little left over to the other for a large one: this is
     searched over all plays, of which a row has few.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> reach_of(nimlike.position("coprime:max=5:21"))
-    Reach(most=11, least=11)
-    >>> reach_of(nimlike.position("nim:3")) is None
-    True
     """
     scene = position.ruleset.scene(position.state)
     if not isinstance(scene, Tokens):
@@ -63,15 +47,7 @@ def reach_of(position: Position) -> Reach | None:
 
 
 def middle_of(position: Position, scene: Tokens) -> range:
-    """The tokens in the middle: as many as may be trimmed at once, or one more, so that the middle is exact.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> position = nimlike.position("coprime:max=5:21")
-    >>> middle_of(position, position.ruleset.scene(position.state))
-    range(8, 14)
-    """
+    """The tokens in the middle: as many as may be trimmed at once, or one more, so that the middle is exact."""
     count = scene.high - scene.low + 1
     most = max((move.amount for move, _ in position.options()), default=1)
     size = min(count, most if (count - most) % 2 == 0 else most + 1)

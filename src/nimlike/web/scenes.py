@@ -26,19 +26,7 @@ _LEFT, _TOP, _LOW = 30, 6, 30
 
 
 def scene_of(match: Match, address: Address, hinted: Move | None, safe: bool) -> dict[str, Any] | None:
-    """The board of a game whose board is no row of piles; None where piles are shown.
-
-    Parameters
-    ----------
-    match
-        The game.
-    address
-        What is played, and from where the moves go on.
-    hinted
-        The move to be marked.
-    safe
-        Whether the cells are marked from which the player to move loses.
-    """
+    """The board of a game whose board is no row of piles; None where piles are shown."""
     here = match.position
     scene = here.ruleset.scene(here.state)
     if scene is None:

@@ -84,13 +84,7 @@ def _levels(address: Address) -> list[dict[str, Any]]:
 
 
 def strength_of(against: str) -> tuple[int, str]:
-    """How strong an opponent is, from 1 to 5, and in words.
-
-    Examples
-    --------
-    >>> strength_of("perfect"), strength_of("slips:0.25"), strength_of("random")
-    ((5, 'never wrong'), (3, 'slips now and then'), (1, 'plays at random'))
-    """
+    """How strong an opponent is, from 1 to 5, and in words."""
     name, _, rate = against.partition(":")
     if name == "perfect":
         return 5, tr("never wrong")

@@ -24,15 +24,7 @@ class GoneAway(Exception):
 
 
 class Service:
-    """The computations behind all pages and operations.
-
-    Parameters
-    ----------
-    pool
-        Where computations run.
-    papers
-        The claims that the page of the papers shows; those of all papers unless given.
-    """
+    """The computations behind all pages and operations."""
 
     def __init__(self, pool: Pool | None = None, papers: Papers | None = None) -> None:
         self.pool = pool or Pool()
@@ -41,15 +33,7 @@ class Service:
         self._kept: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
 
     async def run(self, request: Request, task: str, *args: Any) -> Any:
-        """The result of a task of `nimlike.web.tasks`, stopped when the client goes away.
-
-        Raises
-        ------
-        NimlikeError
-            The task's own error, or a limit was reached.
-        GoneAway
-            Nobody waits any more.
-        """
+        """The result of a task of `nimlike.web.tasks`, stopped when the client goes away."""
         check_texts(*_texts(args))
         key = (language(), task, *args)
         if key in self._kept:

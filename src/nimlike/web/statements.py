@@ -245,28 +245,12 @@ _FORMS: Final = (
 
 
 def stated(line: str) -> str:
-    """A line of a theorem as the checker states it, in the language that is spoken.
-
-    Examples
-    --------
-    >>> from nimlike.core.languages import speaking
-    >>> with speaking("fr"):
-    ...     stated("No move raises N, and each lowers it.")
-    'Aucun coup n’augmente N, et chacun le diminue.'
-    """
+    """A line of a theorem as the checker states it, in the language that is spoken."""
     return retold(line, _FORMS)
 
 
 def stated_lines(text: str) -> str:
-    """All that the checker says of a certificate, each line by itself.
-
-    Examples
-    --------
-    >>> from nimlike.core.languages import speaking
-    >>> with speaking("fr"):
-    ...     stated_lines("Nothing is left open.\\n  No move raises N, and each lowers it.")
-    'Rien ne reste ouvert.\\n  Aucun coup n’augmente N, et chacun le diminue.'
-    """
+    """All that the checker says of a certificate, each line by itself."""
     told = []
     for line in text.split("\n"):
         start = line[: len(line) - len(line.lstrip())]

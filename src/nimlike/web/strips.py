@@ -17,29 +17,7 @@ _SIDE, _STEP, _APART, _ARCS = 28, 31, 38, 34
 def strip_of(
     most: int, lost: Sequence[int], reached: Sequence[int], chosen: int | None, here: int, known: int | None = None
 ) -> str:
-    """Cells from 0 on, in lines; the last line is full.
-
-    Parameters
-    ----------
-    most
-        The greatest size shown.
-    lost
-        The sizes from which the player to move loses.
-    reached
-        The sizes that a move leaves.
-    chosen
-        The one of them that is best left; None for none.
-    here
-        The size of the pile.
-    known
-        Beyond this nothing is marked; None where all is known.
-
-    Examples
-    --------
-    >>> drawn = strip_of(6, [0, 4], [3, 4, 5], 4, 6)
-    >>> drawn.count("<rect class=\\"cell"), drawn.count('class="arc'), drawn.count("cell trap")
-    (7, 3, 2)
-    """
+    """Cells from 0 on, in lines; the last line is full."""
     first = (most + 1) % CELLS or CELLS
     body = []
 

@@ -12,13 +12,7 @@ def svg(width: float, height: float, label: str, body: str) -> str:
 
 
 def lettered(x: float, y: float, text: str, kind: str = "", anchor: str = "middle") -> str:
-    """Text at a point.
-
-    Examples
-    --------
-    >>> lettered(5, 8, "a < b")
-    '<text x="5" y="8" text-anchor="middle" class="">a &lt; b</text>'
-    """
+    """Text at a point."""
     return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" class="{kind}">{escape(text)}</text>'
 
 

@@ -29,21 +29,7 @@ BOTH: Final = "both"
 def table_of(
     match: Match, address: Address, hinted: Move | None, looked: Move | None, parts: Sequence[int] = ()
 ) -> dict[str, Any]:
-    """The rows of the board with everything that is drawn of them.
-
-    Parameters
-    ----------
-    match
-        The game.
-    address
-        What is played, and from where the moves go on.
-    hinted
-        The move to be marked.
-    looked
-        The move whose piles are to be looked at.
-    parts
-        The summands of the pile, in whose groups its counters are to lie; empty for one group.
-    """
+    """The rows of the board with everything that is drawn of them."""
     begins = set(accumulate(parts))
     rows = rows_of(match.position, address.way, match.start)
     last = match.line[-1] if match.line else None

@@ -47,24 +47,7 @@ def _query(query: dict[str, str]) -> str:
 
 
 def theorem_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, Any]:
-    """The theorem of a game, or of all games of a text with a letter, as ``nimlike theorem`` tells it.
-
-    Parameters
-    ----------
-    fields
-        ``full``: list everything; ``check``: ask the checker now.
-
-    Raises
-    ------
-    NimlikeError
-        There is no such theorem, or finding it takes too long.
-
-    Examples
-    --------
-    >>> shown = theorem_page("coprime:max=7", ())
-    >>> shown["label"], shown["told"][2]["items"][-1]
-    ('certified', 'n is divisible by 15 and n mod 14 is not 1, 3 or 13.')
-    """
+    """The theorem of a game, or of all games of a text with a letter, as ``nimlike theorem`` tells it."""
     asked = dict(fields)
     rules = _rules(text)
     if rules is not None and "theorem" not in rules.laws():
@@ -166,24 +149,7 @@ def _strip(rules: Ruleset) -> tuple[dict[str, Any], ...]:
 
 
 def proof_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, Any]:
-    """The proof of a game by automata, made and checked now; the automaton of its P-positions as a picture.
-
-    Parameters
-    ----------
-    fields
-        ``piles``: how many piles, where their number is free; ``check``: tell all that the checker says.
-
-    Raises
-    ------
-    NimlikeError
-        There is no such proof, or it takes too much work.
-
-    Examples
-    --------
-    >>> shown = proof_page("wythoff", ())
-    >>> shown["label"], shown["automaton"]["states"], shown["automaton"]["picture"][:4]
-    ('certified', 7, '<svg')
-    """
+    """The proof of a game by automata, made and checked now; the automaton of its P-positions as a picture."""
     from nimlike.prove.statements import law_of as own_proof
 
     asked = dict(fields)
@@ -247,16 +213,7 @@ def _capital(text: str) -> str:
 
 
 def automaton(relation: Relation, terms: tuple[int, ...] | list[int]) -> dict[str, Any]:
-    """An automaton that reads digits, as a picture and as a table.
-
-    Examples
-    --------
-    >>> from nimlike.prove.statements import theorem_of
-    >>> statement = theorem_of("onepile:base=binary")
-    >>> shown = automaton(statement.p, statement.system.terms)
-    >>> shown["tracks"], shown["rows"][0]["arrows"]
-    (('N', 'x'), [('0,0  1,0', 0), ('0,1', 1)])
-    """
+    """An automaton that reads digits, as a picture and as a table."""
     from nimlike.plot.automaton import drawn
 
     count = len(relation.tracks)

@@ -42,18 +42,7 @@ MOST_VALUE: Final = 65_534
 
 
 def map_of(rules: Ruleset, rest: tuple[int, ...] = ()) -> Map:
-    """The map of a game, or a slice of it.
-
-    Parameters
-    ----------
-    rest
-        The numbers after the two of the map.
-
-    Raises
-    ------
-    NotFound
-        The game has no two-dimensional map, or no such slice.
-    """
+    """The map of a game, or a slice of it."""
     if len(rest) > REST:
         raise NotFound(tr("a slice has at most {rest} numbers fixed, not {rest_2}", rest=REST, rest_2=len(rest)))
     found = rules.slice_map(rest) if rest else rules.map()
@@ -106,15 +95,6 @@ def raster(
     """A number a pixel, rows of increasing y one after the other, from the low corner (x, y).
 
     Of outcomes 1, 0 or `UNKNOWN`; else the Grundy values as far as `MOST_VALUE`, or `UNKNOWN_VALUE`.
-
-    Examples
-    --------
-    >>> from nimlike.families import parse_ruleset
-    >>> cells = raster(parse_ruleset("wythoff"), "outcome", 0, 0, 0, 4, 4)
-    >>> [tuple(cells[row : row + 4]) for row in range(0, 16, 4)]
-    [(1, 0, 0, 0), (0, 0, 1, 0), (0, 1, 0, 0), (0, 0, 0, 0)]
-    >>> list(raster(parse_ruleset("nim"), "grundy", 0, 0, 0, 4, 1, (5,)))
-    [5, 4, 7, 6]
     """
     shown = map_of(rules, rest)
     check_kind(rules, shown, kind)

@@ -20,55 +20,25 @@ _FIRST_GUESS: Final = 1.0
 
 @dataclass(eq=False)
 class Job:
-    """A computation that was asked for.
-
-    Parameters
-    ----------
-    task, args
-        A name in `nimlike.web.tasks.TASKS` and its arguments.
-    client
-        Who asked for it.
-    spoken
-        The language of its texts.
-    future
-        Its result.
-    worker
-        The process that has begun it and keeps what it has done; None where there is none.
-    ran
-        For how many seconds that process has run, without the time when it was suspended.
-    passed
-        How many of `SLICES` the computation needs more than; a process that is lost does not change this.
-    placed
-        Whether it is long and may keep a process to its end.
-    """
+    """A computation that was asked for."""
 
     task: str
     args: tuple[Any, ...]
-    client: str = ""
-    spoken: str = ENGLISH
-    future: Future[Any] = field(default_factory=Future)
-    worker: Any = None
-    ran: float = 0.0
-    passed: int = 0
-    placed: bool = False
+    client: str = ""  # who asked for it
+    spoken: str = ENGLISH  # the language of its texts
+    future: Future[Any] = field(default_factory=Future)  # its result
+    worker: Any = None  # the process that has begun it and keeps what it has done; None where there is none
+    ran: float = 0.0  # for how many seconds that process has run, without the time when it was suspended
+    passed: int = 0  # how many of `SLICES` the computation needs more than; a process that is lost does not change this
+    placed: bool = False  # whether it is long and may keep a process to its end
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be done now.
+    """What is to be done now."""
 
-    Parameters
-    ----------
-    running
-        The computations that run.
-    given_up
-        Those that lose their process, and begin again when their turn comes.
-    refused
-        Those that would wait for too long, each with the seconds after which its turn would come.
-    """
-
-    running: list[Job]
-    given_up: list[Job]
+    running: list[Job]  # the computations that run
+    given_up: list[Job]  # those that lose their process, and begin again when their turn comes
     refused: list[tuple[Job, float]]
 
 
@@ -78,28 +48,6 @@ class Turns:
     A computation runs at once, before all that have run for longer. When it has run for the last of `SLICES` it is
     long: it goes to the back of a queue in the order of the seconds that clients have used, and only so many long ones
     keep a process, suspended while others run.
-
-    Parameters
-    ----------
-    at_once
-        How many run at the same time. Six times as many that are not long keep a process. Of the long ones one more
-        than this does, and of one client as many as this.
-    seconds
-        How long a computation may run.
-    waiting
-        Most that may wait.
-    patience
-        Longest expected wait of a long one, in seconds.
-
-    Examples
-    --------
-    >>> turns = Turns(1, seconds=10.0, waiting=10, patience=10.0)
-    >>> hard, easy = Job("solve", ("hard",)), Job("solve", ("easy",))
-    >>> turns.add(hard)
-    >>> turns.charge(hard, 0.3)
-    >>> turns.add(easy)
-    >>> turns.plan().running == [easy]
-    True
     """
 
     def __init__(self, at_once: int, seconds: float, waiting: int, patience: float) -> None:
@@ -190,11 +138,5 @@ class Turns:
 
 
 def whole_seconds(wait: float) -> int:
-    """A wait as it is told.
-
-    Examples
-    --------
-    >>> whole_seconds(0.2), whole_seconds(11.3)
-    (2, 12)
-    """
+    """A wait as it is told."""
     return max(2, math.ceil(wait))

@@ -28,35 +28,7 @@ def drawn_view(
     rest: tuple[int, ...],
     form: str,
 ) -> bytes:
-    """The picture of a view.
-
-    Parameters
-    ----------
-    corner
-        The low corner, in positions.
-    z
-        A cell stands for 2^z by 2^z positions.
-    cells
-        How many there are across and upwards.
-    rest
-        The numbers after the two, of a slice.
-    form
-        A format of `nimlike.plot.draw.FORMATS`.
-
-    Raises
-    ------
-    NotInstalled
-        Matplotlib is not there.
-    NimlikeError
-        There is no such map.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> picture = drawn_view(nimlike.Wythoff(), "outcome", (0, 0), 0, (8, 8), (), "tikz")
-    >>> picture.decode().splitlines()[0]
-    "% Wythoff's game [theorem]"
-    """
+    """The picture of a view."""
     shown = view(rules, kind, corner, z, cells, rest)
     high = _CENTIMETRES * (cells[1] / cells[0]) + 2.5
     try:

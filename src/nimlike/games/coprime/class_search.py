@@ -32,14 +32,7 @@ from nimlike.numeration.number_sets import primes_of
 
 
 class Residues:
-    """All whole numbers whose remainder modulo ``modulus`` is a set bit of ``bits``.
-
-    Examples
-    --------
-    >>> odd, fours = Residues.of(2, [1]), Residues.of(6, [1, 4])
-    >>> odd & fours, odd - fours, (odd - fours) <= odd
-    (1 mod 6, 3, 5 mod 6, True)
-    """
+    """All whole numbers whose remainder modulo ``modulus`` is a set bit of ``bits``."""
 
     __slots__ = ("bits", "modulus")
 
@@ -96,28 +89,10 @@ _AHEAD: Final = 31  # rows that are made together
 class Rows:
     """The rows for k = 0, 1, 2, ... chips left, made on demand.
 
-    Parameters
-    ----------
-    max_take
-        K.
-    winner
-        0 for A, 1 for B.
-    good
-        The final differences at which the winner wins, as bits: bit d + cut.
-    cut
-        Differences beyond +-cut are lost for the winner.
-
     Notes
     -----
     Each row is an OR and an AND over the K rows before it, shifted by 1..K. Both are idempotent, so they
     are put together from windows of 1, 2, 4, ... rows: O(log K) operations on 2 cut + 1 bits a row.
-
-    Examples
-    --------
-    >>> from nimlike.games.coprime.coprime_rules import B
-    >>> rows = Rows(10, B, sum(1 << 40 + d | 1 << 40 - d for d in (3, 5, 7, 9)), 40)
-    >>> [k for k in range(13) if rows.wins(k, 0, A)]
-    [7, 9, 11]
     """
 
     def __init__(self, max_take: int, winner: int, good: int, cut: int) -> None:
@@ -209,24 +184,12 @@ Primes = frozenset[int]
 
 @dataclass(frozen=True)
 class Decided:
-    """Odd n of these residues, from ``threshold`` on, are won by the player, given what is known of ``primes``.
+    """Odd n of these residues, from ``threshold`` on, are won by the player, given what is known of ``primes``."""
 
-    Parameters
-    ----------
-    winner
-        0 for A, 1 for B.
-    primes
-        B: all of them divide n. A: none of them does.
-    residues
-        The residues of n.
-    threshold
-        The least such n from which on all are won.
-    """
-
-    winner: int
-    primes: Primes
-    residues: Residues
-    threshold: int
+    winner: int  # 0 for A, 1 for B
+    primes: Primes  # B: all of them divide n. A: none of them does
+    residues: Residues  # the residues of n
+    threshold: int  # the least such n from which on all are won
 
 
 @dataclass(frozen=True)

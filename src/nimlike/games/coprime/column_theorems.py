@@ -44,20 +44,10 @@ _MOST_PRIMES: Final = 12
 
 @dataclass(frozen=True)
 class Uniform:
-    """One player wins every odd n that none of the first odd primes divides (A), or that all of them divide (B).
-
-    Parameters
-    ----------
-    column
-        What proves it for n from ``column.least`` on.
-    primes
-        The first odd primes 3, 5, 7, ..., so many as are needed.
-    exceptions
-        The n < ``column.least`` of this kind that the other player wins, by exact search.
-    """
+    """One player wins every odd n that none of the first odd primes divides (A), or that all of them divide (B)."""
 
     column: Column
-    primes: tuple[int, ...]
+    primes: tuple[int, ...]  # the first odd primes 3, 5, 7, ..., so many as are needed
     exceptions: tuple[int, ...]
 
     @property
@@ -148,22 +138,12 @@ MAX_GAP: Final = 3_000
 
 @dataclass(frozen=True)
 class Phase:
-    """K = first, ..., last, for which the same player wins, or the same remainders decide.
-
-    Parameters
-    ----------
-    first, last
-        Of K; ``last`` is None for the last phase.
-    winner
-        0 or 1; None in a race.
-    ends
-        (s, t) of a race: B wins iff n is one of -s, -s + 2, ..., t modulo 2 K.
-    """
+    """K = first, ..., last, for which the same player wins, or the same remainders decide."""
 
     first: int
     last: int | None
-    winner: int | None
-    ends: tuple[int, int] | None = None
+    winner: int | None  # 0 or 1; None in a race
+    ends: tuple[int, int] | None = None  # (s, t) of a race: B wins iff n is one of -s, -s + 2, ..., t modulo 2 K
 
     def b_wins(self, n: int, max_take: int) -> bool:
         """Whether B wins an odd n that is long enough, for a K of the phase."""
@@ -175,30 +155,13 @@ class Phase:
 
 @dataclass(frozen=True)
 class Career:
-    """Who wins from n chips, for every K and every odd n that has just these primes.
+    """Who wins from n chips, for every K and every odd n that has just these primes."""
 
-    Parameters
-    ----------
-    primes
-        Odd, in increasing order.
-    majority
-        Who is in the majority, with the gap: the last phase reaches from some K up to it and beyond.
-    parts
-        A column or a race for each K from 1 to the gap less 1.
-    phases
-        What they say of n that are long enough.
-    short
-        Where B is in the majority and K is at least the gap: A wins n iff n <= K + short.
-    small
-        For K below the gap, the n >= K + 3 too short for the column or race: (K, n) to whether B wins. For n <= K + 2
-        A wins.
-    """
-
-    primes: tuple[int, ...]
-    majority: Majority
-    parts: tuple[Column | Race, ...]
-    phases: tuple[Phase, ...]
-    short: int
+    primes: tuple[int, ...]  # odd, in increasing order
+    majority: Majority  # who is in the majority, with the gap: the last phase reaches from some K up to it and beyond
+    parts: tuple[Column | Race, ...]  # A column or a race for each K from 1 to the gap less 1
+    phases: tuple[Phase, ...]  # what they say of n that are long enough
+    short: int  # where B is in the majority and K is at least the gap: A wins n iff n <= K + short
     small: dict[tuple[int, int], bool]
 
     @property

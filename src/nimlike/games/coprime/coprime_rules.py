@@ -36,11 +36,6 @@ class CoprimeRules(Ruleset):
     """The coprime game without its theory: options, texts and moves. `nimlike.games.coprime.game.Coprime` has the rest.
 
     A state is (left, a, b, mover): chips left, A's and B's chips, 0 when A moves and 1 when B does.
-
-    Parameters
-    ----------
-    max_take, goal
-        As in `nimlike.games.coprime.game.Coprime`.
     """
 
     max_take: Bound
@@ -105,18 +100,7 @@ class CoprimeRules(Ruleset):
         return False
 
     def bound(self, left: int) -> int:
-        """Most chips that may be taken when ``left`` are left: min(K or f(left), left).
-
-        Raises
-        ------
-        RulesetError
-            The function given as the bound allows no take, though a chip is left.
-
-        Examples
-        --------
-        >>> [CoprimeRules(most).bound(7) for most in (10, "sqrt", "half", lambda left: left - 1)]
-        [7, 2, 3, 6]
-        """
+        """Most chips that may be taken when ``left`` are left: min(K or f(left), left)."""
         most = self.max_take
         if isinstance(most, int):
             return min(most, left)
@@ -141,13 +125,7 @@ class CoprimeRules(Ruleset):
         return min(value, left)
 
     def state_of(self, numbers: tuple[int, ...]) -> State:
-        """One number is of chips to start from; in play it is (left, a, b, mover).
-
-        Examples
-        --------
-        >>> CoprimeRules(10)(105), CoprimeRules(10)(60, 20, 25, 1)
-        (Position('coprime:max=10:105'), Position('coprime:max=10:60,20,25,B'))
-        """
+        """One number is of chips to start from; in play it is (left, a, b, mover)."""
         return (*numbers, 0, 0, A) if len(numbers) == 1 else numbers
 
     def check_state(self, state: State) -> None:
@@ -170,13 +148,7 @@ class CoprimeRules(Ruleset):
             )
 
     def parse_state(self, text: str) -> State:
-        """The chips to start from, or ``left,a,b,mover`` with A or B to move.
-
-        Examples
-        --------
-        >>> CoprimeRules(10).parse_state("105"), CoprimeRules(10).parse_state("60,20,25,B")
-        ((105, 0, 0, 0), (60, 20, 25, 1))
-        """
+        """The chips to start from, or ``left,a,b,mover`` with A or B to move."""
         game, fields, mover = self.brief(), text.split(","), A
         if len(fields) == 4:
             letter = fields.pop().strip().upper()

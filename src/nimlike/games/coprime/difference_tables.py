@@ -22,27 +22,14 @@ class ClassRow:
     The winner can return to a - b = offset with the other player to move, and from there, whenever
     ``threshold`` chips or more are left, he makes the final ``|a - b|`` one of ``differences``, each of
     which is good for him when n is in the row's class.
-
-    Parameters
-    ----------
-    winner
-        0 for A, 1 for B.
-    divisors, nondivisors
-        The class: primes that divide n, primes that do not.
-    differences
-        The final values of ``|a - b|`` that the winner keeps to.
-    offset
-        a - b to return to: 0 for B; the number of chips that A takes first, for A.
-    threshold
-        Least number of chips left, k0, from which the winner wins for every k >= k0 of its parity.
     """
 
-    winner: int
+    winner: int  # 0 for A, 1 for B
     divisors: tuple[int, ...]
     nondivisors: tuple[int, ...]
     differences: tuple[int, ...]
-    offset: int
-    threshold: int
+    offset: int  # a - b to return to: 0 for B; the number of chips that A takes first, for A
+    threshold: int  # least number of chips left, k0, from which the winner wins for every k >= k0 of its parity
 
     def has(self, n: int) -> bool:
         """Whether odd n is in the class."""

@@ -24,26 +24,15 @@ class ParityTable:
     For n = 2^m, m >= 1, gcd(a, b) = 1 iff a is odd, so there the table is the game; for every other even
     n an even a is enough for B.
 
-    Parameters
-    ----------
-    max_take
-        Most chips in one take, K.
-
     Notes
     -----
     The rows repeat with period K + 2 for even K and 2 K + 2 for odd K, from row 0 on; in each column the player to
     move loses in two rows of a period at most (docs/theory/coprime-even.md, lemma 1). So every question is answered
     in O(1) operations on numbers as long as K and the chips left. Andrejić 2009, section 2, prints the table for
     K = 10.
-
-    Examples
-    --------
-    >>> table = parity_table(10)
-    >>> table.preperiod, table.period, table.a_wins(25, 1, 1), table.takes(14, 1, 0)
-    (0, 12, True, [2, 3])
     """
 
-    max_take: int
+    max_take: int  # most chips in one take, K
 
     @property
     def preperiod(self) -> int:
@@ -121,24 +110,13 @@ class Steering:
 
     While A keeps his total odd it ends between ``low`` and ``high`` whatever both do, and B can make it any odd
     number between them: docs/theory/coprime-even.md, lemmas 2 and 3. If A lets it become even, B wins.
-
-    Parameters
-    ----------
-    low, high
-        The least and the greatest final total of A, both odd.
-    exchange
-        How many chips B and A take together in the next exchange; 0 when there is none.
-    answers
-        What A takes in it, as B chooses: every second number from the first to the last.
-    rest
-        The least and the greatest number of chips that A gets after it.
     """
 
     low: int
     high: int
-    exchange: int
-    answers: tuple[int, int]
-    rest: tuple[int, int]
+    exchange: int  # how many chips B and A take together in the next exchange; 0 when there is none
+    answers: tuple[int, int]  # what A takes in it, as B chooses: every second number from the first to the last
+    rest: tuple[int, int]  # the least and the greatest number of chips that A gets after it
 
     def takes(self, a: int, target: int) -> Sequence[int]:
         """B's takes, with A having a chips, after which A can be brought to the target: each second number."""

@@ -52,23 +52,11 @@ _GCD_BITS: Final = 500_000_000
 
 @dataclass(frozen=True)
 class Solved:
-    """The result of a search: both movers' outcomes at the root, every winning take, replies to some takes.
+    """The result of a search: both movers' outcomes at the root, every winning take, replies to some takes."""
 
-    Parameters
-    ----------
-    left
-        Chips left at the root.
-    bounds
-        Largest take at the root and after each of the first takes from it.
-    low_a
-        For rows near the root, the lowest bits of W_A[r].
-    top_b
-        For the same rows, the bits of W_B[r] from ``left - r`` downwards, lowest of them first.
-    """
-
-    left: int
-    bounds: tuple[int, ...]
-    low_a: dict[int, int]
+    left: int  # chips left at the root
+    bounds: tuple[int, ...]  # largest take at the root and after each of the first takes from it
+    low_a: dict[int, int]  # for rows near the root, the lowest bits of W_A[r]
     top_b: dict[int, int]
 
     def a_wins(self, mover: int) -> bool:

@@ -22,22 +22,12 @@ def _check_modulus(given: int) -> int:
 class Divides:
     """A wins iff gcd(a, b) divides M; with M = 1 the totals have to be coprime.
 
-    Parameters
-    ----------
-    modulus
-        M >= 1.
-
     Notes
     -----
     gcd(0, 0) = 0 divides no M >= 1.
-
-    Examples
-    --------
-    >>> Divides(6).a_wins(9, 12), Divides(6).a_wins(4, 8), str(Divides(6)), str(Divides(1))
-    (True, False, 'gcd=6', '')
     """
 
-    modulus: int = 1
+    modulus: int = 1  # M >= 1
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "modulus", _check_modulus(self.modulus))
@@ -82,23 +72,10 @@ class Divides:
 
 @dataclass(frozen=True)
 class Total:
-    """A wins iff his total a is one of the residues modulo M.
-
-    Parameters
-    ----------
-    residues
-        The residues that win for A; any whole numbers, kept as they are modulo M, each once, in order.
-    modulus
-        M >= 1.
-
-    Examples
-    --------
-    >>> str(Total((4, 0), 3)), Total((1,), 3).a_wins(7, 5)
-    ('total=0,1mod3', True)
-    """
+    """A wins iff his total a is one of the residues modulo M."""
 
     residues: tuple[int, ...]
-    modulus: int
+    modulus: int  # M >= 1
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "modulus", _check_modulus(self.modulus))

@@ -32,42 +32,21 @@ MAX_PERIOD: Final = 2_000_000
 
 @dataclass(frozen=True)
 class Majority:
-    """Who is in the majority, and how far apart his good places are.
+    """Who is in the majority, and how far apart his good places are."""
 
-    Parameters
-    ----------
-    owner
-        0 if A is in the majority, 1 if B.
-    reach
-        Of so many tokens in succession one is a good place of his.
-    exact
-        Whether no smaller number will do.
-    modulus, share
-        Of ``modulus`` tokens in succession at least ``share`` are his, just so many where ``exact``; 0 where only a
-        count of multiples is known.
-    """
-
-    owner: int
-    reach: int
-    exact: bool = False
+    owner: int  # 0 if A is in the majority, 1 if B
+    reach: int  # of so many tokens in succession one is a good place of his
+    exact: bool = False  # whether no smaller number will do
     modulus: int = 0
     share: int = 0
 
 
 @dataclass(frozen=True)
 class Drift:
-    """In any d tokens in succession one player's exceed the other's by at least rate * d - slack.
+    """In any d tokens in succession one player's exceed the other's by at least rate * d - slack."""
 
-    Parameters
-    ----------
-    rate
-        By how much they do on average.
-    slack
-        By how much a stretch can fall short of that.
-    """
-
-    rate: Fraction
-    slack: Fraction
+    rate: Fraction  # by how much they do on average
+    slack: Fraction  # by how much a stretch can fall short of that
 
     def reach(self) -> int | None:
         """A bound for the gaps between good places, whose tokens have the sum 1; None without drift."""
@@ -207,21 +186,11 @@ _BLOCK: Final = 512
 
 @dataclass(frozen=True)
 class Multiples:
-    """B's totals are the multiples of some numbers, pairwise prime; of further ones too, which are not all known.
+    """B's totals are the multiples of some numbers, pairwise prime; of further ones too, which are not all known."""
 
-    Parameters
-    ----------
-    moduli
-        The q that are known, in increasing order.
-    rest
-        What remains of n without its primes up to `SMALL`.
-    allowed
-        M: a total is good for B also if its common divisor with the rest does not divide this.
-    """
-
-    moduli: tuple[int, ...]
-    rest: int
-    allowed: int
+    moduli: tuple[int, ...]  # the q that are known, in increasing order
+    rest: int  # what remains of n without its primes up to `SMALL`
+    allowed: int  # M: a total is good for B also if its common divisor with the rest does not divide this
 
     @property
     def unknown(self) -> int:

@@ -37,21 +37,11 @@ SCAN: Final = 250_000
 
 @dataclass(frozen=True)
 class Takes:
-    """Winning takes: 1 to ``first``, and others in increasing order.
+    """Winning takes: 1 to ``first``, and others in increasing order."""
 
-    Parameters
-    ----------
-    first
-        All takes up to this one win.
-    others
-        Greater ones that win.
-    complete
-        Whether there are no more.
-    """
-
-    first: int
-    others: tuple[int, ...] = ()
-    complete: bool = True
+    first: int  # all takes up to this one win
+    others: tuple[int, ...] = ()  # greater ones that win
+    complete: bool = True  # whether there are no more
 
     @property
     def count(self) -> int:
@@ -67,18 +57,6 @@ class Takes:
 class Row:
     """A row in which one player, the owner, is in the majority; K is at least ``reach``.
 
-    Parameters
-    ----------
-    length
-        The chips left, L >= 1: the row has L + 1 tokens, counted 0, 1, ..., L from the owner's end.
-    max_take
-        K, for both players.
-    reach
-        Of so many tokens in succession one is a good place of the owner.
-    look
-        ``look(first, count)`` has 1 for a token that is good for the owner and -1 for one of the other player, for
-        ``count`` tokens from ``first`` on.
-
     Notes
     -----
     Call a part of the row *low* if all its parts that end where it does, but for itself, have negative sums; a single
@@ -86,19 +64,11 @@ class Row:
     ``reach`` tokens; the other player, to move, wins iff he can leave a low one.
 
     Complexity: O(reach) tokens are looked at for an outcome, O(reach + K) for all winning takes.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> word = np.array([1, 1, -1] * 9)
-    >>> row = Row(12, 4, 3, lambda first, count: word[first : first + count])
-    >>> row.owner_wins(), row.other_wins(), row.owner_takes(), row.good_take()
-    (True, False, Takes(first=4, others=(), complete=True), 3)
     """
 
-    length: int
-    max_take: int
-    reach: int
+    length: int  # the chips left, L >= 1: the row has L + 1 tokens, counted 0, 1, ..., L from the owner's end
+    max_take: int  # K, for both players
+    reach: int  # of so many tokens in succession one is a good place of the owner
     look: Callable[[int, int], NDArray[np.int8]]
 
     def sums(self, count: int) -> NDArray[np.int64]:
@@ -188,25 +158,13 @@ SOURCE: Final = "Majority theorem (docs/theory/coprime-majority.md)"
 
 @dataclass(frozen=True)
 class Won:
-    """A position that the Majority theorem decides.
+    """A position that the Majority theorem decides."""
 
-    Parameters
-    ----------
-    winner
-        0 for A, 1 for B.
-    takes
-        Winning takes of the player to move.
-    totals, majority
-        Which final totals are good for whom, and who is in the majority.
-    row
-        The totals that A can still end with, from the end of the player in the majority.
-    """
-
-    winner: int
-    takes: Takes
+    winner: int  # 0 for A, 1 for B
+    takes: Takes  # winning takes of the player to move
     totals: FinalTotals
     majority: Majority
-    row: Row
+    row: Row  # the totals that A can still end with, from the end of the player in the majority
 
 
 def decide_by_majority(goal: Goal, state: tuple[int, int, int, int], max_take: int) -> Won | None:

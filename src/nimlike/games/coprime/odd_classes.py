@@ -97,21 +97,11 @@ class OddPart:
 
 @dataclass(frozen=True)
 class Classification:
-    """Who wins n chips with takes 1..K, for every n.
+    """Who wins n chips with takes 1..K, for every n."""
 
-    Parameters
-    ----------
-    max_take
-        K.
-    odd
-        The classes of the odd n, from their threshold on.
-    small
-        The odd n below the threshold that B wins, by exact search.
-    """
-
-    max_take: int
-    odd: OddPart
-    small: frozenset[int]
+    max_take: int  # K
+    odd: OddPart  # the classes of the odd n, from their threshold on
+    small: frozenset[int]  # the odd n below the threshold that B wins, by exact search
 
     def b_wins(self, n: int) -> bool | None:
         """Whether B wins n >= 1 chips, even n by Theorem E; None when the class of n is open."""

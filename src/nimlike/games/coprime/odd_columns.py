@@ -150,24 +150,11 @@ _MORE_ROWS: Final = 8
 
 @dataclass(frozen=True)
 class Column:
-    """One difference at which a player, to move, loses whatever the number of chips left, from some number on.
+    """One difference at which a player, to move, loses whatever the number of chips left, from some number on."""
 
-    Parameters
-    ----------
-    max_take
-        K.
-    loser
-        Who loses there when he is to move: 0 for A, 1 for B. The other one answers each take by as many.
-    difference
-        The d of the column.
-    start
-        He loses with k chips left for every k >= start with k + d odd; the K rows start, start + 2, ...,
-        start + 2 K - 2 are the proof.
-    """
-
-    max_take: int
-    loser: int
-    difference: int
+    max_take: int  # K
+    loser: int  # who loses there when he is to move: 0 for A, 1 for B. The other one answers each take by as many
+    difference: int  # the d of the column
     start: int
 
     @property
@@ -213,23 +200,12 @@ class Race:
 
     With E the edge, and r the distance of k - phase to the multiples of 2 K: A to move wins at
     E - K - 1 <= d <= E + K - 2 iff d >= E - r; B to move loses at E - K <= d <= E + K - 1 iff d >= E + r.
-
-    Parameters
-    ----------
-    max_take
-        K.
-    edge
-        E.
-    phase
-        Modulo 2 K; of the parity of E + 1.
-    start
-        It is so for every k >= start; the K rows from start on are the proof.
     """
 
-    max_take: int
-    edge: int
-    phase: int
-    start: int
+    max_take: int  # K
+    edge: int  # E
+    phase: int  # modulo 2 K; of the parity of E + 1
+    start: int  # it is so for every k >= start; the K rows from start on are the proof
 
     @property
     def reach(self) -> int:

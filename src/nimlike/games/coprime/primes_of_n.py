@@ -140,23 +140,12 @@ _GCD_BITS: Final = 2_000_000
 
 @dataclass(frozen=True)
 class Sharing:
-    """Whether an odd number of an interval has a prime in common with n.
+    """Whether an odd number of an interval has a prime in common with n."""
 
-    Parameters
-    ----------
-    exists
-        Whether there is one.
-    number, divisor
-        One of them, near the middle, and a divisor > 1 of it and of n; None where there is none, or where it is
-        known only that there is one.
-    composite
-        Then: the divisor of n that is no prime, so that one of its primes is small enough.
-    """
-
-    exists: bool
+    exists: bool  # whether there is one
     number: int | None = None
     divisor: int | None = None
-    composite: int | None = None
+    composite: int | None = None  # then: the divisor of n that is no prime, so that one of its primes is small enough
 
 
 def sharing(n: int, low: int, high: int) -> Sharing:

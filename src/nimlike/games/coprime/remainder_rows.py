@@ -46,19 +46,9 @@ MAX_ROWS: Final = 100_000
 
 @dataclass(frozen=True)
 class TotalRows:
-    """The rows for every k: those below ``preperiod + period`` are listed, the others repeat them.
+    """The rows for every k: those below ``preperiod + period`` are listed, the others repeat them."""
 
-    Parameters
-    ----------
-    modulus
-        M.
-    preperiod, period
-        Rows k and k + period are equal for k >= preperiod; both are least.
-    a_moves, b_moves
-        W_A and W_B.
-    """
-
-    modulus: int
+    modulus: int  # M
     preperiod: int
     period: int
     a_moves: tuple[int, ...]
@@ -155,21 +145,10 @@ _REPLIES: Final = 12
 
 @dataclass(frozen=True)
 class TotalTheorem:
-    """Who wins from n chips, for every n, and from every position in play.
+    """Who wins from n chips, for every n, and from every position in play."""
 
-    Parameters
-    ----------
-    rules
-        The game; its K is constant and its goal a `Total`.
-    rows
-        Who wins with k chips left, for every k.
-    threshold, modulus, residues, small
-        B wins n iff n is in ``small`` when n < threshold, and iff n mod ``modulus`` is in ``residues`` else; threshold
-        and modulus are least.
-    """
-
-    rules: CoprimeRules
-    rows: TotalRows
+    rules: CoprimeRules  # the game; its K is constant and its goal a `Total`
+    rows: TotalRows  # who wins with k chips left, for every k
     threshold: int
     modulus: int
     residues: tuple[int, ...]

@@ -71,13 +71,7 @@ _REPORT: Final = 2048
 
 
 class AnyOf:
-    """OR over a sliding window of rows, each moved down by one bit for every row that it lies back.
-
-    Parameters
-    ----------
-    lasting_from
-        Rows from here on never leave the window again: their OR is kept, and not the rows.
-    """
+    """OR over a sliding window of rows, each moved down by one bit for every row that it lies back."""
 
     def __init__(self, lasting_from: int) -> None:
         self.lasting_from = lasting_from

@@ -42,24 +42,12 @@ _MIRROR_PRIMES: Final = 200_000
 
 @dataclass(frozen=True)
 class Verdict:
-    """A proved outcome: who wins, by which source, why, and the winning takes that the proof names.
+    """A proved outcome: who wins, by which source, why, and the winning takes that the proof names."""
 
-    Parameters
-    ----------
-    a_wins
-        Whether A wins.
-    source, reason
-        Where it is proved, and the proof in the terms of this position.
-    takes
-        Winning takes of the player to move.
-    complete
-        Whether ``takes`` holds every winning take.
-    """
-
-    a_wins: bool
+    a_wins: bool  # whether A wins
     source: str
     reason: Reason
-    takes: Sequence[int] = ()
+    takes: Sequence[int] = ()  # winning takes of the player to move
     complete: bool = False
 
 

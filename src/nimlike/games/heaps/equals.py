@@ -25,14 +25,7 @@ from nimlike.games.heaps.take_and_break import EMPTY
 
 
 def closed(game: OctalRules) -> str:
-    """The text of the code with the most moves that has the same values by the lemma. O(digits).
-
-    Examples
-    --------
-    >>> from nimlike import Octal
-    >>> closed(Octal("0.26")), closed(Octal("0.27")), closed(Octal("0.77"))
-    ('octal:0.2731', 'octal:0.2731', 'octal:0.77')
-    """
+    """The text of the code with the most moves that has the same values by the lemma. O(digits)."""
     left = dict(game.rule.digits)
     if game.misere or game.rule.tail or left.get(1, 0) & EMPTY:
         return str(game)
@@ -47,13 +40,6 @@ def survey_of_equal(game: OctalRules, row: dict[str, Any], to: int, check: bool)
 
     A period is proved, and the checker asked, for each code of its own: the heaps that are needed depend on its last
     digit. Where no period is known, nothing is left to do; a code with more digits needs more heaps for a proof.
-
-    Examples
-    --------
-    >>> from nimlike import Octal
-    >>> row = Octal("0.26").survey(100)
-    >>> survey_of_equal(Octal("0.273"), row, 100, True) == Octal("0.273").survey(100)
-    True
     """
     if row["period"] is None:
         return dict(row)

@@ -41,42 +41,17 @@ MOST_LISTED: Final = 10**7
 
 @dataclass(frozen=True)
 class PeriodFinding:
-    """What a table of Grundy values says of their period.
+    """What a table of Grundy values says of their period."""
 
-    Parameters
-    ----------
-    ruleset
-        The game.
-    bound
-        The largest heap whose value the finding rests on.
-    values
-        The values of heaps 0, 1, ...: to the end of the first period where there is a period, else all; in
-        either case `MOST_LISTED` at most.
-    repetition
-        Period, preperiod and saltus; None where none was found.
-    label
-        ``certified``: holds for all heaps, accepted by the independent checker. ``conjectured``: fits all
-        values to the bound. ``computed``: no period was found in the values to the bound.
-    note
-        What else is to be said, in a sentence; empty where nothing is.
-    certificate
-        The certificate that the checker takes, as a JSON value; None where no theorem's condition is met, or
-        where values are too large for the checker.
-    plan
-        How the values were computed, and why; one line for each way.
-    catalogued
-        Whether the catalogue has it, so that few values were computed now.
-    """
-
-    ruleset: HeapRules
-    bound: int
+    ruleset: HeapRules  # the game
+    bound: int  # the largest heap whose value the finding rests on
     values: list[int]
-    repetition: Repetition | None
+    repetition: Repetition | None  # period, preperiod and saltus; None where none was found
     label: Label
-    note: str = ""
+    note: str = ""  # what else is to be said, in a sentence; empty where nothing is
     certificate: dict[str, Any] | None = None
-    plan: tuple[str, ...] = ()
-    catalogued: bool = False
+    plan: tuple[str, ...] = ()  # how the values were computed, and why; one line for each way
+    catalogued: bool = False  # whether the catalogue has it, so that few values were computed now
 
     def as_dict(self) -> dict[str, Any]:
         """The finding as JSON values, schema ``nimlike/period/1``."""
@@ -95,13 +70,7 @@ class PeriodFinding:
 
 
 def heap_game(ruleset: Ruleset) -> HeapRules:
-    """The ruleset as a heap game in normal play, if it is one.
-
-    Raises
-    ------
-    RulesetError
-        It is none, so that there is no sequence of values of single heaps.
-    """
+    """The ruleset as a heap game in normal play, if it is one."""
     game = heaps_of(ruleset)
     if game is not None and not game.misere:
         return game
@@ -274,14 +243,7 @@ def _listed(heaps: HeapTable, shown: int) -> tuple[list[int], str]:
 
 
 def period_line(finding: PeriodFinding) -> str:
-    """The finding in one line, with its label.
-
-    Examples
-    --------
-    >>> from nimlike import Octal
-    >>> period_line(find_period(Octal("0.137")))
-    'octal:0.137: period 34 from heap 52 on  [certified]'
-    """
+    """The finding in one line, with its label."""
     known = " (catalogue)" if finding.catalogued else ""
     if finding.repetition is None:
         return f"{finding.ruleset}: no period found to heap {finding.bound:,}{known}  [{finding.label}]"

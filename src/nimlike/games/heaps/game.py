@@ -85,13 +85,7 @@ class HeapGame(HeapRules):
         return table_of_heaps(self, whole(low, "low"), whole(high, "high"))
 
     def p_positions(self, bound: int) -> Iterator[Position]:
-        """The P-positions of two heaps x <= y <= ``bound``.
-
-        Examples
-        --------
-        >>> [position.state for position in Octal("0.77").p_positions(4)]
-        [(0, 0), (1, 1), (1, 4), (2, 2), (3, 3), (4, 4)]
-        """
+        """The P-positions of two heaps x <= y <= ``bound``."""
         from nimlike.games.heaps.lists_and_maps import p_positions
 
         return p_positions(self, bound)

@@ -55,15 +55,7 @@ _THEORY: Final = "Sprague 1935, Grundy 1939"
 
 @dataclass(frozen=True)
 class HeapValues:
-    """The Grundy values of single heaps, from a table and a certified period: of all heaps asked for.
-
-    Parameters
-    ----------
-    run
-        The run of the catalogue that showed how far the period had to be sought; empty where none was asked.
-    far
-        How the catalogue knows the period, where it starts too far away to be proved here; None for others.
-    """
+    """The Grundy values of single heaps, from a table and a certified period: of all heaps asked for."""
 
     heaps: HeapTable
     repetition: Repetition | None
@@ -94,15 +86,6 @@ def answer(position: Position) -> Answer:
 
     Label ``computed`` where the values of all heaps were computed from the rules; ``certified`` where they
     follow from a period that the independent checker accepted.
-
-    Examples
-    --------
-    >>> from nimlike import Octal
-    >>> found = answer(Octal("0.77")(10**18))
-    >>> found.grundy, str(found.label)
-    (1, 'certified')
-    >>> found.winning_moves.count, [str(move) for move, after in found.winning_moves.first(2)]
-    (83333333333333338, ['a2/1', 'a2/7'])
     """
     rules = position.ruleset
     assert isinstance(rules, HeapRules)
@@ -161,14 +144,7 @@ def _values(position: Position) -> HeapValues:
 
 
 def value_by_heap(rules: HeapRules, largest: int) -> HeapValues:
-    """The values of all heaps to ``largest``.
-
-    Examples
-    --------
-    >>> from nimlike import Octal
-    >>> value_by_heap(Octal("0.77"), 10**12).repetition
-    Repetition(period=12, preperiod=71, saltus=0)
-    """
+    """The values of all heaps to ``largest``."""
     heaps, most = table(rules), _most(rules)
     if largest <= min(DIRECT, most):
         heaps.reach(largest)

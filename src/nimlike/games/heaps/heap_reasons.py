@@ -23,17 +23,7 @@ _ROWS: Final = 64  # heaps in a table
 def reason(
     position: Position, values: list[int], repetition: Repetition | None, first: tuple[Move, Position] | None
 ) -> Reason:
-    """The reason of a position.
-
-    Parameters
-    ----------
-    position, values
-        The position and the Grundy value of each of its heaps.
-    repetition
-        The period by which values of large heaps are known; None where all are in a table.
-    first
-        A winning move and what it leaves; None where there is none.
-    """
+    """The reason of a position."""
     total = reduce(xor, values)
     facts: dict[str, Any] = {"grundy_values": values, "grundy": total}
     named = _listed([str(value) for value in values])

@@ -144,15 +144,7 @@ class HeapRules(Ruleset):
         return super().start()
 
     def tickets(self, state: State) -> Tickets:
-        """The moves in the order of heaps and takes; from a heap that may be split without end the first ones only.
-
-        Examples
-        --------
-        >>> from nimlike import Octal
-        >>> found = Octal("0.77").tickets((3,))
-        >>> [str(move) for ticket in range(found.count) if (move := found.move(ticket))]
-        ['a1', 'a1/1', 'a2']
-        """
+        """The moves in the order of heaps and takes; from a heap that may be split without end the first ones only."""
         if self.rule.triples or self.rule.tail & SPLIT or not self._few_takes(max(state)):
             return super().tickets(state)
         runs: list[tuple[int, int, int]] = []  # heap, take, number of the first split; 0 is none; -1 stands for a tail
@@ -195,14 +187,7 @@ class AsHeaps(Protocol):
 
 
 def heaps_of(ruleset: Ruleset) -> HeapRules | None:
-    """The ruleset as a heap game; None where it is none.
-
-    Examples
-    --------
-    >>> from nimlike import Nim
-    >>> heaps_of(Nim())
-    Octal(code='0.3r', misere=False)
-    """
+    """The ruleset as a heap game; None where it is none."""
     if isinstance(ruleset, AsHeaps):
         return ruleset.as_heaps()
     return ruleset if isinstance(ruleset, HeapRules) else None

@@ -58,35 +58,14 @@ class Stretch:
 
 
 def reason_of(speed: str, *, tail: bool, last_rare: int) -> str:
-    """Why values are computed in a way, in a few words.
-
-    Parameters
-    ----------
-    speed
-        The way.
-    tail
-        Whether any number from some number on may be taken.
-    last_rare
-        The last rare heap, as the late regime began.
-
-    Examples
-    --------
-    >>> reason_of(LATE, tail=False, last_rare=1_024)
-    'a window of heaps, values as bits of words: no heap after 1,024 is rare'
-    """
+    """Why values are computed in a way, in a few words."""
     if speed == DEFINITION and tail:
         return "every option looked at: the digits go on for ever"
     return _WHY[speed].format(last_rare=last_rare)
 
 
 def plan_lines(stretches: Iterable[Stretch], last: int) -> list[str]:
-    """How the values of heaps 0 to ``last`` were computed, and why; one line for each way.
-
-    Examples
-    --------
-    >>> plan_lines([Stretch("takes", 0, 4_000, _WHY["takes"])], 100)
-    ['heaps 0 to 100, takes: values as bits of a word: no heap is ever split']
-    """
+    """How the values of heaps 0 to ``last`` were computed, and why; one line for each way."""
     return [
         f"heaps {part.first:,} to {min(part.stop - 1, last):,}, {part.speed}: {part.why}"
         for part in stretches
@@ -121,21 +100,7 @@ _COMMIT: Final = 5.0  # seconds between commits to the disk
 
 
 class HeapTable:
-    """The values of the heaps 0, 1, 2, ... of one game; `values` holds those computed so far.
-
-    Parameters
-    ----------
-    game
-        Octal, subtraction, Grundy's game, ...
-    folder
-        Where the values are kept, to go on from them another time (`HeapStore`); None: in memory only.
-
-    Examples
-    --------
-    >>> from nimlike import Octal
-    >>> table(Octal("0.77")).up_to(12)[:13].tolist()
-    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
-    """
+    """The values of the heaps 0, 1, 2, ... of one game; `values` holds those computed so far."""
 
     def __init__(self, game: HeapRules, folder: Path | None = None) -> None:
         self.game = game

@@ -27,14 +27,7 @@ _SAMPLES: Final = 6  # values of a chunk compared with the definition
 
 
 class ValuesJob(WholeJob):
-    """The Grundy values of heaps 0 to ``to`` of one game, all kept: what ``--store`` keeps, in chunks of 524,288.
-
-    Examples
-    --------
-    >>> from nimlike import Octal
-    >>> ValuesJob(Octal("0.77"), {"to": 10**6}).chunks
-    2
-    """
+    """The Grundy values of heaps 0 to ``to`` of one game, all kept: what ``--store`` keeps, in chunks of 524,288."""
 
     title: ClassVar[str] = "the Grundy values of a heap game, all kept on disk"
     options: ClassVar[Mapping[str, Any]] = {"to": 1 << 20, "block": 1 << 19}
@@ -114,15 +107,7 @@ def _options(game: HeapRules, values: Values, heap: int) -> Any:
 
 
 def survey(game: HeapRules, to: int, check: bool) -> dict[str, Any]:
-    """The row of a heap game: its period, its greatest value, and its rare heaps in sparse space.
-
-    Examples
-    --------
-    >>> from nimlike import Octal
-    >>> row = survey(Octal("0.137"), 2000, True)
-    >>> row["period"], row["preperiod"], row["label"]
-    (34, 52, 'certified')
-    """
+    """The row of a heap game: its period, its greatest value, and its rare heaps in sparse space."""
     found = find_period(game, max(to, 2), check=check)
     period = found.repetition
     return columns(game, table(game).up_to(to)[: to + 1], to) | {

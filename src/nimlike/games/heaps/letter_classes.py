@@ -40,13 +40,7 @@ def _plain(small: bool) -> bool:
 
 
 def values_of(takes: Sequence[int], size: int, grundy: bool) -> Values:
-    """The Grundy values of heaps 0 to ``size`` - 1, or whether each is 0 (0) or not (1).
-
-    Examples
-    --------
-    >>> values_of([1, 3], 8, True).tolist(), values_of([2, 3], 8, False).tolist()
-    ([0, 1, 0, 1, 0, 1, 0, 1], [0, 0, 1, 1, 1, 0, 0, 1])
-    """
+    """The Grundy values of heaps 0 to ``size`` - 1, or whether each is 0 (0) or not (1)."""
     import numpy as np
 
     if not _plain(size <= _PLAIN):
@@ -67,11 +61,6 @@ def least_repetition(takes: Sequence[int], grundy: bool, most: int) -> tuple[int
     """The least preperiod and period that a table of at most so many values proves; (-1, 0) where none does.
 
     The values of a window as long as the greatest number decide all later ones (docs/certificates/periods.md).
-
-    Examples
-    --------
-    >>> least_repetition([4, 7, 9], True, 1000), least_repetition([4, 7, 9], True, 20)
-    ((0, 13), (-1, 0))
     """
     size = min(most, 4 * max(takes) + 64)
     while (found := _repetition_to(takes, grundy, size)) is None and size < most:
@@ -125,23 +114,7 @@ _TRIES: Final = 7  # numbers c of one residue, each about twice as large as the 
 
 @dataclass(frozen=True, order=True)
 class Class:
-    """For c = first, first + step, first + 2 step, ... the least period and preperiod, each a c + b as (a, b).
-
-    Parameters
-    ----------
-    first, step
-        The numbers of the class.
-    start
-        From this column on the table for c = ``first`` repeats with ``step``.
-    period, preperiod
-        The pairs (a, b).
-
-    Examples
-    --------
-    >>> one = Class(29, 11, 7, (1, 4), (0, 0))
-    >>> one.has(40), one.has(41), one.repetition(10**20)
-    (True, False, (0, 100000000000000000004))
-    """
+    """For c = first, first + step, first + 2 step, ... the least period and preperiod, each a c + b as (a, b)."""
 
     first: int
     step: int

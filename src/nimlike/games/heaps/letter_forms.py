@@ -21,33 +21,13 @@ _NEAR: Final = 1 << 10  # the largest t of a large number u c + t, and the large
 
 
 def has_letter(text: str) -> bool:
-    """Whether a list of numbers has the letter in place of one.
-
-    Examples
-    --------
-    >>> has_letter("4,7,c"), has_letter("1,c,2c+1"), has_letter("1,3,4"), has_letter("cubes")
-    (True, True, False, False)
-    """
+    """Whether a list of numbers has the letter in place of one."""
     return LETTER in text and _SIGNS.issuperset(text)
 
 
 @dataclass(frozen=True)
 class Forms:
-    """The numbers u c + t, u and t whole, u > 0 for one of them at least.
-
-    Parameters
-    ----------
-    forms
-        The pairs (u, t) in increasing order; u = 0 for numbers without the letter, then t > 0.
-
-    Examples
-    --------
-    >>> forms = Forms.read("c,7,4")
-    >>> str(forms), forms.takes(10), forms.reach, forms.times
-    ('subtraction:4,7,c', [4, 7, 10], 7, 1)
-    >>> str(Forms.read("1,2c+3,c"))
-    'subtraction:1,c,2c+3'
-    """
+    """The numbers u c + t, u and t whole, u > 0 for one of them at least."""
 
     forms: tuple[tuple[int, int], ...]
 
@@ -82,16 +62,7 @@ class Forms:
 
     @classmethod
     def of(cls, takes: Sequence[int]) -> tuple[Forms, int] | None:
-        """Numbers as forms of one large number c, and that number; None where they are not so.
-
-        Examples
-        --------
-        >>> forms, c = Forms.of((4, 7, 10**20, 2 * 10**20 - 1))
-        >>> str(forms), c == 10**20 - 1
-        ('subtraction:4,7,c+1,2c+1', True)
-        >>> Forms.of((1, 2, 3)), Forms.of((1, 10**5, 10**9 + 12345))
-        (None, None)
-        """
+        """Numbers as forms of one large number c, and that number; None where they are not so."""
         large = [take for take in takes if take > _NEAR]
         if not large:
             return None
@@ -134,13 +105,7 @@ class Forms:
 
 
 def letter_games(text: str) -> Iterator[Lettered]:
-    """A text with the letter, for each value of it: ``subtraction:4,7,c``, ``subtraction:allbut=1,c``.
-
-    Examples
-    --------
-    >>> [(each.text, each.letter, each.at(3)) for each in letter_games("subtraction:2c+1,c")]
-    [('subtraction:c,2c+1', 'c', 'subtraction:3,7')]
-    """
+    """A text with the letter, for each value of it: ``subtraction:4,7,c``, ``subtraction:allbut=1,c``."""
     family, _, options = text.partition(":")
     numbers, colon, rest = options.partition(":")
     if not has_letter(numbers):
@@ -156,13 +121,7 @@ def letter_games(text: str) -> Iterator[Lettered]:
 
 
 def linear(times: int, added: int, plus: str = " + ", minus: str = " - ") -> str:
-    """a c + b in words.
-
-    Examples
-    --------
-    >>> linear(1, 7), linear(2, 0), linear(0, 5), linear(3, -4)
-    ('c + 7', '2c', '5', '3c - 4')
-    """
+    """a c + b in words."""
     grown = "" if not times else LETTER if times == 1 else f"{times}{LETTER}"
     if not grown or not added:
         return grown or str(added)

@@ -35,51 +35,23 @@ _MOST_COMPARED: Final = 100
 
 @dataclass(frozen=True)
 class Row:
-    """What is proved of one base set together with every c >= 1.
+    """What is proved of one base set together with every c >= 1."""
 
-    Parameters
-    ----------
-    base
-        The numbers without the letter, with spaces between.
-    values
-        ``outcomes`` or ``grundy``.
-    modulus, classes, members, first
-        The modulus of the classes, how many classes and single numbers there are, the greatest first number.
-    open
-        How many residues or numbers are open.
-    sums
-        Of a base of two numbers a < b: for how many c, one of the three numbers being the sum of the two others, the
-        period divides none of a + b, a + c and b + c.
-    others
-        The same for all other c; -1 where this is no question.
-    computed
-        How many values the checker makes.
-    checked
-        1 if the independent checker accepted the certificate when the row was made, else 0.
-    """
-
-    base: str
+    base: str  # the numbers without the letter, with spaces between
     values: str
     modulus: int
     classes: int
     members: int
     first: int
-    open: int
+    open: int  # how many residues or numbers are open
     sums: int
-    others: int
-    computed: int
-    checked: int
+    others: int  # the same for all other c; -1 where this is no question
+    computed: int  # how many values the checker makes
+    checked: int  # 1 if the independent checker accepted the certificate when the row was made, else 0
 
 
 def row_of(base: tuple[int, ...], grundy: bool, seconds: float, check: bool) -> Row:
-    """The row of a base set, made anew.
-
-    Examples
-    --------
-    >>> row_of((4, 7), False, 60.0, True)
-    Row(base='4 7', values='outcomes', modulus=11, classes=11, members=38, first=78, open=0, sums=0, others=0,
-        computed=5059, checked=1)
-    """
+    """The row of a base set, made anew."""
     forms = Forms(tuple(sorted([*((0, number) for number in base), (1, 0)])))
     name, values = " ".join(map(str, base)), "grundy" if grundy else "outcomes"
     try:
@@ -121,14 +93,7 @@ def as_text(rows: Iterable[Row]) -> str:
 
 
 def read_text(text: str, where: str) -> list[Row]:
-    """The rows of a text.
-
-    Examples
-    --------
-    >>> rows = [Row("4 7", "outcomes", 11, 11, 38, 78, 0, 0, 0, 5059, 1)]
-    >>> read_text(as_text(rows), "here") == rows
-    True
-    """
+    """The rows of a text."""
     lines = list(csv.reader(io.StringIO(text)))
     names = [each.name for each in fields(Row)]
     if not lines or lines[0] != names:
@@ -261,17 +226,7 @@ def row_law(forms: Forms, grundy: bool) -> Finding:
 
 
 def theorem_law(forms: Forms, grundy: bool, seconds: float | None, full: bool, row: bool) -> Finding:
-    """Least periods and preperiods for every c, proved and checked.
-
-    Parameters
-    ----------
-    seconds
-        Time for the search, and for the checker; what is not found then stays open.
-    full
-        Whether every residue, every number and the heaps of every class are listed.
-    row
-        Unused: there is no table of such theorems.
-    """
+    """Least periods and preperiods for every c, proved and checked."""
     limit = SECONDS if seconds is None else seconds
     known = family(forms, grundy, limit)
     if not known.classes:

@@ -49,26 +49,12 @@ _STEP_SECONDS: Final = 4e-7  # for a value and one number that may be taken, in 
 
 @dataclass(frozen=True)
 class Family:
-    """What is proved of a subtraction game with a letter.
+    """What is proved of a subtraction game with a letter."""
 
-    Parameters
-    ----------
-    forms
-        The numbers that may be taken.
-    grundy
-        Whether the periods are those of the Grundy values; else those of the P-positions.
-    classes
-        Classes of c; each number of a class meets its period and preperiod.
-    members
-        (c, period, preperiod) for numbers in no class.
-    open
-        Residues (r, modulus) for which no class was found, and numbers (c, 0) for which no period was.
-    """
-
-    forms: Forms
-    grundy: bool
-    classes: tuple[Class, ...]
-    members: tuple[tuple[int, int, int], ...] = ()
+    forms: Forms  # the numbers that may be taken
+    grundy: bool  # whether the periods are those of the Grundy values; else those of the P-positions
+    classes: tuple[Class, ...]  # classes of c; each number of a class meets its period and preperiod
+    members: tuple[tuple[int, int, int], ...] = ()  # (c, period, preperiod) for numbers in no class
     open: tuple[tuple[int, int], ...] = ()
 
     @cached_property
@@ -173,17 +159,6 @@ def family(forms: Forms, grundy: bool, seconds: float = float("inf")) -> Family:
     they do may divide the residue into more, each of which gets a table of its own. The numbers c below the
     classes' first ones get a table each. Complexity: about S^2 values for the small c, and S for each class, where
     S, the greatest first number, was about ten times the sum of the numbers without the letter in all cases seen.
-
-    Parameters
-    ----------
-    seconds
-        After this time what is left is open.
-
-    Examples
-    --------
-    >>> found = family(Forms.read("4,7,c"), grundy=False)
-    >>> found.modulus, found.open, found.repetition(10**20), found.repetition(5)
-    (11, (), (199999999999999999991, 100000000000000000007), (0, 11))
     """
     if large := _too_large(forms):
         raise LimitReached(f"{forms.brief()}: {large}")
@@ -254,22 +229,12 @@ _SHOWN: Final = 12  # heaps in the working of a reason
 
 @dataclass(frozen=True)
 class LetterValues:
-    """The Grundy values of all heaps of one game, from the table of the first game of its class.
-
-    Parameters
-    ----------
-    forms, c
-        The numbers that may be taken, and what c is.
-    one
-        The class of c; the checker has accepted it.
-    rows
-        The values for the first number of the class, in rows of its length.
-    """
+    """The Grundy values of all heaps of one game, from the table of the first game of its class."""
 
     forms: Forms
     c: int
-    one: Class
-    rows: Values
+    one: Class  # the class of c; the checker has accepted it
+    rows: Values  # the values for the first number of the class, in rows of its length
 
     def index(self, heap: int) -> int:
         """The heap of the preperiod or the first period that has the same value."""

@@ -49,14 +49,7 @@ def judge(game: HeapRules) -> Callable[[tuple[int, ...]], bool]:
 
 
 class MisereHeapMap(Map):
-    """Two heaps in misère play, for all heaps that the quotient covers.
-
-    Examples
-    --------
-    >>> from nimlike import Octal
-    >>> sorted((i, j) for i, j, _ in MisereHeapMap(Octal("0.77", misere=True)).spans(0, 0, 0, 4, 4))
-    [(0, 1), (1, 0), (2, 2), (3, 3)]
-    """
+    """Two heaps in misère play, for all heaps that the quotient covers."""
 
     axes = ("heap A", "heap B")
     label = Label.COMPUTED

@@ -23,33 +23,15 @@ _CODE: Final = re.compile(r"([0-9A-Fa-f]+)\.([0-9A-Fa-f]+)(r?)", re.ASCII)
 
 @dataclass(frozen=True)
 class Code:
-    """How the codes of a family are written: d0.d1d2d3..., a last ``r`` repeating the last digit for ever.
+    """How the codes of a family are written: d0.d1d2d3..., a last ``r`` repeating the last digit for ever."""
 
-    Parameters
-    ----------
-    family
-        The family, for messages.
-    digits
-        The digits that a code may have.
-    starts
-        The digits that may stand before the point.
-    like
-        Examples of codes, for messages.
-    """
-
-    family: str
-    digits: str
-    starts: str
-    like: str
+    family: str  # the family, for messages
+    digits: str  # the digits that a code may have
+    starts: str  # the digits that may stand before the point
+    like: str  # examples of codes, for messages
 
     def read(self, code: str) -> str:
-        """The code without the digits that say nothing, in capitals.
-
-        Examples
-        --------
-        >>> Code("octal", "01234567", "04", "octal:0.77").read("00.0777r")
-        '0.07r'
-        """
+        """The code without the digits that say nothing, in capitals."""
         found = _CODE.fullmatch(code)
         if found is None or (self.digits[-1] < "8" and not (found[1] + found[2]).isdigit()):
             raise ParseError(
@@ -216,13 +198,7 @@ class GrundyRules(HeapRules):
 
 
 def triples(left: int) -> Iterator[tuple[int, int]]:
-    """The ways to leave three heaps: the second largest and the least of them.
-
-    Examples
-    --------
-    >>> list(triples(7))
-    [(1, 1), (2, 1), (3, 1), (2, 2)]
-    """
+    """The ways to leave three heaps: the second largest and the least of them."""
     for least in range(1, left // 3 + 1):
         for split in range(least, (left - least) // 2 + 1):
             yield split, least

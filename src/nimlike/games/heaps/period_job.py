@@ -45,16 +45,7 @@ _LATER: Final = 2  # another window is kept when the heap has grown so many time
 
 
 class PeriodJob(ChunkJob):
-    """The period of a heap game, sought to heap ``to`` or a little further, in bounded memory.
-
-    Examples
-    --------
-    >>> from nimlike import Octal
-    >>> job = PeriodJob(Octal("0.156"), {"to": 100_000, "step": 2**24})
-    >>> function, arguments = job.task(0)
-    >>> [(row["period"], row["preperiod"]) for row in job.rows(0, function(*arguments, {}))]
-    [(349, 3479)]
-    """
+    """The period of a heap game, sought to heap ``to`` or a little further, in bounded memory."""
 
     title: ClassVar[str] = "the period of a heap game, sought in bounded memory"
     options: ClassVar[Mapping[str, Any]] = {"to": 1 << 24, "step": 1 << 24}
@@ -321,16 +312,6 @@ def survey_of_run(job: PeriodJob, given: Given) -> dict[str, Any] | None:
 
     Where a window has slid, no heap in it is rare: so all rare heaps are in the table before it. None where the run
     has found no period. O(values of the table), and a chunk computed anew where the greatest value is in a window.
-
-    Examples
-    --------
-    >>> from nimlike import Octal
-    >>> from nimlike.games.heaps.period_job import PeriodJob
-    >>> job = PeriodJob(Octal("0.137"), {"to": 2000})
-    >>> function, arguments = job.task(0)
-    >>> row = survey_of_run(job, {0: function(*arguments, {})})
-    >>> row["period"], row["preperiod"], row["label"]
-    (34, 52, 'computed')
     """
     last = job.decisive(given)
     result = unpacked(given[last])[0]["result"]

@@ -78,24 +78,11 @@ def repetition_in(game: HeapRules, values: Values | list[int]) -> Repetition | N
 
 @dataclass(frozen=True)
 class Proof:
-    """A period that a table proves.
+    """A period that a table proves."""
 
-    Parameters
-    ----------
-    repetition
-        The period.
-    count
-        So many values prove it.
-    sparse
-        How, where it is sparse space that proves it.
-    written
-        The certificate, where the checker had to be asked to know that this is a proof. Where both are None,
-        the length of the table proves it.
-    """
-
-    repetition: Repetition
-    count: int
-    sparse: SparsePeriod | None = None
+    repetition: Repetition  # the period
+    count: int  # so many values prove it
+    sparse: SparsePeriod | None = None  # how, where it is sparse space that proves it
     written: dict[str, Any] | None = None
 
 

@@ -42,21 +42,11 @@ def provable(game: HeapRules) -> bool:
 
 @dataclass(frozen=True)
 class SparsePeriod:
-    """A period that the table proves, as `nimlike_check.sparse_periods` shows.
-
-    Parameters
-    ----------
-    period, preperiod
-        Both least.
-    count
-        So many values prove it.
-    grading, window
-        What is rare, and how far back the proof looks.
-    """
+    """A period that the table proves, as `nimlike_check.sparse_periods` shows."""
 
     period: int
     preperiod: int
-    count: int
+    count: int  # so many values prove it
     grading: Grading
     window: int
 
@@ -259,13 +249,6 @@ def proved_saltus(game: HeapRules, values: Values) -> Repetition | None:
 
     Where three heaps may be left, or the digits of an octal game repeat for ever: the theorem and its proof stand in
     ``docs/certificates/saltus-periods.md``.
-
-    Examples
-    --------
-    >>> from nimlike import Hex
-    >>> from nimlike.games.heaps.heap_table import table
-    >>> proved_saltus(Hex("0.8"), table(Hex("0.8")).up_to(60))
-    Repetition(period=3, preperiod=1, saltus=1)
     """
     if not covered(game) or (guess := guess_in(values)) is None or not guess.saltus:
         return None
@@ -280,14 +263,6 @@ def proved_cycle(game: HeapRules, values: Values) -> Repetition | None:
     The proofs stand in ``docs/certificates``. For preperiod e, period p and the greatest number t that has a digit of
     its own, they need the heaps to 2e + 2p + t in octal games (Guy & Smith 1956), fewer in sparse space; to
     3e + 3p + t where three heaps may be left; p more where the last digit repeats.
-
-    Examples
-    --------
-    >>> from nimlike import Octal
-    >>> from nimlike.games.heaps.heap_table import table
-    >>> kayles = Octal("0.77")
-    >>> proved_cycle(kayles, table(kayles).up_to(168)[:169]), proved_cycle(kayles, table(kayles).up_to(167)[:168])
-    (Repetition(period=12, preperiod=71, saltus=0), None)
     """
     if isinstance(game, SubtractionRules):
         # The values of a window as long as the greatest number decide all later ones (`nimlike_check.periods`).

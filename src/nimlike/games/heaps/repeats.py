@@ -30,19 +30,11 @@ _SHORT: Final = 1 << 13  # numbers that are looked at without a compiler
 
 @dataclass(frozen=True)
 class Repetition:
-    """G(n + period) = G(n) + saltus for all n >= preperiod, as far as it is known.
-
-    Parameters
-    ----------
-    period, preperiod
-        The least period, and the first heap from which it holds.
-    saltus
-        What is added with each period; 0 where the values repeat.
-    """
+    """G(n + period) = G(n) + saltus for all n >= preperiod, as far as it is known."""
 
     period: int
     preperiod: int
-    saltus: int = 0
+    saltus: int = 0  # what is added with each period; 0 where the values repeat
 
     def index(self, heap: int) -> int:
         """The heap of the preperiod or the first period that has the same value (saltus 0)."""
@@ -64,12 +56,6 @@ def least_repetition(
     """The least period p, from heap e on, for which ``enough(e, p)`` says that it is seen long enough. O(size).
 
     ``enough`` is asked for numbers, or for arrays of them. ``steady``: with saltus 0 only.
-
-    Examples
-    --------
-    >>> least_repetition([5, 0, 1, 2, 3, 4, 5], lambda e, p: e + 3 * p < 7)
-    Repetition(period=1, preperiod=1, saltus=1)
-    >>> least_repetition([5, 0, 1, 2, 3, 4, 5], lambda e, p: e + 3 * p < 7, steady=True)
     """
     if len(values) < 2:
         return None
@@ -101,13 +87,7 @@ def last_repetition(values: Values, window: int, step: int = 1) -> Repetition | 
 
 
 def guess_in(values: Values | list[int]) -> Repetition | None:
-    """The least period that holds through the last half of the table at least, and three times at least. O(size).
-
-    Examples
-    --------
-    >>> guess_in([5, 0, 1, 2, 3, 4, 5])
-    Repetition(period=1, preperiod=1, saltus=1)
-    """
+    """The least period that holds through the last half of the table at least, and three times at least. O(size)."""
     size = len(values)
     if size > MOST_PLAIN and not isinstance(values, list):
         found = last_repetition(values, size // 2)
@@ -116,26 +96,13 @@ def guess_in(values: Values | list[int]) -> Repetition | None:
 
 
 def repetitions(values: list[int]) -> Iterator[tuple[int, int, int]]:
-    """For p = 1, 2, ...: p, and the least e and the s with values[n + p] = values[n] + s from n = e on. O(size).
-
-    Examples
-    --------
-    >>> list(repetitions([5, 0, 1, 1, 2, 2]))
-    [(1, 4, 0), (2, 1, 1), (3, 2, 1), (4, 1, 2)]
-    """
+    """For p = 1, 2, ...: p, and the least e and the s with values[n + p] = values[n] + s from n = e on. O(size)."""
     for period, begin in enumerate(_listed_starts(list(map(sub, values[1:], values)))[1:], 1):
         yield period, begin, values[begin + period] - values[begin]
 
 
 def starts(numbers: NDArray[np.int64]) -> Any:
-    """For every shift p: the least e with numbers[n + p] = numbers[n] for all n >= e in the sequence. O(size).
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> starts(np.array([7, 1, 2, 1, 2, 1])).tolist()
-    [0, 5, 1, 3, 1, 1]
-    """
+    """For every shift p: the least e with numbers[n + p] = numbers[n] for all n >= e in the sequence. O(size)."""
     import numpy as np
 
     if numbers.size > _SHORT or loaded("grundy.repeats_from"):

@@ -39,15 +39,9 @@ class Stopped(Exception):
 
 @dataclass(frozen=True)
 class Slide:
-    """What a window needs beside itself.
+    """What a window needs beside itself."""
 
-    Parameters
-    ----------
-    made
-        The lists of the late regime.
-    """
-
-    made: Late
+    made: Late  # the lists of the late regime
 
     @property
     def width(self) -> int:
@@ -96,17 +90,7 @@ def read_slide(rule: TakeAndBreak, numbers: dict[str, Any], arrays: dict[str, by
 
 
 class Window:
-    """A window that stands before heap ``at``, and slides on.
-
-    Parameters
-    ----------
-    slide
-        What it rests on.
-    at
-        The first heap after the window.
-    values
-        The values of the ``slide.width`` heaps before.
-    """
+    """A window that stands before heap ``at``, and slides on."""
 
     def __init__(self, slide: Slide, at: int, values: Values) -> None:
         import numpy as np
@@ -162,20 +146,7 @@ KIND: Final = "octal-late-period"
 
 
 def late_certificate(game: OctalRules, made: Late, preperiod: int, period: int) -> dict[str, Any] | None:
-    """The certificate that the values have this period from heap ``preperiod`` on; None where the checker takes it not.
-
-    Parameters
-    ----------
-    made
-        The late regime, in which the period was found.
-    preperiod, period
-        Both least.
-
-    Returns
-    -------
-    dict
-        The JSON value described in ``docs/certificates/late-periods.md``: some kilobytes, however large the numbers.
-    """
+    """The certificate that the values have this period from heap ``preperiod`` on; None where the checker refuses it."""
     if not 1 <= made.grading.mask <= CHECKED_VALUES:
         return None
     window = made.window

@@ -28,18 +28,9 @@ _WINDOW: Final = 1 << 15  # splits looked at for one heap of the late regime, be
 
 @dataclass(frozen=True)
 class Grading:
-    """Which values are common at a heap: an odd number of ones of value AND mask, turned over by the swing.
+    """Which values are common at a heap: an odd number of ones of value AND mask, turned over by the swing."""
 
-    Parameters
-    ----------
-    mask
-        Not 0.
-    swing, phase
-        With swing 1, the parity is turned over at heaps n with n + phase odd; phase is the parity of
-        all numbers whose taking allows a split.
-    """
-
-    mask: int
+    mask: int  # not 0
     swing: int
     phase: int
 
@@ -142,13 +133,7 @@ def common_values(grading: Grading, indices: Bytes, first: int) -> Values:
 
 @dataclass
 class Space:
-    """A table of heaps kept as bytes, or the window of one: what `nimlike.kernels.blocks` works with.
-
-    Parameters
-    ----------
-    done
-        The bytes of the heaps below this one are known.
-    """
+    """A table of heaps kept as bytes, or the window of one: what `nimlike.kernels.blocks` works with."""
 
     rule: TakeAndBreak
     grading: Grading
@@ -161,7 +146,7 @@ class Space:
     rare: Takes
     witness: Takes
     effort: Takes
-    done: int
+    done: int  # the bytes of the heaps below this one are known
 
     def run(self, values: Values, stop: int) -> int:
         """Fill values[done:stop]; how far it got: to the first heap that the bytes do not hold, if not all the way."""
@@ -237,30 +222,15 @@ def space(rule: TakeAndBreak, grading: Grading, values: Values, size: int, *, se
 
 @dataclass(frozen=True)
 class Late:
-    """The late regime of a table: its rare heaps and witnesses, and the heap from which they suffice.
-
-    Parameters
-    ----------
-    last_rare
-        The last rare heap.
-    first
-        From here on the late regime holds, as long as no heap is rare.
-    reach
-        So far back are the heaps that are left beside a rare heap or a witness.
-    small
-        The bytes of the first heaps.
-    effort
-        How many rare heaps there are; how many splits were looked at for one heap alone to make a set of values, the
-        largest sum of a number taken and a heap split off in these, and how many were compared with one value.
-    """
+    """The late regime of a table: its rare heaps and witnesses, and the heap from which they suffice."""
 
     rule: TakeAndBreak
     grading: Grading
     wide: bool
-    last_rare: int
-    first: int
-    reach: int
-    small: Bytes
+    last_rare: int  # the last rare heap
+    first: int  # from here on the late regime holds, as long as no heap is rare
+    reach: int  # so far back are the heaps that are left beside a rare heap or a witness
+    small: Bytes  # the bytes of the first heaps
     rare: Takes
     witness: Takes
     effort: Takes

@@ -34,28 +34,9 @@ class HeapStore:
     One process at a time may add values. While it does so, and in a folder that cannot be written, others may read
     the values vouched for.
 
-    Parameters
-    ----------
-    folder
-        Made if it does not exist.
-    ruleset
-        The text form of the game.
-
     Notes
     -----
     Complexity: linear in the number of values, all of which are read and compared with their checksums.
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     store = HeapStore(Path(folder), "octal:0.77")
-    ...     values = store.sized(4)
-    ...     values[:] = [0, 1, 2, 3]
-    ...     store.commit(4)
-    ...     store.close()
-    ...     HeapStore(Path(folder), "octal:0.77").values().tolist()
-    [0, 1, 2, 3]
     """
 
     def __init__(self, folder: Path, ruleset: str) -> None:

@@ -60,17 +60,7 @@ class _Values:
 
 
 def answer(position: Position) -> Answer:
-    """Outcome, winning moves and Grundy value of a position of a subtraction game.
-
-    Examples
-    --------
-    >>> from nimlike import Subtraction
-    >>> found = answer(Subtraction((1, 4), allbut=True)(10**18))
-    >>> str(found.label), found.winning_moves.count
-    ('certified', 2)
-    >>> answer(Subtraction("primes")(99)).grundy
-    7
-    """
+    """Outcome, winning moves and Grundy value of a position of a subtraction game."""
     rules = position.ruleset
     assert isinstance(rules, SubtractionRules)
     if rules.finite:

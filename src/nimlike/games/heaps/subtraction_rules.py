@@ -30,15 +30,9 @@ MOST_BARRED: Final = 10_000
 
 @dataclass(frozen=True)
 class SetOfTakes(TakeAndBreak):
-    """The moves of a heap from which any number of a set may be taken.
+    """The moves of a heap from which any number of a set may be taken."""
 
-    Parameters
-    ----------
-    table
-        The set, as far as it is known.
-    """
-
-    table: Table | None = None
+    table: Table | None = None  # the set, as far as it is known
 
     def takes(self, size: int) -> Iterator[tuple[int, int]]:
         assert self.table is not None

@@ -19,31 +19,15 @@ from nimlike.games.heaps.repeats import Repetition
 
 @dataclass(frozen=True)
 class Swept:
-    """What a sweep says of a game.
+    """What a sweep says of a game."""
 
-    Parameters
-    ----------
-    game
-        The game.
-    greatest
-        The greatest value of the heaps computed.
-    repetition
-        The period that the values prove; the checker is not asked. None where they prove none.
-    """
-
-    game: HeapRules
-    greatest: int
+    game: HeapRules  # the game
+    greatest: int  # the greatest value of the heaps computed
     repetition: Repetition | None
 
 
 def octal_codes(digits: int) -> Iterator[Octal]:
-    """The games 0.d1d2...dk with so many digits at most, each once, but the one without moves.
-
-    Examples
-    --------
-    >>> len(list(octal_codes(2)))
-    63
-    """
+    """The games 0.d1d2...dk with so many digits at most, each once, but the one without moves."""
     for code in product("01234567", repeat=digits):
         if set(code) != {"0"}:
             yield Octal(f"0.{''.join(code)}")
@@ -53,18 +37,6 @@ def sweep(games: Iterable[HeapRules], heap: int, workers: int | None = None) -> 
     """The values of heaps 0 to ``heap`` of each game, and the periods that they prove, in the order of the games.
 
     The kernels run in threads side by side, one for each core unless ``workers`` says otherwise.
-
-    Raises
-    ------
-    ParseError, LimitReached
-        ``heap`` is less than 2; or it passes the limit of a game's table.
-
-    Examples
-    --------
-    >>> for row in sweep([Octal("0.77"), Octal("0.137")], 1000):
-    ...     print(row.game, row.greatest, row.repetition)
-    octal:0.77 8 Repetition(period=12, preperiod=71, saltus=0)
-    octal:0.137 9 Repetition(period=34, preperiod=52, saltus=0)
     """
     if heap < 2:
         raise ParseError(f"a sweep to heap {heap}: at least heap 2 is needed")

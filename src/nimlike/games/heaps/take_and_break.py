@@ -28,25 +28,12 @@ EMPTY, WHOLE, SPLIT, THREE = 1, 2, 4, 8
 
 @dataclass(frozen=True)
 class TakeAndBreak:
-    """The moves of one heap, as data.
-
-    Parameters
-    ----------
-    digits
-        (number taken, what may be left) with the numbers increasing; what may be left is a sum of
-        `EMPTY`, `WHOLE`, `SPLIT` and `THREE`, never 0.
-    tail
-        What may be left when a number beyond ``last`` is taken; 0 when none may be taken.
-    last
-        The greatest number that has a digit of its own, 0 when there is none.
-    unequal
-        Whether a heap is split into unequal heaps only.
-    """
+    """The moves of one heap, as data."""
 
     digits: tuple[tuple[int, int], ...]
     tail: int = 0
-    last: int = 0
-    unequal: bool = False
+    last: int = 0  # the greatest number that has a digit of its own, 0 when there is none
+    unequal: bool = False  # whether a heap is split into unequal heaps only
 
     @cached_property
     def splits(self) -> bool:
@@ -73,15 +60,7 @@ class TakeAndBreak:
         return self.tail if take > self.last else dict(self.digits).get(take, 0)
 
     def amounts(self, size: int) -> Amounts:
-        """What may be taken so that one heap or none is left.
-
-        Examples
-        --------
-        >>> TakeAndBreak(((1, 1), (2, 3)), tail=7, last=2).amounts(10**30)[0]
-        range(2, 1000000000000000000000000000001)
-        >>> TakeAndBreak(((0, 4), (1, 2), (3, 3)), last=3).amounts(3)
-        ((1, 3), True)
-        """
+        """What may be taken so that one heap or none is left."""
         few = [take for take, left in self.digits if 0 < take <= size and left & (WHOLE if take < size else EMPTY)]
         first, last = self.last + 1, size if self.tail & EMPTY else size - 1
         if not self.tail & WHOLE:
@@ -100,13 +79,7 @@ class TakeAndBreak:
         return max(0, left - 1) // 2 if self.unequal else left // 2
 
     def moves(self, size: int) -> Iterator[tuple[int, int]]:
-        """The moves that leave two heaps at most: the number taken and the size split off, 0 where it is not split.
-
-        Examples
-        --------
-        >>> list(TakeAndBreak(((1, 7), (2, 7)), last=2).moves(4))
-        [(1, 0), (1, 1), (2, 0), (2, 1)]
-        """
+        """The moves that leave two heaps at most: the number taken and the size split off, 0 where it is not split."""
         for take, left in self.takes(size):
             if left & (WHOLE if take < size else EMPTY):
                 yield take, 0
@@ -178,28 +151,14 @@ def listed(values: Values | list[int]) -> list[int]:
 
 
 def options_to(rule: TakeAndBreak, size: int) -> int:
-    """How many options the heaps below ``size`` have together, about; splits after different takes count once.
-
-    Examples
-    --------
-    >>> options_to(TakeAndBreak(((1, 7), (2, 7)), last=2), 100)
-    2900
-    """
+    """How many options the heaps below ``size`` have together, about; splits after different takes count once."""
     takes = sum(1 for take, _ in rule.digits if take < size)
     count = takes * size * 2 + size**2 // 4 * (rule.splits or rule.triples)
     return count + size**2 // 6 * _VALUES * rule.triples + size**2 * bool(rule.tail)
 
 
 def extend(rule: TakeAndBreak, values: list[int], size: int) -> None:
-    """Append the Grundy values of the heaps from ``len(values)`` to ``size`` - 1, by the definition.
-
-    Examples
-    --------
-    >>> kayles = []
-    >>> extend(TakeAndBreak(((1, 7), (2, 7)), last=2), kayles, 13)
-    >>> kayles
-    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
-    """
+    """Append the Grundy values of the heaps from ``len(values)`` to ``size`` - 1, by the definition."""
 
     if not (rule.tail or rule.triples or any(value > _MOST_BYTE for value in values)):
         _extend_bytes(rule, values, size)

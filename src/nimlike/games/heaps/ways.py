@@ -43,11 +43,6 @@ class Ways:
     heaps, and at more for each heap some of whose options are met late, or never. Whenever the table is half as long
     again, the rare heaps are counted anew: where they are few, sparse space goes on, else the definition. No value
     depends on the choice.
-
-    Parameters
-    ----------
-    rule
-        The moves.
     """
 
     few = 12
@@ -178,13 +173,7 @@ _ROWS: Final = 1 << 8  # rows of sets, at least
 
 
 class Triples:
-    """The sets of the values of two heaps, for as many sums as are needed again, and what the tail allows.
-
-    Parameters
-    ----------
-    rule
-        The moves.
-    """
+    """The sets of the values of two heaps, for as many sums as are needed again, and what the tail allows."""
 
     def __init__(self, rule: TakeAndBreak) -> None:
         self.rule = rule
@@ -193,15 +182,7 @@ class Triples:
         self._block = _FIRST_TRIPLES
 
     def chunk(self, values: Values, done: int, size: int, most: int) -> tuple[int, int]:
-        """Some more values: how far it was to go, and how far it got; it gets as far, but where one has not 16 bits.
-
-        Parameters
-        ----------
-        values
-            Those of heaps below ``done`` are known, from this object or not.
-        size, most
-            It goes to ``size`` at most, and to ``most`` if that is more than ``done``.
-        """
+        """Some more values: how far it was to go, and how far it got; it gets as far, but where one has not 16 bits."""
         from nimlike.kernels.triples import triple_values
 
         takes, left = self._digits

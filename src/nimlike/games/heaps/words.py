@@ -15,13 +15,7 @@ _CLAUSES: Final = 6
 
 
 def runs(numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """The runs of consecutive numbers among increasing ones: (first, last).
-
-    Examples
-    --------
-    >>> list(runs((1, 3, 4, 5, 9)))
-    [(1, 1), (3, 5), (9, 9)]
-    """
+    """The runs of consecutive numbers among increasing ones: (first, last)."""
     first = last = None
     for number in numbers:
         if first is None or last is None:
@@ -36,13 +30,7 @@ def runs(numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
 
 
 def numbers_text(numbers: Iterable[int], beyond: int | None = None) -> str | None:
-    """Numbers as a choice in a sentence, ``1, 3 or 5 to 7``, and those greater than ``beyond``; None when too many.
-
-    Examples
-    --------
-    >>> numbers_text((1, 3, 4)), numbers_text((1, 2, 3, 4), 4), numbers_text((), 0)
-    ('1, 3 or 4', '1 or more', '1 or more')
-    """
+    """Numbers as a choice in a sentence, ``1, 3 or 5 to 7``, and those greater than ``beyond``; None when too many."""
     words: list[str] = []
     for first, last in runs(numbers):
         if last == beyond:
@@ -60,20 +48,7 @@ def numbers_text(numbers: Iterable[int], beyond: int | None = None) -> str | Non
 
 
 def rules(rule: TakeAndBreak) -> str | None:
-    """The rules of a code in a sentence or two; None where they would be too long.
-
-    Examples
-    --------
-    >>> rules(TakeAndBreak(((1, 7), (2, 7)), last=2))
-    'Take 1 or 2 counters from a heap; what is left of it may be split into two heaps.'
-    >>> rules(TakeAndBreak(((1, 1), (2, 3)), last=2))
-    'Take a whole heap of 1 counter, or take 2 counters from a heap.'
-    >>> for sentence in str(rules(TakeAndBreak(((1, 1), (2, 7)), last=2))).split(". "):
-    ...     print(sentence)
-    Make one of these moves
-    Take a whole heap of 1 counter
-    Take 2 counters from a heap; what is left of it may be split into two heaps.
-    """
+    """The rules of a code in a sentence or two; None where they would be too long."""
     left: dict[int, list[int]] = {}
     clauses = []
     for take, digit in rule.digits:

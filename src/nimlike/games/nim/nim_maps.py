@@ -45,13 +45,7 @@ class NimSlice(Map):
 
 
 def _dyadic(low: int, count: int) -> Iterator[tuple[int, int]]:
-    """The interval of ``count`` numbers from ``low`` on as blocks (first, size): sizes powers of 2 that divide first.
-
-    Examples
-    --------
-    >>> list(_dyadic(3, 6))
-    [(3, 1), (4, 4), (8, 1)]
-    """
+    """The interval of ``count`` numbers from ``low`` on as blocks (first, size): powers of 2 that divide first."""
     end = low + count
     while low < end:
         size = low & -low or 1 << (end - low).bit_length()

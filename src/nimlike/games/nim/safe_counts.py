@@ -20,28 +20,14 @@ from nimlike.games.nim.nim_rules import NimRules
 
 @dataclass(frozen=True)
 class SafeCount:
-    """Safe combinations among all combinations of one kind.
+    """Safe combinations among all combinations of one kind."""
 
-    Parameters
-    ----------
-    safe
-        How many are safe.
-    total
-        How many there are in all.
-    """
-
-    safe: int
-    total: int
+    safe: int  # how many are safe
+    total: int  # how many there are in all
 
     @property
     def chance(self) -> Fraction:
-        """The chance that a combination drawn at random is safe.
-
-        Raises
-        ------
-        ZeroDivisionError
-            There is no combination of that kind.
-        """
+        """The chance that a combination drawn at random is safe."""
         return Fraction(self.safe, self.total)
 
 
@@ -54,37 +40,7 @@ def count_safe(
     nonzero: bool = False,
     misere: bool = False,
 ) -> SafeCount:
-    """Safe combinations of ``piles`` piles, each below 2^bits.
-
-    Parameters
-    ----------
-    piles, bits
-        Number of piles, at least 1; number of binary columns, at least 0.
-    ordered
-        Whether 1,2,3 and 3,2,1 count as two.
-    distinct
-        Only combinations without equal piles.
-    nonzero
-        Only combinations without empty piles.
-    misere
-        Safe for misère play (the last counter loses).
-
-    Raises
-    ------
-    RulesetError
-        piles < 1 or bits < 0.
-    LimitReached
-        The numbers would pass the digit budget.
-
-    Complexity: one or two binomial coefficients.
-
-    Examples
-    --------
-    >>> count_safe(3, 4, ordered=False, distinct=True, nonzero=True)  # Bouton's 35
-    SafeCount(safe=35, total=455)
-    >>> count_safe(3, 4).chance
-    Fraction(1, 16)
-    """
+    """Safe combinations of ``piles`` piles, each below 2^bits."""
     piles, bits = whole(piles, "piles"), whole(bits, "bits")
     asked = f"{abbreviate(piles)} piles below 2^{abbreviate(bits)}"
     if piles < 1 or bits < 0:
@@ -116,14 +72,7 @@ def count_safe(
 
 
 def counted(game: NimRules, piles: int, bits: int, ordered: bool, distinct: bool, nonzero: bool) -> Finding:
-    """The count told, with the chance that a combination drawn at random is safe.
-
-    Examples
-    --------
-    >>> from nimlike.games.nim.game import Nim
-    >>> print(counted(Nim(), 3, 4, False, True, True).lines[0])
-    nim: 3 unordered distinct nonzero piles below 2^4
-    """
+    """The count told, with the chance that a combination drawn at random is safe."""
     found = count_safe(piles, bits, ordered=ordered, distinct=distinct, nonzero=nonzero, misere=game.misere)
     chance = found.chance if found.total else None
     parts = None if chance is None else (chance.numerator, chance.denominator)

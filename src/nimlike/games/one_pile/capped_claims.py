@@ -111,11 +111,6 @@ def p_positions(cap: Callable[[int, int], int], bound: int) -> list[tuple[int, i
 
     ``cap(N, k)`` is the cap after a take of k from N. The more may be taken the more moves there are: (N, x) is
     N iff x is at least the least winning take, which leaves a P-position.
-
-    Examples
-    --------
-    >>> p_positions(lambda pile, take: 2 * take, 4)[-3:]
-    [(3, 0), (3, 1), (3, 2)]
     """
     least = [0]  # of the empty pile: it has no winning take, whatever the cap
     for pile in range(1, bound):

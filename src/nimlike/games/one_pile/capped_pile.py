@@ -128,13 +128,7 @@ class CappedPile(Ruleset):
         return Move.lone_take(1)
 
     def verify(self, pile: int) -> str:
-        """Check a cap that is a Python function for piles to ``pile``; what is then to be said of the theorem.
-
-        Raises
-        ------
-        RulesetError, LimitReached
-            The cap does not fulfil the theorem's conditions; it is to be trusted beyond what can be checked.
-        """
+        """Check a cap that is a Python function for piles to ``pile``; what is then to be said of the theorem."""
         return ""
 
     @property

@@ -37,11 +37,6 @@ class CappedGame(CappedPile):
         """(0, 0), then the P-positions (N, x) with 1 <= N <= ``bound``: all x below the smallest summand of N.
 
         An empty pile is P with any cap; only (0, 0) is given.
-
-        Examples
-        --------
-        >>> [p.state for p in OnePile("1,3,7").p_positions(3)]
-        [(0, 0), (1, 0), (2, 0), (3, 0), (3, 1), (3, 2)]
         """
         bound = whole(bound, "bound")
         self.verify(bound)
@@ -61,13 +56,7 @@ class CappedGame(CappedPile):
         return self._grundy.value(*state)
 
     def grundy_table(self, bound: int) -> Values:
-        """The values of (N, x), N and x to ``bound``: row N, column x; by the definition.
-
-        Raises
-        ------
-        LimitReached
-            The bound passes 128.
-        """
+        """The values of (N, x), N and x to ``bound``: row N, column x; by the definition."""
         import numpy as np
 
         bound = natural(bound, "bound")
@@ -103,31 +92,15 @@ class CappedGame(CappedPile):
 
 
 class TableRow(NamedTuple):
-    """A column of the table in the paper's appendix.
+    """A column of the table in the paper's appendix."""
 
-    Parameters
-    ----------
-    pile
-        N.
-    representation
-        The greedy representation: (element, multiplicity), elements increasing.
-    low, high
-        f(N) is to be at least ``low`` and less than ``high``; None stands for infinity.
-    cap
-        f(N).
-    gbar
-        The smallest summand of N.
-    g
-        The smallest winning take, by the recursion of section 2 and not from the base.
-    """
-
-    pile: int
-    representation: list[tuple[int, int]]
+    pile: int  # N
+    representation: list[tuple[int, int]]  # the greedy representation: (element, multiplicity), elements increasing
     low: int
     high: int | None
-    cap: int
-    gbar: int
-    g: int
+    cap: int  # f(N)
+    gbar: int  # the smallest summand of N
+    g: int  # the smallest winning take, by the recursion of section 2 and not from the base
 
 
 class OnePile(CappedGame, OnePileRules):

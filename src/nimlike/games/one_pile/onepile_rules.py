@@ -108,24 +108,12 @@ class OnePileRules(CappedPile):
         return 20, 6
 
     def interval(self, pile: int) -> tuple[int, int | None]:
-        """(low, high): f(pile) is to be at least ``low`` and less than ``high`` (None: no upper end); pile >= 1.
-
-        Examples
-        --------
-        >>> OnePileRules("1,5,20,60,90").interval(89), [OnePileRules("binary").interval(pile) for pile in (8, 12)]
-        ((0, 1), [(4, None), (2, 8)])
-        """
+        """(low, high): f(pile) is to be at least ``low`` and less than ``high`` (None: no upper end); pile >= 1."""
         tail = self.base.tail(pile)
         return self.base.below(tail.smallest), tail.second
 
     def cap_of(self, pile: int) -> int:
-        """f(pile), the cap after a take from ``pile`` >= 1 counters.
-
-        Raises
-        ------
-        RulesetError
-            A Python function gives a value outside its interval.
-        """
+        """f(pile), the cap after a take from ``pile`` >= 1 counters."""
         return self._cap_from(pile, self.base.tail(pile))
 
     def _cap_from(self, pile: int, tail: Tail) -> int:
@@ -190,13 +178,7 @@ def read_seed(word: str, rest: list[str]) -> int | None:
 
 
 def drawn(seed: bytes, pile: int, low: int, high: int) -> int:
-    """A number of ``low``, ..., ``high`` - 1 drawn for a pile: the same for the same seed, uniform to one part in 2^64.
-
-    Examples
-    --------
-    >>> drawn(b"7", 100, 3, 8), sorted({drawn(b"7", pile, 3, 8) for pile in range(50)})
-    (4, [3, 4, 5, 6, 7])
-    """
+    """A number of ``low``, ..., ``high`` - 1 drawn for a pile: fixed by the seed, uniform to one part in 2^64."""
     width = high - low
     # Eight bytes more than the width has.
     text = seed + b":" + pile.to_bytes(pile.bit_length() // 8 + 1, "big")
@@ -265,11 +247,5 @@ class CheckedCap:
 
 
 def interval_text(low: int, high: int | None) -> str:
-    """The interval of the caps that a base allows, as text.
-
-    Examples
-    --------
-    >>> interval_text(2, 8), interval_text(4, None)
-    ('[2, 8)', '[4, infinity)')
-    """
+    """The interval of the caps that a base allows, as text."""
     return f"[{abbreviate(low)}, {tr('infinity') if high is None else abbreviate(high)})"

@@ -31,18 +31,7 @@ _LINEAR: Final = re.compile(r"(\d[\d_*^]*)?x(?:([+-])(\d[\d_*^]*))?|(\d[\d_*^+-]
 
 @dataclass(frozen=True)
 class LinearCap:
-    """The cap a x + b on the take after a take of x.
-
-    Raises
-    ------
-    RulesetError
-        a is negative, or a + b is: the cap would be negative or decrease.
-
-    Examples
-    --------
-    >>> str(LinearCap(2, 0)), str(LinearCap(1, -1)), str(LinearCap(0, 5)), LinearCap(2, 1)(10)
-    ('2x', 'x-1', '5', 21)
-    """
+    """The cap a x + b on the take after a take of x."""
 
     a: int
     b: int
@@ -74,18 +63,7 @@ class LinearCap:
 
 
 def read_cap(text: str) -> LinearCap:
-    """The cap that ``text`` denotes: ``x``, ``2x``, ``x+1``, ``2x-1``, or a constant like ``5``.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        The text is not of that form, or the cap would be negative.
-
-    Examples
-    --------
-    >>> read_cap("3x+2")(4)
-    14
-    """
+    """The cap that ``text`` denotes: ``x``, ``2x``, ``x+1``, ``2x-1``, or a constant like ``5``."""
     found = _LINEAR.fullmatch(text)
     if not found:
         if text.startswith("python-"):
@@ -108,17 +86,7 @@ class MonotoneCap:
         self._value = 0
 
     def verify_to(self, take: int) -> None:
-        """Check f(1) <= f(2) <= ... <= f(``take``); what was checked before is not checked again.
-
-        Examples
-        --------
-        >>> from math import isqrt
-        >>> MonotoneCap(isqrt).verify_to(1_000)
-        >>> MonotoneCap(lambda take: 7 * take % 10).verify_to(9)  # doctest: +ELLIPSIS
-        Traceback (most recent call last):
-            ...
-        nimlike.core.errors.RulesetError: the cap decreases from f(1) = 7 to f(2) = 4, ...
-        """
+        """Check f(1) <= f(2) <= ... <= f(``take``); what was checked before is not checked again."""
         value, function = self._value, self.function
         for k in range(self._checked_to + 1, take + 1):
             upcoming = function(k)
@@ -238,13 +206,7 @@ class SchwenkRules(CappedPile):
         return (_SOURCE if above else _LOW_SOURCE) + ("" if cap(1) else tr(_ZERO))
 
     def next_cap(self, take: int) -> int:
-        """f(take), the cap after a take of ``take`` >= 1.
-
-        Examples
-        --------
-        >>> SchwenkRules("2x-1").next_cap(10)
-        19
-        """
+        """f(take), the cap after a take of ``take`` >= 1."""
         return self.cap(take)
 
     def cap_after(self, pile: int, take: int) -> int:

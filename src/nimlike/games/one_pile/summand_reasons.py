@@ -19,15 +19,7 @@ _SHOWN_ELEMENTS: Final = 7
 
 
 def cap_from_base(game: OnePileRules, pile: int, cap: int, tail: Tail | None, upcoming: int) -> Reason:
-    """The reason of a position of Holshouser and Reiter's games; ``upcoming`` is f(pile), for pile >= 1.
-
-    Examples
-    --------
-    >>> from nimlike.games.one_pile.game import OnePile
-    >>> game = OnePile("fibonacci")
-    >>> print(cap_from_base(game, 100, 20, game.base.tail(100), game.cap_of(100)).summary)
-    The smallest summand of 100, 3, is within the cap 20: take it; the smallest summand left, 8, exceeds the next cap 7.
-    """
+    """The reason of a position of Holshouser and Reiter's games; ``upcoming`` is f(pile), for pile >= 1."""
     if tail is None:
         return _end("onepile-end")
     smallest, second = tail
@@ -72,15 +64,7 @@ def cap_from_base(game: OnePileRules, pile: int, cap: int, tail: Tail | None, up
 
 
 def cap_from_take(game: SchwenkRules, pile: int, cap: int, tail: Tail | None) -> Reason:
-    """The reason of a position of Schwenk's games.
-
-    Examples
-    --------
-    >>> from nimlike.games.one_pile.game import Schwenk
-    >>> game = Schwenk("2x")
-    >>> print(cap_from_take(game, 100, 99, game.base.tail(100)).summary)
-    The smallest summand of 100, 3, is within the cap 99: take it; the smallest summand left, 8, exceeds the next cap 6.
-    """
+    """The reason of a position of Schwenk's games."""
     if tail is None:
         return _end("schwenk-end")
     smallest = tail.smallest

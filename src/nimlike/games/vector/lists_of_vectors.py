@@ -32,13 +32,7 @@ _FIRST: Final = 32  # so many antidiagonals are computed at first
 
 
 def two_pile_table(rules: VectorRules, low: int, high: int) -> Table:
-    """Two piles: Grundy values in normal play, else P-positions.
-
-    Raises
-    ------
-    LimitReached
-        There are more than `MOST_CELLS` cells.
-    """
+    """Two piles: Grundy values in normal play, else P-positions."""
     if (high - low + 1) ** 2 > MOST_CELLS:
         side = grouped(high - low + 1)
         raise LimitReached(

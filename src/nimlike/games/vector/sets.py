@@ -54,30 +54,12 @@ class Entry:
 
 @dataclass(frozen=True)
 class Pattern(MoveSet):
-    """The vectors of a pattern: every choice of whole numbers for its letters gives one.
+    """The vectors of a pattern: every choice of whole numbers for its letters gives one."""
 
-    Parameters
-    ----------
-    entries
-        One for each pile.
-    ranges
-        (letter, least, greatest), the greatest None where there is none; a letter not named is 1 or more.
-    near
-        With two letters: they differ by less than this; None sets no such condition.
-    arranged
-        Whether the entries may stand in any order.
-
-    Examples
-    --------
-    >>> pattern = Pattern.read("k,2k+1,k=0..2")
-    >>> list(pattern.vectors((9, 9))), pattern.holds((1, 3)), pattern.holds((3, 7))
-    ([(0, 1), (1, 3), (2, 5)], True, False)
-    """
-
-    entries: tuple[Entry, ...]
+    entries: tuple[Entry, ...]  # one for each pile
     ranges: tuple[tuple[str, int, int | None], ...] = ()
-    near: int | None = None
-    arranged: bool = False
+    near: int | None = None  # with two letters: they differ by less than this; None sets no such condition
+    arranged: bool = False  # whether the entries may stand in any order
 
     def __post_init__(self) -> None:
         if not any(e.constant or e.coefficient for e in self.entries):
@@ -114,13 +96,7 @@ class Pattern(MoveSet):
 
     @classmethod
     def read(cls, text: str, arranged: bool = False, piles: int = 0) -> Pattern:
-        """The pattern that the text of an option denotes; with fewer entries than ``piles``, zeros are added.
-
-        Raises
-        ------
-        ParseError, RulesetError
-            The text is malformed, or the pattern makes no sense.
-        """
+        """The pattern that the text of an option denotes; with fewer entries than ``piles``, zeros are added."""
         fields = text.split(",")
         conditions = [field for field in fields if "=" in field]
         plain = fields[: len(fields) - len(conditions)]
@@ -476,14 +452,7 @@ class Curve(MoveSet):
 
 @dataclass(frozen=True)
 class Beatty(MoveSet):
-    """The pairs of two complementary Beatty sequences, in both orders.
-
-    Examples
-    --------
-    >>> both = Beatty(BeattyPairs((1, 1, 5, 2))).written_out(2)
-    >>> [list(each.vectors((7, 7))) for each in both]
-    [[(1, 2), (3, 5), (4, 7)], [(2, 1), (5, 3), (7, 4)]]
-    """
+    """The pairs of two complementary Beatty sequences, in both orders."""
 
     pairs: BeattyPairs
     piles: int = 2

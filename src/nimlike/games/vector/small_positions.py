@@ -30,15 +30,7 @@ _LEAST_STEP: Final = 4  # tables of two piles have sides that are multiples of 2
 
 
 def small_values(rules: VectorRules, rows: int, columns: int) -> list[list[int]] | None:
-    """The values of all positions with two piles below ``rows`` and ``columns``; None where that is long.
-
-    Examples
-    --------
-    >>> small_values(VectorRules.gdwn(1, 2), 3, 4)
-    [[0, 1, 2, 3], [1, 2, 3, 0], [2, 3, 4, 5]]
-    >>> small_values(VectorRules(["gdwn=1,2"], misere=True), 3, 4)
-    [[1, 0, 1, 1], [0, 1, 1, 1], [1, 1, 1, 1]]
-    """
+    """The values of all positions with two piles below ``rows`` and ``columns``; None where that is long."""
     if rows * columns > MOST_JOINED:
         return None
     return _values(rules, rows, columns)
@@ -48,11 +40,6 @@ def small_table(rules: VectorRules, state: Numbers) -> list[list[int]] | None:
     """The values in a box that holds the state, two piles; None where that is long.
 
     The sides are rounded up, so that few tables are made as piles grow; the latest one serves all the positions in it.
-
-    Examples
-    --------
-    >>> small_table(VectorRules.gdwn(1, 2), (5, 9)) is small_table(VectorRules.gdwn(1, 2), (8, 3))
-    True
     """
     kept = _latest_table(rules)
     values = kept.get("values")
@@ -163,12 +150,6 @@ def small_box(rules: VectorRules, state: Numbers) -> Mapping[Numbers, int] | Non
     tables are made as piles grow; the latest one serves all the positions in it. After `MOST_MADE` steps in all a
     compiled table is made sooner than another box. A game given by Python functions has none, as they would be asked
     about vectors out of reach.
-
-    Examples
-    --------
-    >>> values = small_box(VectorRules(["move=1,1,0", "move=0,2,1"]), (1, 2, 1))
-    >>> [values[at] for at in ((0, 2, 1), (1, 1, 1), (1, 2, 1))]
-    [1, 1, 1]
     """
     kept = _latest(rules, len(state))
     if state in kept.values:
@@ -198,13 +179,6 @@ def box_values(lines: Sequence[Ray], sides: Sequence[int], misere: bool) -> dict
     """The values of all positions with piles below the sides; what a move leaves comes before its position.
 
     What a ray meets from a place is what it meets from the place one step before, and one value more.
-
-    Examples
-    --------
-    >>> box_values([((1, 0), (0, 0)), ((1, 1), (0, 0))], (2, 2), False)
-    {(0, 0): 0, (0, 1): 0, (1, 0): 1, (1, 1): 1}
-    >>> box_values([((1, 0), (1, 0)), ((0, 1), (0, 1))], (2, 3), False)[1, 2]
-    3
     """
     values: dict[Numbers, int] = {}
     rays = [(start, step, dict[Numbers, int]()) for start, step in lines]

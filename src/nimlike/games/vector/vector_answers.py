@@ -31,21 +31,6 @@ def answer(position: Position) -> Answer:
 
     A game that is Nim, a Wythoff game, a subtraction game or Moore's Nim is answered as such; any other from a
     table of all smaller positions, label ``computed``.
-
-    Raises
-    ------
-    LimitReached
-        No theorem applies and the table would take too much work.
-
-    Examples
-    --------
-    >>> from nimlike.games.vector.game import Vector
-    >>> found = answer(Vector.gdwn(1, 2)(8, 15))
-    >>> found.outcome, found.grundy, [str(move) for move, after in found.winning_moves]
-    (<Outcome.N: 'N'>, 3, ['b1'])
-    >>> found = answer(Vector.moore(2)(10**30, 2**100, 7))
-    >>> found.outcome, str(found.label), found.source
-    (<Outcome.N: 'N'>, 'theorem', 'Moore 1910')
     """
     rules = position.ruleset
     assert isinstance(rules, VectorRules)

@@ -33,13 +33,7 @@ _OPTIONS: Final = ("move=k,0", "perm=k,0", "moore=2", "gdwn=1,2", "beatty=1,1,5,
 
 @dataclass(frozen=True, init=False)
 class VectorRules(Ruleset):
-    """A vector game without its theory: options, texts and moves. `nimlike.games.vector.game.Vector` has the rest.
-
-    Parameters
-    ----------
-    moves, piles, misere
-        As in `nimlike.games.vector.game.Vector`.
-    """
+    """A vector game without its theory: options, texts and moves. `nimlike.games.vector.game.Vector` has the rest."""
 
     moves: tuple[MoveSet, ...]
     piles: int | None
@@ -140,13 +134,7 @@ class VectorRules(Ruleset):
             raise ParseError(tr("{rules}: at least one pile is needed", rules=self.brief()))
 
     def members(self, piles: int) -> tuple[Member, ...]:
-        """The moves as patterns and functions, for a number of piles.
-
-        Raises
-        ------
-        LimitReached
-            There are too many.
-        """
+        """The moves as patterns and functions, for a number of piles."""
         return _members(self.moves, piles)
 
     def holds(self, vector: Numbers) -> bool:
@@ -218,18 +206,7 @@ def _members(sets: tuple[MoveSet, ...], piles: int) -> tuple[Member, ...]:
 
 
 def read_set(name: str, value: str, piles: int | None) -> MoveSet:
-    """The moves that an option ``name=value`` denotes, of those in `SETS`.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        The value is malformed, or a function, which cannot be written.
-
-    Examples
-    --------
-    >>> str(read_set("gdwn", "1,2", None)), str(read_set("move", "k,2k", None))
-    ('gdwn=1,2', 'move=k,2k')
-    """
+    """The moves that an option ``name=value`` denotes, of those in `SETS`."""
     if value.startswith("python-"):
         raise ParseError(
             tr("vector: {name}={value} is a function given in Python; text cannot carry it", name=name, value=value)
@@ -247,13 +224,7 @@ def read_set(name: str, value: str, piles: int | None) -> MoveSet:
 
 
 def move_set(given: GivenMoves, piles: int | None) -> MoveSet:
-    """The moves that a text, numbers or a function stand for.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        They are malformed; of a function the number of piles is not known.
-    """
+    """The moves that a text, numbers or a function stand for."""
     if isinstance(given, MoveSet):
         return given
     if isinstance(given, str):
@@ -269,20 +240,7 @@ def move_set(given: GivenMoves, piles: int | None) -> MoveSet:
 
 
 def rays_of(name: str, members: Iterable[Member], rows: int, columns: int) -> Moves:
-    """The vectors and the rays of a game that fit piles below ``rows`` and ``columns``.
-
-    Parameters
-    ----------
-    name
-        What the game is called in messages.
-    members
-        Its moves as patterns and functions for two piles.
-
-    Raises
-    ------
-    LimitReached
-        A Python function would be asked too often.
-    """
+    """The vectors and the rays of a game that fit piles below ``rows`` and ``columns``."""
     vectors: list[tuple[int, int]] = []
     rays: list[tuple[int, int, int, int]] = []
     for (c1, c2), (d1, d2) in lines_of(name, members, (rows - 1, columns - 1)):
@@ -294,13 +252,7 @@ def rays_of(name: str, members: Iterable[Member], rows: int, columns: int) -> Mo
 
 
 def lines_of(name: str, members: Iterable[Member], box: tuple[int, ...]) -> tuple[Ray, ...]:
-    """The moves of a game that fit a box, as rays c, c + d, c + 2d, ...; d = 0 for a single vector; each once.
-
-    Raises
-    ------
-    LimitReached
-        A Python function would be asked too often, or there are too many rays.
-    """
+    """The moves of a game that fit a box, as rays c, c + d, c + 2d, ...; d = 0 for a single vector; each once."""
     found: dict[Ray, None] = {}
     for member in members:
         if not isinstance(member, Pattern) and member.number(box) > MOST_TRIED:

@@ -50,22 +50,6 @@ def vector_rules(
     """The game of a union of patterns of vectors on some piles, a, b, ...; after the move they are s, t, ...
 
     A letter is expressed by what a pile loses where some entry has it once; otherwise it is a further variable.
-
-    Raises
-    ------
-    RulesetError
-        A pattern has not an entry a pile, or takes nothing.
-    LimitReached
-        There are more than 8 piles.
-
-    Examples
-    --------
-    >>> from collections import namedtuple
-    >>> Entry = namedtuple("Entry", "constant coefficient letter")
-    >>> Pattern = namedtuple("Pattern", "entries ranges near")
-    >>> rules = vector_rules("k,2k", 2, [Pattern((Entry(0, 1, "k"), Entry(0, 2, "k")), (), None)])
-    >>> print(*map(str, rules.moves[0].conditions), sep="; ")
-    s < a; b + 2s - 2a - t = 0
     """
     if not 1 <= piles <= MOST_PILES:
         raise LimitReached(
@@ -131,13 +115,7 @@ def _move(title: str, position: tuple[str, ...], pattern: PatternLike, name: str
 
 
 def claim(game: VectorRules, piles: int | None) -> Claim:
-    """The rules of a vector game, which says its moves as patterns for a number of piles.
-
-    Raises
-    ------
-    RulesetError
-        The number of piles is missing or not that of the game; a Python function says what the moves are.
-    """
+    """The rules of a vector game, which says its moves as patterns for a number of piles."""
     count = game.piles if piles is None else piles
     if count is None:
         raise RulesetError(tr("{game}: say how many piles, like --piles 3", game=game.brief()))

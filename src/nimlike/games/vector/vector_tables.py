@@ -69,17 +69,6 @@ def table_to(rules: VectorRules, state: Numbers) -> Table:
 
     Complexity: for two piles about the number of positions, where few moves are not of the form (k, mk); else the
     number of positions times that of the vectors.
-
-    Raises
-    ------
-    LimitReached
-        There are too many positions, or too many moves.
-
-    Examples
-    --------
-    >>> known = table_to(VectorRules.gdwn(1, 2), (6, 6))
-    >>> list(known.safe_below((6, 6)))
-    [(0, 0), (1, 3), (2, 6), (3, 1), (4, 5), (5, 4), (6, 2)]
     """
     if len(state) == 2 and not _listed_only(rules):
         return _two_pile_table(rules, state)
@@ -163,13 +152,7 @@ def _large_box(rules: VectorRules, sides: tuple[int, ...]) -> _Safe:
 
 
 def safe_states(rules: VectorRules, bound: int) -> list[Numbers]:
-    """The P-positions whose piles do not exceed ``bound``, in order; with two piles where their number is free.
-
-    Raises
-    ------
-    LimitReached
-        There are too many positions.
-    """
+    """The P-positions whose piles do not exceed ``bound``, in order; with two piles where their number is free."""
     if rules.arity == 2:
         return list(safe_pairs(outcomes_below(rules, bound + 1, bound + 1), bound + 1))
     import numpy as np
@@ -256,13 +239,7 @@ def _box(rules: VectorRules, sides: tuple[int, ...]) -> NDArray[np.uint8]:
 
 
 def made_outcomes(rules: VectorRules, sides: tuple[int, ...]) -> NDArray[np.uint8]:
-    """The outcomes of a box with these numbers of positions along its sides: 0 for a P-position.
-
-    Raises
-    ------
-    LimitReached
-        There are too many positions, or too much work.
-    """
+    """The outcomes of a box with these numbers of positions along its sides: 0 for a P-position."""
     total = prod(sides)
     if total > MOST_CELLS:
         raise LimitReached(
@@ -310,13 +287,7 @@ def grundy_value(rules: VectorRules, state: Numbers) -> int | None:
 
 
 def made_values(rules: VectorRules, sides: tuple[int, ...]) -> NDArray[np.uint16]:
-    """The Grundy values of a box with these numbers of positions along its sides.
-
-    Raises
-    ------
-    LimitReached
-        There are too many positions, too much work, or a value does not fit 16 bits.
-    """
+    """The Grundy values of a box with these numbers of positions along its sides."""
     if prod(sides) > MOST_CELLS:
         raise LimitReached(tr("{rules}: too many positions for Grundy values", rules=rules.brief()))
     rays = lines_of(rules.brief(), rules.members(len(sides)), tuple(side - 1 for side in sides))

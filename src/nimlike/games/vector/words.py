@@ -20,15 +20,7 @@ def vector_text(pattern: Pattern) -> str:
 
 
 def name(moves: Sequence[MoveSet]) -> str:
-    """The name of the game of some moves, in normal play.
-
-    Examples
-    --------
-    >>> name([Moore(2)]), name([Diagonals(1, 2)])
-    ("Moore's Nim, k = 2", 'Generalized diagonal Wythoff Nim (1,2)')
-    >>> name([Pattern.read("2,1"), Pattern.read("1,2")])
-    'Vector game (2, 1), (1, 2)'
-    """
+    """The name of the game of some moves, in normal play."""
     if len(moves) == 1 and isinstance(moves[0], Moore):
         return "Nim" if moves[0].most == 1 else tr("Moore's Nim, k = {most}", most=abbreviate(moves[0].most))
     if len(moves) == 1 and isinstance(moves[0], Diagonals):
@@ -44,18 +36,7 @@ def name(moves: Sequence[MoveSet]) -> str:
 
 
 def rules(moves: Sequence[MoveSet]) -> str:
-    """What may be taken.
-
-    Examples
-    --------
-    >>> rules([Moore(2)])
-    'Take any numbers of counters from at most 2 piles, at least one counter in all.'
-    >>> rules([Pattern.read("k,0"), Pattern.read("2,1")])
-    'Take one of these from the piles, in their order: (k, 0), (2, 1). Here k is any number from 1 on.'
-    >>> rules([Pattern.read("k,l,near=3")])
-    'Take this from the piles, in their order: (k, l) with k and l less than 3 apart. Here k and l are any numbers \
-from 1 on.'
-    """
+    """What may be taken."""
     if len(moves) == 1 and isinstance(moves[0], Moore):
         most = moves[0].most
         if most == 1:

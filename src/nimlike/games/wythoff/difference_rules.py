@@ -23,13 +23,7 @@ from nimlike.numeration.named_differences import differences, read_differences
 
 @dataclass(frozen=True, eq=False, repr=False)
 class DifferenceRules(TwoPiles):
-    """The games with any differences without their theory. `nimlike.games.wythoff.differences` has the rest.
-
-    Parameters
-    ----------
-    given, misere
-        As in `nimlike.games.wythoff.differences.WythoffDifferences`.
-    """
+    """The games with any differences without their theory. `nimlike.games.wythoff.differences` has the rest."""
 
     given: str | Callable[[int], int] | Differences = "0,+1"
     misere: bool = False
@@ -85,13 +79,7 @@ class DifferenceRules(TwoPiles):
         return safe_pairs(self.bounds, self.misere)
 
     def pair(self, k: int) -> tuple[int, int]:
-        """The k-th P-position, the smaller number first: k = 0 is (0, 0), in misère play (0, 1).
-
-        Examples
-        --------
-        >>> DifferenceRules("powers2").pair(100)
-        (107, 633825300114114700748351602795)
-        """
+        """The k-th P-position, the smaller number first: k = 0 is (0, 0), in misère play (0, 1)."""
         return self.pairs.pair(natural(k, "k"))
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:

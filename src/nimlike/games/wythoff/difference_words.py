@@ -30,20 +30,7 @@ _LARGEST_DRAWN: Final = 10**15
 
 
 def reason(game: DifferenceRules, x: int, y: int, first: tuple[Move, Position] | None) -> Reason:
-    """The reason of the position (x, y) of a game.
-
-    Parameters
-    ----------
-    game, x, y
-        The position.
-    first
-        A winning move with the position it reaches; None where the player to move loses, and at the end.
-
-    Examples
-    --------
-    >>> print(reason(DifferenceRules("squares"), 3, 7, None).summary)
-    (3, 7), pair k = 2, of difference 4: a P-position.
-    """
+    """The reason of the position (x, y) of a game."""
     facts: dict[str, Any] = {"difference": json_number(abs(x - y))}
     if x == y == 0:
         return ended("wythoff-end", game.misere, facts)

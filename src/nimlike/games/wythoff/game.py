@@ -255,20 +255,6 @@ def tickets(state: State, a: int, b: int) -> Tickets:
 
     Both piles may be emptied at once even where their difference is out of reach of the other moves: that is the last
     ticket.
-
-    Parameters
-    ----------
-    state
-        The two piles.
-    a, b
-        The parameters of the game: k and l are taken from both if they differ by less than b, and if that empties both,
-        by less than a.
-
-    Examples
-    --------
-    >>> found = tickets((2, 3), 1, 1)
-    >>> [str(move) for ticket in range(found.count) if (move := found.move(ticket))]
-    ['a1', 'a2', 'b1', 'b2', 'b3', 'ab1', 'ab2']
     """
     x, y = state
     least, gap = min(x, y), abs(x - y)
@@ -294,13 +280,7 @@ def tickets(state: State, a: int, b: int) -> Tickets:
 
 
 def with_different_amounts(x: int, y: int, a: int, b: int) -> Move | None:
-    """A move that takes different numbers from two piles of x and y, where there is one.
-
-    Examples
-    --------
-    >>> str(with_different_amounts(4, 7, 2, 2)), with_different_amounts(4, 7, 1, 1)
-    ('a1b2', None)
-    """
+    """A move that takes different numbers from two piles of x and y, where there is one."""
     for k, m in ((1, 2), (2, 1)):
         if k <= x and m <= y and (b > 1 if (k, m) != (x, y) else a > 1):
             return Move(((0, k), (1, m)))
@@ -308,13 +288,7 @@ def with_different_amounts(x: int, y: int, a: int, b: int) -> Move | None:
 
 
 def rules_of(a: int, b: int) -> str:
-    """The moves in words.
-
-    Examples
-    --------
-    >>> rules_of(2, 2)
-    'Take any number of counters from one pile, or some from both, where the two numbers differ by less than 2.'
-    """
+    """The moves in words."""
     words = tr("Take any number of counters from one pile, or ")
     if a == b == 1:
         return words + tr("the same number from both.")

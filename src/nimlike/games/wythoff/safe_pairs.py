@@ -28,13 +28,6 @@ class Bounds:
     """f(m): by less than this the numbers taken from two piles differ where m is left in the smaller one.
 
     With j the greatest index of an A_j <= m, f(m) = D_(j+1) - D_j.
-
-    Examples
-    --------
-    >>> from nimlike.numeration.named_differences import differences
-    >>> bounds = Bounds(differences("0,1,3,+3"))
-    >>> [bounds.at(m, 100) for m in range(6)], bounds.at(10**30, 2)
-    ([1, 2, 2, 3, 3, 3], 2)
     """
 
     def __init__(self, differences: Differences) -> None:
@@ -60,24 +53,12 @@ class Bounds:
 
 @dataclass(frozen=True, eq=False)
 class SafePairs:
-    """The P-positions (p, q), p <= q: some first ones, then (A_j + shift, B_j + shift) for j = 1, 2, ...
+    """The P-positions (p, q), p <= q: some first ones, then (A_j + shift, B_j + shift) for j = 1, 2, ..."""
 
-    Parameters
-    ----------
-    bounds
-        The rule of the game.
-    first
-        The first ones; each number in at most one of them.
-    differences
-        Those of the others, where the j-th one has the bound D_(j+1) - D_j.
-    shift
-        What is added to their numbers.
-    """
-
-    bounds: Bounds
-    first: tuple[tuple[int, int], ...]
-    differences: Differences
-    shift: int
+    bounds: Bounds  # the rule of the game
+    first: tuple[tuple[int, int], ...]  # the first ones; each number in at most one of them
+    differences: Differences  # those of the others, where the j-th one has the bound D_(j+1) - D_j
+    shift: int  # what is added to their numbers
 
     @cached_property
     def _pairs(self) -> Pairs:
@@ -180,15 +161,7 @@ class SafePairs:
 
 
 def safe_pairs(bounds: Bounds, misere: bool) -> SafePairs:
-    """The P-positions of the game with these bounds.
-
-    Examples
-    --------
-    >>> from nimlike.numeration.named_differences import differences
-    >>> normal, misere = (safe_pairs(Bounds(differences("0,2,+1")), play) for play in (False, True))
-    >>> [normal.pair(k) for k in range(4)], [misere.pair(k) for k in range(4)]
-    ([(0, 0), (1, 3), (2, 5), (4, 8)], [(0, 1), (2, 5), (3, 7), (4, 9)])
-    """
+    """The P-positions of the game with these bounds."""
     if not misere:
         return SafePairs(bounds, ((0, 0),), bounds.differences, 0)
     if bounds.differences.gap(0, 2) > 1:

@@ -23,20 +23,7 @@ _WIDE: Final = 12  # more digits than these are shown together, as one string
 
 
 def reason(game: WythoffRules, x: int, y: int, first: tuple[Move, Position] | None) -> Reason:
-    """The reason of the position (x, y) of a game.
-
-    Parameters
-    ----------
-    game, x, y
-        The position.
-    first
-        A winning move with the position it reaches; None where the player to move loses, and at the end.
-
-    Examples
-    --------
-    >>> print(reason(WythoffRules(), 8, 13, None).summary)
-    (8, 13), pair k = 5, of difference 5: a P-position.
-    """
+    """The reason of the position (x, y) of a game."""
     facts: dict[str, Any] = {"difference": json_number(abs(x - y))}
     if x == y == 0:
         return ended("wythoff-end", game.misere, facts)

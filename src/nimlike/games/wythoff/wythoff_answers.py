@@ -20,13 +20,6 @@ def by_theorem(rules: WythoffRules, position: Position) -> Answer:
     """The answer by the theorem; small piles have their Grundy value from a table.
 
     Complexity: a few square roots at the piles' length.
-
-    Examples
-    --------
-    >>> from nimlike.games.wythoff.game import Wythoff
-    >>> found = by_theorem(Wythoff(), Wythoff()(10**30, 10**29))
-    >>> found.outcome, found.winning_moves.count
-    (<Outcome.N: 'N'>, 1)
     """
     x, y = position.state
     piles = big(x), big(y)
@@ -97,13 +90,6 @@ def safe_options(game: WythoffRules, k: int) -> SafeOptions | None:
 
     They are those of docs/theory/blocking.md; each row of the board has two of them, or three, and each diagonal one or
     two.
-
-    Examples
-    --------
-    >>> from nimlike.games.wythoff.game import Wythoff
-    >>> known = safe_options(Wythoff(), 2)
-    >>> [y for y in range(30) if known.safe((10, y))], [f"{move} to {after}" for move, after in known.into((10, 30))]
-    ([16, 21], ['b9 to (10, 21)', 'b14 to (10, 16)'])
     """
     if k not in (2, 3) or game.misere or not game.a == game.step == 1:
         return None

@@ -43,13 +43,7 @@ class TwoPiles(Ruleset):
             )
 
     def left_by(self, state: State, move: Move) -> tuple[int, int]:
-        """What a move of the right form leaves; whether it may take these two numbers together is not tested.
-
-        Raises
-        ------
-        IllegalMove
-            It takes from another pile, more than a pile holds, or nothing from a pile that it names.
-        """
+        """What a move of the right form leaves; whether it may take these two numbers together is not tested."""
         takes = dict(move.takes)
         if move.lone or move.part is not None or move.split or not takes or max(takes) > 1:
             raise self.illegal(state, move, tr("take from pile A, pile B or both, like a3, b2, ab4"))
@@ -91,35 +85,7 @@ class TwoPiles(Ruleset):
         partner: Callable[[int], int | None],
         source: str,
     ) -> Table:
-        """The table of two piles, both in ``cells``: Grundy values, or which positions are P.
-
-        Parameters
-        ----------
-        cells
-            The sizes of both piles.
-        values
-            The rows of the Grundy values; None for outcomes.
-        partner
-            The number with which one is a P-position; None where it lies beyond the cells.
-        source
-            Where the Grundy values come from.
-
-        Raises
-        ------
-        LimitReached
-            The table has more than 4,000,000 cells.
-
-        Examples
-        --------
-        >>> from nimlike.games.wythoff.game import Wythoff
-        >>> game = Wythoff()
-        >>> for row in game.square(range(4), None, game.partner, "").rows:
-        ...     print(*row)
-        0 P . . .
-        1 . . P .
-        2 . P . .
-        3 . . . .
-        """
+        """The table of two piles, both in ``cells``: Grundy values, or which positions are P."""
         if len(cells) ** 2 > _TABLE_CELLS:
             raise LimitReached(
                 tr(
@@ -148,11 +114,6 @@ class WythoffRules(TwoPiles):
     """Wythoff's games without their theory: options, texts, moves and pairs.
 
     `nimlike.games.wythoff.game.Wythoff` has the rest.
-
-    Parameters
-    ----------
-    a, b, misere
-        As in `nimlike.games.wythoff.game.Wythoff`.
     """
 
     a: int = 1
@@ -254,32 +215,15 @@ class WythoffRules(TwoPiles):
         and (0, 0) is outside the numbering. In misère play k = 0 is (0, 1).
 
         Complexity: one square root of twice the length of k; O(log k) additions when a > b + 1.
-
-        Examples
-        --------
-        >>> WythoffRules(2).pair(3), WythoffRules(misere=True).pair(1)
-        ((4, 10), (2, 2))
         """
         return self.pairs.pair(whole(k, "k"))
 
     def pair_index(self, n: int) -> int | None:
-        """The k of the P-position that n stands in; None for 0 when (0, 0) is outside the numbering.
-
-        Examples
-        --------
-        >>> WythoffRules().pair_index(10)
-        4
-        """
+        """The k of the P-position that n stands in; None for 0 when (0, 0) is outside the numbering."""
         return self.pairs.index(natural(n, "n"))
 
     def partner(self, n: int) -> int:
-        """The one number that forms a P-position with n.
-
-        Examples
-        --------
-        >>> WythoffRules().partner(10), WythoffRules().partner(6)
-        (6, 10)
-        """
+        """The one number that forms a P-position with n."""
         return int(self.pairs.partner(big(natural(n, "n"))))
 
     @cached_property
@@ -289,13 +233,7 @@ class WythoffRules(TwoPiles):
 
 
 def reference(rules: WythoffRules) -> str:
-    """Who proved which positions of the game are P-positions.
-
-    Examples
-    --------
-    >>> reference(WythoffRules()), reference(WythoffRules(misere=True))
-    ('Wythoff 1907, sections 5 and 6', "Fraenkel 1984 (misère play of Wythoff's games)")
-    """
+    """Who proved which positions of the game are P-positions."""
     if rules.misere:
         if rules.a == rules.step:
             return "Fraenkel 1984 (misère play of Wythoff's games)"

@@ -32,11 +32,6 @@ def small_values(a: int, b: int, largest: int) -> list[list[int]]:
     """Grundy values of the game with parameters a and b, for piles up to ``largest`` at least: row x, column y.
 
     The tables have piles to 100, 200, ..., so that few are made as piles grow.
-
-    Examples
-    --------
-    >>> small_values(1, 1, 7) is small_values(1, 1, 100), len(small_values(1, 1, 101))
-    (True, 201)
     """
     return values_to(a, b, -(-max(largest, 1) // SMALL_PILES) * SMALL_PILES)
 
@@ -49,11 +44,6 @@ def values_to(a: int, b: int, bound: int) -> list[list[int]]:
     columns hold.
 
     Complexity: O(b bound^2) joins of sets.
-
-    Examples
-    --------
-    >>> values_to(1, 1, 2)
-    [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
     """
     size = bound + 1
     reach = min(b, size)
@@ -85,11 +75,6 @@ def bounded_values(reach: Callable[[int], int], bound: int) -> list[list[int]]:
 
     What is on the diagonal y - x = d, at (u, v), is reached from the later places of each diagonal that is less than
     reach(min(u, v)) away, as soon as both piles are larger than u and v.
-
-    Examples
-    --------
-    >>> bounded_values(lambda left: 1, 2) == values_to(1, 1, 2)
-    True
     """
     size = bound + 1
     reaches = [reach(m) for m in range(size)]
@@ -116,19 +101,7 @@ def bounded_values(reach: Callable[[int], int], bound: int) -> list[list[int]]:
 
 
 class BoundedValues:
-    """The tables of `bounded_values` of one game, kept, each for piles up to 12, 25, 50 or 100.
-
-    Parameters
-    ----------
-    reach
-        The bound for what is left in the smaller pile; the second argument is how far it needs to be known.
-
-    Examples
-    --------
-    >>> known = BoundedValues(lambda left, far: 1)
-    >>> known.to(2)[2][:3], len(known.to(2)), known.to(12) is known.to(2)
-    ([2, 0, 1], 13, True)
-    """
+    """The tables of `bounded_values` of one game, kept, each for piles up to 12, 25, 50 or 100."""
 
     def __init__(self, reach: Callable[[int, int], int]) -> None:
         self._reach = reach

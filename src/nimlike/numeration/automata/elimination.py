@@ -11,37 +11,19 @@ from nimlike.numeration.automata.relations import Relation, all_of
 
 @dataclass(frozen=True, eq=False)
 class Conjunct:
-    """A relation with its name; its tracks are the variables of a statement.
-
-    Parameters
-    ----------
-    atom
-        The name, then a variable for each track of the relation that bears the name; a variable may repeat.
-    relation
-        The relation over those variables.
-    """
+    """A relation with its name; its tracks are the variables of a statement."""
 
     atom: tuple[str, ...]
-    relation: Relation
+    relation: Relation  # the relation over those variables
 
 
 @dataclass(frozen=True, eq=False)
 class Step:
-    """A lemma: ``result`` holds iff the body is fulfilled for some values of the variables that ``result`` lacks.
+    """A lemma: ``result`` holds iff the body is fulfilled for some values of the variables that ``result`` lacks."""
 
-    Parameters
-    ----------
-    body
-        The relations that are joined.
-    joint
-        The conjunction of the body.
-    result
-        The lemma, as a conjunct.
-    """
-
-    body: tuple[Conjunct, ...]
-    joint: Relation
-    result: Conjunct
+    body: tuple[Conjunct, ...]  # the relations that are joined
+    joint: Relation  # the conjunction of the body
+    result: Conjunct  # the lemma, as a conjunct
 
 
 def eliminated(conjuncts: Sequence[Conjunct], kept: Collection[str], name: str) -> list[Step]:
@@ -49,11 +31,6 @@ def eliminated(conjuncts: Sequence[Conjunct], kept: Collection[str], name: str) 
 
     The variable whose conjuncts have the fewest tracks, then the smallest product of states, goes first; conjuncts
     and variables that lie within those tracks go with it. Every step but the last is in the body of one later step.
-
-    Raises
-    ------
-    Undecided
-        An automaton exceeds the budget.
     """
     rest = list(conjuncts)
     steps: list[Step] = []

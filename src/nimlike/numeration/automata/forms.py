@@ -19,14 +19,7 @@ _WIDEST: Final = 100
 
 
 def symbols(relation: Relation) -> list[str]:
-    """The symbols in their order: a digit for each track, ``01`` or ``(0,1)``.
-
-    Examples
-    --------
-    >>> from nimlike.numeration.automata.systems import power_system
-    >>> symbols(power_system(2).valid("x", "y"))
-    ['00', '01', '10', '11']
-    """
+    """The symbols in their order: a digit for each track, ``01`` or ``(0,1)``."""
     columns = product(range(relation.digits), repeat=len(relation.tracks))
     if relation.digits <= 10:
         return ["".join(map(str, column)) for column in columns]
@@ -47,17 +40,7 @@ def arrows(relation: Relation) -> list[dict[int, list[str]]]:
 
 
 def as_table(relation: Relation, system: NumberSystem) -> str:
-    """The automaton as lines of text: a row for each state, the state that follows under each symbol.
-
-    Examples
-    --------
-    >>> from nimlike.prove.statements import theorem_of
-    >>> statement = theorem_of("nim", 2)
-    >>> print(as_table(statement.p, statement.system))
-    reads the digits of a, b over 1, 2, 4, 8, 16, 32, ..., the leading ones first; * accepts, 0 is the start
-      state  00  11
-         0*   0   0
-    """
+    """The automaton as lines of text: a row for each state, the state that follows under each symbol."""
     names = symbols(relation)
     used = [column for column in range(len(names)) if (relation.table[:, column] >= 0).any()]
     cells = [["state", *(names[column] for column in used)]]
@@ -75,22 +58,7 @@ def as_table(relation: Relation, system: NumberSystem) -> str:
 
 
 def as_dot(relation: Relation, system: NumberSystem) -> str:
-    """The automaton in the DOT language of Graphviz.
-
-    Examples
-    --------
-    >>> from nimlike.prove.statements import theorem_of
-    >>> statement = theorem_of("nim", 2)
-    >>> print(as_dot(statement.p, statement.system))
-    digraph {
-      label="digits of a, b over 1, 2, 4, 8, 16, 32, ...";
-      rankdir=LR;
-      start [shape=none, label=""];
-      0 [shape=doublecircle];
-      start -> 0;
-      0 -> 0 [label="00, 11"];
-    }
-    """
+    """The automaton in the DOT language of Graphviz."""
     terms = ", ".join(map(str, system.terms[:6]))
     lines = [
         "digraph {",
@@ -107,15 +75,7 @@ def as_dot(relation: Relation, system: NumberSystem) -> str:
 
 
 def as_json(relation: Relation, system: NumberSystem) -> str:
-    """The automaton as one JSON object; ``rows`` and ``accepting`` are those of a TOML file's ``[p.automaton]``.
-
-    Examples
-    --------
-    >>> from nimlike.prove.statements import theorem_of
-    >>> statement = theorem_of("nim", 2)
-    >>> print(as_json(statement.p, statement.system))
-    {"numeration":"binary","tracks":["a","b"],"digits":2,"accepting":[0],"rows":[[[0,0],[3,0]]]}
-    """
+    """The automaton as one JSON object; ``rows`` and ``accepting`` are those of a TOML file's ``[p.automaton]``."""
     rows = [[[symbol, ahead] for symbol, ahead in enumerate(row) if ahead >= 0] for row in relation.table.tolist()]
     accepting = [state for state, accepts in enumerate(relation.final.tolist()) if accepts]
     facts: dict[str, Any] = {
@@ -129,19 +89,7 @@ def as_json(relation: Relation, system: NumberSystem) -> str:
 
 
 def as_tikz(relation: Relation, system: NumberSystem) -> str:
-    """The automaton for LaTeX: a ``tikzpicture`` with the libraries ``automata`` and ``positioning``, states in a row.
-
-    Examples
-    --------
-    >>> from nimlike.prove.statements import theorem_of
-    >>> statement = theorem_of("nim", 2)
-    >>> print(as_tikz(statement.p, statement.system))
-    % \\usetikzlibrary{automata, positioning}; digits of a, b over 1, 2, 4, 8, 16, 32, ...
-    \\begin{tikzpicture}[->, auto, initial text=, node distance=22mm]
-      \\node[state, initial, accepting] (q0) {$0$};
-      \\path (q0) edge[loop above] node {$00, 11$} (q0);
-    \\end{tikzpicture}
-    """
+    """The automaton for LaTeX: a ``tikzpicture`` with libraries ``automata`` and ``positioning``, states in a row."""
     terms = ", ".join(map(str, system.terms[:6]))
     lines = [
         f"% \\usetikzlibrary{{automata, positioning}}; digits of {', '.join(relation.tracks)} over {terms}, ...",
@@ -162,12 +110,6 @@ def expression(relation: Relation) -> str | None:
     """A regular expression over the symbols for the words accepted; None where it is longer than 400 characters.
 
     States are eliminated, those with the fewest ways through them first.
-
-    Examples
-    --------
-    >>> from nimlike.prove.statements import theorem_of
-    >>> expression(theorem_of("nim", 2).p)
-    '(00|11)*'
     """
     end = relation.states + 1
     ways: dict[tuple[int, int], str] = {}
@@ -228,13 +170,6 @@ def accepted(relation: Relation, system: NumberSystem) -> Iterator[tuple[int, ..
     """The tuples that are accepted, those with shorter words first, and words of one length in order.
 
     Complexity: that of a walk through the words that can still be accepted.
-
-    Examples
-    --------
-    >>> from nimlike.prove.statements import theorem_of
-    >>> statement = theorem_of("wythoff")
-    >>> list(islice(accepted(statement.p, statement.system), 4))
-    [(0, 0), (1, 2), (2, 1), (3, 5)]
     """
     table = relation.table.tolist()
     columns = list(product(range(relation.digits), repeat=len(relation.tracks)))
@@ -265,19 +200,7 @@ def _completable(relation: Relation, length: int) -> list[list[bool]]:
 
 
 def shown(relation: Relation, system: NumberSystem) -> list[str]:
-    """What is told of an automaton after a theorem: its table where it is small, its expression where that is short.
-
-    Examples
-    --------
-    >>> from nimlike.prove.statements import theorem_of
-    >>> statement = theorem_of("nim", 2)
-    >>> print(*shown(statement.p, statement.system), sep="\\n")
-    its arrows, the leading digits first; * accepts, 0 is the start:
-      state  00  11
-         0*   0   0
-    words accepted: (00|11)*
-    first accepted: (0, 0), (1, 1), (2, 2), (3, 3), (4, 4), (5, 5)
-    """
+    """What is told of an automaton after a theorem: its table where it is small, its expression where that is short."""
     lines = []
     table = as_table(relation, system)
     if relation.states <= _MOST_SHOWN and len(max(table.splitlines()[1:], key=len)) <= _WIDEST:

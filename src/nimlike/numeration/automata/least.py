@@ -26,12 +26,6 @@ def least_table(table: NDArray[Any], final: Flags) -> tuple[Cells, Flags]:
     """The least automaton of a table, with which states of it accept.
 
     Complexity: a round of O(states x symbols) for each length of word that tells states apart.
-
-    Examples
-    --------
-    >>> two = np.array([[1, 2], [1, 2], [1, 2]])
-    >>> least_table(two, np.array([True, True, True]))[0].tolist()
-    [[0, 0]]
     """
     if table.size <= SMALL:
         return _by_rows(table, final)

@@ -28,21 +28,7 @@ _CHUNK: Final = 1 << 20
 
 
 def linear(system: NumberSystem, terms: Mapping[str, int], low: int | None = None, high: int | None = None) -> Relation:
-    """The numbers with low <= sum of ``terms[x]`` x <= high; None stands for no bound.
-
-    Raises
-    ------
-    Undecided
-        The carries are more than the limit: probably infinitely many.
-
-    Examples
-    --------
-    >>> from nimlike.numeration.automata.systems import quadratic_system
-    >>> fibonacci = quadratic_system(1)
-    >>> plus = linear(fibonacci, {"x": 1, "y": 1, "z": -1}, 0, 0)
-    >>> plus.states, fibonacci.holds(plus, x=30, y=12, z=42), fibonacci.holds(plus, x=30, y=12, z=43)
-    (16, True, False)
-    """
+    """The numbers with low <= sum of ``terms[x]`` x <= high; None stands for no bound."""
     tracks = tuple(sorted(track for track, c in terms.items() if c))
     if not tracks:
         return truth((low is None or low <= 0) and (high is None or high >= 0), system.digits)

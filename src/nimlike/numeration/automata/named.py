@@ -14,20 +14,7 @@ _FITTED: Final = 40
 
 
 def system_named(text: str) -> NumberSystem:
-    """The number system of a base's text: binary, fibonacci, powers:3, recurrence:2,1:1,3, ...
-
-    Raises
-    ------
-    ParseError, RulesetError
-        There is no such base.
-    Undecided
-        Its greedy representations are not read by an automaton that is known.
-
-    Examples
-    --------
-    >>> system_named("tribonacci").terms[:5]
-    [1, 2, 4, 7, 13]
-    """
+    """The number system of a base's text: binary, fibonacci, powers:3, recurrence:2,1:1,3, ..."""
     return system_of(number_base(text))
 
 
@@ -35,17 +22,6 @@ def system_of(base: NumberBase) -> NumberSystem:
     """The number system of a number base that is a linear recurrence.
 
     A base of another kind gets the recurrence that its first terms fit: a proof in that system needs no more.
-
-    Raises
-    ------
-    Undecided
-        There is none.
-
-    Examples
-    --------
-    >>> from nimlike.numeration.growing import LastTakeBase
-    >>> system_of(LastTakeBase("base of cap 3x", lambda k: 3 * k)).terms[:8]
-    [1, 2, 3, 4, 6, 8, 11, 15]
     """
     if isinstance(base, RangeBase):
         return power_system(max(base.top, 2))

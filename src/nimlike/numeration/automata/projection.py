@@ -38,13 +38,6 @@ def exists(relation: Relation, names: Collection[str]) -> Relation:
 
     The tracks left may need fewer digits than those removed: the new start holds all states reached while
     the tracks left read zeros. Then the subset construction, and the least automaton.
-
-    Raises
-    ------
-    Undecided
-        The subsets are more than the budget allows.
-
-    Complexity: up to 2^states subsets; in practice a few times the result.
     """
     gone = tuple(track for track in relation.tracks if track in names)
     if not gone:
@@ -93,13 +86,7 @@ def posts(table: NDArray[np.int32]) -> list[list[int]]:
 
 
 def members(bits: int) -> list[int]:
-    """The places of the ones of a number.
-
-    Examples
-    --------
-    >>> members(0b10110)
-    [1, 2, 4]
-    """
+    """The places of the ones of a number."""
     found = []
     while bits:
         low = bits & -bits
@@ -234,11 +221,6 @@ def least(system: NumberSystem, relation: Relation, order: Sequence[str]) -> dic
 
     None when the relation is empty. Only words of the shortest accepted length matter: the largest number of the
     tuple sought has the fewest digits.
-
-    Raises
-    ------
-    Undecided
-        An automaton exceeds the budget.
     """
     word = shortest(relation)
     if word is None:

@@ -55,30 +55,12 @@ def check_budget(what: str, states: int, symbols: int) -> None:
 
 @dataclass(frozen=True, eq=False)
 class Relation:
-    """A relation between numbers; state 0 is the start.
+    """A relation between numbers; state 0 is the start."""
 
-    Parameters
-    ----------
-    tracks
-        Their names, in alphabetical order.
-    digits
-        How many digits there are: 0, ..., ``digits`` - 1.
-    table
-        ``table[state, symbol]`` is the next state, -1 for none.
-    final
-        Whether a state accepts.
-
-    Examples
-    --------
-    >>> even = Relation(("x",), 2, np.array([[0, 1], [0, 1]], np.int32), np.array([True, False]))
-    >>> even.accepts([[1, 1, 0]]), even.accepts([[1, 0, 1]])
-    (True, False)
-    """
-
-    tracks: tuple[str, ...]
+    tracks: tuple[str, ...]  # their names, in alphabetical order
     digits: int
     table: Cells
-    final: Flags
+    final: Flags  # whether a state accepts
 
     @property
     def states(self) -> int:
@@ -306,14 +288,7 @@ def built(
     step: Callable[[Any, tuple[int, ...]], Any],
     accepts: Callable[[Any], bool],
 ) -> Relation:
-    """The relation of an automaton given by a function: ``step(state, digits of the tracks)`` or None.
-
-    Examples
-    --------
-    >>> xor = built("abc", 2, 0, lambda s, d: None if sum(d) % 2 else 0, lambda s: True)
-    >>> xor.accepts([[0, 1, 1], [1, 0, 1], [1, 1, 0]])
-    True
-    """
+    """The relation of an automaton given by a function: ``step(state, digits of the tracks)`` or None."""
     numbers, order, rows = {start: 0}, [start], []
     for state in order:
         row = []

@@ -22,15 +22,7 @@ def smallest_summand(system: NumberSystem) -> Relation:
 
 
 def below_smallest(system: NumberSystem) -> Relation:
-    """x is less than the smallest summand of N, or N = 0: the P-positions (N, x) that a base decides.
-
-    Examples
-    --------
-    >>> from nimlike.numeration.automata.systems import quadratic_system
-    >>> zeckendorf = quadratic_system(1)
-    >>> [x for x in range(8) if zeckendorf.holds(below_smallest(zeckendorf), N=11, x=x)]  # 11 = 3 + 8
-    [0, 1, 2]
-    """
+    """x is less than the smallest summand of N, or N = 0: the P-positions (N, x) that a base decides."""
     less_than = linear(system, {"s": 1, "x": -1}, 1)
     empty_pile = both(linear(system, {"N": 1}, 0, 0), system.valid("N", "x"))
     return either(exists(both(smallest_summand(system), less_than), ["s"]), empty_pile)

@@ -35,35 +35,10 @@ _NEGLIGIBLE: Final = 1e-7  # of roots and their weights
 class NumberSystem:
     """The greedy representations over U_0, U_1, ..., with U_n = sum of c_j U_(n-1-j) for n >= the number of starts.
 
-    Parameters
-    ----------
-    name
-        Its text.
-    coefficients
-        c_0, c_1, ..., whole, with a sum of at least 2; no more than the starts. They are 0 or more, or c_0 is larger
-        than those below 0 together.
-    starts
-        U_0 = 1, U_1, ..., increasing.
-
-    Raises
-    ------
-    RulesetError
-        The numbers are not of this form.
-    LimitReached
-        There are more than `MOST_DIGITS` digits, or the numbers are very large.
-    Undecided
-        No automaton of the greedy representations was found.
-
     Notes
     -----
     Accepted words of length n are, in lexicographic order, the numbers 0, 1, ..., U_n - 1, and the value
     of a word is the sum of its digits times their terms; so the order of numbers is that of words.
-
-    Examples
-    --------
-    >>> zeckendorf = NumberSystem("fibonacci", (1, 1), (1, 2))
-    >>> zeckendorf.word(12), zeckendorf.value([1, 0, 1, 0, 1]), zeckendorf.valid("x").states
-    ([1, 0, 1, 0, 1], 12, 2)
     """
 
     def __init__(self, name: str, coefficients: tuple[int, ...], starts: tuple[int, ...]) -> None:
@@ -98,13 +73,7 @@ class NumberSystem:
         return f"<NumberSystem {self.name}>"
 
     def told(self, shown: int = 6) -> str:
-        """The first terms, and how they go on.
-
-        Examples
-        --------
-        >>> NumberSystem("pell", (2, 1), (1, 2)).told()
-        '1, 2, 5, 12, 29, 70, ... (U(i) = 2 U(i-1) + U(i-2))'
-        """
+        """The first terms, and how they go on."""
         order = max(back for back, factor in enumerate(self.coefficients, 1) if factor)
         parts = ""
         for back, factor in enumerate(self.coefficients, 1):
@@ -123,11 +92,6 @@ class NumberSystem:
         the leading root, as its worth must stay within reach of the digits to come; in that of every other root nothing
         keeps it small but the root itself, if its modulus is below 1: the leading root is then a Pisot number, and the
         carries are finitely many (Frougny 1992).
-
-        Examples
-        --------
-        >>> NumberSystem("4x", (1, 0, 0, 0, 0, 1), (1, 2, 3, 4, 5, 7)).why_endless
-        'the leading root of the recurrence, 1.2852, is no Pisot number, as another has the modulus 1.0328'
         """
         found = moduli(self)
         if found is None or found[1] < 1 - _NEGLIGIBLE:
@@ -137,13 +101,7 @@ class NumberSystem:
         return f"{said}, as another has the modulus {other:.4f}"
 
     def word(self, number: int, length: int | None = None) -> list[int]:
-        """The digits of a number, padded with zeros to a length.
-
-        Raises
-        ------
-        ValueError
-            The number needs more digits.
-        """
+        """The digits of a number, padded with zeros to a length."""
         count = 0
         while self.terms[count] <= number:
             count += 1
@@ -345,13 +303,7 @@ def power_system(k: int) -> NumberSystem:
 
 @lru_cache(maxsize=64)
 def quadratic_system(a: int) -> NumberSystem:
-    """1, a + 1, then a U' + U: Fraenkel's system for sqrt(a^2 + 4); Fibonacci for a = 1.
-
-    Examples
-    --------
-    >>> quadratic_system(2).terms[:5]
-    [1, 3, 7, 17, 41]
-    """
+    """1, a + 1, then a U' + U: Fraenkel's system for sqrt(a^2 + 4); Fibonacci for a = 1."""
     if a == 1:
         return NumberSystem("fibonacci", (1, 1), (1, 2))
     return NumberSystem(f"recurrence:{a},1:1,{a + 1}", (a, 1), (1, a + 1))
@@ -359,25 +311,13 @@ def quadratic_system(a: int) -> NumberSystem:
 
 @lru_cache(maxsize=64)
 def positive_system(c: int) -> NumberSystem:
-    """1, c, then c U' - U, c >= 3: the system of the unit (c + sqrt(c^2 - 4))/2, whose norm is 1.
-
-    Examples
-    --------
-    >>> positive_system(4).terms[:5], positive_system(4).digits, positive_system(4).language.states
-    ([1, 4, 15, 56, 209], 4, 2)
-    """
+    """1, c, then c U' - U, c >= 3: the system of the unit (c + sqrt(c^2 - 4))/2, whose norm is 1."""
     return NumberSystem(f"recurrence:{c},-1:1,{c}", (c, -1), (1, c))
 
 
 @lru_cache(maxsize=64)
 def two_parameter_system(s: int, t: int) -> NumberSystem:
-    """1, s + t, then (s + t - 1) U' + s U: Fraenkel's system of the (s, t)-Wythoff games.
-
-    Examples
-    --------
-    >>> two_parameter_system(2, 1).terms[:5]
-    [1, 3, 8, 22, 60]
-    """
+    """1, s + t, then (s + t - 1) U' + s U: Fraenkel's system of the (s, t)-Wythoff games."""
     if s == 1:
         return quadratic_system(t)
     return NumberSystem(f"recurrence:{s + t - 1},{s}:1,{s + t}", (s + t - 1, s), (1, s + t))
@@ -387,11 +327,6 @@ def moduli(system: NumberSystem) -> tuple[float, float] | None:
     """The leading root of the terms, and the largest modulus of the other roots that they have, 0 if there are none.
 
     None where the roots are not told apart numerically.
-
-    Examples
-    --------
-    >>> [round(modulus, 3) for modulus in moduli(quadratic_system(1))]
-    [1.618, 0.618]
     """
     roots = np.roots([1.0, *(-c for c in system.coefficients)])
     roots = roots[np.abs(roots) > _NEGLIGIBLE]

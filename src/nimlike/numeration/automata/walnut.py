@@ -14,14 +14,7 @@ _SHIPPED: Final = {"fibonacci": "msd_fib", "tribonacci": "msd_trib", "pell": "ms
 
 
 def walnut_system(system: NumberSystem) -> str:
-    """The name of a number system in Walnut: its own where it has the system, else that of a custom base.
-
-    Examples
-    --------
-    >>> from nimlike.numeration.automata.systems import power_system, quadratic_system
-    >>> walnut_system(power_system(3)), walnut_system(quadratic_system(3))
-    ('msd_3', 'msd_recurrence_3_1_1_4')
-    """
+    """The name of a number system in Walnut: its own where it has the system, else that of a custom base."""
     if system.name in _SHIPPED:
         return _SHIPPED[system.name]
     if all(late == system.digits * early for early, late in pairwise(system.terms[:8])):
@@ -34,49 +27,17 @@ def as_walnut(relation: Relation, system: NumberSystem) -> str:
 
     The first line names the number system of each track, in alphabetical order. Transitions that are missing lead
     nowhere.
-
-    Examples
-    --------
-    >>> from nimlike.prove.statements import theorem_of
-    >>> statement = theorem_of("nim", 2)
-    >>> print(as_walnut(statement.p, statement.system))
-    msd_2 msd_2
-    <BLANKLINE>
-    0 1
-    0 0 -> 0
-    1 1 -> 0
     """
     return _file(relation, walnut_system(system))
 
 
 def walnut_base(system: NumberSystem) -> str:
-    """The words that are numbers: a file of Walnut's Custom Bases, with the name of the system.
-
-    Examples
-    --------
-    >>> from nimlike.numeration.automata.named import system_named
-    >>> print(walnut_base(system_named("fibonacci")))
-    {0,1}
-    <BLANKLINE>
-    0 1
-    0 -> 0
-    1 -> 1
-    <BLANKLINE>
-    1 1
-    0 -> 0
-    """
+    """The words that are numbers: a file of Walnut's Custom Bases, with the name of the system."""
     return _file(system.valid("x"), _digits(system))
 
 
 def walnut_addition(system: NumberSystem) -> str:
-    """x + y = z on three tracks: a file of Walnut's Custom Bases, with the name of the system and ``_addition``.
-
-    Examples
-    --------
-    >>> from nimlike.numeration.automata.systems import power_system
-    >>> walnut_addition(power_system(2)).splitlines()[:4]
-    ['{0,1} {0,1} {0,1}', '', '0 1', '0 0 0 -> 0']
-    """
+    """x + y = z on three tracks: a file of Walnut's Custom Bases, with the name of the system and ``_addition``."""
     return _file(linear(system, {"x": 1, "y": 1, "z": -1}, 0, 0), _digits(system))
 
 

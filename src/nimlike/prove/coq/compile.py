@@ -33,32 +33,16 @@ _CLOSED: Final = "Closed under the global context"
 
 @dataclass(frozen=True)
 class Accepted:
-    """A theorem that Coq accepted.
+    """A theorem that Coq accepted."""
 
-    Parameters
-    ----------
-    statement
-        The theorem, as Coq states it.
-    version
-        The version of Coq.
-    seconds, theory_seconds
-        How long Coq took for the certificate, and for the files of ``formal`` that it needs, where it was the first.
-    """
-
-    statement: str
-    version: str
+    statement: str  # the theorem, as Coq states it
+    version: str  # the version of Coq
     seconds: float
     theory_seconds: float
 
 
 def theory_folder() -> Path:
-    """The folder of the Coq files: the one in the installed package, or that of the sources.
-
-    Raises
-    ------
-    NimlikeError
-        They are missing.
-    """
+    """The folder of the Coq files: the one in the installed package, or that of the sources."""
     package = Path(nimlike.__file__).parent
     for folder in (package / "formal", package.parent.parent / "formal"):
         if (folder / "_CoqProject").is_file():
@@ -84,12 +68,6 @@ class Coq:
 
     A compiled file is kept for later runs (`kept_folder`), by a hash of the compiler, its source and the compiled files
     that it needs. It begins with its own hash, so that one that is not whole is none.
-
-    Examples
-    --------
-    >>> with Coq() as coq:
-    ...     coq.needed(("Nim",))
-    ['Games', 'Mex', 'Xor', 'Nim']
     """
 
     def __init__(self) -> None:
@@ -112,17 +90,7 @@ class Coq:
         return list(dict.fromkeys(found))
 
     def verdict(self, script: Script, limit: float = 1) -> Accepted:
-        """The theorem of the file, if Coq accepts it; ``limit`` is how many times the usual work it may take.
-
-        Raises
-        ------
-        CertificateRejected
-            Coq does not accept it: what the certificate lists does not prove what it claims.
-        LimitReached
-            It would take more work than is allowed, and was not tried.
-        NimlikeError
-            Coq does not run, or not as expected.
-        """
+        """The theorem of the file, if Coq accepts it; ``limit`` is how many times the usual work it may take."""
         if script.steps > limit * MOST_STEPS:
             raise LimitReached(
                 f"Coq would take about {script.steps:,} steps; {MOST_STEPS:,} are allowed, N times more with --limit N"

@@ -20,24 +20,7 @@ from nimlike_check.refusal import OverLimit, check_shape, whole
 
 
 def script(certificate: Any) -> Script:
-    """The Coq file of a certificate, given as the JSON value of its file; Coq itself checks what is claimed.
-
-    Raises
-    ------
-    Undecided
-        Certificates of this kind cannot be given to Coq yet.
-    CertificateRejected
-        The certificate does not have the format.
-    LimitReached
-        To write the file would take too much work.
-
-    Examples
-    --------
-    >>> from nimlike.families import parse_ruleset
-    >>> kayles = parse_ruleset("octal:0.77").laws()["period"](None, True, None).certificate
-    >>> [line for line in script(kayles).text.splitlines() if line.startswith("Definition code")]
-    ['Definition code : list nat := [0; 7; 7].']
-    """
+    """The Coq file of a certificate, given as the JSON value of its file; Coq itself checks what is claimed."""
     kind = certificate.get("kind") if isinstance(certificate, dict) else None
     if not isinstance(kind, str) or kind not in WRITERS:
         raise Undecided(f"not yet: Coq can be given certificates of the kinds {', '.join(sorted(WRITERS))}")

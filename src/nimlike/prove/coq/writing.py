@@ -15,34 +15,16 @@ _MOST_IN_UNARY: Final = 1_000
 
 @dataclass(frozen=True)
 class Script:
-    """A Coq file that states what a certificate claims, and proves it.
+    """A Coq file that states what a certificate claims, and proves it."""
 
-    Parameters
-    ----------
-    text
-        The file.
-    requires
-        The files of ``formal`` that it names.
-    steps
-        How many elementary steps Coq takes to compute that the certificate is right, about.
-    unread
-        What of the certificate the proof does not need; empty: all is needed.
-    """
-
-    text: str
+    text: str  # the file
     requires: tuple[str, ...]
-    steps: int
-    unread: str = ""
+    steps: int  # how many elementary steps Coq takes to compute that the certificate is right, about
+    unread: str = ""  # what of the certificate the proof does not need; empty: all is needed
 
 
 def number(value: int) -> str:
-    """A whole number; Coq reads large ones in binary.
-
-    Examples
-    --------
-    >>> number(7), number(12345)
-    ('7', '(N.to_nat 12345)')
-    """
+    """A whole number; Coq reads large ones in binary."""
     return str(value) if value <= _MOST_IN_UNARY else f"(N.to_nat {value})"
 
 

@@ -25,13 +25,7 @@ Sum = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Genus:
-    """A Grundy value with a sequence of misère values; the last two alternate for ever.
-
-    Examples
-    --------
-    >>> Genus(0, (1, 2, 0)), Genus(2, (1, 4, 2, 0)).tame, str(Genus(12, (12, 14)))
-    (Genus(value=0, misere=(1, 2, 0)), False, '12^12.14')
-    """
+    """A Grundy value with a sequence of misère values; the last two alternate for ever."""
 
     value: int
     misere: tuple[int, ...]
@@ -53,14 +47,7 @@ class Genus:
 
 
 def genus_of(options: list[Genus]) -> Genus:
-    """The genus of a game from the genera of its options.
-
-    Examples
-    --------
-    >>> star = genus_of([genus_of([])])
-    >>> str(genus_of([])), str(star), str(genus_of([genus_of([]), star]))
-    ('0^120', '1^031', '2^20')
-    """
+    """The genus of a game from the genera of its options."""
     found = [_mex({option.at(0) for option in options}) if options else 1]
     settled = max((len(option.misere) - 2 for option in options), default=0)
     while len(found) < settled + 3 or found[-1] != found[-3]:
@@ -76,20 +63,7 @@ def _mex(values: set[int]) -> int:
 
 
 class Genera:
-    """Genera of sums of heaps of one game, by search.
-
-    Parameters
-    ----------
-    game
-        The game; only its rule is used.
-
-    Examples
-    --------
-    >>> from nimlike import Octal
-    >>> kayles = Genera(Octal("0.77"))
-    >>> [str(kayles.of((heap,))) for heap in range(1, 8)]
-    ['1^031', '2^20', '3^31', '1^031', '4^146', '3^31', '2^20']
-    """
+    """Genera of sums of heaps of one game, by search."""
 
     def __init__(self, game: HeapRules) -> None:
         self.game = game
@@ -98,15 +72,7 @@ class Genera:
         self._left: dict[int, set[Sum]] = {}
 
     def of(self, heaps: Sum) -> Genus:
-        """The genus of a sum of heaps.
-
-        Examples
-        --------
-        >>> from nimlike import Octal
-        >>> kayles = Genera(Octal("0.77"))
-        >>> str(kayles.of((2, 2))), str(kayles.of((5,)))
-        ('0^02', '4^146')
-        """
+        """The genus of a sum of heaps."""
         root = self._sum(heaps)
         stack = [root]
         while stack:
@@ -147,12 +113,6 @@ class Genera:
 
         A game is tame when its genus is that of a position of Nim, is given by its tame options alone, and each
         option that is not tame has a tame option of the same genus, by which it is reverted.
-
-        Examples
-        --------
-        >>> from nimlike import Octal
-        >>> [heap for heap in range(12) if not Genera(Octal("0.77")).tame((heap,))]  # Kayles
-        [5, 9, 11]
         """
         self.of(heaps)
         root = self._sum(heaps)

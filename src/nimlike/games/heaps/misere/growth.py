@@ -97,47 +97,18 @@ class Sums:
 
 @dataclass(frozen=True, eq=False)
 class Stage:
-    """What is known of the sums of heaps 0 to ``heap``.
+    """What is known of the sums of heaps 0 to ``heap``."""
 
-    Parameters
-    ----------
-    heap
-        The largest heap.
-    quotient
-        Their misère quotient.
-    phi
-        The elements that the heaps are.
-    sums
-        The pairs that prove it.
-    base, base_phi
-        A finer monoid with the same outcomes, from which the growth goes on.
-    """
-
-    heap: int
-    quotient: Bipartite
-    phi: list[int]
-    sums: Sums
+    heap: int  # the largest heap
+    quotient: Bipartite  # their misère quotient
+    phi: list[int]  # the elements that the heaps are
+    sums: Sums  # the pairs that prove it
     base: Bipartite
     base_phi: list[int]
 
 
 class Growth:
-    """The misère quotients of the sums of heaps up to 0, 1, 2, ... of one game.
-
-    Parameters
-    ----------
-    game
-        The game; only its rule is used.
-    most
-        Most elements of a quotient.
-
-    Examples
-    --------
-    >>> from nimlike import Octal
-    >>> kayles = Growth(Octal("0.77"))
-    >>> kayles.up_to(30).quotient.order, kayles.stopped
-    (40, '')
-    """
+    """The misère quotients of the sums of heaps up to 0, 1, 2, ... of one game."""
 
     def __init__(self, game: HeapRules, most: int = 200) -> None:
         self.game = game

@@ -144,13 +144,6 @@ def answer(position: Position) -> Answer:
 
     Label ``certified`` where a misère quotient covers the heaps and the independent checker accepted its
     certificate; ``computed`` where the checker was not asked, or the position was searched.
-
-    Examples
-    --------
-    >>> from nimlike import Octal
-    >>> found = answer(Octal("0.77", misere=True)(10**18, 5, 7))
-    >>> found.outcome, str(found.label), found.winning_moves.count
-    (<Outcome.N: 'N'>, 'certified', 333333333333333328)
     """
     rules = position.ruleset
     assert isinstance(rules, HeapRules)

@@ -39,24 +39,12 @@ _FIRST: Final = 16
 
 @dataclass(frozen=True, eq=False)
 class Quotient:
-    """The misère quotient of the sums of the heaps 0 to ``heap``, or of all heaps where there is a period.
+    """The misère quotient of the sums of the heaps 0 to ``heap``, or of all heaps where there is a period."""
 
-    Parameters
-    ----------
-    game
-        The game, in misère play.
-    monoid
-        The quotient with its P-portion.
-    values
-        The pretending function: the elements that the heaps 0, 1, ..., are, as far as the proof needs.
-    repetition
-        The period of the pretending function; None where only the listed heaps are covered.
-    """
-
-    game: HeapRules
-    monoid: Bipartite
+    game: HeapRules  # the game, in misère play
+    monoid: Bipartite  # the quotient with its P-portion
     values: tuple[int, ...]
-    repetition: Repetition | None
+    repetition: Repetition | None  # the period of the pretending function; None where only the listed heaps are covered
 
     @property
     def heap(self) -> int:
@@ -123,15 +111,7 @@ class Quotient:
 
 
 class Quotients:
-    """The quotients of one game, found as far as they are asked for, and kept.
-
-    Parameters
-    ----------
-    game
-        The game, in misère play.
-    order
-        Most elements of a quotient.
-    """
+    """The quotients of one game, found as far as they are asked for, and kept."""
 
     def __init__(self, game: HeapRules, order: int = ORDER) -> None:
         self.game = game
@@ -220,21 +200,11 @@ _LISTED: Final = 150  # elements of a list that are printed
 
 @dataclass(frozen=True, eq=False)
 class QuotientFinding:
-    """What is found of a game's misère quotient.
+    """What is found of a game's misère quotient."""
 
-    Parameters
-    ----------
-    quotient
-        The quotient of all heaps, or of as many as were reached.
-    label
-        ``certified``: the independent checker accepted it; ``computed``: there is no certificate for the game.
-    note
-        What stopped the search; empty where the quotient is that of all heaps.
-    """
-
-    quotient: Quotient
+    quotient: Quotient  # the quotient of all heaps, or of as many as were reached
     label: Label
-    note: str
+    note: str  # what stopped the search; empty where the quotient is that of all heaps
 
     def as_dict(self) -> dict[str, Any]:
         """The finding as JSON values, schema ``nimlike/quotient/1``."""
@@ -266,14 +236,7 @@ class QuotientFinding:
 
 
 def misere(ruleset: Ruleset, verb: str = "quotient") -> HeapRules:
-    """The heap game in misère play.
-
-    Examples
-    --------
-    >>> from nimlike import Octal
-    >>> str(misere(Octal("0.77")))
-    'octal:0.77:misere'
-    """
+    """The heap game in misère play."""
     game = heaps_of(ruleset)
     if game is None:
         raise refused(ruleset, verb, "it is no game of heaps like octal:0.77, subtraction:1,3,4, nim or grundy")
@@ -284,15 +247,7 @@ def misere(ruleset: Ruleset, verb: str = "quotient") -> HeapRules:
 
 
 def find_quotient(ruleset: Ruleset, heaps: int | None = None, order: int | None = None) -> QuotientFinding:
-    """The misère quotient of a heap game, looked for with heaps to ``heaps`` and with ``order`` elements at most.
-
-    Examples
-    --------
-    >>> from nimlike import Octal
-    >>> found = find_quotient(Octal("0.77"))
-    >>> found.quotient.described, str(found.label)
-    ('misère quotient of order 40 of all heaps, period 12 from heap 71 on', 'certified')
-    """
+    """The misère quotient of a heap game, looked for with heaps to ``heaps`` and with ``order`` elements at most."""
     game = misere(ruleset)
     heaps = HEAPS if heaps is None else whole(heaps, "heaps")
     order = ORDER if order is None else whole(order, "order")
@@ -347,17 +302,7 @@ def quotient_law(game: HeapRules, heaps: int | None, order: int | None) -> Findi
 
 
 def genus_law(game: HeapRules, last: int) -> Finding:
-    """What ``nimlike genus`` tells: the genera of heaps 0 to ``last``, as far as they are reached.
-
-    Examples
-    --------
-    >>> from nimlike import Octal
-    >>> for line in genus_law(Octal("0.77"), 8).lines:
-    ...     print(line)
-    octal:0.77:misere: genera of heaps 0 to 8  [computed]
-    0^120, 1^031, 2^20, 3^31, 1^031, 4^146*, 3^31, 2^20, 1^13
-    wild (*): 5
-    """
+    """What ``nimlike genus`` tells: the genera of heaps 0 to ``last``, as far as they are reached."""
     rules = misere(game, "genus")
     if last < 0:
         raise ParseError(f"--to {abbreviate(last)}: a heap holds 0 counters or more")

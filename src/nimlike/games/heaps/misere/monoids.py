@@ -31,13 +31,7 @@ _ROOM: Final = 256  # a byte names one of so many elements
 
 
 def flags(marks: bytes) -> Flags:
-    """The set of the x for which ``marks[x]`` is 1.
-
-    Examples
-    --------
-    >>> flags(bytes([1, 0, 1])) == 1 + 256**2
-    True
-    """
+    """The set of the x for which ``marks[x]`` is 1."""
     return int.from_bytes(marks, "little")
 
 
@@ -47,26 +41,13 @@ class Bipartite:
 
     The words of the elements are the least in the order that compares the largest heaps first, and the
     elements are numbered in this order; so each word's options are lesser elements.
-
-    Parameters
-    ----------
-    table
-        The products: ``table[x][y]`` is that of x and y; element 0 is the identity.
-    portion
-        For each element 1 where it is in the P-portion, else 0.
-    heaps
-        Sizes of the heaps that generate it, increasing.
-    places
-        The elements that these heaps are.
-    exponents
-        For each element how often each generating heap stands in its word.
     """
 
     table: tuple[Row, ...]
-    portion: bytes
-    heaps: tuple[int, ...]
-    places: tuple[int, ...]
-    exponents: tuple[Row, ...]
+    portion: bytes  # for each element 1 where it is in the P-portion, else 0
+    heaps: tuple[int, ...]  # sizes of the heaps that generate it, increasing
+    places: tuple[int, ...]  # the elements that these heaps are
+    exponents: tuple[Row, ...]  # for each element how often each generating heap stands in its word
 
     @property
     def order(self) -> int:
@@ -157,19 +138,7 @@ def options_of_words(monoid: Bipartite, phi: list[int], rule: TakeAndBreak) -> l
 
 
 def next_layer(base: Bipartite, layer: bytes, reached: Iterable[int], options: list[Flags]) -> bytes:
-    """Outcomes (1: P) of x plus k + 1 copies of a heap, from those of x plus k copies.
-
-    Parameters
-    ----------
-    base
-        The monoid of the x.
-    layer
-        The outcomes with k copies, for all x.
-    reached
-        What the options of the heap are, as elements; not empty.
-    options
-        For each x the set of what the options of its least word are; all less than x.
-    """
+    """Outcomes (1: P) of x plus k + 1 copies of a heap, from those of x plus k copies."""
     lost = flags(layer)
     wins = reduce(or_, (base.pulled(lost, e) for e in reached), 0).to_bytes(len(layer), "little")
     outcomes = 0
@@ -183,11 +152,6 @@ def table_of(actions: Sequence[Sequence[int]]) -> tuple[Row, ...]:
     """All products of a monoid with two elements or more, from those with each element of a set that generates it.
 
     O(elements^2).
-
-    Examples
-    --------
-    >>> table_of([[1, 2, 0]])
-    ((0, 1, 2), (1, 2, 0), (2, 0, 1))
     """
     rows: dict[int, Row] = {0: tuple(range(len(actions[0])))}
     todo = [0]
@@ -205,11 +169,6 @@ def coarsest(actions: Sequence[Sequence[int]], colours: Iterable[Hashable]) -> t
     An action is the row of products with one generator. Returns the class of each element and the least element of
     each class; classes are numbered in the order of their least elements. At most as many rounds as there are classes
     (Moore 1956), each O(elements * actions).
-
-    Examples
-    --------
-    >>> coarsest([[1, 2, 3, 2]], [0, 1, 0, 1])
-    ([0, 1, 0, 1], [0, 1])
     """
     classes, number = _numbered(colours)
     # One number more makes a tuple of an action on a single element too; it is beyond the end of the classes.
@@ -322,21 +281,9 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 @dataclass(frozen=True)
 class Presentation:
-    """A monoid by generators and rewriting rules.
+    """A monoid by generators and rewriting rules."""
 
-    Parameters
-    ----------
-    heaps
-        The heaps whose elements generate it; none is a product of the others.
-    words
-        For each element the exponents of the generators in its normal form: the least word, when the
-        exponents of the last generators are compared first.
-    rules
-        Pairs (word, normal form): each word that is not a normal form contains the left side of a rule, and
-        no left side contains another. Applied in any order they lead from each word to its normal form.
-    """
-
-    heaps: tuple[int, ...]
+    heaps: tuple[int, ...]  # the heaps whose elements generate it; none is a product of the others
     words: tuple[tuple[int, ...], ...]
     rules: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
 
@@ -350,13 +297,7 @@ class Presentation:
         return self.spelled(self.words[element])
 
     def spelled(self, word: tuple[int, ...]) -> str:
-        """A word in text.
-
-        Examples
-        --------
-        >>> Presentation((1, 2), (), ()).spelled((1, 2))
-        'a b^2'
-        """
+        """A word in text."""
         named = zip(self.generators, word, strict=True)
         return " ".join(name if times == 1 else f"{name}^{times}" for name, times in named if times) or "1"
 
@@ -367,16 +308,7 @@ class Presentation:
 
 
 def presentation(monoid: Bipartite) -> Presentation:
-    """Generators, normal forms and rules of a monoid. O(elements * generators^2).
-
-    Examples
-    --------
-    >>> from nimlike import Octal
-    >>> from nimlike.games.heaps.misere.growth import Growth
-    >>> nim = presentation(Growth(Octal("0.3r")).up_to(3).quotient)
-    >>> nim.heaps, nim.relations
-    ((1, 2), ('a^2 = 1', 'b^3 = b'))
-    """
+    """Generators, normal forms and rules of a monoid. O(elements * generators^2)."""
     kept = list(dict.fromkeys(place for place in monoid.places if place))
     for place in tuple(kept):
         others = [other for other in kept if other != place]
