@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 
 import nimlike.games
 from nimlike.core.errors import NimlikeError, ParseError, RulesetError
-from nimlike.core.languages import tr
 from nimlike.core.laws import Law, law_for
 from nimlike.core.literature import elsewhere, other_name
 from nimlike.core.modifiers import MISERE, MODIFIER, modified, ordered
@@ -78,16 +77,10 @@ def register(cls: type[Ruleset]) -> None:
     name = cls.family
     if not _NAME.fullmatch(name):
         raise RulesetError(
-            tr(
-                "{name}: family = {name_2!r} is no name of a family: small letters, digits and -, like 'end-nim'",
-                name=cls.__name__,
-                name_2=name,
-            )
+            f"{cls.__name__}: family = {name!r} is no name of a family: small letters, digits and -, like 'end-nim'"
         )
     if name in _homes() or name in _installed():
-        raise RulesetError(
-            tr("{name}: there is a family {name_2!r} already; take another name", name=cls.__name__, name_2=name)
-        )
+        raise RulesetError(f"{cls.__name__}: there is a family {name!r} already; take another name")
     _own[name] = cls
     _read_ruleset.cache_clear()
 
@@ -109,10 +102,8 @@ def family(name: str) -> type[Ruleset]:
 
     near = difflib.get_close_matches(name.lower(), families(), n=1, cutoff=0.5)
     if near:
-        raise ParseError(tr("unknown family {name!r}: did you mean {near!r}?", name=abbreviate(name), near=near[0]))
-    raise ParseError(
-        tr("unknown family {name!r}: there are: {list}", name=abbreviate(name), list=", ".join(families()))
-    )
+        raise ParseError(f"unknown family {abbreviate(name)!r}: did you mean {near[0]!r}?")
+    raise ParseError(f"unknown family {abbreviate(name)!r}: there are: {', '.join(families())}")
 
 
 @lru_cache(maxsize=64)
@@ -122,13 +113,9 @@ def _from_package(name: str) -> type[Ruleset]:
     try:
         found = point.load()
     except Exception as error:  # it is somebody else's code
-        raise RulesetError(
-            tr("the family {name} of {value} cannot be loaded: {error}", name=name, value=point.value, error=error)
-        ) from error
+        raise RulesetError(f"the family {name} of {point.value} cannot be loaded: {error}") from error
     if not (isinstance(found, type) and issubclass(found, Ruleset) and found.family == name):
-        raise RulesetError(
-            tr("the entry point {name} = {value} is no Ruleset with family = {name!r}", name=name, value=point.value)
-        )
+        raise RulesetError(f"the entry point {name} = {point.value} is no Ruleset with family = {name!r}")
     return found
 
 
@@ -144,7 +131,7 @@ def _read_ruleset(head: str) -> tuple[Ruleset, tuple[str, ...]]:
         if MISERE not in segments[:end]:
             raise
         if segments[:end].count(MISERE) > 1:
-            raise ParseError(tr("{name}: {misere} is given twice", name=name, misere=MISERE)) from None
+            raise ParseError(f"{name}: {MISERE} is given twice") from None
         at = segments.index(MISERE)
         plain = _without_misere(cls, segments[:at])
         if plain is None:
@@ -180,7 +167,7 @@ def _read(text: str) -> tuple[Ruleset, str | None]:
     """The ruleset of ``text`` and its state segment, None when it has none."""
     text = _named(text)
     if not text:
-        raise ParseError(tr("empty text: write a position like nim:3,4,5"))
+        raise ParseError("empty text: write a position like nim:3,4,5")
     head, colon, tail = text.rpartition(":")
     if colon and head and not tail[:1].isalpha():
         # The state is the last segment: the rest is read once and remembered, whatever the state.
@@ -193,16 +180,11 @@ def _read(text: str) -> tuple[Ruleset, str | None]:
                 raise
     # The last segment belongs to the ruleset (or there is one too many).
     if len(text) > _LONGEST_RULESET:
-        raise ParseError(tr("{text!r} has no state that fits its ruleset", text=abbreviate(text)))
+        raise ParseError(f"{abbreviate(text)!r} has no state that fits its ruleset")
     rules, rest = _read_ruleset(text)
     if len(rest) > 1:
         raise ParseError(
-            tr(
-                "{text!r}: {option!r} is not an option of {family}",
-                text=abbreviate(text),
-                option=abbreviate(rest[0]),
-                family=rules.family or rules.brief(),
-            )
+            f"{abbreviate(text)!r}: {abbreviate(rest[0])!r} is not an option of {rules.family or rules.brief()}"
         )
     return rules, rest[0] if rest else None
 
@@ -211,9 +193,7 @@ def parse_ruleset(text: str) -> Ruleset:
     """The ruleset that ``text`` denotes."""
     rules, state = _read(text)
     if state is not None:
-        raise ParseError(
-            tr("{text!r} is a position; a ruleset alone is wanted, like {rules}", text=abbreviate(text), rules=rules)
-        )
+        raise ParseError(f"{abbreviate(text)!r} is a position; a ruleset alone is wanted, like {rules}")
     return rules
 
 
@@ -249,9 +229,7 @@ def law_of(text: str, verb: str, because: str = "") -> Law:
     try:
         rules = parse_ruleset(text)
     except NimlikeError:
-        raise RulesetError(
-            tr("{text} stands for many games; they answer to {laws}", text=abbreviate(text), laws=", ".join(laws))
-        ) from None
+        raise RulesetError(f"{abbreviate(text)} stands for many games; they answer to {', '.join(laws)}") from None
     return law_for(rules, verb, because)
 
 
@@ -280,13 +258,8 @@ def letter_games(text: str) -> Lettered | None:
             raise
         letters = listed([games.letter for games in found], "or")
         raise ParseError(
-            tr(
-                "{text}: with a number from 1 to {letter_values} in place of {letters} this is no game: {refusals}",
-                text=abbreviate(text),
-                letter_values=_LETTER_VALUES[-1],
-                letters=letters,
-                refusals=refusals[-1],
-            )
+            f"{abbreviate(text)}: with a number from 1 to {_LETTER_VALUES[-1]} in place of {letters} this is "
+            f"no game: {refusals[-1]}"
         ) from None
     return None
 
@@ -302,17 +275,9 @@ def parse_position(text: str) -> Position:
             return Sum.of([parse_position(part) for part in parts])
     rules, state = _read(text)
     if state is None:
-        raise ParseError(
-            tr(
-                "{text!r} is a ruleset without a state; add one, like {example}",
-                text=abbreviate(text),
-                example=_example(rules),
-            )
-        )
+        raise ParseError(f"{abbreviate(text)!r} is a ruleset without a state; add one, like {_example(rules)}")
     if not state:
-        raise ParseError(
-            tr("{text!r} has an empty state; write one, like {example}", text=abbreviate(text), example=_example(rules))
-        )
+        raise ParseError(f"{abbreviate(text)!r} has an empty state; write one, like {_example(rules)}")
     return Position(rules, rules.parse_state(state))
 
 

@@ -19,7 +19,6 @@ from nimlike.cli.output import (
     write_output,
 )
 from nimlike.core.errors import ParseError, Undecided
-from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, json_number, parse_number
 
 if TYPE_CHECKING:
@@ -81,7 +80,7 @@ def period_command(
     with progress_shown():
         found = law(limit, check, store)
     lines = [json_line(found.facts)] if as_json else [*(found.plan if plan else ()), *found.lines]
-    missing = tr("{rules}: there is no certificate to write", rules=game.brief())
+    missing = f"{game.brief()}: there is no certificate to write"
     deliver(lines, output, found.certificate, missing, found.bound)
     return 0 if found.complete else Undecided.exit_code
 
@@ -123,7 +122,7 @@ def quotient_command(rules: str, heaps: int | None, order: int | None, output: P
     with progress_shown():
         found = law(heaps, order)
     lines = [json_line(found.facts)] if as_json else found.lines
-    missing = tr("{rules}: there is no certificate to write", rules=game.brief())
+    missing = f"{game.brief()}: there is no certificate to write"
     deliver(lines, output, found.certificate, missing, found.bound)
     return 0 if found.complete else Undecided.exit_code
 
@@ -199,10 +198,10 @@ def catalogue_command(
 
     check_output(output)
     if output is not None and certificate is None and (name is None or wrong):
-        raise ParseError(tr("-o goes with the name of a part, without --errata, or with --certificate"))
+        raise ParseError("-o goes with the name of a part, without --errata, or with --certificate")
     if certificate is not None:
         if name is not None or rules is not None or solved is not None or wrong:
-            raise ParseError(tr("--certificate takes no other argument than -o"))
+            raise ParseError("--certificate takes no other argument than -o")
         return _certificate(str(parse_ruleset(certificate)), output)
     if name is None:
         for each in names():
@@ -218,9 +217,7 @@ def catalogue_command(
     if rules is not None:
         text = str(parse_ruleset(rules))
         if text not in known_rows:
-            raise ParseError(
-                tr("the part {name} of the catalogue does not have {text}", name=name, text=abbreviate(text))
-            )
+            raise ParseError(f"the part {name} of the catalogue does not have {abbreviate(text)}")
         found = [known_rows[text]]
     else:
         found = select(name, known={True: "period", False: "none", None: ""}[solved])
@@ -279,12 +276,12 @@ def _as_file(found: list[dict[str, str]], output: Path) -> bytes:
     if output.suffix == ".csv":
         return as_csv(found).encode()
     if output.suffix != ".parquet":
-        raise ParseError(tr("-o {output}: the name ends in .csv or .parquet", output=output))
+        raise ParseError(f"-o {output}: the name ends in .csv or .parquet")
     try:
         import pyarrow as pa
         from pyarrow import parquet
     except ImportError:
-        raise ParseError(tr('-o: Parquet needs pyarrow: pip install "nimlike[cluster]"')) from None
+        raise ParseError('-o: Parquet needs pyarrow: pip install "nimlike[cluster]"') from None
     whole = [{name: _cell(name, cell) for name, cell in row.items()} for row in found]
     sink = pa.BufferOutputStream()
     parquet.write_table(pa.Table.from_pylist(whole), sink)
@@ -323,7 +320,7 @@ def base_command(what: str | None, terms: int, numbers: tuple[int, ...], caps: s
     nimlike base --explain-caps 0,0,1,0,0,1,3
     """
     if (what is None) == (caps is None):
-        raise click.UsageError(tr("give a game or a base, or else --explain-caps"))
+        raise click.UsageError("give a game or a base, or else --explain-caps")
     if caps is not None:
         return _explain(read_input(_LONGEST_CAPS) if caps == "-" else caps, as_json)
     assert what is not None
@@ -336,7 +333,7 @@ def base_command(what: str | None, terms: int, numbers: tuple[int, ...], caps: s
             print(json_line(described | {"finite": base.finite}))
         else:
             more = "" if base.finite and len(elements) < terms else ", ..."
-            name = str(base) if what == str(base) else tr("Numeration system of {game}", game=abbreviate(what))
+            name = str(base) if what == str(base) else f"Numeration system of {abbreviate(what)}"
             print(f"{name}: {', '.join(map(abbreviate, elements))}{more}")
     for number in numbers:
         if as_json:
@@ -366,7 +363,7 @@ def _explain(text: str, as_json: bool) -> int:
 
     fields = text.replace(",", " ").split()
     if not fields:
-        raise ParseError(tr("--explain-caps: no caps are given; write f(1),f(2),... like 0,0,1"))
+        raise ParseError("--explain-caps: no caps are given; write f(1),f(2),... like 0,0,1")
     found = explaining_base([0, *(parse_number(field, "--explain-caps") for field in fields)], len(fields))
     failure = found.failure
     elements = abbreviate(", ".join(map(str, found.elements)), 1000)
@@ -409,7 +406,7 @@ def games_command(names: tuple[str, ...], as_json: bool) -> int:
 
     for name in names or families():
         rules = family(name)
-        told = tr(rules.rules_text) or parse_position(rules.examples[0]).ruleset.rules()
+        told = rules.rules_text or parse_position(rules.examples[0]).ruleset.rules()
         if as_json:
             described = {
                 "family": name,
@@ -420,7 +417,7 @@ def games_command(names: tuple[str, ...], as_json: bool) -> int:
             }
             print(json_line(described))
             continue
-        show(f"{name}: {tr(rules.title)}{f' ({rules.reference})' if rules.reference else ''}")
+        show(f"{name}: {rules.title}{f' ({rules.reference})' if rules.reference else ''}")
         show(click.wrap_text(told, prose_width(), "  ", "  "), f"  Examples: {'  '.join(rules.examples)}", "")
     if not as_json and not names:
         show("Sums: join positions by +, like nim:3,4+wythoff:3,9; a move there names its part: 2.b1")

@@ -14,7 +14,6 @@ import click
 
 from nimlike.claims.model import Run
 from nimlike.cli.output import Number, check_workers, json_line, progress_shown
-from nimlike.core.languages import tr
 from nimlike.core.phrases import counted, results_of
 from nimlike.core.progress import report
 from nimlike.prove.coq.scripts import WRITERS, is_missing, script
@@ -52,10 +51,10 @@ def check_command(limit: float, full: bool, with_coq: bool, workers: int, files:
     nimlike check --workers 2 proofs/*.json
     """
     if not 0 < limit < float("inf"):
-        raise click.UsageError(tr("--limit is a number above 0"))
+        raise click.UsageError("--limit is a number above 0")
     check_workers(workers)
     if with_coq and workers > 1:
-        raise click.UsageError(tr("--workers goes without --coq"))
+        raise click.UsageError("--workers goes without --coq")
     with progress_shown():
         codes = set(_by_coq(files, limit) if with_coq else _by_checker(files, limit, full, workers))
     return next(code for code in (2, 1, 3, 0) if code in codes)
@@ -134,18 +133,12 @@ def _checked(coq: Coq, file: str, certificate: Any, limit: float) -> str:
     name = re.sub(r"\W", "_", Path(file).stem, flags=re.ASCII)
     written = Path(f"{name}.v" if name[:1].isalpha() else f"certificate_{name}.v")
     if written.exists() and not read_file(written, _LARGEST).decode(errors="replace").startswith(MADE_BY):
-        raise ParseError(tr("{file} is here already, and is no file that nimlike check --coq wrote", file=written))
+        raise ParseError(f"{written} is here already, and is no file that nimlike check --coq wrote")
     check_output(written)
     write_output(written, made.text)
     by_hand = f"coqc -Q {theory_folder()} Nimlike {written}"
     if coqc() is None:
-        raise Undecided(
-            tr(
-                "{file} is written; coqc is not installed (Debian: apt-get install coq); then: {by_hand}",
-                file=written,
-                by_hand=by_hand,
-            )
-        )
+        raise Undecided(f"{written} is written; coqc is not installed (Debian: apt-get install coq); then: {by_hand}")
     accepted = coq.verdict(made, limit)
     took = f"{accepted.seconds:.1f} s, and {accepted.theory_seconds:.1f} s for the theory"
     lines = [

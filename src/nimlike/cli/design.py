@@ -20,7 +20,6 @@ from nimlike.cli.output import (
     write_output,
 )
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecided
-from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, parse_number
 
 if TYPE_CHECKING:
@@ -90,40 +89,36 @@ def _usage(action: str, what: str | None, options: dict[str, Any]) -> None:
     """Refuse options that do not go together."""
     sources = [f"--{name.replace('_', '-')}" for name in ("beatty", "differences", "pairs_file") if options[name]]
     if action != "pairs" and sources:
-        raise click.UsageError(tr("{option} goes with design pairs", option=sources[0]))
+        raise click.UsageError(f"{sources[0]} goes with design pairs")
     if action == "pairs" and len(sources) + (what is not None) != 1:
-        raise click.UsageError(tr("design pairs needs one of a ruleset, --beatty, --differences and --pairs-file"))
+        raise click.UsageError("design pairs needs one of a ruleset, --beatty, --differences and --pairs-file")
     if action != "pairs" and what is None:
-        raise click.UsageError(
-            tr("a number base is needed, like fibonacci") if action == "base" else tr("a ruleset is needed")
-        )
+        raise click.UsageError("a number base is needed, like fibonacci" if action == "base" else "a ruleset is needed")
     changes = options["add"] or options["drop"]
     if action != "moves" and (changes or options["reach"] is not None or options["piles"] is not None):
-        raise click.UsageError(tr("--add, --drop, --reach and --piles go with design moves"))
+        raise click.UsageError("--add, --drop, --reach and --piles go with design moves")
     if action == "base" and (options["proving"] or options["output"] is not None):
-        raise click.UsageError(
-            tr("design base says a theorem, and its games have a text: it takes no --prove and no -o")
-        )
+        raise click.UsageError("design base says a theorem, and its games have a text: it takes no --prove and no -o")
     if action != "base" and options["start"] != 1:
-        raise click.UsageError(tr("--from goes with design base"))
+        raise click.UsageError("--from goes with design base")
     if options["output"] is not None and options["column"] is not None:
-        raise click.UsageError(tr("--column prints a sequence: it takes no -o"))
+        raise click.UsageError("--column prints a sequence: it takes no -o")
     if options["certificates"] is not None and not options["proving"]:
-        raise click.UsageError(tr("--certificates needs --prove"))
+        raise click.UsageError("--certificates needs --prove")
     if action == "moves" and options["output"] is not None and not changes:
-        raise click.UsageError(tr("-o writes the game that --add and --drop make: give one of them"))
+        raise click.UsageError("-o writes the game that --add and --drop make: give one of them")
     if options["seconds"] < 1:
-        raise ParseError(tr("--seconds: give at least 1"))
+        raise ParseError("--seconds: give at least 1")
     known = _COLUMNS.get(action, ())
     listed = options["bfile"] or options["check"] is not None
     if listed != (options["column"] is not None):
-        raise click.UsageError(tr("--column goes with --bfile or --check, and each of these needs it"))
+        raise click.UsageError("--column goes with --bfile or --check, and each of these needs it")
     if listed and options["column"] not in known:
         if not known:
-            raise click.UsageError(tr("design {action} has no b-file", action=action))
-        raise click.UsageError(tr("design {action} has the columns {columns}", action=action, columns=", ".join(known)))
+            raise click.UsageError(f"design {action} has no b-file")
+        raise click.UsageError(f"design {action} has the columns {', '.join(known)}")
     if options["bfile"] and (options["check"] is not None or options["as_json"]):
-        raise click.UsageError(tr("--bfile goes with neither --check nor --json"))
+        raise click.UsageError("--bfile goes with neither --check nor --json")
 
 
 def _seconds(options: dict[str, Any]) -> float:
@@ -242,9 +237,7 @@ def _vector(name: str, text: str) -> tuple[int, ...]:
     """The vector of an option."""
     fields = text.split(",")
     if len(fields) > 3:
-        raise ParseError(
-            tr("--{name} {text}: one to three numbers are needed, like 1,3", name=name, text=abbreviate(text))
-        )
+        raise ParseError(f"--{name} {abbreviate(text)}: one to three numbers are needed, like 1,3")
     return tuple(parse_number(field, f"--{name}") for field in fields)
 
 

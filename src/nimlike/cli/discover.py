@@ -20,7 +20,6 @@ from nimlike.cli.output import (
     write_output,
 )
 from nimlike.core.errors import LimitReached, ParseError, Undecided
-from nimlike.core.languages import tr
 from nimlike.core.phrases import counted
 
 if TYPE_CHECKING:
@@ -60,7 +59,7 @@ def tell_family(
         return tell_undecided(search.nothing(), as_json)
     lines = [json_line(proposal.as_dict() if result is None else result.as_dict())] if as_json else _told(proposal)
     wanted = output if result is not None and result.finding is not None else None
-    missing = tr("{game}: the proof has no certificate to write", game=games.text)
+    missing = f"{games.text}: the proof has no certificate to write"
     deliver(lines, wanted, None if result is None else result.certificate, missing)
     return 0 if result is None else _tell_proof(result, as_json)
 
@@ -84,12 +83,7 @@ def _tell_proof(result: FamilyOutcome, as_json: bool) -> int:
         print(f"Proved for {c} = {single}, each by itself.")
     if as_json:  # its object says so
         return Undecided.exit_code
-    said = tr(
-        "{text}: it is not proved for every {letter}: {why}",
-        text=result.proposal.games.text,
-        letter=c,
-        why=result.undecided,
-    )
+    said = f"{result.proposal.games.text}: it is not proved for every {c}: {result.undecided}"
     return tell_undecided(Undecided(said), False)
 
 
@@ -111,12 +105,8 @@ def formed(result: Result, form: str) -> str:
     picture = document(forms.arrows(p), p.final.tolist(), f"the P-positions of {result.statement.rules.title}")
     if not picture:
         raise Undecided(
-            tr(
-                "an automaton of more than {most_states} states or {most_arrows} arrows is not drawn; "
-                "--automaton dot lets Graphviz draw it",
-                most_states=MOST_STATES,
-                most_arrows=MOST_ARROWS,
-            )
+            f"an automaton of more than {MOST_STATES} states or {MOST_ARROWS} arrows is not drawn; "
+            "--automaton dot lets Graphviz draw it"
         )
     return picture
 
@@ -222,28 +212,28 @@ def discover_command(
     from nimlike.prove.outcomes import outcome
 
     if output is not None and not proving:
-        raise click.UsageError(tr("-o needs --prove: a conjecture has no certificate"))
+        raise click.UsageError("-o needs --prove: a conjecture has no certificate")
     if automaton is not None and not proving:
-        raise click.UsageError(tr("--automaton needs --prove"))
+        raise click.UsageError("--automaton needs --prove")
     if every and proving:
-        raise click.UsageError(tr("--all lists conjectures; --prove proves one of them: give one of the two"))
+        raise click.UsageError("--all lists conjectures; --prove proves one of them: give one of the two")
     check_output(output)
     check_workers(workers)
     if bound is not None and bound < 8:
-        raise ParseError(tr("--bound: a table below 8 says too little; give at least 8"))
+        raise ParseError("--bound: a table below 8 says too little; give at least 8")
     if bound is not None and bound > _MOST_BOUND:
-        raise LimitReached(tr("--bound: tables go below {most:,} at most", most=_MOST_BOUND))
+        raise LimitReached(f"--bound: tables go below {_MOST_BOUND:,} at most")
     if seconds < 1:
-        raise ParseError(tr("--seconds: give at least 1"))
+        raise ParseError("--seconds: give at least 1")
     limit = float(min(seconds, sys.maxsize))
     games = letter_games(rules)
     if games is not None:
         if numeration is not None or automaton is not None or every:
-            raise click.UsageError(tr("a text with a letter takes none of --numeration, --automaton and --all"))
+            raise click.UsageError("a text with a letter takes none of --numeration, --automaton and --all")
 
         return tell_family(games, piles, limit, bound, proving, output, as_json, workers)
     if workers > 1:
-        raise click.UsageError(tr("--workers is for the single games of a text with a letter, like wythoff:a=A"))
+        raise click.UsageError("--workers is for the single games of a text with a letter, like wythoff:a=A")
     search = Search(rules, piles, limit, bound, numeration)
     with progress_shown():
         if not proving:
@@ -306,12 +296,12 @@ def _tell_outcome(search: Search, result: Outcome, output: Path | None, as_json:
         if result.proposal is not None:
             _tell(result.proposal, False)
     if not result.proved:
-        told = result.undecided or (tr("{game}: every law that was found is refuted", game=search.game.brief()),)
+        told = result.undecided or (f"{search.game.brief()}: every law that was found is refuted",)
         if as_json and result.proposal is not None:  # its object says so
             return Undecided.exit_code
         return tell_undecided(Undecided("; ".join(told)), as_json)
     if output is not None and result.certificate is None:
-        raise Undecided(tr("{game}: the proof has no certificate to write", game=search.game.brief()))
+        raise Undecided(f"{search.game.brief()}: the proof has no certificate to write")
     if not as_json:
         proof = result.result
         print(

@@ -26,7 +26,6 @@ from typing import Any, Final, NoReturn
 import click
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
-from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import MEMORY, allow_memory
 
@@ -78,7 +77,7 @@ def exit_code() -> int:
 
 def words() -> str:
     """What is said of the signal that has come."""
-    return tr("terminated") if _signal == signal.SIGTERM else tr("interrupted")
+    return "terminated" if _signal == signal.SIGTERM else "interrupted"
 
 
 def install() -> None:
@@ -206,13 +205,7 @@ def read_time(text: str) -> float:
     found = _TIME.fullmatch(text)
     seconds = float(found[1]) * _UNITS[found[2]] if found else 0.0
     if not 0 < seconds <= LONGEST:
-        raise ParseError(
-            tr(
-                "--time-limit: {text!r} is no time up to {longest:,} s; write 90, 1.5, 10m or 2h",
-                text=abbreviate(text),
-                longest=LONGEST,
-            )
-        )
+        raise ParseError(f"--time-limit: {abbreviate(text)!r} is no time up to {LONGEST:,} s; write 90, 1.5, 10m or 2h")
     return seconds
 
 
@@ -220,7 +213,7 @@ def read_memory(text: str) -> int:
     """A size of memory in bytes: ``500`` (MiB), ``500M``, ``2G``."""
     found = _MEMORY.fullmatch(text)
     if not found or not int(found[1]):
-        raise ParseError(tr("--memory-limit: {text!r} is no size of memory; write 500M or 2G", text=abbreviate(text)))
+        raise ParseError(f"--memory-limit: {abbreviate(text)!r} is no size of memory; write 500M or 2G")
     return int(found[1]) << (30 if (found[2] or "M")[0] in "gG" else 20)
 
 
@@ -293,10 +286,10 @@ def watch(seconds: float | None = None, memory: int | None = None) -> None:
     global _passed, _watch_time  # noqa: PLW0603 - one process, one watch
     if memory is not None and held() > memory:
         raise LimitReached(
-            tr("--memory-limit: the program alone takes {size} MiB; give more", size=f"{held() >> 20:,}")
+            "--memory-limit: the program alone takes {size} MiB; give more".format(size=f"{held() >> 20:,}")
         )
     if threading.current_thread() is not threading.main_thread():
-        raise LimitReached(tr("limits are kept in the main thread only"))
+        raise LimitReached("limits are kept in the main thread only")
     if memory is not None:
         allow_memory(memory)
     _passed = ""
@@ -307,7 +300,7 @@ def watch(seconds: float | None = None, memory: int | None = None) -> None:
     _watch_time.start()
 
 
-def say_what_passed() -> None:
+def end_limits() -> None:
     """From now on no limit is kept: the command has ended."""
     global _watch_time  # noqa: PLW0603
     if _watch_time is not None:
@@ -327,9 +320,9 @@ def _look(end: float | None, seconds: float | None, memory: int | None) -> None:
     while not _passed:
         left = PAUSE if end is None else end - time.monotonic()
         if end is not None and left <= 0:
-            _passed = tr("the time limit of {seconds} s has passed", seconds=f"{seconds:g}")
+            _passed = "the time limit of {seconds} s has passed".format(seconds=f"{seconds:g}")
         elif memory is not None and held() > memory:
-            _passed = tr("the memory limit of {size} MiB has been passed", size=f"{memory >> 20:,}")
+            _passed = "the memory limit of {size} MiB has been passed".format(size=f"{memory >> 20:,}")
         elif _ended.wait(left if memory is None else min(left, PAUSE)):
             return
     main = threading.main_thread().ident or 0
@@ -348,13 +341,13 @@ def limited(command: click.Command) -> click.Command:
 
     def within(*args: Any, time_limit: float | None, memory_limit: int | None, **given: Any) -> Any:
         if _loading:
-            say_what_passed()
+            end_limits()
             if time_limit is not None or memory_limit is not None:
                 watch(time_limit, memory_limit)
         try:
             return work(*args, **given)
         finally:
-            say_what_passed()
+            end_limits()
 
     command.callback = update_wrapper(within, work)
     command.params += [

@@ -13,12 +13,12 @@ from typing import Any, Final
 
 import click
 
-from nimlike.cli.click_messages import of_click
 from nimlike.cli.limits import (
     LONGEST,
     NOT_LIMITED,
     Interrupted,
     begin,
+    end_limits,
     exit_code,
     heeding,
     install,
@@ -27,7 +27,6 @@ from nimlike.cli.limits import (
     over,
     passed,
 )
-from nimlike.cli.limits import say_what_passed as limits_over
 from nimlike.cli.limits import words as words_of_signal
 from nimlike.cli.output import (
     ProgramFault,
@@ -41,7 +40,7 @@ from nimlike.cli.output import (
     write_output,
 )
 from nimlike.core.errors import LimitReached, ParseError
-from nimlike.core.languages import ENGLISH, LANGUAGES, nearest, speak, tr
+from nimlike.core.languages import ENGLISH, LANGUAGES, nearest, speak
 from nimlike.core.libraries import __version__
 from nimlike.core.numbers import parse_number
 
@@ -91,6 +90,9 @@ CHAPTERS: Final = {
 """The commands in each module of this package."""
 _CHAPTER_OF: Final = {command: chapter for chapter, commands in CHAPTERS.items() for command in commands}
 
+SPOKEN: Final = ("play", "puzzle", "worksheet")
+"""The commands whose texts are for those who play and learn: they speak other languages too."""
+
 COMPLETION: Final = "_NIMLIKE_COMPLETE"
 """The variable by which a shell asks what can follow."""
 _PROGRAM: Final = "nimlike"
@@ -118,8 +120,8 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = getattr(import_module(f"nimlike.cli.{_CHAPTER_OF[cmd_name]}"), f"{cmd_name}_command")
-        if all("--language" not in parameter.opts for parameter in command.params):
-            command.params += [_games_option(), _language_option()]
+        if all("--games" not in parameter.opts for parameter in command.params):
+            command.params += [_games_option(), *([_language_option()] if cmd_name in SPOKEN else [])]
             if cmd_name not in NOT_LIMITED:
                 limited(command)
         return command
@@ -130,8 +132,8 @@ class LazyGroup(click.Group):
 
             near = difflib.get_close_matches(args[0], COMMANDS, n=1)
             known = ", ".join(COMMANDS)
-            hint = tr("did you mean {name!r}?", name=near[0]) if near else tr("there are: {known}", known=known)
-            raise click.UsageError(tr("no command {args!r}: {hint}", args=args[0], hint=hint))
+            hint = f"did you mean {near[0]!r}?" if near else f"there are: {known}"
+            raise click.UsageError(f"no command {args[0]!r}: {hint}")
         return super().resolve_command(ctx, args)
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
@@ -161,20 +163,19 @@ def _games_option() -> click.Option:
 
 
 def _language_option() -> click.Option:
-    """The option that every command has: the language of its texts."""
+    """The language of the texts for those who play and learn."""
     return click.Option(
         ["--language"],
         type=click.Choice(list(LANGUAGES)),
         is_eager=True,
         expose_value=False,
         callback=_speak,
-        help="The language of games, moves and reasons [default: NIMLIKE_LANG, else the system's].",
+        help="The language of the texts [default: NIMLIKE_LANG, else the system's].",
     )
 
 
 def _speak(ctx: click.Context, parameter: click.Parameter, code: str | None) -> None:
-    if code is not None:
-        speak(code)
+    speak(code or _language_here())
 
 
 def _language_here() -> str:
@@ -221,7 +222,7 @@ def main(args: list[str] | None = None) -> int:
                     argument if before in _NAMES_A_FILE or argument[:1] == "-" else expanded(argument)
                     for before, argument in zip(["", *given], given, strict=False)
                 ]
-        speak(_language_here())
+        speak(ENGLISH)
         result = perform(given)
         with noticing_readers():
             sys.stdout.flush()
@@ -232,11 +233,11 @@ def main(args: list[str] | None = None) -> int:
         error.show()
         return 2
     except click.MissingParameter as error:
-        said = of_click(error.format_message().rstrip("."))
+        said = error.format_message().rstrip(".")
         help_page = error.ctx and f"{error.ctx.command_path} --help"
-        return _fail(tr("{said}; see {help_page}", said=said, help_page=help_page) if help_page else said, 2)
+        return _fail(f"{said}; see {help_page}" if help_page else said, 2)
     except click.ClickException as error:
-        return _fail(of_click(error.format_message()), 2)
+        return _fail(error.format_message(), 2)
     except (Interrupted, KeyboardInterrupt, click.Abort):
         over()
         if limit := passed():
@@ -245,7 +246,7 @@ def main(args: list[str] | None = None) -> int:
     except (Exception, SystemExit, GeneratorExit) as error:  # of a game of one's own or a module that it imports, too
         return _failed(error)
     finally:
-        limits_over()
+        end_limits()
     return result if isinstance(result, int) else 0
 
 

@@ -21,7 +21,6 @@ import click
 
 from nimlike.cli.limits import unfinished
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecided
-from nimlike.core.languages import tr
 from nimlike.core.libraries import missing_library
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.progress import listening
@@ -113,7 +112,7 @@ def read_input(most: int) -> str:
     """All of the standard input, of at most so many characters."""
     text = sys.stdin.read(most + 1)
     if len(text) > most:
-        raise LimitReached(tr("the standard input has more than {most:,} characters", most=most))
+        raise LimitReached(f"the standard input has more than {most:,} characters")
     return text
 
 
@@ -132,19 +131,17 @@ def check_output(path: Path | None, folder: bool = False) -> None:
     try:
         if folder:
             if not path.is_dir():
-                raise ParseError(tr("{shown}: here this is a folder that exists", shown=shown))
+                raise ParseError(f"{shown}: here this is a folder that exists")
             return
         if not path.parent.is_dir():
-            raise ParseError(
-                tr("{shown}: there is no folder {parent}", shown=shown, parent=abbreviate(str(path.parent)))
-            )
+            raise ParseError(f"{shown}: there is no folder {abbreviate(str(path.parent))}")
         if path.is_dir():
-            raise ParseError(tr("{shown}: a folder; name a file", shown=shown))
+            raise ParseError(f"{shown}: a folder; name a file")
         place = path if path.exists() else path.parent
     except OSError as error:
-        raise ParseError(tr("{shown}: {strerror}", shown=shown, strerror=error.strerror)) from None
+        raise ParseError(f"{shown}: {error.strerror}") from None
     if not os.access(place, os.W_OK):
-        raise ParseError(tr("{shown}: it may not be written", shown=shown))
+        raise ParseError(f"{shown}: it may not be written")
 
 
 def write_output(path: Path, content: str | bytes) -> None:
@@ -186,9 +183,7 @@ MOST_WORKERS: Final = 1_024
 def check_workers(number: int) -> None:
     """Refuse a number of processes that no command starts."""
     if not 1 <= number <= MOST_WORKERS:
-        raise ParseError(
-            tr("--workers {number}: 1 to {most_workers:,}", number=abbreviate(number), most_workers=MOST_WORKERS)
-        )
+        raise ParseError(f"--workers {abbreviate(number)}: 1 to {MOST_WORKERS:,}")
 
 
 LONGEST_ERROR: Final = 300
@@ -347,9 +342,9 @@ def as_error(error: BaseException) -> NimlikeError:
     if isinstance(error, NimlikeError):
         return error
     if isinstance(error, MemoryError):
-        return LimitReached(tr("this needs more memory than there is"))
+        return LimitReached("this needs more memory than there is")
     if isinstance(error, RecursionError):
-        return LimitReached(tr("this is nested too deep"))
+        return LimitReached("this is nested too deep")
     from nimlike.own.python import fault_of_a_file
 
     if (of_a_game := fault_of_a_file(error)) is not None:
@@ -363,7 +358,7 @@ def as_error(error: BaseException) -> NimlikeError:
         where = where.tb_next
     place = "" if where is None else f" ({Path(where.tb_frame.f_code.co_filename).name}, line {where.tb_lineno})"
     said = f"{type(error).__name__}: {one_line(str(error), 150)}{place}"
-    return ProgramFault(tr("a fault of the program, please report it: {said}; NIMLIKE_DEBUG=1 shows more", said=said))
+    return ProgramFault(f"a fault of the program, please report it: {said}; NIMLIKE_DEBUG=1 shows more")
 
 
 @contextmanager

@@ -117,9 +117,7 @@ class LineGame:
         match = self.session.match
         while not match.over:
             if len(match.line) >= LONGEST_WATCHED:
-                raise LimitReached(
-                    tr("the game is not over after {longest_watched:,} moves", longest_watched=LONGEST_WATCHED)
-                )
+                raise LimitReached(f"the game is not over after {LONGEST_WATCHED:,} moves")
             self.program_moves()
         self.ending()
 
@@ -142,11 +140,11 @@ class LineGame:
         """Make a person's move."""
         match = self.session.match
         if match.over:
-            raise ParseError(tr("the game is over: type undo, new, swap, review or quit"))
+            raise ParseError("the game is over: type undo, new, swap, review or quit")
         try:
             move = match.position.ruleset.parse_move(text)
         except ParseError as error:
-            raise ParseError(tr("{error}; or type help", error=error)) from None
+            raise ParseError(f"{error}; or type help") from None
         name = self.session.names[match.mover]
         match.play(move)
         self.moved(name, move)
@@ -349,7 +347,7 @@ def play_command(
     if seed is None:
         seed = SystemRandom().randrange(_SEEDS) if drawn else 0
     if seed.bit_length() > _SEED_BITS:
-        raise LimitReached(tr("--seed: a number of at most {seed_bits:,} bits", seed_bits=_SEED_BITS))
+        raise LimitReached(f"--seed: a number of at most {_SEED_BITS:,} bits")
     players = _players(first, strengths, seed, two, watch)
     session = Session(_start(positions), *players)
     if tui:
@@ -373,7 +371,7 @@ def _start(texts: tuple[str, ...]) -> Position:
 
     text, *others = together_as_meant(texts) or [PLAIN]
     if others:
-        raise click.UsageError(tr("one position is played at a time: {others!r} is left over", others=others[0]))
+        raise click.UsageError(f"one position is played at a time: {others[0]!r} is left over")
     given = parse(as_meant(text))
     return given if isinstance(given, Position) else Position(given, given.start())
 
@@ -382,11 +380,11 @@ def _players(first: str | None, strengths: tuple[str, ...], seed: int, two: bool
     from nimlike.play.opponents import opponent
 
     if two and (watch or strengths):
-        raise click.UsageError(tr("--two is for two people: leave out --watch and --against"))
+        raise click.UsageError("--two is for two people: leave out --watch and --against")
     if first and (two or watch):
-        raise click.UsageError(tr("--first is for a game between you and the computer"))
+        raise click.UsageError("--first is for a game between you and the computer")
     if len(strengths) > (2 if watch else 1):
-        raise click.UsageError(tr("--against is given once, or twice with --watch"))
+        raise click.UsageError("--against is given once, or twice with --watch")
     programs = [opponent(text, seed) for text in strengths or ("perfect",)]
     if two:
         return None, None
@@ -401,8 +399,8 @@ def _full_screen(session: Session) -> int:
     except ModuleNotFoundError as error:
         if not (error.name or "").startswith(("textual", "nimlike.tui")):
             raise
-        raise click.UsageError(tr("--tui needs Textual: pip install 'nimlike[tui]'")) from None
+        raise click.UsageError("--tui needs Textual: pip install 'nimlike[tui]'") from None
     if not sys.stdin.isatty():
-        raise click.UsageError(tr("--tui needs a terminal; without it the game is played in lines of text"))
+        raise click.UsageError("--tui needs a terminal; without it the game is played in lines of text")
     PlayApp(session).run()
     return 0

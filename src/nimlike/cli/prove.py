@@ -22,7 +22,6 @@ from nimlike.cli.output import (
     write_output,
 )
 from nimlike.core.errors import LimitReached, ParseError, Undecided
-from nimlike.core.languages import tr
 from nimlike.core.phrases import counted, results_of
 from nimlike.runs.workers import side_by_side
 
@@ -80,19 +79,19 @@ def prove_command(
     nimlike prove --formula "A x: E y: x = 2y | x = 2y + 1"
     """
     if sum(given is not None for given in (rules, game, formula)) != 1:
-        raise click.UsageError(tr("give one of a ruleset like wythoff, --game FILE, and --formula TEXT"))
+        raise click.UsageError("give one of a ruleset like wythoff, --game FILE, and --formula TEXT")
     check_output(output)
     if output is not None and not certificate:
-        raise click.UsageError(tr("-o writes the certificate that --no-certificate leaves out"))
+        raise click.UsageError("-o writes the certificate that --no-certificate leaves out")
     if piles is not None and rules is None:
-        raise click.UsageError(tr("--piles goes with a ruleset"))
+        raise click.UsageError("--piles goes with a ruleset")
     if beatty is not None and rules is None:
-        raise click.UsageError(tr("--beatty goes with a ruleset"))
+        raise click.UsageError("--beatty goes with a ruleset")
     if numeration is not None and formula is None:
-        raise click.UsageError(tr("--numeration goes with --formula"))
+        raise click.UsageError("--numeration goes with --formula")
     if formula is not None:
         if automaton is not None:
-            raise click.UsageError(tr("--automaton goes with a game: a formula has no set of P-positions"))
+            raise click.UsageError("--automaton goes with a game: a formula has no set of P-positions")
         return _decide_formula(formula, numeration or "binary", certificate, output, as_json)
     return prove_game(rules, piles, game, beatty, output, automaton, certificate, as_json)
 
@@ -125,7 +124,7 @@ def prove_game(
         except Undecided as open_still:
             return tell_undecided(open_still, as_json)
         lines = [json_line(found.as_dict())] if as_json else found.told()
-        missing = tr("{rules}: there is no certificate to write", rules=rules)
+        missing = f"{rules}: there is no certificate to write"
         deliver(lines, output, found.certificate, missing)
         return 0 if found.complete else Undecided.exit_code
     if rules is not None and beatty is None and not is_set_known(rules, piles):
@@ -241,27 +240,22 @@ def theorem_command(
     from nimlike.families import laws_of
 
     if (rules is None) == (to is None):
-        raise click.UsageError(tr("give a ruleset like coprime:max=10, or else --all K"))
+        raise click.UsageError("give a ruleset like coprime:max=10, or else --all K")
     if bound is not None and bound > _MOST_COMPARED:
-        raise LimitReached(
-            tr(
-                "--bound: the exact search is run for every n up to {most_compared:,} at most",
-                most_compared=_MOST_COMPARED,
-            )
-        )
+        raise LimitReached(f"--bound: the exact search is run for every n up to {_MOST_COMPARED:,} at most")
     check_workers(workers)
     check_output(output, folder=to is not None)
     if rules is not None and "theorem" not in laws_of(rules):
         if bound is not None or full:
-            raise click.UsageError(tr("--bound and --full go with the theorems of the coprime and subtraction games"))
+            raise click.UsageError("--bound and --full go with the theorems of the coprime and subtraction games")
         return prove_game(rules, piles, output=output, as_json=as_json)
     if piles is not None:
-        raise click.UsageError(tr("--piles goes with a game whose number of piles is free"))
+        raise click.UsageError("--piles goes with a game whose number of piles is free")
     texts: dict[str, Path | None] = {}
     if to is not None:
         table = _table()
         if not 1 <= to <= table.most:
-            raise ParseError(tr("--all: K is a whole number from 1 to {most}", most=table.most))
+            raise ParseError(f"--all: K is a whole number from 1 to {table.most}")
         for text in map(table.row, range(1, to + 1)):
             texts[text] = output and output / f"{text.partition(':')[2].replace('=', '-')}.json"
     asked = _Asked(None if seconds is None else float(min(seconds, sys.maxsize)), full, rules is None, bound, as_json)
@@ -351,7 +345,7 @@ def _row(asked: _Asked, text: str) -> tuple[_Told, _Compared]:
 
 def _shown(text: str, told: _Told, path: Path | None) -> int:
     """Write the certificate of a theorem and print it; returns the exit code."""
-    missing = tr("{text}: the statement has no certificate to write", text=text)
+    missing = f"{text}: the statement has no certificate to write"
     deliver([told.text], path, told.certificate, missing)
     return 0 if told.complete else Undecided.exit_code
 
@@ -392,9 +386,9 @@ def compare_command(first: str, second: str, piles: int | None, bound: int | Non
     from nimlike.prove.outcomes import compare
 
     if bound is not None and not 1 <= bound <= _MOST_BOUND:
-        raise ParseError(tr("--bound: give a number from 1 to {most_bound:,}", most_bound=_MOST_BOUND))
+        raise ParseError(f"--bound: give a number from 1 to {_MOST_BOUND:,}")
     if seconds < 1:
-        raise ParseError(tr("--seconds: give at least 1"))
+        raise ParseError("--seconds: give at least 1")
     with progress_shown():
         found = compare(first, second, bound, piles, float(min(seconds, sys.maxsize)))
     print(json_line(found.as_dict()) if as_json else found)

@@ -21,7 +21,6 @@ from nimlike.cli.output import (
     write_output,
 )
 from nimlike.core.errors import CorruptData, LimitReached, ParseError, Undecided
-from nimlike.core.languages import ntr, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import counted
 
@@ -96,20 +95,18 @@ def run_command(
     nimlike run list .
     """
     if action != "start" and url is not None:
-        raise ParseError(tr("run {action}: --data is given when a run is begun, and kept with it", action=action))
+        raise ParseError(f"run {action}: --data is given when a run is begun, and kept with it")
     if action != "start" and words:
-        raise ParseError(
-            tr("run {action} takes a folder alone, not {words!r}", action=action, words=abbreviate(words[0]))
-        )
+        raise ParseError(f"run {action} takes a folder alone, not {abbreviate(words[0])!r}")
     if again and action not in ("start", "resume"):
-        raise ParseError(tr("run {action} computes nothing; --again goes with start and resume", action=action))
+        raise ParseError(f"run {action} computes nothing; --again goes with start and resume")
     check_workers(workers)
     if to is not None and to >= _MOST:
-        raise ParseError(tr("--to {to}: less than 2^62", to=abbreviate(to)))
+        raise ParseError(f"--to {abbreviate(to)}: less than 2^62")
     if seed >= _MOST or samples >= _MOST:
-        raise ParseError(tr("--seed and --samples are less than 2^62"))
+        raise ParseError("--seed and --samples are less than 2^62")
     if output is not None and action not in ("export", "certificate"):
-        raise ParseError(tr("run {action} writes no file; -o goes with export and certificate", action=action))
+        raise ParseError(f"run {action} writes no file; -o goes with export and certificate")
     if action == "list":
         return _list(folder, as_json)
     if action in ("start", "resume"):
@@ -126,7 +123,7 @@ def _options(to: int | None, given: tuple[str, ...]) -> dict[str, str]:
     for text in given:
         name, equals, value = text.partition("=")
         if not equals:
-            raise ParseError(tr("--set {text}: write NAME=VALUE", text=abbreviate(text)))
+            raise ParseError(f"--set {abbreviate(text)}: write NAME=VALUE")
         found[name] = value
     return found
 
@@ -162,12 +159,12 @@ def _go(
     wanted = None
     if action == "start":
         if not words:
-            raise ParseError(tr("run start needs a kind of run and a ruleset, like: values octal:0.77"))
+            raise ParseError("run start needs a kind of run and a ruleset, like: values octal:0.77")
         wanted = manifest_of(words[0], words[1:], options, seed)
         if url is not None:
             wanted = replace(wanted, data=opened_store(url)[2])
     elif options:
-        raise ParseError(tr("run resume goes on as it was begun; run start with the same words takes a larger --to"))
+        raise ParseError("run resume goes on as it was begun; run start with the same words takes a larger --to")
     with progress_shown():
         run = Run(folder, wanted)
         try:
@@ -216,12 +213,10 @@ def _verify(run: Run, samples: int, seed: int) -> int:
         show(fault)
     if faults:
         raise CorruptData(
-            ntr(
-                "{folder}: {n:,} fault; nimlike run resume computes anew",
-                "{folder}: {n:,} faults; nimlike run resume computes anew",
-                len(faults),
-                folder=run.chunks.folder,
-                n=len(faults),
+            (
+                f"{run.chunks.folder}: {len(faults):,} fault; nimlike run resume computes anew"
+                if len(faults) == 1
+                else f"{run.chunks.folder}: {len(faults):,} faults; nimlike run resume computes anew"
             ),
             "chunks",
         )
@@ -244,12 +239,7 @@ def _export(folder: Path, output: Path | None) -> int:
         export(run, output)
         if missing := len(run.missing):
             raise Undecided(
-                tr(
-                    "{folder}: {missing:,} of {chunks:,} chunks are still missing in what was exported",
-                    folder=folder,
-                    missing=missing,
-                    chunks=run.job.chunks,
-                )
+                f"{folder}: {missing:,} of {run.job.chunks:,} chunks are still missing in what was exported"
             )
     return 0
 
@@ -257,21 +247,14 @@ def _export(folder: Path, output: Path | None) -> int:
 def _certificate(folder: Path, output: Path | None) -> int:
     with progress_shown(), _opened(folder) as run:
         if missing := len(run.missing):
-            raise Undecided(
-                tr(
-                    "{folder}: {missing:,} of {chunks:,} chunks are still missing",
-                    folder=folder,
-                    missing=missing,
-                    chunks=run.job.chunks,
-                )
-            )
+            raise Undecided(f"{folder}: {missing:,} of {run.job.chunks:,} chunks are still missing")
         many = run.job.certificates(run.given)
         check_output(output, folder=many is not None)
         if many is not None:
             return _certificates(folder, many, output)
         found = run.job.certificate(run.given)
     if found is None:
-        raise Undecided(tr("{folder}: the run has no certificate", folder=folder))
+        raise Undecided(f"{folder}: the run has no certificate")
     if output is None:
         show(json_line(found))
     else:
@@ -296,16 +279,9 @@ def _certificates(folder: Path, many: Iterator[Kept], output: Path | None) -> in
             write_output(output / f"{written}-{name}.json", text + "\n")
     if large:
         first = f"{abbreviate(large[0].text)} with {large[0].size:,} bytes"
-        raise Undecided(
-            tr(
-                "{folder}: {count:,} certificates were too large to be kept (--set keep): {first}",
-                folder=folder,
-                count=len(large),
-                first=first,
-            )
-        )
+        raise Undecided(f"{folder}: {len(large):,} certificates were too large to be kept (--set keep): {first}")
     if not written:
-        raise Undecided(tr("{folder}: the run has no certificate", folder=folder))
+        raise Undecided(f"{folder}: the run has no certificate")
     return 0
 
 

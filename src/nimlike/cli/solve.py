@@ -28,7 +28,6 @@ from nimlike.cli.output import (
     show,
 )
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
-from nimlike.core.languages import tr
 from nimlike.core.numbers import DIGIT_BUDGET, abbreviate, grouped
 from nimlike.core.position import MOVES_IN_JSON
 
@@ -50,7 +49,6 @@ class Asked:
     moves: int  # most winning moves that are listed
     why: bool  # whether the reason is added
     limit: int  # most moves that a search looks at
-    language: str  # the language of reasons
     games: tuple[str, ...]  # the files of games of one's own
 
 
@@ -63,7 +61,7 @@ def reply_to(line: Line, moves: int, why: bool) -> Reply:
         if isinstance(line, NimlikeError):
             raise line
         if not text:
-            raise ParseError(tr("empty line: write a position like nim:3,4,5"))
+            raise ParseError("empty line: write a position like nim:3,4,5")
         return json_line(parse_position(text).answer().as_dict(moves, why)), 0
     except Exception as error:
         said = as_error(error)
@@ -72,13 +70,10 @@ def reply_to(line: Line, moves: int, why: bool) -> Reply:
 
 def replies(lines: list[Line], asked: Asked) -> list[Reply]:
     """The answers to some lines, in whatever process."""
-    from nimlike.core.languages import speak
     from nimlike.core.searched import searching
-    from nimlike.own.toml import files_of_games as loaded_files
-    from nimlike.own.toml import load_files
+    from nimlike.own.toml import files_of_games, load_files
 
-    load_files(file for file in asked.games if file not in loaded_files())
-    speak(asked.language)
+    load_files(file for file in asked.games if file not in files_of_games())
     with searching(asked.limit):
         return [reply_to(line, asked.moves, asked.why) for line in lines]
 
@@ -115,7 +110,7 @@ def by_workers(lines: Iterable[Line], asked: Asked, number: int) -> Generator[Re
                     room.release()
                     yield reply
     except BrokenExecutor:
-        raise LimitReached(tr("a process ended before its answer; --workers 1 does without others")) from None
+        raise LimitReached("a process ended before its answer; --workers 1 does without others") from None
     finally:
         workers.stop()
 
@@ -215,14 +210,13 @@ def _answer_stream(source: TextIO, out: TextIO, moves: int | None, why: bool, wo
 
     Whatever a line does, those after it are answered.
     """
-    from nimlike.core.languages import language
     from nimlike.core.searched import search_moves
-    from nimlike.own.toml import files_of_games as loaded_files
+    from nimlike.own.toml import files_of_games
 
     code = 0
     limit = MOVES_IN_JSON if moves is None else moves
     if workers > 1:
-        asked = Asked(limit, why, search_moves(), language(), loaded_files())
+        asked = Asked(limit, why, search_moves(), files_of_games())
         made = by_workers(_lines(source), asked, workers)
     else:
         made = (reply_to(line, limit, why) for line in _lines(source))
@@ -244,12 +238,12 @@ def _lines(source: TextIO) -> Iterator[str | NimlikeError]:
         if len(line) > LONGEST_LINE and not line.endswith(b"\n"):
             while (rest := raw.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
                 pass
-            yield LimitReached(tr("a line of more than {longest_line:,} bytes", longest_line=LONGEST_LINE))
+            yield LimitReached(f"a line of more than {LONGEST_LINE:,} bytes")
             continue
         try:
             yield line.decode().removeprefix("\ufeff").strip()  # some editors put such a mark before a text
         except UnicodeDecodeError as error:
-            yield ParseError(tr("the line is not text in UTF-8: byte {start:,} of it", start=error.start + 1))
+            yield ParseError(f"the line is not text in UTF-8: byte {error.start + 1:,} of it")
 
 
 # ``nimlike explain``: why a position is won or lost, or why a move wins or loses.
@@ -297,10 +291,10 @@ def explain_command(
     from nimlike.play.typed import as_meant, together_as_meant
 
     if document and (form != "latex" or as_json):
-        raise click.UsageError(tr("--document is for --format latex"))
+        raise click.UsageError("--document is for --format latex")
     text, *others = together_as_meant(texts)
     if others:
-        raise click.UsageError(tr("one position is explained at a time: {others!r} is left over", others=others[0]))
+        raise click.UsageError(f"one position is explained at a time: {others[0]!r} is left over")
     position = parse_position(as_meant(text))
     with progress_shown():
         reason = of_position(position) if move is None else of_move(position, move)
@@ -342,15 +336,9 @@ def table_command(rules: str, low: int, high: int | None, as_csv: bool, as_json:
     game = parse_ruleset(rules)
     last = low + 12 if high is None else high
     if last < low:
-        raise ParseError(tr("--to {last} lies below --from {low}", last=abbreviate(last), low=abbreviate(low)))
+        raise ParseError(f"--to {abbreviate(last)} lies below --from {abbreviate(low)}")
     if last - low >= _MOST_ROWS:
-        raise LimitReached(
-            tr(
-                "a table of {last} rows: at most {most_rows:,} are made",
-                last=grouped(last - low + 1),
-                most_rows=_MOST_ROWS,
-            )
-        )
+        raise LimitReached(f"a table of {grouped(last - low + 1)} rows: at most {_MOST_ROWS:,} are made")
     with progress_shown():
         table = game.table(low, last)
     if as_json:

@@ -17,7 +17,6 @@ import click
 from nimlike.cli.limits import left_to_others
 from nimlike.cli.output import Number, check_output, json_line, progress_shown, show, write_output
 from nimlike.core.errors import NimlikeError
-from nimlike.core.languages import tr
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -151,7 +150,7 @@ def worksheet_command(
     from nimlike.puzzles.sheets import sheet
 
     if as_latex and site:
-        raise click.UsageError(tr("--site is for HTML: LaTeX has no QR codes here"))
+        raise click.UsageError("--site is for HTML: LaTeX has no QR codes here")
     if output is not None:
         check_output(output)
     with progress_shown():
@@ -192,17 +191,13 @@ def web_command(port: int, host: str, allow_host: tuple[str, ...], no_browser: b
         from nimlike.web.app import create_app
         from nimlike.web.connections import Connection
     except ImportError as missing:
-        raise NimlikeError(
-            tr("the web pages need the extra 'web': pip install 'nimlike[web]' ({name})", name=missing.name)
-        ) from None
+        raise NimlikeError(f"the web pages need the extra 'web': pip install 'nimlike[web]' ({missing.name})") from None
     try:
         listener = socket.create_server(
             (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=1024
         )
     except OSError as error:
-        raise NimlikeError(
-            tr("cannot listen at {host}, port {port}: {error}", host=host, port=port, error=error.strerror or error)
-        ) from None
+        raise NimlikeError(f"cannot listen at {host}, port {port}: {error.strerror or error}") from None
     name = f"[{host}]" if ":" in host else host
     address = f"http://{name}:{listener.getsockname()[1]}/"
     print(f"nimlike web: {address}  (Ctrl-C ends it)", flush=True)

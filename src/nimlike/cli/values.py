@@ -21,7 +21,6 @@ from nimlike.cli.output import (
     write_output,
 )
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
-from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, format_number, json_number
 from nimlike.core.progress import report
 
@@ -80,29 +79,21 @@ def sequence_command(
     from nimlike.families import parse_ruleset
 
     if bfile + as_json + quiet > 1:
-        raise ParseError(tr("--bfile, --json and --quiet exclude each other"))
+        raise ParseError("--bfile, --json and --quiet exclude each other")
     if terms < 1:
-        raise ParseError(tr("--terms {terms}: at least 1 is needed", terms=abbreviate(terms)))
+        raise ParseError(f"--terms {abbreviate(terms)}: at least 1 is needed")
     if terms > _MOST_LISTED and not quiet:
-        raise LimitReached(
-            tr(
-                "--terms: {most_listed:,} values are listed at most; with --quiet more are computed",
-                most_listed=_MOST_LISTED,
-            )
-        )
+        raise LimitReached(f"--terms: {_MOST_LISTED:,} values are listed at most; with --quiet more are computed")
     game = parse_ruleset(rules)
     if check is not None:
         if bfile or quiet or plan or store is not None or start is not None:
-            raise ParseError(tr("--check goes with --name, --terms and --json alone"))
+            raise ParseError("--check goes with --name, --terms and --json alone")
         return _checked(game, name, check, as_json)
     law = game.laws().get("sequence")
     if law is None or name not in (None, "grundy"):
         if store is not None or plan or quiet:
             raise ParseError(
-                tr(
-                    "{rules}: --store, --plan and --quiet are for Grundy values of heaps, as in octal:0.77",
-                    rules=game.brief(),
-                )
+                f"{game.brief()}: --store, --plan and --quiet are for Grundy values of heaps, as in octal:0.77"
             )
         with progress_shown():
             shown = _chosen(game, name)
@@ -137,7 +128,7 @@ def _checked(game: Ruleset, name: str | None, path: Path, as_json: bool) -> int:
 
     def terms(first: int, count: int) -> list[int]:
         if first - shown.offset + count > _MOST_LISTED:
-            raise LimitReached(tr("--check: {most_listed:,} terms are compared at most", most_listed=_MOST_LISTED))
+            raise LimitReached(f"--check: {_MOST_LISTED:,} terms are compared at most")
         return list(islice(shown.terms(), first - shown.offset, first - shown.offset + count))
 
     with progress_shown():
@@ -154,14 +145,7 @@ def _chosen(game: Ruleset, name: str | None) -> Terms:
     if name is None:
         return known.get("grundy", next(iter(known.values())))
     if name not in known:
-        raise ParseError(
-            tr(
-                "{rules} has no sequence {name!r}; there are {known}",
-                rules=game.brief(),
-                name=abbreviate(name),
-                known=", ".join(known),
-            )
-        )
+        raise ParseError(f"{game.brief()} has no sequence {abbreviate(name)!r}; there are {', '.join(known)}")
     return known[name]
 
 
@@ -170,7 +154,7 @@ def _terms(shown: Terms, game: Ruleset, first: int, terms: int) -> tuple[Finding
     from nimlike.core.laws import Finding
 
     if first < shown.offset:
-        raise ParseError(tr("--from {first}: n begins with {offset}", first=abbreviate(first), offset=shown.offset))
+        raise ParseError(f"--from {abbreviate(first)}: n begins with {shown.offset}")
     skipped = first - shown.offset
     values = list(islice(shown.terms(), skipped, skipped + terms))
     source = f": {shown.source}" if shown.source else ""
@@ -232,9 +216,9 @@ def pairs_command(
     if pairs is None:
         raise refused(game, "pairs", "pairs are numbered in the games of the family wythoff only")
     if (bfile or check is not None) != (column is not None):
-        raise click.UsageError(tr("--column goes with --bfile or --check, and each of these needs it"))
+        raise click.UsageError("--column goes with --bfile or --check, and each of these needs it")
     if bfile + (check is not None) + (number is not None) > 1 or (bfile and as_json):
-        raise click.UsageError(tr("--bfile goes with none of --check, --of and --json; --check not with --of"))
+        raise click.UsageError("--bfile goes with none of --check, --of and --json; --check not with --of")
     if column is not None:
         first = _offset(game, column) if start is None else start
         return _listed(game, pairs.pair, column, first, how_many, check, as_json)
@@ -382,7 +366,7 @@ def draw_command(rules: str, output: Path, kind: str, bound: int | None, size: s
 
     game, position = parse_game(rules)
     if bound is not None and bound > _MOST_BOUND:
-        raise LimitReached(tr("--bound: pictures are drawn to {most_bound:,} at most", most_bound=_MOST_BOUND))
+        raise LimitReached(f"--bound: pictures are drawn to {_MOST_BOUND:,} at most")
     form = output.suffix.removeprefix(".").lower()
     form = "tikz" if form == "tex" else form
     lengths = None if size is None else read_size(size)
@@ -400,7 +384,7 @@ def draw_command(rules: str, output: Path, kind: str, bound: int | None, size: s
                     if bound is not None or to == _BOUNDS[-1]:
                         raise
     except ImportError:
-        raise RulesetError(tr("drawing needs Matplotlib: pip install 'nimlike[plot]'")) from None
+        raise RulesetError("drawing needs Matplotlib: pip install 'nimlike[plot]'") from None
     write_output(output, content)
     less = "" if bound is not None or to == _BOUNDS[0] else f"; to {to} only, as the game is not known to {_BOUNDS[0]}"
     print(f"{output}: {len(content):,} bytes{less}")

@@ -51,11 +51,9 @@ class Blocking(Modified):
 
     def __post_init__(self) -> None:
         if not 1 <= self.k <= MOST_FORBIDDEN + 1:
-            raise RulesetError(
-                tr("{base}: block={k}: k is 1 to {most}", base=self.base, k=abbreviate(self.k), most=MOST_FORBIDDEN + 1)
-            )
+            raise RulesetError(f"{self.base}: block={abbreviate(self.k)}: k is 1 to {MOST_FORBIDDEN + 1}")
         if isinstance(self.base, Blocking):
-            raise RulesetError(tr("{base} has a player who forbids already: give one block=", base=self.base))
+            raise RulesetError(f"{self.base} has a player who forbids already: give one block=")
 
     @property
     def normal_play(self) -> bool:
@@ -100,18 +98,11 @@ class Blocking(Modified):
 
     def _check_forbidden(self, inner: State, forbidden: tuple[Move, ...]) -> None:
         if len(forbidden) > (most := self._most(inner)):
-            raise ParseError(
-                tr(
-                    "{rules}: {forbidden} options are forbidden, and at most {most} may be here",
-                    rules=self,
-                    forbidden=len(forbidden),
-                    most=most,
-                )
-            )
+            raise ParseError(f"{self}: {len(forbidden)} options are forbidden, and at most {most} may be here")
         for move in forbidden:
             self.base.after(inner, move)
         if len({self.base.as_option(inner, move) for move in forbidden}) < len(forbidden):
-            raise ParseError(tr("{rules}: an option is forbidden twice", rules=self))
+            raise ParseError(f"{self}: an option is forbidden twice")
 
     def _barred(self, inner: State, moves: Iterable[Move]) -> _Forbidden:
         """Legal moves as the forbidden options of a state of the base."""
@@ -236,9 +227,7 @@ class Blocking(Modified):
         try:
             good = known.into(inner)
         except LimitReached as limit:
-            raise LimitReached(
-                tr("{position}: no theorem covers it, and {limit}", position=position.brief(), limit=limit)
-            ) from None
+            raise LimitReached(f"{position.brief()}: no theorem covers it, and {limit}") from None
         allowed = [each for each in good if each[0] not in position.state[1]] if played else good
         outcome = Outcome.N if len(allowed) >= self.options_needed(position.state) else Outcome.P
         ended = next(self.base.options(inner), None) is None

@@ -132,9 +132,7 @@ def start(rules: Game) -> State:
                 return size
         except (NimlikeError, IndexError, ValueError):
             continue
-    raise RulesetError(
-        tr('{rules}: it gives no example of a position; give examples, like examples = ("mygame:3,4",)', rules=rules)
-    )
+    raise RulesetError(f'{rules}: it gives no example of a position; give examples, like examples = ("mygame:3,4",)')
 
 
 def arity(rules: Game) -> int | None:
@@ -160,9 +158,7 @@ def states(rules: Game, bound: int) -> Iterator[tuple[tuple[int, ...], State]]:
     """The states whose numbers do not exceed ``bound``, in increasing order, each with its numbers."""
     size = rules.arity
     if size is None:
-        raise RulesetError(
-            tr("{rules}: its states are no rows of whole numbers, so there is no list of them", rules=rules)
-        )
+        raise RulesetError(f"{rules}: its states are no rows of whole numbers, so there is no list of them")
     for numbers in product(range(bound + 1), repeat=size):
         if (state := state_at(rules, numbers)) is not None:
             yield numbers, state
@@ -180,16 +176,12 @@ def table(rules: Game, low: int, high: int) -> Table:
     """For one number: outcome, Grundy value, a winning move. For two: a square of Grundy values, else of outcomes."""
     size = rules.arity
     if size not in (1, 2):
-        raise RulesetError(tr("{rules} has no table: its states are not one or two whole numbers", rules=rules))
+        raise RulesetError(f"{rules} has no table: its states are not one or two whole numbers")
     cells, most = range(low, high + 1), TABLE_CELLS * search_moves() // MAX_MOVES
     if len(cells) ** size > most:
         raise LimitReached(
-            tr(
-                "a table of {cells:,} cells: at most {most:,} are made with a limit of {moves:,} moves",
-                cells=len(cells) ** size,
-                most=most,
-                moves=search_moves(),
-            )
+            f"a table of {len(cells) ** size:,} cells: at most {most:,} are made with a limit of "
+            f"{search_moves():,} moves"
         )
     search = Definition(rules, search_moves())
     how = (Label.COMPUTED, _DEFINITION)
@@ -282,9 +274,9 @@ def antidiagonals(rules: Game) -> Terms:
 def grundy_table(rules: Game, bound: int) -> Values:
     """Grundy values of a game of two numbers by the definition: row x, column y; `NO_POSITION` where no position is."""
     if not rules.normal_play:
-        raise RulesetError(tr("{rules} has no Grundy values: the last mover does not always win", rules=rules))
+        raise RulesetError(f"{rules} has no Grundy values: the last mover does not always win")
     if rules.arity != 2:
-        raise RulesetError(tr("{rules} has no table of Grundy values of two piles", rules=rules))
+        raise RulesetError(f"{rules} has no table of Grundy values of two piles")
     import numpy as np
 
     search = Definition(rules, search_moves())

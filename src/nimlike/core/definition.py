@@ -14,7 +14,6 @@ from itertools import islice
 from typing import Any, Final, TypeVar
 
 from nimlike.core.errors import LimitReached, RulesetError
-from nimlike.core.languages import tr
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Game, Position, State
@@ -141,20 +140,11 @@ class Definition:
                     self._words += _OPTION + len(option)
                 if self._words > words:
                     raise LimitReached(
-                        tr(
-                            "{ruleset}: the positions of the search take more than {size:,} MiB of memory",
-                            ruleset=self.ruleset.brief(),
-                            size=words >> 17,
-                        )
+                        f"{self.ruleset.brief()}: the positions of the search take more than"
+                        f" {words >> 17:,} MiB of memory"
                     )
                 if most is not None and self.moves_seen > most:
-                    raise LimitReached(
-                        tr(
-                            "{ruleset}: the search passed its limit of {most:,} moves",
-                            ruleset=self.ruleset.brief(),
-                            most=most,
-                        )
-                    )
+                    raise LimitReached(f"{self.ruleset.brief()}: the search passed its limit of {most:,} moves")
                 if most is not None and self.moves_seen % _REPORTED < each:
                     report("moves searched, of the limit", self.moves_seen, most)
                 if answer is not None:

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError
-from nimlike.core.languages import tr
 from nimlike.core.numbers import DIGIT_BUDGET, abbreviate, format_number, json_number
 
 
@@ -24,7 +23,7 @@ def check_file(path: Path, most: int) -> None:
         reason = error.strerror if isinstance(error, OSError) else None
         raise ParseError(": ".join((name, reason or str(error)))) from None
     if not stat.S_ISREG(found.st_mode):
-        raise ParseError(tr("{name}: not a regular file", name=name))
+        raise ParseError(f"{name}: not a regular file")
     if found.st_size > most:
         raise _too_large(name, most)
 
@@ -43,7 +42,7 @@ def read_file(path: Path, most: int) -> bytes:
 
 
 def _too_large(name: str, most: int) -> LimitReached:
-    return LimitReached(tr("{name}: such a file has at most {most:,} bytes here", name=name, most=most))
+    return LimitReached(f"{name}: such a file has at most {most:,} bytes here")
 
 
 # b-files, as the OEIS has them: a line "n a(n)" for each term; one writer, a strict reader, and a comparison.

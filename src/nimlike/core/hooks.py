@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 from nimlike.core import defaults
 from nimlike.core import pictures as shown
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
-from nimlike.core.languages import later, ntr, tr
+from nimlike.core.languages import later, tr
 from nimlike.core.laws import Claim, Law, NumberBase, PairSequence, TheoremTable, refused
 from nimlike.core.move import Lettered, Move, Scene, lettered, parse_move
 from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number
@@ -87,15 +87,9 @@ class TextHooks(Hooks):
             wanted = examples[0].rpartition(":")[2].count(",") + 1
             if len(state) != wanted:
                 raise ParseError(
-                    ntr(
-                        "{rules}: {wanted} number is needed, like {example}; {given} given",
-                        "{rules}: {wanted} numbers are needed, like {example}; {given} given",
-                        wanted,
-                        rules=self,
-                        wanted=wanted,
-                        example=examples[0],
-                        given=len(state),
-                    )
+                    f"{self}: {wanted} number is needed, like {examples[0]}; {len(state)} given"
+                    if wanted == 1
+                    else f"{self}: {wanted} numbers are needed, like {examples[0]}; {len(state)} given"
                 )
 
     def state_of(self, numbers: tuple[int, ...]) -> State:
@@ -131,11 +125,7 @@ class TextHooks(Hooks):
             bits += number.bit_length()
             if bits > BITS_BUDGET:
                 raise LimitReached(
-                    tr(
-                        "{rules}: more than {most:,} digits together, the most that is accepted",
-                        rules=self.brief(),
-                        most=DIGIT_BUDGET,
-                    )
+                    f"{self.brief()}: more than {DIGIT_BUDGET:,} digits together, the most that is accepted"
                 )
             numbers.append(number)
         return tuple(numbers)

@@ -13,7 +13,6 @@ from itertools import islice
 from typing import Any, Final, Protocol, TypeAlias
 
 from nimlike.core.errors import NimlikeError, RulesetError
-from nimlike.core.languages import later, tr
 from nimlike.core.reason import InCoq, as_facts
 
 
@@ -339,15 +338,15 @@ class NumberBase(Protocol):
 
 
 SAID: Final[Mapping[str, str]] = {
-    "pairs": later("lists its P-positions as pairs"),
-    "base": later("shows its number base"),
-    "count": later("counts its P-positions"),
-    "period": later("looks for the period of its Grundy values, with a proof"),
-    "quotient": later("looks for its misère quotient, with a proof"),
-    "genus": later("gives the genera of its heaps"),
-    "theorem": later("looks for who wins at every size, with a proof"),
-    "prove": later("looks for a proof of its P-positions for all sizes"),
-    "discover": later("looks for a law of its P-positions"),
+    "pairs": "lists its P-positions as pairs",
+    "base": "shows its number base",
+    "count": "counts its P-positions",
+    "period": "looks for the period of its Grundy values, with a proof",
+    "quotient": "looks for its misère quotient, with a proof",
+    "genus": "gives the genera of its heaps",
+    "theorem": "looks for who wins at every size, with a proof",
+    "prove": "looks for a proof of its P-positions for all sizes",
+    "discover": "looks for a law of its P-positions",
 }
 """The verbs that belong to some games only, and what they do: what is said is true of every game, found or not."""
 
@@ -387,8 +386,8 @@ def refused(rules: Studied, verb: str, because: str = "") -> RulesetError:
     """The error where a game has no answer to a verb; it names the verbs that apply."""
     name = rules.brief()
     others = islice(verbs(rules, verb), 2)
-    why = tr(because) if because else tr("nimlike has no {verb} of this game", verb=verb)
-    return RulesetError(tr("{name}: {why}{advice}", name=name, why=why, advice="".join(_advice(name, others))))
+    why = because if because else f"nimlike has no {verb} of this game"
+    return RulesetError(f"{name}: {why}{''.join(_advice(name, others))}")
 
 
 def law_for(rules: Studied, verb: str, because: str = "") -> Law:
@@ -401,4 +400,4 @@ def law_for(rules: Studied, verb: str, because: str = "") -> Law:
 
 def _advice(name: str, others: Iterable[str]) -> Iterator[str]:
     for verb in others:
-        yield tr("; nimlike {verb} {name} {does}", verb=verb, name=name, does=tr(SAID[verb]))
+        yield f"; nimlike {verb} {name} {SAID[verb]}"

@@ -14,7 +14,6 @@ from importlib.util import find_spec
 from typing import Final, TypeVar
 
 from nimlike.core.errors import MissingLibrary
-from nimlike.core.languages import tr
 
 _T = TypeVar("_T")
 
@@ -59,7 +58,7 @@ def compiler() -> bool:
 
 def without_arrays() -> str:
     """What a limit says further where it is so low because NumPy is missing; empty where it is installed."""
-    return "" if arrays() else tr(" where the library NumPy is not installed, as here")
+    return "" if arrays() else " where the library NumPy is not installed, as here"
 
 
 # The version of the program, for whatever room writes it down.

@@ -13,7 +13,6 @@ from importlib.resources import files
 from typing import Any, Final
 
 from nimlike.core.errors import CorruptData, ParseError, Undecided
-from nimlike.core.languages import later, tr
 from nimlike.core.numbers import abbreviate
 
 
@@ -305,9 +304,9 @@ def row_of(ruleset: str) -> Row | None:
 
 # Names that are no families: other names of games that are here, and games for which there are other programs.
 
-_PARTIZAN: Final = later("a partizan game: the players have different moves")
-_LOOPY: Final = later("a loopy game: play may go round for ever")
-_BOARD: Final = later("a board game of another kind")
+_PARTIZAN: Final = "a partizan game: the players have different moves"
+_LOOPY: Final = "a loopy game: play may go round for ever"
+_BOARD: Final = "a board game of another kind"
 
 _ELSEWHERE: Final = {
     **dict.fromkeys(
@@ -325,9 +324,9 @@ _ELSEWHERE: Final = {
     "reversi": (_BOARD, "OpenSpiel or Ludii"),
     "tic-tac-toe": (_BOARD, "OpenSpiel or Ludii"),
     "mancala": (_BOARD, "OpenSpiel or Ludii"),
-    "dots-and-boxes": (later("a game of points, which the last mover need not win"), "Dabble or OpenSpiel"),
-    "poker": (later("a game of chance and hidden cards"), "OpenSpiel"),
-    "backgammon": (later("a game of chance"), "GNU Backgammon or OpenSpiel"),
+    "dots-and-boxes": ("a game of points, which the last mover need not win", "Dabble or OpenSpiel"),
+    "poker": ("a game of chance and hidden cards", "OpenSpiel"),
+    "backgammon": ("a game of chance", "GNU Backgammon or OpenSpiel"),
 }
 OTHER_NAMES: Final = {
     "bachet": "subtraction:1,2,3",
@@ -369,15 +368,12 @@ def elsewhere(name: str) -> str | None:
     """What to do about a name that belongs to no family: a file, another program; None if it is unknown."""
     plain = _plain(name)
     if plain in _OF_ONES_OWN:
-        return tr(
-            "{name} is no family of nimlike; write it as a game of your own, in a few lines: see examples/games",
-            name=name,
-        )
+        return f"{name} is no family of nimlike; write it as a game of your own, in a few lines: see examples/games"
     known = _ELSEWHERE.get(plain)
     if known is None:
         return None
     kind, program = known
-    return tr("{name} is {kind}; nimlike does not treat it, {program} does", name=name, kind=tr(kind), program=program)
+    return f"{name} is {kind}; nimlike does not treat it, {program} does"
 
 
 def _plain(name: str) -> str:

@@ -8,7 +8,6 @@ from itertools import permutations
 from typing import Any, ClassVar, Final, TypeAlias
 
 from nimlike.core.errors import LimitReached, NimlikeError, RulesetError
-from nimlike.core.languages import tr
 from nimlike.core.laws import Claim, Condition, GameRules, Linear, MoveRule
 from nimlike.core.literature import Source
 from nimlike.core.move import Move
@@ -46,12 +45,7 @@ def outside(points: Iterable[tuple[int, ...]], size: int) -> list[Box]:
             if not any(_within(one, other) and (one != other or at < number) for at, other in enumerate(split))
         ]
         if len(boxes) > _MOST_BOXES:
-            raise LimitReached(
-                tr(
-                    "the ends of the game leave more than {most_boxes} regions; fewer ends can be proved",
-                    most_boxes=_MOST_BOXES,
-                )
-            )
+            raise LimitReached(f"the ends of the game leave more than {_MOST_BOXES} regions; fewer ends can be proved")
     return boxes
 
 
@@ -165,12 +159,8 @@ def with_blocking(game: Ruleset, base: Ruleset, k: int, piles: int | None) -> Cl
     rules = claim.rules
     if rules.misere or rules.parameters or not _linear(rules):
         raise RulesetError(
-            tr(
-                "{game}: no proof by automata is made: the moves of {base} are not those of a game in "
-                "normal play whose conditions are all linear",
-                game=game.brief(),
-                base=base.brief(),
-            )
+            f"{game.brief()}: no proof by automata is made: the moves of {base.brief()} are not those of a "
+            "game in normal play whose conditions are all linear"
         )
     if rules.ruleset is None:
         rules = replace(rules, moves=without_overlaps(rules))
@@ -187,18 +177,12 @@ def with_passes(game: Ruleset, base: Ruleset, piles: int | None) -> Claim:
     claim = base.statement(piles)
     rules = claim.rules
     if rules.parameters or not _linear(rules):
-        raise RulesetError(
-            tr("{game}: no proof by automata is made: its moves are not all linear conditions", game=game.brief())
-        )
+        raise RulesetError(f"{game.brief()}: no proof by automata is made: its moves are not all linear conditions")
     alone = {name for move in rules.moves if (name := _lowered_alone(rules, move)) is not None}
     if alone != set(rules.position):
         raise RulesetError(
-            tr(
-                "{game}: no proof by automata is made: that any amount may be taken from each number alone, "
-                "so that play ends where all are 0, does not hold of {base}",
-                game=game.brief(),
-                base=base.brief(),
-            )
+            f"{game.brief()}: no proof by automata is made: that any amount may be taken from each number "
+            f"alone, so that play ends where all are 0, does not hold of {base.brief()}"
         )
     used = {name for move in rules.moves for each in move.conditions for name in each.variables} | {*rules.position}
     left = next(name for name in "pz" if name > max(rules.position) and name not in used)
@@ -233,9 +217,7 @@ def _plain(game: Ruleset, base: Ruleset, piles: int | None) -> tuple[GameRules, 
     """The base's rules and number system, where they are linear conditions whose table is made from them."""
     claim = base.statement(piles)
     if claim.table is not None or not _linear(claim.rules) or claim.rules.parameters:
-        raise RulesetError(
-            tr("{game}: no proof by automata is made: its moves are not all linear conditions", game=game.brief())
-        )
+        raise RulesetError(f"{game.brief()}: no proof by automata is made: its moves are not all linear conditions")
     return claim.rules, claim.system
 
 
@@ -355,19 +337,10 @@ def refuse_order(base: Ruleset, place: int, segment: str) -> None:
     here = base
     while isinstance(here, Modified) and here.place:
         if here.place > place:
-            raise RulesetError(
-                tr(
-                    "{base}: {segment} goes before {last}",
-                    base=base,
-                    segment=segment,
-                    last=str(here).rpartition(":")[2],
-                )
-            )
+            raise RulesetError(f"{base}: {segment} goes before {str(here).rpartition(':')[2]}")
         here = here.base
     if not isinstance(here, Modified) and type(here).options_needed is not Ruleset.options_needed:
-        raise RulesetError(
-            tr("{base}: options may be forbidden there; {segment} does not fit", base=base, segment=segment)
-        )
+        raise RulesetError(f"{base}: options may be forbidden there; {segment} does not fit")
 
 
 def noted(pile: Pile, note: str) -> Pile:

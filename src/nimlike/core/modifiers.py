@@ -319,9 +319,7 @@ class Misere(Modified):
     def __post_init__(self) -> None:
         refuse_order(self.base, self.place, MISERE)
         if not self.base.normal_play:
-            raise RulesetError(
-                tr("{base} is not a game that the last mover wins: it has no misère play of its own", base=self.base)
-            )
+            raise RulesetError(f"{self.base} is not a game that the last mover wins: it has no misère play of its own")
 
     @property
     def normal_play(self) -> bool:
@@ -365,7 +363,7 @@ class Ending(Modified):
 
     def __post_init__(self) -> None:
         if not self.ends:
-            raise RulesetError(tr("{base}: end= needs a state, like end=1,1 or end=1,1~2,0", base=self.base))
+            raise RulesetError(f"{self.base}: end= needs a state, like end=1,1 or end=1,1~2,0")
         refuse_order(self.base, self.place, "end=")
         texts = {self.base.format_state(state): state for state in self.ends}
         object.__setattr__(

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, TypeAlias
 
 from nimlike.core.errors import ParseError
-from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 
 _PILE_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
@@ -115,14 +114,7 @@ def parse_move(text: str) -> Move:
     body, *forbidden = text.strip().split("~")
     if forbidden:
         if len(forbidden) > _MOST_FORBIDDEN:
-            raise ParseError(
-                tr(
-                    "move {text!r} forbids {forbidden:,} answers; at most {most_forbidden}",
-                    text=abbreviate(text),
-                    forbidden=len(forbidden),
-                    most_forbidden=_MOST_FORBIDDEN,
-                )
-            )
+            raise ParseError(f"move {abbreviate(text)!r} forbids {len(forbidden):,} answers; at most {_MOST_FORBIDDEN}")
         return replace(parse_move(body), forbids=tuple(parse_move(answer) for answer in forbidden))
     part = None
     if found := _PART.fullmatch(body):
@@ -145,29 +137,14 @@ def parse_move(text: str) -> Move:
         amount = amount_of(digits, text)
         for pile in piles:
             if pile in takes or pile < 0:
-                raise ParseError(
-                    tr(
-                        "move {move!r} names pile {pile} wrongly or twice",
-                        move=abbreviate(text),
-                        pile=pile_name(max(pile, 0)),
-                    )
-                )
+                raise ParseError(f"move {abbreviate(text)!r} names pile {pile_name(max(pile, 0))} wrongly or twice")
             takes[pile] = amount
     if at != len(body) or not takes:
         raise ParseError(
-            tr(
-                "{move!r} is not a move; write one like b1, ab4, a4b6, a2/3, p27-5, or 3 in a one-pile game",
-                move=abbreviate(text),
-            )
+            f"{abbreviate(text)!r} is not a move; write one like b1, ab4, a4b6, a2/3, p27-5, or 3 in a one-pile game"
         )
     if split and len(takes) > 1:
-        raise ParseError(
-            tr(
-                "move {move!r} splits {count} piles; one pile can be split in a move",
-                move=abbreviate(text),
-                count=len(takes),
-            )
-        )
+        raise ParseError(f"move {abbreviate(text)!r} splits {len(takes)} piles; one pile can be split in a move")
     return Move(tuple(sorted(takes.items())), part=part, split=split)
 
 
@@ -178,7 +155,7 @@ def _nonnegative(digits: str, text: str) -> int:
 def _positive(digits: str, text: str) -> int:
     amount = _nonnegative(digits, text)
     if amount == 0:
-        raise ParseError(tr("move {move!r} takes nothing; at least one counter must be taken", move=abbreviate(text)))
+        raise ParseError(f"move {abbreviate(text)!r} takes nothing; at least one counter must be taken")
     return amount
 
 

@@ -51,9 +51,7 @@ def isqrt(n: Any) -> Any:
 def _digits_to_int(digits: str) -> int:
     digits = digits.replace("_", "")
     if len(digits) > DIGIT_BUDGET:
-        raise LimitReached(
-            tr("a number of {count:,} digits: at most {most:,} are accepted", count=len(digits), most=DIGIT_BUDGET)
-        )
+        raise LimitReached(f"a number of {len(digits):,} digits: at most {DIGIT_BUDGET:,} are accepted")
     if len(digits) <= _PLAIN_DIGITS:
         return int(digits)
     from nimlike.core import gmp
@@ -74,7 +72,7 @@ def whole(value: Any, what: str) -> int:
     except TypeError:
         found = None
     if found is None or type(value).__name__ in ("bool", "bool_"):
-        raise ParseError(tr("{found}: {value} is not a whole number", found=what, value=abbreviate(repr(value))))
+        raise ParseError(f"{what}: {abbreviate(repr(value))} is not a whole number")
     return int(found)
 
 
@@ -82,7 +80,7 @@ def natural(value: Any, what: str) -> int:
     """A whole number, 0 or more, given to a public function; see `whole`."""
     number = whole(value, what)
     if number < 0:
-        raise ParseError(tr("{what}: {number} is negative; it must be 0 or more", what=what, number=abbreviate(number)))
+        raise ParseError(f"{what}: {abbreviate(number)} is negative; it must be 0 or more")
     return number
 
 
@@ -97,17 +95,9 @@ def parse_number(text: str, what: str = "number") -> int:
     tokens = _TOKEN.findall(text)
     if not tokens or "".join(tokens) != text:
         found = repr(abbreviate(text)) if text else tr("an empty text")
-        raise ParseError(
-            tr(
-                "{what}: {found} is not a whole number; write it like 123, 1_000, 10^30 or 2^64+1",
-                what=what,
-                found=found,
-            )
-        )
+        raise ParseError(f"{what}: {found} is not a whole number; write it like 123, 1_000, 10^30 or 2^64+1")
     if tokens[0] in "+-":
-        raise ParseError(
-            tr("{what}: {text!r} has a sign; a number here is 0 or more and has none", what=what, text=abbreviate(text))
-        )
+        raise ParseError(f"{what}: {abbreviate(text)!r} has a sign; a number here is 0 or more and has none")
     total, sign, at = 0, 1, 0
     while True:
         value, at = _term(tokens, at, text, what)
@@ -117,7 +107,7 @@ def parse_number(text: str, what: str = "number") -> int:
         sign = {"+": 1, "-": -1}[tokens[at]]
         at += 1
     if total < 0:
-        raise ParseError(tr("{what}: {text!r} is negative; it must be 0 or more", what=what, text=abbreviate(text)))
+        raise ParseError(f"{what}: {abbreviate(text)!r} is negative; it must be 0 or more")
     return total
 
 
@@ -132,26 +122,16 @@ def _term(tokens: list[str], at: int, text: str, what: str) -> tuple[int, int]:
 
 def _power(tokens: list[str], at: int, text: str, what: str) -> tuple[int, int]:
     if at >= len(tokens) or not tokens[at][0].isdigit():
-        raise ParseError(
-            tr("{what}: {text!r} breaks off; a number must follow each of + - * ^", what=what, text=abbreviate(text))
-        )
+        raise ParseError(f"{what}: {abbreviate(text)!r} breaks off; a number must follow each of + - * ^")
     base = _digits_to_int(tokens[at])
     at += 1
     if at < len(tokens) and tokens[at] == "^":
         if at + 1 >= len(tokens) or not tokens[at + 1][0].isdigit():
-            raise ParseError(
-                tr(
-                    "{what}: {text!r} breaks off; a number must follow each of + - * ^",
-                    what=what,
-                    text=abbreviate(text),
-                )
-            )
+            raise ParseError(f"{what}: {abbreviate(text)!r} breaks off; a number must follow each of + - * ^")
         exponent = _digits_to_int(tokens[at + 1])
         at += 2
         if at < len(tokens) and tokens[at] == "^":
-            raise ParseError(
-                tr("{what}: {text!r} has a power of a power; write it out", what=what, text=abbreviate(text))
-            )
+            raise ParseError(f"{what}: {abbreviate(text)!r} has a power of a power; write it out")
         if base > 1:
             _check_bits((base.bit_length() - 1) * exponent, text)
             _check_bits(int(math.log2(base) * exponent), text)  # closer, where the exponent is not too large for it
@@ -171,13 +151,7 @@ def _raised(base: int, exponent: int) -> int:
 
 def _check_bits(bits: int, text: str) -> None:
     if bits > BITS_BUDGET:
-        raise LimitReached(
-            tr(
-                "{text!r} has more than {most:,} digits, the most that is accepted",
-                text=abbreviate(text),
-                most=DIGIT_BUDGET,
-            )
-        )
+        raise LimitReached(f"{abbreviate(text)!r} has more than {DIGIT_BUDGET:,} digits, the most that is accepted")
 
 
 def format_number(n: int) -> str:

@@ -6,7 +6,6 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import Any, ClassVar, Protocol, TypeVar, get_type_hints
 
 from nimlike.core.errors import ParseError
-from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.position import Game
 
@@ -28,26 +27,17 @@ def option_word(segments: list[str]) -> bool:
 def bad_option(family: str, segment: str, allowed: tuple[str, ...]) -> ParseError:
     """The error for an option that a family does not have, with the nearest one that it has."""
     if not allowed:
-        return ParseError(
-            tr("{family} has no option {option!r}: it has none", family=family, option=abbreviate(segment))
-        )
+        return ParseError(f"{family} has no option {abbreviate(segment)!r}: it has none")
     if "," in segment and "=" not in segment:
         return ParseError(
-            tr(
-                "{family}: {option!r} is neither a list of numbers like 3,4 nor an option. Its options: {options}",
-                family=family,
-                option=abbreviate(segment),
-                options=", ".join(allowed),
-            )
+            f"{family}: {abbreviate(segment)!r} is neither a list of numbers like 3,4 nor an option. Its "
+            f"options: {', '.join(allowed)}"
         )
     import difflib
 
     near = difflib.get_close_matches(segment.partition("=")[0], [a.partition("=")[0] for a in allowed], n=1)
-    given = {"family": family, "option": abbreviate(segment), "options": ", ".join(allowed)}
-    if not near:
-        return ParseError(tr("{family} has no option {option!r}. Its options: {options}", **given))
-    text = tr("{family} has no option {option!r}; did you mean {near!r}? Its options: {options}", near=near[0], **given)
-    return ParseError(text)
+    meant = f"; did you mean {near[0]!r}?" if near else "."
+    return ParseError(f"{family} has no option {abbreviate(segment)!r}{meant} Its options: {', '.join(allowed)}")
 
 
 def options_text(rules: Game) -> str:
@@ -63,7 +53,7 @@ def options_text(rules: Game) -> str:
 def read_options(cls: type[_Rules], segments: list[str]) -> tuple[_Rules, list[str]]:
     """The ruleset that the options make, and the segments left over."""
     if not cls.family:
-        raise ParseError(tr("{name} has no text form: build it in Python, or give it a family name", name=cls.__name__))
+        raise ParseError(f"{cls.__name__} has no text form: build it in Python, or give it a family name")
     known = {each.name: each for each in _fields(cls)}
     hints = get_type_hints(cls) if known else {}
     given: dict[str, Any] = {}
@@ -73,12 +63,12 @@ def read_options(cls: type[_Rules], segments: list[str]) -> tuple[_Rules, list[s
         if name not in known:
             raise bad_option(cls.family, rest[0], tuple(_form(each, hints[each.name]) for each in known.values()))
         if name in given:
-            raise ParseError(tr("{family}: the option {name} is given twice", family=cls.family, name=name))
+            raise ParseError(f"{cls.family}: the option {name} is given twice")
         given[name] = _value(f"{cls.family}: {name}", hints[name], text if equals else None)
         del rest[0]
     for name, each in known.items():
         if name not in given and each.default is MISSING and each.default_factory is MISSING:
-            raise ParseError(tr("{family} needs the option {form}", family=cls.family, form=_form(each, hints[name])))
+            raise ParseError(f"{cls.family} needs the option {_form(each, hints[name])}")
     return cls(**given), rest
 
 
@@ -96,12 +86,10 @@ def _form(each: Field[Any], kind: Any) -> str:
 def _value(name: str, kind: Any, text: str | None) -> Any:
     if kind is bool:
         if text is not None:
-            raise ParseError(
-                tr("{name} takes no value: write {option}, or leave it out", name=name, option=name.rpartition(" ")[2])
-            )
+            raise ParseError(f"{name} takes no value: write {name.rpartition(' ')[2]}, or leave it out")
         return True
     if not text:
-        raise ParseError(tr("{name} needs a value, like {option}=2", name=name, option=name.rpartition(" ")[2]))
+        raise ParseError(f"{name} needs a value, like {name.rpartition(' ')[2]}=2")
     if kind is int:
         return parse_number(text, name)
     if kind is str:

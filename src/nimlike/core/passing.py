@@ -48,23 +48,14 @@ class Passing(Modified):
 
     def __post_init__(self) -> None:
         if not 1 <= self.passes <= MOST_PASSES:
-            raise RulesetError(
-                tr(
-                    "{base}: pass={passes}: 1 to {most_passes:,} passes are allowed",
-                    base=self.base,
-                    passes=abbreviate(self.passes),
-                    most_passes=MOST_PASSES,
-                )
-            )
+            raise RulesetError(f"{self.base}: pass={abbreviate(self.passes)}: 1 to {MOST_PASSES:,} passes are allowed")
         refuse_order(self.base, self.place, f"pass={self.passes}")
         if isinstance(self.base, Passing):
-            raise RulesetError(tr("{base} has passes already: give one pass=", base=self.base))
+            raise RulesetError(f"{self.base} has passes already: give one pass=")
         start = self.base.start()
         for _, reached in self.base.options(start):
             if self.base.to_move(start) != self.base.to_move(reached):
-                raise RulesetError(
-                    tr("{base}: its positions say whose turn it is, so a pass would change them", base=self.base)
-                )
+                raise RulesetError(f"{self.base}: its positions say whose turn it is, so a pass would change them")
             break
 
     @property
@@ -90,14 +81,7 @@ class Passing(Modified):
         inner, left = state
         self.base.check_state(inner)
         if left > self.passes:
-            raise ParseError(
-                tr(
-                    "{rules}: {left} passes are left, and the game has {passes}",
-                    rules=self,
-                    left=abbreviate(left),
-                    passes=self.passes,
-                )
-            )
+            raise ParseError(f"{self}: {abbreviate(left)} passes are left, and the game has {self.passes}")
 
     def parse_state(self, text: str) -> State:
         rest, comma, last = text.rpartition(",")

@@ -206,26 +206,14 @@ def of_map(rules: Game, plane: Map, bound: int) -> Picture:
         for y in range(max(first, 0), min(last, bound) + 1)
     ]
     if plane.known is not None and plane.known <= bound:
-        raise LimitReached(
-            tr(
-                "{rules}: P-positions are known for numbers below {known:,}; take a smaller bound",
-                rules=rules,
-                known=plane.known,
-            )
-        )
+        raise LimitReached(f"{rules}: P-positions are known for numbers below {plane.known:,}; take a smaller bound")
     return squares(rules, points, bound, plane.axes, plane.label)
 
 
 def squares(rules: Game, points: list[tuple[int, int]], bound: int, axes: tuple[str, str], label: Label) -> Picture:
     """P-positions as squares."""
     if len(points) > SQUARES:
-        raise LimitReached(
-            tr(
-                "{points:,} P-positions: a picture shows {squares:,}; take a smaller bound",
-                points=len(points),
-                squares=SQUARES,
-            )
-        )
+        raise LimitReached(f"{len(points):,} P-positions: a picture shows {SQUARES:,}; take a smaller bound")
     return Picture(
         tr("P-positions of {name}", name=rules.name), label, *axes, (Cells(sorted(set(points)), bound + 1, bound + 1),)
     )

@@ -198,9 +198,7 @@ class Position:
         2
         """
         if not self.ruleset.normal_play:
-            raise RulesetError(
-                tr("{rules} has no Grundy value: the last mover does not always win", rules=self.brief())
-            )
+            raise RulesetError(f"{self.brief()} has no Grundy value: the last mover does not always win")
         return self.ruleset._value_of(self)[0]
 
     def __add__(self, other: Position) -> Position:

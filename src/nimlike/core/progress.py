@@ -11,7 +11,6 @@ from time import monotonic
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError
-from nimlike.core.languages import tr
 
 Listener = Callable[[str, int, int], None]
 
@@ -153,7 +152,7 @@ def search_moves() -> int:
 def searching(moves: int) -> Iterator[None]:
     """Within this context a search from the definition may look at so many moves."""
     if moves < 1:
-        raise ParseError(tr("the limit of a search is 1 move or more, not {moves}", moves=moves))
+        raise ParseError(f"the limit of a search is 1 move or more, not {moves}")
     token = _most.set(moves)
     try:
         yield

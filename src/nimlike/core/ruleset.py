@@ -256,9 +256,7 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks):
     def illegal(self, state: State, move: Move, because: str) -> IllegalMove:
         """The error for a move that is not an option of ``state``."""
         where = self.brief_position(state)
-        return IllegalMove(
-            tr("move {move} is not legal in {where}: {because}", move=move.brief(), where=where, because=because)
-        )
+        return IllegalMove(f"move {move.brief()} is not legal in {where}: {because}")
 
     def __call__(self, *state: int) -> Position:
         """The position of this game with the given state.
@@ -271,9 +269,7 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks):
         numbers = tuple([n if type(n) is int else whole(n, self.brief()) for n in state])
         for n in numbers:
             if n < 0:
-                raise ParseError(
-                    tr("{what}: {number} is negative; it must be 0 or more", what=self.brief(), number=abbreviate(n))
-                )
+                raise ParseError(f"{self.brief()}: {abbreviate(n)} is negative; it must be 0 or more")
         made = self.state_of(numbers)
         self.check_state(made)
         return Position(self, made)

@@ -196,19 +196,13 @@ def by_definition(position: Position) -> Answer:
     search = Definition(position.ruleset, most)
     if has_more_moves(position, most):
         raise LimitReached(
-            tr(
-                "{position}: no theorem covers it, and a search looks at {search_moves:,} moves at most, "
-                "fewer than this position has",
-                position=position.brief(),
-                search_moves=most,
-            )
+            f"{position.brief()}: no theorem covers it, and a search looks at {most:,} moves at most, fewer "
+            "than this position has"
         )
     try:
         outcome = search.outcome(position.state)
     except LimitReached as limit:
-        raise LimitReached(
-            tr("{position}: no theorem covers it, and {limit}", position=position.brief(), limit=limit)
-        ) from None
+        raise LimitReached(f"{position.brief()}: no theorem covers it, and {limit}") from None
 
     def moves() -> WinningMoves:
         try:
@@ -229,14 +223,9 @@ def _value(found: Answer, most: int) -> int | None:
         return 0 if outcome is Outcome.P else None
     if (value == 0) != (outcome is Outcome.P):
         raise RulesetError(
-            tr(
-                "{position}: the search finds the outcome {outcome}, and then the Grundy value {value}, but 0 is that "
-                "of P-positions and of no others. Either options gives other moves when it is called again, or the "
-                "game has an end of its own and normal_play is true",
-                position=position.brief(),
-                outcome=outcome,
-                value=value,
-            )
+            f"{position.brief()}: the search finds the outcome {outcome}, and then the Grundy value {value}, "
+            "but 0 is that of P-positions and of no others. Either options gives other moves when it is "
+            "called again, or the game has an end of its own and normal_play is true"
         )
     return value
 
@@ -289,12 +278,8 @@ def grundy(position: Position) -> tuple[int, Label]:
         return Definition(position.ruleset, part_moves()).grundy(position.state), Label.COMPUTED
     except LimitReached:
         raise LimitReached(
-            tr(
-                "{position}: its Grundy value, needed in a sum, has no known formula and lies beyond a "
-                "search of {part_moves:,} moves",
-                position=position.brief(),
-                part_moves=part_moves(),
-            )
+            f"{position.brief()}: its Grundy value, needed in a sum, has no known formula and lies beyond a "
+            f"search of {part_moves():,} moves"
         ) from None
 
 
@@ -313,7 +298,7 @@ def searched_instead(position: Position) -> Answer:
             try:
                 return searched()
             except LimitReached as limit:
-                raise LimitReached(tr("{missing}; without it, {limit}", missing=missing, limit=limit)) from None
+                raise LimitReached(f"{missing}; without it, {limit}") from None
 
     def value(given: Callable[[], _T], searched: Callable[[], _T]) -> _T | None:
         try:

@@ -9,7 +9,7 @@ from typing import Final
 from nimlike.core.defaults import state_at
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached
-from nimlike.core.languages import later, tr
+from nimlike.core.languages import later
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Game, State
 from nimlike.core.progress import report
@@ -76,7 +76,7 @@ class SearchedMap(Map):
     def _spend(self, kind: str) -> None:
         self._left[kind] -= 1
         if self._left[kind] < 0:
-            raise LimitReached(tr("{rules}: a map looks at {most:,} moves", rules=self.rules, most=self._most))
+            raise LimitReached(f"{self.rules}: a map looks at {self._most:,} moves")
 
     def _wins(self, state: State) -> bool:
         """Whether the player to move wins; a move to a position of the squares before is looked up."""

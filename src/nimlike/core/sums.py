@@ -62,17 +62,14 @@ class Sum(Ruleset):
 
     def __post_init__(self) -> None:
         if len(self.parts) < 2:
-            raise RulesetError(tr("a sum needs two components or more"))
+            raise RulesetError("a sum needs two components or more")
         if self.misere:
             return
         for part in self.parts:
             if not part.normal_play:
                 raise RulesetError(
-                    tr(
-                        "{part} cannot stand in this sum: sums are for games in which the last mover wins, or for "
-                        "games all in misère play",
-                        part=part,
-                    )
+                    f"{part} cannot stand in this sum: sums are for games in which the last mover wins, or for games "
+                    "all in misère play"
                 )
 
     @property
@@ -108,7 +105,7 @@ class Sum(Ruleset):
 
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
-        raise ParseError(tr("write a sum as positions joined by '+', like nim:3,4+wythoff:3,9"))
+        raise ParseError("write a sum as positions joined by '+', like nim:3,4+wythoff:3,9")
 
     def __str__(self) -> str:
         return "+".join(map(str, self.parts))
@@ -128,14 +125,7 @@ class Sum(Ruleset):
 
     def check_state(self, state: State) -> None:
         if len(state) != len(self.parts):
-            raise ParseError(
-                tr(
-                    "{rules}: {parts} components expected, {state} given",
-                    rules=self.brief(),
-                    parts=len(self.parts),
-                    state=len(state),
-                )
-            )
+            raise ParseError(f"{self.brief()}: {len(self.parts)} components expected, {len(state)} given")
         for rules, part in zip(self.parts, state, strict=True):
             rules.check_state(part)
 
@@ -147,7 +137,7 @@ class Sum(Ruleset):
     def after(self, state: State, move: Move) -> State:
         if move.part is None or not 1 <= move.part <= len(self.parts):
             parts = tr("1 to {number}, like 1.{move}", number=len(self.parts), move=move.brief())
-            raise IllegalMove(tr("move {move} must say its component, {parts}", move=move.brief(), parts=parts))
+            raise IllegalMove(f"move {move.brief()} must say its component, {parts}")
         i = move.part - 1
         part = self.parts[i].after(state[i], replace(move, part=None))
         return (*state[:i], part, *state[i + 1 :])

@@ -15,7 +15,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from nimlike.core.errors import LimitReached, RulesetError
-from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, format_number, natural, whole
 from nimlike.core.progress import report
 
@@ -82,13 +81,7 @@ class NumberBase(ABC):
             found.append(element)
             bits += element.bit_length() + _OVERHEAD
             if bits > _LIST_BITS:
-                raise LimitReached(
-                    tr(
-                        "{count} elements are too long a list: it ends after {found:,}",
-                        count=abbreviate(count),
-                        found=len(found),
-                    )
-                )
+                raise LimitReached(f"{abbreviate(count)} elements are too long a list: it ends after {len(found):,}")
             if len(found) % 1024 == 0:
                 report("elements", len(found), count)
         return found
@@ -122,9 +115,7 @@ class NumberBase(ABC):
             found.append((int(element), int(times)))
             bits += found[-1][0].bit_length()
             if bits > _LIST_BITS:
-                raise LimitReached(
-                    tr("the representation of {n} in base {rules} is too long to list", n=abbreviate(n), rules=self)
-                )
+                raise LimitReached(f"the representation of {abbreviate(n)} in base {self} is too long to list")
         found.reverse()
         return found
 
@@ -281,24 +272,17 @@ def check_positive(n: int) -> None:
 def check_start(starts: tuple[int, ...]) -> None:
     """Raise RulesetError unless the first number is 1."""
     if not starts:
-        raise RulesetError(tr("a number base starts with 1; no number is given"))
+        raise RulesetError("a number base starts with 1; no number is given")
     if starts[0] != 1:
         given = abbreviate(",".join(map(format_number, starts)))
-        raise RulesetError(
-            tr("a number base starts with 1; {given} starts with {starts}", given=given, starts=abbreviate(starts[0]))
-        )
+        raise RulesetError(f"a number base starts with 1; {given} starts with {abbreviate(starts[0])}")
 
 
 def check_increase(text: str, before: int, after: int) -> None:
     """Raise RulesetError unless ``after`` exceeds ``before``."""
     if after <= before:
         raise RulesetError(
-            tr(
-                "a number base increases; in {text} {before} is followed by {after}",
-                text=abbreviate(text),
-                before=abbreviate(before),
-                after=abbreviate(after),
-            )
+            f"a number base increases; in {abbreviate(text)} {abbreviate(before)} is followed by {abbreviate(after)}"
         )
 
 

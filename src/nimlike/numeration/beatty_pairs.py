@@ -15,7 +15,6 @@ from math import isqrt
 from typing import Final
 
 from nimlike.core.errors import ParseError, RulesetError
-from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 
 _MOST: Final = 10**6
@@ -92,38 +91,22 @@ class BeattyPairs:
     def __post_init__(self) -> None:
         p, q, d, r = self.alpha
         if not r or not self.gamma[2]:
-            raise RulesetError(tr("beatty: a denominator is 0"))
+            raise RulesetError("beatty: a denominator is 0")
         if d < 2 or isqrt(d) ** 2 == d or not q:
             raise RulesetError(
-                tr(
-                    "beatty: ({p} + {q} sqrt({d}))/{r} is rational or no real number; it must be irrational, as "
-                    "with 1,1,5,2",
-                    p=p,
-                    q=q,
-                    d=d,
-                    r=r,
-                )
+                f"beatty: ({p} + {q} sqrt({d}))/{r} is rational or no real number; it must be irrational, as with "
+                "1,1,5,2"
             )
         if self.slope.floor() != 1:
-            raise RulesetError(tr("beatty: alpha = {slope} does not lie between 1 and 2", slope=self.slope))
+            raise RulesetError(f"beatty: alpha = {self.slope} does not lie between 1 and 2")
         for name, number in (("gamma", self.shift), ("delta", self.other_shift)):
             if number.above(1):
-                raise RulesetError(
-                    tr(
-                        "beatty: {name} = {number} is greater than 1, so that not all numbers are positive",
-                        name=name,
-                        number=number,
-                    )
-                )
+                raise RulesetError(f"beatty: {name} = {number} is greater than 1, so that not all numbers are positive")
         whole = -self.shift.y / self.slope.y
         reached = self.slope.x * whole + self.shift.x
         if whole >= 1 and whole.denominator == reached.denominator == 1 and reached > whole:
             raise RulesetError(
-                tr(
-                    "beatty: {whole} alpha + gamma is the whole number {reached}, which stands in two pairs",
-                    whole=whole,
-                    reached=reached,
-                )
+                f"beatty: {whole} alpha + gamma is the whole number {reached}, which stands in two pairs"
             )
 
     @classmethod
@@ -132,18 +115,15 @@ class BeattyPairs:
         fields = text.split(",")
         if len(fields) not in (4, 7) or not all(field.lstrip("-").isdecimal() and field.isascii() for field in fields):
             raise ParseError(
-                tr(
-                    "beatty={text}: four numbers P,Q,D,R are needed for (P + Q sqrt(D))/R, like 1,1,5,2 for (1 + "
-                    "sqrt(5))/2, or seven, with P,Q,R of an offset after them",
-                    text=abbreviate(text),
-                )
+                f"beatty={abbreviate(text)}: four numbers P,Q,D,R are needed for (P + Q sqrt(D))/R, like 1,1,5,2 "
+                "for (1 + sqrt(5))/2, or seven, with P,Q,R of an offset after them"
             )
         if any(len(field) > len(str(_MOST)) + 1 for field in fields):
-            raise ParseError(tr("beatty={text}: numbers to {most:,} are meant", text=abbreviate(text), most=_MOST))
+            raise ParseError(f"beatty={abbreviate(text)}: numbers to {_MOST:,} are meant")
         try:
             p, q, d, r, *more = map(int, fields)
         except ValueError:
-            raise ParseError(tr("beatty={text}: whole numbers are needed", text=abbreviate(text))) from None
+            raise ParseError(f"beatty={abbreviate(text)}: whole numbers are needed") from None
         return cls((p, q, d, r), (more[0], more[1], more[2]) if more else (0, 0, 1))
 
     def __str__(self) -> str:

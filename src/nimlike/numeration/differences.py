@@ -16,7 +16,6 @@ from itertools import accumulate, pairwise
 from typing import Final, Protocol
 
 from nimlike.core.errors import LimitReached, RulesetError
-from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, big, format_number, isqrt, whole
 from nimlike.numeration.number_pairs import PairFamily
 
@@ -63,24 +62,11 @@ class Differences(ABC):
     def check(self, n: int) -> None:
         """Raise LimitReached where n is larger than what these differences are used for."""
         if self.known is not None and n > self.known:
-            raise LimitReached(
-                tr(
-                    "differences={rules}: they are known to {known:,}, and {n} lies beyond",
-                    rules=self,
-                    known=self.known,
-                    n=abbreviate(n),
-                )
-            )
+            raise LimitReached(f"differences={self}: they are known to {self.known:,}, and {abbreviate(n)} lies beyond")
         if self.most_bits is not None and n.bit_length() > self.most_bits:
             raise LimitReached(
-                tr(
-                    "differences={rules}: numbers of at most {most_bits:,} bits are placed among the pairs; {n} "
-                    "has {bit_length:,}",
-                    rules=self,
-                    most_bits=self.most_bits,
-                    n=abbreviate(n),
-                    bit_length=n.bit_length(),
-                )
+                f"differences={self}: numbers of at most {self.most_bits:,} bits are placed among the pairs; "
+                f"{abbreviate(n)} has {n.bit_length():,}"
             )
 
     def first(self, count: int) -> list[int]:
@@ -95,7 +81,7 @@ class Listed(Differences):
         terms = [whole(term, "differences") for term in start]
         turns = [whole(step, "differences") for step in steps]
         if not turns or min(turns) < 1:
-            raise RulesetError(tr("differences: after the list the steps are 1 or more, like 0,1,3,+3"))
+            raise RulesetError("differences: after the list the steps are 1 or more, like 0,1,3,+3")
         check_terms(terms)
         size = len(turns)
         period = next(p for p in range(1, size + 1) if size % p == 0 and turns[p:] == turns[: size - p])
@@ -112,13 +98,7 @@ class Listed(Differences):
             self.most_bits = MOST_BITS
             largest = self._start[-1] + self._sum
             if 2 * largest.bit_length() > MOST_BITS:
-                raise LimitReached(
-                    tr(
-                        "differences={rules}: numbers of more than {most_bits:,} bits",
-                        rules=abbreviate(str(self)),
-                        most_bits=MOST_BITS // 2,
-                    )
-                )
+                raise LimitReached(f"differences={abbreviate(str(self))}: numbers of more than {MOST_BITS // 2:,} bits")
             self.steady = max(10**6, largest**2)
 
     def __str__(self) -> str:
@@ -213,15 +193,11 @@ class Powers(Differences):
 def check_terms(terms: Sequence[int]) -> None:
     """Raise RulesetError unless the terms begin with 0 and increase."""
     if not terms or terms[0] != 0:
-        raise RulesetError(tr("differences: the first one is 0, of the pair (0, 0), like 0,1,3,+3"))
+        raise RulesetError("differences: the first one is 0, of the pair (0, 0), like 0,1,3,+3")
     for before, after in pairwise(terms):
         if after <= before:
             raise RulesetError(
-                tr(
-                    "differences: they must increase, but {after} stands after {before}",
-                    after=abbreviate(after),
-                    before=abbreviate(before),
-                )
+                f"differences: they must increase, but {abbreviate(after)} stands after {abbreviate(before)}"
             )
 
 

@@ -16,7 +16,6 @@ from math import isqrt
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, RulesetError
-from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, big, whole
 from nimlike.numeration.bases import COUNT_BITS, NumberBase, check_increase, check_positive, check_start
 from nimlike.numeration.differences import Differences
@@ -91,9 +90,7 @@ class CallableRun(Run):
     def step(self) -> Any:
         term = self._function(self._index)
         if isinstance(term, bool) or not isinstance(term, int):
-            raise RulesetError(
-                tr("a number base consists of whole numbers; term {index} is {term!r}", index=self._index, term=term)
-            )
+            raise RulesetError(f"a number base consists of whole numbers; term {self._index} is {term!r}")
         self._index += 1
         return term
 
@@ -208,9 +205,7 @@ class GrowingBase(NumberBase):
                 check_increase(self._name, terms[-1], term)
                 if len(terms) >= _MOST_LISTED:
                     reached = f"base {self._name} only reaches {abbreviate(terms[-1])} in {_MOST_LISTED:,} terms"
-                    raise LimitReached(
-                        tr("{number} is too large: {reached}", number=abbreviate(int(n)), reached=reached)
-                    )
+                    raise LimitReached(f"{abbreviate(int(n))} is too large: {reached}")
                 terms.append(term)
             if terms[-1] <= n:
                 self._lead, self._last = self._run.fork(), terms[-1]
@@ -222,14 +217,7 @@ class GrowingBase(NumberBase):
 
     def _stretch_of(self, n: Any) -> list[Any]:
         if n.bit_length() > _MOST_BITS:
-            raise LimitReached(
-                tr(
-                    "{number} is too large for base {name}: at most {most_bits:,} bits",
-                    number=abbreviate(int(n)),
-                    name=self._name,
-                    most_bits=_MOST_BITS,
-                )
-            )
+            raise LimitReached(f"{abbreviate(int(n))} is too large for base {self._name}: at most {_MOST_BITS:,} bits")
         lead = self._lead
         assert lead is not None
         while self._last <= n and not self._ended:
@@ -316,23 +304,15 @@ class Kept(Differences):
         if term <= self._kept[-1]:
             k = len(self._kept)
             raise RulesetError(
-                tr(
-                    "differences={rules}: they must increase, but D_{k} = {kept} and D_{k_2} = {term}",
-                    rules=self,
-                    k=k - 1,
-                    kept=abbreviate(self._kept[-1]),
-                    k_2=k,
-                    term=abbreviate(term),
-                )
+                f"differences={self}: they must increase, but D_{k - 1} = {abbreviate(self._kept[-1])} and D_{k} "
+                f"= {abbreviate(term)}"
             )
         self._widest = max(self._widest, term - self._kept[-1])
         self._kept.append(term)
 
     def term(self, k: int) -> int:
         if k > self._last:
-            raise LimitReached(
-                tr("differences={rules}: D_{k} is beyond what can be computed", rules=self, k=abbreviate(k))
-            )
+            raise LimitReached(f"differences={self}: D_{abbreviate(k)} is beyond what can be computed")
         while k >= len(self._kept):
             self._more()
         return int(self._kept[k])
@@ -361,12 +341,7 @@ class Grown(Kept):
         assert self.most_bits is not None
         if last.bit_length() > self.most_bits + 1:
             raise LimitReached(
-                tr(
-                    "differences={rules}: the terms from D_{kept} on have more than {most_bits:,} bits",
-                    rules=self,
-                    kept=len(self._kept),
-                    most_bits=self.most_bits,
-                )
+                f"differences={self}: the terms from D_{len(self._kept)} on have more than {self.most_bits:,} bits"
             )
         self._add(self._run.step())
 
@@ -394,7 +369,7 @@ class Sieved(Kept):
         # One more term than those up to the greatest number asked for is needed: the sieve goes somewhat further.
         end = self.known + 1_000
         if self._upto >= end:
-            raise LimitReached(tr("differences={rules}: they are known to {known:,}", rules=self, known=self.known))
+            raise LimitReached(f"differences={self}: they are known to {self.known:,}")
         self._upto = max(1_000, min(4 * self._upto, end))
         members = self._sieve(self._upto)
         self._kept = array("I", [0])
@@ -412,13 +387,7 @@ class Computed(Kept):
         super().__init__(name)
         self._function = function
         if self._at(0) != 0:
-            raise RulesetError(
-                tr(
-                    "differences={rules}: the first one, of k = 0, must be 0, not {at}",
-                    rules=self,
-                    at=abbreviate(self._at(0)),
-                )
-            )
+            raise RulesetError(f"differences={self}: the first one, of k = 0, must be 0, not {abbreviate(self._at(0))}")
         self.term(1)
 
     def _at(self, k: int) -> int:
@@ -427,12 +396,5 @@ class Computed(Kept):
     def _more(self) -> None:
         if len(self._kept) > MOST_TERMS:
             reached = abbreviate(self._kept[-1])
-            raise LimitReached(
-                tr(
-                    "differences={rules}: they are made one by one, and D_{most_terms} = {reached}",
-                    rules=self,
-                    most_terms=MOST_TERMS,
-                    reached=reached,
-                )
-            )
+            raise LimitReached(f"differences={self}: they are made one by one, and D_{MOST_TERMS} = {reached}")
         self._add(self._at(len(self._kept)))

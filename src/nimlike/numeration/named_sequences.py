@@ -8,7 +8,6 @@ from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
-from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, big, format_number, isqrt, parse_number, whole
 from nimlike.numeration.bases import (
     MOST_COUNTED,
@@ -46,16 +45,9 @@ class RecurrenceBase(GrowingBase):
             name = ":".join(["recurrence", *(",".join(map(format_number, part)) for part in (coefficients, starts))])
         check_start(starts)
         if len(coefficients) != len(starts):
-            raise RulesetError(
-                tr(
-                    "{name}: {coefficients} coefficients need as many starts; there are {starts}",
-                    name=name,
-                    coefficients=len(coefficients),
-                    starts=len(starts),
-                )
-            )
+            raise RulesetError(f"{name}: {len(coefficients)} coefficients need as many starts; there are {len(starts)}")
         if min(coefficients) < 0 or not any(coefficients):
-            raise RulesetError(tr("{name}: the coefficients of a recurrence are 0 or more, not all 0", name=name))
+            raise RulesetError(f"{name}: the coefficients of a recurrence are 0 or more, not all 0")
         for before, after in pairwise(starts):
             check_increase(name, before, after)
         self.recurrence = coefficients, starts
@@ -68,9 +60,7 @@ class PowersBase(RecurrenceBase):
     def __init__(self, k: int, name: str | None = None) -> None:
         k = whole(k, "powers")
         if k < 2:
-            raise RulesetError(
-                tr("powers:{k} do not increase: the number after powers: must be 2 or more", k=abbreviate(k))
-            )
+            raise RulesetError(f"powers:{abbreviate(k)} do not increase: the number after powers: must be 2 or more")
         super().__init__((k,), (1,), name or f"powers:{format_number(k)}")
         self._k = k
 
@@ -205,22 +195,18 @@ def read_base(word: str, rest: list[str]) -> NumberBase:
         return FiniteBase(_numbers(word, "base"))
     if word == "powers":
         if not rest:
-            raise ParseError(tr("base=powers needs a number, like base=powers:3"))
+            raise ParseError("base=powers needs a number, like base=powers:3")
         return PowersBase(parse_number(rest.pop(0), "base=powers"))
     if word == "recurrence":
         if len(rest) < 2:
-            raise ParseError(tr("base=recurrence needs coefficients and starts, like base=recurrence:1,1:1,2"))
+            raise ParseError("base=recurrence needs coefficients and starts, like base=recurrence:1,1:1,2")
         coefficients = _numbers(rest.pop(0), "base=recurrence, coefficients")
         return RecurrenceBase(coefficients, _numbers(rest.pop(0), "base=recurrence, starts"))
     if word.startswith("python-"):
-        raise ParseError(tr("base={word} is a Python function; build this ruleset in Python", word=abbreviate(word)))
+        raise ParseError(f"base={abbreviate(word)} is a Python function; build this ruleset in Python")
     near = difflib.get_close_matches(word, [*_NAMED, "powers", "recurrence"], n=1)
-    hint = (
-        tr("did you mean {near!r}?", near=near[0])
-        if near
-        else tr("write one like {forms}", forms=", ".join(BASE_FORMS))
-    )
-    raise ParseError(tr("unknown number base {word!r}: {hint}", word=abbreviate(word), hint=hint))
+    hint = f"did you mean {near[0]!r}?" if near else f"write one like {', '.join(BASE_FORMS)}"
+    raise ParseError(f"unknown number base {abbreviate(word)!r}: {hint}")
 
 
 def number_base(given: BaseLike) -> NumberBase:
@@ -231,13 +217,7 @@ def number_base(given: BaseLike) -> NumberBase:
         word, *rest = given.split(":")
         base = read_base(word, rest)
         if rest:
-            raise ParseError(
-                tr(
-                    "{given!r} is not a number base: {rest!r} is left over",
-                    given=abbreviate(given),
-                    rest=abbreviate(rest[0]),
-                )
-            )
+            raise ParseError(f"{abbreviate(given)!r} is not a number base: {abbreviate(rest[0])!r} is left over")
         return base
     if callable(given):
         return PythonBase(given)
@@ -271,27 +251,13 @@ def recurrence(coefficients: Iterable[int], starts: Iterable[int], name: str = "
     text = ":".join(["recurrence", *(",".join(map(format_number, part)) for part in (factors, begun))])
     if len(factors) != len(begun) or not 1 <= len(factors) <= _MOST_ORDER:
         raise RulesetError(
-            tr(
-                "differences={text}: there are {factors} coefficients and {begun} starts; as many of the one "
-                "as of the other are needed, {most_order} at most",
-                text=abbreviate(text),
-                factors=len(factors),
-                begun=len(begun),
-                most_order=_MOST_ORDER,
-            )
+            f"differences={abbreviate(text)}: there are {len(factors)} coefficients and {len(begun)} starts; "
+            f"as many of the one as of the other are needed, {_MOST_ORDER} at most"
         )
     if max(map(int.bit_length, (*factors, *begun))) > MOST_BITS:
-        raise LimitReached(
-            tr(
-                "differences={text}: numbers of more than {most_bits:,} bits",
-                text=abbreviate(text),
-                most_bits=MOST_BITS,
-            )
-        )
+        raise LimitReached(f"differences={abbreviate(text)}: numbers of more than {MOST_BITS:,} bits")
     if min(factors) < 0:
-        raise RulesetError(
-            tr("differences={text}: the coefficients of a recurrence are 0 or more", text=abbreviate(text))
-        )
+        raise RulesetError(f"differences={abbreviate(text)}: the coefficients of a recurrence are 0 or more")
     check_terms((0, *begun, sum(c * s for c, s in zip(factors, reversed(begun), strict=True))))
     return Grown(name or text, RecurrenceRun(factors, begun, len(begun)), len(factors))
 
@@ -311,12 +277,8 @@ def named(name: str) -> Differences:
     if name in ("evens", "odds"):
         return Listed((0,) if name == "evens" else (0, 1), (2,), name)
     near = difflib.get_close_matches(name, [*NAMED, "recurrence"], n=1)
-    hint = (
-        tr("did you mean {near!r}?", near=near[0])
-        if near
-        else tr("write one like {forms}", forms=", ".join(DIFFERENCES_FORMS))
-    )
-    raise ParseError(tr("no differences are called {name!r}: {hint}", name=abbreviate(name), hint=hint))
+    hint = f"did you mean {near[0]!r}?" if near else f"write one like {', '.join(DIFFERENCES_FORMS)}"
+    raise ParseError(f"no differences are called {abbreviate(name)!r}: {hint}")
 
 
 def read_differences(word: str, rest: list[str]) -> Differences:
@@ -327,14 +289,12 @@ def read_differences(word: str, rest: list[str]) -> Differences:
     if word == "recurrence":
         if len(rest) < 2:
             raise ParseError(
-                tr("differences=recurrence needs coefficients and starts, like differences=recurrence:1,1:1,2")
+                "differences=recurrence needs coefficients and starts, like differences=recurrence:1,1:1,2"
             )
         coefficients = _numbers_of_differences(rest.pop(0).split(","))
         return recurrence(coefficients, _numbers_of_differences(rest.pop(0).split(",")))
     if word.startswith("python-"):
-        raise ParseError(
-            tr("differences={word} is a Python function; build this ruleset in Python", word=abbreviate(word))
-        )
+        raise ParseError(f"differences={abbreviate(word)} is a Python function; build this ruleset in Python")
     if word[:1].isalpha():
         return named(word)
     fields = word.split(",")
@@ -343,21 +303,11 @@ def read_differences(word: str, rest: list[str]) -> Differences:
         if word:
             check_terms(_numbers_of_differences(fields))  # else what is said to be right would be wrong
         raise ParseError(
-            tr(
-                "differences={word} ends; say how it goes on, like differences={found},+3 where each further "
-                "one is 3 more",
-                word=abbreviate(word),
-                found=abbreviate(word) or "0,1",
-            )
+            f"differences={abbreviate(word)} ends; say how it goes on, like differences={abbreviate(word) or '0,1'},+3 "
+            "where each further one is 3 more"
         )
     if any(not field.startswith("+") for field in fields[listed:]):
-        raise ParseError(
-            tr(
-                "differences={word}: after a step like {fields} there are only steps",
-                word=abbreviate(word),
-                fields=fields[listed],
-            )
-        )
+        raise ParseError(f"differences={abbreviate(word)}: after a step like {fields[listed]} there are only steps")
     return Listed(
         _numbers_of_differences(fields[:listed]),
         _numbers_of_differences(field[1:] for field in fields[listed:]),
@@ -372,13 +322,11 @@ def differences(given: DifferencesLike) -> Differences:
         word, *rest = given.split(":")
         found = read_differences(word, rest)
         if rest:
-            raise ParseError(
-                tr("differences={given}: {rest!r} is left over", given=abbreviate(given), rest=abbreviate(rest[0]))
-            )
+            raise ParseError(f"differences={abbreviate(given)}: {abbreviate(rest[0])!r} is left over")
         return found
     if callable(given):
         return Computed(given, python_name(given))
-    raise ParseError(tr("differences: a text like '0,1,3,+3' or 'squares', or a function k -> D_k, is needed"))
+    raise ParseError("differences: a text like '0,1,3,+3' or 'squares', or a function k -> D_k, is needed")
 
 
 def _numbers_of_differences(fields: Iterable[str]) -> tuple[int, ...]:

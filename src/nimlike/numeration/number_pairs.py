@@ -21,7 +21,6 @@ from functools import lru_cache
 from typing import Any, Final
 
 from nimlike.core.errors import RulesetError
-from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, big, isqrt
 
 # Multiples of a square root, rounded down: floor(c sqrt(d)), where one root serves many long c.
@@ -295,11 +294,7 @@ class PairFamily:
     def __post_init__(self) -> None:
         if self.a < 1 or self.b < 1:
             raise RulesetError(
-                tr(
-                    "pair family: a = {a} and b = {b} must both be 1 or more",
-                    a=abbreviate(self.a),
-                    b=abbreviate(self.b),
-                )
+                f"pair family: a = {abbreviate(self.a)} and b = {abbreviate(self.b)} must both be 1 or more"
             )
 
     @property

@@ -8,8 +8,6 @@ from itertools import accumulate, count, takewhile
 from math import isqrt
 from typing import Any, Final
 
-from nimlike.core.languages import later
-
 Sieve = Callable[[int], bytearray]
 """From n to a table of n + 1 bytes: 1 where the number is in the set."""
 
@@ -103,17 +101,17 @@ def _practical(n: int) -> bytearray:
 
 
 NAMED: Final = {
-    "composites": NamedSet(later("the composite numbers"), "A002808", "", _composites),
-    "cubes": NamedSet(later("the cubes"), "A000578", "", _of(lambda: (k**3 for k in count(1)))),
-    "evens": NamedSet(later("the even numbers"), "A005843", "", _of(lambda: count(2, 2))),
-    "factorials": NamedSet(later("the factorials"), "A000142", "A014587", _of(_factorials)),
-    "fibonacci": NamedSet(later("the Fibonacci numbers"), "A000045", "A014588", _of(_fibonacci)),
-    "odds": NamedSet(later("the odd numbers"), "A005408", "A000035", _of(lambda: count(1, 2))),
-    "powers2": NamedSet(later("the powers of 2"), "A000079", "A010872", _of(lambda: (1 << k for k in count()))),
-    "practical": NamedSet(later("the practical numbers"), "A005153", "", _practical),
-    "primes": NamedSet(later("the primes"), "A000040", "A014589", _primes),
-    "squares": NamedSet(later("the squares"), "A000290", "A014586", _of(lambda: (k * k for k in count(1)))),
-    "triangular": NamedSet(later("the triangular numbers"), "A000217", "A019509", _of(lambda: accumulate(count(1)))),
+    "composites": NamedSet("the composite numbers", "A002808", "", _composites),
+    "cubes": NamedSet("the cubes", "A000578", "", _of(lambda: (k**3 for k in count(1)))),
+    "evens": NamedSet("the even numbers", "A005843", "", _of(lambda: count(2, 2))),
+    "factorials": NamedSet("the factorials", "A000142", "A014587", _of(_factorials)),
+    "fibonacci": NamedSet("the Fibonacci numbers", "A000045", "A014588", _of(_fibonacci)),
+    "odds": NamedSet("the odd numbers", "A005408", "A000035", _of(lambda: count(1, 2))),
+    "powers2": NamedSet("the powers of 2", "A000079", "A010872", _of(lambda: (1 << k for k in count()))),
+    "practical": NamedSet("the practical numbers", "A005153", "", _practical),
+    "primes": NamedSet("the primes", "A000040", "A014589", _primes),
+    "squares": NamedSet("the squares", "A000290", "A014586", _of(lambda: (k * k for k in count(1)))),
+    "triangular": NamedSet("the triangular numbers", "A000217", "A019509", _of(lambda: accumulate(count(1)))),
 }
 """The sets that have a name."""
 

@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from nimlike.conditions.syntax import Exists, Formula, Not, read_formula
 from nimlike.core.errors import CertificateRejected, LimitReached
-from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
 from nimlike.core.phrases import counted
@@ -87,9 +86,9 @@ class Result(Checked):
 
     def _repr_html_(self) -> str:
         if self.refutation is not None:
-            return f"<p>{escape(tr('Refuted'))}: {escape(self.theorem())}</p>"
+            return f"<p>{escape('Refuted')}: {escape(self.theorem())}</p>"
         label = f" <i>({self.label})</i>" if self.label else ""
-        return f"<p><b>{escape(tr('Theorem'))}</b>{label}: {escape(self.theorem())}</p>"
+        return f"<p><b>{escape('Theorem')}</b>{label}: {escape(self.theorem())}</p>"
 
     def as_dict(self) -> dict[str, Any]:
         """The result as JSON-ready data (schema nimlike/proof/1)."""

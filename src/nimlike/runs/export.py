@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError
-from nimlike.core.languages import tr
 from nimlike.core.numbers import time_in_words
 from nimlike.core.progress import report
 from nimlike.runs.run import Run
@@ -37,7 +36,7 @@ def export(run: Run, output: Path | None) -> None:
         return
     writers: dict[str, Callable[[_Rows, Any], None]] = {".csv": _as_csv, ".jsonl": _as_lines, ".parquet": _as_parquet}
     if output.suffix not in writers:
-        raise ParseError(tr("-o {output}: the name ends in {writers}", output=output, writers=", ".join(writers)))
+        raise ParseError(f"-o {output}: the name ends in {', '.join(writers)}")
     binary = output.suffix == ".parquet"
     write = writers[output.suffix]
     check_room(output.parent, _size(run, write, binary), f"{output.name}, estimated by some chunks,")
@@ -45,7 +44,7 @@ def export(run: Run, output: Path | None) -> None:
         with _replaced(output, binary) as file:
             write(_Rows(run), file)
     except OSError as error:
-        raise LimitReached(tr("-o {output}: {error}", output=output, error=error.strerror or error)) from error
+        raise LimitReached(f"-o {output}: {error.strerror or error}") from error
 
 
 @contextmanager
@@ -154,7 +153,7 @@ def _as_parquet(rows: _Rows, file: IO[bytes]) -> None:
         import pyarrow as pa
         from pyarrow import parquet
     except ImportError:
-        raise ParseError(tr('-o: Parquet needs pyarrow: pip install "nimlike[cluster]"')) from None
+        raise ParseError('-o: Parquet needs pyarrow: pip install "nimlike[cluster]"') from None
     names = rows.columns()
     schemas = [pa.Table.from_pylist(batch).schema for batch in _batches(rows, names)]
     schema = pa.unify_schemas(schemas, promote_options="permissive") if schemas else pa.schema([])
@@ -235,5 +234,5 @@ def lines(run: Run) -> list[str]:
 def runs_below(folder: Path) -> Iterator[Path]:
     """The folders of runs in a folder, itself included, in the order of their names."""
     if not folder.is_dir():
-        raise ParseError(tr("{folder}: there is no such folder", folder=folder))
+        raise ParseError(f"{folder}: there is no such folder")
     yield from sorted(path.parent for depth in range(_DEPTH) for path in folder.glob("*/" * depth + MANIFEST))

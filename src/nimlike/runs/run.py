@@ -13,12 +13,11 @@ from random import Random
 from typing import Any, Final
 
 from nimlike.core.errors import CorruptData, LimitReached, NimlikeError, ParseError
-from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_ruleset
-from nimlike.own.toml import files_of_games as loaded_files
+from nimlike.own.toml import files_of_games
 from nimlike.runs.searches import DiscoverJob, LawJob, SweepJob
 from nimlike.runs.workers import Errand, Made, Workers, perform
 from nimlike.storage.chunks import ChunkJob, Chunks, Manifest, WholeJob
@@ -39,9 +38,7 @@ def job_of(manifest: Manifest) -> ChunkJob | WholeJob:
     have = games_loaded()
     for path, digest in manifest.games.items():
         if digest not in have.values():
-            raise ParseError(
-                tr("the run is of games in {path}, as that file was then: load it with --games {path}", path=path)
-            )
+            raise ParseError(f"the run is of games in {path}, as that file was then: load it with --games {path}")
     given = manifest.parameters | manifest.goal
     if manifest.job in MANY:
         return MANY[manifest.job](manifest.texts, given)
@@ -54,20 +51,11 @@ def _single(kind: str, texts: Sequence[str]) -> tuple[Any, Ruleset]:
     """The class of the jobs of a kind of a single game, and the game."""
     if len(texts) != 1:
         known = f"{', '.join(MANY)} go over many games, others over one"
-        raise ParseError(
-            tr("{kind}: one ruleset is needed, not {count} ({known})", kind=kind, count=len(texts), known=known)
-        )
+        raise ParseError(f"{kind}: one ruleset is needed, not {len(texts)} ({known})")
     rules = parse_ruleset(texts[0])
     jobs = rules.jobs()
     if kind not in jobs:
-        raise ParseError(
-            tr(
-                "{rules} has no run {kind!r}; there are {jobs}",
-                rules=rules.brief(),
-                kind=abbreviate(kind),
-                jobs=", ".join([*jobs, *MANY]),
-            )
-        )
+        raise ParseError(f"{rules.brief()} has no run {abbreviate(kind)!r}; there are {', '.join([*jobs, *MANY])}")
     return jobs[kind], rules
 
 
@@ -80,20 +68,13 @@ def options_of(kind: str, texts: Sequence[str]) -> tuple[Mapping[str, Any], tupl
 def manifest_of(kind: str, texts: Sequence[str], given: Mapping[str, str], seed: int = 0) -> Manifest:
     """The manifest of a run, of words as they stand on a command line."""
     if not texts:
-        raise ParseError(tr("{kind}: a ruleset is needed, like octal:0.77", kind=abbreviate(kind)))
+        raise ParseError(f"{abbreviate(kind)}: a ruleset is needed, like octal:0.77")
     texts = list(texts) if kind in MANY else [str(parse_ruleset(text)) for text in texts]
     defaults, growing = options_of(kind, texts)
     values = dict(defaults)
     for name, text in given.items():
         if name not in defaults:
-            raise ParseError(
-                tr(
-                    "{kind}: no option {name!r}; there are {defaults}",
-                    kind=kind,
-                    name=abbreviate(name),
-                    defaults=", ".join(defaults),
-                )
-            )
+            raise ParseError(f"{kind}: no option {abbreviate(name)!r}; there are {', '.join(defaults)}")
         values[name] = _value(name, text, defaults[name])
     parameters = {name: value for name, value in values.items() if name not in growing}
     goal = {name: value for name, value in values.items() if name in growing}
@@ -106,14 +87,14 @@ def _value(name: str, text: str, default: Any) -> Any:
     """The value of an option, of the type of its default."""
     if isinstance(default, bool):
         if text not in ("yes", "no"):
-            raise ParseError(tr("{name}={text}: yes or no is wanted", name=name, text=abbreviate(text)))
+            raise ParseError(f"{name}={abbreviate(text)}: yes or no is wanted")
         return text == "yes"
     return parse_number(text, name) if isinstance(default, int) else text
 
 
 def games_loaded() -> dict[str, str]:
     """The files of games of one's own that are loaded, each with the checksum of its content."""
-    return {path: blake2b(Path(path).read_bytes(), digest_size=16).hexdigest() for path in loaded_files()}
+    return {path: blake2b(Path(path).read_bytes(), digest_size=16).hexdigest() for path in files_of_games()}
 
 
 MOST_DEATHS: Final = 4
@@ -135,9 +116,7 @@ class Reading(Mapping[int, bytes]):
             return self._chunks.read(chunk)
         except Damaged as error:
             where = f"{self._chunks.folder}: chunk {chunk:,}"
-            raise CorruptData(
-                tr("{where} is damaged; nimlike run resume computes it anew", where=where), f"chunk {chunk}"
-            ) from error
+            raise CorruptData(f"{where} is damaged; nimlike run resume computes it anew", f"chunk {chunk}") from error
 
     def __iter__(self) -> Iterator[int]:
         return iter(self._chunks.rows)
@@ -238,7 +217,7 @@ class Run:
                             break
                         del waiting[chunk]
                     if why := workers.lost():
-                        raise LimitReached(tr("{why}; what was done is kept: nimlike run resume goes on", why=why))
+                        raise LimitReached(f"{why}; what was done is kept: nimlike run resume goes on")
                     finished, _ = wait(running, timeout=_PAUSE, return_when=FIRST_COMPLETED)
                     broken = False
                     for future in finished:
@@ -248,13 +227,7 @@ class Run:
                             broken = True
                             deaths[chunk] = deaths.get(chunk, 0) + 1
                             if deaths[chunk] >= MOST_DEATHS:
-                                raise LimitReached(
-                                    tr(
-                                        "chunk {chunk:,}: {most_deaths} workers died over it",
-                                        chunk=chunk,
-                                        most_deaths=MOST_DEATHS,
-                                    )
-                                )
+                                raise LimitReached(f"chunk {chunk:,}: {MOST_DEATHS} workers died over it")
                             waiting[chunk] = None
                         else:
                             self._take(chunk, made, keep)
@@ -281,12 +254,8 @@ class Run:
         losses[chunk] = losses.get(chunk, 0) + 1
         if losses[chunk] >= MOST_LOSSES:
             raise LimitReached(
-                tr(
-                    "chunk {chunk:,} was written {most_losses} times, and other bytes were read each time (do all "
-                    "workers see the same disk or store?)",
-                    chunk=chunk,
-                    most_losses=MOST_LOSSES,
-                )
+                f"chunk {chunk:,} was written {MOST_LOSSES} times, and other bytes were read each time (do all "
+                "workers see the same disk or store?)"
             )
         self.chunks.forget(chunk)
         waiting[chunk] = None
@@ -311,20 +280,16 @@ class Run:
         for version, count in self.versions().items():
             if version != here:
                 told.append(
-                    tr("{count:,} chunks are of version {version}", count=count, version=version)
+                    f"{count:,} chunks are of version {version}"
                     if version
-                    else tr("{count:,} chunks are of a version that was not recorded", count=count)
+                    else f"{count:,} chunks are of a version that was not recorded"
                 )
         if told:
-            told.append(tr("this is version {here}; nimlike run resume --again computes them anew", here=here))
+            told.append(f"this is version {here}; nimlike run resume --again computes them anew")
         if count := len(self.chunks.outdated):
             told.append(
-                tr(
-                    "{count:,} chunks count as not done: this version has algorithm {algorithm}, and another one made"
-                    " them",
-                    count=count,
-                    algorithm=self.job.algorithm,
-                )
+                f"{count:,} chunks count as not done: this version has algorithm {self.job.algorithm}, and "
+                "another one made them"
             )
         return "; ".join(told)
 

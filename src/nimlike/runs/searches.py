@@ -12,7 +12,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
-from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.pictures import small_values
 from nimlike.core.progress import in_steps
@@ -43,18 +42,10 @@ def expanded(patterns: Iterable[str]) -> list[str]:
     for pattern in patterns:
         pieces = _BRACES.split(pattern)
         if any("{" in piece or "}" in piece for piece in pieces[::2]):
-            raise ParseError(
-                tr("{pattern!r}: each {{ needs its }}, like octal:0.{{0..7}}{{0..7}}", pattern=abbreviate(pattern))
-            )
+            raise ParseError(f"{abbreviate(pattern)!r}: each {{ needs its }}, like octal:0.{{0..7}}{{0..7}}")
         texts = list(islice(_texts(pieces, pattern, 0), MOST_TEXTS + 1))
         if len(texts) + len(found) > MOST_TEXTS:
-            raise LimitReached(
-                tr(
-                    "{pattern!r}: more than {most_texts:,} texts, the most of one run",
-                    pattern=abbreviate(pattern),
-                    most_texts=MOST_TEXTS,
-                )
-            )
+            raise LimitReached(f"{abbreviate(pattern)!r}: more than {MOST_TEXTS:,} texts, the most of one run")
         found.update(dict.fromkeys(texts))
     return list(found)
 
@@ -74,7 +65,7 @@ def _choices(inside: str, pattern: str, last: int) -> Iterable[str]:
     if ends := _RANGE.fullmatch(inside):
         low, high = last + 1 if ends[1] == ">" else int(ends[1]), int(ends[2])
         if low > high and ends[1] != ">":
-            raise ParseError(tr("{pattern!r}: the range {inside} is empty", pattern=abbreviate(pattern), inside=inside))
+            raise ParseError(f"{abbreviate(pattern)!r}: the range {inside} is empty")
         return map(str, range(low, high + 1))
     return inside.split(",")
 
@@ -107,13 +98,7 @@ class LawJob(ChunkJob):
         self.steps: int = given["steps"]
         self.keep: int = given["keep"]
         if self.verb not in ARGUMENTS:
-            raise ParseError(
-                tr(
-                    "law: the verb is {arguments}, not {verb!r}",
-                    arguments=", ".join(ARGUMENTS),
-                    verb=abbreviate(str(self.verb)),
-                )
-            )
+            raise ParseError(f"law: the verb is {', '.join(ARGUMENTS)}, not {abbreviate(str(self.verb))!r}")
 
     @property
     def chunks(self) -> int:
@@ -220,7 +205,7 @@ class SweepJob(ChunkJob):
         self.to: int = given["to"]
         self.check: bool = given["check"]
         if not 1 <= self.to <= MOST_TO:
-            raise ParseError(tr("sweep: to is 1 to {most_to:,}, not {to}", most_to=MOST_TO, to=abbreviate(self.to)))
+            raise ParseError(f"sweep: to is 1 to {MOST_TO:,}, not {abbreviate(self.to)}")
         self.texts = list(self._games)
 
     @cached_property
@@ -319,21 +304,9 @@ class DiscoverJob(ChunkJob):
         self.prove: bool = given["prove"]
         self.keep: int = given["keep"]
         if self.bound and not 8 <= self.bound <= MOST_BOUND:
-            raise ParseError(
-                tr(
-                    "discover: bound is 8 to {most_bound:,}, not {bound}",
-                    most_bound=MOST_BOUND,
-                    bound=abbreviate(self.bound),
-                )
-            )
+            raise ParseError(f"discover: bound is 8 to {MOST_BOUND:,}, not {abbreviate(self.bound)}")
         if not 1 <= self.values <= MOST_VALUES:
-            raise ParseError(
-                tr(
-                    "discover: values is 1 to {most_values:,}, not {values}",
-                    most_values=MOST_VALUES,
-                    values=abbreviate(self.values),
-                )
-            )
+            raise ParseError(f"discover: values is 1 to {MOST_VALUES:,}, not {abbreviate(self.values)}")
         self.texts = self._texts
 
     @cached_property

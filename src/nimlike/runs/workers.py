@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
-from nimlike.core.languages import language, speak, tr
+from nimlike.core.languages import language, speak
 from nimlike.core.libraries import __version__
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import lending
@@ -67,9 +67,7 @@ def perform(task: Task, errand: Errand) -> Made:
 
     try:
         if errand.version != __version__:
-            raise ParseError(
-                tr("a worker has version {other}, and the run {here}", other=__version__, here=errand.version)
-            )
+            raise ParseError(f"a worker has version {__version__}, and the run {errand.version}")
         load_files(errand.games)
         begun = time.monotonic()
         function, arguments = task
@@ -173,7 +171,7 @@ class Cluster:
         try:
             import distributed
         except ImportError:
-            raise ParseError(tr('--cluster needs Dask: pip install "nimlike[cluster]"')) from None
+            raise ParseError('--cluster needs Dask: pip install "nimlike[cluster]"') from None
         self.address = address
         try:
             made: Any = distributed.Client  # it has no types
@@ -181,9 +179,7 @@ class Cluster:
             self._client: Any = made(address, set_as_default=False, timeout="10s")
         except (OSError, ValueError, TypeError) as error:
             said = str(error) or type(error).__name__
-            raise LimitReached(
-                tr("--cluster {address}: no scheduler answers there: {said}", address=abbreviate(address), said=said)
-            ) from error
+            raise LimitReached(f"--cluster {abbreviate(address)}: no scheduler answers there: {said}") from error
         self._executor: Executor = self._client.get_executor(pure=False)
         self.number = max(1, sum(self._client.nthreads().values()))
 
@@ -225,10 +221,10 @@ def side_by_side(number: int) -> Iterator[None]:
     if number == 1:
         yield
         return
-    from nimlike.own.toml import files_of_games as loaded_files
+    from nimlike.own.toml import files_of_games
 
     workers = Processes(number)
-    around = _Around(language(), search_moves(), loaded_files())
+    around = _Around(language(), search_moves(), files_of_games())
 
     def lent(function: Callable[[Any], Any], items: Sequence[Any]) -> Iterator[Any]:
         size = -(-len(items) // (_BATCHES * number)) or 1
@@ -244,7 +240,7 @@ def side_by_side(number: int) -> Iterator[None]:
                     error.exit_code = failed[1]  # type: ignore[misc]
                     raise error
         except BrokenExecutor:
-            raise LimitReached(tr("a process ended before its work; --workers 1 does without others")) from None
+            raise LimitReached("a process ended before its work; --workers 1 does without others") from None
 
     try:
         with lending(lent):
@@ -257,10 +253,9 @@ def _done(
     function: Callable[[Any], Any], items: Sequence[Any], around: _Around
 ) -> tuple[list[Any], tuple[str, int] | None]:
     """The results for the items, in whatever process, as far as the first error; its words and its exit code."""
-    from nimlike.own.toml import files_of_games as loaded_files
-    from nimlike.own.toml import load_files
+    from nimlike.own.toml import files_of_games, load_files
 
-    load_files(file for file in around.games if file not in loaded_files())
+    load_files(file for file in around.games if file not in files_of_games())
     speak(around.language)
     made: list[Any] = []
     with searching(around.moves):

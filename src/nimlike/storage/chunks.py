@@ -23,7 +23,6 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from nimlike.core.errors import CorruptData, LimitReached, ParseError
 from nimlike.core.files import check_file
-from nimlike.core.languages import tr
 from nimlike.core.libraries import __version__
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
@@ -86,18 +85,11 @@ class Manifest:
             whole = json.loads(text if isinstance(text, str) else text.decode())
             form, own = whole["format"], whole.pop("crc32")
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            raise CorruptData(
-                tr("{where} is not the manifest of a run ({wanted})", where=where, wanted=FORMAT), MANIFEST
-            ) from None
+            raise CorruptData(f"{where} is not the manifest of a run ({FORMAT})", MANIFEST) from None
         if form != FORMAT:
             said = abbreviate(repr(form))
             raise CorruptData(
-                tr(
-                    "{where} is of the format {said}; this version reads {wanted}",
-                    where=where,
-                    said=said,
-                    wanted=FORMAT,
-                ),
+                f"{where} is of the format {said}; this version reads {FORMAT}",
                 MANIFEST,
             )
         try:
@@ -106,7 +98,7 @@ class Manifest:
             del whole["format"]
             return cls(**whole | {"texts": tuple(whole["texts"])})
         except (ValueError, TypeError, KeyError):
-            raise CorruptData(tr("{where} is not what was written: wrong checksum", where=where), MANIFEST) from None
+            raise CorruptData(f"{where} is not what was written: wrong checksum", MANIFEST) from None
 
 
 def _sum(whole: dict[str, Any]) -> int:
@@ -132,7 +124,7 @@ class Chunks:
         """The chunks of another algorithm, which count as not done."""
         self._journal = -1
         if wanted is None and not (folder / MANIFEST).is_file() and not (folder / JOURNAL).is_file():
-            raise ParseError(tr("{folder}: there is no run", folder=folder))
+            raise ParseError(f"{folder}: there is no run")
         self.file, self.refusal = opened(folder, DATA, write)
         try:
             self._identify(wanted)
@@ -147,27 +139,16 @@ class Chunks:
         """Know which run it is: by the manifest, or by its copy in the journal where that is damaged."""
         found, error, lost = self._found()
         if found is None and wanted is None:
-            raise CorruptData(tr("{error}; begin the run again in another folder", error=error), MANIFEST)
+            raise CorruptData(f"{error}; begin the run again in another folder", MANIFEST)
         if found is not None and wanted is not None and found.id != wanted.id:
             raise CorruptData(
-                tr(
-                    "{path} is of another run ({found}), not of {wanted}; give another folder, or remove this one",
-                    path=self.folder / MANIFEST,
-                    found=found.about,
-                    wanted=wanted.about,
-                ),
+                f"{self.folder / MANIFEST} is of another run ({found.about}), not of {wanted.about}; give another "
+                "folder, or remove this one",
                 MANIFEST,
             )
         if found is not None and wanted is not None and wanted.data not in ("", found.data):
-            where = found.data or tr("the folder itself")
-            raise ParseError(
-                tr(
-                    "{folder}: the chunks of this run lie in {where}, not in {data}",
-                    folder=self.folder,
-                    where=where,
-                    data=wanted.data,
-                )
-            )
+            where = found.data or "the folder itself"
+            raise ParseError(f"{self.folder}: the chunks of this run lie in {where}, not in {wanted.data}")
         self.manifest = found or wanted or Manifest("", ())
         if self.refusal is None and (lost or found is None):
             self._keep_manifest()
@@ -181,9 +162,7 @@ class Chunks:
             return Manifest.read(path.read_bytes(), str(path)), "", False
         except OSError as failed:
             if not isinstance(failed, FileNotFoundError):
-                raise ParseError(
-                    tr("{path} cannot be read: {strerror}", path=path, strerror=failed.strerror)
-                ) from failed
+                raise ParseError(f"{path} cannot be read: {failed.strerror}") from failed
             error = f"{path} is missing"
         except CorruptData as failed:
             error = str(failed)
@@ -214,7 +193,7 @@ class Chunks:
         except FileNotFoundError:
             lines = [b""]
         except OSError as error:
-            raise ParseError(tr("{path} cannot be read: {strerror}", path=path, strerror=error.strerror)) from error
+            raise ParseError(f"{path} cannot be read: {error.strerror}") from error
         self._torn = bool(lines[-1])
         for line in lines:
             whole = _sealed(self.manifest.id, line) or (_sealed("", line) if line else None)

@@ -17,7 +17,6 @@ from shutil import disk_usage
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
-from nimlike.core.languages import tr
 from nimlike.core.libraries import __version__
 
 FLAGS: Final = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
@@ -33,9 +32,7 @@ def on_disk(folder: Path, what: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise LimitReached(
-            tr("{folder}: {what}: {error}", folder=folder, what=what, error=error.strerror or error)
-        ) from error
+        raise LimitReached(f"{folder}: {what}: {error.strerror or error}") from error
 
 
 def opened(folder: Path, name: str, write: bool) -> tuple[int, NimlikeError | None]:
@@ -49,24 +46,22 @@ def opened(folder: Path, name: str, write: bool) -> tuple[int, NimlikeError | No
             file = os.open(path, os.O_RDWR | os.O_CREAT | FLAGS, 0o666)
         except OSError as error:
             refusal, write = (
-                ParseError(tr("{folder}: cannot be written: {strerror}", folder=folder, strerror=error.strerror)),
+                ParseError(f"{folder}: cannot be written: {error.strerror}"),
                 False,
             )
             if error.errno in (errno.ENOSPC, errno.EDQUOT):
-                raise LimitReached(tr("{folder}: {strerror}", folder=folder, strerror=error.strerror)) from error
+                raise LimitReached(f"{folder}: {error.strerror}") from error
     if not write:
         try:
             file = os.open(path, os.O_RDONLY | FLAGS)
         except OSError as error:
-            raise refusal or ParseError(
-                tr("{folder}: {name} cannot be read: {strerror}", folder=folder, name=name, strerror=error.strerror)
-            ) from error
+            raise refusal or ParseError(f"{folder}: {name} cannot be read: {error.strerror}") from error
     if not stat.S_ISREG(os.fstat(file).st_mode):
         os.close(file)
-        raise ParseError(tr("{folder}: {name} is not a file", folder=folder, name=name))
+        raise ParseError(f"{folder}: {name} is not a file")
     if write and not lock(file):
-        return file, LimitReached(tr("{folder}: another process is at work there", folder=folder))
-    return file, refusal if write or refusal else ParseError(tr("{folder}: opened for reading only", folder=folder))
+        return file, LimitReached(f"{folder}: another process is at work there")
+    return file, refusal if write or refusal else ParseError(f"{folder}: opened for reading only")
 
 
 def lock(file: int) -> bool:
@@ -120,15 +115,7 @@ def check_room(folder: Path, wanted: int, what: str) -> None:
     except OSError:  # then the writing says what is wrong
         return
     if wanted > free:
-        raise LimitReached(
-            tr(
-                "{folder}: {what} needs {wanted:,} bytes of disk; {free:,} are free",
-                folder=folder,
-                what=what,
-                wanted=wanted,
-                free=free,
-            )
-        )
+        raise LimitReached(f"{folder}: {what} needs {wanted:,} bytes of disk; {free:,} are free")
 
 
 def take_room(file: int, size: int) -> None:

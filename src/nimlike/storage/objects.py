@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
-from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.storage.disk import Damaged, DataFile, Place, Row, read_at, write_at
 
@@ -26,17 +25,17 @@ def opened_store(url: str) -> tuple[Any, str, str]:
     """The file system of a URL, the path there, and the URL as any process of this machine understands it."""
     said = f"--data {abbreviate(url)}"
     if "://" not in url:
-        raise ParseError(tr("{said}: write a URL like file:///shared/runs or s3://bucket/runs", said=said))
+        raise ParseError(f"{said}: write a URL like file:///shared/runs or s3://bucket/runs")
     try:
         import fsspec
     except ImportError:
-        raise ParseError(tr('--data needs fsspec: pip install "nimlike[cluster]"')) from None
+        raise ParseError('--data needs fsspec: pip install "nimlike[cluster]"') from None
     try:  # without its cache of listings, which may be older than the objects
         files, path = fsspec.url_to_fs(url, use_listings_cache=False)
     except ImportError as error:
-        raise ParseError(tr("{said}: {error}", said=said, error=_line(error))) from None
+        raise ParseError(f"{said}: {_line(error)}") from None
     except Exception as error:  # a file system refuses a URL in whatever way it likes
-        raise ParseError(tr("{said}: {error}", said=said, error=_line(error))) from None
+        raise ParseError(f"{said}: {_line(error)}") from None
     if "file" in (files.protocol if isinstance(files.protocol, tuple) else (files.protocol,)):
         url = files.unstrip_protocol(path)  # a path that begins here would be another one elsewhere
     return files, path.rstrip("/"), url
@@ -61,7 +60,7 @@ class Objects(Place):
         except (NimlikeError, Damaged):
             raise
         except Exception as error:  # each file system has errors of its own
-            raise LimitReached(tr("{url}: {what}: {error}", url=self._url, what=what, error=_line(error))) from error
+            raise LimitReached(f"{self._url}: {what}: {_line(error)}") from error
 
     def _name(self, row: Row) -> str:
         made_by = f"-{row.algorithm}-{row.version}" if row.version else ""
@@ -78,9 +77,7 @@ class Objects(Place):
                     self._made = True
                 self._files.pipe_file(self._name(row), data)
         except Damaged as error:
-            raise LimitReached(
-                tr("{url}: chunk {chunk:,} cannot be written: {error}", url=self._url, chunk=row.chunk, error=error)
-            ) from error
+            raise LimitReached(f"{self._url}: chunk {row.chunk:,} cannot be written: {error}") from error
         return row
 
     def _make_folder(self) -> None:
@@ -100,12 +97,7 @@ class Objects(Place):
             if size != row.size:
                 found = "is not there" if size < 0 else f"has {size:,} bytes, not {row.size:,},"
                 raise LimitReached(
-                    tr(
-                        "{url}: chunk {chunk:,} {found} after it was written (do all workers see this store?)",
-                        url=self._url,
-                        chunk=row.chunk,
-                        found=found,
-                    )
+                    f"{self._url}: chunk {row.chunk:,} {found} after it was written (do all workers see this store?)"
                 )
 
     def pieces(self, row: Row) -> Iterator[bytes]:

@@ -19,8 +19,7 @@ from nimlike.core import errors
 from nimlike.core.errors import LimitReached, NimlikeError
 from nimlike.core.languages import language, speaking, tr
 from nimlike.core.progress import hurry
-from nimlike.own.toml import files_of_games as loaded_files
-from nimlike.own.toml import load_files
+from nimlike.own.toml import files_of_games, load_files
 from nimlike.web import limits
 from nimlike.web.turns import Job, Turns, whole_seconds
 
@@ -314,7 +313,7 @@ class _Worker:
     """A process, the computation that it is at work on, and when its turn began and ends."""
 
     def __init__(self, memory: int, guard: Connection) -> None:
-        self.process, self.pipe = _begun(serve, memory, loaded_files())
+        self.process, self.pipe = _begun(serve, memory, files_of_games())
         self._guard = guard
         self._tell_guard(self.process.pid)
         self.ready = False
