@@ -17,15 +17,15 @@ from nimlike.cli.limits import (
     LONGEST,
     NOT_LIMITED,
     Interrupted,
+    add_limits,
     begin,
     end_limits,
     exit_code,
     heeding,
     install,
     last_value,
-    limited,
+    limit_passed,
     over,
-    passed,
 )
 from nimlike.cli.limits import words as words_of_signal
 from nimlike.cli.output import (
@@ -123,7 +123,7 @@ class LazyGroup(click.Group):
         if all("--games" not in parameter.opts for parameter in command.params):
             command.params += [_games_option(), *([_language_option()] if cmd_name in SPOKEN else [])]
             if cmd_name not in NOT_LIMITED:
-                limited(command)
+                add_limits(command)
         return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
@@ -215,11 +215,11 @@ def main(args: list[str] | None = None) -> int:
         given = list(sys.argv[1:] if args is None else args)
         begin(given, _to_load(given))
         if any(_FILE.search(argument) for argument in given):
-            from nimlike.own.toml import expanded
+            from nimlike.own.toml import expand_file
 
             with noticing_readers():
                 given = [
-                    argument if before in _NAMES_A_FILE or argument[:1] == "-" else expanded(argument)
+                    argument if before in _NAMES_A_FILE or argument[:1] == "-" else expand_file(argument)
                     for before, argument in zip(["", *given], given, strict=False)
                 ]
         speak(ENGLISH)
@@ -240,11 +240,11 @@ def main(args: list[str] | None = None) -> int:
         return _fail(error.format_message(), 2)
     except (Interrupted, KeyboardInterrupt, click.Abort):
         over()
-        if limit := passed():
+        if limit := limit_passed():
             return _fail(limit, LimitReached.exit_code)
         return _fail(words_of_signal(), exit_code())
     except (Exception, SystemExit, GeneratorExit) as error:  # of a game of one's own or a module that it imports, too
-        return _failed(error)
+        return _report_failure(error)
     finally:
         end_limits()
     return result if isinstance(result, int) else 0
@@ -280,7 +280,7 @@ def perform(words: list[str]) -> Any:
         return end.exit_code
 
 
-def _failed(error: BaseException) -> int:
+def _report_failure(error: BaseException) -> int:
     """Say what an error is in one line; returns its exit code."""
     if isinstance(error, OSError):
         abandon_output()  # or else the rest is tried again, and fails again, at the end

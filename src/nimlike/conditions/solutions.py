@@ -16,7 +16,7 @@ Bounds = dict[str, tuple[int, int | None]]
 """The least and the greatest value of each variable; None for no bound."""
 
 
-def reached_by(
+def reach(
     rule: MoveRule, position: Sequence[str], state: Sequence[int], only: Sequence[int] | None = None
 ) -> Iterator[State]:
     """The tuples that a kind of move leads to; if ``only`` is given, only that one, and only if the move leads to it.

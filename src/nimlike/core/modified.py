@@ -178,7 +178,7 @@ def with_passes(game: Ruleset, base: Ruleset, piles: int | None) -> Claim:
     rules = claim.rules
     if rules.parameters or not _linear(rules):
         raise RulesetError(f"{game.brief()}: no proof by automata is made: its moves are not all linear conditions")
-    alone = {name for move in rules.moves if (name := _lowered_alone(rules, move)) is not None}
+    alone = {name for move in rules.moves if (name := _only_number_lowered(rules, move)) is not None}
     if alone != set(rules.position):
         raise RulesetError(
             f"{game.brief()}: no proof by automata is made: that any amount may be taken from each number "
@@ -201,7 +201,7 @@ def with_passes(game: Ruleset, base: Ruleset, piles: int | None) -> Claim:
     return Claim(passing, system=claim.system, looked_for=True)
 
 
-def _lowered_alone(rules: GameRules, move: MoveRule) -> str | None:
+def _only_number_lowered(rules: GameRules, move: MoveRule) -> str | None:
     """The one number that a kind of move lowers, by any amount; None where it does another thing."""
     changed = [(new, old) for new, old in zip(move.after, rules.position, strict=True) if new != old]
     if len(changed) == len(move.conditions) == 1 and isinstance(move.conditions[0], Linear):
@@ -221,7 +221,7 @@ def _plain(game: Ruleset, base: Ruleset, piles: int | None) -> tuple[GameRules, 
     return claim.rules, claim.system
 
 
-def known(game: Ruleset) -> bool:
+def can_claim(game: Ruleset) -> bool:
     """Whether the claim of a changed game can be made, for two piles where their number is free."""
     for piles in (None, 2):
         try:
@@ -343,6 +343,6 @@ def refuse_order(base: Ruleset, place: int, segment: str) -> None:
         raise RulesetError(f"{base}: options may be forbidden there; {segment} does not fit")
 
 
-def noted(pile: Pile, note: str) -> Pile:
+def add_note(pile: Pile, note: str) -> Pile:
     """The pile with a note more."""
     return replace(pile, note=f"{pile.note}; {note}" if pile.note else note)

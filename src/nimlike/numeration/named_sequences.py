@@ -262,7 +262,7 @@ def recurrence(coefficients: Iterable[int], starts: Iterable[int], name: str = "
     return Grown(name or text, RecurrenceRun(factors, begun, len(begun)), len(factors))
 
 
-def named(name: str) -> Differences:
+def named_differences(name: str) -> Differences:
     """0 and then the members of a named set of numbers, in increasing order."""
     if name in ("squares", "cubes", "triangular"):
         return Powers(name)
@@ -296,7 +296,7 @@ def read_differences(word: str, rest: list[str]) -> Differences:
     if word.startswith("python-"):
         raise ParseError(f"differences={abbreviate(word)} is a Python function; build this ruleset in Python")
     if word[:1].isalpha():
-        return named(word)
+        return named_differences(word)
     fields = word.split(",")
     listed = next((i for i, field in enumerate(fields) if field.startswith("+")), len(fields))
     if listed == len(fields):

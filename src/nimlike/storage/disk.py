@@ -35,7 +35,7 @@ def on_disk(folder: Path, what: str) -> Iterator[None]:
         raise LimitReached(f"{folder}: {what}: {error.strerror or error}") from error
 
 
-def opened(folder: Path, name: str, write: bool) -> tuple[int, NimlikeError | None]:
+def open_locked(folder: Path, name: str, write: bool) -> tuple[int, NimlikeError | None]:
     """A file of a folder, made if it is missing, and locked; and why nothing may be written to it, if that is so."""
     path, refusal = folder / name, None
     if write:
@@ -190,7 +190,7 @@ def busy(path: Path) -> bool:
 # Numbers and arrays as the bytes of a chunk: the same bytes on every machine.
 
 
-def packed(numbers: Mapping[str, Any], arrays: Mapping[str, bytes]) -> bytes:
+def pack(numbers: Mapping[str, Any], arrays: Mapping[str, bytes]) -> bytes:
     """A line of JSON, then the arrays one after the other.
 
     Nothing is compressed: the libraries that do so differ in their bytes.
@@ -201,8 +201,8 @@ def packed(numbers: Mapping[str, Any], arrays: Mapping[str, bytes]) -> bytes:
     return b"\n".join([head, b"".join(arrays.values())])
 
 
-def unpacked(data: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
-    """The numbers and arrays of `packed`; sorted names."""
+def unpack(data: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """The numbers and arrays of `pack`; sorted names."""
     head, _, body = data.partition(b"\n")
     whole, at, arrays = json.loads(head), 0, {}
     for name, size in whole["arrays"].items():

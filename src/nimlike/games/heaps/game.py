@@ -12,7 +12,7 @@ from nimlike.core.laws import Finding, Law
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Lettered
 from nimlike.core.numbers import abbreviate, whole
-from nimlike.core.pictures import Draw, Sizes, drawn
+from nimlike.core.pictures import Draw, Sizes, draw_state
 from nimlike.core.position import Answer, Position, State, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.ruleset import Ruleset
@@ -354,7 +354,7 @@ class Subtraction(HeapGame, SubtractionRules):
         return moves_to(position, value)
 
     def drawn(self, grade: int, draw: Draw) -> State:
-        return drawn(self, grade, draw, _DRAWN)
+        return draw_state(self, grade, draw, _DRAWN)
 
     @property
     def name(self) -> str:
