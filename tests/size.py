@@ -56,9 +56,15 @@ def functions(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def density(paths: Iterable[Path]) -> float:
-    """Tokens a line that has code in it, docstrings apart."""
+    """Tokens a line that has code in it, docstrings and imports apart."""
     tokens, coded = 0, 0
     for path in paths:
+        imports = {
+            row
+            for node in ast.walk(_tree(path))
+            if isinstance(node, ast.Import | ast.ImportFrom)
+            for row in range(node.lineno, (node.end_lineno or 0) + 1)
+        }
         with path.open("rb") as file:
             rows: set[int] = set()
             fresh = True
@@ -66,7 +72,7 @@ def density(paths: Iterable[Path]) -> float:
                 if token.type in SKIPPED:
                     fresh = fresh or token.type in (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT)
                     continue
-                if token.type != tokenize.STRING or not fresh:
+                if token.start[0] not in imports and (token.type != tokenize.STRING or not fresh):
                     tokens += 1
                     rows.add(token.start[0])
                 fresh = False

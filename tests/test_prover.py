@@ -18,8 +18,8 @@ from nimlike.conditions.syntax import linear_game, read_formula
 from nimlike.core.definition import Definition
 from nimlike.core.errors import CertificateRejected, LimitReached, ParseError, RulesetError, Undecided
 from nimlike.core.laws import GameRules, Linear, MoveRule
+from nimlike.core.move import State
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import State
 from nimlike.discover.automata import learn
 from nimlike.families import parse_ruleset
 from nimlike.games.vector.vector_statement import vector_rules

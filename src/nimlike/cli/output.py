@@ -264,7 +264,7 @@ def search_limit(command: Callable[..., Any]) -> Callable[..., Any]:
     def limited(*args: Any, limit: int | None, **options: Any) -> Any:
         if limit is None:
             return command(*args, **options)
-        from nimlike.core.searched import searching
+        from nimlike.core.progress import searching
 
         with searching(limit):
             return command(*args, **options)

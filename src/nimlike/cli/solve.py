@@ -70,7 +70,7 @@ def reply_to(line: Line, moves: int, why: bool) -> Reply:
 
 def replies(lines: list[Line], asked: Asked) -> list[Reply]:
     """The answers to some lines, in whatever process."""
-    from nimlike.core.searched import searching
+    from nimlike.core.progress import searching
     from nimlike.own.toml import files_of_games, load_files
 
     load_files(file for file in asked.games if file not in files_of_games())
@@ -210,7 +210,7 @@ def _answer_stream(source: TextIO, out: TextIO, moves: int | None, why: bool, wo
 
     Whatever a line does, those after it are answered.
     """
-    from nimlike.core.searched import search_moves
+    from nimlike.core.progress import search_moves
     from nimlike.own.toml import files_of_games
 
     code = 0

@@ -7,7 +7,7 @@ from typing import Final
 
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.laws import Condition, Linear, MoveRule
-from nimlike.core.position import State
+from nimlike.core.move import State
 
 MOST_TRIED: Final = 1_000_000
 """Most values that are tried for the moves of one position."""

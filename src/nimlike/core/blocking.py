@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 from itertools import combinations, islice
 from typing import ClassVar, Final
 
-from nimlike.core import searched
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import ntr, tr
 from nimlike.core.laws import Claim
 from nimlike.core.modified import Modified, add_note, can_claim, with_blocking
-from nimlike.core.move import Move, SafeOptions, parse_move
+from nimlike.core.move import Move, SafeOptions, State, parse_move
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.phrases import listed, quoted
-from nimlike.core.position import Answer, Position, State, WinningMoves
+from nimlike.core.position import Answer, Position, WinningMoves
+from nimlike.core.progress import search_moves
 from nimlike.core.reason import ENDED, Reason
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Pile
@@ -256,7 +256,7 @@ class Blocking(Modified):
 
     def _searched(self) -> SafeOptions:
         """The options that are P-positions, by the definition."""
-        search = Definition(self, searched.search_moves())
+        search = Definition(self, search_moves())
 
         def safe(state: State) -> bool:
             return search.outcome(state) is Outcome.P

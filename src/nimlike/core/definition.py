@@ -14,9 +14,9 @@ from itertools import islice
 from typing import Any, Final, TypeVar
 
 from nimlike.core.errors import LimitReached, RulesetError
-from nimlike.core.move import Move
+from nimlike.core.move import Move, State
 from nimlike.core.outcome import Outcome
-from nimlike.core.position import Game, Position, State
+from nimlike.core.position import Game, Position
 from nimlike.core.progress import count_moves, report, search_memory, weight
 
 # Games in which a play can come back to a position: they are named as loopy, with such a play.

@@ -12,11 +12,11 @@ from nimlike.core import pictures as shown
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Claim, Law, NumberBase, PairSequence, TheoremTable, refused
-from nimlike.core.move import Lettered, Move, Scene, letter_readings, parse_move
+from nimlike.core.move import Lettered, Move, Scene, State, letter_readings, parse_move
 from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number
 from nimlike.core.options import options_text
 from nimlike.core.pictures import Draw, draw_state
-from nimlike.core.position import Game, Position, State
+from nimlike.core.position import Game, Position
 from nimlike.core.searched_map import searched_map, searched_slice
 from nimlike.core.shown import Line, Map, Picture, Pile, Terms, Tickets
 from nimlike.core.table import Table

@@ -10,9 +10,8 @@ from typing import Any, ClassVar, Final, TypeAlias
 from nimlike.core.errors import LimitReached, NimlikeError, RulesetError
 from nimlike.core.laws import Claim, Condition, GameRules, Linear, MoveRule
 from nimlike.core.literature import Source
-from nimlike.core.move import Move
+from nimlike.core.move import Move, State
 from nimlike.core.outcome import Outcome
-from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Pile
 

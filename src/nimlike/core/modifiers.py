@@ -23,12 +23,12 @@ from nimlike.core.invariant import Rows, bits, members, p_rows, rows_of
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Claim
 from nimlike.core.modified import Modified, can_claim, in_misere_play, refuse_order, with_ends
-from nimlike.core.move import Move
+from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.passing import Passing
 from nimlike.core.phrases import listed
-from nimlike.core.position import Answer, Position, State, WinningMoves
+from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.searched import reason
 from nimlike.core.shown import Map, Pile, Span

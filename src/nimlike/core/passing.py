@@ -17,11 +17,12 @@ from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import ntr, tr
 from nimlike.core.laws import Claim
 from nimlike.core.modified import Modified, refuse_order, with_passes
-from nimlike.core.move import PASS, Move
+from nimlike.core.move import PASS, Move, State
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.outcome import Label, Outcome, weakest
 from nimlike.core.phrases import quoted
-from nimlike.core.position import Answer, Position, State, WinningMoves
+from nimlike.core.position import Answer, Position, WinningMoves
+from nimlike.core.progress import part_moves
 from nimlike.core.reason import Reason
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Pile
@@ -211,7 +212,7 @@ class Passing(Modified):
         if not left or found.position.is_terminal:
             return WinningMoves(known.count, lifted, known.complete, known.label, known.source)
         try:
-            wins = Definition(self, searched.part_moves()).outcome((inner, 1)) is Outcome.P
+            wins = Definition(self, part_moves()).outcome((inner, 1)) is Outcome.P
         except LimitReached:
             return WinningMoves(None, lifted, False, known.label, known.source)
 
@@ -228,7 +229,7 @@ class Passing(Modified):
         """The answer where an odd number of passes is left and the base is lost: a pass wins, and perhaps more."""
         inner, left = position.state
         passed = Move(()), Position(self, (inner, left - 1))
-        search = Definition(self, searched.part_moves())
+        search = Definition(self, part_moves())
         try:
             value = search.grundy((inner, 1)) if self.normal_play else None
             others = [each for each in search.winning_moves((inner, 1)) if each[0].takes]

@@ -13,9 +13,10 @@ from nimlike.core import defaults
 from nimlike.core.defaults import NO_POSITION
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.languages import tr
+from nimlike.core.move import State
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import Game, Position, State
+from nimlike.core.position import Game, Position
 from nimlike.core.searched_map import MAP_MOVES, SearchedMap
 from nimlike.core.shown import KINDS, Cells, Image, Marks, Picture
 

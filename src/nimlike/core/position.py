@@ -23,8 +23,6 @@ from nimlike.core.reason import InCoq, Reason
 from nimlike.core.shown import Line, Map, Picture, Pile, Terms, Tickets
 from nimlike.core.table import Table
 
-__all__ = ["MOVES_IN_JSON", "SCHEMA", "Answer", "Game", "Lazy", "Position", "State", "WinningMoves"]
-
 _T = TypeVar("_T")
 
 _SHOWN: Final = 10

@@ -13,11 +13,11 @@ from nimlike.core.hooks import BoardHooks, DataHooks, LawHooks, RunHooks, TextHo
 from nimlike.core.languages import later, tr
 from nimlike.core.libraries import arrays
 from nimlike.core.literature import Source
-from nimlike.core.move import Move, SafeOptions
+from nimlike.core.move import Move, SafeOptions, State
 from nimlike.core.numbers import abbreviate, whole
 from nimlike.core.options import read_options
 from nimlike.core.outcome import Label, Outcome, weakest
-from nimlike.core.position import Answer, Position, State, WinningMoves
+from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.searched import by_definition, grundy, search_without_arrays, small_value, with_value
 

@@ -16,7 +16,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.phrases import Phrase, quoted
 from nimlike.core.position import Answer, Position, WinningMoves
-from nimlike.core.progress import MAX_MOVES, part_moves, search_moves, searching
+from nimlike.core.progress import part_moves, search_moves, searching
 from nimlike.core.reason import ENDED, Grid, Reason
 
 # Lines of play: the winner makes a winning move, the loser takes as little as possible, until the end.
@@ -166,19 +166,6 @@ def _line(search: Definition, position: Position, winner: str, facts: dict[str, 
 Values: TypeAlias = Any
 """An array of Grundy values (numpy is imported where arrays are made)."""
 
-__all__ = [
-    "MAX_MOVES",
-    "Values",
-    "by_definition",
-    "grundy",
-    "has_more_moves",
-    "part_moves",
-    "search_moves",
-    "searched_instead",
-    "searching",
-    "small_value",
-    "with_value",
-]
 
 _T = TypeVar("_T")
 

@@ -15,12 +15,12 @@ from typing import Any, ClassVar, Final
 from nimlike.core.errors import IllegalMove, ParseError, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
-from nimlike.core.move import Move
+from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label, Outcome, weakest
 from nimlike.core.phrases import blocks_to_draw, listed, quoted
 from nimlike.core.pictures import Draw
-from nimlike.core.position import Answer, Game, Position, State, WinningMoves
+from nimlike.core.position import Answer, Game, Position, WinningMoves
 from nimlike.core.reason import ENDED, Grid, Reason
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.searched import by_definition, grundy

@@ -8,7 +8,7 @@ from typing import Any
 
 from nimlike.core.errors import NimlikeError, RulesetError
 from nimlike.core.laws import GameRules
-from nimlike.core.position import State
+from nimlike.core.move import State
 from nimlike.core.ruleset import Ruleset
 from nimlike.design.moves import Amounts, Table, change_rules, table_of
 from nimlike.design.proof import set_of_game

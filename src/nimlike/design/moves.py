@@ -17,10 +17,10 @@ from nimlike.core.defaults import state_at
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError, Undecided
 from nimlike.core.laws import Condition, GameRules, Linear, MoveRule
+from nimlike.core.move import State
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
 from nimlike.core.phrases import counted
-from nimlike.core.position import State
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
 from nimlike.design.proof import KnownSet, addable, game_of, set_of_game

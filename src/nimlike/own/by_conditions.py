@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from nimlike.conditions.solutions import reach
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.laws import Claim, GameRules, Linear, MoveRule
-from nimlike.core.move import Move
+from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
-from nimlike.core.position import Answer, Position, State, WinningMoves
+from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Map, Span
 from nimlike.core.table import Table

@@ -13,9 +13,8 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
 from nimlike.core.pictures import BIT, GRADES, Draw, draws_of
 from nimlike.core.position import Answer, Position
-from nimlike.core.progress import meter, report
+from nimlike.core.progress import meter, report, searching
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.searched import searching
 from nimlike.core.sums import Sum
 from nimlike.families import parse_ruleset
 from nimlike.puzzles.grades import MOST_MOVES, Difficulty, difficulty

@@ -12,11 +12,11 @@ from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Claim, Law
 from nimlike.core.literature import Source, works
-from nimlike.core.move import Move
+from nimlike.core.move import Move, State
 from nimlike.core.numbers import format_number, grouped, natural, whole
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.pictures import Draw, Sizes, draw_state
-from nimlike.core.position import Answer, Position, State, WinningMoves
+from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.shown import Map, Picture, Pile, Terms, rows
 from nimlike.core.table import Table

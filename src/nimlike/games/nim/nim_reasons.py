@@ -7,10 +7,9 @@ from operator import xor
 from typing import Any, Final
 
 from nimlike.core.languages import later, ntr, tr
-from nimlike.core.move import pile_name
+from nimlike.core.move import State, pile_name
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.phrases import blocks_to_draw, name_blocks
-from nimlike.core.position import State
 from nimlike.core.reason import ENDED, Grid, Reason
 
 _WIDE: Final = 12  # more binary columns than these are shown together, as one string of digits

@@ -11,10 +11,10 @@ from nimlike.core.defaults import together
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
-from nimlike.core.move import Move, Plane
+from nimlike.core.move import Move, Plane, State
 from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import Answer, Position, State, WinningMoves
+from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.shown import LISTED, Map, Picture, Pile, Terms, Tickets, rows
 from nimlike.core.table import Table
