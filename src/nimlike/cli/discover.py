@@ -215,6 +215,7 @@ def discover_command(
     from nimlike.prove.discovery import Search
     from nimlike.prove.outcomes import outcome
 
+    # which options go together
     if output is not None and not proving:
         raise click.UsageError("-o needs --prove: a conjecture has no certificate")
     if automaton is not None and not proving:

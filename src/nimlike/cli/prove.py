@@ -111,6 +111,7 @@ def prove_game(
     from nimlike.prove.results import decide
     from nimlike.prove.statements import is_set_known, law_of_every_size, theorem_of, with_pairs
 
+    # a law of the game of its own
     if (
         rules is not None
         and beatty is None
@@ -127,11 +128,13 @@ def prove_game(
         missing = f"{rules}: there is no certificate to write"
         deliver(lines, output, found.certificate, missing)
         return 0 if found.complete else Undecided.exit_code
+    # no set is known: what a table shows
     if rules is not None and beatty is None and not is_set_known(rules, piles):
         from nimlike.cli.discover import prove_what_is_found
 
         return prove_what_is_found(rules, piles, output, automaton, as_json)
 
+    # a proof by automata
     try:
         with progress_shown():
             if game is not None:

@@ -78,6 +78,7 @@ def sequence_command(
     from nimlike.core.files import bfile_lines
     from nimlike.families import parse_ruleset
 
+    # which options go together
     if bfile + as_json + quiet > 1:
         raise ParseError("--bfile, --json and --quiet exclude each other")
     if terms < 1:
@@ -89,6 +90,7 @@ def sequence_command(
         if bfile or quiet or plan or store is not None or start is not None:
             raise ParseError("--check goes with --name, --terms and --json alone")
         return _compare_bfile(game, name, check, as_json)
+    # the terms
     law = game.laws().get("sequence")
     if law is None or name not in (None, "grundy"):
         if store is not None or plan or quiet:
@@ -104,6 +106,7 @@ def sequence_command(
         with progress_shown():
             found = law(first, terms, store, not quiet)
         values = found.facts["values"]
+    # how they are printed
     if as_json:
         print(json_line(found.facts))
         return 0

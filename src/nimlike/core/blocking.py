@@ -298,6 +298,7 @@ class Blocking(Modified):
             winner = quoted((rules.to_move if outcome is Outcome.N else rules.not_to_move)(state))
             told = tr("No move is left: {winner} has won.", winner=winner)
             return Reason("block", told, (), {}, told, tr("where no move is left"), ENDED)
+        # how many moves lead to P-positions, and how many may be forbidden
         shown = listed([quoted(move.brief()) for move in good[:_SHOWN]]) if good else ""
         if len(good) > _SHOWN:
             shown += tr(" and {number:,} more", number=len(good) - _SHOWN)
@@ -310,6 +311,7 @@ class Blocking(Modified):
             "the other player may forbid {value}",
             value=ntr("{n} move", "{n} moves", most, n=abbreviate(most)) if most else tr("none"),
         )
+        # what is left of them
         if self._played(position.state):
             said = (
                 tr("The move {shown} is allowed and leads to a P-position.", shown=shown)
@@ -336,6 +338,7 @@ class Blocking(Modified):
                 if good
                 else tr("No move leads to a P-position.")
             )
+        # the rule that decides
         if self.base.normal_play:
             rule = tr(
                 "Before anything is forbidden, a position is a P-position if and only if fewer than {k} moves lead from"

@@ -68,8 +68,10 @@ def reason(search: Definition, position: Position) -> Reason:
         summary = tr("No move is left: {winner} has won.", winner=winner)
         paragraph = tr("The game is over, and by its rules {winner} has won.", winner=winner)
         return Reason("search", summary, (), facts, paragraph, tr("where no move is left"), ENDED)
+    # the line of best play
     line, working = _line(search, position, winner, facts)
     every = tr("The computer searched the game from here until it was certain who wins.")
+    # won: a move, and that its replies lose
     if outcome is Outcome.N:
         found = search.winning_move(position.state)
         assert found is not None
@@ -102,6 +104,7 @@ def reason(search: Definition, position: Position) -> Reason:
             _clause(winner),
             nudge,
         )
+    # lost: a reply to each move
     replies = [(move, _reply(search, after)) for move, after in position.options()]
     facts["refutations"] = [[str(move), str(reply)] for move, reply in replies if reply is not None]
     rows = tuple(

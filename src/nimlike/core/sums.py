@@ -240,6 +240,7 @@ def sum_answer(position: Position) -> Answer:
 
 def _reason(parts: list[Position], values: list[int], total: int, first: tuple[Move, Position] | None) -> Reason:
     """Each component as a pile of Nim; ``first`` is a winning move, where there is one."""
+    # the values in binary, one below another
     listed_values, shown = listed([abbreviate(value) for value in values]), abbreviate(total)
     facts: dict[str, Any] = {"grundy_values": [format_number(v) for v in values], "grundy": format_number(total)}
     width = max(1, *(value.bit_length() for value in values))
@@ -265,6 +266,7 @@ def _reason(parts: list[Position], values: list[int], total: int, first: tuple[M
             "move away has; a sum has the XOR of its components' values (Sprague, Grundy)."
         ),
     ]
+    # the rule, and the values
     paragraph = tr(
         "In a sum each move is made in one component, which counts as a pile of Nim whose "
         "size is its Grundy value: moves lead from it to every smaller value, and none to "
@@ -285,6 +287,7 @@ def _reason(parts: list[Position], values: list[int], total: int, first: tuple[M
         paragraph = tr("The game is over, and nobody can move. The player who made the last move has won.")
         summary = tr("No component has a move left: whoever moved last has won.")
         return Reason("sum-end", summary, tuple(working), facts, paragraph, tr("where no move is left"), ENDED)
+    # lost: every column is even
     names = [tr("Game {i}", i=i) for i in range(1, len(parts) + 1)]
     figure = blocks_to_draw(names, values, worth=True)
     if first is None:
@@ -303,6 +306,7 @@ def _reason(parts: list[Position], values: list[int], total: int, first: tuple[M
             tr("Any move spoils that, and the other player can restore it."),
         )
         return Reason("sum-grundy", summary, tuple(working), facts, paragraph, clause, nudge, plain, figure)
+    # won: the move that makes every column even
     move, after = first
     assert move.part is not None
     facts["move"] = str(move)

@@ -201,6 +201,7 @@ def _law(name: str, head: Sequence[int], rule: _Rule, last_fitted: int) -> SetLa
     def listing(bound: int) -> list[tuple[int, ...]]:
         return [(n,) for n in below(bound)]
 
+    # the words and the formula of a step
     first = list(head)
     while len(first) < start + 6:
         first.append((a * first[-1] + b) // c)
@@ -225,5 +226,6 @@ def _law(name: str, head: Sequence[int], rule: _Rule, last_fitted: int) -> SetLa
         words += f" for k >= {start}" if start else ""
         times = rf"{factor} \cdot " if factor > 1 else ""
         latex += rf",\ p_k = {times}{a}^{{{power}}}{rest}"
+    # the law
     facts = {"head": list(head), "factor": a, "plus": b, "divisor": c}
     return SetLaw("recurrence", words, latex, holds, facts, start=head[-1] + 1, listing=listing, fitted=last_fitted + 1)

@@ -175,6 +175,7 @@ def certificate(proof: Proof) -> dict[str, Any]:
     """
     rules, system = proof.rules, proof.system
     atoms = proof.atoms
+    # the game: its moves and atoms by name
     moves = [
         {"name": f"m{i}", "after": list(move.after), "conditions": _names(atoms, move.conditions)}
         for i, move in enumerate(rules.moves)

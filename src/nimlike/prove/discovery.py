@@ -244,6 +244,7 @@ positive and a is not b, or one of them is 0'
                 pace.done(count)
             return known
 
+        # a law of the first values, tested on more of them and far beyond
         sizes = (self._bound,) if self._bound is not None else _VALUES
         for number, count in enumerate(sizes):
             found = values(count)

@@ -266,6 +266,7 @@ def prove(rules: GameRules, system: NumberSystem, p: Relation) -> Proof | Refuta
         raise RulesetError(f"{rules.title}: its moves are not known as conditions, so nothing can be proved")
     if p.tracks != rules.position:
         raise RulesetError(f"{rules.title}: the set of positions has not the numbers {', '.join(rules.position)}")
+    # the words of positions, and a measure that every move lowers
     atoms = Atoms(rules, system)
     known = (*rules.position, *rules.parameters)
     p = both(p, system.valid(*rules.position))
@@ -274,6 +275,7 @@ def prove(rules: GameRules, system: NumberSystem, p: Relation) -> Proof | Refuta
     lowered = _measure(atoms)
     if rules.block > 1:
         return _prove_by_counts(atoms, p, lowered)
+    # misere play: positions without a move are won, so none may be in the set
     terminal, live = None, None
     if rules.misere:
         made = []
@@ -286,6 +288,7 @@ def prove(rules: GameRules, system: NumberSystem, p: Relation) -> Proof | Refuta
             terminal = without(terminal, both(chain[-1].result.relation, everywhere))
         if not disjoint(p, terminal):
             return Refutation(rules, _least(system, both(p, terminal), rules.position), "terminal")
+    # no move leads from the set into it; each move has its positions from which it does
     chains = []
     rest = without(everywhere, both(p, everywhere) if rules.parameters else p)
     if terminal is not None:
@@ -302,6 +305,7 @@ def prove(rules: GameRules, system: NumberSystem, p: Relation) -> Proof | Refuta
             return Refutation(rules, position, "move", move, _target(atoms, p, move, position))
         chains.append(chain)
         rest = without(rest, head)
+    # from every other position some move leads into the set
     if not rest.is_empty:
         return Refutation(rules, _least(system, rest, rules.position), "stuck")
     return Proof(rules, system, p, atoms, lowered, tuple(chains), choices, terminal, live)

@@ -202,6 +202,7 @@ class Run:
                 while waiting or running:
                     if not running:  # what waits may wait for what was made and is not yet written
                         keep.write()
+                    # give out what can be computed now
                     for chunk in self._ready(job, waiting, 3 * workers.number - len(running)):
                         needed = dict[int, bytes]()
                         try:
@@ -218,6 +219,7 @@ class Run:
                         del waiting[chunk]
                     if why := workers.lost():
                         raise LimitReached(f"{why}; what was done is kept: nimlike run resume goes on")
+                    # take what is done; a chunk whose worker died waits again
                     finished, _ = wait(running, timeout=_PAUSE, return_when=FIRST_COMPLETED)
                     broken = False
                     for future in finished:
@@ -231,6 +233,7 @@ class Run:
                             waiting[chunk] = None
                         else:
                             self._take(chunk, made, keep)
+                    # other processes in place of those that died
                     if broken:
                         workers.anew()
                         waiting.update(dict.fromkeys(running.values()))

@@ -28,6 +28,7 @@ def quotient(certificate: Mapping[str, Any]) -> Script:
     rule, work = Rule(certificate["ruleset"]), Work(_LIMIT)
     if rule.repeated:
         refuse("ruleset", "Coq knows octal games with finitely many digits, none of which is repeated")
+    # what Coq checks is checked here first
     products, values, period = certificate["products"], certificate["values"], certificate["period"]
     order = len(products)
     if len(reach(products)) < order:
@@ -39,6 +40,7 @@ def quotient(certificate: Mapping[str, Any]) -> Script:
         values = values[: first + period]
         beyond = rule.last if rule.taking else first + period + rule.last + 1
         elements = [values[n if n < first else first + (n - first) % period] for n in range(first + period + beyond)]
+    # the sets of the proof, and the claim
     sets = _least_sets(table, certificate["portion"], elements, rule, work)
     inside = sum(1 << x for x in {*certificate["portion"]})
     game = _game(rule)
@@ -68,6 +70,7 @@ Definition closed : list (list (list bool)) := map (map bits) [
 Check {NAME}.
 Print Assumptions {NAME}.
 """
+    # what Coq will do, in steps
     written = [order, len(elements), certificate["preperiod"] or 0, period or 0, *(take for take, _ in rule.digits)]
     return Script(text, _REQUIRED, _steps(order, elements, sets, rule) + in_unary(*written))
 

@@ -28,6 +28,7 @@ _REQUIRED = ("Games", "Xor", "Periods", "Subtraction", "Family", "FamilyChecker"
 def family(certificate: Mapping[str, Any]) -> Script:
     """The file that states the least periods and preperiods of classes and members, and that they decide the game."""
     game, classes, members = read_family(certificate)
+    # what the file states
     value, what = ("G", "Grundy values") if game.grundy else ("outcome", "P-positions")
     forms = "; ".join(f"({number(times)}, {number(more)})" for times, more in game.forms)
     rows = ";\n  ".join(map(_row, classes))
@@ -65,6 +66,7 @@ Proof. exact (checked_{"grundy" if game.grundy else "outcomes"} forms classes me
 Check {NAME}.
 Print Assumptions {NAME}.
 """
+    # what Coq will do, in steps
     steps = sum(_class_steps(game, one) for one in classes)
     steps += sum(_steps(game, c, 2 * p + e + c, 2 + p) for c, p, e in members)
     written = [*game.forms, *members, *((each.first, each.step, each.start) for each in classes)]
@@ -102,6 +104,7 @@ def majority(certificate: Mapping[str, Any]) -> Script:
     if set(word) - {"A", "B"} or winner not in ("A", "B"):
         refuse("format", "the word is of letters A and B, and the winner is one of them")
     good, gap = numbers(certificate["good"], "good"), whole_number(certificate["gap"], "gap")
+    # the claim: of the word alone, or of the coprime game with its divisors
     other = "B" if winner == "A" else "A"
     if divisors is None:
         words = "A wins iff the letter of his total, modulo the length of the word, is A"
@@ -146,6 +149,7 @@ Proof. exact ({theorem} accepted{" divisors_accepted" if proof else ""}). Qed.
 Check {NAME}.
 Print Assumptions {NAME}.
 """
+    # what Coq will do, in steps
     steps = len(word) * (100 + 50 * len(divisors or ()))
     return Script(text, _REQUIRED_OF_MAJORITIES, steps + in_unary(gap, *(divisors or ())))
 
@@ -198,6 +202,7 @@ Proof. exact (total_checked K M good A_moves B_moves _ _ _ _ residues small acce
 Check {NAME}.
 Print Assumptions {NAME}.
 """
+    # what Coq will do, in steps
     rows = last + read.most
     joined = rows * min(read.most, rows) * (20 + modulus)
     listed = 50 * last * modulus
