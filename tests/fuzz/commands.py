@@ -5,13 +5,12 @@ from __future__ import annotations
 import inspect
 import shlex
 from functools import lru_cache
-from importlib import import_module
 from random import Random
 
 import click
 
 from fuzz import files, texts
-from nimlike.cli.main import COMMANDS
+from nimlike.cli.main import COMMANDS, load_command
 
 ALWAYS = {"web": ["--no-browser", "--port", "0"]}
 """What some commands are always given: a fuzzer opens no browser."""
@@ -19,11 +18,7 @@ NEVER = {("web", "host"), ("web", "port")}
 """Parameters left alone: names of hosts would be looked up in the network."""
 
 
-@lru_cache(maxsize=64)
-def command_of(name: str) -> click.Command:
-    """The command of a name."""
-    found: click.Command = import_module(f"nimlike.cli.{name}").command
-    return found
+command_of = lru_cache(maxsize=64)(load_command)
 
 
 @lru_cache(maxsize=64)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from fuzz.trial import Trial, in_fork
 
-from nimlike.cli.main import COMMANDS
+from nimlike.cli.main import CHAPTERS
 
 FOLDER = Path(__file__).parent / "records"
 SECONDS = 20.0
@@ -78,5 +78,5 @@ def write(path: Path, records: Iterable[Record]) -> None:
 
 @lru_cache(maxsize=1)
 def _import_commands() -> None:
-    for name in [*(f"nimlike.cli.{name}" for name in COMMANDS), "numba", "matplotlib.figure", "rich.console"]:
+    for name in [*(f"nimlike.cli.{name}" for name in CHAPTERS), "numba", "matplotlib.figure", "rich.console"]:
         import_module(name)

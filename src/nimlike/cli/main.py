@@ -110,6 +110,12 @@ MOST_PRINTED_DIGITS: Final = 100_000
 """Python converts longer whole numbers to decimal digits too slowly; `nimlike.core.numbers` has no such limit."""
 
 
+def load_command(name: str) -> click.Command:
+    """The command of a name, as its chapter defines it."""
+    command: click.Command = getattr(import_module(f"nimlike.cli.{_CHAPTER_OF[name]}"), f"{name}_command")
+    return command
+
+
 class LazyGroup(click.Group):
     """A group that imports a command's module only when the command is called."""
 
@@ -119,7 +125,7 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = getattr(import_module(f"nimlike.cli.{_CHAPTER_OF[cmd_name]}"), f"{cmd_name}_command")
+        command = load_command(cmd_name)
         if all("--games" not in parameter.opts for parameter in command.params):
             command.params += [_games_option(), *([_language_option()] if cmd_name in SPOKEN else [])]
             if cmd_name not in NOT_LIMITED:
