@@ -20,12 +20,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nimlike.discover.automata import learn_shorter
-from nimlike.discover.laws import SetLaw, Table, confirm
 from nimlike.discover.laws_with_letters import family_law
 from nimlike.discover.sequences import confirm_values, value_law
+from nimlike.discover.set_laws import SetLaw, Table, confirm
 from nimlike.numeration.automata.systems import system_named
 from nimlike.prove.discovery import KINDS
-from nimlike.prove.letters import STAGES
+from nimlike.prove.letter_proofs import STAGES
 
 SYSTEMS = [system_named(name) for name in ("binary", "powers:3", "fibonacci", "pell")]
 SIDE = 64

@@ -25,7 +25,7 @@ from nimlike.numeration.automata.relations import Relation, both, either, withou
 from nimlike.numeration.automata.systems import NumberSystem, system_named
 from nimlike.prove.certificates import certificate
 from nimlike.prove.discovery import Search
-from nimlike.prove.formulas import Decider
+from nimlike.prove.first_order import Decider
 from nimlike.prove.outcomes import outcome
 from nimlike.prove.results import decide
 from nimlike.prove.statements import rules_of, theorem_of

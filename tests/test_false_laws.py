@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from nimlike.cli.main import main
 from nimlike.discover.automata import learn_shorter
-from nimlike.discover.laws import SURE, Evidence, Table, bits_saved, confirm
 from nimlike.discover.residues import powers
 from nimlike.discover.sequences import confirm_values, value_law
+from nimlike.discover.set_laws import SURE, Evidence, Table, bits_saved, confirm
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.systems import system_named
 from nimlike.prove.discovery import Search

@@ -12,8 +12,8 @@ from checker.floor_games import home
 
 from nimlike.cli.main import main
 from nimlike.core.errors import Undecided
-from nimlike.discover.laws import Table
 from nimlike.discover.pair_laws import Pairs, complementary, pair_laws
+from nimlike.discover.set_laws import Table
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.relations import either, without
 from nimlike.numeration.automata.systems import NumberSystem, system_named

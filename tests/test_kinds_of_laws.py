@@ -13,9 +13,9 @@ from nimlike.cli.main import main
 from nimlike.discover.automata import learn_shorter
 from nimlike.discover.digits import blocks, digit_sums, summand_laws
 from nimlike.discover.functions import recurrences
-from nimlike.discover.laws import SURE, Table, confirm
 from nimlike.discover.pair_laws import diagonals, pair_laws
 from nimlike.discover.residues import residues
+from nimlike.discover.set_laws import SURE, Table, confirm
 from nimlike.numeration.automata.systems import system_named
 from nimlike.prove import discovery
 from nimlike.prove.discovery import KINDS, Search

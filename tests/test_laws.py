@@ -18,8 +18,8 @@ from nimlike.core.laws import GameRules, Linear, MoveRule, less
 from nimlike.core.outcome import Outcome
 from nimlike.discover.automata import learn_shorter, least_states
 from nimlike.discover.beatty import Beatty, Surd, beatty, slopes
-from nimlike.discover.laws import Table, confirm
 from nimlike.discover.sequences import value_law
+from nimlike.discover.set_laws import Table, confirm
 from nimlike.families import families, family
 from nimlike.numeration.automata import forms
 from nimlike.numeration.automata.systems import system_named

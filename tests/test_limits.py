@@ -15,7 +15,7 @@ import pytest
 from fuzz.trial import Trial, in_process
 
 import nimlike
-from nimlike.cli.limits import NOT_LIMITED, read_memory, read_time
+from nimlike.cli.ending import NOT_LIMITED, read_memory, read_time
 from nimlike.cli.main import COMMANDS, main, perform
 from nimlike.cli.main import nimlike as group
 from nimlike.cli.output import LONGEST_ERROR, complain
@@ -218,7 +218,7 @@ def test_seconds_are_no_limit_any_more_once_games_are_loaded(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The search has them for itself; what comes after it ends by --time-limit alone."""
-    from nimlike.cli import limits
+    from nimlike.cli import ending as limits
 
     (tmp_path / "slow.py").write_text(LOOP.replace("while True:\n            pass", "return iter(())"))
     seen = []

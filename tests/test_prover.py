@@ -26,7 +26,7 @@ from nimlike.games.vector.vector_statement import vector_rules
 from nimlike.numeration.automata.relations import Relation, both, either, minimal, trim, without
 from nimlike.numeration.automata.systems import NumberSystem, system_named
 from nimlike.prove.certificates import SHIPPED, certificate, read_shipped, shipped_certificate
-from nimlike.prove.formulas import Decider
+from nimlike.prove.first_order import Decider
 from nimlike.prove.outcomes import statement_of_file
 from nimlike.prove.results import decide, decide_text
 from nimlike.prove.statements import Statement, rules_of, theorem_of

@@ -38,7 +38,7 @@ from nimlike.games.heaps.jobs import columns
 from nimlike.games.heaps.letter_law import shipped_rows
 from nimlike.games.heaps.period_job import PeriodJob, survey_of_run
 from nimlike.games.heaps.sliding import Slide, Stopped, Window, read_slide, slide_of
-from nimlike.prove.letters import FamilySearch
+from nimlike.prove.letter_proofs import FamilySearch
 from nimlike.runs.export import facts
 from nimlike.runs.run import Run, job_of, manifest_of
 from nimlike.runs.searches import expand

@@ -17,7 +17,7 @@ from nimlike.games.wythoff.differences import WythoffDifferences
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.games.wythoff.safe_pairs import Bounds
 from nimlike.games.wythoff.wythoff_values import bounded_values, values_to
-from nimlike.numeration.differences import (
+from nimlike.numeration.difference_sequences import (
     DifferencePairs,
     Differences,
     Listed,

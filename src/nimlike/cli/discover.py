@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from nimlike.core.move import Lettered
     from nimlike.prove.discovery import Search
     from nimlike.prove.guesses import Proposal
-    from nimlike.prove.letters import FamilyOutcome, FamilyProposal
+    from nimlike.prove.letter_proofs import FamilyOutcome, FamilyProposal
     from nimlike.prove.outcomes import Outcome
     from nimlike.prove.results import Result
 
@@ -48,7 +48,7 @@ def tell_family(
 
     The laws of single games, and their proofs, are the work of so many processes.
     """
-    from nimlike.prove.letters import FamilySearch, family_outcome
+    from nimlike.prove.letter_proofs import FamilySearch, family_outcome
     from nimlike.runs.workers import side_by_side
 
     search = FamilySearch(games, piles, seconds, bound)

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import click
 
-from nimlike.cli.limits import (
+from nimlike.cli.ending import (
     LONGEST,
     NOT_LIMITED,
     Interrupted,
@@ -27,7 +27,7 @@ from nimlike.cli.limits import (
     limit_passed,
     over,
 )
-from nimlike.cli.limits import words as words_of_signal
+from nimlike.cli.ending import words as words_of_signal
 from nimlike.cli.output import (
     ProgramFault,
     ReaderGone,
@@ -84,7 +84,7 @@ CHAPTERS: Final = {
     "check": ("check", "papers"),
     "play": ("play",),
     "teach": ("puzzle", "worksheet", "web"),
-    "run": ("run",),
+    "long_runs": ("run",),
     "main": ("completion",),
 }
 """The commands in each module of this package."""

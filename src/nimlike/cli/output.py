@@ -19,7 +19,7 @@ from typing import Any, ClassVar, Final
 
 import click
 
-from nimlike.cli.limits import discard_unfinished
+from nimlike.cli.ending import discard_unfinished
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecided
 from nimlike.core.libraries import missing_library
 from nimlike.core.numbers import abbreviate, parse_number

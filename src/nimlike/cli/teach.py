@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from nimlike.cli.limits import leave_to_others
+from nimlike.cli.ending import leave_to_others
 from nimlike.cli.output import Number, check_output, json_line, progress_shown, show, write_output
 from nimlike.core.errors import NimlikeError
 

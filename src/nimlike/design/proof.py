@@ -29,8 +29,8 @@ from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.relations import Relation, without
 from nimlike.numeration.beatty_pairs import BeattyPairs, FloorPairs
 from nimlike.prove.certificates import PairSet
+from nimlike.prove.first_order import Decider
 from nimlike.prove.floors import system_for
-from nimlike.prove.formulas import Decider
 from nimlike.prove.guesses import conjectures, of_game
 from nimlike.prove.results import Result, decide
 from nimlike.prove.statements import Statement, default_systems, theorem_of

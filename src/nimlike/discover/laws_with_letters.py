@@ -11,8 +11,8 @@ from typing import Any, Final, TypeAlias
 
 from nimlike.discover.beatty import Slope, parts
 from nimlike.discover.functions import ENOUGH, Function, function, through
-from nimlike.discover.laws import SURE
 from nimlike.discover.residues import form
+from nimlike.discover.set_laws import SURE
 
 Path: TypeAlias = tuple[str | int, ...]
 """Where a number stands among the parameters of a law."""

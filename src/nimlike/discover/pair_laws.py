@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from nimlike.discover.beatty import Beatty, beatty, simplest
 from nimlike.discover.functions import polynomial
-from nimlike.discover.laws import Cells, Holds, SetLaw, Table
+from nimlike.discover.set_laws import Cells, Holds, SetLaw, Table
 from nimlike.numeration.beatty_pairs import FloorPairs, Floors, Quadratic
 
 _FEWEST: Final = 8

@@ -23,7 +23,7 @@ from nimlike.core.numbers import abbreviate, whole
 from nimlike.core.outcome import Label
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Terms
-from nimlike.discover.laws import SURE, Evidence, bits_saved
+from nimlike.discover.set_laws import SURE, Evidence, bits_saved
 
 if TYPE_CHECKING:
     from nimlike.kernels.onepile import Int64s

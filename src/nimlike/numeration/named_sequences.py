@@ -18,7 +18,7 @@ from nimlike.numeration.bases import (
     check_positive,
     check_start,
 )
-from nimlike.numeration.differences import MOST_BITS, Differences, Listed, Powers, check_terms
+from nimlike.numeration.difference_sequences import MOST_BITS, Differences, Listed, Powers, check_terms
 from nimlike.numeration.growing import (
     Computed,
     FactorialRun,

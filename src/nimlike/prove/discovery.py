@@ -17,10 +17,10 @@ from nimlike.discover.automata import LearnedSet, best, learn_shorter, least_sta
 from nimlike.discover.beatty import wedges
 from nimlike.discover.digits import bands, blocks, column_sums, digit_sums, lines, summand_laws
 from nimlike.discover.functions import recurrences
-from nimlike.discover.laws import GROWTH, Fit, SetLaw, Table, confirm
 from nimlike.discover.pair_laws import diagonals, linear_pairs, pair_laws
 from nimlike.discover.residues import finite, powers, prime_classes, residues
 from nimlike.discover.sequences import ValueLaw, confirm_values, value_law
+from nimlike.discover.set_laws import GROWTH, Fit, SetLaw, Table, confirm
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.systems import system_named
 from nimlike.prove.guesses import (

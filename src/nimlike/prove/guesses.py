@@ -22,8 +22,8 @@ from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.searched_map import MAP_MOVES
 from nimlike.discover.automata import LearnedSet, best
-from nimlike.discover.laws import Cells, Evidence, Holds, SetLaw
 from nimlike.discover.sequences import ValueLaw
+from nimlike.discover.set_laws import Cells, Evidence, Holds, SetLaw
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.systems import NumberSystem, system_named, two_parameter_system
 from nimlike.prove.certificates import pair_set

@@ -19,7 +19,7 @@ from nimlike.core.reason import InCoq, as_facts
 from nimlike.numeration.automata.projection import least
 from nimlike.numeration.automata.systems import NumberSystem, system_named
 from nimlike.prove.certificates import automaton_data, numeration_data
-from nimlike.prove.formulas import Decider, Deductions, free_variables
+from nimlike.prove.first_order import Decider, Deductions, free_variables
 from nimlike.prove.statements import Statement
 from nimlike.prove.theorem import Refutation, prove
 

@@ -24,8 +24,8 @@ from nimlike.numeration.automata.relations import Relation, both
 from nimlike.numeration.automata.systems import NumberSystem, quadratic_system, system_named, two_parameter_system
 from nimlike.numeration.beatty_pairs import BeattyPairs, FloorPairs
 from nimlike.prove.certificates import PairSet
+from nimlike.prove.first_order import Decider, free_variables
 from nimlike.prove.floors import system_for
-from nimlike.prove.formulas import Decider, free_variables
 from nimlike.prove.tables import p_positions
 from nimlike.prove.theorem import Proof, prove
 

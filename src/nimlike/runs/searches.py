@@ -351,7 +351,7 @@ class DiscoverJob(ChunkJob):
         return certificates_in(given[chunk] for chunk in range(self.chunks))
 
     def told(self, given: Given) -> list[str]:
-        from nimlike.prove.letters import law_of_rows
+        from nimlike.prove.letter_proofs import law_of_rows
 
         rows = [json.loads(given[chunk]) for chunk in range(self.chunks)]
         some = sum(row["kind"] is not None for row in rows)

@@ -16,7 +16,7 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.games.wythoff.safe_pairs import Bounds, SafePairs, safe_pairs
 from nimlike.games.wythoff.wythoff_rules import TwoPiles
 from nimlike.games.wythoff.wythoff_values import BoundedValues
-from nimlike.numeration.differences import Differences
+from nimlike.numeration.difference_sequences import Differences
 from nimlike.numeration.named_sequences import differences, read_differences
 
 

@@ -20,7 +20,7 @@ from nimlike.core.shown import LISTED, Map, Picture, Pile, Terms, Tickets, rows
 from nimlike.core.table import Table
 from nimlike.games.wythoff.difference_rules import DifferenceRules
 from nimlike.games.wythoff.wythoff_values import MOST_BOUNDED
-from nimlike.numeration.differences import Listed
+from nimlike.numeration.difference_sequences import Listed
 from nimlike.numeration.number_sets import NAMED
 
 if TYPE_CHECKING:
