@@ -94,8 +94,8 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks):
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         """Every legal move from ``state`` with the state it reaches: the definition of the game."""
 
-    @final
     @staticmethod
+    @final
     def take(state: State, pile: int, amount: int) -> tuple[Move, State]:
         """An option that takes ``amount`` from a pile, for `options`; with one pile, its text is the number.
 
