@@ -19,10 +19,10 @@ from nimlike.games.heaps.finding import find_period, sequence
 from nimlike.games.heaps.game import HeapGame
 from nimlike.games.heaps.heap_table import HeapTable
 from nimlike.games.heaps.proved_periods import covered, proved_by
-from nimlike.games.heaps.repeats import Repetition
 from nimlike.games.heaps.take_and_break import extend
 from nimlike.games.heaps.ways import Triples
 from nimlike.kernels import triples as kernels
+from nimlike.tables.repeats import Repetition
 from nimlike_check import Refused, check
 
 hex_digits = st.sampled_from("0123456789ABCDEF")

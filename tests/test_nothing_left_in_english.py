@@ -209,7 +209,7 @@ UNSAID = re.compile(
     r"core/bfiles|core/catalogue|core/conditions|core/drawn|core/finding|"
     r"core/invariant|core/languages|core/libraries|core/loopy|core/numbers|core/progress|core/star"
     r"|games/coprime/primes_of_n|games/heaps/finding|games/heaps/jobs|games/heaps/letter_law|games/heaps/letter_values|"
-    r"games/heaps/misere|games/heaps/period_job|games/heaps/sweep|numeration/automata|puzzles/codes"
+    r"games/heaps/misere|games/heaps/period_job|numeration/automata|puzzles/codes"
 )
 """Rooms of which pages show no errors: files, the insides of proofs."""
 

@@ -19,7 +19,7 @@ from nimlike.families import families, family, parse_position
 from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.game import Octal, Subtraction
 from nimlike.games.heaps.periods import repetition_in
-from nimlike.games.heaps.repeats import guess_in, repetitions
+from nimlike.tables.repeats import guess_in, repetitions
 
 HELPER = Path(__file__).parent / "without_libraries.py"
 MORE = (

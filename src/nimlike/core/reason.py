@@ -106,3 +106,27 @@ class Reason:
             "facts": dict(self.facts),
             **as_facts(self.in_coq),
         }
+
+
+@dataclass(frozen=True)
+class Sentences:
+    """The sentences of a kind of reason, marked by `later`, with places for what is known."""
+
+    summary: str
+    paragraph: str
+    clause: str
+    nudge: str = ANY_GAME
+    plain: tuple[str, str] = ("", "")
+
+    def fill(
+        self,
+        kind: str,
+        facts: Mapping[str, Any],
+        working: tuple[str | Grid, ...] = (),
+        figure: Figure | None = None,
+        **words: object,
+    ) -> Reason:
+        """The reason with these words in the places."""
+        first, second = (tr(text, **words) if text else "" for text in self.plain)
+        told = (tr(text, **words) for text in (self.paragraph, self.clause, self.nudge))
+        return Reason(kind, tr(self.summary, **words), working, facts, *told, (first, second), figure)

@@ -27,8 +27,8 @@ from nimlike.games.heaps.periods import (
     prove,
     search_limit,
 )
-from nimlike.games.heaps.repeats import Repetition, described, guess_in
 from nimlike.games.heaps.take_and_break import listed
+from nimlike.tables.repeats import Repetition, described, guess_in
 
 LIMIT: Final = 1 << 16
 """The largest heap that is computed for a period, unless another is asked for."""

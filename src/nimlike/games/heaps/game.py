@@ -142,7 +142,8 @@ class HeapGame(HeapRules):
 
     def laws(self) -> Mapping[str, Law]:
         from nimlike.games.heaps.finding import period_law, values_law
-        from nimlike.games.heaps.misere.misere_quotients import genus_law, quotient_law
+        from nimlike.games.heaps.misere.genera import genus_law
+        from nimlike.games.heaps.misere.misere_quotients import quotient_law
 
         laws: dict[str, Law] = {}
         if not self.misere:
@@ -341,18 +342,6 @@ class Subtraction(HeapGame, SubtractionRules):
     @classmethod
     def letter_games(cls, text: str) -> Iterator[Lettered]:
         return letter_games(text)
-
-    def answer(self, position: Position) -> Answer:
-        if self.misere:
-            return super().answer(position)
-        from nimlike.games.heaps.subtraction_answers import answer
-
-        return answer(position)
-
-    def moves_to(self, position: Position, value: int) -> WinningMoves:
-        from nimlike.games.heaps.subtraction_answers import moves_to
-
-        return moves_to(position, value)
 
     def drawn(self, grade: int, draw: Draw) -> State:
         return drawn(self, grade, draw, _DRAWN)

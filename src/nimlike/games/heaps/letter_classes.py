@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import Undecided
 from nimlike.core.languages import tr
-from nimlike.games.heaps import repeats
 from nimlike.games.heaps.letter_forms import Forms
 from nimlike.numeration.number_sets import primes_of
+from nimlike.tables import repeats
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,7 +31,7 @@ MOST_TABLE: Final = 1 << 24
 
 _PLAIN: Final = 1 << 12  # values of a table that are computed without a compiler
 _PLAIN_SETS: Final = 1 << 8  # the greatest number of sets whose tables are
-_COMPILED: Final = "nimlike.kernels.letters"
+_COMPILED: Final = "nimlike.kernels.subtraction"
 
 
 def _plain(small: bool) -> bool:
@@ -44,7 +44,7 @@ def values_of(takes: Sequence[int], size: int, grundy: bool) -> Values:
     import numpy as np
 
     if not _plain(size <= _PLAIN):
-        from nimlike.kernels.letters import set_values
+        from nimlike.kernels.subtraction import set_values
 
         return set_values(np.array(sorted(takes), np.int64), size, grundy)
     values: list[int] = []
@@ -80,7 +80,7 @@ def least_repetitions(takes: NDArray[np.int64], grundy: bool) -> list[tuple[int,
 
     rows = np.sort(takes, axis=1)
     if not _plain(rows.size > 0 and int(rows[:, -1].max()) <= _PLAIN_SETS):
-        from nimlike.kernels.letters import least_repetitions as compiled
+        from nimlike.kernels.subtraction import least_repetitions as compiled
 
         found: Any = compiled(rows, grundy, MOST_TABLE).tolist()
         return [(preperiod, period) for preperiod, period in found]
@@ -92,7 +92,7 @@ def column_numbers(rows: Values) -> NDArray[np.int64]:
     import numpy as np
 
     if not _plain(rows.size <= _PLAIN):
-        from nimlike.kernels.letters import column_numbers as compiled
+        from nimlike.kernels.subtraction import column_numbers as compiled
 
         return compiled(rows)
     columns: dict[bytes, int] = {}

@@ -27,10 +27,11 @@ from nimlike.games.heaps.jobs import columns, definition_fault
 from nimlike.games.heaps.octal_rules import OctalRules
 from nimlike.games.heaps.periods import certificate as certificate_of
 from nimlike.games.heaps.periods import proof_in
-from nimlike.games.heaps.repeats import Repetition, described
-from nimlike.games.heaps.sliding import Slide, Stopped, Window, last_difference, late_certificate, read_slide, slide_of
+from nimlike.games.heaps.proved_periods import late_certificate
+from nimlike.games.heaps.sliding import Slide, Stopped, Window, last_difference, read_slide, slide_of
 from nimlike.storage.job import ChunkJob, Given, Task
 from nimlike.storage.packing import packed, unpacked
+from nimlike.tables.repeats import Repetition, described
 
 if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values

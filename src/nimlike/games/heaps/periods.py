@@ -23,10 +23,10 @@ from nimlike.games.heaps.proved_periods import (
     sparse_certificate,
     sparse_period,
 )
-from nimlike.games.heaps.repeats import MOST_PLAIN, Repetition, described, guess_in, least_repetition
 from nimlike.games.heaps.sparse_space import grading_of, rare_heaps
 from nimlike.games.heaps.subtraction_rules import SubtractionRules
 from nimlike.games.heaps.take_and_break import SPLIT, listed
+from nimlike.tables.repeats import MOST_PLAIN, Repetition, described, guess_in, least_repetition
 
 if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values

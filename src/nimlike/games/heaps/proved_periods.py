@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 from nimlike.core.progress import report
 from nimlike.games.heaps.heap_rules import HeapRules
 from nimlike.games.heaps.octal_rules import HexRules, OctalRules
-from nimlike.games.heaps.repeats import Repetition, guess_in, last_repetition, repetitions
-from nimlike.games.heaps.sparse_space import Grading, grading_of, late, rare_heaps
+from nimlike.games.heaps.sparse_space import Grading, Late, grading_of, late, rare_heaps, splits_of
 from nimlike.games.heaps.subtraction_rules import SubtractionRules
 from nimlike.games.heaps.take_and_break import SPLIT, listed
+from nimlike.tables.repeats import Repetition, guess_in, last_repetition, repetitions
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 
 FORMAT: Final = "nimlike/certificate/1"
-KIND: Final = "octal-sparse-period"
 CHECKED_VALUES: Final = 255
 """Greatest value that the checker takes."""
 
@@ -88,7 +87,7 @@ def sparse_certificate(game: OctalRules, found: SparsePeriod, values: Values) ->
     listed = values[: found.count]
     return {
         "format": FORMAT,
-        "kind": KIND,
+        "kind": "octal-sparse-period",
         "ruleset": str(game),
         "preperiod": found.preperiod,
         "period": found.period,
@@ -99,6 +98,26 @@ def sparse_certificate(game: OctalRules, found: SparsePeriod, values: Values) ->
         "swing": found.grading.swing,
         "window": found.window,
         "splits": _settling(game, listed, found),
+    }
+
+
+def late_certificate(game: OctalRules, made: Late, preperiod: int, period: int) -> dict[str, Any] | None:
+    """The certificate of a period from heap ``preperiod`` on; None where the checker does not take it."""
+    if not 1 <= made.grading.mask <= CHECKED_VALUES:
+        return None
+    window = made.window
+    return {
+        "format": FORMAT,
+        "kind": "octal-late-period",
+        "ruleset": str(game),
+        "preperiod": preperiod,
+        "period": period,
+        "saltus": 0,
+        "mask": made.grading.mask,
+        "swing": made.grading.swing,
+        "head": max(window, 2 * made.last_rare + game.rule.last) + 1,
+        "window": window,
+        "splits": [[k, int(a)] for a in made.witness for k in splits_of(game.rule)],
     }
 
 

@@ -13,9 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.games.heaps.octal_rules import OctalRules
-from nimlike.games.heaps.proved_periods import CHECKED_VALUES, FORMAT
-from nimlike.games.heaps.sparse_space import Grading, Late, bytes_of, common_values, late, no_effort, splits_of
+from nimlike.games.heaps.sparse_space import Grading, Late, bytes_of, common_values, late, no_effort
 from nimlike.games.heaps.take_and_break import TakeAndBreak
 
 if TYPE_CHECKING:
@@ -86,7 +84,7 @@ def read_slide(rule: TakeAndBreak, numbers: dict[str, Any], arrays: dict[str, by
     lists: dict[str, Any] = {name: np.frombuffer(arrays[name], form).astype(form[-2:]) for name, form in _LISTS.items()}
     known: dict[str, Any] = {name: numbers[name] for name in _NUMBERS}
     known["wide"] = bool(known["wide"])
-    return Slide(Late(rule=rule, grading=grading, effort=no_effort(lists["rare"]), **known, **lists))
+    return Slide(Late(rule=rule, grading=grading, effort=no_effort(lists["rare"].size), **known, **lists))
 
 
 class Window:
@@ -140,26 +138,3 @@ def last_difference(one: Window, other: Window, count: int) -> int:
             found = at + int(differ[-1])
         at += left.size
     return found
-
-
-KIND: Final = "octal-late-period"
-
-
-def late_certificate(game: OctalRules, made: Late, preperiod: int, period: int) -> dict[str, Any] | None:
-    """The certificate that the values have this period from heap ``preperiod`` on; None where the checker refuses it."""
-    if not 1 <= made.grading.mask <= CHECKED_VALUES:
-        return None
-    window = made.window
-    return {
-        "format": FORMAT,
-        "kind": KIND,
-        "ruleset": str(game),
-        "preperiod": preperiod,
-        "period": period,
-        "saltus": 0,
-        "mask": made.grading.mask,
-        "swing": made.grading.swing,
-        "head": max(window, 2 * made.last_rare + game.rule.last) + 1,
-        "window": window,
-        "splits": [[k, int(a)] for a in made.witness for k in splits_of(game.rule)],
-    }

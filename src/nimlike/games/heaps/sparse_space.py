@@ -21,7 +21,6 @@ _WORD: Final = 64
 _SAMPLE: Final = 512  # heaps by which witnesses are chosen
 _NEAR: Final = 384  # heaps that may be witnesses
 _PAYS: Final = 256  # a witness that settles less than one heap in so many costs more than it saves
-_SEARCHED: Final = 64  # witnesses are looked for where one heap in so many is rare
 _MOST_RARE: Final = 1 << 12
 _WINDOW: Final = 1 << 15  # splits looked at for one heap of the late regime, before the general form has to go on
 
@@ -52,7 +51,7 @@ def phase_of(rule: TakeAndBreak) -> int:
 
 def grading_of(rule: TakeAndBreak, values: Values) -> Grading:
     """The grading for which the fewest of the known heaps are rare."""
-    from nimlike.kernels.gradings import best_grading
+    from nimlike.kernels.grundy import best_grading
 
     phase = phase_of(rule)
     mask, swing = best_grading(values[1:], 1, phase)
@@ -194,15 +193,15 @@ def is_wide(grading: Grading, values: Values) -> bool:
     return grading.mask & -grading.mask > _WORD or grading.index(int(values.max())) >= _WORD
 
 
-def no_effort(rare: Takes) -> Takes:
-    """What `nimlike.kernels.blocks` counts, before its work: the rare heaps, and three amounts of work."""
+def no_effort(rares: int = 0) -> Takes:
+    """What kernels count, before their work; those of `nimlike.kernels.blocks` count on from the rare heaps."""
     import numpy as np
 
-    return np.array([rare.size, 0, 0, 0], np.int64)
+    return np.array([rares, 0, 0, 0], np.int64)
 
 
-def space(rule: TakeAndBreak, grading: Grading, values: Values, size: int, *, seek: bool, wide: bool = False) -> Space:
-    """The whole table, with room for heaps to ``size`` - 1; ``seek``: with witnesses. O(number of values known)."""
+def space(rule: TakeAndBreak, grading: Grading, values: Values, size: int, *, wide: bool = False) -> Space:
+    """The whole table, with room for heaps to ``size`` - 1; without witnesses. O(number of values known)."""
     import numpy as np
 
     from nimlike.kernels.blocks import BLOCK, NOTHING
@@ -211,13 +210,11 @@ def space(rule: TakeAndBreak, grading: Grading, values: Values, size: int, *, se
     ahead, back = np.zeros(pad + size, np.uint8), np.zeros(size, np.uint8)
     ahead[pad : pad + values.size], back[size - values.size :] = known, known[::-1]
     ahead[: pad + 1] = NOTHING  # no split leaves heap 0
-    found = rare_heaps(grading, values)
+    found, none = rare_heaps(grading, values), np.zeros(0, np.int64)
     rare = np.empty(found.size + size - values.size, np.int64)
     rare[: found.size] = found
-    few = found.size * _SEARCHED < values.size  # else the rare heaps, which need all splits, cost more than others
-    witness = witnesses(rule, grading, values) if seek and few else np.zeros(0, np.int64)
     wide = wide or is_wide(grading, values)
-    return Space(rule, grading, wide, ahead[pad:], ahead, back, pad, 0, rare, witness, no_effort(found), values.size)
+    return Space(rule, grading, wide, ahead[pad:], ahead, back, pad, 0, rare, none, no_effort(found.size), values.size)
 
 
 @dataclass(frozen=True)
@@ -284,7 +281,7 @@ def late(rule: TakeAndBreak, values: Values, *, seek: bool = True) -> Late | Non
     reach = int(max(rule.last, furthest + splits[-1])) + 1
     small = _tables(grading).bytes_of(values[: max(furthest + 1, _WINDOW)], 0)
     wide = is_wide(grading, values)
-    return Late(rule, grading, wide, last, first, reach, small, rare, witness, no_effort(rare))
+    return Late(rule, grading, wide, last, first, reach, small, rare, witness, no_effort(rare.size))
 
 
 def splits_of(rule: TakeAndBreak) -> list[int]:
@@ -299,8 +296,7 @@ def witnesses(rule: TakeAndBreak, grading: Grading, values: Values) -> Takes:
     """
     import numpy as np
 
-    from nimlike.kernels.blocks import BLOCK, RARE
-    from nimlike.kernels.witnesses import chosen_sets
+    from nimlike.kernels.blocks import BLOCK, RARE, chosen_sets
 
     tables, splits = _tables(grading), splits_of(rule)
     heaps = np.arange(BLOCK, _NEAR)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -133,13 +132,6 @@ PLAIN_OPTIONS: Final = 1_000_000
 
 _MOST_BYTE: Final = 255
 _VALUES: Final = 32  # values of two heaps with so many counters together, about
-
-
-def loaded(kernel: str) -> bool:
-    """Whether a kernel, by its room and name, was loaded by work before, so that nothing has to be waited for."""
-    room, _, name = kernel.partition(".")
-    made = getattr(sys.modules.get(f"nimlike.kernels.{room}"), name, None)
-    return bool(getattr(made, "overloads", ()))
 
 
 def listed(values: Values | list[int]) -> list[int]:

@@ -21,7 +21,7 @@ from nimlike.core.table import Table
 from nimlike.games.one_pile.capped_pile import LARGEST_PILE, VERIFIED, CappedPile
 from nimlike.games.one_pile.onepile_rules import OnePileRules, interval_text
 from nimlike.games.one_pile.schwenk_rules import LinearCap, SchwenkRules
-from nimlike.games.one_pile.summand_reasons import cap_from_base, cap_from_take
+from nimlike.games.one_pile.words import cap_from_base, cap_from_take
 from nimlike.numeration.bases import Tail
 
 if TYPE_CHECKING:

@@ -9,16 +9,22 @@ is the least number that is neither the g(i+1) of an option of G, nor g(i), nor 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from nimlike.core.errors import LimitReached
+from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.finding import Finding, refused
+from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
-from nimlike.games.heaps.heap_rules import HeapRules
+from nimlike.core.ruleset import Ruleset
+from nimlike.games.heaps.heap_rules import HeapRules, heaps_of
 
 MOST_SUMS: Final = 100_000
 """Most sums of heaps that are looked at."""
+
+MOST_GENERA: Final = 10_000
+"""The largest heap whose genus may be asked for."""
 
 Sum = tuple[int, ...]
 
@@ -153,3 +159,41 @@ class Genera:
 def genera(game: HeapRules) -> Genera:
     """The genera of a game, the same object for equal games."""
     return Genera(game)
+
+
+def misere(ruleset: Ruleset, verb: str) -> HeapRules:
+    """The heap game in misère play."""
+    game = heaps_of(ruleset)
+    if game is None:
+        raise refused(ruleset, verb, "it is no game of heaps like octal:0.77, subtraction:1,3,4, nim or grundy")
+    if verb not in game.laws():
+        because = f"{game.title}s are known in normal play only; misère play is for octal, subtraction, nim and grundy"
+        raise refused(ruleset, verb, because)
+    return game if game.misere else replace(game, misere=True)  # type: ignore[type-var]
+
+
+def genus_law(game: HeapRules, last: int) -> Finding:
+    """What ``nimlike genus`` tells: the genera of heaps 0 to ``last``, as far as they are reached."""
+    rules = misere(game, "genus")
+    if last < 0:
+        raise ParseError(f"--to {abbreviate(last)}: a heap holds 0 counters or more")
+    if last > MOST_GENERA:
+        raise LimitReached(f"{rules.brief()}: genera go to heap {MOST_GENERA:,} at most")
+    known = genera(rules)
+    found: list[tuple[int, str, bool]] = []
+    stopped: LimitReached | None = None
+    for heap in range(last + 1):
+        try:
+            found.append((heap, str(known.of((heap,))), known.tame((heap,))))
+        except LimitReached as limit:
+            stopped = LimitReached(f"{limit}; heaps 0 to {heap - 1:,} are given", found)
+            break
+    wild = [str(heap) for heap, _, tame in found if not tame]
+    lines = (
+        f"{rules}: genera of heaps 0 to {len(found) - 1:,}  [computed]",
+        ", ".join(genus if tame else f"{genus}*" for _, genus, tame in found),
+        f"wild (*): {', '.join(wild)}" if wild else "all are tame",
+    )
+    heaps = [{"heap": heap, "genus": genus, "tame": tame} for heap, genus, tame in found]
+    facts = {"schema": "nimlike/genus/1", "ruleset": str(rules), "heaps": heaps, "label": "computed"}
+    return Finding(lines, facts, bound=len(found) - 1, stopped=stopped)

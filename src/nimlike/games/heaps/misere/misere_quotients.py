@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial, reduce
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError
-from nimlike.core.finding import Finding, refused
+from nimlike.core.finding import Finding
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, whole
 from nimlike.core.outcome import Label
 from nimlike.core.phrase import counted, listed
 from nimlike.core.ruleset import Ruleset
-from nimlike.games.heaps.heap_rules import HeapRules, heaps_of
-from nimlike.games.heaps.misere.genera import genera
+from nimlike.games.heaps.heap_rules import HeapRules
+from nimlike.games.heaps.misere.genera import misere
 from nimlike.games.heaps.misere.growth import Growth, Stage
 from nimlike.games.heaps.misere.monoids import Bipartite, Presentation, presentation
 from nimlike.games.heaps.octal_rules import GrundyRules, OctalRules
 from nimlike.games.heaps.proved_periods import FORMAT, provable
-from nimlike.games.heaps.repeats import Repetition, described, least_repetition
 from nimlike.games.heaps.subtraction_rules import SubtractionRules
+from nimlike.tables.repeats import Repetition, described, least_repetition
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -192,9 +192,6 @@ MOST_HEAPS: Final = 1 << 14
 MOST_ORDER: Final = 2_000
 """The most elements that a quotient may be allowed."""
 
-MOST_GENERA: Final = 10_000
-"""The largest heap whose genus may be asked for."""
-
 _LISTED: Final = 150  # elements of a list that are printed
 
 
@@ -235,20 +232,9 @@ class QuotientFinding:
         return self.quotient.values[: repetition.preperiod + repetition.period if repetition else None]
 
 
-def misere(ruleset: Ruleset, verb: str = "quotient") -> HeapRules:
-    """The heap game in misère play."""
-    game = heaps_of(ruleset)
-    if game is None:
-        raise refused(ruleset, verb, "it is no game of heaps like octal:0.77, subtraction:1,3,4, nim or grundy")
-    if verb not in game.laws():
-        because = f"{game.title}s are known in normal play only; misère play is for octal, subtraction, nim and grundy"
-        raise refused(ruleset, verb, because)
-    return game if game.misere else replace(game, misere=True)  # type: ignore[type-var]
-
-
 def find_quotient(ruleset: Ruleset, heaps: int | None = None, order: int | None = None) -> QuotientFinding:
     """The misère quotient of a heap game, looked for with heaps to ``heaps`` and with ``order`` elements at most."""
-    game = misere(ruleset)
+    game = misere(ruleset, "quotient")
     heaps = HEAPS if heaps is None else whole(heaps, "heaps")
     order = ORDER if order is None else whole(order, "order")
     for name, value, most in (("heap", heaps, MOST_HEAPS), ("order", order, MOST_ORDER)):
@@ -299,30 +285,3 @@ def quotient_law(game: HeapRules, heaps: int | None, order: int | None) -> Findi
     complete = found.quotient.repetition is not None
     written = found.quotient.certificate()
     return Finding(tuple(quotient_lines(found)), found.as_dict(), complete, found.quotient.heap, written)
-
-
-def genus_law(game: HeapRules, last: int) -> Finding:
-    """What ``nimlike genus`` tells: the genera of heaps 0 to ``last``, as far as they are reached."""
-    rules = misere(game, "genus")
-    if last < 0:
-        raise ParseError(f"--to {abbreviate(last)}: a heap holds 0 counters or more")
-    if last > MOST_GENERA:
-        raise LimitReached(f"{rules.brief()}: genera go to heap {MOST_GENERA:,} at most")
-    known = genera(rules)
-    found: list[tuple[int, str, bool]] = []
-    stopped: LimitReached | None = None
-    for heap in range(last + 1):
-        try:
-            found.append((heap, str(known.of((heap,))), known.tame((heap,))))
-        except LimitReached as limit:
-            stopped = LimitReached(f"{limit}; heaps 0 to {heap - 1:,} are given", found)
-            break
-    wild = [str(heap) for heap, _, tame in found if not tame]
-    lines = (
-        f"{rules}: genera of heaps 0 to {len(found) - 1:,}  [computed]",
-        ", ".join(genus if tame else f"{genus}*" for _, genus, tame in found),
-        f"wild (*): {', '.join(wild)}" if wild else "all are tame",
-    )
-    heaps = [{"heap": heap, "genus": genus, "tame": tame} for heap, genus, tame in found]
-    facts = {"schema": "nimlike/genus/1", "ruleset": str(rules), "heaps": heaps, "label": "computed"}
-    return Finding(lines, facts, bound=len(found) - 1, stopped=stopped)

@@ -6,6 +6,7 @@ Short sequences are looked at in plain Python while no kernel is loaded.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain
@@ -14,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.languages import tr
 from nimlike.core.numbers import format_number
-from nimlike.games.heaps.take_and_break import loaded
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,6 +26,13 @@ MOST_PLAIN: Final = 1 << 22
 """In longer tables only the last values are looked at; all shifts would need too much memory."""
 
 _SHORT: Final = 1 << 13  # numbers that are looked at without a compiler
+
+
+def loaded(kernel: str) -> bool:
+    """Whether a kernel, by its room and name, was loaded by work before, so that nothing has to be waited for."""
+    room, _, name = kernel.partition(".")
+    made = getattr(sys.modules.get(f"nimlike.kernels.{room}"), name, None)
+    return bool(getattr(made, "overloads", ()))
 
 
 @dataclass(frozen=True)
@@ -80,7 +87,7 @@ def last_repetition(values: Values, window: int, step: int = 1) -> Repetition | 
 
     For long tables: O(size), and in most of them as fast as they are read.
     """
-    from nimlike.kernels.late import agrees_from, latest_repeat
+    from nimlike.kernels.grundy import agrees_from, latest_repeat
 
     period = int(latest_repeat(values, window, step))
     return Repetition(period, int(agrees_from(values, period))) if period else None
