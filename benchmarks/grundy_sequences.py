@@ -16,9 +16,9 @@ from _counted import counted, limit_of
 from _measure import REPEATS, Board, copy_bandwidth, median_seconds
 
 from nimlike.families import parse_ruleset
-from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.game import HeapGame
 from nimlike.games.heaps.heap_table import HeapTable
+from nimlike.games.heaps.period_findings import find_period
 from nimlike.games.heaps.periods import proof_in
 from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, WHOLE
 from nimlike.kernels import grundy

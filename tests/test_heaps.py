@@ -14,10 +14,10 @@ from nimlike.core.definition import Definition
 from nimlike.core.move import Move, parse_move
 from nimlike.games.heaps import heap_answers as heaps
 from nimlike.games.heaps import proved_periods as copies
-from nimlike.games.heaps.finding import find_period, sequence
 from nimlike.games.heaps.game import HeapGame, Hex
 from nimlike.games.heaps.heap_table import COPIED, HeapTable, table
 from nimlike.games.heaps.known_values import HeapValues
+from nimlike.games.heaps.period_findings import find_period, sequence
 from nimlike.games.heaps.periods import certified, heaps_needed, repetition_in
 from nimlike.games.heaps.sparse_space import Grading, phase_of
 from nimlike.kernels import grundy as kernels

@@ -15,9 +15,9 @@ import nimlike
 from nimlike import Hex, Octal
 from nimlike.core.definition import Definition
 from nimlike.core.move import Move
-from nimlike.games.heaps.finding import find_period, sequence
 from nimlike.games.heaps.game import HeapGame
 from nimlike.games.heaps.heap_table import HeapTable
+from nimlike.games.heaps.period_findings import find_period, sequence
 from nimlike.games.heaps.proved_periods import covered, proved_by
 from nimlike.games.heaps.take_and_break import extend
 from nimlike.games.heaps.ways import Triples

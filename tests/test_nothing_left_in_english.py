@@ -208,8 +208,8 @@ def test_what_is_said_of_a_move_that_is_not_legal_is_in_the_catalogues(text: str
 UNSAID = re.compile(
     r"core/bfiles|core/catalogue|core/conditions|core/drawn|core/finding|"
     r"core/invariant|core/languages|core/libraries|core/loopy|core/numbers|core/progress|core/star"
-    r"|games/coprime/primes_of_n|games/heaps/finding|games/heaps/jobs|games/heaps/letter_law|games/heaps/letter_values|"
-    r"games/heaps/misere|games/heaps/period_job|numeration/automata|puzzles/codes"
+    r"|games/coprime/primes_of_n|games/heaps/period_findings|games/heaps/letter_law|games/heaps/letter_values|"
+    r"games/heaps/misere|games/heaps/long_runs|numeration/automata|puzzles/codes"
 )
 """Rooms of which pages show no errors: files, the insides of proofs."""
 

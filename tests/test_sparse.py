@@ -21,9 +21,9 @@ from nimlike.families import parse_ruleset
 from nimlike.games.heaps import proved_periods as copies
 from nimlike.games.heaps import sparse_space as _late
 from nimlike.games.heaps import ways as heap_ways
-from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.game import HeapGame
 from nimlike.games.heaps.heap_table import COPIED, HeapTable, plan_lines
+from nimlike.games.heaps.period_findings import find_period
 from nimlike.games.heaps.proved_periods import proved_cycle, sparse_certificate, sparse_period
 from nimlike.games.heaps.ways import LATE
 from nimlike.kernels import blocks
@@ -430,7 +430,7 @@ def test_periods_with_a_store_and_without_the_checker(tmp_path: Path, capsys: py
 
 
 def test_a_finding_lists_so_many_values_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nimlike.games.heaps.finding.MOST_LISTED", 50)
+    monkeypatch.setattr("nimlike.games.heaps.period_findings.MOST_LISTED", 50)
     found = find_period(Octal("0.77"))
     assert (found.label, found.repetition) == ("certified", Repetition(12, 71))
     assert found.values == by_definition(Octal("0.77"), 50).tolist()

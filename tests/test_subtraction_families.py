@@ -17,12 +17,11 @@ from nimlike.cli.main import main
 from nimlike.core.errors import CorruptData, LimitReached, ParseError, RulesetError
 from nimlike.families import law_of, parse_ruleset
 from nimlike.games.heaps import letter_classes as tables
-from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.game import Subtraction
-from nimlike.games.heaps.letter_classes import Class, class_near, class_of, proves, table
-from nimlike.games.heaps.letter_forms import Forms
+from nimlike.games.heaps.letter_classes import Class, Forms, class_near, class_of, proves, table
 from nimlike.games.heaps.letter_law import Row, row_of, shipped_rows
 from nimlike.games.heaps.letter_values import Family, accepted, family, letter_values
+from nimlike.games.heaps.period_findings import find_period
 
 
 def plain(takes: list[int], count: int, grundy: bool) -> list[int]:

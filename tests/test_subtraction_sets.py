@@ -12,8 +12,8 @@ import nimlike
 from nimlike import Subtraction
 from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label
-from nimlike.games.heaps.finding import find_period, sequence
 from nimlike.games.heaps.heap_table import COPIED, ROWS, TAKES, HeapTable
+from nimlike.games.heaps.period_findings import find_period, sequence
 from nimlike.games.heaps.ways import values_to
 from nimlike.kernels.subtraction import pull_values, row_values
 from nimlike.numeration.number_sets import NAMED

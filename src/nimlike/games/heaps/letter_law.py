@@ -21,8 +21,16 @@ from nimlike.core.outcome import Label
 from nimlike.core.phrase import counted
 from nimlike.core.progress import report
 from nimlike.core.side_by_side import results_of
-from nimlike.games.heaps.letter_classes import MOST_TABLE, Class, least_repetition, table
-from nimlike.games.heaps.letter_forms import LETTER, Forms, has_letter, linear
+from nimlike.games.heaps.letter_classes import (
+    LETTER,
+    MOST_TABLE,
+    Class,
+    Forms,
+    has_letter,
+    least_repetition,
+    linear,
+    table,
+)
 from nimlike.games.heaps.letter_values import Family, accepted, family
 
 ROWS: Final = "families/sweep.csv.xz"

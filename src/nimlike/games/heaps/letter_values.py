@@ -17,14 +17,15 @@ from nimlike.games.heaps.letter_classes import (
     MOST_NUMBERS,
     MOST_REACH,
     Class,
+    Forms,
     class_near,
     class_of,
     divided,
     first_step,
     least_repetitions,
+    linear,
     table,
 )
-from nimlike.games.heaps.letter_forms import Forms, linear
 from nimlike.games.heaps.proved_periods import FORMAT
 from nimlike.games.heaps.subtraction_rules import SubtractionRules
 

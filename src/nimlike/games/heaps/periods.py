@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from nimlike.core.libraries import arrays
 from nimlike.core.numbers import time_in_words
 from nimlike.core.progress import report
-from nimlike.games.heaps.heap_rules import HeapRules
+from nimlike.games.heaps.heap_rules import HeapRules, OctalRules
 from nimlike.games.heaps.heap_table import HeapTable, table
-from nimlike.games.heaps.octal_rules import OctalRules
 from nimlike.games.heaps.proved_periods import (
     CHECKED_VALUES,
     FORMAT,

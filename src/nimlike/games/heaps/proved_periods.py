@@ -10,8 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.progress import report
-from nimlike.games.heaps.heap_rules import HeapRules
-from nimlike.games.heaps.octal_rules import HexRules, OctalRules
+from nimlike.games.heaps.heap_rules import HeapRules, HexRules, OctalRules
 from nimlike.games.heaps.sparse_space import Grading, Late, grading_of, late, rare_heaps, splits_of
 from nimlike.games.heaps.subtraction_rules import SubtractionRules
 from nimlike.games.heaps.take_and_break import SPLIT, listed
