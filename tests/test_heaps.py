@@ -18,7 +18,7 @@ from nimlike.games.heaps.game import HeapGame, Hex
 from nimlike.games.heaps.heap_table import COPIED, HeapTable, table
 from nimlike.games.heaps.known_values import HeapValues
 from nimlike.games.heaps.period_findings import find_period, sequence
-from nimlike.games.heaps.periods import certified, heaps_needed, repetition_in
+from nimlike.games.heaps.periods import certify, heaps_needed, repetition_in
 from nimlike.games.heaps.sparse_space import Grading, phase_of
 from nimlike.kernels import grundy as kernels
 from nimlike.kernels.grundy import best_grading
@@ -387,7 +387,7 @@ def test_moves_counted_by_residues_are_those_of_a_table() -> None:
     rng, tried = Random(11), 0
     while tried < 40:
         game = Octal(rng.choice("0004") + "." + "".join(rng.choice("1234567") for _ in range(rng.randrange(1, 4))))
-        repetition = certified(game, 1_024)
+        repetition = certify(game, 1_024)
         needed = None if repetition is None else heaps_needed(game, repetition)
         if repetition is None or needed is None:
             continue

@@ -28,7 +28,7 @@ MOST_PLAIN: Final = 1 << 22
 _SHORT: Final = 1 << 13  # numbers that are looked at without a compiler
 
 
-def loaded(kernel: str) -> bool:
+def is_loaded(kernel: str) -> bool:
     """Whether a kernel, by its room and name, was loaded by work before, so that nothing has to be waited for."""
     room, _, name = kernel.partition(".")
     made = getattr(sys.modules.get(f"nimlike.kernels.{room}"), name, None)
@@ -48,7 +48,7 @@ class Repetition:
         return heap if heap < self.preperiod else self.preperiod + (heap - self.preperiod) % self.period
 
 
-def described(repetition: Repetition) -> str:
+def describe(repetition: Repetition) -> str:
     """The repetition in words."""
     values = {"period": format_number(repetition.period), "heap": format_number(repetition.preperiod)}
     if repetition.saltus:
@@ -112,7 +112,7 @@ def starts(numbers: NDArray[np.int64]) -> Any:
     """For every shift p: the least e with numbers[n + p] = numbers[n] for all n >= e in the sequence. O(size)."""
     import numpy as np
 
-    if numbers.size > _SHORT or loaded("grundy.repeats_from"):
+    if numbers.size > _SHORT or is_loaded("grundy.repeats_from"):
         from nimlike.kernels.grundy import repeats_from
 
         return repeats_from(numbers)

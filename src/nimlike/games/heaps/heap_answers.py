@@ -21,9 +21,9 @@ from nimlike.games.heaps.heap_rules import HeapRules
 from nimlike.games.heaps.heap_table import indices
 from nimlike.games.heaps.known_values import HeapValues, SetValues, values_of_position
 from nimlike.games.heaps.letter_values import LetterValues, class_words
-from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, THREE, WHOLE, Splits, moved
+from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, THREE, WHOLE, Splits, make_move
 from nimlike.games.heaps.words import SHOWN, more_heaps, period_lines, reason_in_words, some, what_is_left
-from nimlike.tables.repeats import Repetition, described
+from nimlike.tables.repeats import Repetition, describe
 
 if TYPE_CHECKING:
     import numpy as np
@@ -59,7 +59,7 @@ def reason(
     parts = _parts(position, heap, move)
     words |= {"name": quoted(move.brief()), "left": what_is_left(parts, position.state[heap])}
     words |= {"pile_name": pile_name(heap), "values": values[heap], "wanted": values[heap] ^ total}
-    words["parts"] = listed([abbreviate(part) for part in parts])
+    words["parts"] = listed([abbreviate(part) for part in parts]) if parts else ""
     if not one:
         figure = drawn_blocks(names, values, heap, worth=True)
         return reason_in_words("heaps won", "heaps won", facts, working, figure, **words)
@@ -180,9 +180,9 @@ def _evidence(position: Position, values_of: HeapValues | SetValues | LetterValu
     if values_of.far is not None:
         accepted = "accepted by the checker" if values_of.far is Label.CERTIFIED else "not yet checked"
         by = f"by the certificate of run {run} ({kept}), {accepted}"
-        return values_of.far, f"{described(repetition)}, {by}; {_THEORY}"
+        return values_of.far, f"{describe(repetition)}, {by}; {_THEORY}"
     found = f" (as far as run {run} of the catalogue says; {kept})" if run else ""
-    return Label.CERTIFIED, f"{described(repetition)}, checked{found}; {_THEORY}"
+    return Label.CERTIFIED, f"{describe(repetition)}, checked{found}; {_THEORY}"
 
 
 def moves_to(position: Position, value: int) -> WinningMoves:
@@ -310,5 +310,5 @@ def _triples_to(values_of: HeapValues, rest: int, wanted: int) -> Iterator[tuple
 
 
 def _moved(position: Position, heap: int, take: int, *pieces: int) -> tuple[Move, Position]:
-    move, state = moved(position.state, heap, take, *pieces)
+    move, state = make_move(position.state, heap, take, *pieces)
     return move, Position(position.ruleset, state)

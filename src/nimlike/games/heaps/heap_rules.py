@@ -19,7 +19,7 @@ from nimlike.core.options import bad_option, option_word
 from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import LISTED, SPLITS_LISTED, Pile, Tickets, prefix, rows
-from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, THREE, WHOLE, TakeAndBreak, moved
+from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, THREE, WHOLE, TakeAndBreak, make_move
 from nimlike.games.heaps.words import rules
 
 
@@ -77,7 +77,7 @@ class HeapRules(Ruleset):
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         for heap, size in enumerate(state):
             for take, split in self.rule.moves(size):
-                yield moved(state, heap, take, split)
+                yield make_move(state, heap, take, split)
 
     def after(self, state: State, move: Move) -> State:
         if move.lone or move.part is not None or len(move.takes) != 1 or len(move.split) > 1:
@@ -103,7 +103,7 @@ class HeapRules(Ruleset):
         elif take == 0 or not left & (WHOLE if take < size else EMPTY):
             kept = tr("leave one heap") if take < size else tr("leave nothing")
             raise self.illegal(state, move, tr("who takes {take} may not {kept}", take=abbreviate(take), kept=kept))
-        return moved(state, heap, take, split)[1]
+        return make_move(state, heap, take, split)[1]
 
     def as_option(self, state: State, move: Move) -> Move:
         if not move.split:
@@ -172,7 +172,9 @@ class HeapRules(Ruleset):
             at = bisect_right(ends, ticket)
             heap, take, split = runs[at]
             nth = ticket - ends[at] + counts[at]
-            return moved(state, heap, take + nth, 0)[0] if split < 0 else moved(state, heap, take, split + nth)[0]
+            return (
+                make_move(state, heap, take + nth, 0)[0] if split < 0 else make_move(state, heap, take, split + nth)[0]
+            )
 
         return Tickets(ends[-1] if ends else 0, move)
 
@@ -326,11 +328,11 @@ class HexRules(HeapRules):
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         for heap, size in enumerate(state):
             for take, split in self.rule.moves(size):
-                yield moved(state, heap, take, split)
+                yield make_move(state, heap, take, split)
             for take, left in self.rule.takes(size):
                 if left & THREE:
                     for split, least in triples(size - take):
-                        yield moved(state, heap, take, split, least)
+                        yield make_move(state, heap, take, split, least)
 
     def after(self, state: State, move: Move) -> State:
         if len(move.split) != 2 or move.lone or move.part is not None or len(move.takes) != 1:
@@ -350,7 +352,7 @@ class HexRules(HeapRules):
             raise self.illegal(state, move, tr("who takes {take} may not leave three heaps", take=abbreviate(take)))
         if not rest:
             raise self.illegal(state, move, tr("each heap that is left must hold a counter"))
-        return moved(state, heap, take, split, least)[1]
+        return make_move(state, heap, take, split, least)[1]
 
 
 @dataclass(frozen=True)

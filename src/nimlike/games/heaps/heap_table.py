@@ -30,7 +30,7 @@ from nimlike.games.heaps.ways import (
     takes_of,
     values_to,
 )
-from nimlike.tables.repeats import Repetition, loaded
+from nimlike.tables.repeats import Repetition, is_loaded
 
 if TYPE_CHECKING:
     import numpy as np
@@ -303,7 +303,7 @@ class HeapTable:
         if self.listed is None or not few:
             return False
         rule = self.game.rule
-        if self._options_to(size) + _EACH * size > _FEW_OPTIONS and any(map(loaded, self._kernels)):
+        if self._options_to(size) + _EACH * size > _FEW_OPTIONS and any(map(is_loaded, self._kernels)):
             return False
         done = len(self.listed)
         extend(rule, self.listed, size)

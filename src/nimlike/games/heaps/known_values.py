@@ -20,7 +20,7 @@ from nimlike.games.heaps.letter_values import LetterValues, values_for
 from nimlike.games.heaps.proved_periods import provable
 from nimlike.games.heaps.subtraction_rules import SubtractionRules
 from nimlike.games.heaps.take_and_break import SPLIT, THREE
-from nimlike.tables.repeats import Repetition, described
+from nimlike.tables.repeats import Repetition, describe
 
 if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values
@@ -143,9 +143,9 @@ def _set_values(rules: SubtractionRules, position: Position) -> SetValues:
             )
         known.reach(largest)
         return SetValues(rules, known, None)
-    from nimlike.games.heaps.periods import certified
+    from nimlike.games.heaps.periods import certify
 
-    repetition = certified(rules, known.most)
+    repetition = certify(rules, known.most)
     if repetition is None:
         if largest > known.most:
             raise LimitReached(
@@ -168,13 +168,13 @@ def value_by_heap(rules: HeapRules, largest: int) -> HeapValues:
         heaps.reach(largest)
         return HeapValues(heaps, None)
     from nimlike.core.catalogue import row_of
-    from nimlike.games.heaps.periods import by_run, certified, search_limit, shown_by
+    from nimlike.games.heaps.periods import by_run, certify, search_limit, shown_by
 
-    repetition = certified(rules, min(most, MOST_SEARCHED))
+    repetition = certify(rules, min(most, MOST_SEARCHED))
     if repetition is None and (limit := search_limit(rules, heaps, min(most, MOST_SEARCHED))) > most:
-        repetition = certified(rules, limit)
+        repetition = certify(rules, limit)
     if repetition is None and (limit := _catalogued(rules)) > most:
-        repetition = certified(rules, limit)
+        repetition = certify(rules, limit)
         if repetition is not None:
             by_run(rules, (row_of(str(rules)) or {}).get("run", ""))
     if repetition is None and (far := _far(rules, largest)) is not None:
@@ -250,7 +250,7 @@ def _too_far(game: HeapRules) -> str:
     row = row_of(str(game))
     if row is None or not row["certificate"] or int(row["proved_by"]) <= MOST_CATALOGUED:
         return ""
-    period = described(Repetition(int(row["period"]), int(row["preperiod"])))
+    period = describe(Repetition(int(row["period"]), int(row["preperiod"])))
     return tr("; the catalogue has {period} [{label}], too far for an answer", period=period, label=row["label"])
 
 

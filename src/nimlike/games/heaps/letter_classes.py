@@ -363,7 +363,7 @@ def class_of(forms: Forms, c: int, grundy: bool) -> Class | None:
         found = class_near(forms, c % modulus, modulus, grundy)
         if (c - found.first) % found.step == 0:
             return found if found.has(c) else None
-        modulus = divided(forms, modulus, found.step)
+        modulus = refine_modulus(forms, modulus, found.step)
 
 
 def first_step(forms: Forms, grundy: bool) -> int:
@@ -382,7 +382,7 @@ def first_step(forms: Forms, grundy: bool) -> int:
     return period
 
 
-def divided(forms: Forms, modulus: int, step: int) -> int:
+def refine_modulus(forms: Forms, modulus: int, step: int) -> int:
     """The least modulus by which the residues of both are told apart."""
     both = lcm(modulus, step)
     if both > MOST_STEP:

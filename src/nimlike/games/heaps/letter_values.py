@@ -20,10 +20,10 @@ from nimlike.games.heaps.letter_classes import (
     Forms,
     class_near,
     class_of,
-    divided,
     first_step,
     least_repetitions,
     linear,
+    refine_modulus,
     table,
 )
 from nimlike.games.heaps.proved_periods import FORMAT
@@ -173,7 +173,7 @@ def family(forms: Forms, grundy: bool, seconds: float = float("inf")) -> Family:
             one = class_near(forms, residue, modulus, grundy)
             found[one.first % one.step, one.step] = one
             if modulus % one.step:
-                more = divided(forms, modulus, one.step)
+                more = refine_modulus(forms, modulus, one.step)
                 todo += [(residue + j * modulus, more) for j in range(more // modulus)]
         except Undecided:
             still_open.append((residue, modulus))

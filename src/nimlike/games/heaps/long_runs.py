@@ -42,7 +42,7 @@ from nimlike.games.heaps.store import ALGORITHM
 from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, WHOLE, extend
 from nimlike.storage.job import ChunkJob, Given, Task, WholeJob
 from nimlike.storage.packing import packed, unpacked
-from nimlike.tables.repeats import Repetition, described
+from nimlike.tables.repeats import Repetition, describe
 
 if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values
@@ -429,7 +429,7 @@ class PeriodJob(ChunkJob):
         found = Repetition(result["period"], result["preperiod"], result["saltus"])
         how = "a window of all that later values depend on came again" if numbers["kind"] == "window" else "a theorem"
         return [
-            f"{self.game}: {described(found)}  [computed]",
+            f"{self.game}: {describe(found)}  [computed]",
             f"  seen at heap {result['at']:,}; proved for all heaps by this program: {how}. The checker was not asked;"
             " nimlike run certificate writes the certificate for it.",
         ]

@@ -20,7 +20,7 @@ from nimlike.games.heaps.heap_table import HeapTable, plan_lines, table
 from nimlike.games.heaps.letter_values import LetterValues, class_words, of_class, values_for
 from nimlike.games.heaps.periods import SPARSE_LIMIT, Proof, accepted, certificate, few_rare, prove, search_limit
 from nimlike.games.heaps.take_and_break import EMPTY, listed
-from nimlike.tables.repeats import Repetition, described, guess_in
+from nimlike.tables.repeats import Repetition, describe, guess_in
 
 LIMIT: Final = 1 << 16
 """The largest heap that is computed for a period, unless another is asked for."""
@@ -240,7 +240,7 @@ def period_line(finding: PeriodFinding) -> str:
     if finding.repetition is None:
         return f"{finding.ruleset}: no period found to heap {finding.bound:,}{known}  [{finding.label}]"
     fits = f": fits heaps 0 to {finding.bound:,}" if finding.label is Label.CONJECTURED else ""
-    return f"{finding.ruleset}: {described(finding.repetition)}{known}  [{finding.label}{fits}]"
+    return f"{finding.ruleset}: {describe(finding.repetition)}{known}  [{finding.label}{fits}]"
 
 
 def period_law(game: HeapRules, limit: int | None, check: bool, store: Path | None) -> Finding:

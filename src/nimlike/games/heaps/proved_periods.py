@@ -174,7 +174,7 @@ MOST_VALUES: Final = 1 << 11
 """Most values that the checker is given."""
 
 
-def covered(game: HeapRules) -> bool:
+def is_covered(game: HeapRules) -> bool:
     """Whether the theorems of `nimlike_check.saltus_periods` may prove a period of the game."""
     return isinstance(game, HexRules) or (isinstance(game, OctalRules) and game.rule.tail != 0)
 
@@ -212,7 +212,7 @@ def candidates(
                 yield {**shared, "values": listed(values[:count]), "power": power, "floor": floor}
 
 
-def proved_by(
+def prove_with(
     game: HeapRules, preperiod: int, period: int, saltus: int, values: Values | list[int], most: int = MOST_CLASSES
 ) -> dict[str, Any] | None:
     """The first of the `candidates` that the checker accepts, or None."""
@@ -268,10 +268,10 @@ def proved_saltus(game: HeapRules, values: Values) -> Repetition | None:
     Where three heaps may be left, or the digits of an octal game repeat for ever: the theorem and its proof stand in
     ``docs/certificates/saltus-periods.md``.
     """
-    if not covered(game) or (guess := guess_in(values)) is None or not guess.saltus:
+    if not is_covered(game) or (guess := guess_in(values)) is None or not guess.saltus:
         return None
     most = min(_MOST_CLASSES, values.size**2 // _CLASSES)
-    proof = proved_by(game, guess.preperiod, guess.period, guess.saltus, values, most)
+    proof = prove_with(game, guess.preperiod, guess.period, guess.saltus, values, most)
     return None if proof is None else guess
 
 

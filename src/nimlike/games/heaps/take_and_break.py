@@ -87,7 +87,7 @@ class TakeAndBreak:
                     yield take, split
 
 
-def moved(state: State, heap: int, take: int, *pieces: int) -> tuple[Move, State]:
+def make_move(state: State, heap: int, take: int, *pieces: int) -> tuple[Move, State]:
     """The move in one heap that splits off pieces (a piece of 0 is none), and the state that it reaches.
 
     Nothing is checked.

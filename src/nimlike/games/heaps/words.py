@@ -13,7 +13,7 @@ from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.phrase import listed
 from nimlike.core.reason import ENDED, Grid, Reason, Sentences
 from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, THREE, WHOLE, TakeAndBreak
-from nimlike.tables.repeats import Repetition, described
+from nimlike.tables.repeats import Repetition, describe
 
 _RUNS: Final = 12
 _CLAUSES: Final = 6
@@ -295,9 +295,7 @@ def what_is_left(parts: list[int], size: int) -> str:
 
 def period_lines(repetition: Repetition, heaps: Sequence[int]) -> Iterator[str]:
     """Where the values come from: the period, and what larger heaps count as."""
-    yield tr(
-        "The Grundy values have {described}: a heap has the value of a small one.", described=described(repetition)
-    )
+    yield tr("The Grundy values have {described}: a heap has the value of a small one.", described=describe(repetition))
     beyond = [(heap, size) for heap, size in enumerate(heaps) if repetition.index(size) != size]
     for heap, size in beyond[:SHOWN]:
         yield tr(

@@ -24,9 +24,9 @@ from nimlike.games.heaps.misere.genera_and_growth import Growth, Stage, misere
 from nimlike.games.heaps.misere.monoids import Bipartite, Presentation, presentation
 from nimlike.games.heaps.proved_periods import FORMAT, provable
 from nimlike.games.heaps.subtraction_rules import SubtractionRules
-from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, WHOLE, Splits, moved
+from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, WHOLE, Splits, make_move
 from nimlike.games.heaps.words import SHOWN, misere_reason_in_words, more_heaps, quotient_lines
-from nimlike.tables.repeats import Repetition, described, least_repetition
+from nimlike.tables.repeats import Repetition, describe, least_repetition
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -75,7 +75,7 @@ class Quotient:
         order = self.monoid.order
         if self.repetition is None:
             return tr("misère quotient of order {order:,} of heaps to {heap:,}", order=order, heap=self.heap)
-        period = described(self.repetition)
+        period = describe(self.repetition)
         return tr("misère quotient of order {order:,} of all heaps, {period}", order=order, period=period)
 
     def certificate(self) -> dict[str, Any] | None:
@@ -451,7 +451,7 @@ class _Heap:
         state = self.parts[self.part].state
         for take, stays, splits in self.ways:
             for split in chain((0,) if stays else (), splits):
-                move, reached = moved(state, self.heap, take, split)
+                move, reached = make_move(state, self.heap, take, split)
                 if inside:
                     move = replace(move, part=self.part + 1)
                     reached = (*position.state[: self.part], reached, *position.state[self.part + 1 :])
