@@ -18,7 +18,7 @@ from nimlike.core.move import Move
 from nimlike.games.heaps.game import HeapGame
 from nimlike.games.heaps.heap_table import HeapTable
 from nimlike.games.heaps.period_findings import find_period, sequence
-from nimlike.games.heaps.proved_periods import is_covered
+from nimlike.games.heaps.proved_periods import is_covered, prove_with
 from nimlike.games.heaps.take_and_break import extend
 from nimlike.games.heaps.ways import Triples
 from nimlike.kernels import triples as kernels

@@ -8,15 +8,14 @@ from functools import partial, reduce
 from operator import xor
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.answer import Answer, Grid, Reason, WinningMoves
-from nimlike.core.figures import STRIP, Figure, Strip, drawn_blocks
 from nimlike.core.languages import tr
 from nimlike.core.libraries import arrays
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.phrase import listed, quoted
-from nimlike.core.position import Position
+from nimlike.core.phrases import STRIP, Figure, Strip, drawn_blocks, listed, quoted
+from nimlike.core.position import Answer, Position, WinningMoves
+from nimlike.core.reason import Grid, Reason
 from nimlike.games.heaps.heap_rules import HeapRules
 from nimlike.games.heaps.heap_table import indices
 from nimlike.games.heaps.known_values import HeapValues, SetValues, values_of_position

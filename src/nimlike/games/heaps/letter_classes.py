@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import ParseError, Undecided
 from nimlike.core.languages import tr
-from nimlike.core.letters import Lettered, lettered
+from nimlike.core.move import Lettered, lettered
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.numeration.number_sets import primes_of
 from nimlike.tables import repeats

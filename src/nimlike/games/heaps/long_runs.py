@@ -40,8 +40,8 @@ from nimlike.games.heaps.sparse_space import (
 )
 from nimlike.games.heaps.store import ALGORITHM
 from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, WHOLE, extend
-from nimlike.storage.job import ChunkJob, Given, Task, WholeJob
-from nimlike.storage.packing import packed, unpacked
+from nimlike.storage.chunks import ChunkJob, Given, Task, WholeJob
+from nimlike.storage.disk import packed, unpacked
 from nimlike.tables.repeats import Repetition, describe
 
 if TYPE_CHECKING:

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from nimlike.core.figures import Figure
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.move import pile_name
 from nimlike.core.numbers import abbreviate, format_number
-from nimlike.core.phrase import listed
+from nimlike.core.phrases import Figure, listed
 from nimlike.core.reason import ENDED, Grid, Reason, Sentences
 from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, THREE, WHOLE, TakeAndBreak
 from nimlike.tables.repeats import Repetition, describe

@@ -6,19 +6,17 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from typing import Final
 
-from nimlike.core.conditions import Claim, GameRules, Given, GivenRelation, Linear, MoveRule, less
 from nimlike.core.errors import LimitReached, RulesetError
-from nimlike.core.in_coq import InCoq
 from nimlike.core.languages import tr
+from nimlike.core.laws import Claim, GameRules, Given, GivenRelation, Linear, MoveRule, less
 from nimlike.core.outcome import Label
-from nimlike.core.picture import Bars, Marks, Part, Period, Picture
-from nimlike.core.shown import Map, Span, Terms
+from nimlike.core.reason import InCoq
+from nimlike.core.shown import Bars, Map, Marks, Part, Period, Picture, Span, Terms
 from nimlike.games.one_pile.capped_pile import LARGEST_PILE, CappedPile, GrundyTable, LinearCap, SchwenkRules
 from nimlike.games.one_pile.onepile_rules import OnePileRules
-from nimlike.numeration.automata.named import system_of
+from nimlike.numeration.automata.projection import any_cap, below_remainder, below_smallest, high_cap, low_cap
 from nimlike.numeration.automata.relations import Relation
-from nimlike.numeration.automata.summands import any_cap, below_remainder, below_smallest, high_cap, low_cap
-from nimlike.numeration.automata.systems import NumberSystem
+from nimlike.numeration.automata.systems import NumberSystem, system_of
 from nimlike.numeration.bases import NumberBase, RangeBase
 
 _LINEAR: Final = 30  # least winning takes up to here are plotted on a linear scale

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, Final, TypeAlias
 
-from nimlike.core.drawn import BIT, Draw
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
 from nimlike.core.options import bad_option, option_word
+from nimlike.core.pictures import BIT, Draw
 from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Pile, Tickets
@@ -229,7 +229,7 @@ class MonotoneCap:
                     tr(
                         "the cap decreases from f({k}) = {value} to f({k_2}) = {upcoming}, so Schwenk's theorem does "
                         "not apply; search the game with nimlike.core.searched.by_definition, or look for a base "
-                        "with nimlike.discover.bases.last_take_base",
+                        "with nimlike.discover.sequences.last_take_base",
                         k=k - 1,
                         value=value,
                         k_2=k,

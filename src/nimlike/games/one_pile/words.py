@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from nimlike.core.figures import Summands
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.numbers import abbreviate, json_number
-from nimlike.core.phrase import quoted
+from nimlike.core.phrases import Summands, quoted
 from nimlike.core.reason import ENDED, Grid, Reason, Sentences
 from nimlike.games.one_pile.capped_pile import SchwenkRules
 from nimlike.games.one_pile.onepile_rules import OnePileRules, interval_text

@@ -28,7 +28,7 @@ from functools import lru_cache
 from typing import Final
 
 from nimlike.core.errors import LimitReached, ParseError
-from nimlike.core.finding import Finding, refused
+from nimlike.core.laws import Finding, refused
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset

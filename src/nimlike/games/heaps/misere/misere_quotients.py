@@ -8,15 +8,15 @@ from functools import cached_property, lru_cache, partial, reduce
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.answer import Answer, Grid, Reason, WinningMoves
 from nimlike.core.errors import LimitReached, ParseError
-from nimlike.core.finding import Finding
 from nimlike.core.languages import tr
+from nimlike.core.laws import Finding
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, whole
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.phrase import counted, listed, quoted
-from nimlike.core.position import Position
+from nimlike.core.phrases import counted, listed, quoted
+from nimlike.core.position import Answer, Position, WinningMoves
+from nimlike.core.reason import Grid, Reason
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.sums import Sum
 from nimlike.games.heaps.heap_rules import GrundyRules, HeapRules, OctalRules
