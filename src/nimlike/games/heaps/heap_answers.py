@@ -13,7 +13,7 @@ from nimlike.core.libraries import arrays
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.phrases import STRIP, Figure, Strip, drawn_blocks, listed, quoted
+from nimlike.core.phrases import STRIP, Figure, Strip, blocks_to_draw, listed, quoted
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Grid, Reason
 from nimlike.games.heaps.heap_rules import HeapRules
@@ -49,7 +49,7 @@ def reason(
     small = one and _is_small(position)
     if first is None:
         kind, plain = ("heap lost", "trap" if small else "heap lost") if one else ("heaps lost", "heaps lost")
-        figure = _strip(position, None) if small else None if one else drawn_blocks(names, values, worth=True)
+        figure = _strip(position, None) if small else None if one else blocks_to_draw(names, values, worth=True)
         return reason_in_words(kind, plain, facts, working, figure, **words)
     # a winning move
     move, after = first
@@ -60,7 +60,7 @@ def reason(
     words |= {"pile_name": pile_name(heap), "values": values[heap], "wanted": values[heap] ^ total}
     words["parts"] = listed([abbreviate(part) for part in parts]) if parts else ""
     if not one:
-        figure = drawn_blocks(names, values, heap, worth=True)
+        figure = blocks_to_draw(names, values, heap, worth=True)
         return reason_in_words("heaps won", "heaps won", facts, working, figure, **words)
     if len(parts) == 2 and parts[0] == parts[1]:
         plain = "copy"

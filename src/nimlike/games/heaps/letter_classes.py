@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import ParseError, Undecided
 from nimlike.core.languages import tr
-from nimlike.core.move import Lettered, lettered
+from nimlike.core.move import Lettered, letter_readings
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.numeration.number_sets import primes_of
 from nimlike.tables import repeats
@@ -127,7 +127,7 @@ def letter_games(text: str) -> Iterator[Lettered]:
     family, _, options = text.partition(":")
     numbers, colon, rest = options.partition(":")
     if not has_letter(numbers):
-        yield from lettered(text)
+        yield from letter_readings(text)
     else:
         forms = Forms.read(numbers)
         ending = colon + rest
