@@ -16,7 +16,7 @@ import numpy as np
 from _rates import rates
 
 from nimlike.games.heaps.heap_table import HeapTable
-from nimlike.kernels import blocks, coprime, grundy, splits
+from nimlike.kernels import blocks, coprime, grundy, subtraction
 
 _JOINED = 6
 """Rows of words made for a row of the coprime game: both outcomes, two sums, and these in the stack of older rows."""
@@ -53,15 +53,9 @@ def counted(work: Callable[[], Any]) -> tuple[Counter[str], Any]:
         steps["pairs of bytes compared"] += int(spent[3])
         return got
 
-    def by_definition(values: Any, start: int, empty: Any, whole: Any, split: Any, *more: Any) -> Any:
-        got = definition_values(values, start, empty, whole, split, *more)
-        heaps = np.arange(start, got)
-        steps["marks"] += sum(int(np.maximum(heaps - take, 0).sum()) // 2 for take in split.tolist())
-        return got
-
-    def by_takes(values: Any, start: int, empty: Any, whole: Any) -> Any:
-        got = take_values(values, start, empty, whole)
-        steps["bits set"] += (int(got) - start) * whole.size
+    def by_takes(values: Any, start: int, stop: int, takes: Any, *more: Any) -> Any:
+        got = pull_values(values, start, stop, takes, *more)
+        steps["bits set"] += (int(got) - start) * takes.size
         return got
 
     def copied(table: HeapTable, *given: Any) -> Any:
@@ -87,13 +81,12 @@ def counted(work: Callable[[], Any]) -> tuple[Counter[str], Any]:
         return made
 
     narrow_windows, block_values, copy = coprime.rows_of_narrow_windows, blocks.block_values, HeapTable._copied
-    definition_values, take_values = grundy.definition_values, grundy.take_values
+    pull_values = subtraction.pull_values
     with ExitStack() as stack:
         for place, name, counting in (
-            (splits, "scanned_values", scanned(splits.scanned_values, "bits set")),
-            (splits, "sparse_values", scanned(splits.sparse_values, "marks")),
-            (grundy, "definition_values", by_definition),
-            (grundy, "take_values", by_takes),
+            (grundy, "definition_values", scanned(grundy.definition_values, "marks")),
+            (grundy, "sparse_values", scanned(grundy.sparse_values, "marks")),
+            (subtraction, "pull_values", by_takes),
             (blocks, "block_values", by_blocks),
             (coprime, "sliding_rows", by_sums(coprime.sliding_rows, 4)),
             (coprime, "rows_of_blocks", by_sums(coprime.rows_of_blocks, 2)),

@@ -32,8 +32,8 @@ from typing import Any
 
 from nimlike.core.literature import CERTIFICATES, ENDING, MOST_KEPT, PLACE, certificates, is_kept, rows
 from nimlike.families import parse_ruleset
-from nimlike.games.heaps.finding import find_period
-from nimlike.games.heaps.period_job import PeriodJob, survey_of_run
+from nimlike.games.heaps.long_runs import PeriodJob, survey_of_run
+from nimlike.games.heaps.period_findings import find_period
 from nimlike.runs.run import Run
 from nimlike.runs.searches import checksum
 from nimlike_check import check

@@ -3,7 +3,7 @@
 Run ``python benchmarks/every_code.py``; ``--to N`` sets the last heap, 2^17 unless given; ``--codes N`` takes N codes
 at random, ``--digits N`` takes them with so many digits, ``--only`` those named; ``--json FILE`` keeps each code that
 is finished as a line of the file, and goes on where it stopped. Codes with the same values by
-`nimlike.games.heaps.equals` are measured once.
+`nimlike.games.heaps.period_findings` are measured once.
 
 Our own kernels are the definition and sparse space, each from the first heap on, and the choice that tables make, with
 a period copied where one is proved. The C programs are those of `benchmarks/peers`, the definition and sparse space;
@@ -34,9 +34,9 @@ from peers import compiled, sum_of
 
 from nimlike.core.errors import RulesetError
 from nimlike.core.progress import listening
-from nimlike.games.heaps.equals import closed
 from nimlike.games.heaps.game import Octal
 from nimlike.games.heaps.heap_table import HeapTable
+from nimlike.games.heaps.period_findings import closed
 from nimlike.games.heaps.sparse_space import splits_of
 from nimlike.games.heaps.ways import Ways
 

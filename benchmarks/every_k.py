@@ -23,7 +23,7 @@ from nimlike.games.coprime.column_theorems import career
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.odd_columns import Race, certificate
 from nimlike.games.coprime.primes_of_n import small_primes
-from nimlike.games.heaps.letter_forms import Forms
+from nimlike.games.heaps.letter_classes import Forms
 from nimlike.games.heaps.letter_values import family
 from nimlike.games.wythoff.differences import WythoffDifferences
 from nimlike_check import check

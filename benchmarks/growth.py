@@ -59,8 +59,8 @@ def two_piles(text: str, size: int) -> Work:
 def period(text: str, _: int) -> Work:
     """The period of the Grundy values, found and proved."""
     from nimlike.families import parse_ruleset
-    from nimlike.games.heaps.finding import find_period
     from nimlike.games.heaps.game import HeapGame
+    from nimlike.games.heaps.period_findings import find_period
 
     game = parse_ruleset(text)
     assert isinstance(game, HeapGame)

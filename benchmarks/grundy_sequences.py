@@ -6,7 +6,9 @@ The first use of kernels, compiled or read from Numba's cache, has rows of its o
 
 from __future__ import annotations
 
+import os
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 import numpy as np
@@ -14,10 +16,10 @@ from _counted import counted, limit_of
 from _measure import REPEATS, Board, copy_bandwidth, median_seconds
 
 from nimlike.families import parse_ruleset
-from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.game import HeapGame
 from nimlike.games.heaps.heap_table import HeapTable
-from nimlike.games.heaps.sweep import octal_codes, sweep
+from nimlike.games.heaps.period_findings import find_period
+from nimlike.games.heaps.periods import proof_in
 from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, WHOLE
 from nimlike.kernels import grundy
 from nimlike_check import check
@@ -50,7 +52,8 @@ def by_definition(rules: HeapGame, heaps: int) -> None:
     empty, whole, split = (
         np.array([k for k, left in rules.rule.digits if left & bit], np.int64) for bit in (EMPTY, WHOLE, SPLIT)
     )
-    grundy.definition_values(np.zeros(heaps + 1, np.uint16), 0, empty, whole, split, rules.rule.unequal, 0, 0)
+    values, effort = np.zeros(heaps + 1, np.uint16), np.zeros(4, np.int64)
+    grundy.definition_values(values, 0, empty, whole, split, rules.rule.unequal, 0, 0, effort)
 
 
 def first_use(board: Board) -> None:
@@ -98,11 +101,17 @@ def subtraction_sets(board: Board) -> None:
         board.add(f"{text} to heap {heaps:,}", spent, limit_seconds=least, limit="each value read and written")
 
 
+def is_proved(code: str) -> bool:
+    """Whether the values to heap 10,000 prove a period."""
+    return proof_in(game(code), HeapTable(game(code)).up_to(10**4)) is not None
+
+
 def sweeps(board: Board) -> None:
     """All octal games of three digits: here time passed counts, as all cores work."""
     for workers in (1, None):
         begun = time.perf_counter()
-        proved = sum(row.repetition is not None for row in sweep(octal_codes(3), 10**4, workers))
+        with ThreadPoolExecutor(workers or os.cpu_count()) as pool:
+            proved = sum(pool.map(is_proved, (f"octal:0.{code:03o}" for code in range(1, 512))))
         spent = time.perf_counter() - begun
         board.add(f"511 octal codes to heap 10,000, {workers or 'all'} cores", spent, note=f"{proved} proved periodic")
 

@@ -31,7 +31,7 @@ from random import Random
 
 from nimlike.core.errors import CorruptData, LimitReached
 from nimlike.games.heaps import heap_table as heap_values
-from nimlike.games.heaps import sliding
+from nimlike.games.heaps import sparse_space as sliding
 from nimlike.games.heaps import store as heap_store
 from nimlike.games.heaps import ways as heap_ways
 from nimlike.runs import run as runs

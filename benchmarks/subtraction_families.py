@@ -14,10 +14,10 @@ import numpy as np
 from _measure import Board, copy_bandwidth, median_seconds
 
 from nimlike.families import parse_position
-from nimlike.games.heaps.letter_forms import Forms
+from nimlike.games.heaps.letter_classes import Forms
 from nimlike.games.heaps.letter_law import row_of
 from nimlike.games.heaps.letter_values import Family, accepted, family, letter_values
-from nimlike.kernels.letters import least_repetition, set_values
+from nimlike.kernels.subtraction import least_repetition, set_values
 
 _TABLE = 1 << 24
 _PAIRS = ((4, 7), (13, 20), (17, 40), (23, 59))

@@ -9,11 +9,13 @@ The runs are made by commands like these; the rows of the package are kept where
 from __future__ import annotations
 
 import argparse
+import csv
+import io
 import lzma
-from dataclasses import fields
+from dataclasses import astuple, fields
 from pathlib import Path
 
-from nimlike.games.heaps.letter_law import ROWS, Row, as_text, shipped_rows
+from nimlike.games.heaps.letter_law import ROWS, Row, shipped_rows
 from nimlike.runs.run import Run
 
 PACKAGE = Path(__file__).parent.parent / "src" / "nimlike" / "certificates"
@@ -26,6 +28,15 @@ def rows_of(folder: Path) -> list[Row]:
         raise SystemExit(f"{folder}: the run is not complete and sound")
     found = [row for chunk in range(run.job.chunks) for row in run.job.rows(chunk, run.given[chunk])]
     return [Row(**{each.name: row[each.name] for each in fields(Row)}) for row in found if "error" not in row]
+
+
+def as_text(rows: list[Row]) -> str:
+    """Rows as lines with commas, the names of the columns first."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(each.name for each in fields(Row))
+    writer.writerows(astuple(row) for row in rows)
+    return out.getvalue()
 
 
 def main() -> None:

@@ -22,9 +22,9 @@ from nimlike.core.progress import hurry
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_position, parse_ruleset
 from nimlike.games.heaps import heap_answers as answers
-from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.game import Octal
 from nimlike.games.heaps.heap_table import table
+from nimlike.games.heaps.period_findings import find_period
 from nimlike.games.heaps.sparse_space import grading_of, rare_heaps
 from nimlike_check import Refused, check
 
@@ -251,7 +251,7 @@ def test_a_period_that_starts_far_away_is_believed_with_its_certificate(monkeypa
 def test_what_is_open_is_told_at_once_with_the_bound_of_the_catalogue(
     text: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nimlike.games.heaps.finding.prove", None)  # no period is sought
+    monkeypatch.setattr("nimlike.games.heaps.period_findings.prove", None)  # no period is sought
     row = row_of(str(parse_ruleset(text)))
     assert row is not None
     assert main(["period", text]) == 4

@@ -14,16 +14,15 @@ from nimlike.core.definition import Definition
 from nimlike.core.move import Move, parse_move
 from nimlike.games.heaps import heap_answers as heaps
 from nimlike.games.heaps import proved_periods as copies
-from nimlike.games.heaps.finding import find_period, sequence
 from nimlike.games.heaps.game import HeapGame, Hex
 from nimlike.games.heaps.heap_table import COPIED, HeapTable, table
-from nimlike.games.heaps.periods import certified, heaps_needed, repetition_in
-from nimlike.games.heaps.repeats import Repetition, guess_in, last_repetition, least_repetition
+from nimlike.games.heaps.known_values import HeapValues
+from nimlike.games.heaps.period_findings import find_period, sequence
+from nimlike.games.heaps.periods import certify, heaps_needed, repetition_in
 from nimlike.games.heaps.sparse_space import Grading, phase_of
-from nimlike.games.heaps.sweep import octal_codes, sweep
-from nimlike.kernels import gradings, splits
 from nimlike.kernels import grundy as kernels
-from nimlike.kernels.gradings import best_grading
+from nimlike.kernels.grundy import best_grading
+from nimlike.tables.repeats import Repetition, guess_in, last_repetition, least_repetition
 
 KAYLES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4, 1, 2, 8, 5, 4]  # OEIS A002186
 DAWSONS_KAYLES = [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0]  # A002187
@@ -98,44 +97,51 @@ def test_tables_grow_in_parts(game: HeapGame, first: int, then: int) -> None:
     assert grown.up_to(then).tolist() == HeapTable(game).up_to(then).tolist()
 
 
+def by_marks(game: HeapGame, size: int, unequal: bool = False) -> np.ndarray:
+    """The values of heaps by the definition, all options marked: a route of its own."""
+    values = np.zeros(size, np.uint16)
+    for n in range(size):
+        met = np.zeros(1 << 13, np.bool_)
+        for take, left in game.rule.takes(n):
+            rest = n - take
+            top = (rest - 1 if unequal else rest) // 2 if left & 4 else 0
+            if left & (2 if rest else 1) and take:
+                met[values[rest] if rest else 0] = True
+            if top > 0:
+                met[values[1 : top + 1] ^ values[rest - top : rest][::-1]] = True
+        values[n] = met.argmin()
+    return values
+
+
 @settings(max_examples=60)
 @given(octals.filter(lambda game: not game.rule.tail), st.integers(1, 300), st.integers(0, 63), st.booleans())
 def test_sparse_space_gives_the_same_values_with_any_grading(game: Octal, start: int, mask: int, swing: bool) -> None:
-    empty, whole, split = takes_of(game)
-    expected = np.zeros(600, np.uint16)
-    assert kernels.definition_values(expected, 0, empty, whole, split, False, 0, 0) == 600
+    expected, effort = by_marks(game, 600), np.zeros(4, np.int64)
     found = expected.copy()
     found[start:] = 0
-    assert (
-        splits.sparse_values(
-            found, start, empty, whole, split, False, mask, swing and phase_of(game.rule) >= 0, np.zeros(4, np.int64)
-        )
-        == 600
-    )
+    turned = swing and phase_of(game.rule) >= 0
+    assert kernels.sparse_values(found, start, *takes_of(game), False, mask, turned, effort) == 600
     assert found.tolist() == expected.tolist()
 
 
 @settings(max_examples=60)
-@given(octals.filter(lambda game: not game.rule.tail), st.integers(1, 300), st.integers(0, 400), st.booleans())
+@given(octals, st.integers(1, 300), st.integers(0, 400), st.booleans())
 def test_single_values_looked_for_among_the_splits_give_the_definition(
     game: Octal, start: int, marked: int, unequal: bool
 ) -> None:
-    empty, whole, split = takes_of(game)
-    expected = np.zeros(600, np.uint16)
-    kernels.definition_values(expected, 0, empty, whole, split, unequal, 0, 0)
+    unequal = unequal and not game.rule.tail
+    expected, rule = by_marks(game, 600, unequal), game.rule
     found = expected.copy()
     found[start:] = 0
     effort = np.array([0, 0, 0, marked], np.int64)
-    assert splits.scanned_values(found, start, empty, whole, split, unequal, effort) == 600
+    got = kernels.definition_values(found, start, *takes_of(game), unequal, rule.tail, rule.last + 1, effort)
+    assert got == 600
     assert found.tolist() == expected.tolist()
 
 
 def test_sparse_space_in_the_table_of_long_games() -> None:
     for game in (Octal("0.156"), Octal("0.007"), Octal("4.024"), Octal("0.644"), GrundysGame()):
-        empty, whole, split = takes_of(game)
-        expected = np.zeros(9_000, np.uint16)
-        kernels.definition_values(expected, 0, empty, whole, split, game.rule.unequal, 0, 0)
-        assert HeapTable(game).up_to(8_999).tolist() == expected.tolist()
+        assert HeapTable(game).up_to(8_999).tolist() == by_marks(game, 9_000, game.rule.unequal).tolist()
 
 
 def test_the_best_grading_makes_the_fewest_rare() -> None:
@@ -153,47 +159,29 @@ def test_the_best_grading_makes_the_fewest_rare() -> None:
         assert rare(*best_grading(values, first, phase)) == min(rare(*grading) for grading in allowed)
 
 
-@pytest.mark.parametrize(
-    "name", ["definition_values", "scanned_values", "sparse_values", "take_values", "repeats_from"]
-)
+@pytest.mark.parametrize("name", ["definition_values", "sparse_values", "repeats_from", "best_grading"])
 def test_kernels_run_interpreted_too(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    compiled = getattr(kernels, name, None) or getattr(splits, name)
+    compiled = getattr(kernels, name)
     plain = getattr(compiled, "py_func", compiled)
-    for room in (kernels, splits):
-        for other, made in vars(room).items():
-            if hasattr(made, "py_func"):
-                monkeypatch.setattr(room, other, made.py_func)
-    rng = Random(name)
+    for other, made in vars(kernels).items():
+        if hasattr(made, "py_func"):
+            monkeypatch.setattr(kernels, other, made.py_func)
+    rng, effort = Random(name), np.zeros(4, np.int64)
     for code in ("0.77", "0.135", "4.13", "0.33003"):
         game = Octal(code)
-        empty, whole, split = takes_of(game)
         values = np.array(by_the_rules(game, 60), np.uint16)
         if name == "repeats_from":
             argument = np.array([rng.randrange(2) for _ in range(40)], np.int64)
             assert np.array_equal(plain(argument), compiled(argument))
             continue
-        if name == "take_values":
-            game = Octal("0.33003")
-            empty, whole, split = takes_of(game)
-            values = np.array(by_the_rules(game, 60), np.uint16)
-        arguments = {
-            "definition_values": (0, empty, whole, split, False, 0, 0),
-            "scanned_values": (0, empty, whole, split, False, np.zeros(4, np.int64)),
-            "sparse_values": (5, empty, whole, split, False, 5, 0, np.zeros(4, np.int64)),
-            "take_values": (0, empty, whole),
-        }[name]
+        if name == "best_grading":
+            assert plain(values, 3, 1) == compiled(values, 3, 1)
+            continue
+        more = (0, 0, effort) if name == "definition_values" else (5, 0, effort)
         table_of = values.copy()
         table_of[5:] = 0
-        assert plain(table_of, *arguments) == 60
+        assert plain(table_of, 5, *takes_of(game), False, *more) == 60
         assert table_of.tolist() == values.tolist()
-
-
-def test_the_best_grading_is_found_interpreted_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    plain, transform = (getattr(each, "py_func", each) for each in (best_grading, gradings._transformed))
-    monkeypatch.setattr(gradings, "_transformed", transform)
-    for code in ("0.77", "0.135", "4.13", "0.33003"):
-        values = np.array(by_the_rules(Octal(code), 60), np.uint16)
-        assert plain(values, 3, 1) == best_grading(values, 3, 1)
 
 
 @pytest.mark.parametrize("game", [Hex("0.8"), Hex("0.F"), Hex("0.89"), Octal("0.3r"), Octal("0.17r"), Octal("4.1r")])
@@ -399,7 +387,7 @@ def test_moves_counted_by_residues_are_those_of_a_table() -> None:
     rng, tried = Random(11), 0
     while tried < 40:
         game = Octal(rng.choice("0004") + "." + "".join(rng.choice("1234567") for _ in range(rng.randrange(1, 4))))
-        repetition = certified(game, 1_024)
+        repetition = certify(game, 1_024)
         needed = None if repetition is None else heaps_needed(game, repetition)
         if repetition is None or needed is None:
             continue
@@ -408,7 +396,7 @@ def test_moves_counted_by_residues_are_those_of_a_table() -> None:
         short.up_to(needed)
         state = (rng.randrange(2 * needed, 2 * needed + 400) % 1_500, rng.randrange(9))
         found = []
-        for values_of in (heaps.HeapValues(short, repetition), heaps.HeapValues(full, None)):
+        for values_of in (HeapValues(short, repetition), HeapValues(full, None)):
             values = [values_of(size) for size in state]
             found.append(heaps._moves_to(game(*state), values_of, values, 1 + (values[0] ^ values[1])))
         assert list(found[0]) == list(found[1])
@@ -522,24 +510,6 @@ def test_malformed_games_get_one_clear_line(text: str, words: list[str]) -> None
         nimlike.position(text)
     assert refused.value.exit_code == 2
     assert all(word in str(refused.value) for word in words)
-
-
-def test_a_sweep_is_each_game_by_itself() -> None:
-    codes = list(octal_codes(2))
-    assert len(set(codes)) == len(codes) == 63
-    for workers in (1, 3):
-        rows = list(sweep(codes, 400, workers))
-        assert [row.game for row in rows] == codes
-        for row in rows[::7]:
-            values = HeapTable(row.game).up_to(400)
-            assert row.greatest == values.max()
-            if row.repetition is not None:
-                e, p = row.repetition.preperiod, row.repetition.period
-                long = HeapTable(row.game).up_to(2_000)
-                assert long[e : 2_000 - p].tolist() == long[e + p : 2_000].tolist()
-    assert sum(row.repetition is not None for row in rows) > 40
-    with pytest.raises(nimlike.NimlikeError):
-        list(sweep(codes, 1))
 
 
 def test_who_forbids_a_split_forbids_it_from_both_sides() -> None:

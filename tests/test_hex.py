@@ -15,14 +15,14 @@ import nimlike
 from nimlike import Hex, Octal
 from nimlike.core.definition import Definition
 from nimlike.core.move import Move
-from nimlike.games.heaps.finding import find_period, sequence
 from nimlike.games.heaps.game import HeapGame
 from nimlike.games.heaps.heap_table import HeapTable
-from nimlike.games.heaps.proved_periods import covered, proved_by
-from nimlike.games.heaps.repeats import Repetition
+from nimlike.games.heaps.period_findings import find_period, sequence
+from nimlike.games.heaps.proved_periods import is_covered, prove_with
 from nimlike.games.heaps.take_and_break import extend
 from nimlike.games.heaps.ways import Triples
 from nimlike.kernels import triples as kernels
+from nimlike.tables.repeats import Repetition
 from nimlike_check import Refused, check
 
 hex_digits = st.sampled_from("0123456789ABCDEF")
@@ -282,7 +282,7 @@ def test_random_games_that_are_certified_go_on_as_certified() -> None:
                 if int(values[n + p]) - int(values[n]) != int(values[300]) - int(values[300 - p])
             ]
             e, s = (starts[-1] + 1 if starts else 0), int(values[300]) - int(values[300 - p])
-            if e < 30 and s >= 0 and covered(game) and (written := proved_by(game, e, p, s, values)) is not None:
+            if e < 30 and s >= 0 and is_covered(game) and (written := prove_with(game, e, p, s, values)) is not None:
                 proved += 1
                 assert is_true(written), text
                 break

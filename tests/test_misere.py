@@ -19,12 +19,11 @@ from nimlike.cli.main import main
 from nimlike.core.definition import Definition
 from nimlike.core.sums import Sum
 from nimlike.families import parse_ruleset
-from nimlike.games.heaps.finding import find_period, sequence
 from nimlike.games.heaps.game import HeapGame
-from nimlike.games.heaps.misere.genera import Genera, Genus, genus_of
-from nimlike.games.heaps.misere.growth import Growth, Refuted, verified
+from nimlike.games.heaps.misere.genera_and_growth import Genera, Genus, Growth, Refuted, genus_of, verified
 from nimlike.games.heaps.misere.misere_quotients import Quotient, Quotients, find_quotient, heaps_needed, quotients
 from nimlike.games.heaps.misere.monoids import presentation
+from nimlike.games.heaps.period_findings import find_period, sequence
 from nimlike_check import Refused, check
 
 codes = st.builds(

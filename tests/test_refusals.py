@@ -15,7 +15,7 @@ from nimlike.core.modified import Modified
 from nimlike.core.ruleset import Ruleset
 from nimlike.discover.sequences import numbers_law
 from nimlike.families import families, family
-from nimlike.games.heaps.finding import sequence
+from nimlike.games.heaps.period_findings import sequence
 from nimlike.own.toml import expand_file
 from nimlike.prove.statements import law_of_every_size
 

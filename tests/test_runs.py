@@ -29,15 +29,13 @@ from nimlike.core.numbers import parse_number
 from nimlike.core.phrases import results_of
 from nimlike.core.pictures import small_values
 from nimlike.families import letter_games, parse_ruleset
-from nimlike.games.heaps import sliding
-from nimlike.games.heaps.equals import closed
-from nimlike.games.heaps.finding import find_period
+from nimlike.games.heaps import sparse_space as sliding
 from nimlike.games.heaps.game import Octal
 from nimlike.games.heaps.heap_table import HeapTable
-from nimlike.games.heaps.jobs import columns
 from nimlike.games.heaps.letter_law import shipped_rows
-from nimlike.games.heaps.period_job import PeriodJob, survey_of_run
-from nimlike.games.heaps.sliding import Slide, Stopped, Window, read_slide, slide_of
+from nimlike.games.heaps.long_runs import PeriodJob, columns, survey_of_run
+from nimlike.games.heaps.period_findings import closed, find_period
+from nimlike.games.heaps.sparse_space import Slide, Stopped, Window, read_slide, slide_of
 from nimlike.prove.letter_proofs import FamilySearch
 from nimlike.runs.export import facts
 from nimlike.runs.run import Run, job_of, manifest_of

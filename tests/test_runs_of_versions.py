@@ -15,7 +15,7 @@ from nimlike.cli.main import main
 from nimlike.core.errors import ParseError
 from nimlike.games.heaps import heap_table as heap_values
 from nimlike.games.heaps import store as heap_store
-from nimlike.games.heaps.jobs import ValuesJob
+from nimlike.games.heaps.long_runs import ValuesJob
 from nimlike.runs.export import facts
 from nimlike.runs.run import Run, manifest_of
 from nimlike.runs.searches import SweepJob

@@ -12,13 +12,12 @@ import nimlike
 from nimlike import Subtraction
 from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label
-from nimlike.games.heaps.finding import find_period, sequence
 from nimlike.games.heaps.heap_table import COPIED, ROWS, TAKES, HeapTable
-from nimlike.games.heaps.repeats import last_repetition
+from nimlike.games.heaps.period_findings import find_period, sequence
 from nimlike.games.heaps.ways import values_to
-from nimlike.kernels.grundy import take_values
-from nimlike.kernels.subtraction import row_values
+from nimlike.kernels.subtraction import pull_values, row_values
 from nimlike.numeration.number_sets import NAMED
+from nimlike.tables.repeats import last_repetition
 from nimlike_check import Refused, check
 
 PRIMES = [
@@ -164,23 +163,24 @@ def test_long_finite_sets(takes: set[int], size: int) -> None:
     assert HeapTable(Subtraction(tuple(takes))).up_to(size - 1)[:size].tolist() == expected
 
 
-def test_rows_of_bits_move_on_through_a_long_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nimlike.games.heaps.ways._SET_CHUNK", 1 << 9)
-    takes = sorted({1 + k * k % 211 for k in range(1, 120)})
-    assert len(takes) > 63
-    assert values_to(Subtraction(tuple(takes)), 4_000).tolist() == by_the_rules(takes, 4_000)
+@pytest.mark.parametrize("barred", [{100}, {3, 70, 90}])
+def test_all_but_sets_of_many_numbers(barred: set[int]) -> None:
+    """Numbers beyond the greatest one barred may be taken, however many there are before it."""
+    values = by_the_rules([n for n in range(1, 700) if n not in barred], 700)
+    assert values_to(allbut(barred), 700).tolist() == HeapTable(allbut(barred)).up_to(5_000)[:700].tolist() == values
 
 
 @settings(max_examples=40, deadline=None)
 @given(st.sets(st.integers(1, 400), min_size=1, max_size=63), st.lists(st.integers(0, 700), min_size=2, max_size=4))
-def test_rows_of_bits_and_words_give_the_values_of_the_rules(takes: set[int], stops: list[int]) -> None:
+def test_rows_of_bits_and_single_options_give_the_values_of_the_rules(takes: set[int], stops: list[int]) -> None:
     listed, ends = np.array(sorted(takes), np.int64), sorted(stops)
     expected = by_the_rules(sorted(takes), ends[-1])
-    rows, words = np.zeros(ends[-1], np.uint16), np.zeros(ends[-1], np.uint16)
+    rows, single = np.zeros(ends[-1], np.uint16), np.zeros(ends[-1], np.uint16)
     for start, stop in pairwise((0, *ends)):
         assert row_values(rows, start, stop, listed[listed < stop]) == stop
-        take_values(words[:stop], start, listed, listed)
-    assert rows.tolist() == words.tolist() == expected
+        met = np.full(listed.size + 2, -1, np.int64)
+        assert pull_values(single, start, stop, listed, met) == stop
+    assert rows.tolist() == single.tolist() == expected
 
 
 @settings(max_examples=30, deadline=None)
@@ -193,9 +193,7 @@ def test_values_one_after_the_other_are_those_of_the_rules(takes: set[int], size
 @settings(max_examples=30, deadline=None)
 @given(st.sets(st.integers(1, 30), min_size=1, max_size=8))
 def test_tables_with_a_period_found_early_are_those_of_the_kernel(takes: set[int]) -> None:
-    listed, values = np.array(sorted(takes), np.int64), np.zeros(6_000, np.uint16)
-    take_values(values, 0, listed, listed)
-    assert HeapTable(Subtraction(tuple(takes))).up_to(5_999).tolist() == values.tolist()
+    assert HeapTable(Subtraction(tuple(takes))).up_to(5_999).tolist() == by_the_rules(sorted(takes), 6_000)
 
 
 def test_rows_of_bits_are_taken_where_the_numbers_are_dense() -> None:

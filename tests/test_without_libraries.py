@@ -16,10 +16,10 @@ from nimlike.core import gmp, plain_gmp
 from nimlike.core.defaults import numbers
 from nimlike.core.errors import NimlikeError
 from nimlike.families import families, family, parse_position
-from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.game import Octal, Subtraction
+from nimlike.games.heaps.period_findings import find_period
 from nimlike.games.heaps.periods import repetition_in
-from nimlike.games.heaps.repeats import guess_in, repetitions
+from nimlike.tables.repeats import guess_in, repetitions
 
 HELPER = Path(__file__).parent / "without_libraries.py"
 MORE = (

@@ -16,7 +16,7 @@ from checker.forgeries.majority import RIGHT as MAJORITY
 from checker.forgeries.periods import plain, sparse
 from checker.forgeries.subtraction_families import family
 from checker.right_proofs import RIGHT_PROOFS
-from nimlike.games.heaps.letter_forms import Forms
+from nimlike.games.heaps.letter_classes import Forms
 from nimlike.games.heaps.letter_values import family as subtraction_family
 
 Right = tuple[str, Callable[[], dict[str, Any]]]

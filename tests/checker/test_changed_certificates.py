@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from nimlike.families import parse_ruleset
-from nimlike.games.heaps.finding import find_period
+from nimlike.games.heaps.period_findings import find_period
 from nimlike_check import Refused, check
 
 pytestmark = pytest.mark.slow

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from nimlike import Octal, Subtraction
 from nimlike.cli.main import main
 from nimlike.families import parse_ruleset
-from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.heap_table import HeapTable
+from nimlike.games.heaps.period_findings import find_period
 from nimlike_check import Refused, check
 
 GAMES = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import nimlike
-from nimlike.games.heaps.heap_answers import value_by_heap
+from nimlike.games.heaps.known_values import value_by_heap
 from nimlike.web.tiles import MOST_VALUE, UNKNOWN, UNKNOWN_VALUE, raster, tile
 
 GAMES = [

@@ -333,3 +333,29 @@ class Reason:
             "facts": dict(self.facts),
             **as_facts(self.in_coq),
         }
+
+
+@dataclass(frozen=True)
+class Sentences:
+    """The sentences of a kind of reason, marked by `later`, with places for what is known."""
+
+    summary: str
+    paragraph: str
+    clause: str
+    nudge: str = ANY_GAME
+    plain: tuple[str, str] = ("", "")
+
+    def fill(
+        self,
+        kind: str,
+        facts: Mapping[str, Any],
+        working: tuple[str | Grid, ...] = (),
+        figure: Figure | None = None,
+        /,
+        **words: object,
+    ) -> Reason:
+        """The reason with these words in the places."""
+        first, second = (tr(text, **words) if text else "" for text in self.plain)
+        summary, paragraph = tr(self.summary, **words), tr(self.paragraph, **words)
+        clause, nudge = tr(self.clause, **words), tr(self.nudge, **words)
+        return Reason(kind, summary, working, facts, paragraph, clause, nudge, (first, second), figure)

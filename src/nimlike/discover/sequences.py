@@ -24,6 +24,7 @@ from nimlike.core.outcome import Label
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Terms
 from nimlike.discover.set_laws import SURE, Evidence, bits_saved
+from nimlike.tables.repeats import repetitions
 
 if TYPE_CHECKING:
     from nimlike.kernels.onepile import Int64s
@@ -247,24 +248,14 @@ def value_law(values: Values) -> ValueLaw | None:
     """The period with the least preperiod + period that the first half of the values shows, if the others follow it.
 
     The first half must show two whole periods after the preperiod. None where there is none, or where another value
-    differs. Complexity: quadratic in the number of values.
+    differs. O(number of values).
     """
     terms = np.asarray(values, np.int64)
     half = len(terms) // 2
-    best: tuple[int, int, int] | None = None
-    for period in range(1, half // 2 + 1):
-        if best is not None and period >= best[0] + best[1]:
-            break
-        saltus = int(terms[half - 1] - terms[half - 1 - period])  # the only one that the last values allow
-        if saltus < 0:
-            continue
-        differ = np.flatnonzero(terms[period:half] - terms[: half - period] != saltus)
-        preperiod = int(differ[-1]) + 1 if differ.size else 0
-        if preperiod + 2 * period <= half and (best is None or preperiod + period < best[0] + best[1]):
-            best = (period, preperiod, saltus)
-    if best is None:
+    shown = [(e + p, p, e, s) for p, e, s in repetitions(terms[:half].tolist()) if e + 2 * p <= half and s >= 0]
+    if not shown:
         return None
-    period, preperiod, saltus = best
+    _, period, preperiod, saltus = min(shown)
     if (terms[preperiod + period :] - terms[preperiod:-period] != saltus).any():
         return None
     return ValueLaw(period, preperiod, saltus, tuple(terms[: preperiod + period].tolist()))

@@ -1,6 +1,6 @@
 """Sparse space by blocks of heaps: the values of options as bits of words, for many heaps at once.
 
-`nimlike.kernels.splits.sparse_values` says what *rare* and *common* are. Here the values are less than 256. A common
+`nimlike.kernels.grundy.sparse_values` says what *rare* and *common* are. Here the values are less than 256. A common
 value and the parity of its heap are known from the other one's digits but the lowest of the mask: the value without
 that digit is its *index*, less than 128; the same holds for rare values. A heap is kept as a byte, the index of its
 value and a bit for rare; XOR of the bytes of two heaps is the byte of the option into which both are left.
@@ -13,9 +13,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.kernels.compiled import compiled
+from nimlike.kernels.compiled import compiled, lowest
 from nimlike.kernels.grundy import Takes, Values
-from nimlike.kernels.splits import _absent
 
 Bytes = NDArray[np.uint8]
 Words = NDArray[np.uint64]
@@ -33,6 +32,15 @@ _STEP = 32  # splits for which a set of values is made before it is asked whethe
 _LEAST_SETS = 96  # so many at least, before one value after the other is looked for
 _SEARCHES = 2  # values found by looking for them, in the mean: with fewer, there are fewer splits with sets
 _NEAR_SCANNED, _SCANNED = 256, 1 << 10  # splits compared with one value before it is asked whether it was among them
+
+
+@compiled
+def _absent(low: Word, high: Word) -> int:
+    """The least number that is not in a set of two words; 128 if there is none."""
+    full = ~np.uint64(0)
+    if low != full:
+        return lowest(~low)
+    return 128 if high == full else 64 + lowest(~high)
 
 
 @compiled
@@ -197,6 +205,7 @@ def block_values(  # noqa: PLR0915 - one loop over blocks
     seen, seen_high = np.zeros(BLOCK, np.uint64), np.zeros(BLOCK, np.uint64)
     end = back.size - 1
     largest = 128 if wide else 64
+    # rare heaps so near that the heap beside them may lie in the block: they are looked at one by one
     near_take, near = np.zeros(split.size * BLOCK, np.int64), np.zeros(split.size * BLOCK, np.int64)
     nears = 0
     for k in split:
@@ -207,6 +216,7 @@ def block_values(  # noqa: PLR0915 - one loop over blocks
     first, some = start, _LEAST_SETS
     while first < stop:
         length = min(BLOCK, stop - first)
+        # for the whole block: options with a rare heap, and with a witness
         met[:] = none
         met_high[:] = none
         seen[:] = none
@@ -218,6 +228,7 @@ def block_values(  # noqa: PLR0915 - one loop over blocks
         for j in range(length):
             n = first + j
             at, side = here + j, n & 1
+            # the common values met: with near rare heaps, with those of this block, without a split
             low_met, high_met, low_seen, high_seen = met[j], met_high[j], seen[j], seen_high[j]
             for i in range(nears):
                 x = (small[near[i]] & 127) ^ ahead[at - near_take[i]]
@@ -245,12 +256,14 @@ def block_values(  # noqa: PLR0915 - one loop over blocks
                     low_seen |= one << np.uint64(x - 128)
                 else:
                     high_seen |= one << np.uint64(x - 192)
+            # the least one missing is the candidate; rare values below it may be missing too
             candidate = _absent(low_met, high_met)
             if candidate >= largest:
                 return n
             low_lacks = below[side, candidate, 0] & ~low_seen
             high_lacks = below[side, candidate, 1] & ~high_seen
             value = common_of[side, candidate]
+            # rare values: sets of some splits
             begun, searches = 0, 0
             while begun < some and (low_lacks != none or high_lacks != none):
                 for k in split:
@@ -269,6 +282,7 @@ def block_values(  # noqa: PLR0915 - one loop over blocks
                         if low_lacks == none and high_lacks == none:
                             break
                 begun += _STEP
+            # rare values: one after the other is looked for among all splits
             searched = low_lacks != none or high_lacks != none
             while low_lacks != none or high_lacks != none:
                 missing = _absent(~low_lacks, ~high_lacks)
@@ -288,8 +302,49 @@ def block_values(  # noqa: PLR0915 - one loop over blocks
             if searched:
                 some += (min(searches, 4 * _SEARCHES) - _SEARCHES) * (some // _LEAST_SETS)
                 some = max(_LEAST_SETS, min(some, n // 2))
+            # the value, and the byte of the heap
             values[n] = value
             ahead[at] = byte_of[side, value]
             back[end - n + base] = byte_of[side, value]
         first += length
     return stop
+
+
+@compiled
+def _settled(met: Words, lacking: Words) -> int:
+    """How many of the rows of two arrays in step have a bit in common."""
+    none, count = np.uint64(0), 0
+    for i in range(met.shape[0]):
+        common = none
+        for word in range(met.shape[1]):
+            common |= met[i, word] & lacking[i, word]
+        if common != none:
+            count += 1
+    return count
+
+
+@compiled
+def chosen_sets(met: Words, lacking: Words, least: int) -> Takes:
+    """Greedily the sets that settle most: one after the other, as long as it settles at least so many places.
+
+    A set settles a place when it has some bits there that are lacking; from then on they are lacking no more.
+    """
+    count = np.zeros(met.shape[0], np.int64)  # at least what a set settles: that only decreases
+    for one in range(count.size):
+        count[one] = _settled(met[one], lacking)
+    chosen = np.empty(count.size, np.int64)
+    found = 0
+    while found < count.size:
+        best = 0
+        for one in range(count.size):
+            if count[one] > count[best]:
+                best = one
+        now = _settled(met[best], lacking)
+        if now == count[best]:
+            if now < least:
+                break
+            chosen[found] = best
+            found += 1
+            lacking &= ~met[best]
+        count[best] = _settled(met[best], lacking)
+    return chosen[:found]

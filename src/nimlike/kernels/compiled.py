@@ -59,6 +59,13 @@ def counting_zeros(function: Callable[[Any], int]) -> Callable[[Any], int]:
     return function
 
 
+@counting_zeros
+def lowest(word: Any) -> int:
+    """The place of the lowest one of a word of 64 bits that is not 0."""
+    number = int(word)
+    return (number & -number).bit_length() - 1
+
+
 if njit is not None:
 
     class _Said(event.Listener):

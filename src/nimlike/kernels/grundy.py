@@ -1,9 +1,11 @@
-"""Grundy values of heaps 0, 1, 2, ...: by the definition, and for takes without splits; `splits` has faster ways.
+"""Grundy values of heaps 0, 1, 2, ...: by the definition, and in sparse space; and repetitions in such tables.
 
-Every kernel extends a table in place: ``values[:start]`` is known, ``values[start:]`` is filled, and the
+Every kernel for values extends a table in place: ``values[:start]`` is known, ``values[start:]`` is filled, and the
 return value is how far it got: ``values.size``, or the first heap whose value does not fit 16 bits. The
 rules are arrays of numbers taken: ``empty`` (may leave nothing), ``whole`` (may leave one heap), ``split``
-(may leave two heaps), each increasing, all less than ``values.size``.
+(may leave two heaps), each increasing, all less than ``values.size``. The values are kept backwards too, so that the
+two heaps of a split are read in step; rows of them are named by where they begin, since rows cut out of an array cost
+more than short loops over them.
 """
 
 from __future__ import annotations
@@ -23,12 +25,11 @@ Words = NDArray[np.uint64]
 MOST: Final = 1 << 16
 """Values are less than this."""
 
-
-@compiled
-def _mark(met: Marks, ones: Values, others: Values) -> None:
-    """Mark the values a XOR b, for the heaps of two rows in step."""
-    for i in range(ones.size):
-        met[ones[i] ^ others[i]] = 1
+_STEP = 128  # splits marked before it is asked whether a value is still missing
+_SCANNED = 1 << 10  # splits compared with one value before it is asked whether it was among them
+_LEAST_MARKED = 64  # splits marked before single values are looked for
+_SEARCHES = 2  # values met only by looking for them, in the mean: with fewer, fewer splits are marked
+_LANES = 64  # splits compared with a value at once
 
 
 @compiled
@@ -43,19 +44,6 @@ def _mark_whole(met: Marks, values: Values, n: int, empty: Takes, whole: Takes) 
 
 
 @compiled
-def _least_absent(met: Marks, words: Words) -> int:
-    """The least number without a mark, `MOST` if there is none; ``words`` are the marks by eights."""
-    full = np.uint64(0x0101010101010101)
-    word = 0
-    while word < words.size and words[word] == full:
-        word += 1
-    value = 8 * word
-    while value < met.size and met[value] != 0:
-        value += 1
-    return value
-
-
-@compiled
 def _room(values: Values) -> int:
     """The least power of 2, at least 64, that exceeds all values."""
     room = 64
@@ -66,39 +54,139 @@ def _room(values: Values) -> int:
 
 
 @compiled
-def definition_values(
-    values: Values, start: int, empty: Takes, whole: Takes, split: Takes, unequal: bool, tail: int, beyond: int
-) -> int:
-    """The least value that no option has, option by option. O(n) for heap n and each number in ``split``.
+def _half(left: int, unequal: bool) -> int:
+    """The largest smaller heap of a split of ``left``; 0 or less if there is none."""
+    return (left - unequal) >> 1
 
-    The values are kept backwards too, so that the two heaps of a split are read in step.
+
+@compiled
+def _rest(left: int, lanes: int, unequal: bool) -> int:
+    """What to add to a number of splits before the last ``lanes`` - 1 bits are cut off: whole lanes, where that may be.
+
+    Beyond the half the same splits come again, the other way round: some more of them do no harm.
     """
-    met = np.zeros(MOST, np.uint8)
+    return 0 if unequal or left < 2 * lanes else lanes - 1
+
+
+@compiled
+def _mark(met: Marks, values: Values, back: Values, first: int, behind: int, count: int) -> None:
+    """Mark the values a XOR b, for so many heaps of two rows in step."""
+    f, g = np.uint64(first), np.uint64(behind)
+    for i in range(np.uint64(count)):
+        met[values[f + i] ^ back[g + i]] = 1
+
+
+@compiled
+def _among(values: Values, back: Values, first: int, behind: int, count: int, value: int) -> bool:
+    """Whether a XOR b is the value for one of so many heaps of two rows in step; many of them at once."""
+    wanted, least, f, g = np.uint16(value), np.uint16(MOST - 1), np.uint64(first), np.uint64(behind)
+    for i in range(np.uint64(count)):
+        other = np.uint16(np.uint16(values[f + i] ^ back[g + i]) ^ wanted)
+        least = other if other < least else least  # in this form it becomes a few instructions for a row of heaps
+    return bool(least == 0)
+
+
+@compiled
+def _mark_splits(
+    met: Marks, values: Values, back: Values, n: int, split: Takes, unequal: bool, first: int, last: int
+) -> int:
+    """Mark the values of the splits of heap n, their smaller heaps beyond ``first`` to ``last``; how many these are."""
+    end, marked = values.size - 1, 0
+    for k in split:
+        count = min(last, _half(n - k, unequal)) - first
+        if count > 0:
+            _mark(met, values, back, first + 1, end - n + k + first + 1, count)
+            marked += count
+    return marked
+
+
+@compiled
+def _is_met(
+    value: int, values: Values, back: Values, n: int, split: Takes, unequal: bool, first: int, effort: Takes
+) -> bool:
+    """Whether a split of heap n whose smaller heap lies beyond ``first`` has the value."""
+    end = values.size - 1
+    for k in split:
+        begun, last, rest = first, _half(n - k, unequal), _rest(n - k, _LANES, unequal)
+        while begun < last:
+            count = (min(last - begun, _SCANNED) + rest) & ~rest
+            effort[2] += count
+            if _among(values, back, begun + 1, end - n + k + begun + 1, count, value):
+                return True
+            begun += count
+    return False
+
+
+@compiled
+def _next_marked(some: int, searches: int) -> int:
+    """How many splits to mark for the next heap, by how many values were looked for after so many marked ones."""
+    return some + (min(searches, 4 * _SEARCHES) - _SEARCHES) * (some // _LEAST_MARKED)
+
+
+@compiled
+def _unmarked(met: Marks, words: Words, value: int) -> int:
+    """The least number from ``value`` on without a mark; ``words`` are the marks by eights, the last ones empty."""
+    full = np.uint64(0x0101010101010101)
+    while value & 7 and met[value] != 0:
+        value += 1
+    if value & 7:
+        return value
+    word = value >> 3
+    while words[word] == full:
+        word += 1
+    value = 8 * word
+    while met[value] != 0:
+        value += 1
+    return value
+
+
+@compiled
+def definition_values(
+    values: Values,
+    start: int,
+    empty: Takes,
+    whole: Takes,
+    split: Takes,
+    unequal: bool,
+    tail: int,
+    beyond: int,
+    effort: Takes,
+) -> int:
+    """Values by the definition: some splits are marked, and all others are compared with the least value missing.
+
+    To compare many splits with one value takes a tenth of the time of marking each of them. As many are marked
+    as leave two values or so to be found among the others. O(n) for heap n and each number in ``split``. What a tail
+    allows, from the number ``beyond`` on, grows with each heap, and is marked once for all later ones.
+    """
+    met, always = np.empty(MOST + 8, np.uint8), np.zeros(MOST + 8, np.uint8)
     words = met.view(np.uint64)
-    always = np.zeros(MOST, np.uint8)
     back = values[::-1].copy()
     end = values.size - 1
     room = _room(values[:start])
-    for n in range(values.size):
-        left = n - beyond
-        if tail != 0 and left >= 0:
+    for n in range(0 if tail else start, values.size):
+        # what the tail allows
+        over = n - beyond
+        if tail != 0 and over >= 0:
             if tail & 1:
                 always[0] = 1
-            if tail & 2 and left > 0:
-                always[values[left]] = 1
+            if tail & 2 and over > 0:
+                always[values[over]] = 1
             if tail & 4:
-                top = left // 2
-                _mark(always, values[1 : top + 1], back[end - left + 1 : end - left + top + 1])
+                _mark(always, values, back, 1, end - over + 1, over // 2)
         if n < start:
             continue
-        met[:room] = always[:room]
+        # the options without a split, and some splits
+        met[: room + 8] = always[: room + 8]
         _mark_whole(met, values, n, empty, whole)
-        for k in split:
-            left = n - k
-            top = (left - 1) // 2 if unequal else left // 2
-            if top > 0:
-                _mark(met, values[1 : top + 1], back[end - left + 1 : end - left + top + 1])
-        value = _least_absent(met, words)
+        some = max(_LEAST_MARKED, min(effort[3], n // 2))
+        effort[1] += _mark_splits(met, values, back, n, split, unequal, 0, some)
+        # the least value missing, which the other splits may have
+        searches, value = 0, _unmarked(met, words, 0)
+        while value < MOST and _is_met(value, values, back, n, split, unequal, some, effort):
+            met[value] = 1
+            value = _unmarked(met, words, value)
+            searches += 1
+        effort[3] = _next_marked(some, searches)
         if value == MOST:
             return n
         values[n] = value
@@ -109,44 +197,135 @@ def definition_values(
 
 
 @compiled
-def take_values(values: Values, start: int, empty: Takes, whole: Takes) -> int:
-    """The values where no heap is split. O(1) for each heap and each number that may be taken.
+def _odd(number: int) -> bool:
+    """Whether a number below 2^16 has an odd number of ones in binary."""
+    number ^= number >> 8
+    number ^= number >> 4
+    number ^= number >> 2
+    number ^= number >> 1
+    return (number & 1) == 1
 
-    The values met are bits of one word while that holds them: with up to 63 numbers always, as no value
-    exceeds how many there are; with more, marks in a table.
+
+@compiled
+def sparse_values(  # noqa: PLR0915 - one loop over heaps, with few calls
+    values: Values,
+    start: int,
+    empty: Takes,
+    whole: Takes,
+    split: Takes,
+    unequal: bool,
+    mask: int,
+    swing: int,
+    effort: Takes,
+) -> int:
+    """The same values, with the heaps sorted by the parity of the ones of value AND mask: even ones are *rare*.
+
+    A split into two heaps that are not rare has an even value, so every odd value among the options comes
+    from a rare heap or from a take without split: these are all looked at, and the least odd value that
+    none of them has bounds the answer. Below that bound only even values can be missing. They are ticked
+    off by more and more splits, until none is left (mostly soon), or until no split is left; then the
+    least one missing is the answer. The mask decides the speed only: no value rests on it.
     """
-    if empty.size + whole.size > 63:
-        return definition_values(values, start, empty, whole, empty[:0], False, 0, 0)
-    one, byte = np.uint64(1), np.uint64(255)
-    least = np.zeros(256, np.int64)  # the least bit that is 0
-    for bits in range(256):
-        while bits >> least[bits] & 1:
-            least[bits] += 1
-    last = max(empty[-1] if empty.size else 0, whole[-1] if whole.size else 0)
-    # Longer loops would be vectorized, and gather values that have hardly been written: three times slower.
-    some, more, rest = whole[:31], whole[31:62], whole[62:]
+    # the rare heaps so far
+    met = np.zeros(MOST + 8, np.uint8)
+    words = met.view(np.uint64)
+    phase = split[0] & 1 if split.size else 0
+    rare = np.empty(values.size, np.uint64)  # unsigned: they are added without a test of the sign
+    kinds = np.empty(values.size, np.uint16)  # their values
+    rares = 0
+    for n in range(1, start):
+        if _odd(values[n] & mask) == (swing != 0 and (n + phase) & 1 == 1):
+            rare[rares], kinds[rares] = n, values[n]
+            rares += 1
+    back = values[::-1].copy()
+    end = values.size - 1
+    room = _room(values[:start])
     for n in range(start, values.size):
-        met = np.uint64(0)
-        if n > last:
-            for k in some:
-                met |= one << np.uint64(values[n - k])
-            for k in more:
-                met |= one << np.uint64(values[n - k])
-            for k in rest:
-                met |= one << np.uint64(values[n - k])
-        else:
-            for k in empty:
-                if k == n:
-                    met |= one
-            for k in whole:
-                if k < n:
-                    met |= one << np.uint64(values[n - k])
-        value = 0
-        while met & byte == byte:
-            met >>= np.uint64(8)
-            value += 8
-        values[n] = value + least[np.int64(met & byte)]
+        # the options without a split, and those with a rare heap
+        met[:room] = 0
+        _mark_whole(met, values, n, empty, whole)
+        for k in split:
+            left = n - k
+            many = rares
+            while many > 0 and np.int64(rare[many - 1]) >= left:
+                many -= 1
+            shift = np.uint64(max(end - left, 0))
+            if unequal:
+                half = np.uint64(left // 2) if left & 1 == 0 and left > 0 else np.uint64(0)
+                for i in range(many):
+                    if rare[i] != half:
+                        met[kinds[i] ^ back[shift + rare[i]]] = 1
+            else:
+                for i in range(many):
+                    met[kinds[i] ^ back[shift + rare[i]]] = 1
+            effort[0] += many
+        # the least odd value missing is the bound
+        turned = swing != 0 and (n + phase) & 1 == 1
+        bound = 0
+        while bound < MOST and (met[bound] != 0 or _odd(bound & mask) == turned):
+            bound += 1
+        # even values below the bound: some splits marked, then one value after the other
+        some = max(_LEAST_MARKED, min(effort[3], n // 2))
+        begun, searches = 0, 0
+        value = _unmarked(met, words, 0)
+        while value < bound and begun < some:
+            effort[1] += _mark_splits(met, values, back, n, split, unequal, begun, begun + _STEP)
+            begun += _STEP
+            value = _unmarked(met, words, value)
+        if value < bound:
+            while value < bound and _is_met(value, values, back, n, split, unequal, begun, effort):
+                met[value] = 1
+                value = _unmarked(met, words, value)
+                searches += 1
+            effort[3] = _next_marked(some, searches)
+        if value == MOST:
+            return n
+        values[n] = value
+        back[end - n] = value
+        while room <= value:
+            room *= 2
+        if _odd(value & mask) == turned:
+            rare[rares], kinds[rares] = n, value
+            rares += 1
     return values.size
+
+
+@compiled
+def _transformed(balance: Takes) -> None:
+    """The Walsh-Hadamard transform, in place: at each mask the sum of (-1)^(ones of value AND mask)."""
+    half = 1
+    while half < balance.size:
+        for block in range(0, balance.size, 2 * half):
+            for i in range(block, block + half):
+                even, odd = balance[i], balance[i + half]
+                balance[i], balance[i + half] = even + odd, even - odd
+        half *= 2
+
+
+@compiled
+def best_grading(values: Values, first: int, phase: int) -> tuple[int, int]:
+    """The mask and swing for which the fewest of the given values are rare: all masks by one transform."""
+    size = 1
+    for value in values:
+        while size <= value:
+            size *= 2
+    plain = np.zeros(size, np.int64)
+    swung = np.zeros(size, np.int64)
+    for i in range(values.size):
+        plain[values[i]] += 1
+        swung[values[i]] += 1 - 2 * ((first + i + phase) & 1)
+    _transformed(plain)
+    _transformed(swung)
+    best, swing = 0, 0
+    for mask in range(size):
+        if plain[mask] < plain[best]:
+            best = mask
+    if phase >= 0:
+        least = plain[best]
+        for mask in range(1, size):
+            if swung[mask] < least:
+                best, swing, least = mask, 1, swung[mask]
+    return best, swing
 
 
 @compiled
@@ -172,3 +351,54 @@ def repeats_from(changes: NDArray[np.int64]) -> Takes:
             low, high = p, p + length
         starts[p] = size - p - length
     return starts
+
+
+@compiled
+def latest_repeat(values: Values, window: int, step: int) -> int:
+    """The least p, a multiple of ``step``, such that the last ``window`` values stand p places earlier too; 0 if none.
+
+    O(size): most shifts fail at the first values compared; where they do not, by the algorithm of Knuth, Morris and
+    Pratt, read from the end.
+    """
+    last = values.size - 1
+    if window < 1 or window > last:
+        return 0
+    p, compared = step, 0
+    while p + window <= values.size and compared < values.size:
+        length = 0
+        while length < window and values[last - length] == values[last - length - p]:
+            length += 1
+        if length == window:
+            return p
+        compared += length
+        p += step
+    if p + window > values.size:
+        return 0
+    border = np.zeros(window, np.int32)  # the longest proper beginning of the first i + 1 that is their end too
+    length = 0
+    for i in range(1, window):
+        while length > 0 and values[last - i] != values[last - length]:
+            length = border[length - 1]
+        if values[last - i] == values[last - length]:
+            length += 1
+        border[i] = length
+    length = 0
+    for i in range(1, values.size):
+        while length > 0 and (length == window or values[last - i] != values[last - length]):
+            length = border[length - 1]
+        if values[last - i] == values[last - length]:
+            length += 1
+        if length == window:
+            p = i - window + 1
+            if p % step == 0:
+                return p
+    return 0
+
+
+@compiled
+def agrees_from(values: Values, period: int) -> int:
+    """The least e with values[n + period] = values[n] for all n >= e in the table."""
+    n = values.size - 1 - period
+    while n >= 0 and values[n] == values[n + period]:
+        n -= 1
+    return n + 1

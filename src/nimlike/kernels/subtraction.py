@@ -1,48 +1,14 @@
-"""Grundy values of subtraction games, bit-parallel: sets of any size as rows of bits."""
+"""Grundy values of subtraction games: a row of bits for each value, or option by option; many sets at once."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.kernels.bits import lowest
-from nimlike.kernels.compiled import compiled
+from nimlike.kernels.compiled import compiled, lowest
+from nimlike.kernels.grundy import Takes, Values, Words, repeats_from
 
-Words = NDArray[np.uint64]
-Values = NDArray[np.uint16]
-
-
-@compiled
-def set_values(values: Values, start: int, stop: int, members: Words, reach: int, marks: Words, base: int) -> int:
-    """The values of heaps from ``start`` to ``stop`` - 1; returns how far it got.
-
-    For each value a row of bits says which heaps have an option of that value. A heap whose value is found marks
-    all heaps that reach it at once: its row ORed with the set, moved up by the heap. O(reach / 64) words for each.
-    """
-    words = marks.shape[1]
-    one = np.uint64(1)
-    for n in range(start, stop):
-        word, bit = (n - base) >> 6, np.uint64((n - base) & 63)
-        value = 0
-        while value < marks.shape[0] and marks[value, word] >> bit & one:
-            value += 1
-        if value == marks.shape[0]:
-            return n
-        values[n] = value
-        row = marks[value]
-        last = min(words, (n - base + reach) // 64 + 1)
-        length = last - word
-        target, source = row[word:last], members[:length]
-        if bit:
-            rest = np.uint64(64) - bit
-            target[0] |= source[0] << bit
-            higher = members[1 : length + 1]
-            for w in range(length - 1):
-                target[w + 1] |= source[w] >> rest | higher[w] << bit
-        else:
-            for w in range(length):
-                target[w] |= source[w]
-    return stop
+Columns = NDArray[np.int64]
 
 
 @compiled
@@ -51,11 +17,11 @@ def layer_values(values: Values, first: int, last: int, free: Words, row: Words,
 
     A heap has the value v if it has none below v and no option of value v: so the heaps that are still free are gone
     through in order, each that is not marked gets the value, and it marks all heaps that reach it at once: the set,
-    moved up by the heap. One row is enough, which stays near the processor. O(size / 64) words for each heap and for
-    each value.
+    moved up by the heap. One row is enough, which stays near the processor. O(size / 64) words for each value, and as
+    many as ``members`` has, less one, for each heap.
     """
     one, zero = np.uint64(1), np.uint64(0)
-    found, begin, words = 0, 0, free.size
+    found, begin, words = 0, 0, free.size  # words before ``begin`` have no free heap
     while begin < words and free[begin] == zero:
         begin += 1
     for value in range(first, last):
@@ -66,9 +32,11 @@ def layer_values(values: Values, first: int, last: int, free: Words, row: Words,
                 place = lowest(bits)
                 values[64 * word + place] = value
                 found += 1
+                # mark all heaps that reach it
                 up = np.uint64(place)
                 free[word] ^= one << up
-                target, source = row[word:], members[: words - word + 1]
+                target = row[word : word + members.size - 1]
+                source = members[: target.size + 1]
                 target[0] |= source[0] << up
                 if place:
                     down, lower, higher = np.uint64(64 - place), source[:-1], source[1:]
@@ -86,7 +54,7 @@ def layer_values(values: Values, first: int, last: int, free: Words, row: Words,
 
 
 @compiled
-def pull_values(values: Values, start: int, stop: int, takes: NDArray[np.int64], met: NDArray[np.int64]) -> int:
+def pull_values(values: Values, start: int, stop: int, takes: Takes, met: Takes) -> int:
     """The values of heaps from ``start`` to ``stop`` - 1, option by option; returns how far it got.
 
     O(1) for each heap and each number up to it.
@@ -107,25 +75,29 @@ def pull_values(values: Values, start: int, stop: int, takes: NDArray[np.int64],
 
 
 @compiled
-def row_values(values: Values, start: int, stop: int, takes: NDArray[np.int64]) -> int:
+def row_values(values: Values, start: int, stop: int, takes: Takes) -> int:
     """The values of heaps from ``start`` to ``stop`` - 1, of 63 numbers or fewer; returns ``stop``.
 
-    As `set_values`, with the set at hand for each place that a heap may have in a word, and a row for every value
-    that there can be: none exceeds how many numbers there are. O(value + s / 64) for a heap, s being the greatest
-    number; and O(s^2 / 64) to mark what the heaps below ``start`` reach.
+    For each value a row of bits says which heaps have an option of that value: a heap whose value is found marks all
+    heaps that reach it at once, by the set, which is at hand for each place that a heap may have in a word. There is
+    a row for every value that there can be: none exceeds how many numbers there are. O(value + s / 64) for a heap, s
+    being the greatest number; and O(s^2 / 64) to mark what the heaps below ``start`` reach.
     """
     one, zero = np.uint64(1), np.uint64(0)
     reach = takes[-1] if takes.size else 0
     width, first = (reach >> 6) + 2, start >> 6
+    # the set at each place in a word
     moved = np.zeros((64, width), np.uint64)
     for bit in range(64):
         for take in takes:
             moved[bit, (take + bit) >> 6] |= one << np.uint64((take + bit) & 63)
+    # what the heaps below ``start`` reach
     marks = np.zeros((takes.size + 1, (stop >> 6) - first + width + 1), np.uint64)
     for n in range(max(0, start - reach), start):
         word, row, bit = (n >> 6) - first, np.int64(values[n]), n & 63
         for w in range(max(0, -word), width):
             marks[row, word + w] |= moved[bit, w]
+    # word by word, the heaps from there on
     for word in range(marks.shape[1] - width):
         base = (first + word) << 6
         for bit in range(max(0, start - base), min(64, stop - base)):
@@ -136,3 +108,65 @@ def row_values(values: Values, start: int, stop: int, takes: NDArray[np.int64]) 
             for w in range(width):
                 marks[value, word + w] |= moved[bit, w]
     return stop
+
+
+@compiled
+def set_values(takes: Takes, size: int, grundy: bool) -> Values:
+    """The Grundy values of heaps 0 to ``size`` - 1, or whether each is 0 (0) or not (1). O(1) a number and heap."""
+    values = np.zeros(size, np.uint16)
+    if grundy:
+        pull_values(values, 0, size, takes, np.full(takes.size + 2, -1, np.int64))
+        return values
+    first = min(size, takes[-1])
+    for n in range(first):
+        for take in takes:
+            if take <= n and values[n - take] == 0:
+                values[n] = 1
+                break
+    for n in range(first, size):
+        free = 1
+        for take in takes:
+            free &= values[n - take]
+        values[n] = 1 - free
+    return values
+
+
+@compiled
+def least_repetition(takes: Takes, grundy: bool, most: int) -> tuple[int, int]:
+    """The least preperiod and period that a table of at most so many values proves; (-1, 0) where none does.
+
+    The values of a window as long as the greatest number decide all later ones. O(most).
+    """
+    reach = takes[-1]
+    size = min(most, 4 * reach + 64)
+    while True:
+        values = set_values(takes, size, grundy)
+        starts = repeats_from(values.astype(np.int64))
+        for period in range(1, size):
+            if starts[period] + period + reach <= size:
+                return starts[period], period
+        if size == most:
+            return -1, 0
+        size = min(most, 2 * size)
+
+
+@compiled
+def least_repetitions(takes: NDArray[np.int64], grundy: bool, most: int) -> NDArray[np.int64]:
+    """`least_repetition` of many sets: a row for each row of ``takes``, in which a number may stand twice."""
+    found = np.empty((takes.shape[0], 2), np.int64)
+    for i in range(takes.shape[0]):
+        preperiod, period = least_repetition(takes[i], grundy, most)
+        found[i, 0] = preperiod
+        found[i, 1] = period
+    return found
+
+
+@compiled
+def column_numbers(rows: Values) -> Columns:
+    """A number for each column of a table, made of its values; different columns have the same one by chance only."""
+    count, width = rows.shape
+    made = np.zeros(width, np.int64)
+    for i in range(count):
+        for o in range(width):
+            made[o] = made[o] * 6364136223846793005 + rows[i, o] + 1442695040888963407
+    return made

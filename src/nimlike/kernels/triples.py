@@ -7,8 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.kernels.bits import lowest
-from nimlike.kernels.compiled import compiled
+from nimlike.kernels.compiled import compiled, lowest
 from nimlike.kernels.grundy import Marks, Takes, Values
 
 Words = NDArray[np.uint64]
@@ -25,7 +24,6 @@ _BYTE = np.uint64(255)
 _PROBES = 16  # sets in which a number is looked for, far from each other, before it is looked for in all of them
 _TOGETHER = 64  # sets looked at before it is asked whether the number was found
 _NARROW = 4  # words of a set for each take that leaves three heaps: all sets are united sooner than numbers looked for
-_CHANGE = 8  # sets united more for the next heap: one in so many; half as many fewer
 # What a step costs, by that of one word of a set that is united.
 _SET = 4  # a set that is united, beside its words
 _SCAN = 3  # a number looked for in a set of many together
@@ -261,9 +259,11 @@ def triple_values(  # noqa: PLR0915 - one loop over heaps
     at, third, cycle = (begun - 1) % rows, (begun - 1) % three.shape[0], three.shape[0]
     for n in range(begun, values.size):
         at, third = at + 1 if at + 1 < rows else 0, third + 1 if third + 1 < cycle else 0
+        # the set of two heaps with n counters
         while top < words and most >= 64 * top:
             top *= 2
         _pairs(two[at], values, n, top, marks, eights)
+        # what the tail allows
         over = n - beyond
         if tail != 0 and over >= 0:
             if tail & 1:
@@ -281,6 +281,7 @@ def triple_values(  # noqa: PLR0915 - one loop over heaps
                 closed += 1
         if n < start:
             continue
+        # options that leave two heaps at most
         for word in range(top):
             met[word] = always[word]
         for i in range(takes.size):
@@ -293,6 +294,7 @@ def triple_values(  # noqa: PLR0915 - one loop over heaps
                 _put(met, values[rest])
             if left[i] & 4:
                 _join(met, two[_before(at, takes[i], rows)], top)
+        # three heaps: sets united for some a
         some = n if tail & 8 or top <= _NARROW * thirds else max(effort[0], 1)
         for i in range(takes.size):
             rest = n - takes[i]
@@ -303,6 +305,7 @@ def triple_values(  # noqa: PLR0915 - one loop over heaps
                     united[place, 0], united[place, 1], united[place, 2] = rest + 1, some, step
                     _unite(three[place], values, two, row, rest, step, some, closed & -_FEW, top, sums)
                 _join(met, three[place], top)
+        # the least number missing, which is looked for among all a
         word, number, effort[1] = 0, 64 * top, 0
         while word < top:
             if met[word] == _FULL:

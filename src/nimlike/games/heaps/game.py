@@ -18,9 +18,8 @@ from nimlike.core.reason import Reason
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Map, Picture, Terms
 from nimlike.core.table import Table
-from nimlike.games.heaps.heap_rules import HeapRules
-from nimlike.games.heaps.letter_forms import letter_games
-from nimlike.games.heaps.octal_rules import GrundyRules, HexRules, OctalRules
+from nimlike.games.heaps.heap_rules import GrundyRules, HeapRules, HexRules, OctalRules
+from nimlike.games.heaps.letter_classes import letter_games
 from nimlike.games.heaps.subtraction_rules import SubtractionRules
 from nimlike.games.heaps.take_and_break import SPLIT
 from nimlike.games.heaps.words import numbers_text
@@ -60,7 +59,7 @@ class HeapGame(HeapRules):
 
     def answer(self, position: Position) -> Answer:
         if self.misere:
-            from nimlike.games.heaps.misere.misere_answers import answer as in_misere_play
+            from nimlike.games.heaps.misere.misere_quotients import answer as in_misere_play
 
             return in_misere_play(position)
         from nimlike.games.heaps.heap_answers import answer
@@ -73,7 +72,7 @@ class HeapGame(HeapRules):
         return moves_to(position, value)
 
     def sum_in_misere_play(self, position: Position) -> Answer | None:
-        from nimlike.games.heaps.misere.misere_answers import sum_answer
+        from nimlike.games.heaps.misere.misere_quotients import sum_answer
 
         return sum_answer(position)
 
@@ -118,13 +117,12 @@ class HeapGame(HeapRules):
         return outcome_picture(self, bound) if kind == "outcome" else values_picture(self, bound)
 
     def jobs(self) -> Mapping[str, Any]:
-        from nimlike.games.heaps.jobs import ValuesJob
-        from nimlike.games.heaps.period_job import PeriodJob
+        from nimlike.games.heaps.long_runs import PeriodJob, ValuesJob
 
         return {} if self.misere else {"values": ValuesJob, "period": PeriodJob}
 
     def survey(self, to: int, check: bool = True) -> dict[str, Any]:
-        from nimlike.games.heaps.jobs import survey
+        from nimlike.games.heaps.long_runs import survey
 
         return super().survey(to, check) if self.misere else survey(self, to, check)
 
@@ -135,13 +133,14 @@ class HeapGame(HeapRules):
         return to * (len(self.rule.digits) + splits * to // 4)
 
     def small_values(self, fast: bool) -> str | None:
-        from nimlike.games.heaps.jobs import small_values
+        from nimlike.games.heaps.long_runs import small_values
 
         return None if self.misere else small_values(self, fast)
 
     def laws(self) -> Mapping[str, Law]:
-        from nimlike.games.heaps.finding import period_law, values_law
-        from nimlike.games.heaps.misere.misere_quotients import genus_law, quotient_law
+        from nimlike.games.heaps.misere.genera_and_growth import genus_law
+        from nimlike.games.heaps.misere.misere_quotients import quotient_law
+        from nimlike.games.heaps.period_findings import period_law, values_law
 
         laws: dict[str, Law] = {}
         if not self.misere:
@@ -227,12 +226,12 @@ class Octal(HeapGame, OctalRules):
         return f"{every} (Winning Ways, chapter 4)."
 
     def survey_key(self) -> str:
-        from nimlike.games.heaps.equals import closed
+        from nimlike.games.heaps.period_findings import closed
 
         return closed(self)
 
     def survey_of_equal(self, row: dict[str, Any], to: int, check: bool = True) -> dict[str, Any]:
-        from nimlike.games.heaps.equals import survey_of_equal
+        from nimlike.games.heaps.period_findings import survey_of_equal
 
         return survey_of_equal(self, row, to, check)
 
@@ -340,18 +339,6 @@ class Subtraction(HeapGame, SubtractionRules):
     @classmethod
     def letter_games(cls, text: str) -> Iterator[Lettered]:
         return letter_games(text)
-
-    def answer(self, position: Position) -> Answer:
-        if self.misere:
-            return super().answer(position)
-        from nimlike.games.heaps.subtraction_answers import answer
-
-        return answer(position)
-
-    def moves_to(self, position: Position, value: int) -> WinningMoves:
-        from nimlike.games.heaps.subtraction_answers import moves_to
-
-        return moves_to(position, value)
 
     def drawn(self, grade: int, draw: Draw) -> State:
         return draw_state(self, grade, draw, _DRAWN)

@@ -1,290 +1,232 @@
-"""Answers for heap games: XOR of the heaps' Grundy values, read from a table or from a certified period."""
+"""Answers for heap games: XOR of the heaps' Grundy values, and why."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial, reduce
-from math import isqrt
 from operator import xor
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
-from nimlike.core.libraries import arrays, without_arrays
-from nimlike.core.move import Move
+from nimlike.core.libraries import arrays
+from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
+from nimlike.core.phrases import STRIP, Figure, Strip, blocks_to_draw, listed, quoted
 from nimlike.core.position import Answer, Position, WinningMoves
-from nimlike.core.progress import patient
-from nimlike.core.reason import Reason
-from nimlike.games.heaps.heap_reasons import reason
+from nimlike.core.reason import Grid, Reason
 from nimlike.games.heaps.heap_rules import HeapRules
-from nimlike.games.heaps.heap_table import HeapTable, indices, table
-from nimlike.games.heaps.proved_periods import provable
-from nimlike.games.heaps.repeats import Repetition, described
-from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, THREE, WHOLE, Splits, moved
+from nimlike.games.heaps.heap_table import indices
+from nimlike.games.heaps.known_values import HeapValues, SetValues, values_of_position
+from nimlike.games.heaps.letter_values import LetterValues, class_words
+from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, THREE, WHOLE, Splits, make_move
+from nimlike.games.heaps.words import SHOWN, more_heaps, period_lines, reason_in_words, some, what_is_left
+from nimlike.tables.repeats import Repetition, describe
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from nimlike.kernels.grundy import Values
+
+# Why a position of a heap game is won or lost: each heap counts as a pile of Nim of the size of its Grundy value.
+
+_ROWS: Final = 64  # heaps in a table
 
 
-DIRECT: Final = 1 << 12
-"""Heaps up to here are looked up in a table, without a search for a period."""
-MOST_SPLIT: Final = 1 << 16
-"""The largest heap whose value an answer computes in a game with splits, without a period."""
-MOST_CATALOGUED: Final = 1 << 24
-"""The largest heap of the table that an answer makes for a period that the catalogue has."""
-FAR: Final = 2
-"""A table for a period of the catalogue that starts further away goes over so many turns of it, and sees it return."""
-MOST_SPLITS: Final = 1 << 33
-"""Most splits that an answer looks at to compute values, were each looked at."""
-MOST_WAYS: Final = 1 << 28
-"""Most ways to leave three heaps that an answer looks at for its winning moves."""
-MOST_TAKES: Final = 10**8
-"""Most takes that an answer looks at to compute the values of a game without splits."""
-MOST_SEARCHED: Final = 1 << 22
-"""The largest heap of the table in which an answer looks for a period."""
+def reason(
+    position: Position, values: list[int], repetition: Repetition | None, first: tuple[Move, Position] | None
+) -> Reason:
+    """The reason of a position; ``first`` is a winning move, where there is one."""
+    total, one = reduce(xor, values), len(values) == 1
+    facts: dict[str, Any] = {"grundy_values": values, "grundy": total}
+    working = tuple(_working(position, values, total, repetition))
+    named, names = some([str(value) for value in values]), [pile_name(heap) for heap in range(len(values))]
+    words: dict[str, object] = {"named": named, "total": total, "state": position.state[0]}
+    # the end, and lost positions
+    if position.is_terminal:
+        return reason_in_words("end", "", facts, working)
+    small = one and _is_small(position)
+    if first is None:
+        kind, plain = ("heap lost", "trap" if small else "heap lost") if one else ("heaps lost", "heaps lost")
+        figure = _strip(position, None) if small else None if one else blocks_to_draw(names, values, worth=True)
+        return reason_in_words(kind, plain, facts, working, figure, **words)
+    # a winning move
+    move, after = first
+    facts["move"], facts["to"] = str(move), str(after)
+    heap = move.takes[0][0]
+    parts = _parts(position, heap, move)
+    words |= {"name": quoted(move.brief()), "left": what_is_left(parts, position.state[heap])}
+    words |= {"pile_name": pile_name(heap), "values": values[heap], "wanted": values[heap] ^ total}
+    words["parts"] = listed([abbreviate(part) for part in parts]) if parts else ""
+    if not one:
+        figure = blocks_to_draw(names, values, heap, worth=True)
+        return reason_in_words("heaps won", "heaps won", facts, working, figure, **words)
+    if len(parts) == 2 and parts[0] == parts[1]:
+        plain = "copy"
+    elif not parts:
+        plain = "take all"
+    elif len(parts) == 1:
+        plain = "leave a trap" if small else "leave a heap"
+    else:
+        plain = "leave heaps"
+    kind = "split won" if len(parts) > 1 else "heap won"
+    return reason_in_words(kind, plain, facts, working, _strip(position, parts) if small else None, **words)
+
+
+def _is_small(position: Position) -> bool:
+    """Whether the position is one small heap that no move splits."""
+    return position.state[0] <= STRIP and not any(move.split for move, _ in position.options())
+
+
+def _strip(position: Position, parts: list[int] | None) -> Figure:
+    """The sizes up to that of the heap; ``parts`` is what the winning move leaves, where there is one."""
+    size = position.state[0]
+    lost = [n for n in range(size + 1) if Position(position.ruleset, (n,)).outcome is Outcome.P]
+    reached = sorted(after.state[0] for _, after in position.options())
+    return Strip(size, tuple(lost), tuple(reached), None if parts is None else sum(parts))
+
+
+def _working(position: Position, values: list[int], total: int, repetition: Repetition | None) -> Iterator[str | Grid]:
+    """The heaps with their values, and where the values come from."""
+    width = max(1, *(value.bit_length() for value in values)) if values else 1
+    rows = [
+        (pile_name(heap), abbreviate(size), str(value), f"{value:0{width}b}")
+        for heap, (size, value) in enumerate(zip(position.state, values, strict=True))
+    ]
+    sums = [("XOR", "", str(total), f"{total:0{width}b}")] if len(rows) > 1 else []
+    yield Grid((tr("heap"), tr("size"), tr("Grundy value"), tr("in binary")), (*rows[:_ROWS], *sums))
+    if len(rows) > _ROWS:
+        yield more_heaps(len(rows) - _ROWS)
+    if repetition is not None:
+        yield from period_lines(repetition, position.state)
+
+
+def _parts(position: Position, heap: int, move: Move) -> list[int]:
+    """The heaps that the move leaves of the heap, without empty ones."""
+    rest = position.state[heap] - move.takes[0][1] - sum(move.split)
+    return [part for part in (rest, *move.split) if part]
+
+
+def by_class(position: Position, found: Reason, values_of: LetterValues) -> Reason:
+    """The reason with how the values of such large heaps can be known."""
+    working = (*found.working, *_class_lines(position, values_of))
+    return replace(found, working=working, paragraph=f"{found.paragraph} {_class_theorem(values_of)}")
+
+
+def _class_theorem(values_of: LetterValues) -> str:
+    """How values of such large heaps can be known, for a reader who has never heard of it."""
+    one = values_of.one
+    written = f"those for c = {one.first}, with a block of {one.step} columns put in k times"
+    return (
+        f"That the values are known for numbers so large is a theorem on all games {values_of.forms}, where c is"
+        f" {one.first} + {one.step} k: their heaps, written in rows of c, are {written}."
+    )
+
+
+def _class_lines(position: Position, values_of: LetterValues) -> Iterator[str]:
+    """The class, and the small heap that each heap counts as."""
+    one = values_of.one
+    yield f"For all {class_words(values_of)}."
+    yield f"Here c = {abbreviate(values_of.c)}, so k = {abbreviate((values_of.c - one.first) // one.step)}."
+    yield (
+        f"In rows of c heaps the values are those for c = {one.first}, with the {one.step} columns from column"
+        f" {one.start} on put in k times more."
+    )
+    for heap, size in list(enumerate(position.state))[:SHOWN]:
+        less, small = values_of.index(size), values_of.small(size)
+        if less != size:
+            yield f"Heap {pile_name(heap)}: {abbreviate(size)} counts as {abbreviate(less)}, less by whole periods."
+        if small != less:
+            where = f"heap {small:,} of the game with c = {one.first}"
+            yield f"Heap {pile_name(heap)}: {abbreviate(less)} counts as {where}."
+
 
 _PIECE: Final = 1 << 22  # splits looked at together
 _THEORY: Final = "Sprague 1935, Grundy 1939"
-
-
-@dataclass(frozen=True)
-class HeapValues:
-    """The Grundy values of single heaps, from a table and a certified period: of all heaps asked for."""
-
-    heaps: HeapTable
-    repetition: Repetition | None
-    run: str = ""
-    far: Label | None = None
-
-    def __call__(self, heap: int) -> int:
-        at = heap if self.repetition is None else self.repetition.index(heap)
-        return self.heaps.value(at)
-
-    def set_of(self, low: int, count: int) -> int:
-        """The set of the values of the heaps from ``low`` on, as the bits of a number; O(preperiod + period)."""
-        if self.repetition is None:
-            return _bits(self.heaps.values[low : low + count])
-        e, p = self.repetition.preperiod, self.repetition.period
-        if not arrays():
-            met = {self(heap) for heap in range(low, low + min(count, max(0, e - low) + p))}
-            return sum(1 << value for value in met)
-        import numpy as np
-
-        few = self.heaps.values[min(low, e) : min(low + count, e)]
-        cycle = np.roll(self.heaps.values[e : e + p], -((max(low, e) - e) % p))
-        return _bits(few) | _bits(cycle[: min(count - few.size, p)])
 
 
 def answer(position: Position) -> Answer:
     """Outcome, winning moves and Grundy value of a position of a heap game.
 
     Label ``computed`` where the values of all heaps were computed from the rules; ``certified`` where they
-    follow from a period that the independent checker accepted.
+    follow from a period, or from the class of a letter, that the independent checker accepted.
     """
-    rules = position.ruleset
-    assert isinstance(rules, HeapRules)
-    values_of = _values(position)
+    values_of = values_of_position(position)
     values = [values_of(size) for size in position.state]
-    winning = partial(_moves_to, position, values_of, values, 0)
-    return by_values(position, values, values_of.repetition, winning, values_of.run, values_of.far)
-
-
-def by_values(
-    position: Position,
-    values: list[int],
-    repetition: Repetition | None,
-    winning_moves: Callable[[], WinningMoves],
-    run: str = "",
-    far: Label | None = None,
-) -> Answer:
-    """The answer from the Grundy values of the heaps, and from the period by which they are known, if by one."""
     total = reduce(xor, values)
-    kept = f"nimlike catalogue --certificate {position.ruleset}"
-    if repetition is None:
-        label, source = Label.COMPUTED, f"Grundy values from the definition; {_THEORY}"
-    elif far is not None:
-        accepted = "accepted by the checker" if far is Label.CERTIFIED else "not yet checked"
-        label = far
-        source = f"{described(repetition)}, by the certificate of run {run} ({kept}), {accepted}; {_THEORY}"
-    else:
-        found = f" (as far as run {run} of the catalogue says; {kept})" if run else ""
-        label, source = Label.CERTIFIED, f"{described(repetition)}, checked{found}; {_THEORY}"
+    winning_moves = partial(_moves_to, position, values_of, values, 0)
 
     def why() -> Reason:
         first = next(iter(winning_moves()), None) if total else None
-        return reason(position, values, repetition, first)
+        if isinstance(values_of, LetterValues):
+            return by_class(position, reason(position, values, None, first), values_of)
+        return reason(position, values, values_of.repetition, first)
 
+    label, source = _evidence(position, values_of)
     outcome = Outcome.N if total else Outcome.P
     return Answer(position, outcome, label, source, winning_moves, why, total, label)
 
 
-def _bits(values: Values) -> int:
-    import numpy as np
-
-    return sum(1 << value for value in np.unique(values).tolist())
+def _evidence(position: Position, values_of: HeapValues | SetValues | LetterValues) -> tuple[Label, str]:
+    """How the values are known: the label, and the source."""
+    if isinstance(values_of, LetterValues):
+        return Label.CERTIFIED, f"{class_words(values_of)}, checked; {_THEORY}"
+    repetition = values_of.repetition
+    if repetition is None:
+        return Label.COMPUTED, f"Grundy values from the definition; {_THEORY}"
+    kept, run = f"nimlike catalogue --certificate {position.ruleset}", values_of.run
+    if values_of.far is not None:
+        accepted = "accepted by the checker" if values_of.far is Label.CERTIFIED else "not yet checked"
+        by = f"by the certificate of run {run} ({kept}), {accepted}"
+        return values_of.far, f"{describe(repetition)}, {by}; {_THEORY}"
+    found = f" (as far as run {run} of the catalogue says; {kept})" if run else ""
+    return Label.CERTIFIED, f"{describe(repetition)}, checked{found}; {_THEORY}"
 
 
 def moves_to(position: Position, value: int) -> WinningMoves:
     """The moves from a position of a heap game to positions of the given Grundy value, not its own."""
-    values_of = _values(position)
+    values_of = values_of_position(position)
     return _moves_to(position, values_of, [values_of(size) for size in position.state], value)
 
 
-def _values(position: Position) -> HeapValues:
-    """Values that cover the position's heaps, with the period that they follow from when they are not computed."""
-    rules = position.ruleset
-    assert isinstance(rules, HeapRules)
-    return value_by_heap(rules, max(position.state))
-
-
-def value_by_heap(rules: HeapRules, largest: int) -> HeapValues:
-    """The values of all heaps to ``largest``."""
-    heaps, most = table(rules), _most(rules)
-    if largest <= min(DIRECT, most):
-        heaps.reach(largest)
-        return HeapValues(heaps, None)
-    from nimlike.core.literature import row_of
-    from nimlike.games.heaps.periods import by_run, certified, search_limit, shown_by
-
-    repetition = certified(rules, min(most, MOST_SEARCHED))
-    if repetition is None and (limit := search_limit(rules, heaps, min(most, MOST_SEARCHED))) > most:
-        repetition = certified(rules, limit)
-    if repetition is None and (limit := _catalogued(rules)) > most:
-        repetition = certified(rules, limit)
-        if repetition is not None:
-            by_run(rules, (row_of(str(rules)) or {}).get("run", ""))
-    if repetition is None and (far := _far(rules, largest)) is not None:
-        return far
-    if repetition is not None and repetition.saltus:
-        repetition, most = None, heaps.most  # large values are for `nimlike.games.heaps.subtraction_answers`
-    if repetition is None:
-        if largest > most and not provable(rules):
-            raise LimitReached(
-                tr(
-                    "{rules}: answers in this game go to heap {most:,}{without_arrays}",
-                    rules=rules.brief(),
-                    most=most,
-                    without_arrays=without_arrays(),
-                )
-            )
-        if largest > most:
-            raise LimitReached(
-                tr(
-                    "{rules}: values are computed to heap {most:,}{without_arrays}, and no period that would "
-                    "give that of heap {largest} is certified by then{too_far}{open_problem}",
-                    rules=rules.brief(),
-                    most=most,
-                    without_arrays=without_arrays(),
-                    largest=abbreviate(largest),
-                    too_far=_too_far(rules),
-                    open_problem=_still_open(rules),
-                )
-            )
-        heaps.reach(largest)
-    return HeapValues(heaps, repetition, shown_by(rules) if repetition is not None else "")
-
-
-def _catalogued(game: HeapRules) -> int:
-    """How far values have to go that prove the game's period, as the catalogue has it; 0 where that is too far."""
-    from nimlike.core.literature import row_of
-
-    row = row_of(str(game))
-    if row is None or row["label"] != Label.CERTIFIED.value:
-        return 0
-    needed = int(row["proved_by"])
-    return needed if needed <= MOST_CATALOGUED else 0
-
-
-def _far(game: HeapRules, largest: int) -> HeapValues | None:
-    """The values by a period of the catalogue that starts further away: a table to there is made, in half a minute.
-
-    None where the catalogue has no such period, or no time is given for its table.
-    """
-    from nimlike.core.literature import row_of
-
-    row, heaps = row_of(str(game)), table(game)
-    if row is None or not row["certificate"] or _catalogued(game) or not (arrays() and patient()):
-        return None
-    known = Repetition(int(row["period"]), int(row["preperiod"]))
-    start, period = known.preperiod, known.period
-    if start + period > heaps.most:
-        return None
-    stop = min(start + FAR * period, heaps.most + 1)
-    if largest < stop:
-        heaps.reach(largest)
-        return HeapValues(heaps, None)
-    heaps.reach(stop - 1)
-    seen = heaps.values[start + period : stop] == heaps.values[start : stop - period]
-    assert seen.all(), f"{game.brief()}: the period of the catalogue is not that of the table"
-    return HeapValues(heaps, known, row["run"], Label(row["label"]))
-
-
-def _too_far(game: HeapRules) -> str:
-    """What the catalogue has of a period that starts too far away for an answer; empty where it has none."""
-    from nimlike.core.literature import row_of
-
-    row = row_of(str(game))
-    if row is None or not row["certificate"] or int(row["proved_by"]) <= MOST_CATALOGUED:
-        return ""
-    period = described(Repetition(int(row["period"]), int(row["preperiod"])))
-    return tr("; the catalogue has {period} [{label}], too far for an answer", period=period, label=row["label"])
-
-
-def _still_open(game: HeapRules) -> str:
-    """What is open about the period of a game, and how far the catalogue has looked; empty where it has one."""
-    from nimlike.core.literature import row_of
-
-    row = row_of(str(game))
-    if not game.open_problem or (row is not None and row["period"]):
-        return ""
-    to = "" if row is None else tr(" The catalogue has none to heap {bound:,}.", bound=int(row["bound"]))
-    return f". {game.open_problem.removesuffix('.')}.{to}"
-
-
-def _most(game: HeapRules) -> int:
-    """The largest heap whose value an answer computes."""
-    rule = game.rule
-    if rule.triples:  # n counters are left as three heaps in about n^2 / 12 ways
-        ways = sum(1 for _, left in rule.digits if left & THREE)
-        most = 0 if rule.tail & THREE else isqrt(12 * MOST_WAYS // max(1, ways))
-        while rule.tail & THREE and (ways + most // 3) * most * most < 12 * MOST_WAYS:
-            most += 1
-        return min(most, table(game).most)
-    splits = sum(1 for _, left in rule.digits if left & SPLIT) + bool(rule.tail & SPLIT)
-    if splits:  # heap n has about n / 2 splits, the heaps up to n have n^2 / 4
-        return min(MOST_SPLIT, isqrt(4 * MOST_SPLITS // splits), table(game).most)
-    return min(MOST_TAKES // max(1, len(rule.digits)), table(game).most)
-
-
-def _moves_to(position: Position, values_of: HeapValues, values: list[int], target: int) -> WinningMoves:
+def _moves_to(
+    position: Position, values_of: HeapValues | SetValues | LetterValues, values: list[int], target: int
+) -> WinningMoves:
     """The moves to positions of value ``target``: counted at once, listed as they are read."""
+    total = reduce(xor, values)
+    wanted = [value ^ total ^ target for value in values]
+    if isinstance(values_of, HeapValues):
+        return _splitting_moves_to(position, values_of, wanted)
+    return WinningMoves.of(
+        _moved(position, heap, take)
+        for heap, size in enumerate(position.state)
+        for take in values_of.takes_to(wanted[heap], size)
+    )
+
+
+def _splitting_moves_to(position: Position, values_of: HeapValues, wanted: list[int]) -> WinningMoves:
+    """The moves that leave of a heap the value wanted of it."""
     rules = position.ruleset
     assert isinstance(rules, HeapRules)
     rule = rules.rule
-    total = reduce(xor, values)
     found: list[tuple[int, int, bool, Splits | int]] = []  # the last one: splits, or the value that three heaps have
     number = 0
     for heap, size in enumerate(position.state):
-        wanted = values[heap] ^ total ^ target
+        goal = wanted[heap]
         for take, left in rule.takes(size):
             rest = size - take
-            stays = bool(left & (WHOLE if rest else EMPTY)) and values_of(rest) == wanted
+            stays = bool(left & (WHOLE if rest else EMPTY)) and values_of(rest) == goal
             splits = Splits([])
             if left & SPLIT and rest:
-                splits = _splits_to(values_of, rest, rule.largest_split(rest), wanted)
+                splits = _splits_to(values_of, rest, rule.largest_split(rest), goal)
             ways = stays + splits.number
             if ways:
                 found.append((heap, take, stays, splits))
                 number += ways
         for take, left in rule.takes(size) if rule.triples else ():
-            if left & THREE and (ways := sum(len(at) for _, at in _triples_to(values_of, size - take, wanted))):
-                found.append((heap, take, False, wanted))
+            if left & THREE and (ways := sum(len(at) for _, at in _triples_to(values_of, size - take, goal))):
+                found.append((heap, take, False, goal))
                 number += ways
 
     def listed() -> Iterator[tuple[Move, Position]]:
@@ -367,5 +309,5 @@ def _triples_to(values_of: HeapValues, rest: int, wanted: int) -> Iterator[tuple
 
 
 def _moved(position: Position, heap: int, take: int, *pieces: int) -> tuple[Move, Position]:
-    move, state = moved(position.state, heap, take, *pieces)
+    move, state = make_move(position.state, heap, take, *pieces)
     return move, Position(position.ruleset, state)

@@ -15,16 +15,28 @@ from nimlike.core.languages import tr
 from nimlike.core.libraries import arrays, without_arrays
 from nimlike.core.progress import report
 from nimlike.games.heaps.heap_rules import HeapRules
-from nimlike.games.heaps.repeats import Repetition
+from nimlike.games.heaps.sparse_space import no_effort
 from nimlike.games.heaps.subtraction_rules import SetOfTakes, SubtractionRules
-from nimlike.games.heaps.take_and_break import EMPTY, PLAIN_OPTIONS, SPLIT, WHOLE, extend, loaded, options_to
-from nimlike.games.heaps.ways import DEFINITION, LATE, MOST_SET, SPARSE, WORD, Triples, Ways, by_rows, values_to
+from nimlike.games.heaps.take_and_break import EMPTY, PLAIN_OPTIONS, SPLIT, WHOLE, extend, options_to
+from nimlike.games.heaps.ways import (
+    DEFINITION,
+    LATE,
+    MOST_SET,
+    SPARSE,
+    WORD,
+    Triples,
+    Ways,
+    by_rows,
+    takes_of,
+    values_to,
+)
+from nimlike.tables.repeats import Repetition, is_loaded
 
 if TYPE_CHECKING:
     import numpy as np
 
     from nimlike.games.heaps.store import HeapStore
-    from nimlike.kernels.grundy import Takes, Values
+    from nimlike.kernels.grundy import Values
 
 
 PLAIN, TAKES, ROWS = "plain", "takes", "rows"
@@ -36,7 +48,7 @@ _WHY: Final = {
     DEFINITION: "every option looked at: the heaps are the first, or too many are rare for sparse space",
     SPARSE: "options with a rare heap first, others as far as needed: few heaps are rare",
     LATE: "a window of heaps, values as bits of words: no heap after {last_rare:,} is rare",
-    TAKES: "values as bits of a word: no heap is ever split",
+    TAKES: "number by number: no heap is ever split",
     ROWS: "a row of bits for each value: the set is finite, and its numbers are dense",
     THREE_HEAPS: (
         "sets of the values of two heaps, in which those of a third one are looked for: three heaps may be left"
@@ -278,12 +290,12 @@ class HeapTable:
         if rule.triples:
             return ("triples.triple_values",)
         if self._by_set():
-            return "subtraction.layer_values", "subtraction.set_values", "subtraction.pull_values"
+            return "subtraction.layer_values", "subtraction.pull_values"
         if self._by_rows:
             return ("subtraction.row_values",)
-        if rule.splits and not rule.tail:
-            return ("splits.scanned_values",)
-        return ("grundy.definition_values" if rule.tail else "grundy.take_values",)
+        if rule.splits or rule.tail or not isinstance(self.game, SubtractionRules):
+            return ("grundy.definition_values",)
+        return ("subtraction.pull_values",)
 
     def _grown_plainly(self, size: int) -> bool:
         """Whether the values are so few that no compiler is worth waiting for; then they are there."""
@@ -291,7 +303,7 @@ class HeapTable:
         if self.listed is None or not few:
             return False
         rule = self.game.rule
-        if self._options_to(size) + _EACH * size > _FEW_OPTIONS and any(map(loaded, self._kernels)):
+        if self._options_to(size) + _EACH * size > _FEW_OPTIONS and any(map(is_loaded, self._kernels)):
             return False
         done = len(self.listed)
         extend(rule, self.listed, size)
@@ -322,8 +334,6 @@ class HeapTable:
 
     def _chunk(self, values: Values, done: int, size: int) -> tuple[str, int, int]:
         """Some more values: by which way, how far it was to go, and how far it got."""
-        from nimlike.kernels import grundy as kernels
-
         rule = self.game.rule
         if self._cycle is None and done >= self._next_search and size - done >= done // 2:
             self._seek(values[:done])
@@ -331,23 +341,30 @@ class HeapTable:
             return COPIED, *self._copied(self._cycle, values, done, size)
         if rule.triples:
             return THREE_HEAPS, *self.triples.chunk(values, done, size, self._next_search)
-        if rule.splits and not rule.tail:
-            searched = done < self._next_search and 2 * size >= 3 * self._next_search and self._cycle is None
-            return self.ways.chunk(values, done, size, self._next_search if searched else size)
-        empty, whole, split = (self._takes(bit, size) for bit in (EMPTY, WHOLE, SPLIT))
-        if rule.tail:
-            stop, beyond = min(size, max(_SEARCH, 4 * done)), rule.last + 1
-            part = values[:stop]
-            got = kernels.definition_values(part, done, empty, whole, split, rule.unequal, rule.tail, beyond)
-            return DEFINITION, stop, int(got)
         before = self._next_search if self._next_search > done else size
-        if self._by_rows:
-            from nimlike.kernels.subtraction import row_values
+        if rule.splits and not rule.tail:
+            return self.ways.chunk(values, done, size, before if 2 * size >= 3 * before else size)
+        if rule.tail or not isinstance(self.game, SubtractionRules):
+            stop = min(size, max(_SEARCH, 4 * done)) if rule.tail else min(size, done + _TAKE_CHUNK, before)
+            return DEFINITION if rule.tail else TAKES, stop, self._defined(values[:stop], done)
+        import numpy as np
 
+        from nimlike.kernels.subtraction import pull_values, row_values
+
+        takes = takes_of(rule, WHOLE, size)
+        if self._by_rows:
             stop = min(size, done + _ROW_CHUNK, before)
-            return ROWS, stop, int(row_values(values, done, stop, whole))
+            return ROWS, stop, int(row_values(values, done, stop, takes))
         stop = min(size, done + _TAKE_CHUNK, before)
-        return TAKES, stop, int(kernels.take_values(values[:stop], done, empty, whole))
+        return TAKES, stop, int(pull_values(values, done, stop, takes, np.full(takes.size + 2, -1, np.int64)))
+
+    def _defined(self, values: Values, done: int) -> int:
+        """Values by the definition; how far it got."""
+        from nimlike.kernels.grundy import definition_values
+
+        rule, effort = self.game.rule, no_effort()
+        empty, whole, split = (takes_of(rule, bit, values.size) for bit in (EMPTY, WHOLE, SPLIT))
+        return int(definition_values(values, done, empty, whole, split, rule.unequal, rule.tail, rule.last + 1, effort))
 
     def _seek(self, values: Values) -> None:
         """Look for a period that these values prove."""
@@ -379,11 +396,6 @@ class HeapTable:
         elif stop > first:
             why = reason_of(speed, tail=bool(self.game.rule.tail), last_rare=self.ways.last_rare)
             self.stretches.append(Stretch(speed, first, stop, why))
-
-    def _takes(self, bit: int, size: int) -> Takes:
-        import numpy as np
-
-        return np.array([take for take, left in self.game.rule.digits if left & bit and take < size], np.int64)
 
 
 def _store(folder: Path, game: HeapRules) -> HeapStore:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import lzma
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import asdict, astuple, dataclass, fields
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass
 from functools import lru_cache, partial
 from importlib.resources import files
 from itertools import combinations
@@ -20,8 +20,16 @@ from nimlike.core.outcome import Label
 from nimlike.core.phrases import counted, results_of
 from nimlike.core.progress import report
 from nimlike.core.reason import InCoq
-from nimlike.games.heaps.letter_classes import MOST_TABLE, Class, least_repetition, table
-from nimlike.games.heaps.letter_forms import LETTER, Forms, has_letter, linear
+from nimlike.games.heaps.letter_classes import (
+    LETTER,
+    MOST_TABLE,
+    Class,
+    Forms,
+    has_letter,
+    least_repetition,
+    linear,
+    table,
+)
 from nimlike.games.heaps.letter_values import Family, accepted, family
 
 ROWS: Final = "families/sweep.csv.xz"
@@ -82,37 +90,16 @@ def _exceptions(known: Family, base: tuple[int, ...]) -> tuple[int, int]:
     return sums, others
 
 
-def as_text(rows: Iterable[Row]) -> str:
-    """Rows as lines with commas, the names of the columns first."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(each.name for each in fields(Row))
-    writer.writerows(astuple(row) for row in rows)
-    return out.getvalue()
-
-
-def read_text(text: str, where: str) -> list[Row]:
-    """The rows of a text."""
-    lines = list(csv.reader(io.StringIO(text)))
-    names = [each.name for each in fields(Row)]
-    if not lines or lines[0] != names:
-        raise CorruptData(f"{where}: the columns are not {', '.join(names)}", where)
-    try:
-        return [Row(base, values, *map(int, numbers)) for base, values, *numbers in lines[1:]]
-    except (ValueError, TypeError):
-        raise CorruptData(
-            f"{where}: a line is not a base, a kind of values and {len(names) - 2} numbers", where
-        ) from None
-
-
 @lru_cache(maxsize=1)
 def shipped_rows() -> list[Row]:
     """The rows that come with the package."""
+    where = f"certificates/{ROWS}"
     try:
-        text = lzma.decompress((files("nimlike") / "certificates" / ROWS).read_bytes()).decode()
-    except (OSError, lzma.LZMAError, UnicodeDecodeError) as error:
-        raise CorruptData(f"the rows of the sweep are missing or damaged: {error}", f"certificates/{ROWS}") from error
-    return read_text(text, f"certificates/{ROWS}")
+        text = lzma.decompress((files("nimlike") / where).read_bytes()).decode()
+        lines = list(csv.reader(io.StringIO(text)))
+        return [Row(base, values, *map(int, numbers)) for base, values, *numbers in lines[1:]]
+    except (OSError, lzma.LZMAError, ValueError, TypeError) as error:
+        raise CorruptData(f"the rows of the sweep are missing or damaged: {error}", where) from error
 
 
 def three_numbers(seconds: float | None, full: bool, row: bool) -> Finding:

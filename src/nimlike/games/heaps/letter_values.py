@@ -3,37 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache, reduce
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from math import lcm
-from operator import xor
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
-from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, big
-from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.progress import report
-from nimlike.core.reason import Reason
-from nimlike.games.heaps.heap_reasons import reason
 from nimlike.games.heaps.heap_rules import HeapRules
 from nimlike.games.heaps.letter_classes import (
     MOST_NUMBERS,
     MOST_REACH,
     Class,
+    Forms,
     class_near,
     class_of,
-    divided,
     first_step,
     least_repetitions,
+    linear,
+    refine_modulus,
     table,
 )
-from nimlike.games.heaps.letter_forms import Forms, linear
 from nimlike.games.heaps.proved_periods import FORMAT
 from nimlike.games.heaps.subtraction_rules import SubtractionRules
-from nimlike.games.heaps.take_and_break import moved
 
 if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values
@@ -179,7 +173,7 @@ def family(forms: Forms, grundy: bool, seconds: float = float("inf")) -> Family:
             one = class_near(forms, residue, modulus, grundy)
             found[one.first % one.step, one.step] = one
             if modulus % one.step:
-                more = divided(forms, modulus, one.step)
+                more = refine_modulus(forms, modulus, one.step)
                 todo += [(residue + j * modulus, more) for j in range(more // modulus)]
         except Undecided:
             still_open.append((residue, modulus))
@@ -223,9 +217,6 @@ def _members(
 LEAST: Final = 1 << 14
 """Sets with greater numbers are first looked at here."""
 
-_THEORY: Final = "Sprague 1935, Grundy 1939"
-_SHOWN: Final = 12  # heaps in the working of a reason
-
 
 @dataclass(frozen=True)
 class LetterValues:
@@ -251,6 +242,10 @@ class LetterValues:
 
     def __call__(self, heap: int) -> int:
         return int(self.rows.flat[self.small(heap)])
+
+    def takes_to(self, value: int, size: int) -> Iterator[int]:
+        """The numbers that may be taken from a heap so that it has this value, increasing."""
+        return (take for take in self.forms.takes(self.c) if take <= size and self(size - take) == value)
 
 
 def of_class(forms: Forms, one: Class) -> Family:
@@ -290,74 +285,9 @@ def values_for(game: HeapRules) -> LetterValues | None:
     return letter_values(game.takes)
 
 
-def answer(position: Position, values_of: LetterValues) -> Answer:
-    """Outcome, winning moves and Grundy value, with the label certified."""
-    values = [values_of(size) for size in position.state]
-    total = reduce(xor, values)
-
-    def winning_moves() -> WinningMoves:
-        return moves_to(position, values_of, 0)
-
-    def why() -> Reason:
-        first = next(iter(winning_moves()), None) if total else None
-        found = reason(position, values, None, first)
-        working = (*found.working, *_family_lines(position, values_of))
-        return replace(found, working=working, paragraph=f"{found.paragraph} {_told(values_of)}")
-
-    outcome = Outcome.N if total else Outcome.P
-    source = f"{class_words(values_of)}, checked; {_THEORY}"
-    label = Label.CERTIFIED
-    return Answer(position, outcome, label, source, winning_moves, why, total, label)
-
-
-def moves_to(position: Position, values_of: LetterValues, target: int) -> WinningMoves:
-    """The moves to positions of the given Grundy value: at most one for each heap and number."""
-    takes = values_of.forms.takes(values_of.c)
-    values = [values_of(size) for size in position.state]
-    total = reduce(xor, values)
-
-    def found() -> Iterator[tuple[Move, Position]]:
-        for heap, size in enumerate(position.state):
-            wanted = values[heap] ^ total ^ target
-            for take in takes:
-                if take <= size and values_of(size - take) == wanted:
-                    move, state = moved(position.state, heap, take, 0)
-                    yield move, Position(position.ruleset, state)
-
-    return WinningMoves.of(found())
-
-
 def class_words(values_of: LetterValues) -> str:
     """The class with its period, in words."""
     one = values_of.one
     period, preperiod = linear(*one.period), linear(*one.preperiod)
     numbers = f"{values_of.forms}, c = {one.first} + {one.step} k"
     return f"{numbers}: period {period} from heap {preperiod} on"
-
-
-def _told(values_of: LetterValues) -> str:
-    """How values of such large heaps can be known, for a reader who has never heard of it."""
-    one = values_of.one
-    written = f"those for c = {one.first}, with a block of {one.step} columns put in k times"
-    return (
-        f"That the values are known for numbers so large is a theorem on all games {values_of.forms}, where c is"
-        f" {one.first} + {one.step} k: their heaps, written in rows of c, are {written}."
-    )
-
-
-def _family_lines(position: Position, values_of: LetterValues) -> Iterator[str]:
-    """The class, and the small heap that each heap counts as."""
-    one = values_of.one
-    yield f"For all {class_words(values_of)}."
-    yield f"Here c = {abbreviate(values_of.c)}, so k = {abbreviate((values_of.c - one.first) // one.step)}."
-    yield (
-        f"In rows of c heaps the values are those for c = {one.first}, with the {one.step} columns from column"
-        f" {one.start} on put in k times more."
-    )
-    for heap, size in list(enumerate(position.state))[:_SHOWN]:
-        less, small = values_of.index(size), values_of.small(size)
-        if less != size:
-            yield f"Heap {pile_name(heap)}: {abbreviate(size)} counts as {abbreviate(less)}, less by whole periods."
-        if small != less:
-            where = f"heap {small:,} of the game with c = {one.first}"
-            yield f"Heap {pile_name(heap)}: {abbreviate(less)} counts as {where}."

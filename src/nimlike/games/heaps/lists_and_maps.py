@@ -18,11 +18,11 @@ from nimlike.core.position import Position
 from nimlike.core.progress import search_moves
 from nimlike.core.shown import Image, Map, Marks, Part, Period, Picture, Span, Terms
 from nimlike.core.table import Table
-from nimlike.games.heaps.finding import find_period
-from nimlike.games.heaps.heap_answers import value_by_heap
 from nimlike.games.heaps.heap_rules import HeapRules
 from nimlike.games.heaps.heap_table import table
+from nimlike.games.heaps.known_values import value_by_heap
 from nimlike.games.heaps.misere.misere_quotients import Quotient, quotients
+from nimlike.games.heaps.period_findings import find_period
 from nimlike.games.heaps.take_and_break import listed
 
 MAPPED: Final = 512

@@ -9,24 +9,23 @@ from typing import TYPE_CHECKING, Any, Final
 from nimlike.core.libraries import arrays
 from nimlike.core.numbers import time_in_words
 from nimlike.core.progress import report
-from nimlike.games.heaps.heap_rules import HeapRules
+from nimlike.games.heaps.heap_rules import HeapRules, OctalRules
 from nimlike.games.heaps.heap_table import HeapTable, table
-from nimlike.games.heaps.octal_rules import OctalRules
 from nimlike.games.heaps.proved_periods import (
     CHECKED_VALUES,
     FORMAT,
     SparsePeriod,
     allbut_certificate,
-    covered,
+    is_covered,
     provable,
-    proved_by,
+    prove_with,
     sparse_certificate,
     sparse_period,
 )
-from nimlike.games.heaps.repeats import MOST_PLAIN, Repetition, described, guess_in, least_repetition
 from nimlike.games.heaps.sparse_space import grading_of, rare_heaps
 from nimlike.games.heaps.subtraction_rules import SubtractionRules
 from nimlike.games.heaps.take_and_break import SPLIT, listed
+from nimlike.tables.repeats import MOST_PLAIN, Repetition, describe, guess_in, least_repetition
 
 if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values
@@ -93,9 +92,9 @@ def proof_in(game: HeapRules, values: Values | list[int]) -> Proof | None:
             return None
         arithmetic = Repetition(allbut["period"], allbut["preperiod"], allbut["saltus"])
         return Proof(arithmetic, len(allbut["values"]), written=allbut)
-    if covered(game):
+    if is_covered(game):
         guess = guess_in(values)
-        if guess is None or (written := proved_by(game, guess.preperiod, guess.period, guess.saltus, values)) is None:
+        if guess is None or (written := prove_with(game, guess.preperiod, guess.period, guess.saltus, values)) is None:
             return None
         return Proof(guess, len(written["values"]), written=written)
     plain = None
@@ -159,7 +158,7 @@ def accepted(game: HeapRules, proof: Proof, written: dict[str, Any] | None) -> b
     try:
         check(written, limit=float("inf"))
     except Refused as refused:
-        raise ArithmeticError(f"{game.brief()}, {described(proof.repetition)}: refused at {refused}") from refused
+        raise ArithmeticError(f"{game.brief()}, {describe(proof.repetition)}: refused at {refused}") from refused
     return True
 
 
@@ -170,7 +169,7 @@ def prove(game: HeapRules, heaps: HeapTable, limit: int) -> Proof | None:
     """
     known = _known(game)
     while (
-        (provable(game) or covered(game) or _allbut(game))
+        (provable(game) or is_covered(game) or _allbut(game))
         and game.rule.last < limit
         and known.proof is None
         and known.searched < limit
@@ -185,7 +184,7 @@ def prove(game: HeapRules, heaps: HeapTable, limit: int) -> Proof | None:
     return known.proof
 
 
-def certified(game: HeapRules, limit: int) -> Repetition | None:
+def certify(game: HeapRules, limit: int) -> Repetition | None:
     """The game's period, proved with values to heap ``limit`` at most and accepted by the checker.
 
     None where `provable` says so, except for all-but sets: other answers take no period with a saltus. The checker

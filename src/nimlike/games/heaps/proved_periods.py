@@ -10,12 +10,11 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.progress import report
-from nimlike.games.heaps.heap_rules import HeapRules
-from nimlike.games.heaps.octal_rules import HexRules, OctalRules
-from nimlike.games.heaps.repeats import Repetition, guess_in, last_repetition, repetitions
-from nimlike.games.heaps.sparse_space import Grading, grading_of, late, rare_heaps
+from nimlike.games.heaps.heap_rules import HeapRules, HexRules, OctalRules
+from nimlike.games.heaps.sparse_space import Grading, Late, grading_of, late, rare_heaps, splits_of
 from nimlike.games.heaps.subtraction_rules import SubtractionRules
 from nimlike.games.heaps.take_and_break import SPLIT, listed
+from nimlike.tables.repeats import Repetition, guess_in, last_repetition, repetitions
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 
 
 FORMAT: Final = "nimlike/certificate/1"
-KIND: Final = "octal-sparse-period"
 CHECKED_VALUES: Final = 255
 """Greatest value that the checker takes."""
 
@@ -88,7 +86,7 @@ def sparse_certificate(game: OctalRules, found: SparsePeriod, values: Values) ->
     listed = values[: found.count]
     return {
         "format": FORMAT,
-        "kind": KIND,
+        "kind": "octal-sparse-period",
         "ruleset": str(game),
         "preperiod": found.preperiod,
         "period": found.period,
@@ -99,6 +97,26 @@ def sparse_certificate(game: OctalRules, found: SparsePeriod, values: Values) ->
         "swing": found.grading.swing,
         "window": found.window,
         "splits": _settling(game, listed, found),
+    }
+
+
+def late_certificate(game: OctalRules, made: Late, preperiod: int, period: int) -> dict[str, Any] | None:
+    """The certificate of a period from heap ``preperiod`` on; None where the checker does not take it."""
+    if not 1 <= made.grading.mask <= CHECKED_VALUES:
+        return None
+    window = made.window
+    return {
+        "format": FORMAT,
+        "kind": "octal-late-period",
+        "ruleset": str(game),
+        "preperiod": preperiod,
+        "period": period,
+        "saltus": 0,
+        "mask": made.grading.mask,
+        "swing": made.grading.swing,
+        "head": max(window, 2 * made.last_rare + game.rule.last) + 1,
+        "window": window,
+        "splits": [[k, int(a)] for a in made.witness for k in splits_of(game.rule)],
     }
 
 
@@ -156,7 +174,7 @@ MOST_VALUES: Final = 1 << 11
 """Most values that the checker is given."""
 
 
-def covered(game: HeapRules) -> bool:
+def is_covered(game: HeapRules) -> bool:
     """Whether the theorems of `nimlike_check.saltus_periods` may prove a period of the game."""
     return isinstance(game, HexRules) or (isinstance(game, OctalRules) and game.rule.tail != 0)
 
@@ -194,7 +212,7 @@ def candidates(
                 yield {**shared, "values": listed(values[:count]), "power": power, "floor": floor}
 
 
-def proved_by(
+def prove_with(
     game: HeapRules, preperiod: int, period: int, saltus: int, values: Values | list[int], most: int = MOST_CLASSES
 ) -> dict[str, Any] | None:
     """The first of the `candidates` that the checker accepts, or None."""
@@ -250,10 +268,10 @@ def proved_saltus(game: HeapRules, values: Values) -> Repetition | None:
     Where three heaps may be left, or the digits of an octal game repeat for ever: the theorem and its proof stand in
     ``docs/certificates/saltus-periods.md``.
     """
-    if not covered(game) or (guess := guess_in(values)) is None or not guess.saltus:
+    if not is_covered(game) or (guess := guess_in(values)) is None or not guess.saltus:
         return None
     most = min(_MOST_CLASSES, values.size**2 // _CLASSES)
-    proof = proved_by(game, guess.preperiod, guess.period, guess.saltus, values, most)
+    proof = prove_with(game, guess.preperiod, guess.period, guess.saltus, values, most)
     return None if proof is None else guess
 
 

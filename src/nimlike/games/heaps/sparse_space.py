@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.games.heaps.take_and_break import SPLIT, WHOLE, TakeAndBreak
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from nimlike.kernels.blocks import Bytes, Words
     from nimlike.kernels.grundy import Takes, Values
-
 
 BYTES: Final = 256
 """Values and masks of tables kept as bytes are less than this."""
@@ -21,7 +23,6 @@ _WORD: Final = 64
 _SAMPLE: Final = 512  # heaps by which witnesses are chosen
 _NEAR: Final = 384  # heaps that may be witnesses
 _PAYS: Final = 256  # a witness that settles less than one heap in so many costs more than it saves
-_SEARCHED: Final = 64  # witnesses are looked for where one heap in so many is rare
 _MOST_RARE: Final = 1 << 12
 _WINDOW: Final = 1 << 15  # splits looked at for one heap of the late regime, before the general form has to go on
 
@@ -52,7 +53,7 @@ def phase_of(rule: TakeAndBreak) -> int:
 
 def grading_of(rule: TakeAndBreak, values: Values) -> Grading:
     """The grading for which the fewest of the known heaps are rare."""
-    from nimlike.kernels.gradings import best_grading
+    from nimlike.kernels.grundy import best_grading
 
     phase = phase_of(rule)
     mask, swing = best_grading(values[1:], 1, phase)
@@ -194,15 +195,15 @@ def is_wide(grading: Grading, values: Values) -> bool:
     return grading.mask & -grading.mask > _WORD or grading.index(int(values.max())) >= _WORD
 
 
-def no_effort(rare: Takes) -> Takes:
-    """What `nimlike.kernels.blocks` counts, before its work: the rare heaps, and three amounts of work."""
+def no_effort(rares: int = 0) -> Takes:
+    """What kernels count, before their work; those of `nimlike.kernels.blocks` count on from the rare heaps."""
     import numpy as np
 
-    return np.array([rare.size, 0, 0, 0], np.int64)
+    return np.array([rares, 0, 0, 0], np.int64)
 
 
-def space(rule: TakeAndBreak, grading: Grading, values: Values, size: int, *, seek: bool, wide: bool = False) -> Space:
-    """The whole table, with room for heaps to ``size`` - 1; ``seek``: with witnesses. O(number of values known)."""
+def space(rule: TakeAndBreak, grading: Grading, values: Values, size: int, *, wide: bool = False) -> Space:
+    """The whole table, with room for heaps to ``size`` - 1; without witnesses. O(number of values known)."""
     import numpy as np
 
     from nimlike.kernels.blocks import BLOCK, NOTHING
@@ -211,13 +212,11 @@ def space(rule: TakeAndBreak, grading: Grading, values: Values, size: int, *, se
     ahead, back = np.zeros(pad + size, np.uint8), np.zeros(size, np.uint8)
     ahead[pad : pad + values.size], back[size - values.size :] = known, known[::-1]
     ahead[: pad + 1] = NOTHING  # no split leaves heap 0
-    found = rare_heaps(grading, values)
+    found, none = rare_heaps(grading, values), np.zeros(0, np.int64)
     rare = np.empty(found.size + size - values.size, np.int64)
     rare[: found.size] = found
-    few = found.size * _SEARCHED < values.size  # else the rare heaps, which need all splits, cost more than others
-    witness = witnesses(rule, grading, values) if seek and few else np.zeros(0, np.int64)
     wide = wide or is_wide(grading, values)
-    return Space(rule, grading, wide, ahead[pad:], ahead, back, pad, 0, rare, witness, no_effort(found), values.size)
+    return Space(rule, grading, wide, ahead[pad:], ahead, back, pad, 0, rare, none, no_effort(found.size), values.size)
 
 
 @dataclass(frozen=True)
@@ -284,7 +283,7 @@ def late(rule: TakeAndBreak, values: Values, *, seek: bool = True) -> Late | Non
     reach = int(max(rule.last, furthest + splits[-1])) + 1
     small = _tables(grading).bytes_of(values[: max(furthest + 1, _WINDOW)], 0)
     wide = is_wide(grading, values)
-    return Late(rule, grading, wide, last, first, reach, small, rare, witness, no_effort(rare))
+    return Late(rule, grading, wide, last, first, reach, small, rare, witness, no_effort(rare.size))
 
 
 def splits_of(rule: TakeAndBreak) -> list[int]:
@@ -299,8 +298,7 @@ def witnesses(rule: TakeAndBreak, grading: Grading, values: Values) -> Takes:
     """
     import numpy as np
 
-    from nimlike.kernels.blocks import BLOCK, RARE
-    from nimlike.kernels.witnesses import chosen_sets
+    from nimlike.kernels.blocks import BLOCK, RARE, chosen_sets
 
     tables, splits = _tables(grading), splits_of(rule)
     heaps = np.arange(BLOCK, _NEAR)
@@ -322,4 +320,130 @@ def witnesses(rule: TakeAndBreak, grading: Grading, values: Values) -> Takes:
     for take in splits:
         met |= bits[known[sample - take - first - heaps[:, None]] ^ small[:, None]]
     found: Takes = heaps[chosen_sets(met, lacking, -(-_SAMPLE // _PAYS))]
+    return found
+
+
+# The late regime of a heap game in bounded memory: a window that slides over the heaps.
+#
+# Far beyond the last rare heap the value of heap n follows from the lists of `sparse_space.Late`, which do not change
+# any more, from the parity of n where the grading has a swing, and from the values of the heaps n - 1, n - 2, ...,
+# n - k, for a fixed k. So a window of k values is the whole state of the computation. If it comes again, at a heap
+# of the same parity where there is a swing, the values repeat from there on for ever. Where the window is too short to
+# settle a heap, or a heap is rare, it goes no further.
+
+_ROOM: Final = 1 << 20  # values computed at once
+_LISTS: Final = {"small": "u1", "rare": "<i8", "witness": "<i8"}
+_NUMBERS: Final = ("wide", "last_rare", "first", "reach")
+
+
+class Stopped(Exception):
+    """The window can go no further: at this heap a rare value or too large a value stands, or it is too small."""
+
+    def __init__(self, heap: int) -> None:
+        super().__init__(f"heap {heap}")
+        self.heap = heap
+
+
+@dataclass(frozen=True)
+class Slide:
+    """What a window needs beside itself."""
+
+    made: Late  # the lists of the late regime
+
+    @property
+    def width(self) -> int:
+        """How many values a window has."""
+        return self.made.window
+
+    def indices(self, values: Values, first: int) -> bytes:
+        """Common values of the heaps from ``first`` on as their indices, a byte each."""
+        return bytes(bytes_of(self.made.grading, values, first).tobytes())
+
+    def values(self, indices: bytes, first: int) -> Values:
+        """The values with these indices, of the heaps from ``first`` on."""
+        import numpy as np
+
+        return common_values(self.made.grading, np.frombuffer(indices, np.uint8), first)
+
+    def shifts(self, period: int) -> bool:
+        """Whether a shift by so many heaps keeps what is common."""
+        return not (self.made.grading.swing and period & 1)
+
+    def lists(self) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+        """All of this as numbers and arrays, to be written down."""
+        grading = self.made.grading
+        numbers = {name: int(getattr(self.made, name)) for name in _NUMBERS}
+        numbers |= {"mask": grading.mask, "swing": grading.swing, "phase": grading.phase}
+        return numbers, {name: getattr(self.made, name).astype(form) for name, form in _LISTS.items()}
+
+
+def slide_of(rule: TakeAndBreak, values: Values) -> Slide | None:
+    """What a window needs to go on after these values; None where the late regime has not begun, or only just."""
+    made = late(rule, values)
+    if made is None or values.size < max(made.first, 4 * made.last_rare, made.last_rare + made.window + 1):
+        return None
+    return Slide(made)
+
+
+def read_slide(rule: TakeAndBreak, numbers: dict[str, Any], arrays: dict[str, bytes]) -> Slide:
+    """What `Slide.lists` has written down."""
+    import numpy as np
+
+    grading = Grading(numbers["mask"], numbers["swing"], numbers["phase"])
+    lists: dict[str, Any] = {name: np.frombuffer(arrays[name], form).astype(form[-2:]) for name, form in _LISTS.items()}
+    known: dict[str, Any] = {name: numbers[name] for name in _NUMBERS}
+    known["wide"] = bool(known["wide"])
+    return Slide(Late(rule=rule, grading=grading, effort=no_effort(lists["rare"].size), **known, **lists))
+
+
+class Window:
+    """A window that stands before heap ``at``, and slides on."""
+
+    def __init__(self, slide: Slide, at: int, values: Values) -> None:
+        import numpy as np
+
+        assert values.size == slide.width
+        self.slide, self.at, self.values = slide, at, values
+        # Heaps are renumbered, so that the window stands where no list is longer than half its heaps.
+        self._start = max(slide.made.first, 2 * (slide.made.small.size + slide.made.rule.last + slide.width))
+        self._frame = np.zeros(self._start + 1 + _ROOM, np.uint16)
+
+    def pieces(self, stop: int) -> Iterator[Values]:
+        """Slide to before heap ``stop``, or raise `Stopped`: the values met. O(1) a heap and listed heap in mean."""
+        made, width = self.slide.made, self.slide.width
+        while self.at < stop:
+            start = self._start + ((self._start + self.at) & 1)  # of the same parity
+            size = min(_ROOM, stop - self.at)
+            self._frame[start - width : start] = self.values
+            got = made.run(self._frame, start, start + size)
+            if got < start + size:
+                raise Stopped(self.at + got - start)
+            found = self._frame[start:got].copy()
+            self.values = self._frame[got - width : got].copy()
+            self.at += size
+            yield found
+
+    def slide_to(self, stop: int) -> None:
+        """Slide to before heap ``stop``."""
+        for _ in self.pieces(stop):
+            pass
+
+
+def last_difference(one: Window, other: Window, count: int) -> int:
+    """The last heap, counted from ``one``, at which two windows that both slide ``count`` heaps differ; -1 for none.
+
+    The values in the windows as they stand count too.
+    """
+    import numpy as np
+
+    found, first = -1, one.at - one.slide.width
+    differ = np.flatnonzero(one.values != other.values)
+    if differ.size:
+        found = first + int(differ[-1])
+    at = one.at
+    for left, right in zip(one.pieces(one.at + count), other.pieces(other.at + count), strict=True):
+        differ = np.flatnonzero(left != right)
+        if differ.size:
+            found = at + int(differ[-1])
+        at += left.size
     return found

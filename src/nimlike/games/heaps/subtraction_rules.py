@@ -13,9 +13,8 @@ from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import LISTED, Amounts
-from nimlike.games.heaps.heap_rules import HeapRules
-from nimlike.games.heaps.letter_forms import LETTER, has_letter
-from nimlike.games.heaps.octal_rules import read_misere
+from nimlike.games.heaps.heap_rules import HeapRules, read_misere
+from nimlike.games.heaps.letter_classes import LETTER, has_letter
 from nimlike.games.heaps.take_and_break import EMPTY, WHOLE, TakeAndBreak
 from nimlike.numeration.number_sets import NAMED, Table, sieve_of
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -87,7 +86,7 @@ class TakeAndBreak:
                     yield take, split
 
 
-def moved(state: State, heap: int, take: int, *pieces: int) -> tuple[Move, State]:
+def make_move(state: State, heap: int, take: int, *pieces: int) -> tuple[Move, State]:
     """The move in one heap that splits off pieces (a piece of 0 is none), and the state that it reaches.
 
     Nothing is checked.
@@ -132,13 +131,6 @@ PLAIN_OPTIONS: Final = 1_000_000
 
 _MOST_BYTE: Final = 255
 _VALUES: Final = 32  # values of two heaps with so many counters together, about
-
-
-def loaded(kernel: str) -> bool:
-    """Whether a kernel, by its room and name, was loaded by work before, so that nothing has to be waited for."""
-    room, _, name = kernel.partition(".")
-    made = getattr(sys.modules.get(f"nimlike.kernels.{room}"), name, None)
-    return bool(getattr(made, "overloads", ()))
 
 
 def listed(values: Values | list[int]) -> list[int]:

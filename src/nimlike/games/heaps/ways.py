@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-import time
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
 from nimlike.core.progress import report
-from nimlike.games.heaps.sparse_space import Grading, Late, Space, fits, grading_of, late, rare_heaps, space, splits_of
+from nimlike.games.heaps.sparse_space import (
+    Grading,
+    Late,
+    Space,
+    fits,
+    grading_of,
+    late,
+    no_effort,
+    rare_heaps,
+    space,
+    splits_of,
+)
 from nimlike.games.heaps.subtraction_rules import SetOfTakes, SubtractionRules
 from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, THREE, WHOLE, TakeAndBreak
 
@@ -30,10 +40,9 @@ LATE_FIRST: Final = 1 << 14
 _FIRST: Final = 1 << 11  # values by the definition before sparse space starts: all that are so few are soon there
 _LEAST: Final = 192  # heaps at once, at least
 _STEPS: Final = 1 << 31  # splits looked at between reports, at most about
-_PAUSE: Final = 0.3  # seconds between reports, about
-_CHUNK: Final = 1 << 14  # heaps of the first stretch in the late regime
+_CHUNK: Final = 1 << 14  # heaps of the late regime between reports, at least
+_LATE_STEPS: Final = 1 << 28  # options with a listed heap that are looked at there between reports
 _ROOM: Final = 1 << 15  # heaps for which there is room in sparse space, at least
-_WITNESSES: Final = 1 << 25  # splits looked at for one heap after the other: what the search for witnesses costs
 
 
 class Ways:
@@ -41,8 +50,8 @@ class Ways:
 
     The definition looks at n / 2 options for heap n and each split. Sparse space looks at as many as there are rare
     heaps, and at more for each heap some of whose options are met late, or never. Whenever the table is half as long
-    again, the rare heaps are counted anew: where they are few, sparse space goes on, else the definition. No value
-    depends on the choice.
+    again, the rare heaps are counted anew: where they are few, sparse space goes on, else the definition. Long tables
+    go on in the late regime. No value depends on the choice.
     """
 
     few = 12
@@ -55,11 +64,8 @@ class Ways:
         self._next_late = LATE_FIRST  # the heap from which the late regime is prepared, or prepared anew
         self._grading: Grading | None = None  # of sparse space; None while the definition is at work
         self._space: Space | None = None  # its bytes, if values fit them
-        self._sought = False  # whether witnesses were
-        self._alone = 0.0  # splits looked at for one heap alone, without witnesses, for each heap
         self._room = 0  # the bytes have room for so many heaps
         self._choice = 0  # the heap at which the next choice is made
-        self._marked = 0  # splits that the kernels mark before they look for single values
 
     def chunk(self, values: Values, done: int, size: int, until: int) -> tuple[str, int, int]:
         """Some more values: by which way, how far it was to go, and how far it got.
@@ -84,12 +90,12 @@ class Ways:
 
     def _choose(self, values: Values, size: int) -> None:
         """Choose the way for the next heaps."""
-        done, before = values.size, self._grading
+        done = values.size
         self._choice = max(_FIRST, 2 * self.rule.last + 256)  # sparse space wants heaps larger than any number taken
         if done < self._choice:
             return
         self._choice = done + done // 2
-        grading = grading_of(self.rule, values)
+        grading, before = grading_of(self.rule, values), self._grading
         is_sparse = grading.mask and self.few * rare_heaps(grading, values).size < done
         self._grading = grading if is_sparse else None
         if self._grading is None or not fits(grading, values):
@@ -99,57 +105,33 @@ class Ways:
             self._room = max(_ROOM, 8 * done)
             if size < 2 * self._room:
                 self._room = size
-            self._space = None
-        pays = self._alone * (self._room - done) > _WITNESSES
-        if self._space is None or (pays and not self._sought):
-            self._space, self._sought = space(self.rule, grading, values, self._room, seek=pays), pays
+            self._space = space(self.rule, grading, values, self._room)
         self._choice = min(self._choice, self._room)
 
     def _by_definition(self, values: Values, done: int, stop: int) -> int:
-        import numpy as np
+        from nimlike.kernels.grundy import definition_values
 
-        from nimlike.kernels.splits import scanned_values
-
-        effort = np.array([0, 0, 0, self._marked], np.int64)
-        got = int(scanned_values(values[:stop], done, *self._takes, self.rule.unequal, effort))
-        self._marked = int(effort[3])
-        return got
+        return int(definition_values(values[:stop], done, *self._takes, self.rule.unequal, 0, 0, self._effort))
 
     def _in_sparse_space(self, grading: Grading, values: Values, done: int, stop: int) -> int:
-        alone, got = 0, done
+        """Sparse space, in bytes as far as values fit them: how far it got."""
+        from nimlike.kernels.grundy import sparse_values
+
+        got, unequal = done, self.rule.unequal
         while self._space is not None and got < stop:
-            assert self._space.done == got
-            before, wide = self._space.effort.copy(), self._space.wide
+            wide = self._space.wide
             got = self._space.run(values, stop)
-            alone += int(self._space.effort[1] - before[1]) + int(self._space.effort[3] - before[3]) // 5
             if got < stop:  # an index is too large
-                self._space = (
-                    None if wide else space(self.rule, grading, values[:got], self._room, seek=self._sought, wide=True)
-                )
-        if self._space is not None and not self._sought:
-            self._alone = alone / max(1, got - done)
-        return got if got == stop else self._without_bytes(grading, values, got, stop)
-
-    def _without_bytes(self, grading: Grading, values: Values, done: int, stop: int) -> int:
-        """Sparse space where values do not fit bytes: how far it got."""
-        import numpy as np
-
-        from nimlike.kernels.splits import sparse_values
-
-        effort, unequal = np.array([0, 0, 0, self._marked], np.int64), self.rule.unequal
-        got = int(sparse_values(values[:stop], done, *self._takes, unequal, grading.mask, grading.swing, effort))
-        self._marked = int(effort[3])
-        return got
+                self._space = None if wide else space(self.rule, grading, values[:got], self._room, wide=True)
+        if got == stop:
+            return got
+        return int(sparse_values(values[:stop], got, *self._takes, unequal, grading.mask, grading.swing, self._effort))
 
     def _late_chunk(self, prepared: Late, values: Values, done: int, size: int) -> tuple[int, int]:
-        """Values in the late regime for about `_PAUSE` seconds."""
-        stop = min(size, done + _CHUNK, self._next_late)
-        room, begun = stop - done, time.monotonic()
+        """Values in the late regime."""
+        each = len(splits_of(self.rule)) * (prepared.rare.size + prepared.witness.size + 1)
+        stop = min(size, done + max(_CHUNK, _LATE_STEPS // each), self._next_late)
         got = prepared.run(values, done, stop)
-        while got == stop < min(size, self._next_late) and time.monotonic() - begun < _PAUSE / 2:
-            room *= 2
-            stop = min(size, stop + room, self._next_late)
-            got = prepared.run(values, got, stop)
         if got < stop:  # a rare heap, or a large value: the general form goes on
             self.late, self._next_late, self._choice = None, 2 * got, 0
         return stop, got
@@ -157,16 +139,24 @@ class Ways:
     @cached_property
     def _takes(self) -> tuple[Takes, Takes, Takes]:
         """The numbers that may be taken if that leaves nothing, one heap, two heaps."""
-        import numpy as np
+        rule, beyond = self.rule, self.rule.last + 1
+        return takes_of(rule, EMPTY, beyond), takes_of(rule, WHOLE, beyond), takes_of(rule, SPLIT, beyond)
 
-        digits = self.rule.digits
-        empty, whole, split = (
-            np.array([take for take, left in digits if left & bit], np.int64) for bit in (EMPTY, WHOLE, SPLIT)
-        )
-        return empty, whole, split
+    @cached_property
+    def _effort(self) -> Takes:
+        """What the kernels count; by it they choose how many splits to mark for the next heap."""
+        return no_effort()
 
 
-_FIRST_TRIPLES: Final = 512  # heaps of the first block
+def takes_of(rule: TakeAndBreak, bit: int, size: int) -> Takes:
+    """The numbers of a rule below a size whose digits have a bit."""
+    import numpy as np
+
+    return np.array([take for take, left in rule.digits if left & bit and take < size], np.int64)
+
+
+_FIRST_TRIPLES: Final = 512  # heaps of a block, at most
+_TRIPLE_STEPS: Final = 1 << 27  # words of sets that a block may look at, about
 _MORE: Final = 1 << 12  # values for which there is room from the start, if there are so many heaps
 _MOST_WORDS: Final = 1 << 10  # of a set: for all values of 16 bits
 _ROWS: Final = 1 << 8  # rows of sets, at least
@@ -179,22 +169,21 @@ class Triples:
         self.rule = rule
         self._kept: tuple[Words, Words, Words, Takes, Takes] | None = None
         self._begun = 0  # heaps before this one are in the sets, or not needed again
-        self._block = _FIRST_TRIPLES
 
     def chunk(self, values: Values, done: int, size: int, most: int) -> tuple[int, int]:
         """Some more values: how far it was to go, and how far it got; it gets as far, but where one has not 16 bits."""
         from nimlike.kernels.triples import triple_values
 
         takes, left = self._digits
-        stop = min(size, done + self._block, most if most > done else size)
-        got, started = done, time.monotonic()
+        words = self._kept[1].size if self._kept else 1
+        block = max(1, min(_FIRST_TRIPLES, _TRIPLE_STEPS // ((done + 1) * words)))
+        stop, got = min(size, done + block, most if most > done else size), done
         while got < stop:
             sets, rule, at = self._sets(values[:got], size), self.rule, values[:stop]
             got = int(triple_values(at, got, self._begun, takes, left, rule.tail, rule.last + 1, *sets))
             self._begun = got
             if got < stop and not self._widen():
                 break
-        self._block = int(max(1, min(2 * self._block, self._block * _PAUSE / max(time.monotonic() - started, 1e-6))))
         return stop, got
 
     @cached_property
@@ -246,10 +235,9 @@ class Triples:
 MOST_SET: Final = 10**6
 """The largest heap of a table for an infinite set of numbers."""
 WORD: Final = 63
-"""A word of bits holds the values of sets of so many numbers, or fewer."""
+"""Sets of more numbers have their values computed all at once."""
 
-_MOST_MARKS: Final = 1 << 28
-_SET_CHUNK: Final = 1 << 20
+_PULLED: Final = 1 << 20  # heaps whose options are looked at one by one between reports
 _LAYERS: Final = 16  # values between reports
 _VALUES: Final = 1 << 16
 _NUMBERS_A_WORD: Final = 4  # words of a row that cost what one number costs
@@ -257,7 +245,7 @@ _FEW_TAKES: Final = 150  # options one by one pay where less than one number in 
 
 
 def by_rows(rule: TakeAndBreak) -> bool:
-    """Whether the values of a finite set of at most `WORD` numbers are had sooner by rows of bits than by words.
+    """Whether the values of a finite set of at most `WORD` numbers are had sooner by rows of bits than one by one.
 
     A heap costs a row as long as the greatest number, or a step for each number.
     """
@@ -267,66 +255,33 @@ def by_rows(rule: TakeAndBreak) -> bool:
 def values_to(game: SubtractionRules, size: int) -> Values:
     """The values of heaps 0 to ``size`` - 1, of a named set, a function's set, or more than `WORD` numbers.
 
-    O(size / 64) words a heap, or O(1) for each number where they are few; for a finite set O(greatest / 64).
+    O(1) a heap for each number where they are few, else O(greatest / 64) words.
     """
     import numpy as np
 
-    from nimlike.kernels import subtraction as kernels
+    from nimlike.kernels.subtraction import layer_values, pull_values
 
-    rule = game.rule
+    rule, values = game.rule, np.zeros(size, np.uint16)
     if isinstance(rule, SetOfTakes) and rule.table is not None:
         takes = np.flatnonzero(np.frombuffer(rule.table.upto(size), np.uint8)[: size + 1])
     else:
         takes = np.array([take for take, _ in rule.takes(size)], np.int64)
-    values = np.zeros(size, np.uint16)
-    if takes.size * _FEW_TAKES < min(size, rule.last or size):
-        met = np.full(1 << 16, -1, np.int64)
-        for start in range(0, size, _SET_CHUNK):
-            stop = min(size, start + _SET_CHUNK)
-            if kernels.pull_values(values, start, stop, takes, met) < stop:
+    reach = min(size, int(takes[-1])) if takes.size else 0
+    # few numbers: option by option
+    if takes.size * _FEW_TAKES < reach:
+        met = np.full(_VALUES, -1, np.int64)
+        for start in range(0, size, _PULLED):
+            stop = min(size, start + _PULLED)
+            if pull_values(values, start, stop, takes, met) < stop:
                 raise _too_large(game, values, start)
             report(f"values of {game.brief()}", stop, size)
         return values
-    if isinstance(rule, SetOfTakes):
-        return _by_layers(game, values, takes)
-    reach = min(rule.last or size, size)
-    width = min(size, _SET_CHUNK + reach)
-    words = (width + 63) // 64 + 1
-    members = _bits(takes, words + 2)
-    marks = np.zeros((8, words), np.uint64)
-    done = base = 0
-    while done < size:
-        stop = min(size, done + (1 << 16)) if width == size else min(size, base + _SET_CHUNK)
-        done = int(kernels.set_values(values, done, stop, members, reach, marks, base))
-        if done < stop:  # one more value: more rows
-            if 2 * marks.nbytes > _MOST_MARKS or 2 * marks.shape[0] > 1 << 16:
-                raise _too_large(game, values, done)
-            marks = np.vstack([marks, np.zeros_like(marks)])
-            continue
-        if width < size:
-            passed = (stop - base) >> 6
-            marks[:, :-passed] = marks[:, passed:].copy()
-            marks[:, -passed:] = 0
-            base = stop
-        report(f"values of {game.brief()}", done, size)
-    return values
-
-
-def _by_layers(game: SubtractionRules, values: Values, takes: NDArray[np.int64]) -> Values:
-    """The values of all heaps of a table by an infinite set, value after value."""
-    import numpy as np
-
-    from nimlike.kernels.subtraction import layer_values
-
-    size, done, value = values.size, 0, 0
-    words = (size + 63) // 64
-    free = _bits(np.arange(size), words)
-    row, members = np.zeros(words, np.uint64), _bits(takes, words + 1)
+    # else value after value, each for all heaps
+    free, members = _bits(np.arange(size), (size + 63) // 64), _bits(takes, reach // 64 + 3)
+    row, done, value = np.zeros_like(free), 0, 0
     while done < size:
         if value == _VALUES:
-            raise _too_large(
-                game, values, int(np.flatnonzero(np.unpackbits(free.view(np.uint8), bitorder="little"))[0])
-            )
+            raise _too_large(game, values, int(np.unpackbits(free.view(np.uint8), bitorder="little").argmax()))
         done += int(layer_values(values, value, value + _LAYERS, free, row, members))
         value += _LAYERS
         report(f"values of {game.brief()}", done, size)

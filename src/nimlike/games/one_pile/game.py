@@ -17,10 +17,9 @@ from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.shown import Map, Picture, Terms
 from nimlike.core.table import Table
-from nimlike.games.one_pile.capped_pile import LARGEST_PILE, VERIFIED, CappedPile
+from nimlike.games.one_pile.capped_pile import LARGEST_PILE, VERIFIED, CappedPile, LinearCap, SchwenkRules
 from nimlike.games.one_pile.onepile_rules import OnePileRules, interval_text
-from nimlike.games.one_pile.schwenk_rules import LinearCap, SchwenkRules
-from nimlike.games.one_pile.summand_reasons import cap_from_base, cap_from_take
+from nimlike.games.one_pile.words import cap_from_base, cap_from_take
 from nimlike.numeration.bases import Tail
 
 if TYPE_CHECKING:
@@ -212,7 +211,7 @@ class OnePile(CappedGame, OnePileRules):
         return WinningMoves(None if above is None or below is None else above - below, moves)
 
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
-        from nimlike.games.one_pile.capped_claims import claim_of_onepile
+        from nimlike.games.one_pile.cap_pictures import claim_of_onepile
 
         if piles not in (None, 2):
             raise RulesetError(
@@ -416,7 +415,7 @@ class Schwenk(CappedGame, SchwenkRules):
                 yield total, element, 1
 
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
-        from nimlike.games.one_pile.capped_claims import claim_of_schwenk
+        from nimlike.games.one_pile.cap_pictures import claim_of_schwenk
 
         if piles not in (None, 2):
             raise RulesetError(

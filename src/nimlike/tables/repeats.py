@@ -6,6 +6,7 @@ Short sequences are looked at in plain Python while no kernel is loaded.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain
@@ -14,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.languages import tr
 from nimlike.core.numbers import format_number
-from nimlike.games.heaps.take_and_break import loaded
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,6 +26,13 @@ MOST_PLAIN: Final = 1 << 22
 """In longer tables only the last values are looked at; all shifts would need too much memory."""
 
 _SHORT: Final = 1 << 13  # numbers that are looked at without a compiler
+
+
+def is_loaded(kernel: str) -> bool:
+    """Whether a kernel, by its room and name, was loaded by work before, so that nothing has to be waited for."""
+    room, _, name = kernel.partition(".")
+    made = getattr(sys.modules.get(f"nimlike.kernels.{room}"), name, None)
+    return bool(getattr(made, "overloads", ()))
 
 
 @dataclass(frozen=True)
@@ -41,7 +48,7 @@ class Repetition:
         return heap if heap < self.preperiod else self.preperiod + (heap - self.preperiod) % self.period
 
 
-def described(repetition: Repetition) -> str:
+def describe(repetition: Repetition) -> str:
     """The repetition in words."""
     values = {"period": format_number(repetition.period), "heap": format_number(repetition.preperiod)}
     if repetition.saltus:
@@ -80,7 +87,7 @@ def last_repetition(values: Values, window: int, step: int = 1) -> Repetition | 
 
     For long tables: O(size), and in most of them as fast as they are read.
     """
-    from nimlike.kernels.late import agrees_from, latest_repeat
+    from nimlike.kernels.grundy import agrees_from, latest_repeat
 
     period = int(latest_repeat(values, window, step))
     return Repetition(period, int(agrees_from(values, period))) if period else None
@@ -105,7 +112,7 @@ def starts(numbers: NDArray[np.int64]) -> Any:
     """For every shift p: the least e with numbers[n + p] = numbers[n] for all n >= e in the sequence. O(size)."""
     import numpy as np
 
-    if numbers.size > _SHORT or loaded("grundy.repeats_from"):
+    if numbers.size > _SHORT or is_loaded("grundy.repeats_from"):
         from nimlike.kernels.grundy import repeats_from
 
         return repeats_from(numbers)

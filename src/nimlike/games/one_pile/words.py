@@ -1,15 +1,16 @@
-"""Why a position of the one-pile games is won or lost: the smallest summand of the pile, and the cap."""
+"""The sentences of one-pile games: why a position is won or lost, by the smallest summand of the pile and the cap."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
-from nimlike.core.languages import ntr, tr
+from nimlike.core.languages import later, ntr, tr
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.phrases import Summands, quoted
-from nimlike.core.reason import ENDED, Grid, Reason
+from nimlike.core.reason import ENDED, Grid, Reason, Sentences
+from nimlike.games.one_pile.capped_pile import SchwenkRules
 from nimlike.games.one_pile.onepile_rules import OnePileRules, interval_text
-from nimlike.games.one_pile.schwenk_rules import SchwenkRules
 from nimlike.numeration.bases import NumberBase, Tail
 
 _SHOWN_BITS: Final = 64
@@ -17,10 +18,96 @@ _SHOWN_ROWS: Final = 12
 _SHOWN_ELEMENTS: Final = 7
 
 
+_GREEDY: Final = later(
+    "Write {name} as a sum of elements of the number base, always the largest that fits: "
+    "its smallest summand is {take}."
+)
+_WITHIN: Final = later("whose smallest summand {take} is within the cap {most}")
+_ALL: Final = later("the whole pile may be taken")
+_ALL_LEFT: Final = later("The cap {most} lets the whole pile of {take} be taken.")
+_WON: Final = Sentences(
+    later(
+        "The smallest summand of {name}, {take}, is within the cap {most}: take it; the "
+        "smallest summand left, {second}, exceeds the next cap {after}."
+    ),
+    later(
+        "{greedy} At most {most} may be taken, so the player to move can take just that summand. The smallest summand "
+        "left is then {second}, and the next cap is {after}: too small for the other player to do the same. Whatever "
+        "the other player takes, the smallest summand can be taken again, until nothing is left."
+    ),
+    _WITHIN,
+    later("write the pile as a sum of elements of the number base; the smallest summand is what counts"),
+    (
+        later("{as_sum}. Take the smallest part, {take}."),
+        later("The next part is {second}, and the other player may then take at most {after}."),
+    ),
+)
+_SENTENCES: Final = {
+    "end": Sentences(
+        later("No counter is left: whoever took the last one has won."),
+        later("The game is over, and nobody can move. The player who made the last move has won."),
+        later("where no counter is left"),
+        ENDED,
+    ),
+    "no take": Sentences(
+        later("The cap is 0: no counter may be taken, though the pile holds {name}."),
+        later(
+            "The player who cannot move loses. The pile is not empty, but the cap says how many "
+            "counters may be taken at most, and it is 0."
+        ),
+        later("where the cap is 0 and nothing may be taken"),
+        ENDED,
+    ),
+    "lost": Sentences(
+        later("The smallest summand of {name}, {take}, exceeds the cap {most}: no take wins."),
+        later(
+            "{greedy} The player to move may take at most {most}, which is less. Whatever is "
+            "taken, the smallest summand of the counters left is then within the next cap, and "
+            "the other player takes it. So the other player can go on to the end, takes the last "
+            "counter, and wins."
+        ),
+        later("whose smallest summand {take} exceeds the cap {most}"),
+        later("the smallest summand of the pile is more than may be taken"),
+        (
+            later("{as_sum}. The smallest part, {take}, is more than the {most} that may be taken."),
+            later("Whatever is taken leaves a smallest part that the other player can take."),
+        ),
+    ),
+    "last counter": Sentences(
+        _ALL_LEFT,
+        later(
+            "Whoever takes the last counter wins. The pile holds {n} counter and up to {most} "
+            "may be taken, so the player to move takes them all."
+        ),
+        _WITHIN,
+        _ALL,
+        (later("Take the last counter."), later("Whoever takes the last one wins.")),
+    ),
+    "whole pile": Sentences(
+        _ALL_LEFT,
+        later(
+            "Whoever takes the last counter wins. The pile holds {n} counters and up to {most} "
+            "may be taken, so the player to move takes them all."
+        ),
+        _WITHIN,
+        _ALL,
+        (later("All {name} may be taken: do."), later("Whoever takes the last one wins.")),
+    ),
+    "won": _WON,
+    "won at once": replace(
+        _WON,
+        paragraph=later(
+            "{greedy} At most {most} may be taken, so the player to move can take just that summand. The next cap is "
+            "then 0: the other player may take nothing, and has lost."
+        ),
+    ),
+}
+
+
 def cap_from_base(game: OnePileRules, pile: int, cap: int, tail: Tail | None, upcoming: int) -> Reason:
     """The reason of a position of Holshouser and Reiter's games; ``upcoming`` is f(pile), for pile >= 1."""
     if tail is None:
-        return _end("onepile-end")
+        return _SENTENCES["end"].fill("onepile-end", {"pile": 0})
     smallest, second = tail
     low = game.base.below(smallest)
     facts = _facts(game.base, pile, cap, smallest, upcoming)
@@ -59,13 +146,13 @@ def cap_from_base(game: OnePileRules, pile: int, cap: int, tail: Tail | None, up
                 after=after,
             )
         )
-    return _told("onepile-summands", pile, cap, tail, upcoming, tuple(working), facts)
+    return _reason("onepile-summands", pile, cap, tail, upcoming, tuple(working), facts)
 
 
 def cap_from_take(game: SchwenkRules, pile: int, cap: int, tail: Tail | None) -> Reason:
     """The reason of a position of Schwenk's games."""
     if tail is None:
-        return _end("schwenk-end")
+        return _SENTENCES["end"].fill("schwenk-end", {"pile": 0})
     smallest = tail.smallest
     upcoming = game.next_cap(smallest)
     facts = _facts(game.base, pile, cap, smallest, upcoming)
@@ -106,13 +193,7 @@ def cap_from_take(game: SchwenkRules, pile: int, cap: int, tail: Tail | None) ->
                 name=name,
             )
         )
-    return _told("schwenk-summands", pile, cap, tail, upcoming, tuple(working), facts)
-
-
-def _end(kind: str) -> Reason:
-    paragraph = tr("The game is over, and nobody can move. The player who made the last move has won.")
-    summary = tr("No counter is left: whoever took the last one has won.")
-    return Reason(kind, summary, (), {"pile": 0}, paragraph, tr("where no counter is left"), ENDED)
+    return _reason("schwenk-summands", pile, cap, tail, upcoming, tuple(working), facts)
 
 
 def _facts(base: NumberBase, pile: int, cap: int, smallest: int, upcoming: int) -> dict[str, Any]:
@@ -127,106 +208,25 @@ def _facts(base: NumberBase, pile: int, cap: int, smallest: int, upcoming: int) 
     return facts
 
 
-def _told(
+def _reason(
     kind: str, pile: int, cap: int, tail: Tail, upcoming: int, working: tuple[str | Grid, ...], facts: dict[str, Any]
 ) -> Reason:
-    """The summary and the paragraph, which are the same for both families."""
+    """The reason from its working and facts; the sentences are the same for both families."""
     smallest, second = tail
-    name, take, most, after = abbreviate(pile), abbreviate(smallest), abbreviate(cap), abbreviate(upcoming)
-    greedy = tr(
-        "Write {name} as a sum of elements of the number base, always the largest that fits: "
-        "its smallest summand is {take}.",
-        name=name,
-        take=take,
-    )
+    name, take = abbreviate(pile), abbreviate(smallest)
+    words = {"name": name, "n": name, "take": take, "most": abbreviate(cap), "after": abbreviate(upcoming)}
+    words["greedy"], words["as_sum"] = tr(_GREEDY, name=name, take=take), _as_sum(name, facts)
     if smallest > cap:
-        clause = tr("whose smallest summand {take} exceeds the cap {most}", take=take, most=most)
-        if not cap:
-            summary = tr("The cap is 0: no counter may be taken, though the pile holds {name}.", name=name)
-            paragraph = tr(
-                "The player who cannot move loses. The pile is not empty, but the cap says how many "
-                "counters may be taken at most, and it is 0."
-            )
-            clause = tr("where the cap is 0 and nothing may be taken")
-            return Reason(kind, summary, working, facts, paragraph, clause, ENDED)
-        summary = tr(
-            "The smallest summand of {name}, {take}, exceeds the cap {most}: no take wins.",
-            name=name,
-            take=take,
-            most=most,
-        )
-        paragraph = tr(
-            "{greedy} The player to move may take at most {most}, which is less. Whatever is "
-            "taken, the smallest summand of the counters left is then within the next cap, and "
-            "the other player takes it. So the other player can go on to the end, takes the last "
-            "counter, and wins.",
-            greedy=greedy,
-            most=most,
-        )
-        nudge = tr("the smallest summand of the pile is more than may be taken")
-        plain = (
-            tr(
-                "{as_sum}. The smallest part, {take}, is more than the {most} that may be taken.",
-                as_sum=_as_sum(name, facts),
-                take=take,
-                most=most,
-            ),
-            tr("Whatever is taken leaves a smallest part that the other player can take."),
-        )
-        return Reason(kind, summary, working, facts, paragraph, clause, nudge, plain, _figure(facts, cap))
-    facts["take"], facts["left"] = json_number(smallest), json_number(pile - smallest)
-    clause = tr("whose smallest summand {take} is within the cap {most}", take=take, most=most)
-    if second is None:
-        summary = tr("The cap {most} lets the whole pile of {take} be taken.", most=most, take=take)
-        paragraph = ntr(
-            "Whoever takes the last counter wins. The pile holds {n} counter and up to {most} "
-            "may be taken, so the player to move takes them all.",
-            "Whoever takes the last counter wins. The pile holds {n} counters and up to {most} "
-            "may be taken, so the player to move takes them all.",
-            pile,
-            n=abbreviate(pile),
-            most=most,
-        )
-        plain = (
-            tr("All {name} may be taken: do.", name=name) if pile > 1 else tr("Take the last counter."),
-            tr("Whoever takes the last one wins."),
-        )
-        return Reason(kind, summary, working, facts, paragraph, clause, tr("the whole pile may be taken"), plain)
-    facts["smallest_summand_left"] = json_number(second)
-    summary = tr(
-        "The smallest summand of {name}, {take}, is within the cap {most}: take it; the "
-        "smallest summand left, {second}, exceeds the next cap {after}.",
-        name=name,
-        take=take,
-        most=most,
-        second=abbreviate(second),
-        after=after,
-    )
-    paragraph = tr(
-        "{greedy} At most {most} may be taken, so the player to move can take just that summand.",
-        greedy=greedy,
-        most=most,
-    )
-    if upcoming:
-        paragraph += tr(
-            " The smallest summand left is then {second}, and the next cap is {after}: too small "
-            "for the other player to do the same. Whatever the other player takes, the smallest "
-            "summand can be taken again, until nothing is left.",
-            second=abbreviate(second),
-            after=after,
-        )
+        sort = "lost" if cap else "no take"
     else:
-        paragraph += tr(" The next cap is then 0: the other player may take nothing, and has lost.")
-    nudge = tr("write the pile as a sum of elements of the number base; the smallest summand is what counts")
-    plain = (
-        tr("{as_sum}. Take the smallest part, {take}.", as_sum=_as_sum(name, facts), take=take),
-        tr(
-            "The next part is {second}, and the other player may then take at most {after}.",
-            second=abbreviate(second),
-            after=after,
-        ),
-    )
-    return Reason(kind, summary, working, facts, paragraph, clause, nudge, plain, _figure(facts, cap))
+        facts["take"], facts["left"] = json_number(smallest), json_number(pile - smallest)
+        sort = "last counter" if pile == 1 else "whole pile"
+        if second is not None:
+            facts["smallest_summand_left"] = json_number(second)
+            words["second"] = abbreviate(second)
+            sort = "won" if upcoming else "won at once"
+    figure = _figure(facts, cap) if sort in ("lost", "won", "won at once") else None
+    return _SENTENCES[sort].fill(kind, facts, working, figure, **words)
 
 
 def _parts(facts: dict[str, Any]) -> list[int]:
