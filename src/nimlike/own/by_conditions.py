@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from nimlike.conditions.solutions import reached_by
 from nimlike.core.answer import Answer, WinningMoves
@@ -18,7 +18,7 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Map, Span
 from nimlike.core.table import Table
 from nimlike.games.vector.game import Vector
-from nimlike.tables.by_conditions import arrays_of, safe_cells
+from nimlike.tables.by_conditions import arrays_of, safe_cells, values_of
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
@@ -122,15 +122,15 @@ class ByConditions(Ruleset):
     def p_positions(self, bound: int) -> Iterator[Position]:
         if self.vectors is not None:
             return (Position(self, position.state) for position in self.vectors.p_positions(bound))
-        if self._arrays is None:
+        if not self._is_compiled:
             return super().p_positions(bound)
-        lost = safe_cells(self.given, self._arrays, bound + 1).nonzero()
-        return (Position(self, (int(x), int(y))) for x, y in zip(*lost, strict=True))
+        lost = (each.tolist() for each in safe_cells(self.given, bound + 1).nonzero())
+        return (Position(self, state) for state in zip(*lost, strict=True))
 
     def grundy_table(self, bound: int) -> Values:
         if self.vectors is not None:
             return self.vectors.grundy_table(bound)
-        if self._arrays is None or self.misere:
+        if not self._is_compiled or self.misere or len(self.given.position) != 2:
             return super().grundy_table(bound)
         side = bound + 1
         if side > MOST_SIDE:
@@ -140,14 +140,18 @@ class ByConditions(Ruleset):
         return _values(type(self), side)
 
     @cached_property
-    def _arrays(self) -> tuple[Any, ...] | None:
-        """The conditions for compiled code; None where there are further variables than the two numbers."""
-        return arrays_of(self.given)
+    def _is_compiled(self) -> bool:
+        """Whether there are compiled tables."""
+        try:
+            arrays_of(self.given)
+        except (LimitReached, RulesetError):
+            return False
+        return True
 
     def map(self) -> Map | None:
         if self.vectors is not None:
             return self.vectors.map()
-        return ConditionsMap(self) if self._arrays is not None else super().map()
+        return ConditionsMap(self) if self._is_compiled and len(self.given.position) == 2 else super().map()
 
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
         if piles not in (None, len(self.given.position)) or open_choice:
@@ -165,18 +169,7 @@ class ByConditions(Ruleset):
 
 @lru_cache(maxsize=8)
 def _values(game: type[ByConditions], side: int) -> Values:
-    """Grundy values, by compiled code."""
-    import numpy as np
-
-    from nimlike.kernels.conditions import values_by_conditions
-
-    rules = game.given
-    arrays = arrays_of(rules)
-    assert arrays is not None
-    values = np.zeros((side, side), np.uint16)
-    if values_by_conditions(values, *arrays):
-        raise LimitReached(f"{rules.title}: a Grundy value does not fit 16 bits")
-    return values
+    return values_of(game.given, side)
 
 
 class ConditionsMap(Map):

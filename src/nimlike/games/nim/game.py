@@ -24,6 +24,7 @@ from nimlike.core.shown import Map, Pile, Terms, rows
 from nimlike.core.table import Table
 from nimlike.games.nim.nim_reasons import reason
 from nimlike.games.nim.nim_rules import NimRules
+from nimlike.tables.boxes import Box
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
@@ -172,12 +173,13 @@ class Nim(NimRules):
         return rows(state, lambda pile, size: (range(1, size + 1), True))
 
     def grundy_table(self, bound: int) -> Values:
-        from nimlike.tables.two_piles import nim_values
+        import numpy as np
 
-        bound = natural(bound, "bound")
+        side = natural(bound, "bound") + 1
         if self.misere:
             raise RulesetError(tr("{rules} is in misère play: it has no Grundy values", rules=self))
-        return nim_values(bound + 1, bound + 1, str(self))
+        Box.of(str(self), (side, side), ()).require("Grundy values", side * side // 8, 2 * side * side)
+        return np.bitwise_xor.outer(np.arange(side, dtype=np.uint16), np.arange(side, dtype=np.uint16))
 
     def map(self) -> Map:
         from nimlike.games.nim.nim_maps import NimMap

@@ -26,7 +26,6 @@ from nimlike.games.vector.vector_rules import VectorRules, move_of
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
-    from nimlike.kernels.vector import Words
 
 _TRIED: Final = 300
 _LOOKED_AT: Final = 2_000
@@ -185,37 +184,9 @@ class Vector(VectorRules):
         >>> Vector(["k,0", "0,k"]).grundy_table(2).tolist()
         [[0, 1, 2], [1, 0, 3], [2, 3, 0]]
         """
-        bound = natural(bound, "bound")
-        return self.values_below(bound + 1, bound + 1)[: bound + 1, : bound + 1]
+        from nimlike.games.vector.vector_tables import values_to
 
-    def values_below(self, rows: int, columns: int, most: int | None = None) -> Values:
-        """Grundy values for piles below ``rows`` and ``columns``, at least.
-
-        Parameters
-        ----------
-        most
-            Most steps of the table.
-
-        Raises
-        ------
-        RulesetError, LimitReached
-            As for `grundy_table`.
-        """
-        from nimlike.games.vector.vector_tables import values_below
-
-        return values_below(self, rows, columns, most)
-
-    def outcomes_below(self, rows: int, columns: int) -> Words:
-        """The P-positions of two piles below ``rows`` and ``columns``: a row of bits for every x.
-
-        Raises
-        ------
-        RulesetError, LimitReached
-            The game has not two piles; it would take too much work or memory.
-        """
-        from nimlike.games.vector.vector_tables import outcomes_below
-
-        return outcomes_below(self, rows, columns)
+        return values_to(self, natural(bound, "bound"))
 
     def safe_states(self, bound: int) -> list[State]:
         """The P-positions as states, in order; of two piles where their number is free.

@@ -64,7 +64,7 @@ def _as_twin(position: Position, same: Ruleset) -> Answer:
 def _from_table(position: Position, rules: VectorRules) -> Answer:
     state = position.state
     known = table_to(rules, state)
-    outcome = Outcome.P if known.is_safe(state) else Outcome.N
+    outcome = Outcome.P if state in known.safe else Outcome.N
     return Answer(
         position,
         outcome,
@@ -79,16 +79,16 @@ def _winning(position: Position, rules: VectorRules, known: Table) -> Iterator[t
     """The moves to P-positions: the options tried, or the P-positions below tried, whichever are fewer."""
     state = position.state
     options = sum(member.number(state) for member in rules.members(len(state)))
-    if options <= known.number(state):
+    if options <= known.safe.number(state):
         found: set[Numbers] = set()  # a vector may be in more members than one
         for member in rules.members(len(state)):
             for vector in member.vectors(state):
                 after = tuple(map(sub, state, vector))
-                if known.is_safe(after) and after not in found:
+                if after in known.safe and after not in found:
                     found.add(after)
                     yield move_of(vector), Position(rules, after)
         return
-    for after in known.safe_below(state):
+    for after in known.safe.below(state):
         vector = tuple(n - m for n, m in zip(state, after, strict=True))
         if min(vector) >= 0 and any(vector) and rules.holds(vector):
             yield move_of(vector), Position(rules, after)
@@ -118,7 +118,7 @@ def _reason(position: Position, rules: VectorRules, known: Table) -> Reason:
             tr("where no move is left"),
             ENDED,
         )
-    if not known.is_safe(position.state):
+    if position.state not in known.safe:
         move, after = next(_winning(position, rules, known))
         facts: dict[str, Any] = {"move": str(move), "to": str(after)}
         summary = tr(
@@ -170,5 +170,5 @@ def _reason(position: Position, rules: VectorRules, known: Table) -> Reason:
 
 
 def _begun(known: Table, state: Numbers) -> str:
-    first = ", ".join(f"({', '.join(map(abbreviate, safe))})" for safe in islice(known.safe_below(state), 3))
+    first = ", ".join(f"({', '.join(map(abbreviate, safe))})" for safe in islice(known.safe.below(state), 3))
     return tr("the positions lost for the player to move begin with {first}", first=first)

@@ -16,7 +16,6 @@ from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.vector.sets import Beatty, Chosen, Diagonals, Member, Moore, MoveSet, Numbers, Pattern, Ray
 from nimlike.numeration.beatty_pairs import BeattyPairs
-from nimlike.tables.two_piles import Moves
 
 GivenMoves: TypeAlias = MoveSet | str | Sequence[Any] | Callable[..., Any]
 """A set of moves; a text as in ``move=``, or with the name of an option; numbers and such texts; a function."""
@@ -237,18 +236,6 @@ def move_set(given: GivenMoves, piles: int | None) -> MoveSet:
             raise RulesetError(tr("vector: with a function among the moves the number of piles must be given"))
         return Chosen(given, piles)
     return Pattern.read(",".join(n if isinstance(n, str) else format_number(whole(n, "vector")) for n in given))
-
-
-def rays_of(name: str, members: Iterable[Member], rows: int, columns: int) -> Moves:
-    """The vectors and the rays of a game that fit piles below ``rows`` and ``columns``."""
-    vectors: list[tuple[int, int]] = []
-    rays: list[tuple[int, int, int, int]] = []
-    for (c1, c2), (d1, d2) in lines_of(name, members, (rows - 1, columns - 1)):
-        if d1 or d2:
-            rays.append((c1, c2, d1, d2))
-        else:
-            vectors.append((c1, c2))
-    return Moves(tuple(vectors), tuple(rays))
 
 
 def lines_of(name: str, members: Iterable[Member], box: tuple[int, ...]) -> tuple[Ray, ...]:
