@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from nimlike.core.conditions import GameRules
 from nimlike.core.errors import RulesetError
+from nimlike.core.laws import GameRules
 from nimlike.numeration.automata.systems import power_system
-from nimlike.prove.atoms import Atoms
-from nimlike.prove.counting import check_apart
-from nimlike.prove.theorem import measure
+from nimlike.prove.theorem import Atoms, check_apart, measure
 from nimlike.tables.by_conditions import arrays_of, safe_cells
 
 

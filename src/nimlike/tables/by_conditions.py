@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.conditions import GameRules, Linear, MoveRule
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import tr
+from nimlike.core.laws import GameRules, Linear, MoveRule
 from nimlike.core.progress import report
 
 if TYPE_CHECKING:
