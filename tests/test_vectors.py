@@ -488,8 +488,8 @@ def test_a_bad_file_gets_one_line(tmp_path: Path, content: str, words: str) -> N
         ("vector:move=k,0:move=1:3,4", "piles", 2),
         ("vector:mov=k:3", "did you mean 'move'", 2),
         ("vector:move=k,0:10^30,5", "too much", 3),
-        ("vector:perm=2,0,0:move=1,1,1:10^30,1,1", "positions", 3),
-        ("vector:perm=2,0,0:move=1,1,1:1000,1000,1000", "positions", 3),
+        ("vector:perm=2,0,0:move=1,1,1:10^30,1,1", "too much", 3),
+        ("vector:perm=2,0,0:move=1,1,1:10000,10000,10000", "too much", 3),
     ],
 )
 def test_bad_input_gets_one_clear_line(text: str, words: str, code: int) -> None:

@@ -126,7 +126,7 @@ def _meet(
                 steps += high - low
                 for n in range(low, high + 1):
                     marks[values[row, n]] = mark
-        numbers[at] = end[level] + 1
+        numbers[at], entered = end[level] + 1, False
     return 0 if way == ANY else steps
 
 

@@ -11,10 +11,9 @@ from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.laws import Claim, GameRules, Linear, MoveRule
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate
-from nimlike.core.outcome import Label
 from nimlike.core.position import Answer, Position, State, WinningMoves
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.shown import Map, Span
+from nimlike.core.shown import Map, TableMap
 from nimlike.core.table import Table
 from nimlike.games.vector.game import Vector
 from nimlike.tables.by_conditions import arrays_of, safe_cells, values_of
@@ -150,7 +149,10 @@ class ByConditions(Ruleset):
     def map(self) -> Map | None:
         if self.vectors is not None:
             return self.vectors.map()
-        return ConditionsMap(self) if self._is_compiled and len(self.given.position) == 2 else super().map()
+        if not self._is_compiled or len(self.given.position) != 2:
+            return super().map()
+        values = None if self.misere else lambda: self.grundy_table(MAP_SIDE - 1)
+        return TableMap(lambda: MAP_SIDE, lambda side: (p.state for p in self.p_positions(MAP_SIDE - 1)), values)
 
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
         if piles not in (None, len(self.given.position)) or open_choice:
@@ -169,34 +171,6 @@ class ByConditions(Ruleset):
 @lru_cache(maxsize=8)
 def _values(game: type[ByConditions], side: int) -> Values:
     return values_of(game.given, side)
-
-
-class ConditionsMap(Map):
-    """The map of a game of two numbers by conditions, from its compiled table."""
-
-    axes = ("pile A", "pile B")
-    label = Label.COMPUTED
-
-    @property
-    def known(self) -> int:
-        return MAP_SIDE
-
-    def __init__(self, game: ByConditions) -> None:
-        self._game = game
-        self.has_values = not game.misere
-
-    def spans(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[Span]:
-        for position in self._game.p_positions(MAP_SIDE - 1):
-            p, q = position.state
-            if p >= x and q >= y and (p - x) >> z < width and (q - y) >> z < height:
-                yield (p - x) >> z, (q - y) >> z, (q - y) >> z
-
-    def values(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
-        found = self._game.grundy_table(MAP_SIDE - 1)
-        for j in range(height):
-            for i in range(width):
-                place = (x + (i << z), y + (j << z))
-                yield int(found[place]) if max(place) < MAP_SIDE else None
 
 
 def _taken_only(rule: MoveRule, position: Sequence[str]) -> Callable[[Sequence[int]], bool] | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from nimlike.core.errors import RulesetError
 from nimlike.core.laws import GameRules
 from nimlike.numeration.automata.systems import power_system
@@ -19,4 +17,4 @@ def p_positions(rules: GameRules, bound: int) -> list[tuple[int, ...]]:
         raise RulesetError(f"{rules.title}: a table is made only where no number grows, and {grows[0]} may")
     if rules.block > 1:
         check_apart(Atoms(rules, power_system(2)))
-    return [tuple(state) for state in np.argwhere(safe_cells(rules, bound)).tolist()]
+    return list(zip(*(numbers.tolist() for numbers in safe_cells(rules, bound).nonzero()), strict=True))

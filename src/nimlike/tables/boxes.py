@@ -344,4 +344,5 @@ def vectors(rows: Iterable[Sequence[int]], width: int) -> NDArray[Any]:
     """Vectors as the rows of an array, of which there may be none."""
     import numpy as np
 
-    return np.array(list(rows), np.int64).reshape(-1, width)
+    listed = list(rows)
+    return np.array(listed, np.int64).reshape(len(listed), width)

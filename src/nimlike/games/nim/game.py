@@ -185,9 +185,9 @@ class Nim(NimRules):
         return NimMap(self)
 
     def slice_map(self, rest: tuple[int, ...]) -> Map | None:
-        from nimlike.games.nim.nim_maps import NimSlice
+        from nimlike.games.nim.nim_maps import NimMap
 
-        return NimSlice(self, rest) if rest else None
+        return NimMap(self, rest) if rest else None
 
     def picture(self, kind: str, bound: int) -> Picture | None:
         from nimlike.games.nim.nim_maps import three_piles

@@ -13,13 +13,13 @@ from nimlike.core.shown import Image, Map, Picture, Span
 from nimlike.games.nim.nim_rules import NimRules
 
 
-class NimSlice(Map):
+class NimMap(Map):
     """The positions (x, y, *rest), exact at any size: P where x xor y is the XOR of the rest."""
 
-    axes = ("pile A", "pile B")
+    axes = (later("pile A"), later("pile B"))
     label = value_label = Label.THEOREM
 
-    def __init__(self, rules: NimRules, rest: tuple[int, ...]) -> None:
+    def __init__(self, rules: NimRules, rest: tuple[int, ...] = ()) -> None:
         self.has_values = not rules.misere
         self.third = reduce(xor, rest, 0)
         self.ones = sum(rest) if rules.misere and max(rest, default=0) <= 1 else None
@@ -52,39 +52,6 @@ def _dyadic(low: int, count: int) -> Iterator[tuple[int, int]]:
             size >>= 1
         yield low, size
         low += size
-
-
-class NimMap(Map):
-    """Two piles; exact at any size."""
-
-    axes = (later("pile A"), later("pile B"))
-    label = value_label = Label.THEOREM
-
-    def __init__(self, rules: NimRules) -> None:
-        self.rules = rules
-        self.has_values = not rules.misere
-
-    def spans(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[Span]:
-        """Two equal piles; in misère play 0 and 1 make a P-position instead of 0,0 and 1,1."""
-        size = 1 << z
-        for i in range(width):
-            low = x + (i << z)
-            high = low + size - 1
-            if not self.rules.misere:
-                yield i, (low - y) >> z, (high - y) >> z
-                continue
-            if high >= 2:
-                yield i, (max(low, 2) - y) >> z, (high - y) >> z
-            for one in (0, 1):
-                if low <= one <= high and 1 - one >= y:
-                    yield i, (1 - one - y) >> z, (1 - one - y) >> z
-
-    def values(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
-        columns = [x + (i << z) for i in range(width)]
-        for j in range(height):
-            row = y + (j << z)
-            for column in columns:
-                yield column ^ row
 
 
 def three_piles(rules: NimRules, bound: int) -> Picture:

@@ -204,9 +204,9 @@ class Vector(VectorRules):
         return safe_states(self, whole(bound, "bound"))
 
     def map(self) -> Map | None:
-        from nimlike.games.vector.lists_of_vectors import VectorMap
+        from nimlike.games.vector.lists_of_vectors import map_of
 
-        return VectorMap(self) if self.piles in (2, None) else None
+        return map_of(self) if self.piles in (2, None) else None
 
     def line(self) -> Line | None:
         return Line("pile", lambda n: (n,)) if self.piles == 1 else None

@@ -11,7 +11,7 @@ from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, tr
 from nimlike.core.numbers import format_number, grouped
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.shown import Image, Map, Picture, Span, Terms, table_values
+from nimlike.core.shown import Image, Picture, TableMap, Terms
 from nimlike.core.table import Table
 from nimlike.games.vector.sets import Numbers
 from nimlike.games.vector.vector_rules import VectorRules
@@ -112,27 +112,10 @@ def three_piles(rules: VectorRules, bound: int) -> Picture:
     )
 
 
-class VectorMap(Map):
-    """Two piles, as far as tables are made."""
-
-    axes = (later("pile A"), later("pile B"))
-    label = Label.COMPUTED
-
-    def __init__(self, rules: VectorRules) -> None:
-        self.rules = rules
-        self.has_values = not rules.misere
-
-    @property
-    def known(self) -> int:
-        return _pairs(self.rules)[0]
-
-    def spans(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[Span]:
-        for p, q in _pairs(self.rules)[1]:
-            if p >= x and q >= y and (p - x) >> z < width:
-                yield (p - x) >> z, (q - y) >> z, (q - y) >> z
-
-    def values(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
-        return table_values(grundy_values(self.rules), x, y, z, width, height)
+def map_of(rules: VectorRules) -> TableMap:
+    """The map of two piles, as far as tables are made."""
+    values = None if rules.misere else lambda: grundy_values(rules)
+    return TableMap(lambda: _pairs(rules)[0], lambda side: _pairs(rules)[1], values)
 
 
 @lru_cache(maxsize=8)

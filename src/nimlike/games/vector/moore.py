@@ -16,20 +16,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
-from typing import Any, Final
+from typing import Final
 
-from nimlike.core.languages import tr
-from nimlike.core.move import Move, pile_name
+from nimlike.core.move import Move
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.phrases import quoted
 from nimlike.core.position import Answer, Position, WinningMoves
-from nimlike.core.reason import ENDED, Grid, Reason
-from nimlike.games.vector.sets import Numbers
 from nimlike.games.vector.vector_rules import VectorRules, move_of
+from nimlike.games.vector.words import moore_reason
 
 _LISTED: Final = 200_000  # all winning moves are listed where so many positions lie below, at most
 _SHOWN: Final = 12
-_COLUMNS: Final = 64
 _MOORE: Final = "Moore 1910"
 _MOORE_MISERE: Final = "Moore 1910; misère play: docs/vector-games.md"
 
@@ -97,7 +93,9 @@ def answer_by_moore(position: Position, rules: VectorRules, most: int) -> Answer
         Label.THEOREM,
         _MOORE_MISERE if rules.misere else _MOORE,
         lambda: _moore_moves(position, rules, most),
-        lambda: _moore_reason(position, rules, most),
+        lambda: moore_reason(
+            position, most, rules.misere, outcome is Outcome.P, lambda: _winning_move(position, rules, most)
+        ),
         grundy,
         label,
     )
@@ -110,83 +108,11 @@ def _moore_moves(position: Position, rules: VectorRules, most: int) -> WinningMo
         return WinningMoves.of(
             (move, Position(rules, after)) for move, after in rules.options(piles) if safe(after, most, rules.misere)
         )
-    one = _taken(position, winning_vector(piles, most, rules.misere))
+    one = _winning_move(position, rules, most)
     return WinningMoves(None, lambda: (one,), complete=False)
 
 
-def _taken(position: Position, vector: Numbers) -> tuple[Move, Position]:
+def _winning_move(position: Position, rules: VectorRules, most: int) -> tuple[Move, Position]:
+    vector = winning_vector(position.state, most, rules.misere)
     left = tuple(n - take for n, take in zip(position.state, vector, strict=True))
-    return move_of(vector), Position(position.ruleset, left)
-
-
-def _moore_reason(position: Position, rules: VectorRules, most: int) -> Reason:
-    piles = position.state
-    ones = rules.misere and max(piles) <= 1
-    counts = [sum(piles)] if ones else [sum(n >> i & 1 for n in piles) for i in range(max(piles).bit_length())]
-    facts: dict[str, Any] = {"modulus": most + 1, "ones": [str(n) for n in reversed(counts)]}
-    is_safe = safe(piles, most, rules.misere)
-    if rules.misere:
-        rule = tr(
-            "A move takes from at most {most} piles, so columns count modulo {modulus} (Moore 1910). While a pile"
-            " exceeds 1, a position is a P-position if and only if in binary every column holds a multiple of {modulus}"
-            " ones. When no pile exceeds 1, it is a P-position if and only if the number of ones leaves 1 modulo"
-            " {modulus}.",
-            most=most,
-            modulus=most + 1,
-        )
-    else:
-        rule = tr(
-            "A move takes from at most {most} piles, so columns count modulo {modulus} (Moore 1910). A position is a"
-            " P-position if and only if in binary every column holds a multiple of {modulus} ones.",
-            most=most,
-            modulus=most + 1,
-        )
-    width = max(piles).bit_length()
-    rows = tuple((pile_name(i), *f"{n:0{width}b}") for i, n in enumerate(piles[:_SHOWN]))
-    heads = (tr("pile"), *(f"2^{place}" for place in range(width - 1, -1, -1)))
-    working: tuple[str | Grid, ...] = ()
-    if 0 < width <= _COLUMNS and not ones:
-        working = (Grid(heads, (*rows, (tr("ones"), *map(str, reversed(counts))))),)
-    shown = ", ".join(map(str, facts["ones"][:_SHOWN])) + (", ..." if len(counts) > _SHOWN else "")
-    one = len(counts) == 1
-    what = _counted(shown, ones, one, is_safe, most + 1)
-    if not any(piles):
-        summary = (
-            tr("No counter is left: whoever took the last one has lost.")
-            if rules.misere
-            else tr("No counter is left: whoever took the last one has won.")
-        )
-    elif is_safe:
-        summary = tr("{what}: a P-position.", what=what)
-    else:
-        move, after = _taken(position, winning_vector(piles, most, rules.misere))
-        facts["move"], facts["to"] = str(move), str(after)
-        summary = tr("{what}: {move} leaves a P-position.", what=what, move=quoted(move.brief()))
-    if not any(piles):
-        nudge = ENDED
-    elif ones or (rules.misere and sum(n > 1 for n in piles) <= most):
-        nudge = tr("what counts is the number of piles of one that are left, modulo {number}", number=most + 1)
-    elif is_safe:
-        nudge = tr(
-            "every binary column of the piles holds a multiple of {number} ones, and any move spoils one",
-            number=most + 1,
-        )
-    else:
-        nudge = tr("make every binary column of the piles hold a multiple of {number} ones", number=most + 1)
-    return Reason("moore-columns", summary, working, facts, rule, tr("which is judged by its columns"), nudge)
-
-
-def _counted(shown: str, ones: bool, one: bool, safe: bool, modulus: int) -> str:
-    """The counts of a position, and what they are modulo most + 1."""
-    given = {"shown": shown, "modulus": modulus}
-    if ones and safe:
-        return tr("The number of piles of 1 is {shown}, which leaves 1 modulo {modulus}", **given)
-    if ones:
-        return tr("The number of piles of 1 is {shown}, which does not leave 1 modulo {modulus}", **given)
-    if one and safe:
-        return tr("The count of ones in the one column is {shown}, a multiple of {modulus}", **given)
-    if one:
-        return tr("The count of ones in the one column is {shown}, not a multiple of {modulus}", **given)
-    if safe:
-        return tr("The counts of ones in the columns are {shown}, all multiples of {modulus}", **given)
-    return tr("The counts of ones in the columns are {shown}, not all multiples of {modulus}", **given)
+    return move_of(vector), Position(rules, left)

@@ -7,8 +7,8 @@ from dataclasses import replace
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.heaps.game import Subtraction
 from nimlike.games.nim.game import Nim
-from nimlike.games.vector.sets import Beatty, Chosen, Curve, Entry, Member, Moore, Pattern
-from nimlike.games.vector.vector_rules import VectorRules
+from nimlike.games.vector.sets import Chosen, Curve, Entry, Member, Pattern
+from nimlike.games.vector.vector_rules import Beatty, Moore, VectorRules
 from nimlike.games.wythoff.game import Wythoff
 
 

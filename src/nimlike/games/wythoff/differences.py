@@ -226,9 +226,9 @@ class WythoffDifferences(DifferenceRules):
         return np.array([row[:size] for row in self.values.to(bound)[:size]], np.uint16)
 
     def map(self) -> Map:
-        from nimlike.games.wythoff.maps_of_pairs import DifferencesMap
+        from nimlike.games.wythoff.maps_of_pairs import PairsMap
 
-        return DifferencesMap(self)
+        return PairsMap(self)
 
     def sequences(self) -> tuple[Terms, ...]:
         """The numbers of the pairs and their differences, and in normal play the Grundy values.

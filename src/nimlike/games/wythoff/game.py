@@ -199,9 +199,9 @@ class Wythoff(WythoffRules):
         return square_values(self.a, self.step, natural(bound, "bound") + 1, self.brief())
 
     def map(self) -> Map:
-        from nimlike.games.wythoff.maps_of_pairs import WythoffMap
+        from nimlike.games.wythoff.maps_of_pairs import PairsMap
 
-        return WythoffMap(self)
+        return PairsMap(self)
 
     def sequences(self) -> tuple[Terms, ...]:
         """The numbers of the pairs, and in normal play the Grundy values.
