@@ -16,7 +16,7 @@ from nimlike.cli.main import main
 from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label, Outcome
 from nimlike.families import parse_ruleset
-from nimlike.games.vector import moore
+from nimlike.games.vector import vector_answers as moore
 from nimlike.games.vector.sets import Numbers, Pattern
 from nimlike.games.vector.vector_tables import _kept, box_of, safe_to, small_table, values_to
 from nimlike.games.wythoff.wythoff_values import square_values

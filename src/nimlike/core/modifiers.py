@@ -31,7 +31,7 @@ from nimlike.core.phrases import listed
 from nimlike.core.position import Answer, Position, State, WinningMoves
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.searched import reason
-from nimlike.core.shown import Map, Pile, TableMap, TableMap
+from nimlike.core.shown import Map, Pile, TableMap
 
 # The ⋆-operator as a modifier of any ruleset: the game whose moves are the P-positions of the base.
 #

@@ -54,7 +54,14 @@ def arrays_of(rules: GameRules) -> tuple[Any, ...]:
             ]
             ends = [end for end in (condition.low, condition.high) if end is not None]
             if max(map(abs, (*row, *ends))) > _MOST_FACTOR:
-                raise LimitReached(f"{rules.title}, move {rule.name}: a table needs numbers below {_MOST_FACTOR:,}")
+                raise LimitReached(
+                    tr(
+                        "{title}, move {move}: a table needs numbers below {most:,}",
+                        title=rules.title,
+                        move=rule.name,
+                        most=_MOST_FACTOR,
+                    )
+                )
             up, down = (row[:size] + row[2 * size :], row[size:])
             factors.append([max((at for at, n in enumerate(part) if n), default=0) for part in (up, down)] + row)
             lows.append(-_FREE if condition.low is None else condition.low)
@@ -71,7 +78,9 @@ def arrays_of(rules: GameRules) -> tuple[Any, ...]:
 
 def _linear(rules: GameRules, rule: MoveRule, condition: object) -> Linear:
     if not isinstance(condition, Linear):
-        raise RulesetError(f"{rules.title}, move {rule.name}: a table needs linear conditions")
+        raise RulesetError(
+            tr("{title}, move {move}: a table needs linear conditions", title=rules.title, move=rule.name)
+        )
     return condition
 
 
@@ -86,7 +95,14 @@ def _hidden_in_order(rules: GameRules, rule: MoveRule) -> list[str]:
                 rest -= unknown
                 break
         else:
-            raise RulesetError(f"{rules.title}, move {rule.name}: no equation says what {min(rest)} is")
+            raise RulesetError(
+                tr(
+                    "{title}, move {move}: no equation says what {name} is",
+                    title=rules.title,
+                    move=rule.name,
+                    name=min(rest),
+                )
+            )
     return order
 
 
@@ -121,7 +137,7 @@ def values_of(rules: GameRules, bound: int) -> NDArray[np.uint16]:
     def make(begin: int, part: int) -> int:
         steps = kernels.find_values(begin, part, values, size, *arrays)
         if steps < 0:
-            raise LimitReached(f"{rules.title}: a Grundy value does not fit 16 bits")
+            raise LimitReached(tr("{rules}: a Grundy value does not fit 16 bits", rules=rules.title))
         return steps
 
     _fill_in_parts(rules, bound, rows, make)
@@ -151,4 +167,10 @@ def _fill_in_parts(rules: GameRules, bound: int, rows: int, make: Callable[[int,
         report(f"{rules.title}: table", begin, rows)
         steps += make(begin, min(part, rows - begin))
         if steps > MOST_WORK:
-            raise LimitReached(f"{rules.title}: the table below {bound} is too much work; take a smaller one")
+            raise LimitReached(
+                tr(
+                    "{title}: the table below {bound} is too much work; take a smaller one",
+                    title=rules.title,
+                    bound=bound,
+                )
+            )

@@ -20,14 +20,14 @@ from nimlike.core.position import Answer, Position, State, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.shown import Map, Picture, Pile, Terms, rows
 from nimlike.core.table import Table
-from nimlike.games.nim.nim_reasons import reason
 from nimlike.games.nim.nim_rules import NimRules
+from nimlike.games.nim.words import reason
 from nimlike.tables.boxes import Box
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
     from nimlike.games.heaps.game import Octal
-    from nimlike.games.nim.safe_counts import SafeCount
+    from nimlike.games.nim.nim_maps import SafeCount
 
 _NORMAL: Final = "Bouton 1901, section 2; Grundy value: Sprague 1935, Grundy 1939"
 _TABLE_CELLS: Final = 4_000_000
@@ -163,7 +163,7 @@ class Nim(NimRules):
         >>> Nim().count_safe(5, 100).chance == 1 / 2**100
         True
         """
-        from nimlike.games.nim.safe_counts import count_safe
+        from nimlike.games.nim.nim_maps import count_safe
 
         return count_safe(piles, bits, ordered=ordered, distinct=distinct, nonzero=nonzero, misere=self.misere)
 
@@ -212,8 +212,8 @@ class Nim(NimRules):
 
     def laws(self) -> Mapping[str, Law]:
         from nimlike.games.heaps.game import laws_as_heaps
+        from nimlike.games.nim.nim_maps import counted
         from nimlike.games.nim.nim_proofs import any_piles_law
-        from nimlike.games.nim.safe_counts import counted
 
         return {
             "prove": partial(any_piles_law, self),

@@ -19,8 +19,7 @@ from nimlike.core.shown import Amounts, Line, Map, Picture, Pile, Terms, rows
 from nimlike.core.table import Table
 from nimlike.games.vector import words
 from nimlike.games.vector.sets import Entry, Pattern
-from nimlike.games.vector.twins import twin
-from nimlike.games.vector.vector_rules import VectorRules, move_of
+from nimlike.games.vector.vector_rules import VectorRules, move_of, twin
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
@@ -204,7 +203,7 @@ class Vector(VectorRules):
         return safe_states(self, whole(bound, "bound"))
 
     def map(self) -> Map | None:
-        from nimlike.games.vector.lists_of_vectors import map_of
+        from nimlike.games.vector.vector_tables import map_of
 
         return map_of(self) if self.piles in (2, None) else None
 
@@ -212,7 +211,7 @@ class Vector(VectorRules):
         return Line("pile", lambda n: (n,)) if self.piles == 1 else None
 
     def sequences(self) -> tuple[Terms, ...]:
-        from nimlike.games.vector.lists_of_vectors import sequences
+        from nimlike.games.vector.vector_tables import sequences
 
         return sequences(self)
 
@@ -220,7 +219,7 @@ class Vector(VectorRules):
         return (*(("outcome",) if self.piles == 3 else ()), *super().pictures())
 
     def picture(self, kind: str, bound: int) -> Picture | None:
-        from nimlike.games.vector.lists_of_vectors import three_piles
+        from nimlike.games.vector.vector_tables import three_piles
 
         return three_piles(self, bound) if kind == "outcome" and self.piles == 3 else super().picture(kind, bound)
 
@@ -231,7 +230,7 @@ class Vector(VectorRules):
 
     def table(self, low: int, high: int) -> Table:
         """Two piles: Grundy values in normal play, else outcomes; computed. Of one pile a row a size."""
-        from nimlike.games.vector.lists_of_vectors import one_pile_table, two_pile_table
+        from nimlike.games.vector.vector_tables import one_pile_table, two_pile_table
 
         low, high = natural(low, "low"), natural(high, "high")
         if self.piles == 1:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Any, ClassVar, Final, Self, TypeAlias
@@ -15,7 +15,10 @@ from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
+from nimlike.games.heaps.game import Subtraction
+from nimlike.games.nim.game import Nim
 from nimlike.games.vector.sets import Chosen, Curve, Entry, Member, MoveSet, Numbers, Pattern, Ray
+from nimlike.games.wythoff.game import Wythoff
 from nimlike.numeration.beatty_pairs import BeattyPairs
 
 GivenMoves: TypeAlias = MoveSet | str | Sequence[Any] | Callable[..., Any]
@@ -345,3 +348,38 @@ def lines_of(name: str, members: Iterable[Member], box: tuple[int, ...]) -> tupl
             if all(c <= room for c, room in zip(start, box, strict=True)):
                 found[start, step] = None
     return tuple(found)
+
+
+# Games of other families that have the same moves as a vector game: they have a theory, and names.
+
+
+def twin(rules: VectorRules, piles: int) -> Ruleset | None:
+    """Nim, a Wythoff game or a subtraction game, if that has the same moves on so many piles."""
+    misere = rules.misere
+    if any(isinstance(each, Chosen | Curve | Beatty) for each in rules.moves):
+        return None
+    if rules.moore_number() == 1:
+        return Nim(misere)
+    if piles > 7:
+        return None
+    members = set(rules.members(piles))
+    if members == set(Moore(1).written_out(piles)):
+        return Nim(misere)
+    if piles == 1 and not misere and all(not e.letter for m in members for e in _entries(m)):
+        return Subtraction(tuple(e.constant for m in members for e in _entries(m)))
+    if piles == 2:
+        both = members - set(Moore(1).written_out(2))
+        if len(members) == 3 and len(both) == 1:
+            pattern = both.pop()
+            diagonal = Pattern((Entry(0, 1, "k"), Entry(0, 1, "k"))).plain()
+            if pattern == diagonal:
+                return Wythoff(misere=misere)
+            free = Pattern((Entry(0, 1, "k"), Entry(0, 1, "l")), near=1).plain()
+            if isinstance(pattern, Pattern) and pattern.near and replace(pattern, near=1) == free:
+                return Wythoff(pattern.near, pattern.near, misere)
+    return None
+
+
+def _entries(member: Member) -> tuple[Entry, ...]:
+    assert isinstance(member, Pattern)
+    return member.entries

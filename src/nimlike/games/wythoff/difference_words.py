@@ -12,7 +12,7 @@ from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.phrases import Pairs
 from nimlike.core.position import Position
 from nimlike.core.reason import Grid, Reason
-from nimlike.games.nim.nim_reasons import ended
+from nimlike.games.nim.words import ended
 from nimlike.games.wythoff.difference_rules import DifferenceRules
 from nimlike.games.wythoff.words import (
     COME_BACK,

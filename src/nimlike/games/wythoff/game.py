@@ -221,7 +221,7 @@ class Wythoff(WythoffRules):
         return pairs_picture(self, bound) if kind == "sequence" else super().picture(kind, bound)
 
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
-        from nimlike.games.wythoff.wythoff_statement import claim
+        from nimlike.games.wythoff.wythoff_answers import claim
 
         if open_choice or piles not in (None, 2):
             raise RulesetError(tr("{rules}: it is played on two piles, and leaves no choice open", rules=self.brief()))

@@ -11,10 +11,8 @@ from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, tr
 from nimlike.core.outcome import Label
 from nimlike.core.shown import Map, Marks, Picture, Span, Terms, table_values
-from nimlike.games.wythoff.difference_rules import DifferenceRules
-from nimlike.games.wythoff.safe_pairs import SafePairs
-from nimlike.games.wythoff.wythoff_pairs import PPairs
-from nimlike.games.wythoff.wythoff_rules import WythoffRules
+from nimlike.games.wythoff.difference_rules import DifferenceRules, SafePairs
+from nimlike.games.wythoff.wythoff_rules import PPairs, WythoffRules
 from nimlike.games.wythoff.wythoff_values import MOST_BOUNDED, SMALL_PILES, small_values
 
 VALUES: Final = 1_024

@@ -11,7 +11,7 @@ from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.phrases import Pairs
 from nimlike.core.position import Position
 from nimlike.core.reason import Grid, Reason
-from nimlike.games.nim.nim_reasons import ended
+from nimlike.games.nim.words import ended
 from nimlike.games.wythoff.difference_rules import DifferenceRules
 from nimlike.games.wythoff.wythoff_rules import WythoffRules
 from nimlike.numeration.beatty_pairs import ostrowski_digits, ostrowski_weights
