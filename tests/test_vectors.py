@@ -18,7 +18,7 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.families import parse_ruleset
 from nimlike.games.vector import vector_answers as moore
 from nimlike.games.vector.sets import Numbers, Pattern
-from nimlike.games.vector.vector_tables import _kept, box_of, safe_to, small_table, values_to
+from nimlike.games.vector.vector_tables import _latest_tables, box_of, safe_to, small_table, values_to
 from nimlike.games.wythoff.wythoff_values import square_values
 from nimlike.games.wythoff.wythoff_values import values_to as plain_table
 from nimlike.tables.boxes import Box
@@ -217,7 +217,7 @@ def test_both_ways_to_grundy_values_agree(text: str) -> None:
 
 @pytest.mark.parametrize(("text", "state"), [*((text, (20, 33)) for text in RULES), *BOXES])
 def test_small_tables_are_those_of_compiled_code(text: str, state: tuple[int, ...]) -> None:
-    _kept.cache_clear()  # a larger table made before would do
+    _latest_tables.cache_clear()  # a larger table made before would do
     for play in ("", ":misere"):
         game = parse_ruleset(text + play)
         assert isinstance(game, Vector)
@@ -240,7 +240,7 @@ def test_few_boxes_serve_many_positions(monkeypatch: pytest.MonkeyPatch) -> None
         return few(box, misere)
 
     monkeypatch.setattr(Box, "few", noted)
-    _kept.cache_clear()
+    _latest_tables.cache_clear()
     for state in product(range(8), range(3), range(8)):
         assert small_table(game, state) is not None
     assert len(made) <= 9

@@ -107,14 +107,14 @@ class ByConditions(Ruleset):
             of = found.winning_moves
 
             def made() -> Iterator[tuple[Move, Position]]:
-                return ((self._named(move), Position(self, after.state)) for move, after in of)
+                return ((self._name_move(move), Position(self, after.state)) for move, after in of)
 
             return WinningMoves(of.count, made, of.complete, of.label, of.source)
 
         how = (found.outcome, found.label, found.source)
         return Answer(position, *how, moves, lambda: found.reason, lambda: found.grundy, lambda: found.grundy_label)
 
-    def _named(self, move: Move) -> Move:
+    def _name_move(self, move: Move) -> Move:
         return Move.lone_take(move.amount) if len(self.given.position) == 1 else move
 
     def p_positions(self, bound: int) -> Iterator[Position]:

@@ -201,7 +201,7 @@ class Box:
             *(safe, np.array(self.sides, np.int64), vectors(rays, 4), vectors(others, width)),
             *(vectors(turns, 3), vectors((step[:-1] for step in directions), width)),
             *(np.zeros((begun, words), np.uint64), *self._within_a_row(own)),
-            self._ended() if misere else np.zeros(0, np.int64),
+            self._count_ends() if misere else np.zeros(0, np.int64),
         )
         return Safe(self.sides, safe)
 
@@ -224,7 +224,7 @@ class Box:
         words = [bits >> at & (1 << 64) - 1 for at in range(0, bits.bit_length(), 64)]
         return np.array(words, np.uint64), side > 1 and bits == (1 << side) - 2
 
-    def _ended(self) -> Numbers:
+    def _count_ends(self) -> Numbers:
         """For every choice of the other piles the sizes of the last pile, from 0 on, from which there is no move.
 
         In misère play who is to move there has won.

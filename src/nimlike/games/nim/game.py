@@ -212,12 +212,12 @@ class Nim(NimRules):
 
     def laws(self) -> Mapping[str, Law]:
         from nimlike.games.heaps.game import laws_as_heaps
-        from nimlike.games.nim.nim_maps import counted
+        from nimlike.games.nim.nim_maps import count_finding
         from nimlike.games.nim.nim_proofs import any_piles_law
 
         return {
             "prove": partial(any_piles_law, self),
-            "count": partial(counted, self),
+            "count": partial(count_finding, self),
             **laws_as_heaps(self, self.as_heaps()),
         }
 

@@ -140,7 +140,7 @@ def count_safe(
     return SafeCount(safe, total)
 
 
-def counted(game: NimRules, piles: int, bits: int, ordered: bool, distinct: bool, nonzero: bool) -> Finding:
+def count_finding(game: NimRules, piles: int, bits: int, ordered: bool, distinct: bool, nonzero: bool) -> Finding:
     """The count told, with the chance that a combination drawn at random is safe."""
     found = count_safe(piles, bits, ordered=ordered, distinct=distinct, nonzero=nonzero, misere=game.misere)
     chance = found.chance if found.total else None

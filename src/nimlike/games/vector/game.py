@@ -110,7 +110,7 @@ class Vector(VectorRules):
 
     def board(self, state: State) -> tuple[Pile, ...]:
         shown = rows(state, lambda pile, size: self._amounts(len(state), (pile,), size))
-        example = self._joined(state)
+        example = self._find_joint_move(state)
         if example is None:
             return shown
         same = self._amounts(2, (0, 1), min(state)) if len(state) == 2 else ((), True)
@@ -125,7 +125,7 @@ class Vector(VectorRules):
         found = (n for n in few if self.holds(tuple(n if i in chosen else 0 for i in range(piles))))
         return tuple(found), size <= _TRIED
 
-    def _joined(self, state: State) -> Move | None:
+    def _find_joint_move(self, state: State) -> Move | None:
         """A move that takes from several piles, different numbers if that is possible; None where none is met."""
         held = [pile for pile, size in enumerate(state) if size]
         if self.moore_number() is not None:

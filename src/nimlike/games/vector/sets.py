@@ -31,7 +31,7 @@ class MoveSet(ABC):
     """How many piles the vectors have; None for any number."""
 
     @abstractmethod
-    def written_out(self, piles: int) -> tuple[Member, ...]:
+    def write_out(self, piles: int) -> tuple[Member, ...]:
         """The set as a union of patterns and functions, for a number of piles."""
 
 
@@ -136,7 +136,7 @@ class Pattern(MoveSet):
             fields.append(f"near={format_number(self.near)}")
         return f"{'perm' if self.arranged else 'move'}={','.join(fields)}"
 
-    def written_out(self, piles: int) -> tuple[Member, ...]:
+    def write_out(self, piles: int) -> tuple[Member, ...]:
         if not self.arranged:
             return (self,)
         orders = dict.fromkeys(permutations(self.entries)) if self.piles <= 7 else _too_many()
@@ -297,7 +297,7 @@ class Chosen(MoveSet):
     def __str__(self) -> str:
         return f"move=python-{_name(self.function)}"
 
-    def written_out(self, piles: int) -> tuple[Member, ...]:
+    def write_out(self, piles: int) -> tuple[Member, ...]:
         return (self,)
 
     def number(self, box: Sequence[int]) -> int:
@@ -309,11 +309,11 @@ class Chosen(MoveSet):
 
     def vectors(self, box: Sequence[int]) -> Iterator[Numbers]:
         """The vectors that fit the box."""
-        return filter(self.holds, _boxed(box))
+        return filter(self.holds, _all_vectors(box))
 
     def rays(self, box: Sequence[int]) -> Iterator[Ray]:
         """The vectors one by one, as tables need them: the function is not asked again about the same box."""
-        for vector in compress(_boxed(box), _held(self, tuple(box))):
+        for vector in compress(_all_vectors(box), _which_hold(self, tuple(box))):
             yield vector, (0,) * self.piles
 
     def holds(self, vector: Sequence[int]) -> bool:
@@ -321,15 +321,15 @@ class Chosen(MoveSet):
         return any(vector) and bool(self.function(*vector))
 
 
-def _boxed(box: Sequence[int]) -> Iterator[Numbers]:
+def _all_vectors(box: Sequence[int]) -> Iterator[Numbers]:
     """All vectors that fit a box."""
     return product(*(range(room + 1) for room in box))
 
 
 @lru_cache(maxsize=2)
-def _held(chosen: Chosen, box: Numbers) -> bytes:
+def _which_hold(chosen: Chosen, box: Numbers) -> bytes:
     """Of each vector that fits the box, 1 where the set holds it: a byte each, whatever the function is."""
-    return bytes(map(chosen.holds, _boxed(box)))
+    return bytes(map(chosen.holds, _all_vectors(box)))
 
 
 @dataclass(frozen=True)
@@ -348,7 +348,7 @@ class Curve(MoveSet):
     def __str__(self) -> str:
         return f"move=python-{_name(self.function)}"
 
-    def written_out(self, piles: int) -> tuple[Member, ...]:
+    def write_out(self, piles: int) -> tuple[Member, ...]:
         return (self,)
 
     def number(self, box: Sequence[int]) -> int:

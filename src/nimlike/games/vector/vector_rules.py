@@ -51,7 +51,7 @@ class Moore(MoveSet):
     def __str__(self) -> str:
         return f"moore={format_number(self.most)}"
 
-    def written_out(self, piles: int) -> tuple[Member, ...]:
+    def write_out(self, piles: int) -> tuple[Member, ...]:
         return _subsets(min(self.most, piles), piles)
 
 
@@ -78,7 +78,7 @@ class Diagonals(MoveSet):
     def __str__(self) -> str:
         return f"gdwn={format_number(self.p)},{format_number(self.q)}"
 
-    def written_out(self, piles: int) -> tuple[Member, ...]:
+    def write_out(self, piles: int) -> tuple[Member, ...]:
         slopes = ((1, 0), (0, 1), (1, 1), (self.p, self.q), (self.q, self.p))
         return tuple(Pattern(tuple(Entry(0, s, "k") if s else Entry(0) for s in slope)).plain() for slope in slopes)
 
@@ -93,7 +93,7 @@ class Beatty(MoveSet):
     def __str__(self) -> str:
         return f"beatty={self.pairs}"
 
-    def written_out(self, piles: int) -> tuple[Member, ...]:
+    def write_out(self, piles: int) -> tuple[Member, ...]:
         return Curve(self.pairs.pair), Curve(self.pairs.swapped)
 
 
@@ -285,7 +285,7 @@ def move_of(vector: Sequence[int]) -> Move:
 def _members(sets: tuple[MoveSet, ...], piles: int) -> tuple[Member, ...]:
     found: dict[Member, None] = {}
     for each in sets:
-        for member in each.written_out(piles):
+        for member in each.write_out(piles):
             found[member.plain() if isinstance(member, Pattern) else member] = None
     return tuple(found)
 
@@ -363,12 +363,12 @@ def twin(rules: VectorRules, piles: int) -> Ruleset | None:
     if piles > 7:
         return None
     members = set(rules.members(piles))
-    if members == set(Moore(1).written_out(piles)):
+    if members == set(Moore(1).write_out(piles)):
         return Nim(misere)
     if piles == 1 and not misere and all(not e.letter for m in members for e in _entries(m)):
         return Subtraction(tuple(e.constant for m in members for e in _entries(m)))
     if piles == 2:
-        both = members - set(Moore(1).written_out(2))
+        both = members - set(Moore(1).write_out(2))
         if len(members) == 3 and len(both) == 1:
             pattern = both.pop()
             diagonal = Pattern((Entry(0, 1, "k"), Entry(0, 1, "k"))).plain()

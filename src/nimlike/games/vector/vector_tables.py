@@ -91,7 +91,7 @@ def _covering(rules: VectorRules, state: Numbers, what: str, make: Callable[[Box
     The sides are powers of 2, and those of the latest one at least, where that is at most some times the work; so few
     tables are made for many positions. A Python function is asked about no vectors out of reach.
     """
-    kept = _kept(rules, len(state))
+    kept = _latest_tables(rules, len(state))
     sides, latest = kept.get(what, ((1,) * len(state), None))
     if latest is not None and all(map(lt, state, sides)):
         return latest  # type: ignore[no-any-return]
@@ -110,7 +110,7 @@ def _covering(rules: VectorRules, state: Numbers, what: str, make: Callable[[Box
 
 
 @lru_cache(maxsize=8)
-def _kept(rules: VectorRules, piles: int) -> dict[str, tuple[Numbers, Any]]:
+def _latest_tables(rules: VectorRules, piles: int) -> dict[str, tuple[Numbers, Any]]:
     """The latest tables of a game, each with its sides."""
     return {}
 

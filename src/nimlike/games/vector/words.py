@@ -54,8 +54,8 @@ def rules(moves: Sequence[MoveSet]) -> str:
             most=abbreviate(most),
         )
     if len(moves) == 1 and isinstance(moves[0], Diagonals):
-        return tr("Take {told}.", told=_told(moves[0]))
-    told = [_told(each) for each in moves[:_SHOWN]]
+        return tr("Take {told}.", told=_say_what(moves[0]))
+    told = [_say_what(each) for each in moves[:_SHOWN]]
     if len(moves) > _SHOWN:
         told.append(tr("or one of {number:,} more", number=len(moves) - _SHOWN))
     text = ntr(
@@ -80,7 +80,7 @@ def _slope(moves: Beatty) -> str:
     return f"alpha = {pairs.slope}" + ("" if pairs.homogeneous else f", gamma = {pairs.shift}")
 
 
-def _told(moves: MoveSet) -> str:
+def _say_what(moves: MoveSet) -> str:
     if isinstance(moves, Moore):
         return tr("any numbers from at most {most} piles", most=abbreviate(moves.most))
     if isinstance(moves, Diagonals):
@@ -238,7 +238,7 @@ def moore_reason(
         working = (Grid(heads, (*rows, (tr("ones"), *map(str, reversed(counts))))),)
     shown = ", ".join(map(str, facts["ones"][:_SHOWN_MOVES])) + (", ..." if len(counts) > _SHOWN_MOVES else "")
     one = len(counts) == 1
-    what = _counted(shown, ones, one, is_safe, most + 1)
+    what = _say_counts(shown, ones, one, is_safe, most + 1)
     if not any(piles):
         summary = (
             tr("No counter is left: whoever took the last one has lost.")
@@ -265,7 +265,7 @@ def moore_reason(
     return Reason("moore-columns", summary, working, facts, rule, tr("which is judged by its columns"), nudge)
 
 
-def _counted(shown: str, ones: bool, one: bool, safe: bool, modulus: int) -> str:
+def _say_counts(shown: str, ones: bool, one: bool, safe: bool, modulus: int) -> str:
     """The counts of a position, and what they are modulo most + 1."""
     given = {"shown": shown, "modulus": modulus}
     if ones and safe:

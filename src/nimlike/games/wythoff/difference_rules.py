@@ -134,10 +134,10 @@ class SafePairs:
         k, smaller = self.locate(y)
         return self.pair(k)[0] == x if not smaller else self.larger_below(y, y + 1) == y == x
 
-    def reached(self, x: int, y: int) -> Iterator[tuple[int, int]]:
+    def within_reach(self, x: int, y: int) -> Iterator[tuple[int, int]]:
         """Those of them that a move from both piles reaches from (x, y), in the order of the piles."""
         if x > y:
-            yield from ((q, p) for p, q in self.reached(y, x))
+            yield from ((q, p) for p, q in self.within_reach(y, x))
             return
         gap = y - x
         for p, q in self.first:

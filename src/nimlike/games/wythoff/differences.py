@@ -173,7 +173,7 @@ class WythoffDifferences(DifferenceRules):
             reached.append((with_y, y))
         if (with_x := self.pairs.larger_below(x, y)) is not None:
             reached.append((x, with_x))
-        reached.extend(self.pairs.reached(x, y))
+        reached.extend(self.pairs.within_reach(x, y))
         return self.moves_that_leave(position.state, reached)
 
     def _reason(self, position: Position, outcome: Outcome) -> Reason:
