@@ -7,7 +7,7 @@ lows[c] <= factors[c] . variables <= highs[c].
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,8 +32,8 @@ def _between(
     down: int,
     level: int,
     place: int,
-    first: int,
-    last: int,
+    first: Any,
+    last: Any,
     numbers: Numbers,
     factors: Numbers,
     lows: Numbers,
@@ -136,14 +136,14 @@ def find_safe(
     rows: int,
     safe: NDArray[np.bool_],
     counts: NDArray[np.int32],
+    misere: bool,
+    needed: int,
     size: int,
     starts: Numbers,
     moved: Numbers,
     factors: Numbers,
     lows: Numbers,
     highs: Numbers,
-    misere: bool,
-    needed: int,
 ) -> int:
     """Find the P-positions of some rows, and count the moves of all positions to each; how many steps this takes.
 

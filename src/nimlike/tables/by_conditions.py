@@ -119,7 +119,7 @@ def safe_cells(rules: GameRules, bound: int) -> NDArray[np.bool_]:
     safe, counts = np.zeros((rows, bound), np.bool_), np.zeros((rows, bound + 1), np.int32)
 
     def make(begin: int, part: int) -> int:
-        return kernels.find_safe(begin, part, safe, counts, size, *arrays, bool(rules.misere), rules.block)
+        return int(kernels.find_safe(begin, part, safe, counts, bool(rules.misere), rules.block, size, *arrays))
 
     _fill_in_parts(rules, bound, rows, make)
     return safe.reshape((bound,) * size)
@@ -135,7 +135,7 @@ def values_of(rules: GameRules, bound: int) -> NDArray[np.uint16]:
     values = np.zeros((rows, bound), np.uint16)
 
     def make(begin: int, part: int) -> int:
-        steps = kernels.find_values(begin, part, values, size, *arrays)
+        steps = int(kernels.find_values(begin, part, values, size, *arrays))
         if steps < 0:
             raise LimitReached(tr("{rules}: a Grundy value does not fit 16 bits", rules=rules.title))
         return steps
