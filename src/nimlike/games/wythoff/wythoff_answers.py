@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
@@ -16,7 +16,9 @@ from nimlike.core.reason import Reason
 from nimlike.games.wythoff.words import reason
 from nimlike.games.wythoff.wythoff_rules import WythoffRules
 from nimlike.games.wythoff.wythoff_values import most_listed, small_values
-from nimlike.numeration.automata.systems import NumberSystem, quadratic_system
+
+if TYPE_CHECKING:
+    from nimlike.numeration.automata.systems import NumberSystem
 
 
 def by_theorem(rules: WythoffRules, position: Position) -> Answer:
@@ -187,6 +189,8 @@ def _rules(game: WythoffRules) -> GameRules:
 
 
 def _system(game: WythoffRules) -> NumberSystem:
+    from nimlike.numeration.automata.systems import quadratic_system
+
     if game.step > _MOST_STEP or game.a > _MOST_STEP:
         raise LimitReached(
             tr("{game}: a and b up to {most_step} can be proved by automata", game=game.brief(), most_step=_MOST_STEP)
