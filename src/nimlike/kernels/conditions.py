@@ -88,6 +88,9 @@ def _meet(
     numbers, end = np.zeros(variables, np.int64), np.zeros(levels, np.int64)
     for i in range(size):
         numbers[(0 if way else size) + i] = given[i]
+    narrowed = np.zeros(levels, np.bool_)  # the levels with conditions
+    for c in range(lows.size):
+        narrowed[factors[c, min(way, 1)]] = True
     level, entered, steps = 0, True, 0
     while level >= 0:
         at = begin + level if level < size else size + level
@@ -97,6 +100,8 @@ def _meet(
             if level < size:
                 first = given[level] if not (way and moved[level]) else np.int64(0)
                 last = given[level] if way or not moved[level] else np.int64(side - 1)
+            numbers[at], end[level] = first, last
+        if entered and narrowed[level]:
             numbers[at], end[level] = _between(min(way, 1), level, at, first, last, numbers, factors, lows, highs)
         if numbers[at] > end[level]:  # there is no further one: on with the variable before it
             numbers[at] = 0

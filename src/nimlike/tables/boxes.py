@@ -197,10 +197,17 @@ class Box:
             others.append(start[:-1])
         self.require("outcomes", rows * words * (1 + len(self.rays)), 8 * words * (rows + begun))
         safe, width = np.zeros((rows, words), np.uint64), len(self.sides) - 1
+        within, any_number = self._within_a_row(own)
         kernels.find_safe(
-            *(safe, np.array(self.sides, np.int64), vectors(rays, 4), vectors(others, width)),
-            *(vectors(turns, 3), vectors((step[:-1] for step in directions), width)),
-            *(np.zeros((begun, words), np.uint64), *self._within_a_row(own)),
+            safe,
+            np.array(self.sides, np.int64),
+            vectors(rays, 4),
+            vectors(others, width),
+            vectors(turns, 3),
+            vectors((step[:-1] for step in directions), width),
+            np.zeros((begun, words), np.uint64),
+            within,
+            any_number,
             self._count_ends() if misere else np.zeros(0, np.int64),
         )
         return Safe(self.sides, safe)

@@ -157,7 +157,7 @@ def _rows(rules: GameRules, bound: int) -> int:
                 most_cells=MOST_CELLS,
             )
         )
-    return bound ** (size - 1)
+    return int(bound ** (size - 1))
 
 
 def _fill_in_parts(rules: GameRules, bound: int, rows: int, make: Callable[[int, int], int]) -> None:
