@@ -36,31 +36,36 @@ UNKNOWN: Final = (1 << 16) - 1
 _WIDE: Final = 64  # so many cells are looked at together
 
 
-@compiled
-def _put(into: Words, by: int, source: Words, first: int, last: int) -> None:
+@inlined
+def _put(into: Words, to: int, by: int, source: Words, at: int, first: int, last: int) -> None:
     """OR the words ``first`` to ``last`` of a row of bits, moved up by some bits, into another row."""
-    words, jump, bits = into.size, by >> 6, np.uint64(by & 63)
+    jump, bits = by >> 6, np.uint64(by & 63)
     rest = np.uint64(64) - bits
-    for w in range(first, min(last + 1, words - jump)):
-        word = source[w]
+    for w in range(first, min(last + 1, into.shape[1] - jump)):
+        word = source[at, w]
         if word:
-            into[w + jump] |= word << bits
-            if bits and w + jump + 1 < words:
-                into[w + jump + 1] |= word >> rest
+            into[to, w + jump] |= word << bits
+            if bits and w + jump + 1 < into.shape[1]:
+                into[to, w + jump + 1] |= word >> rest
 
 
 @compiled
-def _advance(row: Words, by: int) -> None:
-    """Move a row of bits up by some bits."""
-    words, jump, bits = row.size, by >> 6, np.uint64(by & 63)
+def _move(into: Words, row: Words, by: int, also: Words) -> None:
+    """Write a row of bits, moved up by some bits, into another one, and OR it into a third one."""
+    words, jump, bits = row.size, min(by >> 6, row.size), np.uint64(by & 63)
     rest = np.uint64(64) - bits
-    for w in range(words - 1, -1, -1):
-        word = np.uint64(0)
-        if w >= jump:
-            word = row[w - jump] << bits
-            if bits and w > jump:
-                word |= row[w - jump - 1] >> rest
-        row[w] = word
+    into[:jump] = np.uint64(0)
+    target = into[jump:]
+    if bits:
+        if jump < words:
+            target[0] = row[0] << bits
+        for w in range(words - jump - 1):
+            target[w + 1] = row[w + 1] << bits | row[w] >> rest
+    else:
+        for w in range(words - jump):
+            target[w] = row[w]
+    for w in range(words):
+        also[w] |= into[w]
 
 
 @compiled
@@ -84,13 +89,13 @@ def _sweep(row: Words, step: int, first: int) -> None:
         row[w] = word
 
 
-@compiled
-def _fits(here: Numbers, vector: Numbers) -> bool:
+@inlined
+def _fits(here: Numbers, vectors: Numbers, at: int) -> bool:
     """Whether the other piles of a row hold what a vector takes from them."""
-    for i in range(here.size):  # noqa: SIM110 (compiled)
-        if here[i] < vector[i]:
-            return False
-    return True
+    fits = True
+    for i in range(here.size):
+        fits = fits and here[i] >= vectors[at, i]
+    return fits
 
 
 @compiled
@@ -110,7 +115,7 @@ def find_safe(  # noqa: PLR0915
 
     A row of ``rays`` is a ray that begins in an earlier row: its reach, what it takes from the last pile, its direction
     (-1: none) and its step along the row (0: none); ``others`` has what it takes from the other piles. A row of
-    ``directions`` is the reach of a step, what it takes from the last pile, and where its lines begin: as many as it
+    ``directions`` is the reach of a step, what it takes from the last pile, and where its lines begin: one more than it
     reaches, used in turn; ``along`` has what it takes from the others. ``own`` are the vectors within a row, as bits,
     and ``any_number`` says whether they are all. In misère play ``ended`` says of how many positions, from the first of
     each row on, no move is left; else it is empty.
@@ -122,7 +127,8 @@ def find_safe(  # noqa: PLR0915
     zero, one, full = np.uint64(0), np.uint64(1), ~np.uint64(0)
     beyond = full << np.uint64((sides[piles] - 1) & 63) << one  # of the last word, what is outside
     here = np.zeros(piles, np.int64)
-    struck, swept = np.zeros(words, np.uint64), np.zeros(words, np.uint64)
+    both = np.zeros((2, words), np.uint64)
+    struck, swept = both[0], both[1]
     first, last = np.full(rows, words, np.int64), np.full(rows, -1, np.int64)  # the words with P-positions of each row
     for x in range(rows):
         if x:
@@ -137,36 +143,32 @@ def find_safe(  # noqa: PLR0915
         if ended.size:
             for y in range(ended[x]):
                 struck[y >> 6] |= one << np.uint64(y & 63)
-        # move each line that ends in this row on by a step
+        # move each line that comes to this row on by a step, and strike out what is on it
         for g in range(directions.shape[0]):
-            line = lines[directions[g, 2] + x % directions[g, 0]]
-            if _fits(here, along[g]):
-                _advance(line, directions[g, 1])
+            back, begin = directions[g, 0], directions[g, 2]
+            to = begin + x % (back + 1)
+            if _fits(here, along, g):
+                _move(lines[to], lines[begin + (x - back) % (back + 1)], directions[g, 1], struck)
             else:
-                line[:] = zero
-        # strike out along the rays from earlier rows
+                lines[to] = zero
+        # strike out along the rays from earlier rows, and put them on their lines
         for r in range(rays.shape[0]):
-            if not _fits(here, others[r]):
-                continue
             before, c2, g, step = x - rays[r, 0], rays[r, 1], rays[r, 2], rays[r, 3]
-            if last[before] < 0:
+            if not _fits(here, others, r) or last[before] < 0:
                 continue
-            if g >= 0:
-                _put(lines[directions[g, 2] + x % directions[g, 0]], c2, safe[before], first[before], last[before])
-            elif step == 0:
-                _put(struck, c2, safe[before], first[before], last[before])
-            elif step == 1:
+            if step == 1:
                 stop = min(stop, 64 * first[before] + lowest(safe[before, first[before]]) + c2)
+            elif step == 0:
+                _put(both, 0, c2, safe, before, first[before], last[before])
+                if g >= 0:
+                    to = directions[g, 2] + x % (directions[g, 0] + 1)
+                    _put(lines, to, c2, safe, before, first[before], last[before])
             else:
                 swept[:] = zero
-                _put(swept, c2, safe[before], first[before], last[before])
+                _put(both, 1, c2, safe, before, first[before], last[before])
                 _sweep(swept, step, min(first[before] + (c2 >> 6), words))
                 for w in range(words):
                     struck[w] |= swept[w]
-        for g in range(directions.shape[0]):
-            line = lines[directions[g, 2] + x % directions[g, 0]]
-            for w in range(words):
-                struck[w] |= line[w]
         struck[words - 1] |= beyond
         # what is left in the row is safe, from the smallest on, as far as no vector within the row leads to another
         row = safe[x]

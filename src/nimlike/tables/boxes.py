@@ -191,7 +191,7 @@ class Box:
             if any(step[:-1]) and step not in directions:
                 directions[step] = len(directions)
                 turns.append((_row(step, self.sides), step[-1], begun))
-                begun += turns[-1][0]
+                begun += turns[-1][0] + 1
             along = step[-1] if step not in directions else 0
             rays.append((_row(start, self.sides), start[-1], directions.get(step, -1), along))
             others.append(start[:-1])
