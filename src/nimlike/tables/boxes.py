@@ -227,7 +227,8 @@ class Box:
 
         side, bits = self.sides[-1], 0
         for (c,), (d,) in rays:
-            bits |= sum(1 << n for n in range(c, side, d)) if d else 1 << c
+            number = (side - c - 1) // d + 1 if d else 1  # of ones, d apart
+            bits |= ((1 << d * number) - 1) // ((1 << d) - 1) << c if d else 1 << c
         words = [bits >> at & (1 << 64) - 1 for at in range(0, bits.bit_length(), 64)]
         return np.array(words, np.uint64), side > 1 and bits == (1 << side) - 2
 
