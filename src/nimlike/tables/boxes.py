@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, product
 from math import prod
-from operator import add, or_, sub
+from operator import add, lt, or_, sub
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached
@@ -109,9 +109,9 @@ class Box:
         """The box with these moves that fit it; a ray with one vector only is this one."""
         none = (0,) * len(sides)
         fitting = (
-            (start, step if length((start, step), sides) > 1 else none)
+            (start, step if all(map(lt, map(add, start, step), sides)) else none)
             for start, step in rays
-            if all(c < side for c, side in zip(start, sides, strict=True))
+            if all(map(lt, start, sides))
         )
         return cls(name, sides, tuple(dict.fromkeys(fitting)))
 
