@@ -15,7 +15,7 @@ from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.numbers import format_number, grouped
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.searched import MAX_MOVES, search_moves
+from nimlike.core.progress import MAX_MOVES, search_moves
 from nimlike.core.shown import Image, Picture, TableMap, Terms
 from nimlike.core.table import Table
 from nimlike.games.vector.sets import Numbers, Pattern

@@ -9,15 +9,14 @@ from typing import ClassVar, Final
 
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.languages import later, tr
-from nimlike.core.move import Move
+from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, natural
 from nimlike.core.options import bad_option, option_word
-from nimlike.core.position import State
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.wythoff.wythoff_rules import TwoPiles
 from nimlike.games.wythoff.wythoff_values import BoundedValues
-from nimlike.numeration.differences import Differences, Listed, Pairs, SmallerNumbers, pairs_of
+from nimlike.numeration.difference_sequences import Differences, Listed, Pairs, SmallerNumbers, pairs_of
 from nimlike.numeration.growing import MOST_TERMS, Kept
 from nimlike.numeration.named_sequences import differences, read_differences
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
 from nimlike.core.laws import Claim, Condition, FormulaSet, GameRules, Linear, MoveRule, equal, less
-from nimlike.core.move import Move, SafeOptions
+from nimlike.core.move import Move, SafeOptions, State
 from nimlike.core.numbers import big
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import Answer, Position, State, WinningMoves
+from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.games.wythoff.words import reason
 from nimlike.games.wythoff.wythoff_rules import WythoffRules
