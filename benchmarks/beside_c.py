@@ -28,9 +28,9 @@ from nimlike.games.coprime.coprime_rules import A, B
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.vector.game import Vector
-from nimlike.games.vector.vector_tables import made_outcomes, made_values
+from nimlike.games.vector.vector_tables import box_of
+from nimlike.games.wythoff import wythoff_values
 from nimlike.games.wythoff.game import Wythoff
-from nimlike.tables import two_piles
 
 RUNS: Final = 5
 LONG: Final = 0.002
@@ -130,16 +130,14 @@ def in_turn(
 
 def forget() -> None:
     """No table is kept."""
-    for kept in (two_piles._values_of, two_piles._wythoff, two_piles._outcomes):
-        kept.cache_clear()
+    wythoff_values._square.cache_clear()
 
 
 def our_table(what: str, piles: int, side: int, moves: str) -> Callable[[], Any]:
     """The work of a table of ours."""
     game = Vector(moves.split(), piles, what == "misere")
-    if what == "values":
-        return (lambda: game.grundy_table(side - 1)) if piles == 2 else lambda: made_values(game, (side,) * piles)
-    return (lambda: game.outcomes_below(side, side)) if piles == 2 else lambda: made_outcomes(game, (side,) * piles)
+    box = (side,) * piles
+    return lambda: box_of(game, box).values() if what == "values" else box_of(game, box).outcomes(game.misere)
 
 
 def vector_rows(beside: Beside, only: str, seed: int) -> Iterator[Row]:

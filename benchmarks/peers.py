@@ -34,9 +34,9 @@ from nimlike.games.coprime.game import Coprime
 from nimlike.games.heaps.game import HeapGame
 from nimlike.games.heaps.heap_table import HeapTable
 from nimlike.games.vector.game import Vector
-from nimlike.games.vector.vector_tables import made_outcomes, made_values
+from nimlike.games.vector.vector_tables import box_of
+from nimlike.games.wythoff import wythoff_values
 from nimlike.games.wythoff.game import Wythoff
-from nimlike.tables import two_piles
 
 SOURCES: Final = Path(__file__).parent / "peers"
 RUNS: Final = 5
@@ -177,21 +177,17 @@ def of_heaps(text: str, last: int) -> Any:
 
 def of_vectors(piles: int, what: str, side: int, moves: str) -> Any:
     """The table of values or of outcomes of a vector game, computed anew."""
-    two_piles._values_of.cache_clear()
-    two_piles._outcomes.cache_clear()
     game = Vector(moves.split(), piles, what == "misere")
     if what == "values":
-        return game.grundy_table(side - 1) if piles == 2 else made_values(game, (side,) * piles)
-    return game.outcomes_below(side, side) if piles == 2 else made_outcomes(game, (side,) * piles)
+        return box_of(game, (side,) * piles).values()
+    return box_of(game, (side,) * piles).outcomes(game.misere)
 
 
 def as_peers(made: Any, piles: int, what: str, side: int) -> Any:
     """Such a table as the C program's: a row of values, or of 0 for a P-position and 1 for any other."""
     if what == "values":
         return made.reshape(-1)
-    if piles > 2:
-        return (made != 0).reshape(-1).astype(np.int64)
-    bits = np.unpackbits(np.ascontiguousarray(made).view(np.uint8), axis=1, bitorder="little")
+    bits = np.unpackbits(made.words.view(np.uint8), axis=1, bitorder="little")
     return 1 - bits[:, :side].reshape(-1).astype(np.int64)
 
 
@@ -203,7 +199,7 @@ def ray(vector: str) -> str:
 
 def square(side: int) -> Any:
     """The Grundy values of Wythoff's game, computed anew."""
-    two_piles._wythoff.cache_clear()
+    wythoff_values._square.cache_clear()
     return Wythoff(1).grundy_table(side - 1)[:side, :side].reshape(-1)
 
 

@@ -13,8 +13,9 @@ from nimlike.games.heaps.game import Subtraction
 from nimlike.games.heaps.heap_table import HeapTable
 from nimlike.games.heaps.ways import values_to
 from nimlike.games.vector.game import Vector
+from nimlike.games.vector.vector_tables import box_of
+from nimlike.games.wythoff import wythoff_values
 from nimlike.games.wythoff.game import Wythoff
-from nimlike.tables import two_piles
 
 WYTHOFF: Final = ((1, 4_096), (1, 10_000), (5, 4_096))
 GDWN: Final = (4_096, 20_001)
@@ -22,20 +23,18 @@ GDWN: Final = (4_096, 20_001)
 
 def wythoff_table(b: int, side: int) -> Any:
     """A table of Grundy values, computed anew."""
-    two_piles._wythoff.cache_clear()
+    wythoff_values._square.cache_clear()
     return Wythoff(b).grundy_table(side - 1)
 
 
 def p_positions(game: Vector, side: int) -> Any:
     """A table of P-positions, computed anew."""
-    two_piles._outcomes.cache_clear()
-    return game.outcomes_below(side, side)
+    return box_of(game, (side, side)).outcomes()
 
 
 def ray_values(game: Vector, side: int) -> Any:
     """A table of Grundy values by lines, computed anew."""
-    two_piles._values_of.cache_clear()
-    return game.values_below(side, side)
+    return box_of(game, (side, side)).values()
 
 
 def main() -> None:
@@ -53,7 +52,7 @@ def main() -> None:
     for b, side in WYTHOFF:
         spent = median_seconds(lambda b=b, side=side: wythoff_table(b, side))  # type: ignore[misc]
         add(f"Grundy values of {Wythoff(b)}, {side:,} x {side:,}", side * side, spent, 2)
-    two_piles._wythoff.cache_clear()
+    wythoff_values._square.cache_clear()
     game = Vector.gdwn(1, 2)
     for side in GDWN:
         spent = median_seconds(lambda side=side: p_positions(game, side))  # type: ignore[misc]

@@ -29,8 +29,7 @@ from nimlike.prove.first_order import Decider
 from nimlike.prove.outcomes import outcome
 from nimlike.prove.results import decide
 from nimlike.prove.statements import rules_of, theorem_of
-from nimlike.prove.tables import p_positions
-from nimlike.prove.theorem import Atoms, Refutation, check_apart, prove
+from nimlike.prove.theorem import Atoms, Refutation, check_apart, p_positions, prove
 from nimlike_check import Refused, check
 
 PROVED = [

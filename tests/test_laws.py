@@ -2,7 +2,7 @@
 
 import json
 import re
-from itertools import islice, product
+from itertools import count, islice, product
 from math import isqrt
 from pathlib import Path
 
@@ -27,7 +27,7 @@ from nimlike.numeration.number_pairs import PairFamily
 from nimlike.prove.discovery import KINDS, Search
 from nimlike.prove.outcomes import outcome
 from nimlike.prove.statements import theorem_of
-from nimlike.tables.by_conditions import arrays_of, safe_cells
+from nimlike.tables.by_conditions import safe_cells, values_of
 
 GOLDEN = "(1 + sqrt(5))/2"
 
@@ -332,15 +332,32 @@ def test_the_table_by_conditions_is_that_of_the_definition(data: st.DataObject, 
         more = [Linear.of(terms, low, high)] if any(factors) and (low, high) != (None, None) else []
         moves.append(MoveRule("".join(after), after, (*lowered, *more)))
     rules = GameRules("a game", ("x", "y"), tuple(moves), misere)
-    arrays = arrays_of(rules)
-    assert arrays is not None
-    side = 9
-    safe: dict[tuple[int, int], bool] = {}
-    for here in product(range(side), repeat=2):
+    check_tables(rules, 9)
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_tables_of_three_numbers_and_of_further_variables_are_those_of_the_definition(misere: bool) -> None:
+    one = MoveRule("the first", ("u", "y", "z"), (less("u", "x"), Linear.of({"x": 1, "u": -1, "y": -1}, None, 0)))
+    even = Linear.of({"y": 1, "v": -1, "h": -2}, 0, 0)
+    two = MoveRule("an even number", ("x", "v", "z"), (less("v", "y"), even))
+    both = MoveRule(
+        "both", ("u", "y", "w"), (less("u", "x"), less("w", "z"), Linear.of({"x": 1, "u": -1, "z": 1}, 2, 5))
+    )
+    check_tables(GameRules("a game", ("x", "y", "z"), (one, two, both), misere), 6)
+
+
+def check_tables(rules: GameRules, side: int) -> None:
+    """The tables of a game by conditions are those that the rules themselves give."""
+    safe: dict[tuple[int, ...], bool] = {}
+    values: dict[tuple[int, ...], int] = {}
+    for here in product(range(side), repeat=len(rules.position)):
         reached = [there for there in safe if any(rules.allows(move, here, there) for move in rules.moves)]
-        safe[here] = not any(safe[there] for there in reached) if reached else not misere
-    found = safe_cells(rules, arrays, side)
+        safe[here] = not any(safe[there] for there in reached) if reached else not rules.misere
+        met = {values[there] for there in reached}
+        values[here] = next(n for n in count() if n not in met)
+    found, numbers = safe_cells(rules, side), values_of(rules, side)
     assert {place: bool(found[place]) for place in safe} == safe
+    assert {place: int(numbers[place]) for place in values} == values
 
 
 def test_a_wythoff_game_with_steep_pairs_is_proved_by_its_own_digits() -> None:

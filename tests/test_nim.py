@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import nimlike
 from nimlike.core.definition import Definition
 from nimlike.games.nim.game import Nim
-from nimlike.games.nim.nim_reasons import column_grid
+from nimlike.games.nim.words import column_grid
 
 GAMES = [Nim(), Nim(misere=True)]
 

@@ -30,8 +30,7 @@ from nimlike.prove.first_order import Decider
 from nimlike.prove.outcomes import statement_of_file
 from nimlike.prove.results import decide, decide_text
 from nimlike.prove.statements import Statement, rules_of, theorem_of
-from nimlike.prove.tables import p_positions
-from nimlike.prove.theorem import Proof, Refutation, prove
+from nimlike.prove.theorem import Proof, Refutation, p_positions, prove
 from nimlike_check import Refused, check
 
 EXAMPLES = Path(__file__).parent.parent / "examples"

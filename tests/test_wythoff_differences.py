@@ -13,9 +13,9 @@ from nimlike.core.definition import Definition
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError, RulesetError
 from nimlike.core.outcome import Outcome
 from nimlike.families import parse_position, parse_ruleset
+from nimlike.games.wythoff.difference_rules import Bounds
 from nimlike.games.wythoff.differences import WythoffDifferences
 from nimlike.games.wythoff.game import Wythoff
-from nimlike.games.wythoff.safe_pairs import Bounds
 from nimlike.games.wythoff.wythoff_values import bounded_values, values_to
 from nimlike.numeration.difference_sequences import (
     DifferencePairs,

@@ -20,7 +20,7 @@ from nimlike.core.blocking import Blocking
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.invariant import Rows, bits, members, p_rows, rows_of
-from nimlike.core.languages import later, tr
+from nimlike.core.languages import tr
 from nimlike.core.laws import Claim
 from nimlike.core.modified import Modified, can_claim, in_misere_play, refuse_order, with_ends
 from nimlike.core.move import Move, State
@@ -31,7 +31,7 @@ from nimlike.core.phrases import listed
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.searched import reason
-from nimlike.core.shown import Map, Pile, Span
+from nimlike.core.shown import Map, Pile, TableMap
 
 # The ⋆-operator as a modifier of any ruleset: the game whose moves are the P-positions of the base.
 #
@@ -152,7 +152,9 @@ class Star(Modified):
                 yield Position(self, pair[2 - self._piles :])
 
     def map(self) -> Map | None:
-        return _StarMap(self) if self._piles == 2 else None
+        if self._piles != 2:
+            return None
+        return TableMap(lambda: MOST_SIDE, lambda side: members(table(self, _side(min(side, MOST_SIDE) - 1))))
 
     def rules(self) -> str:
         return tr(
@@ -191,24 +193,6 @@ class _Tabled(Definition):
 
     def outcome(self, state: State) -> Outcome:
         return Outcome.P if self._rows[state[0] if len(state) == 2 else 0] >> state[-1] & 1 else Outcome.N
-
-
-class _StarMap(Map):
-    """The map of such a game on two piles, from its table."""
-
-    axes = (later("pile A"), later("pile B"))
-    label = Label.COMPUTED
-    has_values = False
-    known = MOST_SIDE
-
-    def __init__(self, game: Star) -> None:
-        self._game = game
-
-    def spans(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[Span]:
-        side = min(max(x + (width << z), y + (height << z)), MOST_SIDE)
-        for p, q in members(table(self._game, _side(side - 1))):
-            if p >= x and q >= y and (p - x) >> z < width and (q - y) >> z < height:
-                yield (p - x) >> z, (q - y) >> z, (q - y) >> z
 
 
 def safe_rows(game: Ruleset, side: int) -> Rows:

@@ -11,10 +11,10 @@ from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later
 from nimlike.core.move import State
-from nimlike.core.outcome import Label, Outcome
+from nimlike.core.outcome import Outcome
 from nimlike.core.position import Game
 from nimlike.core.progress import report
-from nimlike.core.shown import Map, Span
+from nimlike.core.shown import TableMap
 
 MAP_MOVES: Final = 1_000_000
 """Most moves that a map looks at for outcomes, and for Grundy values."""
@@ -26,10 +26,8 @@ MAP_SIDE: Final = 1_024
 """A map knows numbers below this at most."""
 
 
-class SearchedMap(Map):
+class SearchedMap(TableMap):
     """The positions (x, y) of a game, settled square by square as far as they are asked for."""
-
-    label = Label.COMPUTED
 
     def __init__(
         self,
@@ -38,35 +36,31 @@ class SearchedMap(Map):
         rest: tuple[int, ...] = (),
         most: int | None = None,
     ) -> None:
+        super().__init__(lambda: self._squares, self.safe)
         self.rules = rules
         self.axes = axes
         self.rest = rest
         self.has_values = rules.normal_play
         self._outcomes: dict[State, bool] = {}
-        self._safe: list[tuple[int, int]] = []
-        self._values: dict[State, int] = {}
+        self._lost: list[tuple[int, int]] = []
+        self._worth: dict[State, int] = {}
         self._plane: dict[tuple[int, int], int] = {}
-        self._side = self._valued = 0
+        self._squares = self._valued = 0
         self._most = most or (SLICE_MOVES if rest else MAP_MOVES)
         self._elsewhere = Definition(rules, self._most)  # for moves that lead out of the squares before
         self._left = {"outcome": self._most, "grundy": self._most}
 
-    @property
-    def known(self) -> int:
-        """Outcomes of numbers below this are settled."""
-        return self._side
-
     def safe(self, side: int) -> list[tuple[int, int]]:
         """The P-positions with both numbers below ``side``, or below `known` where the search does not go so far."""
-        while self._side < min(side, MAP_SIDE):
-            report(f"{self.rules.brief()}: squares of the map", self._side, side)
+        while self._squares < min(side, MAP_SIDE):
+            report(f"{self.rules.brief()}: squares of the map", self._squares, side)
             try:
-                ring = [numbers for numbers, state in self._ring(self._side) if not self._wins(state)]
+                ring = [numbers for numbers, state in self._ring(self._squares) if not self._wins(state)]
             except LimitReached:
                 break
-            self._safe += ring
-            self._side += 1
-        return [(x, y) for x, y in self._safe if max(x, y) < side]
+            self._lost += ring
+            self._squares += 1
+        return [(x, y) for x, y in self._lost if max(x, y) < side]
 
     def _ring(self, side: int) -> Iterator[tuple[tuple[int, int], State]]:
         """The positions whose larger number is ``side``, with their states."""
@@ -98,17 +92,12 @@ class SearchedMap(Map):
         seen = set()
         for _, after in self.rules.options(state):
             self._spend("grundy")
-            if after not in self._values:
-                self._values[after] = self._elsewhere.grundy(after)
-            seen.add(self._values[after])
+            if after not in self._worth:
+                self._worth[after] = self._elsewhere.grundy(after)
+            seen.add(self._worth[after])
         value = next(n for n in range(len(seen) + 1) if n not in seen)
-        self._values[state] = value
+        self._worth[state] = value
         return value
-
-    def spans(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[Span]:
-        for p, q in self.safe(max(x + (width << z), y + (height << z))):
-            if p >= x and q >= y and (p - x) >> z < width and (q - y) >> z < height:
-                yield (p - x) >> z, (q - y) >> z, (q - y) >> z
 
     def values(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
         side = max(x + ((width - 1) << z), y + ((height - 1) << z)) + 1

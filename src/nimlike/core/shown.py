@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Sequence as Listed
 from contextlib import suppress
 from dataclasses import dataclass
@@ -218,6 +218,46 @@ def table_values(values: Listed[Listed[int]], x: int, y: int, z: int, width: int
         row = y + (j << z)
         for column in columns:
             yield int(values[column][row]) if column < known and row < known else None
+
+
+class TableMap(Map):
+    """The map of two piles by a table: of P-positions, and in normal play of values.
+
+    Parameters
+    ----------
+    side
+        How far the P-positions are known, once they have been asked for.
+    safe
+        The P-positions with numbers below a side, and maybe further ones; by increasing first number.
+    values
+        The table of values, if there is one.
+    """
+
+    axes = (later("pile A"), later("pile B"))
+    label = Label.COMPUTED
+
+    def __init__(
+        self,
+        side: Callable[[], int],
+        safe: Callable[[int], Iterable[tuple[int, ...]]],
+        values: Callable[[], Listed[Listed[int]]] | None = None,
+    ) -> None:
+        self._side, self._safe, self._values = side, safe, values
+        self.has_values = values is not None
+
+    @property
+    def known(self) -> int:
+        return self._side()
+
+    def spans(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[Span]:
+        for p, q in self._safe(max(x + (width << z), y + (height << z))):
+            if p >= x and q >= y and (p - x) >> z < width and (q - y) >> z < height:
+                yield (p - x) >> z, (q - y) >> z, (q - y) >> z
+
+    def values(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
+        if self._values is None:
+            return super().values(x, y, z, width, height)
+        return table_values(self._values(), x, y, z, width, height)
 
 
 # Pictures as data: what is drawn of a game, and nothing about how it is drawn.

@@ -1,8 +1,12 @@
-"""Tables of games that subtract vectors, in boxes with any number of piles: 64 Grundy values in a pass over the box.
+"""Tables of games that subtract vectors, in boxes with any number of piles: P-positions, and Grundy values.
 
-The moves are rays c, c + d, c + 2d, ...; d = 0 for c alone. A *row* is the cells that differ in the last pile only.
-Vectors are c = (c', c2): c' for the other piles, c2 for the last one. Cells that are multiples of d apart stand on a
-*line*; where d' is not 0, all the cells of a row stand on lines of their own, one after the other.
+The moves are rays c, c + d, c + 2d, ...; d = 0 for c alone. A *row* is the cells that differ in the last pile only; the
+*reach* of a vector is how many rows it goes up. Vectors are c = (c', c2): c' for the other piles, c2 for the last one.
+Cells that are multiples of d apart stand on a *line*; where d' is not 0, all the cells of a row stand on lines of their
+own, one after the other.
+
+P-positions are found 64 in a step: a row of them is a row of bits, and so is what they strike out along a ray, made of
+an earlier one, line[p] = safe[p - c] | line[p - d]. Grundy values are found 64 values in a pass over the box.
 """
 
 from __future__ import annotations
@@ -16,6 +20,7 @@ from nimlike.kernels.compiled import compiled, inlined, lowest
 
 Words = NDArray[np.uint64]
 Numbers = NDArray[np.int64]
+Values = NDArray[np.uint16]
 
 SINGLE: Final = 0
 """A vector c alone, c' not 0."""
@@ -24,7 +29,171 @@ SWEEP: Final = 1
 PULL: Final = 2
 """A ray c, c + d, ... with c' and d' not 0, c not d: what a cell adds to its line stands c before it."""
 
+UNKNOWN: Final = (1 << 16) - 1
+"""The entry of a cell whose Grundy value is not known yet."""
+
 _WIDE: Final = 64  # so many cells are looked at together
+
+
+@inlined
+def _put(into: Words, to: int, by: int, source: Words, at: int, first: int, last: int) -> None:
+    """OR the words ``first`` to ``last`` of a row of bits, moved up by some bits, into another row."""
+    jump, bits = by >> 6, np.uint64(by & 63)
+    rest = np.uint64(64) - bits
+    for w in range(first, min(last + 1, into.shape[1] - jump)):
+        word = source[at, w]
+        if word:
+            into[to, w + jump] |= word << bits
+            if bits and w + jump + 1 < into.shape[1]:
+                into[to, w + jump + 1] |= word >> rest
+
+
+@compiled
+def _move(into: Words, row: Words, by: int, also: Words) -> None:
+    """Write a row of bits, moved up by some bits, into another one, and OR it into a third one."""
+    words, jump, bits = row.size, min(by >> 6, row.size), np.uint64(by & 63)
+    rest = np.uint64(64) - bits
+    into[:jump] = np.uint64(0)
+    target = into[jump:]
+    if bits:
+        if jump < words:
+            target[0] = row[0] << bits
+        for w in range(words - jump - 1):
+            target[w + 1] = row[w + 1] << bits | row[w] >> rest
+    else:
+        for w in range(words - jump):
+            target[w] = row[w]
+    for w in range(words):
+        also[w] |= into[w]
+
+
+@compiled
+def _sweep(row: Words, step: int, first: int) -> None:
+    """Set also the bits that are any number of steps above one that is set, from a word on."""
+    words, jump, bits = row.size, step >> 6, np.uint64(step & 63)
+    rest = np.uint64(64) - bits
+    for w in range(first, words):  # each word from those before it
+        word = row[w]
+        if jump == 0:
+            if w:
+                word |= row[w - 1] >> rest
+            shift = bits
+            while shift < np.uint64(64):  # twice as many steps each time
+                word |= word << shift
+                shift += shift
+        elif w >= jump:
+            word |= row[w - jump] << bits
+            if bits and w > jump:
+                word |= row[w - jump - 1] >> rest
+        row[w] = word
+
+
+@inlined
+def _fits(here: Numbers, vectors: Numbers, at: int) -> bool:
+    """Whether the other piles of a row hold what a vector takes from them."""
+    fits = True
+    for i in range(here.size):
+        fits = fits and here[i] >= vectors[at, i]
+    return fits
+
+
+@compiled
+def find_safe(  # noqa: PLR0915
+    safe: Words,
+    sides: Numbers,
+    rays: Numbers,
+    others: Numbers,
+    directions: Numbers,
+    along: Numbers,
+    lines: Words,
+    own: Words,
+    any_number: bool,
+    ended: Numbers,
+) -> None:
+    """Set the bit of each P-position, row by row.
+
+    A row of ``rays`` is a ray that begins in an earlier row: its reach, what it takes from the last pile, its direction
+    (-1: none) and its step along the row (0: none); ``others`` has what it takes from the other piles. A row of
+    ``directions`` is the reach of a step, what it takes from the last pile, and where its lines begin: one more than it
+    reaches, used in turn; ``along`` has what it takes from the others. ``own`` are the vectors within a row, as bits,
+    and ``any_number`` says whether they are all. In misère play ``ended`` says of how many positions, from the first of
+    each row on, no move is left; else it is empty.
+
+    Complexity: a word for each 64 positions and each ray or direction, and for each P-position the words of ``own``.
+    """
+    rows, words = safe.shape
+    piles = sides.size - 1
+    zero, one, full = np.uint64(0), np.uint64(1), ~np.uint64(0)
+    beyond = full << np.uint64((sides[piles] - 1) & 63) << one  # of the last word, what is outside
+    here = np.zeros(piles, np.int64)
+    both = np.zeros((2, words), np.uint64)
+    struck, swept = both[0], both[1]
+    first, last = np.full(rows, words, np.int64), np.full(rows, -1, np.int64)  # the words with P-positions of each row
+    for x in range(rows):
+        if x:
+            for i in range(piles - 1, -1, -1):
+                here[i] += 1
+                if here[i] < sides[i]:
+                    break
+                here[i] = 0
+        # begin with the positions where misère play has ended
+        struck[:] = zero
+        stop = sides[piles]  # no P-position from here on
+        if ended.size:
+            for y in range(ended[x]):
+                struck[y >> 6] |= one << np.uint64(y & 63)
+        # move each line that comes to this row on by a step, and strike out what is on it
+        for g in range(directions.shape[0]):
+            back, begin = directions[g, 0], directions[g, 2]
+            to = begin + x % (back + 1)
+            if _fits(here, along, g):
+                _move(lines[to], lines[begin + (x - back) % (back + 1)], directions[g, 1], struck)
+            else:
+                lines[to] = zero
+        # strike out along the rays from earlier rows, and put them on their lines
+        for r in range(rays.shape[0]):
+            before, c2, g, step = x - rays[r, 0], rays[r, 1], rays[r, 2], rays[r, 3]
+            if not _fits(here, others, r) or last[before] < 0:
+                continue
+            if step == 1:
+                stop = min(stop, 64 * first[before] + lowest(safe[before, first[before]]) + c2)
+            elif step == 0:
+                _put(both, 0, c2, safe, before, first[before], last[before])
+                if g >= 0:
+                    to = directions[g, 2] + x % (directions[g, 0] + 1)
+                    _put(lines, to, c2, safe, before, first[before], last[before])
+            else:
+                swept[:] = zero
+                _put(both, 1, c2, safe, before, first[before], last[before])
+                _sweep(swept, step, min(first[before] + (c2 >> 6), words))
+                for w in range(words):
+                    struck[w] |= swept[w]
+        struck[words - 1] |= beyond
+        # what is left in the row is safe, from the smallest on, as far as no vector within the row leads to another
+        row = safe[x]
+        for w in range((stop + 63) >> 6):
+            free = ~struck[w]
+            if 64 * w + 64 > stop:
+                free &= (one << np.uint64(stop & 63)) - one
+            if own.size == 0:
+                row[w] = free
+            else:
+                while free:
+                    bit = free & (~free + one)
+                    row[w] |= bit
+                    if any_number:
+                        stop = 0
+                        break
+                    at = np.uint64(lowest(bit))
+                    for k in range(min(own.size, words - w)):
+                        struck[w + k] |= own[k] << at
+                        if at and w + k + 1 < words:
+                            struck[w + k + 1] |= own[k] >> (np.uint64(64) - at)
+                    free &= ~(struck[w] | bit)
+            if row[w]:
+                first[x], last[x] = min(first[x], w), w
+            if stop == 0:
+                break
 
 
 @compiled
@@ -62,25 +231,17 @@ def line_places(sides: Numbers, step: Numbers, places: Numbers) -> Any:
 
 @inlined
 def _join(into: Any, values: Any, word: int) -> None:
-    """Set for each value the bit that it has among the 64 of ``word``, none where it is not among them; -1 for 0 alone.
-
-    Where only the value 0 is looked for, bytes do.
-    """
-    kind = into.dtype.type
-    if word < 0:
-        for i in range(values.size):
-            into[i] |= kind(values[i] == 0)
-    else:
-        for i in range(values.size):
-            value = np.uint64(values[i])
-            into[i] |= kind(np.uint64((value >> np.uint64(6)) == np.uint64(word)) << (value & np.uint64(63)))
+    """Set for each value the bit that it has among the 64 of ``word``, none where it is not among them."""
+    for i in range(values.size):
+        value = np.uint64(values[i])
+        into[i] |= np.uint64((value >> np.uint64(6)) == np.uint64(word)) << (value & np.uint64(63))
 
 
 @compiled
 def fill(  # noqa: PLR0915
-    table: Any,
+    table: Values,
     word: int,
-    barred: Any,
+    barred: np.uint64,
     sides: Numbers,
     places: Numbers,
     pushed: NDArray[np.bool_],
@@ -89,42 +250,36 @@ def fill(  # noqa: PLR0915
     near: Numbers,
     own: Numbers,
     any_number: bool,
-    lines: Any,
+    lines: Words,
     begun: Numbers,
 ) -> Any:
-    """The 64 Grundy values from 64 ``word`` on, or with -1 the value 0 alone; how many cells got one.
+    """The 64 Grundy values from 64 ``word`` on; how many cells got one.
 
-    Where all values below 64 ``word`` stand, the greatest value of the table's type stands for one that is not known
-    yet. Such a cell gets the least of the values of this pass that none of its options has, and none if all have an
-    option. Options without a value have greater ones; so what is known is all that is needed. The cells of value 0
-    are the P-positions.
+    Where all values below 64 ``word`` stand, the greatest number stands for one that is not known yet. Such a cell gets
+    the least of the values of this pass that none of its options has, and none if all have an option. Options without a
+    value have greater ones; so what is known is all that is needed.
 
     Lines of words are joined for 64 cells at a time; cells of a row are then filled one after the other. O(1) words
     for each cell and ray in a pass, less where a row is full from its beginning.
     """
     rows, columns = table.shape
-    kind, value_kind = lines.dtype.type, table.dtype.type
-    one, zero = kind(1), kind(0)
-    full = kind(~zero)
-    unknown = value_kind(~value_kind(0))
-    first_value = np.uint64(64 * max(word, 0))
+    one, zero, full, unknown = np.uint64(1), np.uint64(0), ~np.uint64(0), np.uint16(UNKNOWN)
+    first_value = np.uint64(64 * word)
     directions, piles = places.shape[0], sides.size
     plain = near.size == 0 and own.shape[0] == 0
     here = np.zeros(piles, np.int64)
-    used, room = np.zeros(_WIDE, lines.dtype), np.int64(0)
+    # how far the vectors within a row reach back, and where the values met along its rays stand
+    used, room = np.zeros(_WIDE, np.uint64), np.int64(0)
     for c2 in near:
         room = max(room, c2)
     for c2 in own[:, 0]:
         room = max(room, c2)
-    mine = np.zeros(room + columns, lines.dtype)  # the bits of this row, after as many without one as c2 may reach back
-    extra, swept = np.zeros(columns, lines.dtype), np.zeros(columns, lines.dtype)
+    mine = np.zeros(room + columns, np.uint64)  # the bits of this row, after as many without one as c2 may reach back
+    extra, swept = np.zeros(columns, np.uint64), np.zeros(columns, np.uint64)
     width = np.int64(0)
     for k in range(own.shape[0]):
         width = max(width, own[k, 1] + own[k, 2])
-    of_row, phase = np.zeros(width, lines.dtype), np.zeros(own.shape[0], np.int64)
-    before_it = np.uint64(0)  # bit c2 - 1 where c2 is in ``near``
-    for c2 in near:
-        before_it |= np.uint64(1) << np.uint64((c2 - 1) & 63)
+    of_row, phase = np.zeros(width, np.uint64), np.zeros(own.shape[0], np.int64)
     low, high = np.full(rows, columns, np.int64), np.zeros(rows, np.int64)  # columns that got values in this pass
     lines[:] = zero
     filled = np.int64(0)
@@ -135,6 +290,7 @@ def fill(  # noqa: PLR0915
                 if here[i] < sides[i]:
                     break
                 here[i] = 0
+        # what rays from earlier rows bring: to their lines, or to this row, where it is swept along the row
         row, more = table[x], False
         for r in range(above.shape[0]):
             inside = True
@@ -162,18 +318,19 @@ def fill(  # noqa: PLR0915
                 swept[y + at] |= swept[y]
             for y in range(columns):
                 extra[y] |= swept[y]
+        # pass over what is filled from the beginning of the row on
         at = begun[x]
         while at < columns and row[at] != unknown:
             at += 1
         begun[x] = at
         if at == columns:
             continue
-        met, pulled = kind(barred), np.int64(0)
-        history, seen = np.uint64(0), at  # the bits of the 64 cells before this one, where they have one bit each
+        met, pulled = barred, np.int64(0)
         of_row[:] = zero
         mine[:] = zero
         while at < columns and met != full:
-            for k in range(own.shape[0]):  # no cell of this row is free where lines of it bar every value
+            # no cell of this row is free where rays along it bar every value
+            for k in range(own.shape[0]):
                 last = own[k, 1] + own[k, 2]
                 place = own[k, 2]
                 while place < last and of_row[place] == full:
@@ -182,10 +339,11 @@ def fill(  # noqa: PLR0915
                     met = full
             if met == full:
                 break
+            # the values barred for the next cells: by the row, by earlier rows, by lines; all where a cell is filled
             size = min(_WIDE, columns - at)
             value = row[at : at + size]
             for i in range(size):
-                used[i] = kind(met | kind(kind(value[i] == unknown) - one))
+                used[i] = met | (np.uint64(value[i] == unknown) - one)
             if more:
                 other = extra[at : at + size]
                 for i in range(size):
@@ -200,32 +358,23 @@ def fill(  # noqa: PLR0915
             if every == full:
                 at += size
                 continue
+            # the least value of each cell that is left, as a bit: by what moves there are within the row
             bits = mine[room + at : room + at + size]
             if plain and any_number:
                 for i in range(size):
-                    bar = kind(used[i] | met)
-                    bit = kind(~bar & (bar + one))
+                    bar = used[i] | met
+                    bit = ~bar & (bar + one)
                     bits[i] = bit
                     met |= bit
             elif plain:
                 for i in range(size):
-                    bits[i] = kind(~used[i] & (used[i] + one))
-            elif own.shape[0] == 0 and word < 0 and room <= 64:
-                if seen != at:
-                    history = np.uint64(0)
-                seen = at + size
-                for i in range(size):
-                    got_one = np.uint64(kind(used[i] | met) == barred) & np.uint64((history & before_it) == 0)
-                    history = history << np.uint64(1) | got_one
-                    bits[i] = kind(got_one)
-                    if any_number:
-                        met |= kind(got_one)
+                    bits[i] = ~used[i] & (used[i] + one)
             elif own.shape[0] == 0:
                 for i in range(size):
-                    bar = kind(used[i] | met)
+                    bar = used[i] | met
                     for c2 in near:
                         bar |= mine[room + at + i - c2]
-                    bit = kind(~bar & (bar + one))
+                    bit = ~bar & (bar + one)
                     bits[i] = bit
                     if any_number:
                         met |= bit
@@ -239,7 +388,7 @@ def fill(  # noqa: PLR0915
                 pulled = at + size
                 for i in range(size):
                     y = at + i
-                    bar = kind(used[i] | met)
+                    bar = used[i] | met
                     for c2 in near:
                         bar |= mine[room + y - c2]
                     for k in range(own.shape[0]):
@@ -247,7 +396,7 @@ def fill(  # noqa: PLR0915
                         if own[k, 0] != own[k, 1]:
                             of_row[place] |= mine[room + y - own[k, 0]]
                         bar |= of_row[place]
-                    bit = kind(~bar & (bar + one))
+                    bit = ~bar & (bar + one)
                     bits[i] = bit
                     if any_number:
                         met |= bit
@@ -256,15 +405,11 @@ def fill(  # noqa: PLR0915
                             of_row[own[k, 2] + phase[k]] |= bit
                         phase[k] = phase[k] + 1 if phase[k] + 1 < own[k, 1] else 0
             got = np.int64(0)
-            if word < 0:
-                for i in range(size):
-                    got += np.int64(bits[i])
-                    value[i] &= value_kind(bits[i] - one)
-            else:
-                for i in range(size):
-                    bit = np.uint64(bits[i])
-                    got += bit != 0
-                    value[i] = value_kind(first_value + np.uint64(lowest(bit))) if bit else value[i]
+            # write the values down, and pass them on to lines
+            for i in range(size):
+                bit = bits[i]
+                got += bit != 0
+                value[i] = np.uint16(first_value + np.uint64(lowest(bit))) if bit else value[i]
             for g in range(directions):
                 if pushed[g]:
                     line = lines[places[g, x] + at : places[g, x] + at + size]
@@ -274,6 +419,7 @@ def fill(  # noqa: PLR0915
                 filled += got
                 low[x], high[x] = min(low[x], at), at + size
             at += size
+        # lines that begin in this row
         for r in range(late.shape[0]):
             g, c2 = late[r, 0], late[r, 1]
             first, last = low[x], min(high[x], columns - c2)

@@ -1,6 +1,13 @@
-"""Games of two numbers by linear conditions: Grundy values of all positions up to a bound."""
+"""Games whose moves are linear conditions on the numbers before and after: P-positions, and Grundy values.
+
+No move raises a number. The variables of a kind of move are the numbers before it, the numbers after it, and hidden
+ones, in this order; where a number stays, its factor stands with the number before. Condition c of the kind says
+lows[c] <= factors[c] . variables <= highs[c].
+"""
 
 from __future__ import annotations
+
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,57 +15,213 @@ from numpy.typing import NDArray
 from nimlike.kernels.compiled import compiled
 
 Numbers = NDArray[np.int64]
-Values = NDArray[np.uint16]
+
+UP: Final = 0
+"""The numbers after the move are given: count a move for every position that has one to there."""
+DOWN: Final = 1
+"""The numbers before it are given: mark the values of all options."""
+ANY: Final = 2
+"""They are given: whether there is an option."""
+
+FREE: Final = 1 << 62
+"""Stands for no bound."""
 
 
 @compiled
-def values_by_conditions(
-    values: Values,
+def _between(
+    down: int,
+    level: int,
+    place: int,
+    first: Any,
+    last: Any,
+    numbers: Numbers,
+    factors: Numbers,
+    lows: Numbers,
+    highs: Numbers,
+) -> tuple[int, int]:
+    """The least and the greatest value that conditions leave to a variable: those that need no further one.
+
+    ``numbers`` are the variables, of which this one is at ``place``. The first two columns of ``factors`` are the level
+    at which all variables of a condition are known, on the way up and on the way down.
+    """
+    for c in range(lows.size):
+        if factors[c, down] != level:
+            continue
+        rest = np.int64(0)
+        for i in range(numbers.size):
+            if i != place:
+                rest += factors[c, 2 + i] * numbers[i]
+        factor, low, high = factors[c, 2 + place], lows[c], highs[c]
+        low, high = low if low == -FREE else low - rest, high if high == FREE else high - rest
+        if factor == 0:
+            if low > 0 or high < 0:
+                return 1, 0
+            continue
+        if factor < 0:
+            low, high, factor = -high, -low, -factor
+        first, last = max(first, -((-low) // factor)), min(last, high // factor)
+    return first, last
+
+
+@compiled
+def _meet(
+    way: int,
+    side: int,
+    size: int,
+    given: Numbers,
+    moved: Numbers,
+    factors: Numbers,
+    lows: Numbers,
+    highs: Numbers,
+    counts: NDArray[np.int32],
+    values: NDArray[np.uint16],
+    marks: Numbers,
+    mark: int,
+) -> int:
+    """Do what a way says for every move of a kind that leads to a position, or from it; how many steps this takes.
+
+    With `ANY` only whether there is a move. The numbers that are looked for take their values one after the other; the
+    last one takes all of an interval at once, where no hidden variable follows.
+    """
+    variables = factors.shape[1] - 2
+    levels, begin = variables - size, size if way else 0  # how many are looked for, and where they begin
+    numbers, end = np.zeros(variables, np.int64), np.zeros(levels, np.int64)
+    for i in range(size):
+        numbers[(0 if way else size) + i] = given[i]
+    narrowed = np.zeros(levels, np.bool_)  # the levels with conditions
+    for c in range(lows.size):
+        narrowed[factors[c, min(way, 1)]] = True
+    level, entered, steps = 0, True, 0
+    while level >= 0:
+        at = begin + level if level < size else size + level
+        steps += 1
+        if entered:  # the values that this variable may take
+            first, last = np.int64(0), np.int64(FREE - 1)
+            if level < size:
+                first = given[level] if not (way and moved[level]) else np.int64(0)
+                last = given[level] if way or not moved[level] else np.int64(side - 1)
+            numbers[at], end[level] = first, last
+        if entered and narrowed[level]:
+            numbers[at], end[level] = _between(min(way, 1), level, at, first, last, numbers, factors, lows, highs)
+        if numbers[at] > end[level]:  # there is no further one: on with the variable before it
+            numbers[at] = 0
+            level, entered = level - 1, False
+            if level >= 0:
+                numbers[begin + level if level < size else size + level] += 1
+            continue
+        if level < levels - 1 and not (level == size - 1 and levels == size):
+            level, entered = level + 1, True
+            continue
+        # the move is known, but for the interval of the last number
+        row, own = np.int64(0), np.int64(0)
+        for i in range(size - 1):
+            row, own = row * side + numbers[begin + i], own * side + given[i]
+        low, high = numbers[begin + size - 1], numbers[begin + size - 1]
+        if levels == size:
+            high = end[level]
+        if row == own:  # a move takes something
+            low, high = (low, min(high, given[size - 1] - 1)) if way else (max(low, given[size - 1] + 1), high)
+        if low <= high:
+            if way == ANY:
+                return 1
+            if way == UP:
+                counts[row, low] += 1
+                counts[row, high + 1] -= 1
+            else:
+                steps += high - low
+                for n in range(low, high + 1):
+                    marks[values[row, n]] = mark
+        numbers[at], entered = end[level] + 1, False
+    return 0 if way == ANY else steps
+
+
+@compiled
+def find_safe(
+    begin: int,
+    rows: int,
+    safe: NDArray[np.bool_],
+    counts: NDArray[np.int32],
+    misere: bool,
+    needed: int,
+    size: int,
     starts: Numbers,
     moved: Numbers,
     factors: Numbers,
     lows: Numbers,
     highs: Numbers,
 ) -> int:
-    """Fill a table of Grundy values, row x, column y; a move takes from x, from y or from both, and raises none.
+    """Find the P-positions of some rows, and count the moves of all positions to each; how many steps this takes.
 
-    Condition c says lows[c] <= a x + b y + c u + d v <= highs[c] for factors[c] = (a, b, c, d), where (u, v) is what is
-    left. For each u the conditions give an interval of v.
+    The rows before are done. A row has the positions that differ in the last number only. For a P-position and a row
+    the numbers from which there is a move are an interval, whose ends are counted: the sum of a row of ``counts`` up to
+    a position is the number of its moves to P-positions, and it is a P-position where that is less than ``needed``.
 
-    Complexity: a step for each x, y, u, each condition, and each v of the interval.
+    Complexity: a step for each position, and for each P-position, kind of move and row that its conditions allow.
     """
-    rows, columns = values.shape
-    marks = np.zeros(1 << 16, np.int64)
-    mark = 0
-    for x in range(rows):
-        for y in range(columns):
-            mark += 1
+    side = safe.shape[1]
+    at, steps = np.zeros(size, np.int64), 0
+    values, marks = np.zeros((1, 1), np.uint16), np.zeros(1, np.int64)
+    for row in range(begin, begin + rows):
+        rest = row
+        for i in range(size - 2, -1, -1):
+            at[i] = rest % side
+            rest //= side
+        running = 0
+        for n in range(side):
+            at[size - 1] = n
+            running += counts[row, n]
+            safe[row, n] = running < needed
+            if misere and safe[row, n]:  # who is to move where there is no move has won
+                safe[row, n] = False
+                for m in range(moved.shape[0]):
+                    a, b = starts[m], starts[m + 1]
+                    given = (at, moved[m], factors[a:b], lows[a:b], highs[a:b])
+                    if _meet(ANY, side, size, *given, counts, values, marks, 0):
+                        safe[row, n] = True
+                        break
+            if safe[row, n]:
+                for m in range(moved.shape[0]):
+                    a, b = starts[m], starts[m + 1]
+                    given = (at, moved[m], factors[a:b], lows[a:b], highs[a:b])
+                    steps += _meet(UP, side, size, *given, counts, values, marks, 0)
+    return steps
+
+
+@compiled
+def find_values(
+    begin: int,
+    rows: int,
+    values: NDArray[np.uint16],
+    size: int,
+    starts: Numbers,
+    moved: Numbers,
+    factors: Numbers,
+    lows: Numbers,
+    highs: Numbers,
+) -> int:
+    """Find the Grundy values of some rows, where those before are done; how many steps this takes; -1: too large.
+
+    Complexity: a step for each position and option.
+    """
+    side = values.shape[1]
+    at, steps = np.zeros(size, np.int64), 0
+    counts, marks = np.zeros((1, 1), np.int32), np.full(1 << 16, -1, np.int64)
+    for row in range(begin, begin + rows):
+        rest = row
+        for i in range(size - 2, -1, -1):
+            at[i] = rest % side
+            rest //= side
+        for n in range(side):
+            at[size - 1] = n
+            mark = row * side + n
             for m in range(moved.shape[0]):
-                least_u = 0 if moved[m, 0] else x
-                for u in range(least_u, x + 1):
-                    low, high = 0, y
-                    if not moved[m, 1]:
-                        low = y
-                    for c in range(starts[m], starts[m + 1]):
-                        rest = factors[c, 0] * x + factors[c, 1] * y + factors[c, 2] * u
-                        d = factors[c, 3]
-                        least, most = lows[c] - rest, highs[c] - rest
-                        if d == 0:
-                            if least > 0 or most < 0:
-                                low, high = 1, 0
-                                break
-                        else:
-                            if d < 0:
-                                least, most, d = -most, -least, -d
-                            low = max(low, -((-least) // d))
-                            high = min(high, most // d)
-                    for v in range(low, high + 1):
-                        if u != x or v != y:
-                            marks[values[u, v]] = mark
+                a, b = starts[m], starts[m + 1]
+                given = (at, moved[m], factors[a:b], lows[a:b], highs[a:b])
+                steps += _meet(DOWN, side, size, *given, counts, values, marks, mark)
             value = 0
             while value < marks.size and marks[value] == mark:
                 value += 1
             if value >= marks.size - 1:
-                return 1
-            values[x, y] = value
-    return 0
+                return -1
+            values[row, n] = value
+    return steps

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from nimlike.conditions.solutions import reach
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.laws import Claim, GameRules, Linear, MoveRule
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate
-from nimlike.core.outcome import Label
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.shown import Map, Span
+from nimlike.core.shown import Map, TableMap
 from nimlike.core.table import Table
 from nimlike.games.vector.game import Vector
-from nimlike.tables.by_conditions import arrays_of, safe_cells
+from nimlike.tables.by_conditions import arrays_of, safe_cells, values_of
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
@@ -108,28 +107,28 @@ class ByConditions(Ruleset):
             of = found.winning_moves
 
             def made() -> Iterator[tuple[Move, Position]]:
-                return ((self._named(move), Position(self, after.state)) for move, after in of)
+                return ((self._name_move(move), Position(self, after.state)) for move, after in of)
 
             return WinningMoves(of.count, made, of.complete, of.label, of.source)
 
         how = (found.outcome, found.label, found.source)
         return Answer(position, *how, moves, lambda: found.reason, lambda: found.grundy, lambda: found.grundy_label)
 
-    def _named(self, move: Move) -> Move:
+    def _name_move(self, move: Move) -> Move:
         return Move.lone_take(move.amount) if len(self.given.position) == 1 else move
 
     def p_positions(self, bound: int) -> Iterator[Position]:
         if self.vectors is not None:
             return (Position(self, position.state) for position in self.vectors.p_positions(bound))
-        if self._arrays is None:
+        if not self._is_compiled:
             return super().p_positions(bound)
-        lost = safe_cells(self.given, self._arrays, bound + 1).nonzero()
-        return (Position(self, (int(x), int(y))) for x, y in zip(*lost, strict=True))
+        lost = (each.tolist() for each in safe_cells(self.given, bound + 1).nonzero())
+        return (Position(self, state) for state in zip(*lost, strict=True))
 
     def grundy_table(self, bound: int) -> Values:
         if self.vectors is not None:
             return self.vectors.grundy_table(bound)
-        if self._arrays is None or self.misere:
+        if not self._is_compiled or self.misere or len(self.given.position) != 2:
             return super().grundy_table(bound)
         side = bound + 1
         if side > MOST_SIDE:
@@ -139,14 +138,21 @@ class ByConditions(Ruleset):
         return _values(type(self), side)
 
     @cached_property
-    def _arrays(self) -> tuple[Any, ...] | None:
-        """The conditions for compiled code; None where there are further variables than the two numbers."""
-        return arrays_of(self.given)
+    def _is_compiled(self) -> bool:
+        """Whether there are compiled tables."""
+        try:
+            arrays_of(self.given)
+        except (LimitReached, RulesetError):
+            return False
+        return True
 
     def map(self) -> Map | None:
         if self.vectors is not None:
             return self.vectors.map()
-        return ConditionsMap(self) if self._arrays is not None else super().map()
+        if not self._is_compiled or len(self.given.position) != 2:
+            return super().map()
+        values = None if self.misere else lambda: self.grundy_table(MAP_SIDE - 1)
+        return TableMap(lambda: MAP_SIDE, lambda side: (p.state for p in self.p_positions(MAP_SIDE - 1)), values)
 
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
         if piles not in (None, len(self.given.position)) or open_choice:
@@ -164,46 +170,7 @@ class ByConditions(Ruleset):
 
 @lru_cache(maxsize=8)
 def _values(game: type[ByConditions], side: int) -> Values:
-    """Grundy values, by compiled code."""
-    import numpy as np
-
-    from nimlike.kernels.conditions import values_by_conditions
-
-    rules = game.given
-    arrays = arrays_of(rules)
-    assert arrays is not None
-    values = np.zeros((side, side), np.uint16)
-    if values_by_conditions(values, *arrays):
-        raise LimitReached(f"{rules.title}: a Grundy value does not fit 16 bits")
-    return values
-
-
-class ConditionsMap(Map):
-    """The map of a game of two numbers by conditions, from its compiled table."""
-
-    axes = ("pile A", "pile B")
-    label = Label.COMPUTED
-
-    @property
-    def known(self) -> int:
-        return MAP_SIDE
-
-    def __init__(self, game: ByConditions) -> None:
-        self._game = game
-        self.has_values = not game.misere
-
-    def spans(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[Span]:
-        for position in self._game.p_positions(MAP_SIDE - 1):
-            p, q = position.state
-            if p >= x and q >= y and (p - x) >> z < width and (q - y) >> z < height:
-                yield (p - x) >> z, (q - y) >> z, (q - y) >> z
-
-    def values(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
-        found = self._game.grundy_table(MAP_SIDE - 1)
-        for j in range(height):
-            for i in range(width):
-                place = (x + (i << z), y + (j << z))
-                yield int(found[place]) if max(place) < MAP_SIDE else None
+    return values_of(game.given, side)
 
 
 def _taken_only(rule: MoveRule, position: Sequence[str]) -> Callable[[Sequence[int]], bool] | None:

@@ -28,7 +28,7 @@ from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.systems import NumberSystem, system_named, two_parameter_system
 from nimlike.prove.certificates import pair_set
 from nimlike.prove.statements import Statement, default_systems, words_of
-from nimlike.prove.tables import p_positions
+from nimlike.prove.theorem import p_positions
 
 Table = Callable[[int], list[tuple[int, ...]]]
 

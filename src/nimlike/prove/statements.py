@@ -26,8 +26,7 @@ from nimlike.numeration.beatty_pairs import BeattyPairs, FloorPairs
 from nimlike.prove.certificates import PairSet
 from nimlike.prove.first_order import Decider, free_variables
 from nimlike.prove.floors import system_for
-from nimlike.prove.tables import p_positions
-from nimlike.prove.theorem import Proof, prove
+from nimlike.prove.theorem import Proof, p_positions, prove
 
 # Automata that fit a game's table, in one of several number systems, and are proved to be its set of P-positions.
 

@@ -21,7 +21,8 @@ from nimlike.core.progress import report
 from nimlike.numeration.automata.linear import linear
 from nimlike.numeration.automata.projection import Conjunct, Step, eliminate, exists, least
 from nimlike.numeration.automata.relations import Relation, all_of, both, disjoint, trim, without
-from nimlike.numeration.automata.systems import NumberSystem
+from nimlike.numeration.automata.systems import NumberSystem, power_system
+from nimlike.tables.by_conditions import arrays_of, safe_cells
 
 # The conditions of a game as automata in a number system.
 
@@ -414,3 +415,17 @@ def _possible(atoms: Atoms, move: MoveRule, more: list[Linear]) -> bool:
     if all_of([*few, *extra]).is_empty:
         return False
     return not all_of([*(relation for _, relation in conjuncts), *extra]).is_empty
+
+
+# Tables of P-positions from conditions, straight from the definition.
+
+
+def p_positions(rules: GameRules, bound: int) -> list[tuple[int, ...]]:
+    """All P-positions whose numbers are below ``bound``, for games in which no number ever grows."""
+    arrays_of(rules)
+    measured = measure(rules, power_system(2))
+    if grows := [name for name in rules.position if name not in measured]:
+        raise RulesetError(f"{rules.title}: a table is made only where no number grows, and {grows[0]} may")
+    if rules.block > 1:
+        check_apart(Atoms(rules, power_system(2)))
+    return list(zip(*(numbers.tolist() for numbers in safe_cells(rules, bound).nonzero()), strict=True))

@@ -1,39 +1,99 @@
-"""Tables of Grundy values and outcomes of games that subtract vectors, in a box with any number of piles."""
+"""Tables of games that subtract vectors, in a box with any number of piles: P-positions, Grundy values.
+
+Small tables are made in plain Python, row by row, so that nothing is compiled for them, or loaded.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, product
 from math import prod
-from operator import mul
+from operator import add, lt, or_, sub
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
+from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from nimlike.kernels.vector import Values
+    from nimlike.kernels.boxes import Numbers, Values, Words
+
+MOST_WORK: Final = 4 * 10**9
+"""Most words that a table looks at: some seconds."""
+MOST_MEMORY: Final = 1 << 31
+"""Most bytes of a table."""
 
 _MOST_VALUE: Final = (1 << 16) - 1  # stands for a Grundy value that is not known
-_UNKNOWN: Final = (1 << 8) - 1  # stands for a position that is not known to be P
-_ENDED: Final = _UNKNOWN - 1
-_ALL_BUT_ZERO: Final = (1 << 8) - 2  # bits of a set of values
 
-_CACHED: Final = 1 << 22  # so many cells are soon struck out wherever they are
-_SHORT: Final = 64  # rows of fewer cells take as long as cells one by one
-_SHORT_ALONE: Final = 32  # the same where all vectors are single ones
-
-Ray = tuple[tuple[int, ...], tuple[int, ...]]
+Vector = tuple[int, ...]
+Ray = tuple[Vector, Vector]
 """The vectors c, c + d, c + 2d, ... as (c, d); d = 0 for a single vector."""
 
 
 def length(ray: Ray, sides: Sequence[int]) -> int:
     """How many vectors of a ray fit a box."""
     return min(((n - c - 1) // d + 1 for n, c, d in zip(sides, *ray, strict=True) if d), default=1)
+
+
+@dataclass(frozen=True, eq=False)
+class Safe:
+    """The P-positions of a box."""
+
+    sides: tuple[int, ...]
+    words: Words  # a row of bits for each choice of the piles but the last
+
+    def __contains__(self, state: Sequence[int]) -> bool:
+        return bool(int(self.words[_row(state, self.sides), state[-1] >> 6]) >> (state[-1] & 63) & 1)
+
+    def below(self, box: Sequence[int]) -> Iterator[Vector]:
+        """Those whose piles do not exceed some sizes, in order; a step for each."""
+        words = self._part(box)
+        filled = words.nonzero()
+        for *others, place, rest in zip(*(each.tolist() for each in filled), words[filled].tolist(), strict=True):
+            word = rest
+            while word:
+                low = word & -word
+                if (n := 64 * place + low.bit_length() - 1) <= box[-1]:
+                    yield (*others, n)
+                word ^= low
+
+    def number(self, box: Sequence[int]) -> int:
+        """How many these are, about."""
+        return int((self._part(box) != 0).sum())
+
+    def _part(self, box: Sequence[int]) -> Words:
+        return self.words.reshape(*self.sides[:-1], -1)[tuple(slice(n + 1) for n in box[:-1])]
+
+
+@dataclass(frozen=True, eq=False)
+class Few:
+    """The values of the positions of a small box; those of value 0 are its P-positions.
+
+    In misère play the value is 0 for a P-position, and 1 for any other.
+    """
+
+    rows: dict[Vector, list[int]]  # for each choice of the piles but the last
+
+    def value(self, state: Sequence[int]) -> int:
+        """The value of a position."""
+        return self.rows[tuple(state[:-1])][state[-1]]
+
+    def __contains__(self, state: Sequence[int]) -> bool:
+        return not self.value(state)
+
+    def below(self, box: Sequence[int]) -> Iterator[Vector]:
+        """The P-positions whose piles do not exceed some sizes, in order."""
+        for others in product(*(range(n + 1) for n in box[:-1])):
+            yield from ((*others, n) for n, value in enumerate(self.rows[others][: box[-1] + 1]) if not value)
+
+    def number(self, box: Sequence[int]) -> int:
+        """How many these are, at most."""
+        return prod(n + 1 for n in box)
 
 
 @dataclass(frozen=True)
@@ -49,9 +109,9 @@ class Box:
         """The box with these moves that fit it; a ray with one vector only is this one."""
         none = (0,) * len(sides)
         fitting = (
-            (start, step if length((start, step), sides) > 1 else none)
+            (start, step if all(map(lt, map(add, start, step), sides)) else none)
             for start, step in rays
-            if all(c < side for c, side in zip(start, sides, strict=True))
+            if all(map(lt, start, sides))
         )
         return cls(name, sides, tuple(dict.fromkeys(fitting)))
 
@@ -60,75 +120,119 @@ class Box:
         """How many positions there are."""
         return prod(self.sides)
 
-    @property
-    def words(self) -> int:
-        """How many words hold a set of values: none exceeds the number of moves, or the sum of the sides."""
-        longest, moves = sum(side - 1 for side in self.sides), sum(length(ray, self.sides) for ray in self.rays)
-        return min(longest, moves, _MOST_VALUE) // 64 + 1
+    def require(self, what: str, work: int, memory: int, most: int = MOST_WORK) -> None:
+        """LimitReached where a table would take too much work or memory."""
+        if work > most or memory > MOST_MEMORY:
+            size = " by ".join(map(abbreviate, self.sides))
+            raise LimitReached(
+                tr(
+                    "{name}: a table of {size} {what} would take too much work or memory",
+                    name=self.name,
+                    size=size,
+                    what=what,
+                )
+            )
 
-    @property
-    def steps(self) -> int:
-        """How many words are looked at for the values, about: most cells are passed over once they have one."""
-        return self.cells * (1 + len(self.rays)) * (1 + self.words // 10)
+    def few(self, misere: bool = False, emptied: Callable[[int], range] | None = None) -> Few:
+        """The values from those met, row by row, in plain Python; a set of values is a number whose bits are set.
 
-    @property
-    def lines(self) -> int:
-        """How many lines the directions have that lead to other rows."""
-        return sum(
-            self.cells - prod(n - d for n, d in zip(self.sides, step, strict=True))
-            for step in {step for _, step in self.rays}
-            if any(step[:-1])
+        What a row meets is joined for all its places at once. What a ray meets from a place is what it meets from the
+        place one step before, and one value more. Of two piles ``emptied`` may say, for the first one, which sizes of
+        the second one can be taken with it at once; no vector then does that.
+
+        Complexity: a join of sets for each position and ray.
+        """
+        columns, rays = self.sides[-1], list(self._split_rays())
+        inside = [(start[-1], step[-1]) for start, step in rays if not any(start[:-1])]
+        above = [(start, step) for start, step in rays if any(start[:-1])]
+        along: dict[Vector, dict[Vector, list[int]]] = {step: {} for _, step in above if any(step[:-1])}
+        rows = dict[Vector, list[int]]()
+        for others in product(*map(range, self.sides[:-1])):
+            lines = {}
+            for step, before in along.items():
+                latest = before.pop(tuple(map(sub, others, step)), [])
+                lines[step] = ([0] * step[-1] + latest if latest else [0] * columns)[:columns]
+            met = [0] * columns
+            for start, step in above:
+                row = rows.get(tuple(map(sub, others, start)))  # none where a pile is smaller than what is taken
+                if row is None:
+                    continue
+                if emptied and start[-1] and start[0] == others[0]:
+                    row = [0, *row[1:]]
+                reached = ([0] * min(start[-1], columns) + row)[:columns]
+                if step in along:
+                    lines[step] = list(map(or_, lines[step], reached))
+                    continue
+                if step[-1]:
+                    for first in range(min(step[-1], columns)):
+                        reached[first :: step[-1]] = accumulate(reached[first :: step[-1]], or_)
+                met = list(map(or_, met, reached))
+            for step, line in lines.items():
+                along[step][others] = line
+                met = list(map(or_, met, line))
+            for y in emptied(others[0]) if emptied else ():
+                met[y] |= 1
+            rows[others] = _along_the_row(met, inside, misere)
+        return Few({others: [bit.bit_length() - 1 for bit in row] for others, row in rows.items()})
+
+    def outcomes(self, misere: bool = False) -> Safe:
+        """Its P-positions."""
+        import numpy as np
+
+        from nimlike.kernels import boxes as kernels
+
+        rays, others, own = list[tuple[int, ...]](), list[Vector](), list[Ray]()
+        directions, turns, begun = dict[Vector, int](), list[tuple[int, ...]](), 0
+        rows, words = self.cells // self.sides[-1], -(-self.sides[-1] // 64)
+        for start, step in self._split_rays():
+            if not any(start[:-1]):
+                own.append((start[-1:], step[-1:]))
+                continue
+            if any(step[:-1]) and step not in directions:
+                directions[step] = len(directions)
+                turns.append((_row(step, self.sides), step[-1], begun))
+                begun += turns[-1][0] + 1
+            along = step[-1] if step not in directions else 0
+            rays.append((_row(start, self.sides), start[-1], directions.get(step, -1), along))
+            others.append(start[:-1])
+        self.require("outcomes", rows * words * (1 + len(self.rays)), 8 * words * (rows + begun))
+        safe, width = np.zeros((rows, words), np.uint64), len(self.sides) - 1
+        within, any_number = self._within_a_row(own)
+        kernels.find_safe(
+            safe,
+            np.array(self.sides, np.int64),
+            vectors(rays, 4),
+            vectors(others, width),
+            vectors(turns, 3),
+            vectors((step[:-1] for step in directions), width),
+            np.zeros((begun, words), np.uint64),
+            within,
+            any_number,
+            self._count_ends() if misere else np.zeros(0, np.int64),
         )
+        return Safe(self.sides, safe)
 
-    def values(self) -> Values:
-        """The Grundy values of all its positions."""
+    def _split_rays(self) -> Iterator[Ray]:
+        """The moves, where a ray that leaves the row it begins in is a vector in this row and the rest of the ray."""
+        for start, step in self.rays:
+            if any(start[:-1]) or not any(step[:-1]):
+                yield start, step
+            else:
+                yield start, (0,) * len(self.sides)
+                yield tuple(map(add, start, step)), step
+
+    def _within_a_row(self, rays: Iterable[Ray]) -> tuple[Words, bool]:
+        """The vectors of the last pile alone, as bits, and whether these are all."""
         import numpy as np
 
-        values = np.full((self.cells // self.sides[-1], self.sides[-1]), _MOST_VALUE, np.uint16)
-        fill, done, word = self._filling(values, np.uint64), 0, 0
-        while done < self.cells:
-            if 64 * word > _MOST_VALUE:
-                raise LimitReached(tr("{rules}: a Grundy value does not fit 16 bits", rules=self.name))
-            done += fill(word, np.uint64(1 << 63 if 64 * word + 63 == _MOST_VALUE else 0))
-            word += 1
-            report("Grundy values", done, self.cells)
-        return values.reshape(self.sides)
+        side, bits = self.sides[-1], 0
+        for (c,), (d,) in rays:
+            number = (side - c - 1) // d + 1 if d else 1  # of ones, d apart
+            bits |= ((1 << d * number) - 1) // ((1 << d) - 1) << c if d else 1 << c
+        words = [bits >> at & (1 << 64) - 1 for at in range(0, bits.bit_length(), 64)]
+        return np.array(words, np.uint64), side > 1 and bits == (1 << side) - 2
 
-    def outcomes(self, misere: bool = False) -> NDArray[np.uint8]:
-        """0 for each of its P-positions, another number for all others."""
-        single = not any(any(step) for _, step in self.rays)
-        few = self.sides[-1] < _SHORT_ALONE if single else self.cells <= _CACHED or self.sides[-1] < _SHORT
-        struck = self.struck_outcomes(misere) if few else None
-        return self.joined_outcomes(misere) if struck is None else struck
-
-    def struck_outcomes(self, misere: bool) -> NDArray[np.uint8] | None:
-        """The outcomes, where each P-position strikes out what has a move to it; None where that would be long."""
-        import numpy as np
-
-        from nimlike.kernels import striking
-
-        words = np.zeros(self.cells // striking.WIDE + 1, np.uint64)
-        cells, sides = words.view(np.uint8), np.array(self.sides, np.int64)
-        starts, steps = (vectors((ray[i] for ray in self.rays), len(self.sides)) for i in range(2))
-        ended = self._ended() if misere else np.zeros(0, np.int64)
-        most = self.cells * (2 + len(self.rays)) // 2  # takes as long as joined lines
-        with np.errstate(over="ignore"):  # where kernels are not compiled
-            done = striking.strike(cells, words, sides, starts, steps, ended, most)
-        return cells[: self.cells].reshape(self.sides) if done else None
-
-    def joined_outcomes(self, misere: bool) -> NDArray[np.uint8]:
-        """The outcomes, as the Grundy values 0, where lines of bytes are joined."""
-        import numpy as np
-
-        cells = np.full((self.cells // self.sides[-1], self.sides[-1]), _UNKNOWN, np.uint8)
-        if misere:
-            ended = self._ended()
-            for amount in np.unique(ended):
-                cells[ended == amount, :amount] = _ENDED
-        self._filling(cells, np.uint8)(-1, np.uint8(_ALL_BUT_ZERO))
-        return cells.reshape(self.sides)
-
-    def _ended(self) -> NDArray[np.int64]:
+    def _count_ends(self) -> Numbers:
         """For every choice of the other piles the sizes of the last pile, from 0 on, from which there is no move.
 
         In misère play who is to move there has won.
@@ -142,14 +246,36 @@ class Box:
             np.minimum.accumulate(least, axis=axis, out=least)
         return least.reshape(-1)
 
-    def _filling(self, table: NDArray[Any], kind: Any) -> Callable[[int, Any], int]:
+    def values(self, most: int = MOST_WORK) -> Values:
+        """The Grundy values of all its positions, in ``most`` steps."""
+        import numpy as np
+
+        # none exceeds the number of moves, or the sum of the sides; most cells are passed over once they have one
+        longest, moves = sum(side - 1 for side in self.sides), sum(length(ray, self.sides) for ray in self.rays)
+        steps = self.cells * (1 + len(self.rays)) * (1 + min(longest, moves, _MOST_VALUE) // 640)
+        lines = sum(
+            self.cells - prod(n - d for n, d in zip(self.sides, step, strict=True))
+            for step in {step for _, step in self.rays}
+            if any(step[:-1])
+        )
+        self.require("Grundy values", steps, max(2 * self.cells, 8 * lines), most)
+        values = np.full((self.cells // self.sides[-1], self.sides[-1]), _MOST_VALUE, np.uint16)
+        fill, done, word = self._filling(values), 0, 0
+        while done < self.cells:
+            if 64 * word > _MOST_VALUE:
+                raise LimitReached(tr("{rules}: a Grundy value does not fit 16 bits", rules=self.name))
+            done += fill(word, np.uint64(1 << 63 if 64 * word + 63 == _MOST_VALUE else 0))
+            word += 1
+            report("Grundy values", done, self.cells)
+        return values.reshape(self.sides)
+
+    def _filling(self, table: Values) -> Callable[[int, np.uint64], int]:
         """The next pass over a table, for its number and the bits that stand for no value: how many cells it fills."""
         import numpy as np
 
         from nimlike.kernels import boxes as kernels
 
         sides, width = self.sides, len(self.sides)
-        sizes = [prod(sides[i + 1 : -1]) for i in range(width - 1)]
         directions = {step: at for at, step in enumerate(dict.fromkeys(s for _, s in self.rays if any(s[:-1])))}
         places, lines = np.zeros((len(directions), table.shape[0]), np.int64), 0
         for step, at in directions.items():
@@ -160,8 +286,8 @@ class Box:
         above, late, near, own = list[tuple[int, ...]](), list[tuple[int, int]](), list[int](), list[list[int]]()
         beginning, any_number = dict[int, int](), False
         for start, step in self.rays:
-            reach = sum(map(mul, start, sizes))
             if any(start[:-1]):
+                reach = _row(start, sides)
                 if not any(step):
                     above.append((kernels.SINGLE, reach, start[-1], 0, *start[:-1]))
                 elif not any(step[:-1]):
@@ -183,19 +309,48 @@ class Box:
                 own.append([start[-1], step[-1], beginning[step[-1]]])
         more = (
             *(np.array(sides[:-1], np.int64), places, pushed, vectors(above, 3 + width), vectors(late, 2)),
-            *(np.array(near, np.int64), vectors(own, 3), any_number, np.zeros(lines, kind)),
+            *(np.array(near, np.int64), vectors(own, 3), any_number, np.zeros(lines, np.uint64)),
             np.zeros(table.shape[0], np.int64),
         )
 
-        def fill(word: int, barred: Any) -> int:
+        def fill(word: int, barred: np.uint64) -> int:
             with np.errstate(over="ignore"):  # where kernels are not compiled
                 return int(kernels.fill(table, word, barred, *more))
 
         return fill
 
 
-def vectors(listed: Iterable[Sequence[int]], width: int) -> NDArray[Any]:
+def _along_the_row(met: list[int], inside: Iterable[tuple[int, int]], misere: bool) -> list[int]:
+    """The values of a row, each as a bit, from the sets met above it and the moves along it."""
+    row: list[int] = []
+    others: list[tuple[int, int, list[int]]] = [(c2, d2, []) for c2, d2 in inside if (c2, d2) != (1, 1)]
+    taken, any_number = 0, (1, 1) in inside
+    for y, above in enumerate(met):
+        reached = above | taken if any_number else above
+        for c2, d2, sets in others:
+            more = row[y - c2] if c2 <= y else 0
+            if d2:
+                if d2 <= y:
+                    more |= sets[y - d2]
+                sets.append(more)
+            reached |= more
+        bit = (2 if not reached or reached & 1 else 1) if misere else ~reached & (reached + 1)
+        row.append(bit)
+        taken |= bit
+    return row
+
+
+def _row(vector: Sequence[int], sides: Sequence[int]) -> int:
+    """The number of the row of a position; how many rows a vector goes up."""
+    row = 0
+    for n, side in zip(vector[:-1], sides[:-1], strict=True):
+        row = row * side + n
+    return row
+
+
+def vectors(rows: Iterable[Sequence[int]], width: int) -> NDArray[Any]:
     """Vectors as the rows of an array, of which there may be none."""
     import numpy as np
 
-    return np.array(list(listed), np.int64).reshape(-1, width)
+    listed = list(rows)
+    return np.array(listed, np.int64).reshape(len(listed), width)

@@ -1,84 +1,176 @@
-"""P-positions of games of two numbers whose moves are linear conditions, by compiled code."""
+"""Tables of games whose moves are linear conditions and raise no number: P-positions, Grundy values."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.errors import LimitReached
+from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import tr
-from nimlike.core.laws import GameRules, Linear
+from nimlike.core.laws import GameRules, Linear, MoveRule
 from nimlike.core.progress import report
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 MOST_CELLS: Final = 1 << 24
 """Most positions of a table."""
+MOST_WORK: Final = 1 << 35
+"""Most steps of a table: some minutes."""
 
-_FREE: Final = 1 << 62
+_FREE: Final = 1 << 62  # no bound
 _MOST_FACTOR: Final = 1 << 30
+_PARTS: Final = 256  # a table is made in so many parts
 
 
-def arrays_of(rules: GameRules) -> tuple[Any, ...] | None:
+def arrays_of(rules: GameRules) -> tuple[Any, ...]:
     """The conditions as arrays for the kernels: starts, moved, factors, lows, highs.
 
-    None where some condition is not linear, speaks of further variables, or has a number too large for 64 bits.
+    Raises
+    ------
+    RulesetError, LimitReached
+        A condition is not linear, or no equation says what a further variable is; a number is too large for 64 bits.
     """
     import numpy as np
 
-    if len(rules.position) != 2 or any(rules.hidden(rule) for rule in rules.moves):
-        return None
+    size, hidden = len(rules.position), [_hidden_in_order(rules, rule) for rule in rules.moves]
+    most = max(map(len, hidden), default=0)
     starts, moved, factors, lows, highs = [0], [], [], [], []
-    for rule in rules.moves:
-        names = [*rules.position, *rule.after]
+    for rule, more in zip(rules.moves, hidden, strict=True):
         moved.append([after != before for before, after in zip(rules.position, rule.after, strict=True)])
-        for condition in rule.conditions:
-            if not isinstance(condition, Linear):
-                return None
+        conditions = [_linear(rules, rule, condition) for condition in rule.conditions]
+        unused = [f"unused {n}" for n in range(most - len(more))]  # as many variables for every kind of move
+        conditions += [Linear(((name, 1),), 0, 0) for name in unused]
+        for condition in conditions:
             terms = dict(condition.terms)
-            row = [terms.get(names[0], 0), terms.get(names[1], 0), *(_factor(terms, names, i) for i in (0, 1))]
+            after = (
+                terms.get(new, 0) if new != old else 0 for old, new in zip(rules.position, rule.after, strict=True)
+            )
+            row = [
+                *(terms.get(name, 0) for name in rules.position),
+                *after,
+                *(terms.get(name, 0) for name in (*more, *unused)),
+            ]
             ends = [end for end in (condition.low, condition.high) if end is not None]
             if max(map(abs, (*row, *ends))) > _MOST_FACTOR:
-                return None
-            factors.append(row)
+                raise LimitReached(
+                    tr(
+                        "{title}, move {move}: a table needs numbers below {most:,}",
+                        title=rules.title,
+                        move=rule.name,
+                        most=_MOST_FACTOR,
+                    )
+                )
+            up, down = (row[:size] + row[2 * size :], row[size:])
+            factors.append([max((at for at, n in enumerate(part) if n), default=0) for part in (up, down)] + row)
             lows.append(-_FREE if condition.low is None else condition.low)
             highs.append(_FREE if condition.high is None else condition.high)
         starts.append(len(factors))
     return (
         np.array(starts, np.int64),
         np.array(moved, np.int64),
-        np.array(factors, np.int64).reshape(-1, 4),
+        np.array(factors, np.int64).reshape(-1, 2 + 2 * size + most),
         np.array(lows, np.int64),
         np.array(highs, np.int64),
     )
 
 
-def _factor(terms: Mapping[str, int], names: Sequence[str], place: int) -> int:
-    """The factor of a number after the move; 0 where it stays, as it is then counted with the number before."""
-    return terms.get(names[2 + place], 0) if names[2 + place] != names[place] else 0
+def _linear(rules: GameRules, rule: MoveRule, condition: object) -> Linear:
+    if not isinstance(condition, Linear):
+        raise RulesetError(
+            tr("{title}, move {move}: a table needs linear conditions", title=rules.title, move=rule.name)
+        )
+    return condition
 
 
-def safe_cells(rules: GameRules, arrays: Sequence[Any], bound: int) -> Any:
-    """Which positions with numbers below a bound are P-positions: an array of booleans, row x and column y.
+def _hidden_in_order(rules: GameRules, rule: MoveRule) -> list[str]:
+    """The variables that are numbers neither before nor after a move: each follows from those before it."""
+    order, rest = list[str](), rules.hidden(rule)
+    while rest:
+        for condition in rule.conditions:
+            unknown = rest.intersection(condition.variables)
+            if len(unknown) == 1 and isinstance(condition, Linear) and condition.low == condition.high is not None:
+                order += unknown
+                rest -= unknown
+                break
+        else:
+            raise RulesetError(
+                tr(
+                    "{title}, move {move}: no equation says what {name} is",
+                    title=rules.title,
+                    move=rule.name,
+                    name=min(rest),
+                )
+            )
+    return order
 
-    The moves raise no number, and lower one of them; where options may be forbidden, no two kinds of moves lead to one
-    position.
+
+def safe_cells(rules: GameRules, bound: int) -> NDArray[np.bool_]:
+    """Which positions with numbers below a bound are P-positions.
+
+    Where options may be forbidden, no two kinds of moves lead to one position.
     """
     import numpy as np
 
-    from nimlike.kernels.struck import strike_row
+    from nimlike.kernels import conditions as kernels
 
-    if bound**2 > MOST_CELLS:
+    size, arrays, rows = len(rules.position), arrays_of(rules), _rows(rules, bound)
+    safe, counts = np.zeros((rows, bound), np.bool_), np.zeros((rows, bound + 1), np.int32)
+
+    def make(begin: int, part: int) -> int:
+        return int(kernels.find_safe(begin, part, safe, counts, bool(rules.misere), rules.block, size, *arrays))
+
+    _fill_in_parts(rules, bound, rows, make)
+    return safe.reshape((bound,) * size)
+
+
+def values_of(rules: GameRules, bound: int) -> NDArray[np.uint16]:
+    """The Grundy values of the positions with numbers below a bound, in normal play."""
+    import numpy as np
+
+    from nimlike.kernels import conditions as kernels
+
+    size, arrays, rows = len(rules.position), arrays_of(rules), _rows(rules, bound)
+    values = np.zeros((rows, bound), np.uint16)
+
+    def make(begin: int, part: int) -> int:
+        steps = int(kernels.find_values(begin, part, values, size, *arrays))
+        if steps < 0:
+            raise LimitReached(tr("{rules}: a Grundy value does not fit 16 bits", rules=rules.title))
+        return steps
+
+    _fill_in_parts(rules, bound, rows, make)
+    return values.reshape((bound,) * size)
+
+
+def _rows(rules: GameRules, bound: int) -> int:
+    """How many rows a table has, of positions that differ in the last number only."""
+    size = len(rules.position)
+    if bound**size > MOST_CELLS:
         raise LimitReached(
             tr(
-                "{title}: a table of {bound}^2 positions is more than {most_cells:,}",
+                "{title}: a table of {bound}^{size} positions is more than {most_cells:,}",
                 title=rules.title,
                 bound=bound,
+                size=size,
                 most_cells=MOST_CELLS,
             )
         )
-    cells = np.zeros((bound, bound), np.bool_)
-    struck = np.zeros((bound, bound + 1), np.int32)
-    starts, moved, factors, lows, highs = arrays
-    for row in range(bound):
-        report(f"{rules.title}: table", row, bound)
-        strike_row(row, cells, struck, starts, moved, factors, lows, highs, bool(rules.misere), rules.block)
-    return cells
+    return int(bound ** (size - 1))
+
+
+def _fill_in_parts(rules: GameRules, bound: int, rows: int, make: Callable[[int, int], int]) -> None:
+    """Make a table part by part, as far as the work is not too much."""
+    steps, part = 0, -(-rows // _PARTS)
+    for begin in range(0, rows, part):
+        report(f"{rules.title}: table", begin, rows)
+        steps += make(begin, min(part, rows - begin))
+        if steps > MOST_WORK:
+            raise LimitReached(
+                tr(
+                    "{title}: the table below {bound} is too much work; take a smaller one",
+                    title=rules.title,
+                    bound=bound,
+                )
+            )

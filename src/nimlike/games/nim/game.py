@@ -20,13 +20,14 @@ from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.shown import Map, Picture, Pile, Terms, rows
 from nimlike.core.table import Table
-from nimlike.games.nim.nim_reasons import reason
 from nimlike.games.nim.nim_rules import NimRules
+from nimlike.games.nim.words import reason
+from nimlike.tables.boxes import Box
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
     from nimlike.games.heaps.game import Octal
-    from nimlike.games.nim.safe_counts import SafeCount
+    from nimlike.games.nim.nim_maps import SafeCount
 
 _NORMAL: Final = "Bouton 1901, section 2; Grundy value: Sprague 1935, Grundy 1939"
 _TABLE_CELLS: Final = 4_000_000
@@ -162,7 +163,7 @@ class Nim(NimRules):
         >>> Nim().count_safe(5, 100).chance == 1 / 2**100
         True
         """
-        from nimlike.games.nim.safe_counts import count_safe
+        from nimlike.games.nim.nim_maps import count_safe
 
         return count_safe(piles, bits, ordered=ordered, distinct=distinct, nonzero=nonzero, misere=self.misere)
 
@@ -170,12 +171,13 @@ class Nim(NimRules):
         return rows(state, lambda pile, size: (range(1, size + 1), True))
 
     def grundy_table(self, bound: int) -> Values:
-        from nimlike.tables.two_piles import nim_values
+        import numpy as np
 
-        bound = natural(bound, "bound")
+        side = natural(bound, "bound") + 1
         if self.misere:
             raise RulesetError(tr("{rules} is in misère play: it has no Grundy values", rules=self))
-        return nim_values(bound + 1, bound + 1, str(self))
+        Box.of(str(self), (side, side), ()).require("Grundy values", side * side // 8, 2 * side * side)
+        return np.bitwise_xor.outer(np.arange(side, dtype=np.uint16), np.arange(side, dtype=np.uint16))
 
     def map(self) -> Map:
         from nimlike.games.nim.nim_maps import NimMap
@@ -183,9 +185,9 @@ class Nim(NimRules):
         return NimMap(self)
 
     def slice_map(self, rest: tuple[int, ...]) -> Map | None:
-        from nimlike.games.nim.nim_maps import NimSlice
+        from nimlike.games.nim.nim_maps import NimMap
 
-        return NimSlice(self, rest) if rest else None
+        return NimMap(self, rest) if rest else None
 
     def picture(self, kind: str, bound: int) -> Picture | None:
         from nimlike.games.nim.nim_maps import three_piles
@@ -210,12 +212,12 @@ class Nim(NimRules):
 
     def laws(self) -> Mapping[str, Law]:
         from nimlike.games.heaps.game import laws_as_heaps
+        from nimlike.games.nim.nim_maps import count_finding
         from nimlike.games.nim.nim_proofs import any_piles_law
-        from nimlike.games.nim.safe_counts import counted
 
         return {
             "prove": partial(any_piles_law, self),
-            "count": partial(counted, self),
+            "count": partial(count_finding, self),
             **laws_as_heaps(self, self.as_heaps()),
         }
 

@@ -19,12 +19,10 @@ from nimlike.core.shown import Amounts, Line, Map, Picture, Pile, Terms, rows
 from nimlike.core.table import Table
 from nimlike.games.vector import words
 from nimlike.games.vector.sets import Entry, Pattern
-from nimlike.games.vector.twins import twin
-from nimlike.games.vector.vector_rules import VectorRules, move_of
+from nimlike.games.vector.vector_rules import VectorRules, move_of, twin
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
-    from nimlike.kernels.vector import Words
 
 _TRIED: Final = 300
 _LOOKED_AT: Final = 2_000
@@ -112,7 +110,7 @@ class Vector(VectorRules):
 
     def board(self, state: State) -> tuple[Pile, ...]:
         shown = rows(state, lambda pile, size: self._amounts(len(state), (pile,), size))
-        example = self._joined(state)
+        example = self._find_joint_move(state)
         if example is None:
             return shown
         same = self._amounts(2, (0, 1), min(state)) if len(state) == 2 else ((), True)
@@ -127,7 +125,7 @@ class Vector(VectorRules):
         found = (n for n in few if self.holds(tuple(n if i in chosen else 0 for i in range(piles))))
         return tuple(found), size <= _TRIED
 
-    def _joined(self, state: State) -> Move | None:
+    def _find_joint_move(self, state: State) -> Move | None:
         """A move that takes from several piles, different numbers if that is possible; None where none is met."""
         held = [pile for pile, size in enumerate(state) if size]
         if self.moore_number() is not None:
@@ -183,37 +181,9 @@ class Vector(VectorRules):
         >>> Vector(["k,0", "0,k"]).grundy_table(2).tolist()
         [[0, 1, 2], [1, 0, 3], [2, 3, 0]]
         """
-        bound = natural(bound, "bound")
-        return self.values_below(bound + 1, bound + 1)[: bound + 1, : bound + 1]
+        from nimlike.games.vector.vector_tables import values_to
 
-    def values_below(self, rows: int, columns: int, most: int | None = None) -> Values:
-        """Grundy values for piles below ``rows`` and ``columns``, at least.
-
-        Parameters
-        ----------
-        most
-            Most steps of the table.
-
-        Raises
-        ------
-        RulesetError, LimitReached
-            As for `grundy_table`.
-        """
-        from nimlike.games.vector.vector_tables import values_below
-
-        return values_below(self, rows, columns, most)
-
-    def outcomes_below(self, rows: int, columns: int) -> Words:
-        """The P-positions of two piles below ``rows`` and ``columns``: a row of bits for every x.
-
-        Raises
-        ------
-        RulesetError, LimitReached
-            The game has not two piles; it would take too much work or memory.
-        """
-        from nimlike.games.vector.vector_tables import outcomes_below
-
-        return outcomes_below(self, rows, columns)
+        return values_to(self, natural(bound, "bound"))
 
     def safe_states(self, bound: int) -> list[State]:
         """The P-positions as states, in order; of two piles where their number is free.
@@ -233,15 +203,15 @@ class Vector(VectorRules):
         return safe_states(self, whole(bound, "bound"))
 
     def map(self) -> Map | None:
-        from nimlike.games.vector.lists_of_vectors import VectorMap
+        from nimlike.games.vector.vector_tables import map_of
 
-        return VectorMap(self) if self.piles in (2, None) else None
+        return map_of(self) if self.piles in (2, None) else None
 
     def line(self) -> Line | None:
         return Line("pile", lambda n: (n,)) if self.piles == 1 else None
 
     def sequences(self) -> tuple[Terms, ...]:
-        from nimlike.games.vector.lists_of_vectors import sequences
+        from nimlike.games.vector.vector_tables import sequences
 
         return sequences(self)
 
@@ -249,7 +219,7 @@ class Vector(VectorRules):
         return (*(("outcome",) if self.piles == 3 else ()), *super().pictures())
 
     def picture(self, kind: str, bound: int) -> Picture | None:
-        from nimlike.games.vector.lists_of_vectors import three_piles
+        from nimlike.games.vector.vector_tables import three_piles
 
         return three_piles(self, bound) if kind == "outcome" and self.piles == 3 else super().picture(kind, bound)
 
@@ -260,7 +230,7 @@ class Vector(VectorRules):
 
     def table(self, low: int, high: int) -> Table:
         """Two piles: Grundy values in normal play, else outcomes; computed. Of one pile a row a size."""
-        from nimlike.games.vector.lists_of_vectors import one_pile_table, two_pile_table
+        from nimlike.games.vector.vector_tables import one_pile_table, two_pile_table
 
         low, high = natural(low, "low"), natural(high, "high")
         if self.piles == 1:

@@ -7,13 +7,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import combinations, compress, permutations, product
+from itertools import compress, permutations, product
+from math import prod
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
-from nimlike.numeration.beatty_pairs import BeattyPairs
 
 Numbers = tuple[int, ...]
 Ray = tuple[Numbers, Numbers]
@@ -22,8 +22,6 @@ Ray = tuple[Numbers, Numbers]
 _ENTRY: Final = re.compile(r"(\d*)([a-z])(?:\+(\d+))?", re.ASCII)
 _RANGE: Final = re.compile(r"([a-z])=(\d[\d_^]*)\.\.(\d[\d_^]*)?", re.ASCII)
 _FORMS: Final = later("a list like k,2k or k,l,near=2 or k,0,k=1..5 or 2,1")
-MOST_PATTERNS: Final = 20_000
-"""Most patterns that a ruleset is written out to."""
 
 
 class MoveSet(ABC):
@@ -33,7 +31,7 @@ class MoveSet(ABC):
     """How many piles the vectors have; None for any number."""
 
     @abstractmethod
-    def written_out(self, piles: int) -> tuple[Member, ...]:
+    def write_out(self, piles: int) -> tuple[Member, ...]:
         """The set as a union of patterns and functions, for a number of piles."""
 
 
@@ -138,7 +136,7 @@ class Pattern(MoveSet):
             fields.append(f"near={format_number(self.near)}")
         return f"{'perm' if self.arranged else 'move'}={','.join(fields)}"
 
-    def written_out(self, piles: int) -> tuple[Member, ...]:
+    def write_out(self, piles: int) -> tuple[Member, ...]:
         if not self.arranged:
             return (self,)
         orders = dict.fromkeys(permutations(self.entries)) if self.piles <= 7 else _too_many()
@@ -182,10 +180,7 @@ class Pattern(MoveSet):
         sizes = [max(0, most - least + 1) for least, most in bounds.values()]
         if self.near is not None:
             return min(sizes[0] * sizes[1], min(sizes) * (2 * self.near - 1))
-        total = 1
-        for size in sizes:
-            total *= size
-        return total
+        return prod(sizes)
 
     def vectors(self, box: Sequence[int]) -> Iterator[Numbers]:
         """The vectors that fit the box, one after the other."""
@@ -293,53 +288,6 @@ class Pattern(MoveSet):
 
 
 @dataclass(frozen=True)
-class Moore(MoveSet):
-    """Any numbers from one pile or more, but from at most ``most`` piles: the moves of Moore's Nim."""
-
-    most: int
-    piles: int | None = None
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "most", whole(self.most, "vector: moore"))
-        if self.most < 1:
-            raise RulesetError(tr("vector: moore= needs a number of 1 or more: from at most so many piles is taken"))
-
-    def __str__(self) -> str:
-        return f"moore={format_number(self.most)}"
-
-    def written_out(self, piles: int) -> tuple[Member, ...]:
-        return _subsets(min(self.most, piles), piles)
-
-
-@dataclass(frozen=True)
-class Diagonals(MoveSet):
-    """The moves of Wythoff's game, and p t from one pile with q t from the other (Larsson 2012)."""
-
-    p: int
-    q: int
-    piles: int = 2
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "p", whole(self.p, "vector: gdwn"))
-        object.__setattr__(self, "q", whole(self.q, "vector: gdwn"))
-        if not 1 <= self.p < self.q:
-            raise RulesetError(
-                tr(
-                    "vector: gdwn={p},{q}: it needs two numbers p < q, of 1 or more",
-                    p=abbreviate(self.p),
-                    q=abbreviate(self.q),
-                )
-            )
-
-    def __str__(self) -> str:
-        return f"gdwn={format_number(self.p)},{format_number(self.q)}"
-
-    def written_out(self, piles: int) -> tuple[Member, ...]:
-        slopes = ((1, 0), (0, 1), (1, 1), (self.p, self.q), (self.q, self.p))
-        return tuple(Pattern(tuple(Entry(0, s, "k") if s else Entry(0) for s in slope)).plain() for slope in slopes)
-
-
-@dataclass(frozen=True)
 class Chosen(MoveSet):
     """The vectors for which a Python function of the amounts, one for each pile, is true."""
 
@@ -349,7 +297,7 @@ class Chosen(MoveSet):
     def __str__(self) -> str:
         return f"move=python-{_name(self.function)}"
 
-    def written_out(self, piles: int) -> tuple[Member, ...]:
+    def write_out(self, piles: int) -> tuple[Member, ...]:
         return (self,)
 
     def number(self, box: Sequence[int]) -> int:
@@ -361,11 +309,11 @@ class Chosen(MoveSet):
 
     def vectors(self, box: Sequence[int]) -> Iterator[Numbers]:
         """The vectors that fit the box."""
-        return filter(self.holds, _boxed(box))
+        return filter(self.holds, _all_vectors(box))
 
     def rays(self, box: Sequence[int]) -> Iterator[Ray]:
         """The vectors one by one, as tables need them: the function is not asked again about the same box."""
-        for vector in compress(_boxed(box), _held(self, tuple(box))):
+        for vector in compress(_all_vectors(box), _which_hold(self, tuple(box))):
             yield vector, (0,) * self.piles
 
     def holds(self, vector: Sequence[int]) -> bool:
@@ -373,15 +321,15 @@ class Chosen(MoveSet):
         return any(vector) and bool(self.function(*vector))
 
 
-def _boxed(box: Sequence[int]) -> Iterator[Numbers]:
+def _all_vectors(box: Sequence[int]) -> Iterator[Numbers]:
     """All vectors that fit a box."""
     return product(*(range(room + 1) for room in box))
 
 
 @lru_cache(maxsize=2)
-def _held(chosen: Chosen, box: Numbers) -> bytes:
+def _which_hold(chosen: Chosen, box: Numbers) -> bytes:
     """Of each vector that fits the box, 1 where the set holds it: a byte each, whatever the function is."""
-    return bytes(map(chosen.holds, _boxed(box)))
+    return bytes(map(chosen.holds, _all_vectors(box)))
 
 
 @dataclass(frozen=True)
@@ -400,7 +348,7 @@ class Curve(MoveSet):
     def __str__(self) -> str:
         return f"move=python-{_name(self.function)}"
 
-    def written_out(self, piles: int) -> tuple[Member, ...]:
+    def write_out(self, piles: int) -> tuple[Member, ...]:
         return (self,)
 
     def number(self, box: Sequence[int]) -> int:
@@ -450,20 +398,6 @@ class Curve(MoveSet):
         return tuple(vector) in self.vectors(vector)
 
 
-@dataclass(frozen=True)
-class Beatty(MoveSet):
-    """The pairs of two complementary Beatty sequences, in both orders."""
-
-    pairs: BeattyPairs
-    piles: int = 2
-
-    def __str__(self) -> str:
-        return f"beatty={self.pairs}"
-
-    def written_out(self, piles: int) -> tuple[Member, ...]:
-        return Curve(self.pairs.pair), Curve(self.pairs.swapped)
-
-
 Member = Pattern | Chosen | Curve
 """What a set is written out to."""
 
@@ -474,29 +408,6 @@ def _name(function: Callable[..., Any]) -> str:
 
 def _too_many() -> dict[tuple[Entry, ...], None]:
     raise LimitReached(tr("vector: perm= is for 7 piles at most"))
-
-
-@lru_cache(maxsize=64)
-def _subsets(most: int, piles: int) -> tuple[Pattern, ...]:
-    """All choices of 1 to ``most`` of the piles, a letter for each pile chosen."""
-    total, ways = 0, 1
-    for size in range(1, most + 1):
-        ways = ways * (piles - size + 1) // size
-        total += ways
-        if total > MOST_PATTERNS:
-            raise LimitReached(
-                tr(
-                    "vector: to choose up to {most} of {piles} piles there are more than {most_patterns:,} ways",
-                    most=most,
-                    piles=piles,
-                    most_patterns=MOST_PATTERNS,
-                )
-            )
-    return tuple(
-        Pattern(tuple(Entry(0, 1, f"{pile:04}") if pile in chosen else Entry(0) for pile in range(piles))).plain()
-        for size in range(1, most + 1)
-        for chosen in combinations(range(piles), size)
-    )
 
 
 def _entry(field: str, text: str) -> Entry:

@@ -2,28 +2,127 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterator, Sequence
+from math import prod
 from operator import sub
-from typing import Any, Final
+from typing import Final
 
-from nimlike.core.languages import ntr, tr
 from nimlike.core.move import Move
-from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.phrases import quoted
 from nimlike.core.position import Answer, Position, WinningMoves
-from nimlike.core.reason import ENDED, Grid, Reason
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.searched import with_value
-from nimlike.games.vector.moore import answer_by_moore
 from nimlike.games.vector.sets import Numbers
-from nimlike.games.vector.twins import twin
-from nimlike.games.vector.vector_rules import VectorRules, move_of
-from nimlike.games.vector.vector_tables import Table, table_to
+from nimlike.games.vector.vector_rules import VectorRules, move_of, twin
+from nimlike.games.vector.vector_tables import SafeTable as Table
+from nimlike.games.vector.vector_tables import table_to
+from nimlike.games.vector.words import moore_reason, table_reason
 
-_LISTED: Final = 200_000
+# Moore's Nim (1910): any numbers from at most k piles. Columns are added modulo k + 1 instead of modulo 2.
+#
+# In normal play a position is P iff in binary every column's number of ones is divisible by k + 1 (Moore 1910).
+#
+# In misère play that holds as long as some pile exceeds 1; when none does, the position is P iff the number of ones
+# leaves 1 modulo k + 1. Proof. If all columns vanish and some pile exceeds 1, the highest column has at least k + 1
+# ones, so after any move a pile above 1 is left, and by Moore's theorem not all columns vanish. If some pile exceeds 1
+# and not all columns vanish, take Moore's move. Should it leave ones only, then the b >= 1 large piles are at most k;
+# they can be reduced to 0 or 1 each, and up to k - b of the s ones be taken too, so every number of ones from
+# s - min(s, k - b) to s + b can be left: k + 1 numbers in a row, or all from 0 to s + b. One of them leaves 1. With
+# ones only, a move takes 1 to k of them; so 1 modulo k + 1 cannot be kept, and from any other number but 0 it can be
+# reached; with no counter left the player to move has won.
+
+_LISTED: Final = 200_000  # all winning moves are listed where so many positions lie below, at most
 _SHOWN: Final = 12
+_MOORE: Final = "Moore 1910"
+_MOORE_MISERE: Final = "Moore 1910; misère play: docs/vector-games.md"
+
+
+def safe(piles: Sequence[int], most: int, misere: bool) -> bool:
+    """Whether the piles are a P-position. Linear in the number of digits."""
+    if misere and max(piles) <= 1:
+        return sum(piles) % (most + 1) == 1
+    return not any(columns(piles, most))
+
+
+def columns(piles: Sequence[int], most: int) -> list[int]:
+    """The number of ones of each binary column modulo ``most`` + 1, the lowest first."""
+    return [sum(n >> place & 1 for n in piles) % (most + 1) for place in range(max(piles).bit_length())]
+
+
+def winning_vector(piles: Sequence[int], most: int, misere: bool) -> tuple[int, ...]:
+    """What to take from each pile of an N-position to leave a P-position.
+
+    From the highest column down: a pile once lowered may have any digits below. If the ones of the other piles
+    leave r, the lowered piles fill up the column where they are enough; where not, r more piles are lowered.
+    """
+    if misere:
+        ones = sum(1 for n in piles if n == 1)
+        large = [i for i, n in enumerate(piles) if n > 1]
+        if len(large) <= most:
+            for kept in range(len(large) + 1):
+                for taken in range(min(ones, most - len(large)) + 1):
+                    if (ones + kept - taken) % (most + 1) == 1 and (large or taken):
+                        left = list(piles)
+                        for i, pile in enumerate(large):
+                            left[pile] = int(i < kept)
+                        for pile in [i for i, n in enumerate(piles) if n == 1][:taken]:
+                            left[pile] = 0
+                        return tuple(n - m for n, m in zip(piles, left, strict=True))
+    left = list(piles)
+    lowered: list[int] = []
+    for place in range(max(piles).bit_length() - 1, -1, -1):
+        bit = 1 << place
+        others = [i for i in range(len(piles)) if i not in lowered and left[i] & bit]
+        over = len(others) % (most + 1)
+        for i in lowered:
+            left[i] &= ~bit
+        if over and over + len(lowered) > most:
+            for i in lowered[: most + 1 - over]:
+                left[i] |= bit
+        elif over:
+            for i in others[:over]:
+                left[i] &= ~bit
+            lowered += others[:over]
+    return tuple(n - m for n, m in zip(piles, left, strict=True))
+
+
+def answer_by_moore(position: Position, rules: VectorRules, most: int) -> Answer:
+    """Everything known of a position of Moore's Nim, by his theorem."""
+    piles = position.state
+    outcome = Outcome.P if safe(piles, most, rules.misere) else Outcome.N
+    grundy, label = None, None
+    if not rules.misere and most >= len(piles):
+        # From all piles at once every smaller total can be left, and nothing else: the value is the total.
+        grundy, label = sum(piles), Label.THEOREM
+    return Answer(
+        position,
+        outcome,
+        Label.THEOREM,
+        _MOORE_MISERE if rules.misere else _MOORE,
+        lambda: _moore_moves(position, rules, most),
+        lambda: moore_reason(
+            position, most, rules.misere, outcome is Outcome.P, lambda: _winning_move(position, rules, most)
+        ),
+        grundy,
+        label,
+    )
+
+
+def _moore_moves(position: Position, rules: VectorRules, most: int) -> WinningMoves:
+    """All winning moves where the options are few, else the one that Moore's proof makes."""
+    piles = position.state
+    if prod(n + 1 for n in piles) <= _LISTED and len(piles) <= _SHOWN:
+        return WinningMoves.of(
+            (move, Position(rules, after)) for move, after in rules.options(piles) if safe(after, most, rules.misere)
+        )
+    one = _winning_move(position, rules, most)
+    return WinningMoves(None, lambda: (one,), complete=False)
+
+
+def _winning_move(position: Position, rules: VectorRules, most: int) -> tuple[Move, Position]:
+    vector = winning_vector(position.state, most, rules.misere)
+    left = tuple(n - take for n, take in zip(position.state, vector, strict=True))
+    return move_of(vector), Position(rules, left)
 
 
 def answer(position: Position) -> Answer:
@@ -64,14 +163,16 @@ def _as_twin(position: Position, same: Ruleset) -> Answer:
 def _from_table(position: Position, rules: VectorRules) -> Answer:
     state = position.state
     known = table_to(rules, state)
-    outcome = Outcome.P if known.is_safe(state) else Outcome.N
+    outcome = Outcome.P if state in known.safe else Outcome.N
     return Answer(
         position,
         outcome,
         Label.COMPUTED,
         known.source,
         lambda: WinningMoves.of(_winning(position, rules, known)),
-        lambda: _reason(position, rules, known),
+        lambda: table_reason(
+            position, state in known.safe, lambda at: _winning(at, rules, known), lambda: known.safe.below(state)
+        ),
     )
 
 
@@ -79,96 +180,16 @@ def _winning(position: Position, rules: VectorRules, known: Table) -> Iterator[t
     """The moves to P-positions: the options tried, or the P-positions below tried, whichever are fewer."""
     state = position.state
     options = sum(member.number(state) for member in rules.members(len(state)))
-    if options <= known.number(state):
+    if options <= known.safe.number(state):
         found: set[Numbers] = set()  # a vector may be in more members than one
         for member in rules.members(len(state)):
             for vector in member.vectors(state):
                 after = tuple(map(sub, state, vector))
-                if known.is_safe(after) and after not in found:
+                if after in known.safe and after not in found:
                     found.add(after)
                     yield move_of(vector), Position(rules, after)
         return
-    for after in known.safe_below(state):
+    for after in known.safe.below(state):
         vector = tuple(n - m for n, m in zip(state, after, strict=True))
         if min(vector) >= 0 and any(vector) and rules.holds(vector):
             yield move_of(vector), Position(rules, after)
-
-
-def _reason(position: Position, rules: VectorRules, known: Table) -> Reason:
-    every = (
-        tr(
-            "The computer worked out, from the smallest on, which positions are lost for the "
-            "player to move: those from which some move is left and none leads to another of "
-            "them."
-        )
-        if rules.misere
-        else tr(
-            "The computer worked out, from the smallest on, which positions are lost for the "
-            "player to move: those from which no move leads to another of them."
-        )
-    )
-    if position.is_terminal:
-        winner = rules.to_move(position.state) if rules.misere else rules.not_to_move(position.state)
-        return Reason(
-            "vector-end",
-            tr("No move is left: {winner} has won.", winner=winner),
-            (),
-            {},
-            every,
-            tr("where no move is left"),
-            ENDED,
-        )
-    if not known.is_safe(position.state):
-        move, after = next(_winning(position, rules, known))
-        facts: dict[str, Any] = {"move": str(move), "to": str(after)}
-        summary = tr(
-            "{move} leaves {after}, from which no move leads to a P-position.",
-            move=quoted(move.brief()),
-            after=quoted(after.brief()),
-        )
-        paragraph = tr("{every} {after} is one. ", every=every, after=quoted(after.brief())) + (
-            tr("That ends the game.")
-            if after.is_terminal
-            else (
-                tr(
-                    "Whatever the other player does from there, a move to another of them answers it, "
-                    "until the other player must make the last move."
-                )
-                if rules.misere
-                else tr(
-                    "Whatever the other player does from there, a move to another of them answers it, "
-                    "until the other player cannot move."
-                )
-            )
-        )
-        nudge = tr("{begun}; leave one of them", begun=_begun(known, position.state))
-        return Reason("vector-table", summary, (), facts, paragraph, tr("which is no P-position"), nudge)
-    rows, refutations = [], []
-    for move, after in islice(position.options(), _SHOWN):
-        reply = next(_winning(after, rules, known), None)
-        refutations.append([str(move), None if reply is None else str(reply[0])])
-        rows.append((quoted(move.brief()), tr("none needed") if reply is None else quoted(reply[0].brief())))
-    number = sum(1 for _ in islice(position.options(), _LISTED))
-    working: list[str | Grid] = [Grid((tr("move"), tr("winning reply")), tuple(rows))]
-    if number > _SHOWN:
-        more = tr("more than ") if number == _LISTED else ""
-        working.append(
-            ntr(
-                "{more}{n} more move has a winning reply.",
-                "{more}{n} more moves have a winning reply.",
-                number - _SHOWN,
-                more=more,
-                n=abbreviate(number - _SHOWN),
-            )
-        )
-    facts = {"refutations": refutations}
-    summary = tr("No move leads to a P-position.")
-    nudge = tr(
-        "{begun}; this is one of them, and no move leads from one to another", begun=_begun(known, position.state)
-    )
-    return Reason("vector-table", summary, tuple(working), facts, every, tr("which is a P-position"), nudge)
-
-
-def _begun(known: Table, state: Numbers) -> str:
-    first = ", ".join(f"({', '.join(map(abbreviate, safe))})" for safe in islice(known.safe_below(state), 3))
-    return tr("the positions lost for the player to move begin with {first}", first=first)

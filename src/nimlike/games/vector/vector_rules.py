@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import combinations
 from typing import Any, ClassVar, Final, Self, TypeAlias
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
@@ -13,21 +14,109 @@ from nimlike.core.move import Move, State, pile_name
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.ruleset import Ruleset
-from nimlike.games.vector.sets import Beatty, Chosen, Diagonals, Member, Moore, MoveSet, Numbers, Pattern, Ray
+from nimlike.games.heaps.game import Subtraction
+from nimlike.games.nim.game import Nim
+from nimlike.games.vector.sets import Chosen, Curve, Entry, Member, MoveSet, Numbers, Pattern, Ray
+from nimlike.games.wythoff.game import Wythoff
 from nimlike.numeration.beatty_pairs import BeattyPairs
-from nimlike.tables.two_piles import Moves
 
 GivenMoves: TypeAlias = MoveSet | str | Sequence[Any] | Callable[..., Any]
 """A set of moves; a text as in ``move=``, or with the name of an option; numbers and such texts; a function."""
 
 SETS: Final = ("move", "perm", "moore", "gdwn", "beatty")
 """The options that give moves."""
+MOST_PATTERNS: Final = 20_000
+"""Most patterns that a ruleset is written out to."""
 MOST_TRIED: Final = 10**7
 """Most vectors that a Python function is asked about."""
 MOST_RAYS: Final = 10**6
 """Most rays and single vectors that the moves are written out to."""
 
 _OPTIONS: Final = ("move=k,0", "perm=k,0", "moore=2", "gdwn=1,2", "beatty=1,1,5,2", "piles=3", "misere")
+
+
+@dataclass(frozen=True)
+class Moore(MoveSet):
+    """Any numbers from one pile or more, but from at most ``most`` piles: the moves of Moore's Nim."""
+
+    most: int
+    piles: int | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "most", whole(self.most, "vector: moore"))
+        if self.most < 1:
+            raise RulesetError(tr("vector: moore= needs a number of 1 or more: from at most so many piles is taken"))
+
+    def __str__(self) -> str:
+        return f"moore={format_number(self.most)}"
+
+    def write_out(self, piles: int) -> tuple[Member, ...]:
+        return _subsets(min(self.most, piles), piles)
+
+
+@dataclass(frozen=True)
+class Diagonals(MoveSet):
+    """The moves of Wythoff's game, and p t from one pile with q t from the other (Larsson 2012)."""
+
+    p: int
+    q: int
+    piles: int = 2
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "p", whole(self.p, "vector: gdwn"))
+        object.__setattr__(self, "q", whole(self.q, "vector: gdwn"))
+        if not 1 <= self.p < self.q:
+            raise RulesetError(
+                tr(
+                    "vector: gdwn={p},{q}: it needs two numbers p < q, of 1 or more",
+                    p=abbreviate(self.p),
+                    q=abbreviate(self.q),
+                )
+            )
+
+    def __str__(self) -> str:
+        return f"gdwn={format_number(self.p)},{format_number(self.q)}"
+
+    def write_out(self, piles: int) -> tuple[Member, ...]:
+        slopes = ((1, 0), (0, 1), (1, 1), (self.p, self.q), (self.q, self.p))
+        return tuple(Pattern(tuple(Entry(0, s, "k") if s else Entry(0) for s in slope)).plain() for slope in slopes)
+
+
+@dataclass(frozen=True)
+class Beatty(MoveSet):
+    """The pairs of two complementary Beatty sequences, in both orders."""
+
+    pairs: BeattyPairs
+    piles: int = 2
+
+    def __str__(self) -> str:
+        return f"beatty={self.pairs}"
+
+    def write_out(self, piles: int) -> tuple[Member, ...]:
+        return Curve(self.pairs.pair), Curve(self.pairs.swapped)
+
+
+@lru_cache(maxsize=64)
+def _subsets(most: int, piles: int) -> tuple[Pattern, ...]:
+    """All choices of 1 to ``most`` of the piles, a letter for each pile chosen."""
+    total, ways = 0, 1
+    for size in range(1, most + 1):
+        ways = ways * (piles - size + 1) // size
+        total += ways
+        if total > MOST_PATTERNS:
+            raise LimitReached(
+                tr(
+                    "vector: to choose up to {most} of {piles} piles there are more than {most_patterns:,} ways",
+                    most=most,
+                    piles=piles,
+                    most_patterns=MOST_PATTERNS,
+                )
+            )
+    return tuple(
+        Pattern(tuple(Entry(0, 1, f"{pile:04}") if pile in chosen else Entry(0) for pile in range(piles))).plain()
+        for size in range(1, most + 1)
+        for chosen in combinations(range(piles), size)
+    )
 
 
 @dataclass(frozen=True, init=False)
@@ -178,10 +267,6 @@ class VectorRules(Ruleset):
         """The k of Moore's Nim, if this is written as such."""
         return self.moves[0].most if len(self.moves) == 1 and isinstance(self.moves[0], Moore) else None
 
-    def moves_within(self, box: Numbers) -> tuple[Ray, ...]:
-        """The moves that fit piles of these sizes, as rays: c, c + d, c + 2d, ...; d = 0 for c alone."""
-        return lines_of(self.brief(), self.members(len(box)), box)
-
     def require_two_piles(self) -> None:
         """RulesetError where the number of piles is given and is not 2."""
         if self.piles not in (2, None):
@@ -199,7 +284,7 @@ def move_of(vector: Sequence[int]) -> Move:
 def _members(sets: tuple[MoveSet, ...], piles: int) -> tuple[Member, ...]:
     found: dict[Member, None] = {}
     for each in sets:
-        for member in each.written_out(piles):
+        for member in each.write_out(piles):
             found[member.plain() if isinstance(member, Pattern) else member] = None
     return tuple(found)
 
@@ -238,18 +323,6 @@ def move_set(given: GivenMoves, piles: int | None) -> MoveSet:
     return Pattern.read(",".join(n if isinstance(n, str) else format_number(whole(n, "vector")) for n in given))
 
 
-def rays_of(name: str, members: Iterable[Member], rows: int, columns: int) -> Moves:
-    """The vectors and the rays of a game that fit piles below ``rows`` and ``columns``."""
-    vectors: list[tuple[int, int]] = []
-    rays: list[tuple[int, int, int, int]] = []
-    for (c1, c2), (d1, d2) in lines_of(name, members, (rows - 1, columns - 1)):
-        if d1 or d2:
-            rays.append((c1, c2, d1, d2))
-        else:
-            vectors.append((c1, c2))
-    return Moves(tuple(vectors), tuple(rays))
-
-
 def lines_of(name: str, members: Iterable[Member], box: tuple[int, ...]) -> tuple[Ray, ...]:
     """The moves of a game that fit a box, as rays c, c + d, c + 2d, ...; d = 0 for a single vector; each once."""
     found: dict[Ray, None] = {}
@@ -274,3 +347,38 @@ def lines_of(name: str, members: Iterable[Member], box: tuple[int, ...]) -> tupl
             if all(c <= room for c, room in zip(start, box, strict=True)):
                 found[start, step] = None
     return tuple(found)
+
+
+# Games of other families that have the same moves as a vector game: they have a theory, and names.
+
+
+def twin(rules: VectorRules, piles: int) -> Ruleset | None:
+    """Nim, a Wythoff game or a subtraction game, if that has the same moves on so many piles."""
+    misere = rules.misere
+    if any(isinstance(each, Chosen | Curve | Beatty) for each in rules.moves):
+        return None
+    if rules.moore_number() == 1:
+        return Nim(misere)
+    if piles > 7:
+        return None
+    members = set(rules.members(piles))
+    if members == set(Moore(1).write_out(piles)):
+        return Nim(misere)
+    if piles == 1 and not misere and all(not e.letter for m in members for e in _entries(m)):
+        return Subtraction(tuple(e.constant for m in members for e in _entries(m)))
+    if piles == 2:
+        both = members - set(Moore(1).write_out(2))
+        if len(members) == 3 and len(both) == 1:
+            pattern = both.pop()
+            diagonal = Pattern((Entry(0, 1, "k"), Entry(0, 1, "k"))).plain()
+            if pattern == diagonal:
+                return Wythoff(misere=misere)
+            free = Pattern((Entry(0, 1, "k"), Entry(0, 1, "l")), near=1).plain()
+            if isinstance(pattern, Pattern) and pattern.near and replace(pattern, near=1) == free:
+                return Wythoff(pattern.near, pattern.near, misere)
+    return None
+
+
+def _entries(member: Member) -> tuple[Entry, ...]:
+    assert isinstance(member, Pattern)
+    return member.entries

@@ -1,16 +1,24 @@
-"""Vector games in words: what they are called, and which vectors may be taken."""
+"""Vector games in words: what they are called, which vectors may be taken, why a position is won or lost."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import Any, Final
 
 from nimlike.core.languages import ntr, tr
+from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
-from nimlike.core.phrases import listed
-from nimlike.games.vector.sets import Beatty, Chosen, Curve, Diagonals, Moore, MoveSet, Pattern
+from nimlike.core.phrases import listed, quoted
+from nimlike.core.position import Position
+from nimlike.core.reason import ENDED, Grid, Reason
+from nimlike.games.vector.sets import Chosen, Curve, MoveSet, Numbers, Pattern
+from nimlike.games.vector.vector_rules import Beatty, Diagonals, Moore
 
 _SHOWN: Final = 6
+_LISTED: Final = 200_000
+_SHOWN_MOVES: Final = 12
+_COLUMNS: Final = 64
 _IN_A_NAME: Final = 3
 
 
@@ -46,8 +54,8 @@ def rules(moves: Sequence[MoveSet]) -> str:
             most=abbreviate(most),
         )
     if len(moves) == 1 and isinstance(moves[0], Diagonals):
-        return tr("Take {told}.", told=_told(moves[0]))
-    told = [_told(each) for each in moves[:_SHOWN]]
+        return tr("Take {told}.", told=_say_what(moves[0]))
+    told = [_say_what(each) for each in moves[:_SHOWN]]
     if len(moves) > _SHOWN:
         told.append(tr("or one of {number:,} more", number=len(moves) - _SHOWN))
     text = ntr(
@@ -72,7 +80,7 @@ def _slope(moves: Beatty) -> str:
     return f"alpha = {pairs.slope}" + ("" if pairs.homogeneous else f", gamma = {pairs.shift}")
 
 
-def _told(moves: MoveSet) -> str:
+def _say_what(moves: MoveSet) -> str:
     if isinstance(moves, Moore):
         return tr("any numbers from at most {most} piles", most=abbreviate(moves.most))
     if isinstance(moves, Diagonals):
@@ -108,3 +116,166 @@ def _told(moves: MoveSet) -> str:
         )
     text = vector_text(moves) + (tr(" with {list}", list=listed(conditions)) if conditions else "")
     return tr("{text} in any order", text=text) if moves.arranged else text
+
+
+def table_reason(
+    position: Position,
+    is_safe: bool,
+    win: Callable[[Position], Iterator[tuple[Move, Position]]],
+    safe: Callable[[], Iterator[Numbers]],
+) -> Reason:
+    """Why a position is won or lost, where a table says it.
+
+    ``win`` gives the winning moves of a position, ``safe`` the P-positions below this one.
+    """
+    rules = position.ruleset
+    every = (
+        tr(
+            "The computer worked out, from the smallest on, which positions are lost for the "
+            "player to move: those from which some move is left and none leads to another of "
+            "them."
+        )
+        if not rules.normal_play
+        else tr(
+            "The computer worked out, from the smallest on, which positions are lost for the "
+            "player to move: those from which no move leads to another of them."
+        )
+    )
+    if position.is_terminal:
+        winner = rules.to_move(position.state) if not rules.normal_play else rules.not_to_move(position.state)
+        return Reason(
+            "vector-end",
+            tr("No move is left: {winner} has won.", winner=winner),
+            (),
+            {},
+            every,
+            tr("where no move is left"),
+            ENDED,
+        )
+    if not is_safe:
+        move, after = next(win(position))
+        facts: dict[str, Any] = {"move": str(move), "to": str(after)}
+        summary = tr(
+            "{move} leaves {after}, from which no move leads to a P-position.",
+            move=quoted(move.brief()),
+            after=quoted(after.brief()),
+        )
+        paragraph = tr("{every} {after} is one. ", every=every, after=quoted(after.brief())) + (
+            tr("That ends the game.")
+            if after.is_terminal
+            else (
+                tr(
+                    "Whatever the other player does from there, a move to another of them answers it, "
+                    "until the other player must make the last move."
+                )
+                if not rules.normal_play
+                else tr(
+                    "Whatever the other player does from there, a move to another of them answers it, "
+                    "until the other player cannot move."
+                )
+            )
+        )
+        nudge = tr("{begun}; leave one of them", begun=_begun(safe()))
+        return Reason("vector-table", summary, (), facts, paragraph, tr("which is no P-position"), nudge)
+    rows, refutations = [], []
+    for move, after in islice(position.options(), _SHOWN_MOVES):
+        reply = next(win(after), None)
+        refutations.append([str(move), None if reply is None else str(reply[0])])
+        rows.append((quoted(move.brief()), tr("none needed") if reply is None else quoted(reply[0].brief())))
+    number = sum(1 for _ in islice(position.options(), _LISTED))
+    working: list[str | Grid] = [Grid((tr("move"), tr("winning reply")), tuple(rows))]
+    if number > _SHOWN_MOVES:
+        more = tr("more than ") if number == _LISTED else ""
+        working.append(
+            ntr(
+                "{more}{n} more move has a winning reply.",
+                "{more}{n} more moves have a winning reply.",
+                number - _SHOWN_MOVES,
+                more=more,
+                n=abbreviate(number - _SHOWN_MOVES),
+            )
+        )
+    facts = {"refutations": refutations}
+    summary = tr("No move leads to a P-position.")
+    nudge = tr("{begun}; this is one of them, and no move leads from one to another", begun=_begun(safe()))
+    return Reason("vector-table", summary, tuple(working), facts, every, tr("which is a P-position"), nudge)
+
+
+def _begun(states: Iterator[Numbers]) -> str:
+    first = ", ".join(f"({', '.join(map(abbreviate, safe))})" for safe in islice(states, 3))
+    return tr("the positions lost for the player to move begin with {first}", first=first)
+
+
+def moore_reason(
+    position: Position, most: int, misere: bool, is_safe: bool, win: Callable[[], tuple[Move, Position]]
+) -> Reason:
+    """Why a position of Moore's Nim is won or lost: its columns."""
+    piles = position.state
+    ones = misere and max(piles) <= 1
+    counts = [sum(piles)] if ones else [sum(n >> i & 1 for n in piles) for i in range(max(piles).bit_length())]
+    facts: dict[str, Any] = {"modulus": most + 1, "ones": [str(n) for n in reversed(counts)]}
+    if misere:
+        rule = tr(
+            "A move takes from at most {most} piles, so columns count modulo {modulus} (Moore 1910). While a pile"
+            " exceeds 1, a position is a P-position if and only if in binary every column holds a multiple of {modulus}"
+            " ones. When no pile exceeds 1, it is a P-position if and only if the number of ones leaves 1 modulo"
+            " {modulus}.",
+            most=most,
+            modulus=most + 1,
+        )
+    else:
+        rule = tr(
+            "A move takes from at most {most} piles, so columns count modulo {modulus} (Moore 1910). A position is a"
+            " P-position if and only if in binary every column holds a multiple of {modulus} ones.",
+            most=most,
+            modulus=most + 1,
+        )
+    width = max(piles).bit_length()
+    rows = tuple((pile_name(i), *f"{n:0{width}b}") for i, n in enumerate(piles[:_SHOWN_MOVES]))
+    heads = (tr("pile"), *(f"2^{place}" for place in range(width - 1, -1, -1)))
+    working: tuple[str | Grid, ...] = ()
+    if 0 < width <= _COLUMNS and not ones:
+        working = (Grid(heads, (*rows, (tr("ones"), *map(str, reversed(counts))))),)
+    shown = ", ".join(map(str, facts["ones"][:_SHOWN_MOVES])) + (", ..." if len(counts) > _SHOWN_MOVES else "")
+    one = len(counts) == 1
+    what = _say_counts(shown, ones, one, is_safe, most + 1)
+    if not any(piles):
+        summary = (
+            tr("No counter is left: whoever took the last one has lost.")
+            if misere
+            else tr("No counter is left: whoever took the last one has won.")
+        )
+    elif is_safe:
+        summary = tr("{what}: a P-position.", what=what)
+    else:
+        move, after = win()
+        facts["move"], facts["to"] = str(move), str(after)
+        summary = tr("{what}: {move} leaves a P-position.", what=what, move=quoted(move.brief()))
+    if not any(piles):
+        nudge = ENDED
+    elif ones or (misere and sum(n > 1 for n in piles) <= most):
+        nudge = tr("what counts is the number of piles of one that are left, modulo {number}", number=most + 1)
+    elif is_safe:
+        nudge = tr(
+            "every binary column of the piles holds a multiple of {number} ones, and any move spoils one",
+            number=most + 1,
+        )
+    else:
+        nudge = tr("make every binary column of the piles hold a multiple of {number} ones", number=most + 1)
+    return Reason("moore-columns", summary, working, facts, rule, tr("which is judged by its columns"), nudge)
+
+
+def _say_counts(shown: str, ones: bool, one: bool, safe: bool, modulus: int) -> str:
+    """The counts of a position, and what they are modulo most + 1."""
+    given = {"shown": shown, "modulus": modulus}
+    if ones and safe:
+        return tr("The number of piles of 1 is {shown}, which leaves 1 modulo {modulus}", **given)
+    if ones:
+        return tr("The number of piles of 1 is {shown}, which does not leave 1 modulo {modulus}", **given)
+    if one and safe:
+        return tr("The count of ones in the one column is {shown}, a multiple of {modulus}", **given)
+    if one:
+        return tr("The count of ones in the one column is {shown}, not a multiple of {modulus}", **given)
+    if safe:
+        return tr("The counts of ones in the columns are {shown}, all multiples of {modulus}", **given)
+    return tr("The counts of ones in the columns are {shown}, not all multiples of {modulus}", **given)

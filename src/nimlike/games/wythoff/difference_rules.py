@@ -5,19 +5,232 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from nimlike.core.errors import ParseError
+from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.languages import later, tr
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, natural
 from nimlike.core.options import bad_option, option_word
+from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
-from nimlike.games.wythoff.safe_pairs import Bounds, SafePairs, safe_pairs
 from nimlike.games.wythoff.wythoff_rules import TwoPiles
 from nimlike.games.wythoff.wythoff_values import BoundedValues
-from nimlike.numeration.difference_sequences import Differences
+from nimlike.numeration.difference_sequences import Differences, Listed, Pairs, SmallerNumbers, pairs_of
+from nimlike.numeration.growing import MOST_TERMS, Kept
 from nimlike.numeration.named_sequences import differences, read_differences
+
+# The P-positions of the games with any differences, normal and misère: first ones, then pairs of other differences.
+#
+# In normal play the first pair is (0, 0), and the others are the (A_k, B_k) of the differences D. In misère play the
+# differences are others, d_(k+1) = d_k + f(E_k), where f(m) is the bound that holds where the smaller pile left is m;
+# the numbers are those of the pairs of such differences, less 1 or plus 2. Proofs: docs/theory/wythoff.md.
+
+_NOTED: Final = 256
+_REPORTED: Final = 1 << 14
+
+
+class Bounds:
+    """f(m): by less than this the numbers taken from two piles differ where m is left in the smaller one.
+
+    With j the greatest index of an A_j <= m, f(m) = D_(j+1) - D_j.
+    """
+
+    def __init__(self, differences: Differences) -> None:
+        self.differences = differences
+        self.pairs = pairs_of(differences)
+        self.smaller = SmallerNumbers(differences)
+        self._indices = [0]
+
+    def index(self, m: int) -> int:
+        """The greatest j with A_j <= m."""
+        while m < _NOTED and m >= len(self._indices):
+            last = self._indices[-1]
+            self._indices.append(last + (self.smaller.at(last + 1) == len(self._indices)))
+        if m < _NOTED:
+            return self._indices[m]
+        k, smaller = self.pairs.locate(m)
+        return k if smaller else m - k
+
+    def at(self, m: int, most: int | None = None) -> int:
+        """f(m), or ``most`` where that is less."""
+        return self.differences.gap(self.index(m), most)
+
+
+@dataclass(frozen=True, eq=False)
+class SafePairs:
+    """The P-positions (p, q), p <= q: some first ones, then (A_j + shift, B_j + shift) for j = 1, 2, ..."""
+
+    bounds: Bounds  # the rule of the game
+    first: tuple[tuple[int, int], ...]  # the first ones; each number in at most one of them
+    differences: Differences  # those of the others, where the j-th one has the bound D_(j+1) - D_j
+    shift: int  # what is added to their numbers
+
+    @cached_property
+    def _pairs(self) -> Pairs:
+        return self.bounds.pairs if self.differences is self.bounds.differences else pairs_of(self.differences)
+
+    def pair(self, k: int) -> tuple[int, int]:
+        """The k-th one, counted from 0, the smaller number first."""
+        if k < 0:
+            raise ValueError(f"pair index {abbreviate(k)} is negative")
+        if k < len(self.first):
+            return self.first[k]
+        p, q = self._pairs.pair(k - len(self.first) + 1)
+        return p + self.shift, q + self.shift
+
+    def locate(self, n: int) -> tuple[int, bool]:
+        """(k, True) when n is the smaller number of the k-th one, (k, False) when it is the larger only."""
+        for k, (p, q) in enumerate(self.first):
+            if n in (p, q):
+                return k, n == p
+        j, smaller = self._pairs.locate(n - self.shift)
+        return j + len(self.first) - 1, smaller
+
+    def index(self, n: int) -> int:
+        """The k of the one that n stands in."""
+        return self.locate(n)[0]
+
+    def partner(self, n: int) -> int:
+        """The number that n stands with."""
+        k, smaller = self.locate(n)
+        p, q = self.pair(k)
+        return q if smaller else p
+
+    def larger_below(self, n: int, limit: int) -> int | None:
+        """The number that n stands with where that is less than a limit, else None; nothing larger is computed."""
+        k, smaller = self.locate(n)
+        if smaller and k >= len(self.first):
+            j = k - len(self.first) + 1
+            if limit <= n or self.differences.index(limit - n) < j:
+                return None
+        p, q = self.pair(k)
+        other = q if smaller else p
+        return other if other < limit else None
+
+    def smaller_from(self, n: int) -> int:
+        """The least k whose smaller number is n or more."""
+        while True:
+            k, smaller = self.locate(n)
+            if smaller:
+                return k
+            n += 1  # no two larger numbers are neighbours
+
+    def larger_from(self, n: int) -> int:
+        """The least k whose larger number is n or more."""
+        for k, (_, q) in enumerate(self.first):
+            if q >= n:
+                return k
+        before = n - 1 - self.shift
+        if before < 1:
+            return len(self.first)
+        j, smaller = self._pairs.locate(before)
+        return len(self.first) + (before - j if smaller else j)
+
+    def holds(self, x: int, y: int) -> bool:
+        """Whether (x, y) is one of them, in this order or the other."""
+        x, y = min(x, y), max(x, y)
+        k, smaller = self.locate(y)
+        return self.pair(k)[0] == x if not smaller else self.larger_below(y, y + 1) == y == x
+
+    def within_reach(self, x: int, y: int) -> Iterator[tuple[int, int]]:
+        """Those of them that a move from both piles reaches from (x, y), in the order of the piles."""
+        if x > y:
+            yield from ((q, p) for p, q in self.within_reach(y, x))
+            return
+        gap = y - x
+        for p, q in self.first:
+            for left, other in dict.fromkeys(((p, q), (q, p))):
+                if left < x and other < y and abs(gap - other + left) < self.bounds.at(p, gap + q + 1):
+                    yield left, other
+        yield from self._of_the_others(x, y)
+
+    def _of_the_others(self, x: int, y: int) -> Iterator[tuple[int, int]]:
+        """With d = y - x, |d - D_j| or d + D_j is less than D_(j+1) - D_j."""
+        terms, gap = self.differences, y - x
+        if y <= self.shift:
+            return
+        top = terms.index(y - self.shift)
+        near = terms.index(gap)  # D_j <= d < D_(j+1): no smaller j will do
+        for crossed, start in ((False, max(near, 1)), (True, 1)):
+            for j in range(start, top + 1):
+                if (crossed or j > near) and terms.settled(j, -gap if crossed else gap):
+                    break
+                away = terms.term(j) + gap if crossed else abs(terms.term(j) - gap)
+                if terms.gap(j, away + 1) <= away:
+                    continue
+                p, q = self._pairs.pair(j)
+                left, other = (q + self.shift, p + self.shift) if crossed else (p + self.shift, q + self.shift)
+                if left >= x or other >= y:
+                    break
+                yield left, other
+
+
+def safe_pairs(bounds: Bounds, misere: bool) -> SafePairs:
+    """The P-positions of the game with these bounds."""
+    if not misere:
+        return SafePairs(bounds, ((0, 0),), bounds.differences, 0)
+    if bounds.differences.gap(0, 2) > 1:
+        return SafePairs(bounds, (), _misere_differences(bounds, 1, -1), -1)
+    # What is left after (2, 2) must be 2 or more, even where f(2) = 1, as (0, 1) has the difference 1.
+    third = max(2, bounds.at(2))
+    return SafePairs(bounds, ((0, 1), (2, 2)), _misere_differences(bounds, third, 2), 2)
+
+
+def _misere_differences(bounds: Bounds, first: int, shift: int) -> Differences:
+    """0, then d_1 = first and d_(j+1) = d_j + f(A_j + shift) with the A_j of the d themselves."""
+    made = MisereDifferences(bounds, first, shift)
+    given = bounds.differences
+    if not isinstance(given, Listed) or given.constant_from is None:
+        return made
+    # From A_m on the bounds of the game are all the same.
+    end, step = bounds.pairs.pair(given.constant_from)[0], given.gap(given.constant_from)
+    if end > MOST_TERMS:
+        return made
+    return Listed(made.first(max(end - shift, 0) + 2), (step,))
+
+
+class MisereDifferences(Kept):
+    """The differences of the P-positions in misère play, one after the other."""
+
+    sure = MOST_TERMS
+    _last = MOST_TERMS
+
+    def __init__(self, bounds: Bounds, first: int, shift: int) -> None:
+        super().__init__(f"misère:{bounds.differences}")
+        self._given, self._shift = bounds.differences, shift
+        self._own, self._given_smaller = SmallerNumbers(self), bounds.smaller
+        self._index = 0
+        self._add(first)
+        # A_j is at most 2 j, so that no term is larger than this.
+        widest = bounds.differences.widest(2 * MOST_TERMS + 2)
+        self.known = None if widest is None else first + MOST_TERMS * widest
+
+    def check(self, n: int) -> None:
+        if self.known is not None and n > self.known:
+            raise self._beyond(f"do not reach {abbreviate(n)}")
+
+    def _beyond(self, what: str) -> LimitReached:
+        return LimitReached(
+            tr(
+                "differences={given} in misère play: the differences of its pairs are made one by one, and "
+                "{most_terms:,} of them {found}",
+                given=self._given,
+                most_terms=MOST_TERMS,
+                found=what,
+            )
+        )
+
+    def _more(self) -> None:
+        if len(self._kept) > MOST_TERMS:
+            raise self._beyond(f"reach {abbreviate(self._kept[-1])}")
+        if not len(self._kept) % _REPORTED:
+            report("differences of the pairs, of the limit", len(self._kept), MOST_TERMS)
+        # Its A_j needs the differences to D_(j-1) only. The bounds of the game are asked for in increasing order.
+        left = self._own.at(len(self._kept) - 1) + self._shift
+        while self._given_smaller.at(self._index + 1) <= left:
+            self._index += 1
+        self._add(self._kept[-1] + self._given.gap(self._index))
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -12,7 +12,7 @@ from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.phrases import Pairs
 from nimlike.core.position import Position
 from nimlike.core.reason import Grid, Reason
-from nimlike.games.nim.nim_reasons import ended
+from nimlike.games.nim.words import end_reason
 from nimlike.games.wythoff.difference_rules import DifferenceRules
 from nimlike.games.wythoff.words import (
     COME_BACK,
@@ -33,7 +33,7 @@ def reason(game: DifferenceRules, x: int, y: int, first: tuple[Move, Position] |
     """The reason of the position (x, y) of a game."""
     facts: dict[str, Any] = {"difference": json_number(abs(x - y))}
     if x == y == 0:
-        return ended("wythoff-end", game.misere, facts)
+        return end_reason("wythoff-end", game.misere, facts)
     if first is None:
         return _pair(game, min(x, y), max(x, y), facts)
     return _no_pair(game, x, y, first, facts)
@@ -43,7 +43,7 @@ def _pair(game: DifferenceRules, p: int, q: int, facts: dict[str, Any]) -> Reaso
     k = game.pairs.index(q)
     facts["index"] = json_number(k)
     if q == 1:
-        return one_counter(_named(game, p, q), facts)
+        return one_counter(_name_pair(game, p, q), facts)
     last = (
         tr("the player to move has to take the last counter, and loses")
         if game.misere
@@ -72,7 +72,9 @@ def _pair(game: DifferenceRules, p: int, q: int, facts: dict[str, Any]) -> Reaso
         ),
         *_bounds(game, p),
     ]
-    summary = tr("{named}, of difference {number}: a P-position.", named=_named(game, p, q), number=abbreviate(q - p))
+    summary = tr(
+        "{named}, of difference {number}: a P-position.", named=_name_pair(game, p, q), number=abbreviate(q - p)
+    )
     nudge = tr("the piles are one of the pairs, and no move leads from one pair to another")
     return Reason(
         "wythoff-pair",
@@ -99,7 +101,7 @@ def _no_pair(game: DifferenceRules, x: int, y: int, first: tuple[Move, Position]
         how = tr(
             "{value} stands in {named}: {move} leaves it",
             value=abbreviate(y if move.takes[0][0] == 0 else x),
-            named=_named(game, p, q),
+            named=_name_pair(game, p, q),
             move=move.brief(),
         )
     else:
@@ -109,7 +111,7 @@ def _no_pair(game: DifferenceRules, x: int, y: int, first: tuple[Move, Position]
         how = tr(
             "{move} leaves {named}: the numbers taken {apart}, and with {p} left they must differ by less than {at}",
             move=move.brief(),
-            named=_named(game, p, q),
+            named=_name_pair(game, p, q),
             apart=apart,
             p=abbreviate(p),
             at=abbreviate(game.bounds.at(p)),
@@ -144,7 +146,7 @@ def _safe(game: DifferenceRules) -> str:
     )
 
 
-def _named(game: DifferenceRules, p: int, q: int) -> str:
+def _name_pair(game: DifferenceRules, p: int, q: int) -> str:
     return tr("{pair_text}, pair $k = {index}$", pair_text=pair_text(p, q), index=abbreviate(game.pairs.index(q)))
 
 

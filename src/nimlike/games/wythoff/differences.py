@@ -173,7 +173,7 @@ class WythoffDifferences(DifferenceRules):
             reached.append((with_y, y))
         if (with_x := self.pairs.larger_below(x, y)) is not None:
             reached.append((x, with_x))
-        reached.extend(self.pairs.reached(x, y))
+        reached.extend(self.pairs.within_reach(x, y))
         return self.moves_that_leave(position.state, reached)
 
     def _reason(self, position: Position, outcome: Outcome) -> Reason:
@@ -226,9 +226,9 @@ class WythoffDifferences(DifferenceRules):
         return np.array([row[:size] for row in self.values.to(bound)[:size]], np.uint16)
 
     def map(self) -> Map:
-        from nimlike.games.wythoff.maps_of_pairs import DifferencesMap
+        from nimlike.games.wythoff.maps_of_pairs import PairsMap
 
-        return DifferencesMap(self)
+        return PairsMap(self)
 
     def sequences(self) -> tuple[Terms, ...]:
         """The numbers of the pairs and their differences, and in normal play the Grundy values.

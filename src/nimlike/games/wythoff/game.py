@@ -21,7 +21,7 @@ from nimlike.core.shown import Map, Picture, Pile, Terms, Tickets, rows
 from nimlike.core.table import Table
 from nimlike.games.wythoff.wythoff_answers import by_theorem, safe_options
 from nimlike.games.wythoff.wythoff_rules import WythoffRules
-from nimlike.games.wythoff.wythoff_values import most_listed, small_values
+from nimlike.games.wythoff.wythoff_values import most_listed, small_values, square_values
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
@@ -168,14 +168,12 @@ class Wythoff(WythoffRules):
         >>> found.grundy, str(found.grundy_label), str(found.label)
         (382, 'computed', 'theorem')
         """
-        from nimlike.tables.two_piles import wythoff_values
-
         (x, y), largest = state, max(state)
         if largest > _ANSWERED_PILES:
             return None
         side = min(max(_LEAST_SIDE, 1 << largest.bit_length()), _ANSWERED_PILES + 1)
         try:
-            return int(wythoff_values(self.a, self.step, side, self.brief(), _ANSWER_STEPS)[x, y])
+            return int(square_values(self.a, self.step, side, self.brief(), _ANSWER_STEPS)[x, y])
         except LimitReached:  # b is so large that tables are slow
             return None
 
@@ -196,16 +194,14 @@ class Wythoff(WythoffRules):
         >>> Wythoff().grundy_table(2).tolist()
         [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
         """
-        from nimlike.tables.two_piles import wythoff_values
-
         if self.misere:
             raise RulesetError(tr("{rules} is in misère play: it has no Grundy values", rules=self.brief()))
-        return wythoff_values(self.a, self.step, natural(bound, "bound") + 1, self.brief())
+        return square_values(self.a, self.step, natural(bound, "bound") + 1, self.brief())
 
     def map(self) -> Map:
-        from nimlike.games.wythoff.maps_of_pairs import WythoffMap
+        from nimlike.games.wythoff.maps_of_pairs import PairsMap
 
-        return WythoffMap(self)
+        return PairsMap(self)
 
     def sequences(self) -> tuple[Terms, ...]:
         """The numbers of the pairs, and in normal play the Grundy values.
@@ -225,7 +221,7 @@ class Wythoff(WythoffRules):
         return pairs_picture(self, bound) if kind == "sequence" else super().picture(kind, bound)
 
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
-        from nimlike.games.wythoff.wythoff_statement import claim
+        from nimlike.games.wythoff.wythoff_answers import claim
 
         if open_choice or piles not in (None, 2):
             raise RulesetError(tr("{rules}: it is played on two piles, and leaves no choice open", rules=self.brief()))

@@ -11,9 +11,8 @@ from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, tr
 from nimlike.core.outcome import Label
 from nimlike.core.shown import Map, Marks, Picture, Span, Terms, table_values
-from nimlike.games.wythoff.difference_rules import DifferenceRules
-from nimlike.games.wythoff.wythoff_pairs import PPairs
-from nimlike.games.wythoff.wythoff_rules import WythoffRules
+from nimlike.games.wythoff.difference_rules import DifferenceRules, SafePairs
+from nimlike.games.wythoff.wythoff_rules import PPairs, WythoffRules
 from nimlike.games.wythoff.wythoff_values import MOST_BOUNDED, SMALL_PILES, small_values
 
 VALUES: Final = 1_024
@@ -80,59 +79,83 @@ def pairs_picture(rules: WythoffRules | DifferenceRules, bound: int) -> Picture:
     return Picture(tr("The pairs of {name}", name=rules.name), Label.THEOREM, "k", tr("pair"), (larger, smaller))
 
 
-class WythoffMap(Map):
-    """Two piles: pairs for the outcomes, a table for Grundy values."""
+class PairsMap(Map):
+    """Two piles: the pairs for the outcomes, a table for Grundy values."""
 
     axes = (later("pile A"), later("pile B"))
     label = Label.THEOREM
 
-    def __init__(self, rules: WythoffRules) -> None:
+    def __init__(self, rules: WythoffRules | DifferenceRules) -> None:
         self.rules = rules
         self.has_values = not rules.misere
 
+    @property
+    def known(self) -> int | None:
+        """Outcomes are known to here; None: for all."""
+        if isinstance(self.rules, WythoffRules):
+            return None
+        bounds = [each.sure for each in (self.rules.differences, self.rules.pairs.differences) if each.sure is not None]
+        return min(bounds, default=None)
+
+    def _smaller_from(self, n: int) -> int:
+        """The least k whose pair has its smaller number at n or beyond."""
+        pairs = self.rules.pairs
+        return pairs.smaller_from(n) if isinstance(pairs, SafePairs) else _first(pairs, n)
+
+    def _larger_from(self, n: int, last: int) -> int:
+        """The least k whose pair has its larger number at n or beyond; ``last`` where none before this has."""
+        pairs = self.rules.pairs
+        return min(last, pairs.larger_from(n)) if isinstance(pairs, SafePairs) else _first_larger(pairs, n, 0, last)
+
     def spans(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[Span]:
-        """Complexity: a few steps for each row and column, whatever z."""
-        pairs, step = self.rules.pairs, self.rules.step
-        if self.rules.pair_index(0) is None and x == y == 0:
+        """Complexity: a few pairs for each row and column, whatever z."""
+        if isinstance(self.rules, WythoffRules) and self.rules.pair_index(0) is None and x == y == 0:
             yield 0, 0, 0
-        yield from pair_spans(pairs, step, x, y, z, width, height)
-        for j, first, last in pair_spans(pairs, step, y, x, z, height, width):
+        yield from self._pairs(x, y, z, width, height)
+        for j, first, last in self._pairs(y, x, z, height, width):
             for i in range(max(first, 0), min(last, width - 1) + 1):
                 yield i, j, j
+
+    def _pairs(self, u: int, v: int, z: int, columns: int, rows: int) -> Iterator[Span]:
+        """Pixels that hold a pair (p, q), p <= q, with p along the columns from u and q along the rows from v."""
+        pairs, known = self.rules.pairs, self.known
+        right, upper = u + (columns << z), v + (rows << z)
+        if known is not None:
+            right, upper = min(right, known), min(upper, known)
+        if u >= right or v >= upper:
+            return
+        end = self._smaller_from(right)
+        end, upto = self._larger_from(upper, end), max(self._smaller_from(u), self._larger_from(v, end))
+        while upto < end:
+            begin, column = upto, (pairs.pair(upto)[0] - u) >> z
+            upto = min(self._smaller_from(min(u + ((column + 1) << z), right)), end)
+            for first, last in self._rows(begin, upto - 1, v, z):
+                yield column, first, last
+
+    def _rows(self, begin: int, end: int, v: int, z: int) -> Iterator[tuple[int, int]]:
+        """The rows of the larger numbers of the pairs begin to end: halved until two rows at most are between."""
+        waiting = [(begin, end)]
+        while waiting:
+            begin, end = waiting.pop()
+            first, last = ((self.rules.pair(k)[1] - v) >> z for k in (begin, end))
+            if last - first <= 1 or end - begin <= 1:
+                yield from {(first, last)} if last - first <= 1 else ((first, first), (last, last))
+            else:
+                middle = (begin + end) // 2
+                waiting += [(begin, middle), (middle + 1, end)]
 
     def values(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
         return table_values(_values(self.rules), x, y, z, width, height)
 
 
 @lru_cache(maxsize=8)
-def _values(rules: WythoffRules) -> Any:
-    for side in (VALUES, 256):
+def _values(rules: WythoffRules | DifferenceRules) -> Any:
+    for side in (VALUES, 256, MOST_BOUNDED + 1):
         try:
             return rules.grundy_table(side - 1)
         except LimitReached:
             continue
     return rules.grundy_table(63)
-
-
-def pair_spans(pairs: PPairs, step: int, u: int, v: int, z: int, columns: int, rows: int) -> Iterator[Span]:
-    """Pixels that hold a pair (p, q), p <= q, with p along the columns from u and q along the rows from v."""
-    begin, end = _first(pairs, u), _first(pairs, u + (columns << z))
-    begin, end = _first_larger(pairs, v, begin, end), _first_larger(pairs, v + (rows << z), begin, end)
-    if begin == end:
-        return
-    first_column = (pairs.pair(begin)[0] - u) >> z
-    last_column = (pairs.pair(end - 1)[0] - u) >> z
-    upto = begin
-    for i in range(first_column, last_column + 1):
-        k, upto = upto, min(_first(pairs, u + ((i + 1) << z)), end)
-        if k >= upto:
-            continue
-        if step + 2 <= 1 << z:  # the larger numbers advance by at most step + 2: no pixel between is skipped
-            yield i, (pairs.pair(k)[1] - v) >> z, (pairs.pair(upto - 1)[1] - v) >> z
-        else:
-            for each in range(k, upto):
-                at = (pairs.pair(each)[1] - v) >> z
-                yield i, at, at
 
 
 def _first(pairs: PPairs, n: int) -> int:
@@ -153,63 +176,3 @@ def _first_larger(pairs: PPairs, n: int, low: int, high: int) -> int:
         else:
             low = middle + 1
     return low
-
-
-class DifferencesMap(Map):
-    """Two piles: the pairs for the outcomes, a small table for Grundy values."""
-
-    axes = (later("pile A"), later("pile B"))
-    label = Label.THEOREM
-
-    def __init__(self, rules: DifferenceRules) -> None:
-        self.rules = rules
-        self.has_values = not rules.misere
-
-    @property
-    def known(self) -> int | None:
-        """Outcomes are known to here; None: for all."""
-        bounds = [each.sure for each in (self.rules.differences, self.rules.pairs.differences) if each.sure is not None]
-        return min(bounds, default=None)
-
-    def spans(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[Span]:
-        """Complexity: a few pairs for each row and column, whatever z."""
-        yield from self._pairs(x, y, z, width, height)
-        for j, first, last in self._pairs(y, x, z, height, width):
-            for i in range(max(first, 0), min(last, width - 1) + 1):
-                yield i, j, j
-
-    def _pairs(self, u: int, v: int, z: int, columns: int, rows: int) -> Iterator[Span]:
-        """Pixels that hold a pair (p, q), p <= q, with p along the columns from u and q along the rows from v."""
-        pairs, known = self.rules.pairs, self.known
-        right, upper = u + (columns << z), v + (rows << z)
-        if known is not None:
-            right, upper = min(right, known), min(upper, known)
-        if u >= right or v >= upper:
-            return
-        upto = max(pairs.smaller_from(u), pairs.larger_from(v))
-        end = min(pairs.smaller_from(right), pairs.larger_from(upper))
-        while upto < end:
-            begin, column = upto, (pairs.pair(upto)[0] - u) >> z
-            upto = min(pairs.smaller_from(min(u + ((column + 1) << z), right)), end)
-            for first, last in self._rows(begin, upto - 1, v, z):
-                yield column, first, last
-
-    def _rows(self, begin: int, end: int, v: int, z: int) -> Iterator[tuple[int, int]]:
-        """The rows of the larger numbers of the pairs begin to end: halved until two rows at most are between."""
-        waiting = [(begin, end)]
-        while waiting:
-            begin, end = waiting.pop()
-            first, last = ((self.rules.pair(k)[1] - v) >> z for k in (begin, end))
-            if last - first <= 1 or end - begin <= 1:
-                yield from {(first, last)} if last - first <= 1 else ((first, first), (last, last))
-            else:
-                middle = (begin + end) // 2
-                waiting += [(begin, middle), (middle + 1, end)]
-
-    def values(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
-        values = self.rules.grundy_table(MOST_BOUNDED).tolist()
-        columns = [x + (i << z) for i in range(width)]
-        for j in range(height):
-            row = y + (j << z)
-            for column in columns:
-                yield values[column][row] if max(column, row) <= MOST_BOUNDED else None

@@ -11,7 +11,7 @@ from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.phrases import Pairs
 from nimlike.core.position import Position
 from nimlike.core.reason import Grid, Reason
-from nimlike.games.nim.nim_reasons import ended
+from nimlike.games.nim.words import end_reason
 from nimlike.games.wythoff.difference_rules import DifferenceRules
 from nimlike.games.wythoff.wythoff_rules import WythoffRules
 from nimlike.numeration.beatty_pairs import ostrowski_digits, ostrowski_weights
@@ -26,7 +26,7 @@ def reason(game: WythoffRules, x: int, y: int, first: tuple[Move, Position] | No
     """The reason of the position (x, y) of a game."""
     facts: dict[str, Any] = {"difference": json_number(abs(x - y))}
     if x == y == 0:
-        return ended("wythoff-end", game.misere, facts)
+        return end_reason("wythoff-end", game.misere, facts)
     if first is None:
         return _pair(game, min(x, y), max(x, y), facts)
     return _no_pair(game, x, y, first, facts)
@@ -45,7 +45,7 @@ def _pair(game: WythoffRules, p: int, q: int, facts: dict[str, Any]) -> Reason:
     assert index is not None
     facts["index"] = json_number(index)
     if q == 1:
-        return one_counter(_named(game, p, q), facts)
+        return one_counter(_name_pair(game, p, q), facts)
     last = tr("the player to move has to take the last counter, and loses") if game.misere else tr(_LAST)
     paragraph = tr(
         "{safe_pairs} {pair_text} is one of these pairs, so every move of the player to move "
@@ -66,7 +66,9 @@ def _pair(game: WythoffRules, p: int, q: int, facts: dict[str, Any]) -> Reason:
         lines.append(_formula(game, index, p, q))
     lines.extend(_digits(game, p, q, facts))
     lines.append(tr("Every move breaks the pair: it keeps a number, or leaves a difference that no smaller pair has."))
-    summary = tr("{named}, of difference {number}: a P-position.", named=_named(game, p, q), number=abbreviate(q - p))
+    summary = tr(
+        "{named}, of difference {number}: a P-position.", named=_name_pair(game, p, q), number=abbreviate(q - p)
+    )
     clause = tr("which is pair $k = {index}$", index=abbreviate(index))
     nudge = tr("the piles are one of the pairs, and no move leads from one pair to another")
     plain = kept_safe(p, q)
@@ -155,7 +157,7 @@ def _no_pair(game: WythoffRules, x: int, y: int, first: tuple[Move, Position], f
             else tr("The difference {abs} is within reach of that of", abs=abbreviate(abs(x - y)))
         )
     summary = tr(
-        "Not a P-position. {how} {named}: {move} leaves it.", how=how, named=_named(game, p, q), move=move.brief()
+        "Not a P-position. {how} {named}: {move} leaves it.", how=how, named=_name_pair(game, p, q), move=move.brief()
     )
     paragraph = again(_safe_pairs(game), game.misere, (x, y), move, (p, q))
     told = (_piles_grid(game, x, y), *_digits(game, p, q, facts))
@@ -255,7 +257,7 @@ def pair_text(p: int, q: int) -> str:
     return f"({abbreviate(p)}, {abbreviate(q)})"
 
 
-def _named(game: WythoffRules, p: int, q: int) -> str:
+def _name_pair(game: WythoffRules, p: int, q: int) -> str:
     index = game.pair_index(p)
     number = tr("the end of the game") if index is None else tr("pair $k = {index}$", index=abbreviate(index))
     return f"{pair_text(p, q)}, {number}"

@@ -1,16 +1,24 @@
-"""Grundy values of Wythoff's games from their definition, by sets of bits: no formula for them is known.
-
-This is the route for small piles, which needs nothing compiled; `nimlike.tables.two_piles` computes large tables.
-"""
+"""Grundy values of Wythoff's games from their definition, by sets of bits: no formula for them is known."""
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Callable
 from functools import lru_cache
-from itertools import repeat
-from operator import or_
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
+from nimlike.core.progress import report
+from nimlike.tables.boxes import Box
+
+if TYPE_CHECKING:
+    from nimlike.kernels.wythoff_squares import Values
+
+MOST_WORK: Final = 4 * 10**10
+"""Most steps of a compiled table: half a minute, about; some seconds for b to 5."""
+MOST_PILE: Final = 10_000
+"""The largest pile of a compiled table."""
 
 SMALL_PILES: Final = 100
 """Piles up to here have their Grundy value from such tables, and somewhat larger ones where b is small."""
@@ -38,36 +46,50 @@ def small_values(a: int, b: int, largest: int) -> list[list[int]]:
 
 @lru_cache(maxsize=16)
 def values_to(a: int, b: int, bound: int) -> list[list[int]]:
-    """Grundy values for piles up to ``bound``, row by row; a set of values is a number whose bits are set.
+    """Grundy values for piles up to ``bound``, row by row, in plain Python."""
+    side = bound + 1
+    both = ((k + 1, m + 1) for near in range(min(b, side)) for k, m in {(0, near), (near, 0)})
+    rays = [((1, 0), (1, 0)), ((0, 1), (0, 1)), *((start, (1, 1)) for start in both)]
 
-    Of each place is kept what is met on its diagonal up to it; for a whole row at once that is joined with what its
-    columns hold.
+    def emptied(x: int) -> range:
+        """The sizes of the other pile that may be taken with all of this one."""
+        return range(max(1, x - a + 1), min(side, x + a)) if x else range(0)
 
-    Complexity: O(b bound^2) joins of sets.
-    """
-    size = bound + 1
-    reach = min(b, size)
-    columns, table = [0] * size, list[list[int]]()
-    diagonals: deque[list[int]] = deque(maxlen=reach)  # of the last rows, the latest first
-    for x in range(size):
-        met = list(columns)
-        for above, sets in enumerate(diagonals):  # k and l may be taken from both piles if they differ by less than b
-            for aside in range(1 if above else reach):
-                met = list(map(or_, met, [*repeat(0, 1 + aside), *sets]))
-        if x:
-            for y in range(max(1, x - a + 1), min(size, x + a)):
-                met[y] |= 1  # emptying both piles reaches value 0
-        row, taken = list[int](), 0
-        for others in met:
-            reached = others | taken
-            bit = ~reached & (reached + 1)
-            row.append(bit)
-            taken |= bit
-        columns = list(map(or_, columns, row))
-        table.append([bit.bit_length() - 1 for bit in row])
-        on = list(map(or_, row, [0, *diagonals[0]])) if diagonals else [0, *row[1:]]  # (0, 0) has a rule of its own
-        diagonals.appendleft(on)
-    return table
+    few = Box.of("wythoff", (side, side), rays).few(emptied=None if a == b else emptied)
+    return [few.rows[(x,)] for x in range(side)]
+
+
+def square_values(a: int, b: int, side: int, name: str = "wythoff", most: int = MOST_WORK) -> Values:
+    """Grundy values for piles below ``side``, by compiled code."""
+    work = side**3 // 300 + 3 * side * side * min(b, side)
+    if side > MOST_PILE + 1 or work > most:
+        raise LimitReached(
+            tr(
+                "{name}: Grundy values for piles to {side:,} would take too much work; tables go to "
+                "{most_wythoff:,}, less far where b is large",
+                name=name,
+                side=side - 1,
+                most_wythoff=MOST_PILE,
+            )
+        )
+    return _square(a, b, side)
+
+
+@lru_cache(maxsize=4)
+def _square(a: int, b: int, side: int) -> Values:
+    import numpy as np
+
+    from nimlike.kernels import wythoff_squares as kernels
+
+    values = np.full((side, side), kernels.FREE, np.uint16)
+    columns, differences = (np.zeros(side + kernels.BLOCK, np.uint64) for _ in range(2))
+    begun, places = np.arange(side), np.full((min(b, side), 64), -1)
+    done, word, total = 0, 0, side * (side + 1) // 2
+    while done < total:
+        done += kernels.wythoff_word(values, word, min(a, side), min(b, side), columns, differences, begun, places)
+        word += 1
+        report("Grundy values", done, total)
+    return values
 
 
 def bounded_values(reach: Callable[[int], int], bound: int) -> list[list[int]]:

@@ -38,14 +38,14 @@ def reason(piles: State, misere: bool, lost: bool, ones: int | None) -> Reason:
         "odd_column_count": nim_sum.bit_count(),
     }
     if not any(piles):
-        return ended("nim-end", misere, facts)
+        return end_reason("nim-end", misere, facts)
     if ones is not None:
         facts["ones"] = ones
         return _only_ones(ones, lost, facts) if max(piles) <= 1 else _one_large(piles, ones, facts)
     return _safe(piles, misere, facts) if lost else _unsafe(piles, misere, nim_sum, facts)
 
 
-def ended(kind: str, misere: bool, facts: dict[str, Any]) -> Reason:
+def end_reason(kind: str, misere: bool, facts: dict[str, Any]) -> Reason:
     """The reason of a position with no counter left, in a game whose last move takes the last counter."""
     last = tr("whoever took the last one loses") if misere else tr("whoever took the last one has won")
     paragraph = tr("The game is over, and nobody can move. ") + (
