@@ -31,8 +31,8 @@ from nimlike.games.coprime.good_places import (
     multiples,
 )
 from nimlike.games.coprime.majority import Row
-from nimlike.games.coprime.odd_classes import FORMAT
-from nimlike.games.coprime.odd_columns import Column, Race, certificate, tokens_read
+from nimlike.games.coprime.odd_columns import FORMAT, Column, Race, certificate, tokens_read
+from nimlike.games.coprime.primes_of_n import odd_primes
 
 if TYPE_CHECKING:
     import numpy as np
@@ -117,19 +117,6 @@ def _accept(found: Uniform) -> None:
     except Refused as refused:
         message = f"coprime:max={found.column.max_take}: the checker refuses what was found at {refused}"
         raise CertificateRejected(message, refused.step) from None
-
-
-def odd_primes(bound: int) -> tuple[int, ...]:
-    """The odd primes up to a bound."""
-    from nimlike.core import gmp
-
-    def primes() -> Iterator[int]:
-        p = gmp.mpz(3)
-        while p <= bound:
-            yield int(p)
-            p = gmp.next_prime(p)
-
-    return tuple(primes())
 
 
 MAX_GAP: Final = 3_000

@@ -17,8 +17,9 @@ from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
 from nimlike.games.coprime.coprime_rules import A, B
-from nimlike.games.coprime.odd_classes import FORMAT
 from nimlike.games.coprime.sliding_rows import Sliding
+
+FORMAT: Final = "nimlike/certificate/1"
 
 Word = Callable[[int, int], Any]
 """``word(low, count)``: a GMP integer whose bit j says that A wins with the final difference low + 2 j (low is odd)."""
@@ -41,8 +42,7 @@ def word_of_primes(primes: Iterable[int]) -> Word:
         reach = max(abs(low), abs(low + 2 * count - 2))
         for p in known:
             if p <= reach:
-                # low + 2 j is divisible by p iff j = -low / 2 modulo p.
-                won |= _every(p, -low * (p + 1) // 2 % p, count)
+                won |= every_nth(p, low, count)
         return (gmp.mpz(1) << count) - 1 - won
 
     return row
@@ -60,10 +60,12 @@ def mirror(word: Word) -> Word:
     return row
 
 
-def _every(p: int, first: int, count: int) -> Any:
-    """The bits first, first + p, first + 2 p, ... below ``count``."""
+def every_nth(p: int, low: int, count: int) -> Any:
+    """The bits j below ``count`` with which low + 2 j is a multiple of an odd number p."""
     from nimlike.core import gmp
 
+    # That is so iff j = -low / 2 modulo p, and 1 / 2 is (p + 1) / 2.
+    first = -low * (p + 1) // 2 % p
     if first >= count:
         return gmp.mpz(0)
     bits, width = gmp.mpz(1), p
@@ -189,6 +191,18 @@ class Column:
         fields = {"loser": "AB"[self.loser], "difference": self.difference, "start": self.start}
         return _certificate("coprime-column", self.max_take, primes, self.reach) | fields
 
+    def b_wins(self, n: int) -> bool:
+        """Whether B wins an odd n, so long that the column decides it."""
+        return self.winner == B
+
+    def starting(self, least: int) -> Column:
+        """The same, said of the odd n from a later one on."""
+        return Column(self.max_take, self.loser, self.difference, least - self.difference)
+
+    def place(self) -> dict[str, int]:
+        """Where it is, among the classes of one K: the loser is the player whom the class is not of."""
+        return {"difference": self.difference}
+
     def mirror(self) -> Column:
         """The column of the game in which the players have changed places."""
         return Column(self.max_take, 1 - self.loser, -self.difference, self.start)
@@ -230,6 +244,18 @@ class Race:
         choices = ((s + i * period, t + j * period) for i in (-1, 0) for j in (-1, 0))
         fitting = (pair for pair in choices if sum(pair) == both)
         return min(fitting, key=lambda pair: (abs(pair[0]) + abs(pair[1]), pair))
+
+    def b_wins(self, n: int) -> bool:
+        """Whether B wins an odd n >= start, 0 < E <= K."""
+        return self.distance(n) < self.edge
+
+    def starting(self, least: int) -> Race:
+        """The same, said of the odd n from a later one on."""
+        return Race(self.max_take, self.edge, self.phase, least)
+
+    def place(self) -> dict[str, int]:
+        """Where it is, among the classes of one K."""
+        return {"edge": self.edge, "phase": self.phase}
 
     def distance(self, left: int) -> int:
         """r: how far k - phase is from the multiples of 2 K."""

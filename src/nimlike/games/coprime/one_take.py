@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from math import prod
 from typing import Any, Final
 
 from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
@@ -11,31 +13,156 @@ from nimlike.core.finding import Finding, TheoremTable
 from nimlike.core.in_coq import InCoq
 from nimlike.core.languages import ENGLISH, later, ntr, speaking, tr
 from nimlike.core.numbers import abbreviate
+from nimlike.core.outcome import Label, weakest
 from nimlike.core.phrase import listed
 from nimlike.core.progress import report
 from nimlike.core.retelling import cited, form, retold
 from nimlike.core.side_by_side import results_of
-from nimlike.games.coprime.class_search import MAX_TAKE, SECONDS, a_wins_start, prove
 from nimlike.games.coprime.column_theorems import Uniform, uniform
-from nimlike.games.coprime.coprime_rules import A, CoprimeRules
+from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
 from nimlike.games.coprime.even_n import IN_COQ, conditions_on_even
 from nimlike.games.coprime.goal import COPRIME, Total
 from nimlike.games.coprime.majority import decide_by_majority
-from nimlike.games.coprime.odd_classes import (
-    SHOWN,
-    Classification,
-    all_of,
-    alternatives,
-    as_dict,
-    either,
-    every_bound,
-    odd_statement,
-    open_classes,
-    shipped,
-    theorem,
-)
+from nimlike.games.coprime.odd_classes import MAX_TAKE, Classification, OpenCase, a_wins_start, prove, shipped
 from nimlike.games.coprime.remainder_rows import TotalTheorem, prove_total
 from nimlike.games.coprime.verdicts import EVEN, verdict
+
+
+def either(numbers: Iterable[object]) -> str:
+    """The numbers with commas and a last "or"."""
+    return listed([str(number) for number in numbers], "or")
+
+
+SHOWN: Final = 40
+"""How many products are listed in one condition, unless all are asked for."""
+
+
+def statement(known: Classification, shown: int | None = SHOWN) -> list[str]:
+    """The conditions under which B wins, one on each line; A wins all other n, but for what `open_classes` names."""
+    # The first is that of the even n (Theorem E); the others are those of the odd n (`odd_statement`).
+    return [all_of(tr("n is even"), *conditions_on_even(known.max_take)), *odd_statement(known, shown)]
+
+
+def odd_statement(known: Classification, shown: int | None = SHOWN) -> list[str]:
+    """The conditions under which B wins an odd n, one on each line, as in `statement`."""
+    late, early = list[int](), list[int]()
+    for n in range(1, known.threshold, 2):
+        by_class = bool(known.by_class(n))
+        if by_class != (n in known.small):
+            (early if by_class else late).append(n)
+    lines = [tr("n = {numbers}", numbers=either(late))] if late else []
+    lines += [_odd(known, residues, products, shown) for residues, products in products_by_residues(known)]
+    if early:
+        lines[-1] = tr("{condition}; but not n = {numbers}", condition=lines[-1], numbers=either(early))
+    return lines
+
+
+def all_of(*parts: str) -> str:
+    """Conditions that all have to be met, in words."""
+    *first, last = parts
+    if len(first) > 1:
+        return tr("{first}, and {last}", first=", ".join(first), last=last)
+    return tr("{first} and {last}", first=first[0], last=last) if first else last
+
+
+def alternatives(conditions: list[str]) -> list[str]:
+    """Conditions of which one has to be met, each but the last with "or" after it."""
+    return [*(tr("{condition}; or", condition=each) for each in conditions[:-1]), *conditions[-1:]]
+
+
+def open_classes(known: Classification) -> list[str]:
+    """The odd n whose winner is not decided, in words; empty for a complete classification."""
+    return [_open(known, case) for case in known.open]
+
+
+def theorem(known: Classification, shown: int | None = SHOWN) -> str:
+    """The classification as one sentence and, where something is open, a second."""
+    when, rest = " ".join(alternatives(statement(known, shown))), "; ".join(open_classes(known))
+    if not rest:
+        return tr("B wins exactly when {when}.", when=when)
+    return tr("B wins when {when}. A wins every other n, but open are: {rest}.", when=when, rest=rest)
+
+
+def every_bound(max_take: int) -> tuple[str, str, str]:
+    """For every K: when B wins an even n (Theorem E), which odd n A wins by any K's strategies, and which stay open."""
+    even = all_of(*conditions_on_even(max_take))
+    # The greatest odd number up to K + 1: there A takes all chips but one.
+    short, half = max_take + 1 - max_take % 2, (max_take + 1) // 2
+    known = tr(
+        "odd n <= {short}, and odd n without a prime up to {half}", short=abbreviate(short), half=abbreviate(half)
+    )
+    rest = tr("odd n >= {least} with a prime up to {half}", least=abbreviate(short + 2), half=abbreviate(half))
+    return even, known, rest
+
+
+def as_dict(known: Classification) -> dict[str, Any]:
+    """The theorem as JSON values (schema nimlike/theorem/1); ``parts`` says what each half rests on."""
+    with speaking(ENGLISH):
+        return _as_dict(known)
+
+
+def _as_dict(known: Classification) -> dict[str, Any]:
+    even = [all_of(*conditions_on_even(known.max_take))]
+    return {
+        "schema": "nimlike/theorem/1",
+        "ruleset": f"coprime:max={known.max_take}",
+        "complete": known.is_complete(),
+        "label": weakest([Label.THEOREM, Label.CERTIFIED]),
+        "b_wins": statement(known, None),
+        "parts": [
+            {"n": "even", "label": Label.THEOREM, "source": EVEN, "b_wins": even},
+            {"n": "odd", "label": Label.CERTIFIED, "source": "certificate", "b_wins": odd_statement(known, None)},
+        ],
+        "open": open_classes(known),
+        "odd_products": [
+            {"modulus": modulus, "residues": list(residues), "products": list(map(str, products))}
+            for (modulus, residues), products in products_by_residues(known)
+        ],
+        "small_n_below": known.threshold,
+        "certificate": known.as_dict(),
+    }
+
+
+def products_by_residues(known: Classification) -> list[tuple[tuple[int, tuple[int, ...]], list[int]]]:
+    """The products of B's sets for the same odd n: a modulus and residues; those for every odd n, modulo 2, first."""
+    found = defaultdict[tuple[int, tuple[int, ...]], list[int]](list)
+    for group in known.b:
+        residues = group.residues(B)
+        which = (2, (1,)) if len(residues) == known.max_take else (2 * known.max_take, residues)
+        found[which] += [prod(known.named(mask)) for mask in group.sets]
+    return sorted((which, sorted(products)) for which, products in found.items())
+
+
+def _odd(known: Classification, residues: tuple[int, tuple[int, ...]], products: list[int], shown: int | None) -> str:
+    named = products if shown is None else products[:shown]
+    names = list(map(str, named))
+    if len(products) > len(named):
+        names.append(tr("{count} more", count=len(products) - len(named)))
+    divisible = tr("n is divisible by {numbers}", numbers=either(names))
+    return divisible if residues == (2, (1,)) else all_of(divisible, _residue(*residues))
+
+
+def _residue(modulus: int, residues: tuple[int, ...]) -> str:
+    """Which odd residues, in words: those listed, or the others where they are fewer."""
+    others = tuple(r for r in range(1, modulus, 2) if r not in residues)
+    if others and len(others) < len(residues):
+        return tr("n mod {modulus} is not {numbers}", modulus=modulus, numbers=either(others))
+    return tr("n mod {modulus} is {numbers}", modulus=modulus, numbers=either(residues))
+
+
+def _open(known: Classification, case: OpenCase) -> str:
+    named = known.named
+
+    def parts() -> Iterator[str]:
+        yield tr("odd n >= {least}", least=known.threshold)
+        if len(case.residues) < known.max_take:
+            yield _residue(2 * known.max_take, case.residues)
+        if case.divisors:
+            yield tr("n divisible by {numbers}", numbers=", ".join(map(str, named(case.divisors))))
+        if case.others:
+            yield tr("by none of {numbers}", numbers=", ".join(map(str, named(case.others))))
+
+    return ", ".join(parts())
 
 
 def total_statement(known: TotalTheorem, shown: int | None = SHOWN) -> list[str]:
@@ -130,7 +257,7 @@ def theorem_law(game: CoprimeRules, seconds: float | None, full: bool, row: bool
     assert game.constant is not None
     if seconds is None and shipped(game.constant) is None:
         return _of_every_bound(game, game.constant, row)
-    known = _prove_classes(game.constant, SECONDS if seconds is None else seconds)
+    known = _prove_classes(game.constant, seconds)
     lines = _row(known, full) if row else _lines_of(known, full)
     cut = not (row or full) and lines != _lines_of(known, full=True)
     compare = _compare_with_search(game, known.b_wins)
@@ -138,7 +265,7 @@ def theorem_law(game: CoprimeRules, seconds: float | None, full: bool, row: bool
         lines,
         as_dict(known),
         known.is_complete(),
-        known.odd.threshold,
+        known.threshold,
         known.as_dict(),
         compare=compare,
         cut=cut,
@@ -206,12 +333,13 @@ def _of_every_lines(game: CoprimeRules, max_take: int, found: tuple[Uniform, ...
     )
 
 
-def _prove_classes(max_take: int, seconds: float) -> Classification:
-    """The classification, which the checker has accepted."""
+def _prove_classes(max_take: int, seconds: float | None) -> Classification:
+    """The classification, which the checker has accepted: the one that comes with the package, or one that is found."""
     from nimlike_check import Refused, check
 
-    known = prove(max_take, seconds)
-    if not (known.odd.a or known.odd.b):
+    known = shipped(max_take) if seconds is None else prove(max_take, seconds)
+    assert known is not None
+    if not (known.a or known.b):
         raise Undecided(
             tr("coprime:max={max_take}: no class of odd n was decided so soon; --seconds gives more", max_take=max_take)
         )
@@ -251,7 +379,7 @@ def _lines_of(known: Classification, full: bool) -> tuple[str, ...]:
 
 def _say_certificate(known: Classification) -> str:
     """What the certificate decides, and how."""
-    (b_sets, a_sets), least = _counts(known), known.odd.threshold | 1
+    (b_sets, a_sets), least = _counts(known), known.threshold | 1
     sets = ntr(
         "{count} set of primes for B and {others} for A (docs/theory/coprime-machine.md)",
         "{count} sets of primes for B and {others} for A (docs/theory/coprime-machine.md)",
@@ -271,7 +399,7 @@ def _row(known: Classification, full: bool) -> tuple[str, ...]:
 
 
 def _counts(known: Classification) -> tuple[int, int]:
-    b_sets, a_sets = (sum(len(group.sets) for group in groups) for groups in (known.odd.b, known.odd.a))
+    b_sets, a_sets = (sum(len(group.sets) for group in groups) for groups in (known.b, known.a))
     return b_sets, a_sets
 
 

@@ -5,6 +5,7 @@ Tests are a proof up to some size; beyond, chains are (Pratt 1975).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import gcd, isqrt, prod
@@ -210,6 +211,19 @@ def small_primes(n: int, bound: int) -> tuple[tuple[int, ...], int]:
     odd = int(n >> (n & -n).bit_length() - 1)
     primes, rest = _small(odd, bound)
     return primes if odd == n else (2, *primes), rest
+
+
+def odd_primes(bound: int) -> tuple[int, ...]:
+    """The odd primes up to a bound."""
+    from nimlike.core import gmp
+
+    def primes() -> Iterator[int]:
+        p = gmp.mpz(3)
+        while p <= bound:
+            yield int(p)
+            p = gmp.next_prime(p)
+
+    return tuple(primes())
 
 
 @lru_cache(maxsize=256)
