@@ -23,12 +23,12 @@ from nimlike.cli.main import main
 from nimlike.core.errors import LimitReached, Undecided
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.picture import Image
-from nimlike.games.coprime import column_answers as route
-from nimlike.games.coprime.column_answers import answer_by_columns
-from nimlike.games.coprime.column_theorems import Uniform, uniform
+from nimlike.games.coprime import answers as route
+from nimlike.games.coprime.answers import answer_by_columns
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.odd_columns import Column, Race, certificate, mirror, plane, settle, word_of_primes
+from nimlike.games.coprime.one_take import Uniform, uniform
 from nimlike_check import Refused, check
 
 READERS = (of_coprime, of_coprime_columns)
@@ -309,7 +309,7 @@ def test_the_strategies_win_to_the_end(text: str, winner: int, monkeypatch: pyte
 
 
 def test_where_no_column_is_found_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(route, "_find", lambda *_: None)
+    monkeypatch.setattr(route, "_find_certificate", lambda *_: None)
     with pytest.raises(Undecided, match=r"the first 568 rows around a - b = 0 show no column and no race"):
         _ = Coprime(40)(10**9 + 5).outcome
     assert Undecided.exit_code == 4

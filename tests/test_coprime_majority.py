@@ -19,6 +19,7 @@ import nimlike
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
 from nimlike.games.coprime import good_places
+from nimlike.games.coprime.answers import answer_by_majority
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.goal import COPRIME, Divides, Goal, Total
@@ -33,7 +34,7 @@ from nimlike.games.coprime.good_places import (
     majority_of_residues,
     multiples,
 )
-from nimlike.games.coprime.majority import SOURCE, Row, answer_by_majority, decide_by_majority
+from nimlike.games.coprime.majority import SOURCE, Row, decide_by_majority
 from nimlike.play.opponents import opponent as opponent_named
 
 READERS = (of_coprime, of_coprime_majority, of_coprime_strategies)

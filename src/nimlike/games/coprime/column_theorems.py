@@ -13,12 +13,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import gcd, prod
+from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
+from nimlike.core.errors import LimitReached, Undecided
 from nimlike.core.languages import tr
-from nimlike.core.phrase import listed
 from nimlike.core.progress import report
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
 from nimlike.games.coprime.exact_search import search
@@ -31,92 +30,11 @@ from nimlike.games.coprime.good_places import (
     multiples,
 )
 from nimlike.games.coprime.majority import Row
-from nimlike.games.coprime.odd_columns import FORMAT, Column, Race, certificate, tokens_read
-from nimlike.games.coprime.primes_of_n import odd_primes
+from nimlike.games.coprime.odd_columns import FORMAT, Column, Race, certificate
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-
-_MOST_PRIMES: Final = 12
-
-
-@dataclass(frozen=True)
-class Uniform:
-    """One player wins every odd n that none of the first odd primes divides (A), or that all of them divide (B)."""
-
-    column: Column
-    primes: tuple[int, ...]  # the first odd primes 3, 5, 7, ..., so many as are needed
-    exceptions: tuple[int, ...]
-
-    @property
-    def winner(self) -> int:
-        """0 for A, 1 for B."""
-        return self.column.winner
-
-    def decides(self, n: int) -> bool:
-        """Whether the theorem says who wins n."""
-        return n % 2 == 1 and (gcd(n, prod(self.primes)) == 1 if self.winner == A else n % prod(self.primes) == 0)
-
-    def word(self) -> tuple[int, ...]:
-        """The primes of the worst case, up to the column's reach."""
-        if self.winner == B:
-            return self.primes
-        return tuple(p for p in odd_primes(self.column.reach) if p not in self.primes)
-
-    def statement(self) -> str:
-        """The theorem in a sentence."""
-        names = list(map(str, self.primes))
-        if self.winner == B:
-            which = tr("every odd multiple of {prod}", prod=prod(self.primes))
-        elif not names:
-            which = tr("every odd n")
-        elif len(names) == 1:
-            which = tr("every odd n that is not divisible by {names}", names=names[0])
-        else:
-            which = tr("every odd n that is divisible by none of {list}", list=listed(names))
-        but = tr(" but {list}", list=listed(list(map(str, self.exceptions)))) if self.exceptions else ""
-        return tr("{value} wins {which}{but}.", value="AB"[self.winner], which=which, but=but)
-
-
-def uniform(max_take: int) -> tuple[Uniform, ...]:
-    """The theorem with the fewest primes for A, and the one for B, for a K; each accepted by the checker."""
-    # For K <= 4 there is none for B.
-    return tuple(found for winner in (A, B) if (found := _for(max_take, winner)) is not None)
-
-
-def _for(max_take: int, winner: int) -> Uniform | None:
-    every = odd_primes(tokens_read(max_take))
-    for size in range(_MOST_PRIMES):
-        first = every[:size]
-        column = certificate(max_take, first if winner == B else every[size:])
-        if not isinstance(column, Column) or column.winner != winner:
-            if winner == B and _never_b(max_take):
-                return None
-            continue
-        found = Uniform(column, tuple(first), ())
-        _accept(found)
-        small = (n for n in range(1, column.least, 2) if found.decides(n))
-        lost = (n for n in small if search(CoprimeRules(max_take)(n)).a_wins(A) != (winner == A))
-        return Uniform(column, found.primes, tuple(lost))
-    return None
-
-
-def _never_b(max_take: int) -> bool:
-    """Whether A wins even where every odd prime divides n: then B has no theorem."""
-    column = certificate(max_take, odd_primes(tokens_read(max_take)))
-    return isinstance(column, Column) and column.winner == A
-
-
-def _accept(found: Uniform) -> None:
-    from nimlike_check import Refused, check
-
-    try:
-        check(found.column.as_dict(found.word()), limit=float("inf"))
-    except Refused as refused:
-        message = f"coprime:max={found.column.max_take}: the checker refuses what was found at {refused}"
-        raise CertificateRejected(message, refused.step) from None
 
 
 MAX_GAP: Final = 3_000

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from math import isqrt
-from typing import ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
-from nimlike.core.errors import ParseError, RulesetError
+from nimlike.core.errors import CertificateRejected, ParseError, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Outcome
-from nimlike.core.position import State
+from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.coprime.goal import COPRIME, Goal, read_goal
 
@@ -201,10 +201,24 @@ class CoprimeRules(Ruleset):
             raise self.illegal(state, move, because)
         return self.taken(state, move.amount)
 
+    def play(self, state: State, takes: Iterable[int]) -> Iterator[tuple[Move, Position]]:
+        """Each of some takes as a move, with the position after it."""
+        return ((Move.lone_take(take), Position(self, self.taken(state, take))) for take in takes)
+
     def terminal_outcome(self, state: State) -> Outcome:
         """Outcome once no chip is left, for the player whose turn it would be: N iff he has won."""
         _, a, b, mover = state
         return Outcome.N if self.goal.a_wins(a, b) == (mover == A) else Outcome.P
+
+
+def accept(certificate: dict[str, Any], name: str) -> str:
+    """What the checker says of a certificate that was found, before anything is answered from it."""
+    from nimlike_check import Refused, check
+
+    try:
+        return check(certificate, limit=float("inf"))  # finding it was bounded
+    except Refused as refused:
+        raise CertificateRejected(f"{name}: the checker refuses what was found at {refused}", refused.step) from None
 
 
 def _allowed_bounds() -> str:

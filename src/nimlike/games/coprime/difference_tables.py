@@ -8,11 +8,12 @@ of that parity: he repeats each take i of his opponent, and (opponent, offset, k
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from nimlike.games.coprime.coprime_rules import A, B
+from nimlike.games.coprime.odd_columns import plane
 
 
 @dataclass(frozen=True)
@@ -57,26 +58,17 @@ def class_row(n: int) -> ClassRow:
     return next(row for row in CLASS_ROWS if row.has(n))
 
 
-def wins(differences: Iterable[int], offset: int, winner: int, max_take: int = 10, chips: int = 400) -> Iterator[bool]:
+def wins(differences: Iterable[int], offset: int, winner: int, max_take: int = 10, chips: int = 400) -> list[bool]:
     """Whether the winner forces one of the final ``|a - b|`` from (opponent, offset, k): k = 0, 1, 2, ..."""
-    good = tuple(differences)
-    # Bit d + zero is a - b = d; no d beyond these ends can still come back to a good one.
-    zero = max(good, default=0) + chips + max_take
-    base = 0
-    for d in good:
-        base |= 1 << zero + d | 1 << zero - d
-    his, theirs = [base], [base]
-    yield bool(base >> zero + offset & 1)
-    up = winner == A
-    for k in range(1, chips + 1):
-        own, other = 0, -1
-        for i in range(1, min(max_take, k) + 1):
-            # A's take of i leads from d to d + i, B's to d - i.
-            own |= theirs[k - i] >> i if up else theirs[k - i] << i
-            other &= his[k - i] << i if up else his[k - i] >> i
-        his.append(own)
-        theirs.append(other)
-        yield bool(other >> zero + offset & 1)
+    from nimlike.core import gmp
+
+    good = frozenset(differences)
+
+    def word(low: int, count: int) -> Any:
+        return sum(gmp.mpz(1) << j for j in range(count) if (abs(low + 2 * j) in good) == (winner == A))
+
+    found = plane(max_take, word, offset, offset + 1, chips)
+    return [(k + offset) % 2 == 1 and found.a_wins(k, offset, 1 - winner) == (winner == A) for k in range(chips + 1)]
 
 
 def threshold(differences: Iterable[int], offset: int, winner: int, max_take: int = 10, chips: int = 400) -> int | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from nimlike.core.errors import CertificateRejected, LimitReached, ParseError, Undecided
+from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.finding import Finding, Law
 from nimlike.core.in_coq import InCoq
 from nimlike.core.languages import tr
@@ -14,7 +14,7 @@ from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.phrase import listed
 from nimlike.core.progress import report
 from nimlike.games.coprime.column_theorems import Career, Phase, career, majority_certificate, numbers
-from nimlike.games.coprime.coprime_rules import A, CoprimeRules
+from nimlike.games.coprime.coprime_rules import A, CoprimeRules, accept
 from nimlike.games.coprime.even_n import IN_COQ
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.goal import Total, read_goal
@@ -119,7 +119,7 @@ def _of_primes(
     known = career(primes)
     owner, majority = "AB"[known.majority.owner], known.majority
     certificate = known.as_dict()
-    _check(text, certificate)
+    accept(certificate, text)
     # In words.
     which = f"odd n with just the prime{'s' if len(primes) > 1 else ''} {listed(list(map(str, primes)))}"
     good = "prime" if owner == "A" else "not prime"
@@ -179,7 +179,7 @@ def _of_residues(segment: str, seconds: float | None, full: bool, row: bool) -> 
             )
         )
     certificate = majority_certificate(word)
-    said = _check(text, certificate)
+    said = accept(certificate, text)
     lines = (
         f"{text}: {_TURNS}",
         f"For every K >= {certificate['gap']}  [certified]",
@@ -197,16 +197,6 @@ def _of_residues(segment: str, seconds: float | None, full: bool, row: bool) -> 
     }
     checker = InCoq(f"MajorityChecker.totals_{certificate['winner']}")
     return Finding(lines, facts, False, 0, certificate, compare=_refuse_comparison, in_coq=checker)
-
-
-def _check(text: str, certificate: dict[str, Any]) -> str:
-    """What the checker says of a certificate."""
-    from nimlike_check import Refused, check
-
-    try:
-        return check(certificate, limit=float("inf"))  # finding it was bounded
-    except Refused as refused:
-        raise CertificateRejected(f"{text}: the checker refuses at {refused}", refused.step) from None
 
 
 def _say_phase(known: Career, phase: Phase) -> str:

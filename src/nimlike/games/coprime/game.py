@@ -27,11 +27,11 @@ from nimlike.core.progress import report
 from nimlike.core.scenes import Tokens
 from nimlike.core.shown import Line, Pile, Terms, Tickets
 from nimlike.core.table import Table
+from nimlike.games.coprime.answers import answer_by_majority, answer_by_theorem
 from nimlike.games.coprime.coprime_rules import A, CoprimeRules, describe_bound, write_bound
 from nimlike.games.coprime.even_n import ParityTable, parity_of
 from nimlike.games.coprime.goal import Total
-from nimlike.games.coprime.majority import answer_by_majority
-from nimlike.games.coprime.verdicts import answer_by_theorem, verdict
+from nimlike.games.coprime.verdicts import verdict
 
 LISTING_LEFT: Final = 20_000
 """Up to so many chips left, a search lists every winning move; beyond, what theorems and columns name stands."""
@@ -79,10 +79,9 @@ class Coprime(CoprimeRules):
     reference: ClassVar[str] = "Andrejić 2009"
     sources: ClassVar[tuple[Source, ...]] = works("andrejic2009")
     rules_text: ClassVar[str] = later(
-        "A begins; in turn each takes 1 to K chips (max=K; max=half, sqrt or all: up to that "
-        "much of what is left) until none is left. A wins if the numbers of chips taken by A "
-        "and by B are coprime, else B wins. With gcd=M A wins if their greatest common "
-        "divisor divides M; with total=RmodM (or total=R,SmodM) if the number taken by A "
+        "A begins; in turn each takes 1 to K chips (max=K; max=half, sqrt or all: up to that much of what is left) "
+        "until none is left. A wins if the numbers of chips taken by A and by B are coprime, else B wins. With gcd=M A "
+        "wins if their greatest common divisor divides M; with total=RmodM (or total=R,SmodM) if the number taken by A "
         "leaves the remainder R (or S) on division by M."
     )
 
@@ -255,9 +254,9 @@ class Coprime(CoprimeRules):
         >>> str(found.label), [str(move) for move, _ in found.winning_moves]
         ('theorem', ['1', '6', '7', '8', '9'])
         """
-        from nimlike.games.coprime.column_answers import require_column
-        from nimlike.games.coprime.exact_search import explain_search, final_row, search
-        from nimlike.games.coprime.remainder_rows import answer_by_residues
+        from nimlike.games.coprime.answers import answer_by_residues, require_column
+        from nimlike.games.coprime.exact_search import final_row, search
+        from nimlike.games.coprime.words import explain_search
 
         left, mover = position.state[0], position.state[3]
         # Theorems first, then rows of remainders: they answer for any number of chips.
@@ -286,7 +285,7 @@ class Coprime(CoprimeRules):
             Outcome.N if solved.a_wins(mover) == (mover == A) else Outcome.P,
             Label.COMPUTED,
             _source(position) if left else "the end of the game",
-            lambda: WinningMoves.of(self._moves(position, solved.takes(mover))),
+            lambda: WinningMoves.of(self.play(position.state, solved.takes(mover))),
             lambda: explain_search(position, solved, lambda *at: final_row(self, *at)),
         )
 
@@ -299,12 +298,9 @@ class Coprime(CoprimeRules):
             return moves
         try:
             takes = search(position).takes(position.state[3])
-            return WinningMoves.of(self._moves(position, takes), Label.COMPUTED, _source(position))
+            return WinningMoves.of(self.play(position.state, takes), Label.COMPUTED, _source(position))
         except LimitReached:  # n itself is too long; what the theorem names still stands
             return moves
-
-    def _moves(self, position: Position, takes: list[int]) -> list[tuple[Move, Position]]:
-        return [(Move.lone_take(take), Position(self, self.taken(position.state, take))) for take in takes]
 
     def _require_primes(self, position: Position) -> None:
         """Raise Undecided where n is even and a theorem leaves it to primes of n that are not found."""
@@ -375,7 +371,6 @@ def _source(position: Position) -> str:
 
 def _answer_by_class(position: Position) -> Answer | None:
     """What is found for all n with the same small divisors, without a search."""
-    from nimlike.games.coprime.column_answers import answer_by_columns
-    from nimlike.games.coprime.remainder_rows import answer_by_divisors
+    from nimlike.games.coprime.answers import answer_by_columns, answer_by_divisors
 
     return answer_by_columns(position) or answer_by_divisors(position)

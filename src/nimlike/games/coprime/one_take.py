@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import partial
-from math import prod
+from math import gcd, prod
 from typing import Any, Final
 
-from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
+from nimlike.core.errors import LimitReached, Undecided
 from nimlike.core.finding import Finding, TheoremTable
 from nimlike.core.in_coq import InCoq
 from nimlike.core.languages import ENGLISH, later, ntr, speaking, tr
@@ -18,13 +19,15 @@ from nimlike.core.phrase import listed
 from nimlike.core.progress import report
 from nimlike.core.retelling import cited, form, retold
 from nimlike.core.side_by_side import results_of
-from nimlike.games.coprime.column_theorems import Uniform, uniform
-from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
+from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules, accept
 from nimlike.games.coprime.even_n import IN_COQ, conditions_on_even
+from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.goal import COPRIME, Total
 from nimlike.games.coprime.majority import decide_by_majority
 from nimlike.games.coprime.odd_classes import MAX_TAKE, Classification, OpenCase, a_wins_start, prove, shipped
-from nimlike.games.coprime.remainder_rows import TotalTheorem, prove_total
+from nimlike.games.coprime.odd_columns import Column, certificate, tokens_read
+from nimlike.games.coprime.primes_of_n import odd_primes
+from nimlike.games.coprime.remainder_rows import prove_total, total_as_dict, total_statement
 from nimlike.games.coprime.verdicts import EVEN, verdict
 
 
@@ -165,48 +168,6 @@ def _open(known: Classification, case: OpenCase) -> str:
     return ", ".join(parts())
 
 
-def total_statement(known: TotalTheorem, shown: int | None = SHOWN) -> list[str]:
-    """The conditions under which B wins, one on each line; A wins every other n."""
-    lines = [tr("n is {numbers}", numbers=_list_numbers(known.small, shown))] if known.small else []
-    if not known.residues:
-        return lines
-    late = f"n >= {known.threshold}"
-    if known.modulus == 1:
-        return [*lines, late]
-    others = tuple(r for r in range(known.modulus) if r not in known.residues)
-    if len(others) < len(known.residues):
-        line = tr("n mod {modulus} is not {numbers}", modulus=known.modulus, numbers=_list_numbers(others, shown))
-    else:
-        line = tr("n mod {modulus} is {numbers}", modulus=known.modulus, numbers=_list_numbers(known.residues, shown))
-    return [*lines, f"{line}, {late}" if known.threshold else line]
-
-
-def total_as_dict(known: TotalTheorem) -> dict[str, Any]:
-    """The theorem as JSON values (schema nimlike/theorem/1)."""
-    with speaking(ENGLISH):
-        conditions = total_statement(known, None)
-    return {
-        "schema": "nimlike/theorem/1",
-        "ruleset": str(known.rules),
-        "complete": True,
-        "label": "certified",
-        "b_wins": conditions,
-        "open": [],
-        "modulus": known.modulus,
-        "residues": list(known.residues),
-        "threshold": known.threshold,
-        "small": list(known.small),
-        "certificate": known.as_dict(),
-    }
-
-
-def _list_numbers(numbers: tuple[int, ...], shown: int | None) -> str:
-    if shown is None or len(numbers) <= shown:
-        return either(numbers)
-    rest = tr("{count} more", count=len(numbers) - shown)
-    return listed([*map(str, numbers[:shown]), rest], "or")
-
-
 MOST_COMPARED: Final = 100_000
 """The largest n to which a theorem is compared with the exact search."""
 
@@ -335,19 +296,13 @@ def _of_every_lines(game: CoprimeRules, max_take: int, found: tuple[Uniform, ...
 
 def _prove_classes(max_take: int, seconds: float | None) -> Classification:
     """The classification, which the checker has accepted: the one that comes with the package, or one that is found."""
-    from nimlike_check import Refused, check
-
     known = shipped(max_take) if seconds is None else prove(max_take, seconds)
     assert known is not None
     if not (known.a or known.b):
         raise Undecided(
             tr("coprime:max={max_take}: no class of odd n was decided so soon; --seconds gives more", max_take=max_take)
         )
-    try:
-        check(known.as_dict(), limit=float("inf"))  # the search has taken longer
-    except Refused as refused:
-        message = f"coprime:max={max_take}: the checker refuses the classification at {refused}"
-        raise CertificateRejected(message, refused.step) from None
+    accept(known.as_dict(), f"coprime:max={max_take}")
     return known
 
 
@@ -464,3 +419,73 @@ def _compare_with_search(
         return wrong, bound - len(said)
 
     return compare
+
+
+_MOST_PRIMES: Final = 12
+
+
+@dataclass(frozen=True)
+class Uniform:
+    """One player wins every odd n that none of the first odd primes divides (A), or that all of them divide (B)."""
+
+    column: Column
+    primes: tuple[int, ...]  # the first odd primes 3, 5, 7, ..., so many as are needed
+    exceptions: tuple[int, ...]
+
+    @property
+    def winner(self) -> int:
+        """0 for A, 1 for B."""
+        return self.column.winner
+
+    def decides(self, n: int) -> bool:
+        """Whether the theorem says who wins n."""
+        return n % 2 == 1 and (gcd(n, prod(self.primes)) == 1 if self.winner == A else n % prod(self.primes) == 0)
+
+    def word(self) -> tuple[int, ...]:
+        """The primes of the worst case, up to the column's reach."""
+        if self.winner == B:
+            return self.primes
+        return tuple(p for p in odd_primes(self.column.reach) if p not in self.primes)
+
+    def statement(self) -> str:
+        """The theorem in a sentence."""
+        names = list(map(str, self.primes))
+        if self.winner == B:
+            which = tr("every odd multiple of {prod}", prod=prod(self.primes))
+        elif not names:
+            which = tr("every odd n")
+        elif len(names) == 1:
+            which = tr("every odd n that is not divisible by {names}", names=names[0])
+        else:
+            which = tr("every odd n that is divisible by none of {list}", list=listed(names))
+        but = tr(" but {list}", list=listed(list(map(str, self.exceptions)))) if self.exceptions else ""
+        return tr("{value} wins {which}{but}.", value="AB"[self.winner], which=which, but=but)
+
+
+def uniform(max_take: int) -> tuple[Uniform, ...]:
+    """The theorem with the fewest primes for A, and the one for B, for a K; each accepted by the checker."""
+    # For K <= 4 there is none for B.
+    return tuple(found for winner in (A, B) if (found := _find_uniform(max_take, winner)) is not None)
+
+
+def _find_uniform(max_take: int, winner: int) -> Uniform | None:
+    every = odd_primes(tokens_read(max_take))
+    for size in range(_MOST_PRIMES):
+        first = every[:size]
+        column = certificate(max_take, first if winner == B else every[size:])
+        if not isinstance(column, Column) or column.winner != winner:
+            if winner == B and _never_b(max_take):
+                return None
+            continue
+        found = Uniform(column, tuple(first), ())
+        accept(found.column.as_dict(found.word()), f"coprime:max={max_take}")
+        small = (n for n in range(1, column.least, 2) if found.decides(n))
+        lost = (n for n in small if search(CoprimeRules(max_take)(n)).a_wins(A) != (winner == A))
+        return Uniform(column, found.primes, tuple(lost))
+    return None
+
+
+def _never_b(max_take: int) -> bool:
+    """Whether A wins even where every odd prime divides n: then B has no theorem."""
+    column = certificate(max_take, odd_primes(tokens_read(max_take)))
+    return isinstance(column, Column) and column.winner == A

@@ -7,23 +7,18 @@ n and K and searches nothing, but for the primes of n that decide some positions
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import gcd, isqrt
 from typing import Any, Final
 
-from nimlike.core.answer import Answer, Reason, WinningMoves
-from nimlike.core.errors import Undecided
-from nimlike.core.move import Move
+from nimlike.core.answer import Reason
 from nimlike.core.numbers import big
-from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import Position
 from nimlike.games.coprime import even_words, words
-from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
+from nimlike.games.coprime.coprime_rules import A, B
 from nimlike.games.coprime.difference_tables import class_row
 from nimlike.games.coprime.even_n import Steering, is_power_of_two, parity_table, steering
-from nimlike.games.coprime.majority import answer_by_majority
 from nimlike.games.coprime.primes_of_n import Sharing, sharing
 
 THEOREM: Final = "Andrejić 2009, Theorem 1.1"
@@ -185,35 +180,3 @@ def _differences(n: int, left: int, d: int, mover: int) -> Verdict | None:
         return None
     reason = words.explain_differences(n, left, row, takes[0] if takes else None)
     return Verdict(row.winner == A, DIFFERENCES, reason, takes)
-
-
-def answer_by_theorem(game: CoprimeRules, position: Position) -> Answer | None:
-    """The answer of a `verdict`; None where no chip is left, or another condition decides."""
-    left, a, b, mover = position.state
-    if left == 0 or not game.plain:
-        return None
-    try:
-        found = verdict((left, a, b, mover), game.bound(left), game.constant)
-    except Undecided:
-        return None
-    if found is None:
-        return None
-
-    def moves() -> Iterator[tuple[Move, Position]]:
-        return ((Move.lone_take(take), Position(game, game.taken(position.state, take))) for take in found.takes)
-
-    def named() -> WinningMoves:
-        """The moves of this proof, or all of them, where the Majority theorem gives them."""
-        by_count = None if found.complete else answer_by_majority(game, position)
-        if by_count is not None and by_count.winning_moves.complete:
-            return by_count.winning_moves.known_by(by_count.label, by_count.source)
-        return WinningMoves(len(found.takes) if found.complete else None, moves, found.complete)
-
-    return Answer(
-        position,
-        Outcome.N if found.a_wins == (mover == A) else Outcome.P,
-        Label.THEOREM,
-        found.source,
-        named,
-        lambda: found.reason,
-    )
