@@ -13,8 +13,8 @@ from itertools import combinations
 from math import log10, prod
 from pathlib import Path
 
-from nimlike.games.coprime.column_theorems import Career, Phase, career
-from nimlike.games.coprime.good_places import MAX_PERIOD, majority_of_multiples
+from nimlike.games.coprime.every_take import Career, Phase, career
+from nimlike.games.coprime.majority import MAX_PERIOD, majority_of_multiples
 from nimlike_check import check
 
 _DRAWN = 24

@@ -19,7 +19,7 @@ from _measure import Board
 
 from nimlike.core.errors import NimlikeError
 from nimlike.core.position import Position
-from nimlike.games.coprime.column_theorems import career
+from nimlike.games.coprime.every_take import career
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.odd_columns import Race, certificate
 from nimlike.games.coprime.primes_of_n import small_primes

@@ -23,10 +23,11 @@ from nimlike.core.errors import IllegalMove, LimitReached, ParseError, RulesetEr
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
 from nimlike.core.progress import listening
-from nimlike.games.coprime import difference_tables, sliding_rows, verdicts
+from nimlike.games.coprime import coprime_answers as verdicts
+from nimlike.games.coprime import even_n as difference_tables
 from nimlike.games.coprime import exact_search as solver
-from nimlike.games.coprime.difference_tables import certificates, threshold
-from nimlike.games.coprime.even_n import parity_table
+from nimlike.games.coprime import sliding_rows
+from nimlike.games.coprime.even_n import certificates, parity_table, threshold
 from nimlike.games.coprime.exact_search import b_wins, coprime_row, final_row, search
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.sliding_rows import (

@@ -11,8 +11,8 @@ import pytest
 
 from nimlike.cli.main import main
 from nimlike.core.errors import LimitReached, Undecided
-from nimlike.games.coprime.answers import answer_by_majority
-from nimlike.games.coprime.column_theorems import Career, career, numbers
+from nimlike.games.coprime.coprime_answers import answer_by_majority
+from nimlike.games.coprime.every_take import Career, career, numbers
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
 from nimlike_check import check

@@ -23,8 +23,8 @@ from nimlike.cli.main import main
 from nimlike.core.errors import LimitReached, Undecided
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.picture import Image
-from nimlike.games.coprime import answers as route
-from nimlike.games.coprime.answers import answer_by_columns
+from nimlike.games.coprime import coprime_answers as route
+from nimlike.games.coprime.coprime_answers import answer_by_columns
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.odd_columns import Column, Race, certificate, mirror, plane, settle, word_of_primes

@@ -20,11 +20,11 @@ from nimlike.core.definition import Definition
 from nimlike.core.errors import IllegalMove, Undecided
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
+from nimlike.games.coprime.coprime_answers import EVEN
 from nimlike.games.coprime.even_n import Steering, parity_table, steering
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.primes_of_n import Sharing, sharing
-from nimlike.games.coprime.verdicts import EVEN
 from nimlike.play.opponents import opponent as opponent_named
 
 A, B = 0, 1

@@ -22,11 +22,11 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
 from nimlike.families import parse_ruleset
 from nimlike.games.coprime import remainder_rows as _coprime_total
-from nimlike.games.coprime.answers import answer_by_divisors, answer_by_residues
+from nimlike.games.coprime.coprime_answers import answer_by_divisors, answer_by_residues
+from nimlike.games.coprime.coprime_rules import COPRIME, Divides, Goal, Total
 from nimlike.games.coprime.even_n import parity_table
 from nimlike.games.coprime.exact_search import coprime_row, search
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.goal import COPRIME, Divides, Goal, Total
 from nimlike.games.coprime.majority import SOURCE as MAJORITY
 from nimlike.games.coprime.remainder_rows import (
     TotalTheorem,

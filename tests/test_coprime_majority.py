@@ -18,13 +18,16 @@ from sentences.reading import Told, read, sentences
 import nimlike
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
-from nimlike.games.coprime import good_places
-from nimlike.games.coprime.answers import answer_by_majority
+from nimlike.games.coprime import majority as good_places
+from nimlike.games.coprime.coprime_answers import answer_by_majority
+from nimlike.games.coprime.coprime_rules import COPRIME, Divides, Goal, Total
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.goal import COPRIME, Divides, Goal, Total
-from nimlike.games.coprime.good_places import (
+from nimlike.games.coprime.majority import (
+    SOURCE,
     Majority,
+    Row,
+    decide_by_majority,
     drift_of_a,
     good_residues,
     largest_gap,
@@ -34,7 +37,6 @@ from nimlike.games.coprime.good_places import (
     majority_of_residues,
     multiples,
 )
-from nimlike.games.coprime.majority import SOURCE, Row, decide_by_majority
 from nimlike.play.opponents import opponent as opponent_named
 
 READERS = (of_coprime, of_coprime_majority, of_coprime_strategies)

@@ -11,7 +11,7 @@ from nimlike.core.definition import Definition
 from nimlike.core.errors import NimlikeError
 from nimlike.core.outcome import Label, Outcome, weakest
 from nimlike.core.position import Position
-from nimlike.games.coprime import verdicts
+from nimlike.games.coprime import coprime_answers as verdicts
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import LISTING_LEFT, Coprime
 from nimlike.games.coprime.majority import SOURCE as MAJORITY

@@ -19,8 +19,9 @@ from nimlike.cli.main import main
 from nimlike.core.errors import CorruptData, LimitReached, Undecided
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.progress import in_steps
+from nimlike.games.coprime import coprime_answers as verdicts
 from nimlike.games.coprime import exact_search as solver
-from nimlike.games.coprime import odd_classes, verdicts
+from nimlike.games.coprime import odd_classes
 from nimlike.games.coprime.coprime_rules import A, B
 from nimlike.games.coprime.even_n import b_wins_even, conditions_on_even
 from nimlike.games.coprime.exact_search import b_wins, search

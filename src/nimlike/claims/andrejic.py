@@ -10,11 +10,10 @@ from nimlike.claims.certified import by_classes
 from nimlike.claims.difference_rows import PRINTED_THRESHOLDS, STATEMENTS, check_row, row_name, row_statement
 from nimlike.claims.model import Finding, Paper, Verdict
 from nimlike.core.outcome import Label
-from nimlike.games.coprime.difference_tables import CLASS_ROWS, wins
-from nimlike.games.coprime.even_n import parity_table
+from nimlike.games.coprime.coprime_answers import DIVISORS, b_wins_start
+from nimlike.games.coprime.even_n import CLASS_ROWS, parity_table, wins
 from nimlike.games.coprime.exact_search import b_wins, search
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.verdicts import DIVISORS, b_wins_start
 
 PAPER = Paper(
     "andrejic",

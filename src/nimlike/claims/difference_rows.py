@@ -10,7 +10,7 @@ from nimlike.claims.model import Finding
 from nimlike.core.languages import later
 from nimlike.core.outcome import Label
 from nimlike.core.retelling import form
-from nimlike.games.coprime.difference_tables import ClassRow, is_good, threshold, wins
+from nimlike.games.coprime.even_n import ClassRow, is_good, threshold, wins
 
 B: Final = 1
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from checker.forging import Forgery
-from nimlike.games.coprime.column_theorems import career, numbers
+from nimlike.games.coprime.every_take import career, numbers
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.odd_columns import Column, Race, certificate

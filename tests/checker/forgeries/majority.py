@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from checker.forging import Forgery
-from nimlike.games.coprime.good_places import good_residues, largest_gap
+from nimlike.games.coprime.majority import good_residues, largest_gap
 
 JSON = dict[str, Any]
 

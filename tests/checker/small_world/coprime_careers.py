@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from checker.small_world.coprime import a_wins
-from nimlike.games.coprime.column_theorems import career, numbers
+from nimlike.games.coprime.every_take import career, numbers
 
 FAR, MOST = 280, 22
 """n and K up to which a claim is judged."""

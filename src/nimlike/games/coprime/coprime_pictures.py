@@ -13,9 +13,8 @@ from nimlike.core.picture import Image, Marks, Part, Period, Picture
 from nimlike.core.position import Position
 from nimlike.core.progress import report
 from nimlike.core.table import Table
-from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
+from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules, Total
 from nimlike.games.coprime.even_n import parity_of
-from nimlike.games.coprime.goal import Total
 from nimlike.games.coprime.odd_columns import plane, word_of_primes
 from nimlike.games.coprime.primes_of_n import small_primes
 from nimlike.games.coprime.remainder_rows import total_rows

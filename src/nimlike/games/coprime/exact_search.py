@@ -21,8 +21,7 @@ from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import Position
 from nimlike.core.progress import report
-from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
-from nimlike.games.coprime.goal import Total
+from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules, Total
 from nimlike.games.coprime.sliding_rows import (
     SHOWN,
     Plain,

@@ -27,11 +27,9 @@ from nimlike.core.progress import report
 from nimlike.core.scenes import Tokens
 from nimlike.core.shown import Line, Pile, Terms, Tickets
 from nimlike.core.table import Table
-from nimlike.games.coprime.answers import answer_by_majority, answer_by_theorem
-from nimlike.games.coprime.coprime_rules import A, CoprimeRules, describe_bound, write_bound
+from nimlike.games.coprime.coprime_answers import answer_by_majority, answer_by_theorem, verdict
+from nimlike.games.coprime.coprime_rules import A, CoprimeRules, Total, describe_bound, write_bound
 from nimlike.games.coprime.even_n import ParityTable, parity_of
-from nimlike.games.coprime.goal import Total
-from nimlike.games.coprime.verdicts import verdict
 
 LISTING_LEFT: Final = 20_000
 """Up to so many chips left, a search lists every winning move; beyond, what theorems and columns name stands."""
@@ -53,7 +51,7 @@ class Coprime(CoprimeRules):
         K; or the name of a bound f(left) in `nimlike.games.coprime.coprime_rules.NAMED`; or a function f from the
         chips left to the most that may be taken (from Python only).
     goal
-        When A wins (`nimlike.games.coprime.goal`): ``Divides(M)``, gcd(a, b) divides M, for M = 1 the plain game;
+        When A wins: ``Divides(M)`` of `nimlike.games.coprime.coprime_rules`, gcd(a, b) divides M, M = 1 the plain game;
         or ``Total(residues, M)``, a is one of the residues modulo M.
 
     Raises
@@ -71,7 +69,7 @@ class Coprime(CoprimeRules):
     (<Outcome.P: 'P'>, <Outcome.N: 'N'>)
     >>> Coprime("half")(30).answer().label
     <Label.COMPUTED: 'computed'>
-    >>> from nimlike.games.coprime.goal import Total
+    >>> from nimlike.games.coprime.coprime_rules import Total
     >>> Coprime(4, Total((2, 3), 5))(10**30), Coprime(4, Total((2, 3), 5))(10**30).outcome
     (Position('coprime:max=4:total=2,3mod5:1000000000000000000000000000000'), <Outcome.P: 'P'>)
     """
@@ -103,7 +101,7 @@ class Coprime(CoprimeRules):
 
         Examples
         --------
-        >>> from nimlike.games.coprime.goal import Total, read_goal
+        >>> from nimlike.games.coprime.coprime_rules import Total, read_goal
         >>> Coprime(10).name, Coprime("half", read_goal("gcd", "6")).name, Coprime(4, Total((2, 3), 5)).name
         ('Coprime game, K = 10', 'Coprime game for gcd 6, K = half', 'Coprime game for total 2,3 mod 5, K = 4')
         """
@@ -254,7 +252,7 @@ class Coprime(CoprimeRules):
         >>> str(found.label), [str(move) for move, _ in found.winning_moves]
         ('theorem', ['1', '6', '7', '8', '9'])
         """
-        from nimlike.games.coprime.answers import answer_by_residues, require_column
+        from nimlike.games.coprime.coprime_answers import answer_by_residues, require_column
         from nimlike.games.coprime.exact_search import final_row, search
         from nimlike.games.coprime.words import explain_search
 
@@ -371,6 +369,6 @@ def _source(position: Position) -> str:
 
 def _answer_by_class(position: Position) -> Answer | None:
     """What is found for all n with the same small divisors, without a search."""
-    from nimlike.games.coprime.answers import answer_by_columns, answer_by_divisors
+    from nimlike.games.coprime.coprime_answers import answer_by_columns, answer_by_divisors
 
     return answer_by_columns(position) or answer_by_divisors(position)

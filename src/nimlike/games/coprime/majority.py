@@ -9,18 +9,292 @@ docs/theory/coprime-majority.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from fractions import Fraction
+from functools import lru_cache
+from math import prod
+from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached
-from nimlike.games.coprime.coprime_rules import B
-from nimlike.games.coprime.goal import Goal
-from nimlike.games.coprime.good_places import FinalTotals, Majority, final_totals
+from nimlike.core.languages import tr
+from nimlike.games.coprime.coprime_rules import A, B, Goal, Total
+from nimlike.games.coprime.primes_of_n import small_primes
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+
+# The final totals of A, each good for A or for B, and the good places of the player for whom most are.
+#
+# With n chips in all, gcd(a, b) = gcd(a, n) divides M iff no q divides both a and n, where q runs through the least
+# powers of the primes that do not divide M. So B's totals are the multiples of some numbers q, or of some residues: a
+# periodic word, or as good as a count of multiples makes it. A good place is one from which, counted away from a
+# player, his tokens are always ahead. The lemmas are in docs/theory/coprime-majority.md.
+
+MAX_PERIOD: Final = 2_000_000
+"""The longest period of a word that is made."""
+
+
+@dataclass(frozen=True)
+class Majority:
+    """Who is in the majority, and how far apart his good places are."""
+
+    owner: int  # 0 if A is in the majority, 1 if B
+    reach: int  # of so many tokens in succession one is a good place of his
+    exact: bool = False  # whether no smaller number will do
+    modulus: int = 0
+    share: int = 0
+
+
+@dataclass(frozen=True)
+class Drift:
+    """In any d tokens in succession one player's exceed the other's by at least rate * d - slack."""
+
+    rate: Fraction  # by how much they do on average
+    slack: Fraction  # by how much a stretch can fall short of that
+
+    def reach(self) -> int | None:
+        """A bound for the gaps between good places, whose tokens have the sum 1; None without drift."""
+        return int((1 + self.slack) / self.rate) if self.rate > 0 else None
+
+    def with_multiples(self, numbers: Sequence[int]) -> Drift:
+        """The same where the multiples of further numbers, prime to the period, go over to the other player."""
+        # Among d tokens in succession a number q has at most d/q + 1 multiples. Those that go over are q times whole
+        # numbers in succession, at which the player had tokens; of m such he has at most ((rate + 1) m + slack) / 2.
+        inverse = sum((Fraction(1, q) for q in numbers), Fraction(0))
+        each = (self.rate + 1) / 2
+        wide = Drift(self.rate - 2 * inverse, self.slack + 2 * len(numbers))
+        thin = Drift(self.rate - 2 * each * inverse, self.slack + 2 * len(numbers) * (each + self.slack / 2))
+        return min((wide, thin), key=lambda drift: drift.reach() or float("inf"))
+
+
+def good_residues(good_for_b: NDArray[np.bool_], owner: int) -> NDArray[np.int64]:
+    """The residues at which the owner's tokens, counted away from him, are always ahead."""
+    # There are as many as his tokens exceed the other player's in a period (cycle lemma), none if they do not.
+    import numpy as np
+
+    ours = good_for_b if owner == B else ~good_for_b[::-1]
+    period = len(ours)
+    if 2 * int(ours.sum()) <= period:
+        return np.zeros(0, dtype=np.int64)
+    sums = np.concatenate(([0], np.cumsum(np.where(np.tile(ours, 2), 1, -1), dtype=np.int64)))
+    # The word drifts upwards, so the sums before the last period are no higher than those in it.
+    record = sums[1:] > np.maximum.accumulate(sums)[:-1]
+    found = np.flatnonzero(record[period:])
+    return found if owner == B else (period - 1 - found)[::-1]
+
+
+def largest_gap(good: NDArray[np.int64], period: int) -> int:
+    """The largest distance from a good residue to the next one, round the period."""
+    import numpy as np
+
+    return int(np.diff(good, append=good[0] + period).max())
+
+
+def majority_of(good_for_b: NDArray[np.bool_]) -> Majority | None:
+    """The majority of a periodic word, from one period; None if it is balanced."""
+    period, share = len(good_for_b), int(good_for_b.sum())
+    if 2 * share == period:
+        return None
+    owner = B if 2 * share > period else A
+    good = good_residues(good_for_b, owner)
+    return Majority(owner, largest_gap(good, period), True, period, share if owner == B else period - share)
+
+
+def multiples(moduli: Sequence[int]) -> NDArray[np.bool_]:
+    """One period of the word in which the multiples of any of these numbers are good for B."""
+    import numpy as np
+
+    word = np.zeros(prod(moduli), dtype=np.bool_)
+    for q in moduli:
+        word[::q] = True
+    return word
+
+
+@lru_cache(maxsize=256)
+def majority_of_multiples(moduli: tuple[int, ...]) -> Majority | None:
+    """The same for the multiples of numbers without common divisors, whose product is at most `MAX_PERIOD`."""
+    return majority_of(multiples(moduli))
+
+
+@lru_cache(maxsize=256)
+def drift_of_a(moduli: tuple[int, ...]) -> Drift:
+    """How the tokens of A exceed those of B, exactly, in the word of the multiples; moduli as before."""
+    import numpy as np
+
+    word = multiples(moduli)
+    period = len(word)
+    excess = period - 2 * int(word.sum())
+    sums = np.cumsum(np.where(word, -1, 1), dtype=np.int64) * period - excess * np.arange(1, period + 1)
+    return Drift(Fraction(excess, period), Fraction(int(sums.max()) - int(sums.min()), period))
+
+
+def majority_by_count(moduli: tuple[int, ...], unknown: tuple[int, int]) -> Majority | None:
+    """The majority in the word of the multiples of pairwise prime numbers, not all known; None where none is proved."""
+    few = _within_a_period(moduli)
+    others = [unknown[1]] * unknown[0]
+    found: list[Majority] = []
+    density = prod((Fraction(q - 1, q) for q in moduli), start=Fraction(1))
+    counted = Drift(abs(1 - 2 * density), Fraction(2 * (2 ** len(moduli) - 1)))
+    if 2 * density < 1:
+        # More multiples are never worse for B: those of some of the numbers are enough.
+        for size in range(1, len(few) + 1):
+            known = majority_of_multiples(few[:size])
+            if known is not None and known.owner == B:
+                found.append(Majority(B, known.reach, False, known.modulus, known.share))
+        found += _by(B, counted)
+    elif 2 * density > 1:
+        found += _by(A, counted.with_multiples(others))
+        for size in range(len(few) + 1):
+            some = few[:size]
+            left = [*(q for q in moduli if q not in some), *others]
+            found += _by(A, drift_of_a(some).with_multiples(left))
+    return min(found, key=lambda each: each.reach, default=None)
+
+
+def _by(owner: int, drift: Drift) -> list[Majority]:
+    reach = drift.reach()
+    return [] if reach is None else [Majority(owner, reach)]
+
+
+def _within_a_period(moduli: Sequence[int]) -> tuple[int, ...]:
+    """The first of them whose product is no longer than a period may be."""
+    chosen: list[int] = []
+    for q in moduli:
+        if prod(chosen) * q <= MAX_PERIOD:
+            chosen.append(q)
+    return tuple(chosen)
+
+
+def majority_of_residues(good_for_a: Sequence[int], modulus: int) -> Majority | None:
+    """The majority in the word in which some residues modulo M are good for A; None if it is balanced."""
+    # Beyond `MAX_PERIOD` by a count: d tokens in succession have at most d/M + 1 of each residue.
+    if modulus > MAX_PERIOD:
+        fewer = min(len(good_for_a), modulus - len(good_for_a))
+        by_count = _by(
+            B if fewer == len(good_for_a) else A, Drift(1 - Fraction(2 * fewer, modulus), Fraction(2 * fewer))
+        )
+        return by_count[0] if by_count else None
+    import numpy as np
+
+    word: Any = np.ones(modulus, dtype=np.bool_)
+    word[list(good_for_a)] = False
+    return majority_of(word)
+
+
+SMALL: Final = 200_000
+"""The primes of n up to this are found."""
+
+_GCD_BITS: Final = 500_000_000
+_BLOCK: Final = 512
+
+
+@dataclass(frozen=True)
+class Multiples:
+    """B's totals are the multiples of some numbers, pairwise prime; of further ones too, which are not all known."""
+
+    moduli: tuple[int, ...]  # the q that are known, in increasing order
+    rest: int  # what remains of n without its primes up to `SMALL`
+    allowed: int  # M: a total is good for B also if its common divisor with the rest does not divide this
+
+    @property
+    def unknown(self) -> int:
+        """How many primes the rest has, at most: each is greater than 2^17.6."""
+        return 10 * self.rest.bit_length() // 176 if self.rest > 1 else 0
+
+    def majority(self) -> Majority | None:
+        """Who is in the majority, as far as it is known."""
+        if self.rest == 1 and _product(self.moduli) <= MAX_PERIOD:
+            return majority_of_multiples(self.moduli)
+        return majority_by_count(self.moduli, (self.unknown, SMALL + 1))
+
+    def good_for_b(self, low: int, count: int) -> NDArray[np.bool_]:
+        """Which of the totals low, low + 1, ..., ``count`` in number, are good for B."""
+        import numpy as np
+
+        found = np.zeros(count, dtype=np.bool_)
+        for q in self.moduli:
+            if -low % q < count:
+                found[-low % q :: q] = True
+        if self.rest > 1:
+            if count * self.rest.bit_length() > _GCD_BITS:
+                raise LimitReached(tr("the rest of n is too long for {count:,} common divisors", count=count))
+            for start in range(0, count, _BLOCK):
+                for at in self._sharing(low + start, min(_BLOCK, count - start)):
+                    found[start + at] = True
+        return found
+
+    def _sharing(self, low: int, count: int) -> list[int]:
+        """The places of a block at which the rest decides for B: one common divisor for the block, mostly."""
+        from nimlike.core import gmp
+
+        rest, product = gmp.mpz(self.rest), gmp.mpz(1)
+        for number in range(low, low + count):
+            product = product * number % rest
+        if gmp.gcd(product, rest) == 1:
+            return []
+        common = (gmp.gcd(low + at, rest) for at in range(count))
+        return [at for at, divisor in enumerate(common) if self.allowed % divisor]
+
+
+@dataclass(frozen=True)
+class Residues:
+    """A's totals are those with some residues modulo M."""
+
+    residues: tuple[int, ...]
+    modulus: int
+
+    def majority(self) -> Majority | None:
+        """Who is in the majority, as far as it is known."""
+        return majority_of_residues(self.residues, self.modulus)
+
+    def good_for_b(self, low: int, count: int) -> NDArray[np.bool_]:
+        """Which of the totals low, low + 1, ..., ``count`` in number, are good for B."""
+        import numpy as np
+
+        found = np.ones(count, dtype=np.bool_)
+        for rest in self.residues:
+            first = (rest - low) % self.modulus
+            if first < count:
+                found[first :: self.modulus] = False
+        return found
+
+
+FinalTotals = Multiples | Residues
+
+
+def final_totals(goal: Goal, n: int) -> FinalTotals:
+    """Which of A's final totals are good for whom, with n >= 1 chips in all."""
+    if isinstance(goal, Total):
+        return Residues(goal.residues, goal.modulus)
+    return _multiples(n, goal.modulus)
+
+
+@lru_cache(maxsize=256)
+def _multiples(n: int, allowed: int) -> Multiples:
+    primes, rest = small_primes(n, SMALL)
+    if 1 < rest <= SMALL**2:  # a prime, as it has none up to its root
+        primes, rest = (*primes, rest), 1
+    moduli = []
+    for p in primes:
+        power = p
+        while allowed % power == 0:
+            power *= p
+        if n % power == 0:
+            moduli.append(power)
+    # Where the rest divides M it is good for nobody.
+    return Multiples(tuple(sorted(moduli)), 1 if allowed % rest == 0 else rest, allowed)
+
+
+def _product(numbers: tuple[int, ...]) -> int:
+    product = 1
+    for number in numbers:
+        product *= number
+        if product > MAX_PERIOD:
+            break
+    return product
 
 
 SCAN: Final = 250_000

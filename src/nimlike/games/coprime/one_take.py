@@ -19,16 +19,15 @@ from nimlike.core.phrase import listed
 from nimlike.core.progress import report
 from nimlike.core.retelling import cited, form, retold
 from nimlike.core.side_by_side import results_of
-from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules, accept
+from nimlike.games.coprime.coprime_answers import EVEN, verdict
+from nimlike.games.coprime.coprime_rules import COPRIME, A, B, CoprimeRules, Total, accept
 from nimlike.games.coprime.even_n import IN_COQ, conditions_on_even
 from nimlike.games.coprime.exact_search import search
-from nimlike.games.coprime.goal import COPRIME, Total
 from nimlike.games.coprime.majority import decide_by_majority
 from nimlike.games.coprime.odd_classes import MAX_TAKE, Classification, OpenCase, a_wins_start, prove, shipped
 from nimlike.games.coprime.odd_columns import Column, certificate, tokens_read
 from nimlike.games.coprime.primes_of_n import odd_primes
 from nimlike.games.coprime.remainder_rows import prove_total, total_as_dict, total_statement
-from nimlike.games.coprime.verdicts import EVEN, verdict
 
 
 def either(numbers: Iterable[object]) -> str:

@@ -25,8 +25,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.phrase import listed
 from nimlike.core.position import Position
 from nimlike.core.progress import report
-from nimlike.games.coprime.coprime_rules import A, CoprimeRules, accept
-from nimlike.games.coprime.goal import Total
+from nimlike.games.coprime.coprime_rules import A, CoprimeRules, Total, accept
 
 MAX_TAKE: Final = 500
 """The largest K for which the rows are made."""

@@ -10,10 +10,8 @@ from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.phrase import listed
-from nimlike.games.coprime.coprime_rules import A, B
-from nimlike.games.coprime.goal import COPRIME, Goal
-from nimlike.games.coprime.good_places import Multiples
-from nimlike.games.coprime.majority import Takes, Won
+from nimlike.games.coprime.coprime_rules import COPRIME, A, B, Goal
+from nimlike.games.coprime.majority import Multiples, Takes, Won
 from nimlike.games.coprime.odd_columns import Column, Race
 from nimlike.games.coprime.words import GOAL, by_taking, takes_text
 

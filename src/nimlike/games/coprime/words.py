@@ -12,7 +12,7 @@ from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.phrase import listed
 from nimlike.core.position import Position
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
-from nimlike.games.coprime.difference_tables import ClassRow
+from nimlike.games.coprime.even_n import ClassRow
 from nimlike.games.coprime.exact_search import Solved, find_line
 
 _SHOWN: Final = 12

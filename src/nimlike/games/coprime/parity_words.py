@@ -9,9 +9,8 @@ from nimlike.core.answer import Grid, Reason
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.position import Position
-from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
+from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules, Total
 from nimlike.games.coprime.even_n import ParityTable, Steering
-from nimlike.games.coprime.goal import Total
 from nimlike.games.coprime.primes_of_n import Sharing
 from nimlike.games.coprime.remainder_rows import TotalTheorem, winning_takes
 from nimlike.games.coprime.words import GOAL, PARITY, RESIDUE, by_taking, takes_text
