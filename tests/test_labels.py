@@ -35,7 +35,7 @@ def test_the_moves_listed_under_a_theorem_are_those_that_it_gives() -> None:
         assert isinstance(rules, Coprime)
         if answer.label is not Label.THEOREM or answer.outcome is Outcome.P:
             continue
-        given = verdicts.verdict(position.state, rules.bound(position.state[0]), rules.constant)
+        given = verdicts.find_verdict(position.state, rules.bound(position.state[0]), rules.constant)
         listed = tuple(move.amount for move, _ in answer.winning_moves)
         if answer.moves_source == MAJORITY:
             assert answer.moves_label is Label.THEOREM

@@ -24,11 +24,11 @@ from nimlike.games.coprime import exact_search as solver
 from nimlike.games.coprime import odd_classes
 from nimlike.games.coprime.coprime_rules import A, B
 from nimlike.games.coprime.even_n import b_wins_even, conditions_on_even
-from nimlike.games.coprime.exact_search import b_wins, search
+from nimlike.games.coprime.exact_search import list_b_wins, search
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.odd_classes import Classification, Laws, prove, shipped, shrink
+from nimlike.games.coprime.odd_classes import Classification, Laws, prove, read_shipped, shrink
 from nimlike.games.coprime.odd_columns import Race
-from nimlike.games.coprime.one_take import statement, theorem
+from nimlike.games.coprime.one_take import state_conditions, state_theorem
 from nimlike.games.coprime.primes_of_n import is_prime
 from nimlike_check import Refused, check
 
@@ -41,7 +41,7 @@ def found(max_take: int) -> Classification:
 
 
 def known(max_take: int) -> Classification:
-    classification = shipped(max_take)
+    classification = read_shipped(max_take)
     assert classification is not None
     return classification
 
@@ -52,14 +52,14 @@ def certificate(max_take: int) -> dict[str, Any]:
 
 @cache
 def searched(max_take: int, bound: int) -> tuple[int, ...]:
-    return tuple(b_wins(Coprime(max_take), bound))
+    return tuple(list_b_wins(Coprime(max_take), bound))
 
 
 # The theorems
 
 
 def test_ten_gives_theorem_1_1() -> None:
-    assert "; or ".join(statement(found(10))) == (
+    assert "; or ".join(state_conditions(found(10))) == (
         "n is even, n >= 12, and n is not a power of 2; or n = 15;"
         " or n is divisible by 105, 165, 195, 231, 255, 273 or 285"
     )
@@ -93,7 +93,7 @@ def test_shipped_classifications_are_found_again(max_take: int) -> None:
 
 
 def test_four_times_a_prime() -> None:
-    assert theorem(known(4)) == (
+    assert state_theorem(known(4)) == (
         "B wins exactly when n is even, n >= 6, n is not a power of 2, and n is not 4 times a prime other than 3."
     )
     a_wins = [n for n in range(6, 401, 2) if n not in searched(4, 400)]
@@ -104,7 +104,7 @@ def test_four_times_a_prime() -> None:
 def test_statements_say_who_wins() -> None:
     """The text itself, evaluated."""
     for max_take in (1, 2, 3, 5, 6, 7, 8, 9, 11):
-        lines = statement(known(max_take), None)
+        lines = state_conditions(known(max_take), None)
         won = [n for n in range(1, 1_200) if any(holds(line, n) for line in lines)]
         assert won == [n for n in range(1, 1_200) if known(max_take).b_wins(n)], max_take
 
@@ -141,7 +141,7 @@ def test_an_unfinished_search_says_what_is_open() -> None:
         assert part.b_wins(n) in (None, whole.b_wins(n))
         undecided += part.b_wins(n) is None
     assert undecided
-    assert "A wins every other n, but open are: odd n >= " in theorem(part)
+    assert "A wins every other n, but open are: odd n >= " in state_theorem(part)
 
 
 def test_even_numbers_are_those_of_theorem_e() -> None:
@@ -152,7 +152,7 @@ def test_even_numbers_are_those_of_theorem_e() -> None:
         lines = conditions_on_even(max_take)
         assert won == [n for n in range(2, bound + 1, 2) if all(even_holds(line, n) for line in lines)]
         for n in (*range(10**6, 10**6 + 60, 2), 2**70, 6 * 2**70):
-            found = verdicts.verdict((n, 0, 0, A), max_take, max_take)
+            found = verdicts.find_verdict((n, 0, 0, A), max_take, max_take)
             assert found is not None
             assert b_wins_even(max_take, n) is not found.a_wins
 

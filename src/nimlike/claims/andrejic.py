@@ -11,8 +11,8 @@ from nimlike.claims.difference_rows import PRINTED_THRESHOLDS, STATEMENTS, check
 from nimlike.claims.model import Finding, Paper, Verdict
 from nimlike.core.outcome import Label
 from nimlike.games.coprime.coprime_answers import DIVISORS, b_wins_start
-from nimlike.games.coprime.even_n import CLASS_ROWS, parity_table, wins
-from nimlike.games.coprime.exact_search import b_wins, search
+from nimlike.games.coprime.even_n import CLASS_ROWS, find_wins, parity_table
+from nimlike.games.coprime.exact_search import list_b_wins, search
 from nimlike.games.coprime.game import Coprime
 
 PAPER = Paper(
@@ -75,7 +75,7 @@ def _primes(bound: int) -> list[int]:
     bound=800,
 )
 def theorem(bound: int) -> Finding:
-    found, stated = b_wins(_GAME, bound), [n for n in range(1, bound + 1) if b_wins_start(n)]
+    found, stated = list_b_wins(_GAME, bound), [n for n in range(1, bound + 1) if b_wins_start(n)]
     if found != stated:
         return Finding(Label.COMPUTED, "search and rule differ", f"n = {min(set(found) ^ set(stated))}")
     detail = f"1 <= n <= {bound:,}, B wins {len(found):,} of them, the same by search and rule"
@@ -336,7 +336,7 @@ def difference(bound: int) -> Finding:
     bound=999,
 )
 def example(bound: int) -> Finding:
-    lost = [k for k, won in enumerate(wins((3, 5, 7, 9), 0, B, chips=bound)) if k % 2 and k >= 7 and not won]
+    lost = [k for k, won in enumerate(find_wins((3, 5, 7, 9), 0, B, chips=bound)) if k % 2 and k >= 7 and not won]
     if lost:
         return Finding(Label.COMPUTED, "B does not win", f"(A, 0, {lost[0]})")
     return Finding(Label.COMPUTED, f"odd 7 <= k <= {bound}; ten k in succession prove the rest")

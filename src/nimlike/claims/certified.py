@@ -10,7 +10,7 @@ from nimlike.claims.model import Finding
 from nimlike.core.errors import CertificateRejected
 from nimlike.core.outcome import Label
 from nimlike.games.coprime.coprime_answers import DIVISORS, EVEN, b_wins_start
-from nimlike.games.coprime.odd_classes import shipped as shipped_classes
+from nimlike.games.coprime.odd_classes import read_shipped as shipped_classes
 from nimlike.games.coprime.odd_columns import Column
 from nimlike.games.nim.nim_proofs import nim_any_piles
 from nimlike.numeration.ostrowski import ostrowski_digits

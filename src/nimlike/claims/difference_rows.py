@@ -10,7 +10,7 @@ from nimlike.claims.model import Finding
 from nimlike.core.languages import later
 from nimlike.core.outcome import Label
 from nimlike.core.retelling import form
-from nimlike.games.coprime.even_n import ClassRow, is_good, threshold, wins
+from nimlike.games.coprime.even_n import ClassRow, find_threshold, find_wins, is_good
 
 B: Final = 1
 
@@ -48,8 +48,8 @@ def check_row(row: ClassRow, printed: int) -> Callable[[int], Finding]:
         bad = [d for d in row.differences if not is_good(d, row)]
         if bad:
             return Finding(Label.COMPUTED, "a difference of S is not good", f"|a - b| = {bad[0]}")
-        found = threshold(row.differences, row.offset, row.winner)
-        outcomes = enumerate(wins(row.differences, row.offset, row.winner, chips=bound))
+        found = find_threshold(row.differences, row.offset, row.winner)
+        outcomes = enumerate(find_wins(row.differences, row.offset, row.winner, chips=bound))
         lost = [k for k, won in outcomes if (k + row.offset) % 2 and k >= printed and not won]
         if found is None or found > printed or lost:
             return Finding(Label.COMPUTED, f"the least k0 is {found}, printed {printed}", f"k = {max(lost, default=0)}")

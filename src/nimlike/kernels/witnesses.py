@@ -12,7 +12,7 @@ Bits = NDArray[np.uint64]
 
 
 @compiled
-def _settled(met: Bits, lacking: Bits) -> int:
+def _count_settled(met: Bits, lacking: Bits) -> int:
     """How many of the rows of two arrays in step have a bit in common."""
     none, count = np.uint64(0), 0
     for i in range(met.shape[0]):
@@ -25,14 +25,14 @@ def _settled(met: Bits, lacking: Bits) -> int:
 
 
 @compiled
-def chosen_sets(met: Bits, lacking: Bits, least: int) -> Takes:
+def choose_sets(met: Bits, lacking: Bits, least: int) -> Takes:
     """Greedily the sets that settle most: one after the other, as long as it settles at least so many places.
 
     A set settles a place when it has some bits there that are lacking; from then on they are lacking no more.
     """
     count = np.zeros(met.shape[0], np.int64)  # at least what a set settles: that only decreases
     for one in range(count.size):
-        count[one] = _settled(met[one], lacking)
+        count[one] = _count_settled(met[one], lacking)
     chosen = np.empty(count.size, np.int64)
     found = 0
     while found < count.size:
@@ -40,12 +40,12 @@ def chosen_sets(met: Bits, lacking: Bits, least: int) -> Takes:
         for one in range(count.size):
             if count[one] > count[best]:
                 best = one
-        now = _settled(met[best], lacking)
+        now = _count_settled(met[best], lacking)
         if now == count[best]:
             if now < least:
                 break
             chosen[found] = best
             found += 1
             lacking &= ~met[best]
-        count[best] = _settled(met[best], lacking)
+        count[best] = _count_settled(met[best], lacking)
     return chosen[:found]

@@ -11,7 +11,7 @@ from typing import Any
 import nimlike
 from checker.forging import Forgery
 from nimlike.families import parse_ruleset
-from nimlike.games.coprime.exact_search import b_wins
+from nimlike.games.coprime.exact_search import list_b_wins
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.remainder_rows import prove_total
 
@@ -60,7 +60,7 @@ def one_set(most: int, primes: list[int], winner: str, threshold: int = 21, **mo
     group = {**COLUMN[winner], "sets": [2 ** len(primes) - 1]}
     rest = the_rest(most, winner, group)
     found = {"primes": primes, "a": [], "b": [], winner: [group], "open": rest, "threshold": threshold, **more}
-    small = [n for n in b_wins(Coprime(most), found["threshold"]) if n % 2 and n < found["threshold"]]
+    small = [n for n in list_b_wins(Coprime(most), found["threshold"]) if n % 2 and n < found["threshold"]]
     return changed(most, small=small) | found
 
 

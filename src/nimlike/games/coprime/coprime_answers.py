@@ -1,4 +1,4 @@
-"""Answers of the coprime game: by theorems, majorities, columns and races, and rows of remainders."""
+"""Answers of the coprime game: by Andrejić's arguments, majorities, columns and races, rows of remainders."""
 
 from __future__ import annotations
 
@@ -19,12 +19,18 @@ from nimlike.core.position import Position
 from nimlike.games.coprime import parity_words as even_words
 from nimlike.games.coprime import words
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules, Divides, Total, accept
-from nimlike.games.coprime.even_n import Steering, class_row, is_power_of_two, parity_table, steering
+from nimlike.games.coprime.even_n import Steering, find_row, find_steering, is_power_of_two, parity_table
 from nimlike.games.coprime.majority import SOURCE, decide_by_majority
-from nimlike.games.coprime.odd_columns import Column, Race, certificate, rows_made, tokens_read
+from nimlike.games.coprime.odd_columns import Column, Race, count_rows, count_tokens, find_certificate
 from nimlike.games.coprime.parity_words import explain_divisors, explain_residues
-from nimlike.games.coprime.primes_of_n import Sharing, sharing, small_primes
-from nimlike.games.coprime.remainder_rows import MAX_GCD, claim, divisors, known_theorem, winning_takes
+from nimlike.games.coprime.primes_of_n import Sharing, find_sharing, find_small_primes
+from nimlike.games.coprime.remainder_rows import (
+    MAX_GCD,
+    certify_position,
+    find_divisors,
+    find_theorem,
+    list_winning_takes,
+)
 from nimlike.games.coprime.row_words import explain_by_column, explain_majority
 
 # What is proved of the coprime game, as verdicts and answers: Andrejić 2009, and its arguments for other K.
@@ -58,33 +64,33 @@ class Verdict:
     complete: bool = False
 
 
-def verdict(state: tuple[int, int, int, int], bound: int, max_take: int | None) -> Verdict | None:
+def find_verdict(state: tuple[int, int, int, int], bound: int, max_take: int | None) -> Verdict | None:
     """The verdict of the first rule that applies; None when none does."""
     left, a, b, mover = state
     n = left + a + b
     start = a == b == 0 and mover == A
     if max_take is None:
-        return _all_but_one(n) if start and bound >= n - 1 else None
+        return _take_all_but_one(n) if start and bound >= n - 1 else None
     proved: Verdict | None
     if start and bound >= n - 1:
-        proved = _all_but_one(n, complete=n % 2 == 0)
+        proved = _take_all_but_one(n, complete=n % 2 == 0)
     elif n % 2 == 0:
-        proved = _even(n, left, a, mover, max_take)
+        proved = _decide_even(n, left, a, mover, max_take)
     else:
         proved = _mirror(n, left, a - b, mover, max_take)
         if proved is None and max_take == 10:
             proved = _differences(n, left, a - b, mover)
-    return theorem_1_1(n, proved) if start and max_take == 10 else proved
+    return apply_theorem_1_1(n, proved) if start and max_take == 10 else proved
 
 
 def b_wins_start(n: int) -> bool:
     """Whether B wins n chips with takes 1..10 (Theorem 1.1), n >= 1. Linear in the length of n."""
     if n % 2 == 0:
         return n >= 12 and not is_power_of_two(n)
-    return n == 15 or least_divisor(n) is not None
+    return n == 15 or find_divisor(n) is not None
 
 
-def least_divisor(n: int) -> int | None:
+def find_divisor(n: int) -> int | None:
     """The least of `DIVISORS` that divides n, or None."""
     # 3 * 5 * ... * 19 holds all of them, and one reduction of a long n is enough.
     primes = gcd(n % 4_849_845, 4_849_845)
@@ -96,23 +102,23 @@ def _source(printed: str, max_take: int) -> str:
     return printed if max_take == 10 else f"{printed}, the same argument for max={max_take}"
 
 
-def theorem_1_1(n: int, detail: Verdict | None) -> Verdict:
+def apply_theorem_1_1(n: int, detail: Verdict | None) -> Verdict:
     """Theorem 1.1 for n >= 1 chips; ``detail`` is the verdict of the strategy that wins, where one is known."""
     b_wins = b_wins_start(n)
-    divisor = least_divisor(n) if n % 2 else None
+    divisor = find_divisor(n) if n % 2 else None
     reason = words.explain_theorem(n, b_wins, divisor, DIVISORS, None if detail is None else detail.reason)
     if detail is None:
         return Verdict(not b_wins, THEOREM, reason)
     return replace(detail, source=THEOREM, reason=reason)
 
 
-def _all_but_one(n: int, complete: bool = False) -> Verdict:
+def _take_all_but_one(n: int, complete: bool = False) -> Verdict:
     """A leaves one chip; where the bound is constant and n even, every other take loses by parity."""
     take = max(1, n - 1)
     return Verdict(True, ALL_BUT_ONE, words.explain_all_but_one(n, take), (take,), complete=complete or n == 1)
 
 
-def _even(n: int, left: int, a: int, mover: int, max_take: int) -> Verdict:
+def _decide_even(n: int, left: int, a: int, mover: int, max_take: int) -> Verdict:
     """Theorem E for every position with even n: parity, and where it favours A the odd totals that B can force."""
     table = parity_table(max_take)
     parity, exact = a % 2, is_power_of_two(n)
@@ -121,16 +127,16 @@ def _even(n: int, left: int, a: int, mover: int, max_take: int) -> Verdict:
         reason = even_words.explain_parity(n, left, parity, mover, table, answers)
         source = PARITY if max_take == 10 else EVEN
         return Verdict(table.a_wins(left, parity, mover), source, reason, answers, complete=exact)
-    return _can_be_odd(n, left, a, mover, answers, max_take)
+    return _decide_odd_totals(n, left, a, mover, answers, max_take)
 
 
-def _can_be_odd(n: int, left: int, a: int, mover: int, answers: tuple[int, ...], max_take: int) -> Verdict:
+def _decide_odd_totals(n: int, left: int, a: int, mover: int, answers: tuple[int, ...], max_take: int) -> Verdict:
     """Where A can keep his total odd: B wins iff one of the odd totals that he can force shares a prime with n."""
     # A's one or two answers that keep it odd leave B the same totals (lemma 2).
     first = answers[0] if answers else 0
-    plan = steering(max_take, left - first, a + first)
+    plan = find_steering(max_take, left - first, a + first)
     assert plan is not None
-    found = sharing(n, plan.low, plan.high)
+    found = find_sharing(n, plan.low, plan.high)
     if not found.exists:
         return Verdict(True, EVEN, even_words.explain_held(n, mover, plan, answers, max_take), answers, complete=True)
     if found.number is None:
@@ -180,7 +186,7 @@ def _shares_a_prime(n: int, t: int) -> bool:
 def _differences(n: int, left: int, d: int, mover: int) -> Verdict | None:
     if n % 2 == 0:
         return None
-    row = class_row(n)
+    row = find_row(n)
     behind = (d - row.offset) * (1 if row.winner == B else -1)
     if mover == row.winner:
         if not 1 <= behind <= 10 or left - behind < row.threshold:
@@ -220,12 +226,12 @@ def answer_by_majority(rules: CoprimeRules, position: Position) -> Answer | None
 
 
 def answer_by_theorem(game: CoprimeRules, position: Position) -> Answer | None:
-    """The answer of a `verdict`; None where no chip is left, or another condition decides."""
+    """The answer of a `find_verdict`; None where no chip is left, or another condition decides."""
     left, a, b, mover = position.state
     if left == 0 or not game.plain:
         return None
     try:
-        found = verdict((left, a, b, mover), game.bound(left), game.constant)
+        found = find_verdict((left, a, b, mover), game.bound(left), game.constant)
     except Undecided:
         return None
     if found is None:
@@ -288,8 +294,8 @@ def require_column(position: Position) -> None:
     rules, (left, a, b, _) = position.ruleset, position.state
     assert isinstance(rules, CoprimeRules)
     if left and rules.plain and rules.constant is not None and (left + a + b) % 2:
-        rows = f"the first {rows_made(rules.constant):,} rows around a - b = {abbreviate(a - b)}"
-        if tokens_read(rules.constant, a - b) <= _MOST_READ and _find_for(position) is None:
+        rows = f"the first {count_rows(rules.constant):,} rows around a - b = {abbreviate(a - b)}"
+        if count_tokens(rules.constant, a - b) <= _MOST_READ and _find_for(position) is None:
             raise Undecided(
                 tr(
                     "{position}: {rows} show no column and no race, and nothing else that is known decides",
@@ -306,15 +312,15 @@ def _find_for(position: Position) -> tuple[Column | Race, tuple[int, ...]] | Non
     n, most = left + a + b, rules.constant
     if not (left and n % 2 and rules.plain and most is not None):
         return None
-    read = tokens_read(most, a - b)
+    read = count_tokens(most, a - b)
     if read > _MOST_READ:
         return None
-    primes = small_primes(n, read)[0]
+    primes = find_small_primes(n, read)[0]
     found = _find_certificate(most, primes, a - b, mover)
     return None if found is None else (found, tuple(p for p in primes if p <= found.reach))
 
 
-_find_certificate = lru_cache(maxsize=256)(certificate)
+_find_certificate = lru_cache(maxsize=256)(find_certificate)
 
 
 @lru_cache(maxsize=4096)
@@ -336,12 +342,12 @@ def answer_by_residues(position: Position) -> Answer | None:
     assert isinstance(rules, CoprimeRules)
     if not isinstance(rules.goal, Total) or rules.constant is None or left == 0:
         return None
-    known = known_theorem(rules)
+    known = find_theorem(rules)
     if known is None:
         return None
     rows, residue = known.rows, a % rules.goal.modulus
     winner = A if rows.a_wins(left, residue, mover) else B
-    takes = winning_takes(rules, rows, left, residue, mover) if winner == mover else []
+    takes = list_winning_takes(rules, rows, left, residue, mover) if winner == mover else []
     moves = list(rules.play(position.state, takes))
     return Answer(
         position,
@@ -362,19 +368,19 @@ def answer_by_divisors(position: Position) -> Answer | None:
     most, goal = rules.constant, rules.goal
     if not isinstance(goal, Divides) or rules.plain or most is None or goal.modulus >= MAX_GCD or left == 0:
         return None
-    powers, complete = divisors(left + a + b, goal.modulus)
+    powers, complete = find_divisors(left + a + b, goal.modulus)
     modulus = 1
     for power in powers.values():
         modulus *= power
     good = tuple(r for r in range(modulus) if all(r % power for power in powers.values()))
-    known = known_theorem(CoprimeRules(most, Total(good, modulus)))
+    known = find_theorem(CoprimeRules(most, Total(good, modulus)))
     if known is None:
         return None
     winner = A if known.rows.a_wins(left, a % modulus, mover) else B
     if winner == A and not complete:
         return None
-    accept(claim(rules, position, powers, known, winner), position.brief())
-    takes = winning_takes(rules, known.rows, left, a % modulus, mover) if winner == mover else []
+    accept(certify_position(rules, position, powers, known, winner), position.brief())
+    takes = list_winning_takes(rules, known.rows, left, a % modulus, mover) if winner == mover else []
     moves = list(rules.play(position.state, takes))
     return Answer(
         position,

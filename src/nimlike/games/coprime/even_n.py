@@ -1,4 +1,4 @@
-"""The coprime game with an even number n of chips: parity, the totals that B can force on A, and Theorem E.
+"""The coprime game with even n: parity, totals that B can force, Theorem E; and Andrejić's tables for odd n.
 
 The lemmas are in docs/theory/coprime-even.md.
 """
@@ -14,7 +14,7 @@ from nimlike.core.in_coq import InCoq
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
-from nimlike.games.coprime.odd_columns import plane
+from nimlike.games.coprime.odd_columns import make_plane
 from nimlike.games.coprime.primes_of_n import is_prime
 
 
@@ -91,7 +91,7 @@ def parity_table(max_take: int) -> ParityTable:
     return ParityTable(max_take)
 
 
-def parity_of(rules: CoprimeRules) -> ParityTable:
+def require_parity(rules: CoprimeRules) -> ParityTable:
     """The parity table of a game; RulesetError unless its K is constant and A needs coprime totals."""
     most = rules.constant
     if not rules.plain:
@@ -128,7 +128,7 @@ class Steering:
         return range(self.exchange - most, self.exchange - least + 1, 2)
 
 
-def steering(max_take: int, left: int, a: int) -> Steering | None:
+def find_steering(max_take: int, left: int, a: int) -> Steering | None:
     """What B can force with B to move; None where A cannot keep his total odd, and B wins by parity."""
     # For even K B takes K + 2 - u with (K + 2) q + 1 chips left and a odd, and A must take u, for every even u in 2..K.
     # For odd K B takes K + 1 - u with (K + 1) q or (K + 1) q + 1 chips left and a + q odd, and A must take u, for every
@@ -228,12 +228,12 @@ CLASS_ROWS: Final = (
 """The rows of both tables, in the paper's order; the thresholds are recomputed, not copied."""
 
 
-def class_row(n: int) -> ClassRow:
+def find_row(n: int) -> ClassRow:
     """The row of the paper's tables to which odd n belongs; the rows for B come first (K = 10)."""
     return next(row for row in CLASS_ROWS if row.has(n))
 
 
-def wins(differences: Iterable[int], offset: int, winner: int, max_take: int = 10, chips: int = 400) -> list[bool]:
+def find_wins(differences: Iterable[int], offset: int, winner: int, max_take: int = 10, chips: int = 400) -> list[bool]:
     """Whether the winner forces one of the final ``|a - b|`` from (opponent, offset, k): k = 0, 1, 2, ..."""
     from nimlike.core import gmp
 
@@ -242,15 +242,17 @@ def wins(differences: Iterable[int], offset: int, winner: int, max_take: int = 1
     def word(low: int, count: int) -> Any:
         return sum(gmp.mpz(1) << j for j in range(count) if (abs(low + 2 * j) in good) == (winner == A))
 
-    found = plane(max_take, word, offset, offset + 1, chips)
+    found = make_plane(max_take, word, offset, offset + 1, chips)
     return [(k + offset) % 2 == 1 and found.a_wins(k, offset, 1 - winner) == (winner == A) for k in range(chips + 1)]
 
 
-def threshold(differences: Iterable[int], offset: int, winner: int, max_take: int = 10, chips: int = 400) -> int | None:
+def find_threshold(
+    differences: Iterable[int], offset: int, winner: int, max_take: int = 10, chips: int = 400
+) -> int | None:
     """The least k0 for which the winner wins (opponent, offset, k) for every k >= k0 with offset + k odd."""
     # The first K successive k of that parity that he wins prove it for all larger ones.
     first = None
-    for k, won in enumerate(wins(differences, offset, winner, max_take, chips)):
+    for k, won in enumerate(find_wins(differences, offset, winner, max_take, chips)):
         if (k + offset) % 2 == 0:
             continue
         if not won:
@@ -262,11 +264,11 @@ def threshold(differences: Iterable[int], offset: int, winner: int, max_take: in
     return None
 
 
-def certificates() -> list[ClassRow]:
+def recompute_rows() -> list[ClassRow]:
     """The rows of both of the paper's tables (K = 10), each with the threshold that is found here."""
     rows = []
     for row in CLASS_ROWS:
-        found = threshold(row.differences, row.offset, row.winner)
+        found = find_threshold(row.differences, row.offset, row.winner)
         if found is None or not all(is_good(d, row) for d in row.differences):
             raise ArithmeticError(f"the row of differences {row.differences} proves nothing")
         rows.append(replace(row, threshold=found))

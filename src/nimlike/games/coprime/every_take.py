@@ -23,13 +23,13 @@ from nimlike.games.coprime.majority import (
     SMALL,
     Majority,
     Row,
-    good_residues,
-    majority_of,
-    majority_of_multiples,
-    multiples,
+    find_good_residues,
+    find_majority,
+    find_majority_of_multiples,
+    mark_multiples,
 )
-from nimlike.games.coprime.odd_columns import FORMAT, Column, Race, certificate
-from nimlike.games.coprime.primes_of_n import is_prime, small_primes
+from nimlike.games.coprime.odd_columns import FORMAT, Column, Race, find_certificate
+from nimlike.games.coprime.primes_of_n import find_small_primes, is_prime
 
 if TYPE_CHECKING:
     import numpy as np
@@ -109,16 +109,16 @@ class Career:
             "format": FORMAT,
             "kind": "coprime-career",
             "primes": list(self.primes),
-            "majority": majority_certificate(multiples(self.primes), list(self.primes)),
+            "majority": certify_majority(mark_multiples(self.primes), list(self.primes)),
             "parts": [part.as_dict(self.primes) for part in self.parts],
             "small": [list(place) for place, b_wins in sorted(self.small.items()) if b_wins],
             "short": self.short if self.majority.owner == B else None,
         }
 
 
-def majority_certificate(good_for_b: NDArray[np.bool_], divisors: list[int] | None = None) -> dict[str, Any]:
+def certify_majority(good_for_b: NDArray[np.bool_], divisors: list[int] | None = None) -> dict[str, Any]:
     """The certificate of a word that is not balanced, for every K from its gap on (kind majority)."""
-    majority = majority_of(good_for_b)
+    majority = find_majority(good_for_b)
     assert majority is not None
     return {
         "format": FORMAT,
@@ -126,13 +126,13 @@ def majority_certificate(good_for_b: NDArray[np.bool_], divisors: list[int] | No
         "word": "".join("B" if good else "A" for good in good_for_b),
         "divisors": divisors,
         "winner": "AB"[majority.owner],
-        "good": [int(place) for place in good_residues(good_for_b, majority.owner)],
+        "good": [int(place) for place in find_good_residues(good_for_b, majority.owner)],
         "gap": majority.reach,
     }
 
 
 @lru_cache(maxsize=16)
-def career(primes: tuple[int, ...]) -> Career:
+def find_career(primes: tuple[int, ...]) -> Career:
     """The career of a set of odd primes."""
     name = f"primes {', '.join(map(str, primes))}"
     if prod(primes) > MAX_PERIOD:
@@ -143,7 +143,7 @@ def career(primes: tuple[int, ...]) -> Career:
                 max_period=MAX_PERIOD,
             )
         )
-    majority = majority_of_multiples(primes)
+    majority = find_majority_of_multiples(primes)
     assert majority is not None  # it is balanced for the prime 2 alone
     if majority.reach > MAX_GAP:
         raise LimitReached(
@@ -157,21 +157,21 @@ def career(primes: tuple[int, ...]) -> Career:
     parts = []
     for most in range(1, majority.reach):
         report("columns and races", most, majority.reach)
-        found = certificate(most, primes)
+        found = find_certificate(most, primes)
         if found is None:
             raise Undecided(tr("{name}, K = {most}: no column and no race is found", name=name, most=most))
         parts.append(found)
     small = {
         (most, n): not search(CoprimeRules(most)(n)).a_wins(A)
         for most, part in enumerate(parts, 1)
-        for n in numbers(primes, part.least)
+        for n in list_numbers(primes, part.least)
         if n > most + 2
     }
-    short = _short(primes, majority) if majority.owner == B else 0
-    return Career(primes, majority, tuple(parts), _phases(parts, majority), short, small)
+    short = _measure_short(primes, majority) if majority.owner == B else 0
+    return Career(primes, majority, tuple(parts), _join_phases(parts, majority), short, small)
 
 
-def numbers(primes: Sequence[int], below: int) -> Iterator[int]:
+def list_numbers(primes: Sequence[int], below: int) -> Iterator[int]:
     """The numbers below a bound that have just these primes, in increasing order."""
     found = [prod(primes)]
     for n in found:
@@ -179,7 +179,7 @@ def numbers(primes: Sequence[int], below: int) -> Iterator[int]:
     yield from sorted(n for n in found if n < below)
 
 
-def _phases(parts: Sequence[Column | Race], majority: Majority) -> tuple[Phase, ...]:
+def _join_phases(parts: Sequence[Column | Race], majority: Majority) -> tuple[Phase, ...]:
     """The K with the same winner, or the same ends of a race, together."""
     phases: list[Phase] = []
     for most, part in enumerate(parts, 1):
@@ -195,13 +195,13 @@ def _phases(parts: Sequence[Column | Race], majority: Majority) -> tuple[Phase, 
     return (*phases, Phase(first, None, majority.owner))
 
 
-def _short(primes: tuple[int, ...], majority: Majority) -> int:
+def _measure_short(primes: tuple[int, ...], majority: Majority) -> int:
     """The greatest number of chips with which B, to move, loses at A's total 0 or a multiple of all primes below n."""
     # n is a multiple of all primes, so the tokens seen from B's end are the same for every n: A wins iff he can leave
     # one of the low rows, n - K <= L' (theorem 1 of docs/theory/coprime-majority.md).
     import numpy as np
 
-    tokens = np.where(np.resize(multiples(primes), majority.reach + 1), 1, -1).astype(np.int8)
+    tokens = np.where(np.resize(mark_multiples(primes), majority.reach + 1), 1, -1).astype(np.int8)
     row = Row(majority.reach, majority.reach, majority.reach, lambda first, count: tokens[first : first + count])
     return int(row.lows().max())
 
@@ -230,22 +230,22 @@ _ALL: Final = (
 )
 
 
-def laws(segments: Sequence[str]) -> Mapping[str, Law] | None:
+def read_laws(segments: Sequence[str]) -> Mapping[str, Law] | None:
     """What answers for all games of ``coprime``, ``coprime:n=105``, ``coprime:total=1mod3``; None for other texts."""
     if not segments:
-        return {"theorem": _of_all}
+        return {"theorem": _state_all}
     names = [segment.partition("=")[0] for segment in segments]
     if names == ["total"]:
-        return {"theorem": partial(_of_residues, segments[0])}
+        return {"theorem": partial(_state_residues, segments[0])}
     if not {"n", "primes"} & {*names}:
         return None
     if len(segments) > 1:
         raise ParseError(tr("coprime: n=N or primes=P,Q,... stands alone: its theorem is of every K"))
     read = _find_primes if names[0] == "n" else _read_primes
-    return {"theorem": partial(_of_primes, read, segments[0])}
+    return {"theorem": partial(_state_career, read, segments[0])}
 
 
-def _of_all(seconds: float | None, full: bool, row: bool) -> Finding:
+def _state_all(seconds: float | None, full: bool, row: bool) -> Finding:
     """The theorem for every K and n, as far as one is known."""
     facts = {
         "schema": "nimlike/theorem/1",
@@ -269,7 +269,7 @@ def _find_primes(segment: str) -> tuple[int, ...]:
     n = parse_number(segment.partition("=")[2], "coprime:n")
     if n < 1:
         raise ParseError(tr("coprime:n=0: a number of chips from 1 on is needed"))
-    primes, rest = small_primes(n, SMALL)
+    primes, rest = find_small_primes(n, SMALL)
     if rest > SMALL**2:
         raise Undecided(
             tr("coprime:n={n}: not all of its primes are found; give them as primes=P,Q,...", n=abbreviate(n))
@@ -290,7 +290,7 @@ def _read_primes(segment: str) -> tuple[int, ...]:
     return primes
 
 
-def _of_primes(
+def _state_career(
     read: Callable[[str], tuple[int, ...]], segment: str, seconds: float | None, full: bool, row: bool
 ) -> Finding:
     """Who wins from every n with the same primes, for every K, checked."""
@@ -299,9 +299,9 @@ def _of_primes(
     if not primes:
         return _state(text, "n = 1: A takes the chip and wins, for every K", [])
     if primes[0] == 2:
-        return _of_even(text, primes)
+        return _state_even(text, primes)
     # The career, and what the checker says of it.
-    known = career(primes)
+    known = find_career(primes)
     owner, majority = "AB"[known.majority.owner], known.majority
     certificate = known.as_dict()
     accept(certificate, text)
@@ -309,7 +309,7 @@ def _of_primes(
     which = f"odd n with just the prime{'s' if len(primes) > 1 else ''} {listed(list(map(str, primes)))}"
     good = "prime" if owner == "A" else "not prime"
     phases = [_say_phase(known, phase) for phase in known.phases]
-    others = _exceptions(known, None if full else _SHOWN)
+    others = _say_exceptions(known, None if full else _SHOWN)
     lines = (
         f"{text}: {_RULES}",
         f"For every K and all {which}:  [certified]",
@@ -337,7 +337,7 @@ def _of_primes(
     return Finding(lines, facts, True, 0, certificate, compare=partial(_compare_career, known))
 
 
-def _of_residues(segment: str, seconds: float | None, full: bool, row: bool) -> Finding:
+def _state_residues(segment: str, seconds: float | None, full: bool, row: bool) -> Finding:
     """Who wins where a remainder of A's total decides, for every K from the gap on, checked."""
     import numpy as np
 
@@ -363,7 +363,7 @@ def _of_residues(segment: str, seconds: float | None, full: bool, row: bool) -> 
                 goal=goal,
             )
         )
-    certificate = majority_certificate(word)
+    certificate = certify_majority(word)
     said = accept(certificate, text)
     lines = (
         f"{text}: {_TURNS}",
@@ -405,7 +405,7 @@ def _facts_of(phase: Phase) -> dict[str, Any]:
     return {"first": phase.first, "last": phase.last, "winner": winner, "ends": phase.ends and list(phase.ends)}
 
 
-def _exceptions(known: Career, shown: int | None) -> list[str]:
+def _say_exceptions(known: Career, shown: int | None) -> list[str]:
     """The n that are won otherwise than their phase says, each with its K, those in succession together."""
     found = []
     for n, takes in known.exceptions().items():
@@ -422,7 +422,7 @@ def _exceptions(known: Career, shown: int | None) -> list[str]:
     return found
 
 
-def _of_even(text: str, primes: tuple[int, ...]) -> Finding:
+def _state_even(text: str, primes: tuple[int, ...]) -> Finding:
     """Theorem E for the even n with given primes."""
     if primes == (2,):
         return _state(
@@ -459,7 +459,7 @@ def _compare_career(known: Career, bound: int) -> tuple[list[int], int]:
             )
         )
     wrong = []
-    for n in numbers(known.primes, bound + 1):
+    for n in list_numbers(known.primes, bound + 1):
         report("exact search", n, bound)
         if any(search(CoprimeRules(most)(n)).a_wins(A) == known.b_wins(n, most) for most in range(1, n + 1)):
             wrong.append(n)

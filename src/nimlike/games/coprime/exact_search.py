@@ -26,12 +26,12 @@ from nimlike.games.coprime.sliding_rows import (
     SHOWN,
     Plain,
     Sliding,
-    by_long_integers,
-    by_words,
+    count_held,
+    find_edges,
     kernel_pays,
-    most_held,
     never_fall,
-    window_edges,
+    search_by_integers,
+    search_by_words,
 )
 
 MAX_LEFT: Final = 400_000
@@ -98,32 +98,32 @@ def search(
             )
         )
     words = sliding and kernel_pays(left)
-    edges = window_edges(rules, left, words)
+    edges = find_edges(rules, left, words)
     slides = sliding and never_fall(edges)
-    _check_memory(position, left, most_held(edges, slides))
-    base = final_row(rules, left + a + b, a, left)
+    _check_memory(position, left, count_held(edges, slides))
+    base = make_final_row(rules, left + a + b, a, left)
     bounds = tuple(rules.bound(left - i) for i in range(min(SHOWN, rules.bound(left)) + 1))
     near = min(left - i - most for i, most in enumerate(bounds))
     if words and slides:
-        return Solved(left, bounds, *by_words(edges, base, near))
+        return Solved(left, bounds, *search_by_words(edges, base, near))
     edges = edges.tolist() if words else edges
-    return Solved(left, bounds, *by_long_integers(Sliding(edges, base) if slides else Plain(edges, base), base, near))
+    return Solved(left, bounds, *search_by_integers(Sliding(edges, base) if slides else Plain(edges, base), base, near))
 
 
-def final_row(rules: CoprimeRules, n: int, first: int, left: int) -> Any:
+def make_final_row(rules: CoprimeRules, n: int, first: int, left: int) -> Any:
     """A GMP integer whose bit j, for 0 <= j <= left, is set iff A has won with first + j of all n chips."""
     from nimlike.core import gmp
 
     goal = rules.goal
     if not isinstance(goal, Total):
-        return coprime_row(n, first, left, goal.modulus)
+        return make_coprime_row(n, first, left, goal.modulus)
     row = gmp.mpz(0)
     for rest in goal.residues:
         row |= _multiples(goal.modulus, first - rest, left)
     return row
 
 
-def coprime_row(n: int, first: int, left: int, allowed: int = 1) -> Any:
+def make_coprime_row(n: int, first: int, left: int, allowed: int = 1) -> Any:
     """A GMP integer whose bit j, for 0 <= j <= left, is set iff gcd(first + j, n) divides ``allowed``."""
     # For each prime p of n let q be its least power that does not divide ``allowed``: where q divides n, the multiples
     # of q are struck out.
@@ -207,7 +207,7 @@ def _check_memory(position: Position, left: int, held: int) -> None:
         )
 
 
-def b_wins(rules: CoprimeRules, bound: int) -> list[int]:
+def list_b_wins(rules: CoprimeRules, bound: int) -> list[int]:
     """The starting numbers n in 1..bound from which B wins, each by exact search: no theorem is used."""
     wins = []
     for n in range(1, bound + 1):

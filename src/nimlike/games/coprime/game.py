@@ -27,9 +27,9 @@ from nimlike.core.progress import report
 from nimlike.core.scenes import Tokens
 from nimlike.core.shown import Line, Pile, Terms, Tickets
 from nimlike.core.table import Table
-from nimlike.games.coprime.coprime_answers import answer_by_majority, answer_by_theorem, verdict
+from nimlike.games.coprime.coprime_answers import answer_by_majority, answer_by_theorem, find_verdict
 from nimlike.games.coprime.coprime_rules import A, CoprimeRules, Total, describe_bound, write_bound
-from nimlike.games.coprime.even_n import ParityTable, parity_of
+from nimlike.games.coprime.even_n import ParityTable, require_parity
 
 LISTING_LEFT: Final = 20_000
 """Up to so many chips left, a search lists every winning move; beyond, what theorems and columns name stands."""
@@ -91,9 +91,9 @@ class Coprime(CoprimeRules):
 
     @classmethod
     def letter_laws(cls, segments: list[str]) -> Mapping[str, Law] | None:
-        from nimlike.games.coprime.every_take import laws
+        from nimlike.games.coprime.every_take import read_laws
 
-        return laws(segments)
+        return read_laws(segments)
 
     @property
     def name(self) -> str:
@@ -206,7 +206,7 @@ class Coprime(CoprimeRules):
         >>> Coprime(10).parity().period
         12
         """
-        return parity_of(self)
+        return require_parity(self)
 
     def table(self, low: int, high: int) -> Table:
         """The parity table of section 2: rows of low to high chips left, who makes A's chips odd or even, and how.
@@ -224,12 +224,12 @@ class Coprime(CoprimeRules):
         >>> Coprime(10).table(11, 12).rows
         (('11', 'B -', 'A -', 'A 10', 'B 10'), ('12', 'B -', 'B 1', 'A 1', 'A -'))
         """
-        from nimlike.games.coprime.coprime_pictures import parity_rows, residues, winners
+        from nimlike.games.coprime.coprime_pictures import list_parity_rows, list_residues, list_winners
 
         low, high = natural(low, "low"), natural(high, "high")
         if isinstance(self.goal, Total):
-            return residues(self, low, high, self.goal)
-        return parity_rows(self, low, high) if self.plain else winners(self, low, high)
+            return list_residues(self, low, high, self.goal)
+        return list_parity_rows(self, low, high) if self.plain else list_winners(self, low, high)
 
     def answer(self, position: Position) -> Answer:
         """A theorem's answer, else the exact search's or a column's.
@@ -253,7 +253,7 @@ class Coprime(CoprimeRules):
         ('theorem', ['1', '6', '7', '8', '9'])
         """
         from nimlike.games.coprime.coprime_answers import answer_by_residues, require_column
-        from nimlike.games.coprime.exact_search import final_row, search
+        from nimlike.games.coprime.exact_search import make_final_row, search
         from nimlike.games.coprime.words import explain_search
 
         left, mover = position.state[0], position.state[3]
@@ -284,7 +284,7 @@ class Coprime(CoprimeRules):
             Label.COMPUTED,
             _source(position) if left else "the end of the game",
             lambda: WinningMoves.of(self.play(position.state, solved.takes(mover))),
-            lambda: explain_search(position, solved, lambda *at: final_row(self, *at)),
+            lambda: explain_search(position, solved, lambda *at: make_final_row(self, *at)),
         )
 
     def _complete(self, known: Answer) -> WinningMoves:
@@ -304,7 +304,7 @@ class Coprime(CoprimeRules):
         """Raise Undecided where n is even and a theorem leaves it to primes of n that are not found."""
         left, a, b, mover = position.state
         if self.plain and self.constant is not None:
-            verdict((left, a, b, mover), self.bound(left), self.constant)
+            find_verdict((left, a, b, mover), self.bound(left), self.constant)
 
     def line(self) -> Line:
         """The starting numbers: A moves first, so B wins the P-positions."""
@@ -318,32 +318,32 @@ class Coprime(CoprimeRules):
         >>> [each.first(6) for each in Coprime(10).sequences()]
         [[0, 12, 14, 15, 18, 20]]
         """
-        from nimlike.games.coprime.coprime_pictures import b_wins
+        from nimlike.games.coprime.coprime_pictures import list_b_wins
 
         said = tr("the n-th number of chips from which B wins")
-        return (Terms("b-wins", said, 1, partial(b_wins, self), source=self.reference),)
+        return (Terms("b-wins", said, 1, partial(list_b_wins, self), source=self.reference),)
 
     def pictures(self) -> tuple[str, ...]:
         return ("outcome", "sequence", "plane") if self.plain and self.constant else ("outcome",)
 
     def picture(self, kind: str, bound: int) -> Picture | None:
-        from nimlike.games.coprime.coprime_pictures import EXAMPLE, parity_picture, plane_picture
+        from nimlike.games.coprime.coprime_pictures import EXAMPLE, draw_parity, draw_plane
 
         if kind not in ("sequence", "plane"):
             return super().picture(kind, bound)
         if kind not in self.pictures():
             return None
-        return parity_picture(self, bound) if kind == "sequence" else plane_picture(self(EXAMPLE), bound)
+        return draw_parity(self, bound) if kind == "sequence" else draw_plane(self(EXAMPLE), bound)
 
     def picture_from(self, position: Position, bound: int) -> Picture | None:
-        from nimlike.games.coprime.coprime_pictures import plane_picture
+        from nimlike.games.coprime.coprime_pictures import draw_plane
 
-        return plane_picture(position, bound) if "plane" in self.pictures() and sum(position.state[:3]) % 2 else None
+        return draw_plane(position, bound) if "plane" in self.pictures() and sum(position.state[:3]) % 2 else None
 
     def laws(self) -> Mapping[str, Law]:
-        from nimlike.games.coprime.one_take import theorem_law
+        from nimlike.games.coprime.one_take import prove_theorem
 
-        return {"theorem": partial(theorem_law, self)} if self.constant else {}
+        return {"theorem": partial(prove_theorem, self)} if self.constant else {}
 
     def p_positions(self, bound: int) -> Iterator[Position]:
         """Starting positions with at most ``bound`` chips that B wins, fewest chips first (0 chips included).

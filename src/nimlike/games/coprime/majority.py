@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
 from nimlike.games.coprime.coprime_rules import A, B, Goal, Total
-from nimlike.games.coprime.primes_of_n import small_primes
+from nimlike.games.coprime.primes_of_n import find_small_primes
 
 if TYPE_CHECKING:
     import numpy as np
@@ -70,7 +70,7 @@ class Drift:
         return min((wide, thin), key=lambda drift: drift.reach() or float("inf"))
 
 
-def good_residues(good_for_b: NDArray[np.bool_], owner: int) -> NDArray[np.int64]:
+def find_good_residues(good_for_b: NDArray[np.bool_], owner: int) -> NDArray[np.int64]:
     """The residues at which the owner's tokens, counted away from him, are always ahead."""
     # There are as many as his tokens exceed the other player's in a period (cycle lemma), none if they do not.
     import numpy as np
@@ -86,24 +86,24 @@ def good_residues(good_for_b: NDArray[np.bool_], owner: int) -> NDArray[np.int64
     return found if owner == B else (period - 1 - found)[::-1]
 
 
-def largest_gap(good: NDArray[np.int64], period: int) -> int:
+def measure_gap(good: NDArray[np.int64], period: int) -> int:
     """The largest distance from a good residue to the next one, round the period."""
     import numpy as np
 
     return int(np.diff(good, append=good[0] + period).max())
 
 
-def majority_of(good_for_b: NDArray[np.bool_]) -> Majority | None:
+def find_majority(good_for_b: NDArray[np.bool_]) -> Majority | None:
     """The majority of a periodic word, from one period; None if it is balanced."""
     period, share = len(good_for_b), int(good_for_b.sum())
     if 2 * share == period:
         return None
     owner = B if 2 * share > period else A
-    good = good_residues(good_for_b, owner)
-    return Majority(owner, largest_gap(good, period), True, period, share if owner == B else period - share)
+    good = find_good_residues(good_for_b, owner)
+    return Majority(owner, measure_gap(good, period), True, period, share if owner == B else period - share)
 
 
-def multiples(moduli: Sequence[int]) -> NDArray[np.bool_]:
+def mark_multiples(moduli: Sequence[int]) -> NDArray[np.bool_]:
     """One period of the word in which the multiples of any of these numbers are good for B."""
     import numpy as np
 
@@ -114,26 +114,26 @@ def multiples(moduli: Sequence[int]) -> NDArray[np.bool_]:
 
 
 @lru_cache(maxsize=256)
-def majority_of_multiples(moduli: tuple[int, ...]) -> Majority | None:
+def find_majority_of_multiples(moduli: tuple[int, ...]) -> Majority | None:
     """The same for the multiples of numbers without common divisors, whose product is at most `MAX_PERIOD`."""
-    return majority_of(multiples(moduli))
+    return find_majority(mark_multiples(moduli))
 
 
 @lru_cache(maxsize=256)
-def drift_of_a(moduli: tuple[int, ...]) -> Drift:
+def measure_drift_of_a(moduli: tuple[int, ...]) -> Drift:
     """How the tokens of A exceed those of B, exactly, in the word of the multiples; moduli as before."""
     import numpy as np
 
-    word = multiples(moduli)
+    word = mark_multiples(moduli)
     period = len(word)
     excess = period - 2 * int(word.sum())
     sums = np.cumsum(np.where(word, -1, 1), dtype=np.int64) * period - excess * np.arange(1, period + 1)
     return Drift(Fraction(excess, period), Fraction(int(sums.max()) - int(sums.min()), period))
 
 
-def majority_by_count(moduli: tuple[int, ...], unknown: tuple[int, int]) -> Majority | None:
+def find_majority_by_count(moduli: tuple[int, ...], unknown: tuple[int, int]) -> Majority | None:
     """The majority in the word of the multiples of pairwise prime numbers, not all known; None where none is proved."""
-    few = _within_a_period(moduli)
+    few = _fit_in_a_period(moduli)
     others = [unknown[1]] * unknown[0]
     found: list[Majority] = []
     density = prod((Fraction(q - 1, q) for q in moduli), start=Fraction(1))
@@ -141,7 +141,7 @@ def majority_by_count(moduli: tuple[int, ...], unknown: tuple[int, int]) -> Majo
     if 2 * density < 1:
         # More multiples are never worse for B: those of some of the numbers are enough.
         for size in range(1, len(few) + 1):
-            known = majority_of_multiples(few[:size])
+            known = find_majority_of_multiples(few[:size])
             if known is not None and known.owner == B:
                 found.append(Majority(B, known.reach, False, known.modulus, known.share))
         found += _by(B, counted)
@@ -150,7 +150,7 @@ def majority_by_count(moduli: tuple[int, ...], unknown: tuple[int, int]) -> Majo
         for size in range(len(few) + 1):
             some = few[:size]
             left = [*(q for q in moduli if q not in some), *others]
-            found += _by(A, drift_of_a(some).with_multiples(left))
+            found += _by(A, measure_drift_of_a(some).with_multiples(left))
     return min(found, key=lambda each: each.reach, default=None)
 
 
@@ -159,7 +159,7 @@ def _by(owner: int, drift: Drift) -> list[Majority]:
     return [] if reach is None else [Majority(owner, reach)]
 
 
-def _within_a_period(moduli: Sequence[int]) -> tuple[int, ...]:
+def _fit_in_a_period(moduli: Sequence[int]) -> tuple[int, ...]:
     """The first of them whose product is no longer than a period may be."""
     chosen: list[int] = []
     for q in moduli:
@@ -168,7 +168,7 @@ def _within_a_period(moduli: Sequence[int]) -> tuple[int, ...]:
     return tuple(chosen)
 
 
-def majority_of_residues(good_for_a: Sequence[int], modulus: int) -> Majority | None:
+def find_majority_of_residues(good_for_a: Sequence[int], modulus: int) -> Majority | None:
     """The majority in the word in which some residues modulo M are good for A; None if it is balanced."""
     # Beyond `MAX_PERIOD` by a count: d tokens in succession have at most d/M + 1 of each residue.
     if modulus > MAX_PERIOD:
@@ -181,7 +181,7 @@ def majority_of_residues(good_for_a: Sequence[int], modulus: int) -> Majority | 
 
     word: Any = np.ones(modulus, dtype=np.bool_)
     word[list(good_for_a)] = False
-    return majority_of(word)
+    return find_majority(word)
 
 
 SMALL: Final = 200_000
@@ -206,9 +206,9 @@ class Multiples:
 
     def majority(self) -> Majority | None:
         """Who is in the majority, as far as it is known."""
-        if self.rest == 1 and _product(self.moduli) <= MAX_PERIOD:
-            return majority_of_multiples(self.moduli)
-        return majority_by_count(self.moduli, (self.unknown, SMALL + 1))
+        if self.rest == 1 and _multiply(self.moduli) <= MAX_PERIOD:
+            return find_majority_of_multiples(self.moduli)
+        return find_majority_by_count(self.moduli, (self.unknown, SMALL + 1))
 
     def good_for_b(self, low: int, count: int) -> NDArray[np.bool_]:
         """Which of the totals low, low + 1, ..., ``count`` in number, are good for B."""
@@ -248,7 +248,7 @@ class Residues:
 
     def majority(self) -> Majority | None:
         """Who is in the majority, as far as it is known."""
-        return majority_of_residues(self.residues, self.modulus)
+        return find_majority_of_residues(self.residues, self.modulus)
 
     def good_for_b(self, low: int, count: int) -> NDArray[np.bool_]:
         """Which of the totals low, low + 1, ..., ``count`` in number, are good for B."""
@@ -265,7 +265,7 @@ class Residues:
 FinalTotals = Multiples | Residues
 
 
-def final_totals(goal: Goal, n: int) -> FinalTotals:
+def find_totals(goal: Goal, n: int) -> FinalTotals:
     """Which of A's final totals are good for whom, with n >= 1 chips in all."""
     if isinstance(goal, Total):
         return Residues(goal.residues, goal.modulus)
@@ -274,7 +274,7 @@ def final_totals(goal: Goal, n: int) -> FinalTotals:
 
 @lru_cache(maxsize=256)
 def _multiples(n: int, allowed: int) -> Multiples:
-    primes, rest = small_primes(n, SMALL)
+    primes, rest = find_small_primes(n, SMALL)
     if 1 < rest <= SMALL**2:  # a prime, as it has none up to its root
         primes, rest = (*primes, rest), 1
     moduli = []
@@ -288,7 +288,7 @@ def _multiples(n: int, allowed: int) -> Multiples:
     return Multiples(tuple(sorted(moduli)), 1 if allowed % rest == 0 else rest, allowed)
 
 
-def _product(numbers: tuple[int, ...]) -> int:
+def _multiply(numbers: tuple[int, ...]) -> int:
     product = 1
     for number in numbers:
         product *= number
@@ -436,7 +436,7 @@ class Won:
 def decide_by_majority(goal: Goal, state: tuple[int, int, int, int], max_take: int) -> Won | None:
     """Who wins a position (left, a, b, mover), left >= 1; None where the theorem does not apply, or is not known to."""
     left, a, b, mover = state
-    totals = final_totals(goal, left + a + b)
+    totals = find_totals(goal, left + a + b)
     majority = totals.majority()
     if majority is None or majority.reach > min(max_take, MAX_REACH):
         return None

@@ -26,8 +26,8 @@ from nimlike.core.side_by_side import results_of
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
 from nimlike.games.coprime.even_n import b_wins_even
 from nimlike.games.coprime.exact_search import search
-from nimlike.games.coprime.odd_columns import FORMAT, Column, Race, every_nth, settle, tokens_read
-from nimlike.games.coprime.primes_of_n import odd_primes
+from nimlike.games.coprime.odd_columns import FORMAT, Column, Race, count_tokens, mark_multiples_of, settle
+from nimlike.games.coprime.primes_of_n import list_odd_primes
 
 KIND: Final = "coprime-classes"
 VERSION: Final = 3
@@ -138,7 +138,7 @@ def read(certificate: dict[str, Any]) -> Classification:
 
 
 @lru_cache(maxsize=64)
-def shipped(max_take: int) -> Classification | None:
+def read_shipped(max_take: int) -> Classification | None:
     """The classification for K that comes with the package; None where there is none."""
     path = files("nimlike") / "certificates" / "coprime" / f"max-{max_take}.json"
     if not path.is_file():
@@ -190,7 +190,7 @@ class Laws:
     def __init__(self, max_take: int) -> None:
         self.max_take, self.every = max_take, (1 << max_take) - 1
         bound = max(12, _PRIMES_TO * max_take)
-        primes = odd_primes(tokens_read(max_take))
+        primes = list_odd_primes(count_tokens(max_take))
         self.primes = tuple(p for p in primes if p <= bound)
         self._beyond = primes[len(self.primes) :]
         self._multiples: dict[tuple[int, int], tuple[list[Any], Any]] = {}
@@ -213,8 +213,8 @@ class Laws:
         if (low, count) not in self._multiples:
             beyond = gmp.mpz(0)
             for p in self._beyond:
-                beyond |= every_nth(p, low, count)
-            self._multiples[low, count] = [every_nth(p, low, count) for p in self.primes], beyond
+                beyond |= mark_multiples_of(p, low, count)
+            self._multiples[low, count] = [mark_multiples_of(p, low, count) for p in self.primes], beyond
         multiples, lost = self._multiples[low, count]
         if winner == B:
             lost = gmp.mpz(0)

@@ -1,4 +1,4 @@
-"""Why a position of the coprime game with even n is won or lost: parity, and the odd totals that B can force on A."""
+"""Why a position of the coprime game is won or lost: parity, odd totals that B can force, remainders."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from nimlike.core.position import Position
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules, Total
 from nimlike.games.coprime.even_n import ParityTable, Steering
 from nimlike.games.coprime.primes_of_n import Sharing
-from nimlike.games.coprime.remainder_rows import TotalTheorem, winning_takes
-from nimlike.games.coprime.words import GOAL, PARITY, RESIDUE, by_taking, takes_text
+from nimlike.games.coprime.remainder_rows import TotalTheorem, list_winning_takes
+from nimlike.games.coprime.words import GOAL, PARITY, RESIDUE, list_takes, say_by_taking
 
 COMMON: Final = later("A needs an odd total, and then what counts is which primes it has in common with all chips")
 """First hint where A can keep his total odd."""
@@ -40,7 +40,7 @@ def explain_parity(n: int, left: int, odd: int, mover: int, table: ParityTable, 
     else:
         summary = tr("$n = {name}$ is even, so B wins whenever $a$ ends even.", name=name)
         goal = tr("So it is enough for B that A ends with an even number.")
-    verdict = tr("{winner} wins{by_taking}", winner=winner, by_taking=by_taking(takes, who, exact))
+    verdict = tr("{winner} wins{by_taking}", winner=winner, by_taking=say_by_taking(takes, who, exact))
     # For a reader new to the game.
     paragraph = tr(
         "{goal} The number of all chips is even, so if A ends with an even number, B does too and 2 divides both. "
@@ -113,11 +113,11 @@ def explain_steering(
             same=same,
         )
         now = (
-            tr("A must now take {takes_text} for that. From then on ", takes_text=takes_text(answers))
+            tr("A must now take {takes_text} for that. From then on ", takes_text=list_takes(answers))
             if answers
             else ""
         )
-        first = tr(" B begins, for example, by taking {takes_text}.", takes_text=takes_text(takes)) if takes else ""
+        first = tr(" B begins, for example, by taking {takes_text}.", takes_text=list_takes(takes)) if takes else ""
         paragraph = tr(
             "{odd} {now}{forced}, and so decides what A gets.{first} In this way B brings A to "
             "{to_a} and B's own total to {to_b}: {both}",
@@ -161,8 +161,8 @@ def explain_composite(
         "B can make A end with {totals}, or with an even number, and one of them shares a prime with $n$.",
         totals=totals,
     )
-    now = tr(" A must now take {takes_text} for that.", takes_text=takes_text(answers)) if answers else ""
-    first = tr(" B begins, for example, by taking {takes_text}.", takes_text=takes_text(takes)) if takes else ""
+    now = tr(" A must now take {takes_text} for that.", takes_text=list_takes(answers)) if answers else ""
+    first = tr(" B begins, for example, by taking {takes_text}.", takes_text=list_takes(takes)) if takes else ""
     paragraph = tr(
         "{odd}{now} B can make it {totals}. {rest} divides {name} and is not prime, so its least prime is small, and "
         "so many odd numbers in succession hold a multiple of it.{first}",
@@ -192,7 +192,7 @@ def explain_composite(
 def explain_held(n: int, mover: int, plan: Steering, takes: Sequence[int], max_take: int) -> Reason:
     """A keeps his total odd, and no odd total that B can force shares a prime with n; ``takes`` with A to move."""
     name, totals = abbreviate(n), _say_totals(plan)
-    how = by_taking(takes, "AB"[mover], complete=True)
+    how = say_by_taking(takes, "AB"[mover], complete=True)
     none = (
         tr("shares no prime with ${name}$", name=name)
         if plan.low == plan.high
@@ -246,7 +246,7 @@ def _say_even(n: int) -> str:
 
 def _say_must(answers: Sequence[int]) -> tuple[str, ...]:
     return (
-        (tr("A must take {takes_text}, or $a$ ends even and B wins.", takes_text=takes_text(answers)),)
+        (tr("A must take {takes_text}, or $a$ ends even and B wins.", takes_text=list_takes(answers)),)
         if answers
         else ()
     )
@@ -303,7 +303,7 @@ def explain_residues(position: Position, known: TotalTheorem, winner: int, takes
         "period": rows.period,
         "winning_takes": takes,
     }
-    how = by_taking(takes, who, complete=True)
+    how = say_by_taking(takes, who, complete=True)
     here = ntr(
         "$a mod {modulus} = {residue}$ with {n} chip left and {who} to move",
         "$a mod {modulus} = {residue}$ with {n} chips left and {who} to move",
@@ -339,7 +339,7 @@ def explain_residues(position: Position, known: TotalTheorem, winner: int, takes
     ]
     if not takes:
         replies = [
-            (i, next(iter(winning_takes(rules, rows, left - i, residue + (i if mover == A else 0), 1 - mover)), 0))
+            (i, next(iter(list_winning_takes(rules, rows, left - i, residue + (i if mover == A else 0), 1 - mover)), 0))
             for i in range(1, min(rules.bound(left), _REPLIES) + 1)
         ]
         facts["replies"] = [list(pair) for pair in replies]
@@ -378,9 +378,9 @@ def explain_divisors(
         "residue": a % modulus,
         "winning_takes": takes,
     }
-    how = by_taking(takes, who, complete)
+    how = say_by_taking(takes, who, complete)
     if used:
-        which = tr("a multiple of {takes_text}", takes_text=takes_text(used))
+        which = tr("a multiple of {takes_text}", takes_text=list_takes(used))
         why = (
             tr("A loses if a is {which}, and only then", which=which)
             if complete

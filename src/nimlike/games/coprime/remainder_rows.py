@@ -77,7 +77,7 @@ class TotalRows:
 
 
 @lru_cache(maxsize=32)
-def total_rows(max_take: int, goal: Total) -> TotalRows:
+def make_rows(max_take: int, goal: Total) -> TotalRows:
     """All rows for takes 1..K and the residues that win for A."""
     modulus = goal.modulus
     if max_take > MAX_TAKE or modulus > MAX_MODULUS:
@@ -110,8 +110,8 @@ def total_rows(max_take: int, goal: Total) -> TotalRows:
         if k < max_take - 1:
             continue
         # Brent: compare with the K rows up to one that is kept, and keep a later one at growing distances.
-        if anchor >= 0 and _same(rows, anchor, k, max_take):
-            return _repeating(modulus, rows, anchor - max_take + 1, k - anchor)
+        if anchor >= 0 and _are_same(rows, anchor, k, max_take):
+            return _cut_rows(modulus, rows, anchor - max_take + 1, k - anchor)
         if anchor < 0 or k - anchor >= reach:
             anchor, reach = k, 2 * reach
     raise Undecided(
@@ -125,11 +125,11 @@ def total_rows(max_take: int, goal: Total) -> TotalRows:
     )
 
 
-def _same(rows: list[tuple[int, int]], one: int, other: int, count: int) -> bool:
+def _are_same(rows: list[tuple[int, int]], one: int, other: int, count: int) -> bool:
     return rows[one] == rows[other] and rows[one - count + 1 : one] == rows[other - count + 1 : other]
 
 
-def _repeating(modulus: int, rows: list[tuple[int, int]], first: int, period: int) -> TotalRows:
+def _cut_rows(modulus: int, rows: list[tuple[int, int]], first: int, period: int) -> TotalRows:
     while first and rows[first - 1] == rows[first - 1 + period]:
         first -= 1
     a_moves, b_moves = zip(*rows[: first + period], strict=True)
@@ -178,7 +178,7 @@ def prove_total(rules: CoprimeRules) -> tuple[TotalTheorem, str]:
         raise ParseError(
             tr("{rules}: not a game with a constant max in which a remainder of A's total decides", rules=rules.brief())
         )
-    rows = total_rows(rules.constant, rules.goal)
+    rows = make_rows(rules.constant, rules.goal)
     lost = [row & 1 == 0 for row in rows.a_moves]
     cycle = lost[rows.preperiod :]
     modulus = next(m for m in range(1, rows.period + 1) if rows.period % m == 0 and cycle[m:] + cycle[:m] == cycle)
@@ -193,7 +193,7 @@ def prove_total(rules: CoprimeRules) -> tuple[TotalTheorem, str]:
 
 
 @lru_cache(maxsize=32)
-def known_theorem(rules: CoprimeRules) -> TotalTheorem | None:
+def find_theorem(rules: CoprimeRules) -> TotalTheorem | None:
     """The theorem, checked; None beyond the limits."""
     try:
         return prove_total(rules)[0]
@@ -201,7 +201,7 @@ def known_theorem(rules: CoprimeRules) -> TotalTheorem | None:
         return None
 
 
-def winning_takes(rules: CoprimeRules, rows: TotalRows, left: int, residue: int, mover: int) -> list[int]:
+def list_winning_takes(rules: CoprimeRules, rows: TotalRows, left: int, residue: int, mover: int) -> list[int]:
     """Every take with which the player to move wins."""
     step = 1 if mover == A else 0
     return [
@@ -215,7 +215,7 @@ MAX_GCD: Final = 10**100
 """M is less than this; a greater one is left to the search."""
 
 
-def divisors(n: int, allowed: int) -> tuple[dict[int, int], bool]:
+def find_divisors(n: int, allowed: int) -> tuple[dict[int, int], bool]:
     """Prime powers that divide n and not ``allowed``, by their primes, and whether they are all."""
     # The least ones, their product at most `MAX_MODULUS`; each is the least power of its prime that does not divide
     # ``allowed``.
@@ -238,7 +238,7 @@ def divisors(n: int, allowed: int) -> tuple[dict[int, int], bool]:
     return chosen, allowed % rest == 0 and len(chosen) == len(powers)
 
 
-def claim(
+def certify_position(
     rules: CoprimeRules, position: Position, powers: dict[int, int], known: TotalTheorem, winner: int
 ) -> dict[str, Any]:
     """The certificate of who wins one position (kind coprime-gcd)."""
@@ -254,7 +254,7 @@ def claim(
     }
 
 
-def total_statement(known: TotalTheorem, shown: int | None) -> list[str]:
+def state_total(known: TotalTheorem, shown: int | None) -> list[str]:
     """The conditions under which B wins, one on each line; A wins every other n."""
     lines = [tr("n is {numbers}", numbers=_list_numbers(known.small, shown))] if known.small else []
     if not known.residues:
@@ -273,7 +273,7 @@ def total_statement(known: TotalTheorem, shown: int | None) -> list[str]:
 def total_as_dict(known: TotalTheorem) -> dict[str, Any]:
     """The theorem as JSON values (schema nimlike/theorem/1)."""
     with speaking(ENGLISH):
-        conditions = total_statement(known, None)
+        conditions = state_total(known, None)
     return {
         "schema": "nimlike/theorem/1",
         "ruleset": str(known.rules),

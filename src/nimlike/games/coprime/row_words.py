@@ -13,7 +13,7 @@ from nimlike.core.phrase import listed
 from nimlike.games.coprime.coprime_rules import COPRIME, A, B, Goal
 from nimlike.games.coprime.majority import Multiples, Takes, Won
 from nimlike.games.coprime.odd_columns import Column, Race
-from nimlike.games.coprime.words import GOAL, by_taking, takes_text
+from nimlike.games.coprime.words import GOAL, list_takes, say_by_taking
 
 MAJORITY: Final = later("what counts is how many of the totals that A can still end with are good for whom")
 """First hint."""
@@ -32,7 +32,7 @@ def explain_majority(goal: Goal, state: tuple[int, int, int, int], max_take: int
     """The explain_majority of a position (left, a, b, mover) that the Majority theorem decides."""
     left, a, b, mover = state
     winner, who, owner = "AB"[won.winner], "AB"[mover], won.majority.owner
-    take, ahead = _place(won, mover)
+    take, ahead = _find_place(won, mover)
     length = left - take
     # The totals that are left once the winner has taken, from his end.
     place = a + left - (take if mover == B else 0) if won.winner == B else a + (take if mover == A else 0)
@@ -53,7 +53,7 @@ def explain_majority(goal: Goal, state: tuple[int, int, int, int], max_take: int
     paragraph = " ".join((tr(GOAL) if goal == COPRIME else goal.sentence(), tr(_GAME), *known, now))
     # The steps.
     working: list[str | Grid] = [
-        tr("A can still end with {span}.", span=_span(a, a + left)),
+        tr("A can still end with {span}.", span=_say_span(a, a + left)),
         *_say_multiples(won),
         *known,
         now,
@@ -74,16 +74,16 @@ def explain_majority(goal: Goal, state: tuple[int, int, int, int], max_take: int
         "first_winning_takes": list(map(json_number, shown)),
     }
     if ahead and length:
-        sums = _sums(won, min(length, _FIRST), take)
+        sums = _list_sums(won, min(length, _FIRST), take)
         facts["sums"] = sums
-        working.append(_table(winner, place, sums))
+        working.append(_list_totals(winner, place, sums))
     # The reason in a line.
     summary = tr("{winner} wins{how}: {because}.", winner=winner, how=how, because=because)
     clause = tr("where the totals good for {winner} stay ahead", winner=winner)
     return Reason("coprime-majority", summary, tuple(working), facts, paragraph, clause, tr(MAJORITY))
 
 
-def _place(won: Won, mover: int) -> tuple[int, bool]:
+def _find_place(won: Won, mover: int) -> tuple[int, bool]:
     """The take that shows how the winner goes on, 0 if it is not his move; whether he is at a good place then."""
     # Where n is so long that the totals cannot be looked at, no take is shown.
     owner = won.majority.owner
@@ -98,7 +98,7 @@ def _place(won: Won, mover: int) -> tuple[int, bool]:
 def _say_takes(takes: Takes, shown: Sequence[int]) -> str:
     """By which takes the player to move wins."""
     if not takes.complete or takes.count == len(shown):
-        return by_taking(shown, "", complete=takes.complete)
+        return say_by_taking(shown, "", complete=takes.complete)
     return tr(
         " by taking {join} or {number} more",
         join=", ".join(map(abbreviate, shown)),
@@ -153,7 +153,7 @@ def _say_multiples(won: Won) -> tuple[str, ...]:
     if not moduli:
         return (tr("No small number decides which totals are good for B."),) if won.totals.rest > 1 else ()
     more = tr(", and perhaps others") if won.totals.rest > 1 else ""
-    return (tr("Good for B are the multiples of {takes_text}{more}.", takes_text=takes_text(moduli, "and"), more=more),)
+    return (tr("Good for B are the multiples of {takes_text}{more}.", takes_text=list_takes(moduli, "and"), more=more),)
 
 
 def _say_now(winner: str, place: int, last: int, take: int, length: int) -> str:
@@ -202,7 +202,7 @@ def _say_soon(winner: str, who: str) -> str:
     )
 
 
-def _span(low: int, high: int) -> str:
+def _say_span(low: int, high: int) -> str:
     return (
         tr("{low} or {high}", low=abbreviate(low), high=abbreviate(high))
         if high == low + 1
@@ -210,7 +210,7 @@ def _span(low: int, high: int) -> str:
     )
 
 
-def _sums(won: Won, count: int, take: int) -> list[int]:
+def _list_sums(won: Won, count: int, take: int) -> list[int]:
     """By how much the winner's totals are ahead, after 1, 2, ..., ``count`` totals from his end."""
     import numpy as np
 
@@ -221,7 +221,7 @@ def _sums(won: Won, count: int, take: int) -> list[int]:
     return [int(total) for total in np.cumsum(tokens, dtype=np.int64)]
 
 
-def _table(winner: str, place: int, sums: Sequence[int]) -> Grid:
+def _list_totals(winner: str, place: int, sums: Sequence[int]) -> Grid:
     """The first totals from the winner's end, who wants them, and by how much the winner's are ahead."""
     step = -1 if winner == "B" else 1
     rows = [
@@ -347,7 +347,7 @@ def _explain_race(state: Sequence[int], race: Race, primes: Sequence[int], takes
     left, a, b, mover = state
     d, who, most, edge, period = a - b, "AB"[mover], race.max_take, race.edge, 2 * race.max_take
     r, winner = race.distance(left), "A" if race.a_wins(left, a - b, mover) else "B"
-    how = by_taking(takes, who, complete=False)
+    how = say_by_taking(takes, who, complete=False)
     # With A to move B wins iff r < E - d, with B to move A wins iff r <= d - E.
     bound = edge - d if mover == A else d - edge
     if mover == A:

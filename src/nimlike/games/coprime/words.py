@@ -1,4 +1,4 @@
-"""Why a position of the coprime game is won or lost, by each of Andrejić's arguments."""
+"""Why a position of the coprime game is won or lost, by each of Andrejić's arguments, and by exact search."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DIFFERENCE: Final = later(
 """First hints."""
 
 
-def takes_text(takes: Sequence[int], last: str = later("or")) -> str:
+def list_takes(takes: Sequence[int], last: str = later("or")) -> str:
     """Takes as a list in a sentence, the later ones left out when there are many."""
     shown = list(map(abbreviate, takes[:_SHOWN]))
     # A range of takes may be longer than Python's len reaches.
@@ -36,14 +36,14 @@ def takes_text(takes: Sequence[int], last: str = later("or")) -> str:
     return listed(shown, last)
 
 
-def by_taking(takes: Sequence[int], who: str, complete: bool) -> str:
+def say_by_taking(takes: Sequence[int], who: str, complete: bool) -> str:
     """How a position is won, to stand after "A wins": all winning takes, or some of them, or against every take."""
     if not takes:
         return tr(" whatever {who} takes", who=who)
     return (
-        tr(" by taking {takes_text}", takes_text=takes_text(takes))
+        tr(" by taking {takes_text}", takes_text=list_takes(takes))
         if complete
-        else tr(", for example by taking {takes_text}", takes_text=takes_text(takes))
+        else tr(", for example by taking {takes_text}", takes_text=list_takes(takes))
     )
 
 
@@ -288,11 +288,11 @@ def explain_search(position: Position, solved: Solved, final_row: Any) -> Reason
         summary = tr(
             "{winner} wins by taking {takes_text}; {others}, by exact search.",
             winner=winner,
-            takes_text=takes_text(takes),
+            takes_text=list_takes(takes),
             others=others,
         )
         what = tr(
-            "{winner} wins by taking {takes_text}, whatever follows.", winner=winner, takes_text=takes_text(takes)
+            "{winner} wins by taking {takes_text}, whatever follows.", winner=winner, takes_text=list_takes(takes)
         )
         nudge = tr("some take leaves {value} without an answer that helps", value="BA"[winner == "B"])
         told = _say_search(rules, what, line)
