@@ -9,13 +9,13 @@ from itertools import chain
 from math import gcd, isqrt
 from typing import Any, Final
 
-from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.errors import LimitReached, Undecided
 from nimlike.core.languages import tr
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, big
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import Position
+from nimlike.core.position import Answer, Position, WinningMoves
+from nimlike.core.reason import Reason
 from nimlike.games.coprime import parity_words as even_words
 from nimlike.games.coprime import words
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules, Divides, Total, accept

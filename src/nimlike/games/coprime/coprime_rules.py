@@ -13,7 +13,7 @@ from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, big, format_number, parse_number, whole
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Outcome
-from nimlike.core.phrase import listed
+from nimlike.core.phrases import listed
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from nimlike.core.errors import RulesetError
-from nimlike.core.in_coq import InCoq
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
+from nimlike.core.reason import InCoq
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
 from nimlike.games.coprime.odd_columns import make_plane
 from nimlike.games.coprime.primes_of_n import is_prime
@@ -196,7 +196,7 @@ class ClassRow:
     """A row of the paper's tables of differences, for K = 10 and odd n.
 
     The winner can return to a - b = offset with the other player to move, and from there, whenever
-    ``threshold`` chips or more are left, he makes the final ``|a - b|`` one of ``differences``, each of
+    ``find_threshold`` chips or more are left, he makes the final ``|a - b|`` one of ``differences``, each of
     which is good for him when n is in the row's class.
     """
 

@@ -9,12 +9,12 @@ from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError, Undecided
-from nimlike.core.finding import Finding, Law
-from nimlike.core.in_coq import InCoq
 from nimlike.core.languages import tr
+from nimlike.core.laws import Finding, Law
 from nimlike.core.numbers import abbreviate, parse_number
-from nimlike.core.phrase import listed
+from nimlike.core.phrases import listed
 from nimlike.core.progress import report
+from nimlike.core.reason import InCoq
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules, Total, accept, read_goal
 from nimlike.games.coprime.even_n import IN_COQ
 from nimlike.games.coprime.exact_search import search

@@ -10,15 +10,13 @@ from math import gcd, prod
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, Undecided
-from nimlike.core.finding import Finding, TheoremTable
-from nimlike.core.in_coq import InCoq
 from nimlike.core.languages import ENGLISH, later, ntr, speaking, tr
+from nimlike.core.laws import Finding, TheoremTable
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, weakest
-from nimlike.core.phrase import listed
+from nimlike.core.phrases import cited, form, listed, results_of, retold
 from nimlike.core.progress import report
-from nimlike.core.retelling import cited, form, retold
-from nimlike.core.side_by_side import results_of
+from nimlike.core.reason import InCoq
 from nimlike.games.coprime.coprime_answers import EVEN, find_verdict
 from nimlike.games.coprime.coprime_rules import COPRIME, A, B, CoprimeRules, Total, accept
 from nimlike.games.coprime.even_n import IN_COQ, conditions_on_even

@@ -22,7 +22,7 @@ from typing import Any, Final
 from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.languages import ENGLISH, ntr, speaking, tr
 from nimlike.core.numbers import abbreviate
-from nimlike.core.phrase import listed
+from nimlike.core.phrases import listed
 from nimlike.core.position import Position
 from nimlike.core.progress import report
 from nimlike.games.coprime.coprime_rules import A, CoprimeRules, Total, accept

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from nimlike.core.answer import Grid, Reason
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.numbers import abbreviate, json_number
-from nimlike.core.phrase import listed
+from nimlike.core.phrases import listed
+from nimlike.core.reason import Grid, Reason
 from nimlike.games.coprime.coprime_rules import COPRIME, A, B, Goal
 from nimlike.games.coprime.majority import Multiples, Takes, Won
 from nimlike.games.coprime.odd_columns import Column, Race

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from nimlike.core.answer import ENDED, Grid, Reason
 from nimlike.core.languages import later, ntr, tr
-from nimlike.core.lines import line_text
 from nimlike.core.numbers import abbreviate, json_number
-from nimlike.core.phrase import listed
+from nimlike.core.phrases import listed
 from nimlike.core.position import Position
+from nimlike.core.reason import ENDED, Grid, Reason
+from nimlike.core.searched import line_text
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
 from nimlike.games.coprime.even_n import ClassRow
 from nimlike.games.coprime.exact_search import Solved, find_line
