@@ -104,7 +104,7 @@ def test_windows_are_those_of_the_bound(rules: Coprime, left: int) -> None:
 
 
 def test_the_kernel_is_loaded_when_that_pays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sliding_rows, "_compiler", lambda: True)
+    monkeypatch.setattr(sliding_rows, "_has_compiler", lambda: True)
     monkeypatch.setattr(sliding_rows._Made, "rows", 0)
     monkeypatch.delitem(sys.modules, "nimlike.kernels.coprime", raising=False)
     pays = [kernel_pays(20_000) for _ in range(10)]
@@ -114,7 +114,7 @@ def test_the_kernel_is_loaded_when_that_pays(monkeypatch: pytest.MonkeyPatch) ->
     assert not kernel_pays(20_000)
     monkeypatch.setitem(sys.modules, "nimlike.kernels.coprime", sliding_rows)
     assert kernel_pays(20_000)
-    monkeypatch.setattr(sliding_rows, "_compiler", lambda: False)
+    monkeypatch.setattr(sliding_rows, "_has_compiler", lambda: False)
     assert not kernel_pays(1 << 20)
 
 

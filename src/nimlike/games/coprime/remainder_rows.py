@@ -254,7 +254,7 @@ def certify_position(
     }
 
 
-def state_total(known: TotalTheorem, shown: int | None) -> list[str]:
+def state_total(known: TotalTheorem, shown: int | None = None) -> list[str]:
     """The conditions under which B wins, one on each line; A wins every other n."""
     lines = [tr("n is {numbers}", numbers=_list_numbers(known.small, shown))] if known.small else []
     if not known.residues:
