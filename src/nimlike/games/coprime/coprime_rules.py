@@ -9,12 +9,12 @@ from typing import Any, ClassVar, Final, TypeAlias
 
 from nimlike.core.errors import CertificateRejected, ParseError, RulesetError
 from nimlike.core.languages import later, ntr, tr
-from nimlike.core.move import Move
+from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, big, format_number, parse_number, whole
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Outcome
 from nimlike.core.phrases import listed
-from nimlike.core.position import Position, State
+from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 
 # When A wins the coprime game: by the greatest common divisor of the totals, or by what his total leaves over.
