@@ -73,14 +73,14 @@ def counted(work: Callable[[], Any]) -> tuple[Counter[str], Any]:
 
         return run
 
-    def rows_of_narrow_windows(*given: Any) -> Any:
+    def make_narrow_rows(*given: Any) -> Any:
         edges, marks, first = given[2], given[3], int(given[3][0])
         made = narrow_windows(*given)
         rows = np.arange(first, marks[0])
         steps["words joined"] += 2 * int((((edges.size - 1 - rows) // 64 + 1) * (rows - edges[rows])).sum())
         return made
 
-    narrow_windows, block_values, copy = coprime.rows_of_narrow_windows, blocks.block_values, HeapTable._copied
+    narrow_windows, block_values, copy = coprime.make_narrow_rows, blocks.block_values, HeapTable._copied
     pull_values = subtraction.pull_values
     with ExitStack() as stack:
         for place, name, counting in (
@@ -88,9 +88,9 @@ def counted(work: Callable[[], Any]) -> tuple[Counter[str], Any]:
             (grundy, "sparse_values", scanned(grundy.sparse_values, "marks")),
             (subtraction, "pull_values", by_takes),
             (blocks, "block_values", by_blocks),
-            (coprime, "sliding_rows", by_sums(coprime.sliding_rows, 4)),
-            (coprime, "rows_of_blocks", by_sums(coprime.rows_of_blocks, 2)),
-            (coprime, "rows_of_narrow_windows", rows_of_narrow_windows),
+            (coprime, "make_sliding_rows", by_sums(coprime.make_sliding_rows, 4)),
+            (coprime, "make_block_rows", by_sums(coprime.make_block_rows, 2)),
+            (coprime, "make_narrow_rows", make_narrow_rows),
             (HeapTable, "_copied", copied),
         ):
             stack.enter_context(patch.object(place, name, counting))

@@ -13,8 +13,8 @@ from itertools import combinations
 from math import log10, prod
 from pathlib import Path
 
-from nimlike.games.coprime.column_theorems import Career, Phase, career
-from nimlike.games.coprime.good_places import MAX_PERIOD, majority_of_multiples
+from nimlike.games.coprime.every_take import Career, Phase, find_career
+from nimlike.games.coprime.majority import MAX_PERIOD, find_majority_of_multiples
 from nimlike_check import check
 
 _DRAWN = 24
@@ -29,10 +29,10 @@ def careers(most: int, gap: int) -> Iterator[Career]:
     for primes in (some for size in (2, 3, 4) for some in combinations(odd, size)):
         if prod(primes) > MAX_PERIOD:
             continue
-        majority = majority_of_multiples(primes)
+        majority = find_majority_of_multiples(primes)
         if majority is None or majority.reach > gap:
             continue
-        found = career(primes)
+        found = find_career(primes)
         if len(found.phases) > 1:
             check(found.as_dict(), limit=float("inf"))
             yield found

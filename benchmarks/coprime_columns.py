@@ -24,8 +24,8 @@ from typing import Any
 import gmpy2
 from _measure import Board, median_seconds
 
-from nimlike.games.coprime.odd_columns import Column, Race, Word, certificate, settle, tokens_read, word_of_primes
-from nimlike.games.coprime.primes_of_n import small_primes
+from nimlike.games.coprime.odd_columns import Column, Race, Word, count_tokens, find_certificate, make_word, settle
+from nimlike.games.coprime.primes_of_n import find_small_primes
 from nimlike_check import check
 
 BATCH = 200
@@ -81,7 +81,7 @@ def batch(conjecture: str, max_take: int, number: int) -> dict[str, Any]:
     for _ in range(BATCH):
         if conjecture == "S":
             case: Any = random_primes(rng, max_take)
-            settled = settle(max_take, word_of_primes(case))
+            settled = settle(max_take, make_word(case))
         else:
             case = random_pattern(rng, 16)
             settled = settle(max_take, periodic(case), period=len(case))
@@ -119,7 +119,7 @@ def all_sets(max_take: int, bound: int) -> dict[str, Any]:
     start, reach, exceptions = 0, 0, []
     for mask in range(1 << len(primes)):
         case = tuple(compress(primes, (mask >> i & 1 for i in range(len(primes)))))
-        settled = settle(max_take, word_of_primes(case))
+        settled = settle(max_take, make_word(case))
         found[kind(settled)] += 1
         if settled is None:
             exceptions.append(case)
@@ -143,11 +143,11 @@ def measure() -> None:
     """Two lines for each K: found and checked, the slowest of some sets of primes; the size of the certificate."""
     board = Board("Columns and races of the coprime game")
     for most in (100, 1_000, 3_000, 10_000):
-        sets = (3, 5, 7), (3, 7, 13, 19), (3, 11, 23, 101), small_primes(10**42 + 1, tokens_read(most))[0]
+        sets = (3, 5, 7), (3, 7, 13, 19), (3, 11, 23, 101), find_small_primes(10**42 + 1, count_tokens(most))[0]
         times = []
         for primes in sets:
-            claim = certificate(most, primes).as_dict(primes)  # type: ignore[union-attr]
-            finding = median_seconds(partial(certificate, most, primes))
+            claim = find_certificate(most, primes).as_dict(primes)  # type: ignore[union-attr]
+            finding = median_seconds(partial(find_certificate, most, primes))
             times.append((finding, median_seconds(partial(check, claim, 99)), len(json.dumps(claim))))
         finding, checking, size = max(times)
         board.add(f"K = {most:,}: found", finding, note="any n of these small primes")
@@ -202,7 +202,7 @@ def main() -> int:
             for most in range(given.low, given.high + 1):
                 bound = given.primes or 11 * most // 2
                 if most not in done:
-                    todo.append(partial(all_sets, most, min(bound, tokens_read(most))))
+                    todo.append(partial(all_sets, most, min(bound, count_tokens(most))))
         else:
             done = {(line["K"], line["batch"]) for line in known}
             for number in range(given.batches):

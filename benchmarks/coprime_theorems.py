@@ -11,10 +11,9 @@ from time import perf_counter
 
 from _measure import Board
 
-from nimlike.games.coprime.class_search import prove
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.odd_classes import shipped
+from nimlike.games.coprime.odd_classes import prove, read_shipped
 from nimlike_check import check
 
 TAKES = ((4, 5), (7, 5), (10, 5), (14, 5), (18, 3), (22, 3), (26, 1), (30, 1))
@@ -31,13 +30,13 @@ def times(max_take: int, repeats: int) -> tuple[float, float, int]:
         begun = perf_counter()
         check(certificate)
         checking.append(perf_counter() - begun)
-        sets = sum(len(group.sets) for group in (*known.odd.b, *known.odd.a))
+        sets = sum(len(group.sets) for group in (*known.b, *known.a))
     return median(finding), median(checking), sets
 
 
 def disagreements(max_take: int, bound: int) -> list[int]:
     """The n up to the bound for which the shipped classification is not what the search finds."""
-    known, rules = shipped(max_take), Coprime(max_take)
+    known, rules = read_shipped(max_take), Coprime(max_take)
     assert known is not None
     return [n for n in range(1, bound + 1) if known.b_wins(n) is search(rules(n)).a_wins(0)]
 

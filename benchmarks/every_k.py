@@ -19,10 +19,10 @@ from _measure import Board
 
 from nimlike.core.errors import NimlikeError
 from nimlike.core.position import Position
-from nimlike.games.coprime.column_theorems import career
+from nimlike.games.coprime.every_take import find_career
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.odd_columns import Race, certificate
-from nimlike.games.coprime.primes_of_n import small_primes
+from nimlike.games.coprime.odd_columns import Race, find_certificate
+from nimlike.games.coprime.primes_of_n import find_small_primes
 from nimlike.games.heaps.letter_classes import Forms
 from nimlike.games.heaps.letter_values import family
 from nimlike.games.wythoff.differences import WythoffDifferences
@@ -77,24 +77,24 @@ def certified(board: Board, what: str, find: Callable[[], dict[str, Any]], repea
 
 def column(most: int, primes: tuple[int, ...]) -> dict[str, Any]:
     """The column or race for the odd n with these primes."""
-    found = certificate(most, primes)
+    found = find_certificate(most, primes)
     assert found is not None
     return found.as_dict(primes)
 
 
 def columns(board: Board) -> None:
     """The primes between, and those of 10^42 + 1; K to 3,000."""
-    primes = small_primes(10**42 + 1, 10**5)[0]
+    primes = find_small_primes(10**42 + 1, 10**5)[0]
     for most in (10, 100, 1_000, 3_000):
-        kind = "race" if isinstance(certificate(most, BETWEEN), Race) else "column"
+        kind = "race" if isinstance(find_certificate(most, BETWEEN), Race) else "column"
         certified(board, f"{kind}, primes 3, 5, 17, 257, K = {most:,}", partial(column, most, BETWEEN))
     certified(board, "column, primes of 10^42 + 1, K = 3,000", lambda: column(3_000, primes))
 
 
 def career_certificate(primes: tuple[int, ...]) -> dict[str, Any]:
     """Every K, for all n with just these primes."""
-    career.cache_clear()
-    return career(primes).as_dict()
+    find_career.cache_clear()
+    return find_career(primes).as_dict()
 
 
 def careers(board: Board) -> None:

@@ -22,7 +22,7 @@ from typing import Any
 
 from nimlike.core.definition import Definition
 from nimlike.families import parse_ruleset
-from nimlike.games.coprime.odd_classes import read, shipped
+from nimlike.games.coprime.odd_classes import read, read_shipped
 from nimlike_check import Refused, check
 
 ROOT = Path(__file__).parent.parent
@@ -386,7 +386,7 @@ def is_true(claim: dict[str, Any]) -> bool:
 def _classifies(claim: dict[str, Any]) -> bool:
     """Who wins the coprime game, by the classification that ships, which is compared with the search elsewhere."""
     found = read(claim)
-    known = shipped(found.max_take)
+    known = read_shipped(found.max_take)
     return known is not None and all(found.b_wins(n) in (None, known.b_wins(n)) for n in range(1, 2_000, 2))
 
 

@@ -77,7 +77,7 @@ def quotient(text: str, size: int) -> Work:
 
 def coprime(_: str, size: int) -> Work:
     """The theorem of the coprime game for takes of at most the size."""
-    from nimlike.games.coprime.class_search import prove
+    from nimlike.games.coprime.odd_classes import prove
 
     return lambda: prove(size).as_dict()
 

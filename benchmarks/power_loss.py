@@ -356,7 +356,7 @@ class Machine:
 
 def small() -> dict[str, Manifest]:
     """Runs of a few hundredths of a second each, with many chunks, which write after every one of them."""
-    heap_values._COMMIT, heap_ways._PAUSE, runs._PAUSE = -1.0, 1e-4, -1.0  # type: ignore[misc]
+    heap_values._COMMIT, runs._PAUSE = -1.0, -1.0  # type: ignore[misc]
     heap_ways._CHUNK, heap_store.BLOCK = 512, 1_000  # type: ignore[misc]
     return {
         "values": manifest_of("values", ["octal:0.156"], {"to": "5500", "block": "1000"}),

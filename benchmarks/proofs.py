@@ -23,7 +23,7 @@ from _measure import Board, cpu_of, cpu_of_process, spread_of
 
 from nimlike.core.laws import Finding, Law
 from nimlike.families import parse_ruleset
-from nimlike.games.coprime.class_search import prove as prove_coprime
+from nimlike.games.coprime.odd_classes import prove as prove_coprime
 from nimlike.games.heaps import periods
 from nimlike.games.heaps.game import HeapGame, Octal
 from nimlike.games.heaps.heap_table import HeapTable

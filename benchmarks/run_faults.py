@@ -47,7 +47,7 @@ FULL = 3
 
 def small() -> dict[str, Manifest]:
     """Runs of about half a second each, with many chunks."""
-    heap_values._COMMIT, heap_ways._PAUSE, runs._PAUSE = -1.0, 1e-4, -1.0  # type: ignore[misc]
+    heap_values._COMMIT, runs._PAUSE = -1.0, -1.0  # type: ignore[misc]
     heap_ways._CHUNK, heap_store.BLOCK = 1024, 5_000  # type: ignore[misc]
     sliding._ROOM = 1 << 14  # type: ignore[misc]
     return {

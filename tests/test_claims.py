@@ -11,7 +11,7 @@ from nimlike.core.errors import CertificateRejected, LimitReached, ParseError
 from nimlike.core.languages import ENGLISH, LANGUAGES, speaking
 from nimlike.core.outcome import Label
 from nimlike.core.phrases import pieces
-from nimlike.games.coprime import verdicts
+from nimlike.games.coprime import coprime_answers as verdicts
 from nimlike_check import Refused, check
 
 

@@ -22,20 +22,21 @@ from nimlike.core.errors import IllegalMove, LimitReached, ParseError, RulesetEr
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Answer, Position
 from nimlike.core.progress import listening
-from nimlike.games.coprime import difference_tables, sliding_rows, verdicts
+from nimlike.games.coprime import coprime_answers as verdicts
+from nimlike.games.coprime import even_n as difference_tables
 from nimlike.games.coprime import exact_search as solver
-from nimlike.games.coprime.difference_tables import certificates, threshold
-from nimlike.games.coprime.even_n import parity_table
-from nimlike.games.coprime.exact_search import b_wins, coprime_row, final_row, search
+from nimlike.games.coprime import sliding_rows
+from nimlike.games.coprime.even_n import find_threshold, parity_table, recompute_rows
+from nimlike.games.coprime.exact_search import list_b_wins, make_coprime_row, make_final_row, search
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.sliding_rows import (
     Sliding,
-    by_long_integers,
-    by_words,
+    count_held,
+    find_edges,
     kernel_pays,
-    most_held,
     never_fall,
-    window_edges,
+    search_by_integers,
+    search_by_words,
 )
 
 A, B = 0, 1
@@ -94,16 +95,16 @@ def test_sliding_and_plain_rows_agree(rules: Coprime, left: int, mover: int) -> 
 def test_windows_are_those_of_the_bound(rules: Coprime, left: int) -> None:
     expected = [r - rules.bound(r) for r in range(left + 1)]
     falls = any(newer < older for older, newer in pairwise(expected))
-    for edges in (window_edges(rules, left, as_array=False), window_edges(rules, left, as_array=True)):
+    for edges in (find_edges(rules, left, as_array=False), find_edges(rules, left, as_array=True)):
         assert list(edges) == expected
         assert never_fall(edges) is not falls
-        assert most_held(edges, slides=False) == max(r - edge for r, edge in enumerate(expected))
+        assert count_held(edges, slides=False) == max(r - edge for r, edge in enumerate(expected))
         if not falls:
-            assert most_held(edges, slides=True) == max(min(r, expected[-1]) - e for r, e in enumerate(expected))
+            assert count_held(edges, slides=True) == max(min(r, expected[-1]) - e for r, e in enumerate(expected))
 
 
 def test_the_kernel_is_loaded_when_that_pays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sliding_rows, "_compiler", lambda: True)
+    monkeypatch.setattr(sliding_rows, "_has_compiler", lambda: True)
     monkeypatch.setattr(sliding_rows._Made, "rows", 0)
     monkeypatch.delitem(sys.modules, "nimlike.kernels.coprime", raising=False)
     pays = [kernel_pays(20_000) for _ in range(10)]
@@ -113,19 +114,19 @@ def test_the_kernel_is_loaded_when_that_pays(monkeypatch: pytest.MonkeyPatch) ->
     assert not kernel_pays(20_000)
     monkeypatch.setitem(sys.modules, "nimlike.kernels.coprime", sliding_rows)
     assert kernel_pays(20_000)
-    monkeypatch.setattr(sliding_rows, "_compiler", lambda: False)
+    monkeypatch.setattr(sliding_rows, "_has_compiler", lambda: False)
     assert not kernel_pays(1 << 20)
 
 
 @settings(max_examples=100, deadline=None)
 @given(st.integers(1, 10**6) | st.integers(10**30, 10**31), st.integers(0, 10**6), st.integers(0, 80))
 def test_base_row(n: int, first: int, left: int) -> None:
-    row = coprime_row(n, first, left)
+    row = make_coprime_row(n, first, left)
     assert [bool(row >> j & 1) for j in range(left + 1)] == [gcd(first + j, n) == 1 for j in range(left + 1)]
 
 
 def test_base_row_of_zero_chips() -> None:
-    assert coprime_row(0, 0, 0) == 0
+    assert make_coprime_row(0, 0, 0) == 0
     assert Coprime(10)(0).outcome is Outcome.P
     assert Coprime(10)(0, 0, 0, B).outcome is Outcome.N
     assert Coprime(10)(0).explain().facts["gcd"] == 0
@@ -140,15 +141,15 @@ def test_rows_of_words_are_rows_of_long_integers(data: st.DataObject, left: int,
     for r, step in enumerate(steps):
         edges.append(max(min(edges[-1] + step, r), r + 1 - widest))
     base, near = data.draw(st.integers(0, (2 << left) - 1)), data.draw(st.integers(0, left))
-    assert by_words(edges, base, near) == by_long_integers(Sliding(edges, base), base, near)
+    assert search_by_words(edges, base, near) == search_by_integers(Sliding(edges, base), base, near)
 
 
 @pytest.mark.parametrize("n", [4_500, 4_501])
 def test_rows_that_are_empty_before_the_root_are_not_made(n: int) -> None:
     """B wins from the even number by rows that empty early; from the other the rows stay full."""
     rules = Coprime(3)
-    edges, base = [max(0, r - 3) for r in range(n + 1)], final_row(rules, n, 0, n)
-    low_a, top_b = by_words(edges, base, n - 2)
+    edges, base = [max(0, r - 3) for r in range(n + 1)], make_final_row(rules, n, 0, n)
+    low_a, top_b = search_by_words(edges, base, n - 2)
     assert (low_a[n] & 1, top_b[n] & 1) == tuple(search(rules(n)).a_wins(mover) for mover in (A, B))
 
 
@@ -157,7 +158,7 @@ def test_rows_of_many_words_are_rows_of_long_integers(most: int) -> None:
     """266 words: more than are made at once."""
     left = 17_000
     edges, base = [max(0, r - most) for r in range(left + 1)], random.Random(most).getrandbits(left + 1)
-    assert by_words(edges, base, left - 5) == by_long_integers(Sliding(edges, base), base, left - 5)
+    assert search_by_words(edges, base, left - 5) == search_by_integers(Sliding(edges, base), base, left - 5)
 
 
 def test_large_search() -> None:
@@ -206,7 +207,7 @@ def test_theory_in_play(most: int, left: int, a: int, difference: int, mover: in
 
 
 def test_theorem_1_1_is_the_search() -> None:
-    assert b_wins(Coprime(10), 700) == [n for n in range(1, 701) if verdicts.b_wins_start(n)]
+    assert list_b_wins(Coprime(10), 700) == [n for n in range(1, 701) if verdicts.b_wins_start(n)]
     for n in (1155, 1365, 1500, 1536, 1785, 1995, 1999, 2000):
         assert search(Coprime(10)(n)).a_wins(A) is not verdicts.b_wins_start(n)
 
@@ -320,10 +321,10 @@ def test_searched_reasons_are_true() -> None:
 
 
 def test_class_rows() -> None:
-    assert certificates() == list(difference_tables.CLASS_ROWS)
-    assert threshold((3,), 0, B, max_take=10) is None
+    assert recompute_rows() == list(difference_tables.CLASS_ROWS)
+    assert find_threshold((3,), 0, B, max_take=10) is None
     for n in range(17, 3000, 2):
-        assert (difference_tables.class_row(n).winner == B) == verdicts.b_wins_start(n)
+        assert (difference_tables.find_row(n).winner == B) == verdicts.b_wins_start(n)
 
 
 # The parity table
@@ -451,7 +452,7 @@ def test_sums_refuse_the_game() -> None:
 def test_p_positions_and_progress() -> None:
     assert [p.state[0] for p in Coprime(10).p_positions(24)] == [0, 12, 14, 15, 18, 20, 22, 24]
     assert [p.state[0] for p in Coprime(7).p_positions(135) if p.state[0] % 2] == [75, 105, 135]
-    assert [0, *b_wins(Coprime("half"), 40)] == [p.state[0] for p in Coprime("half").p_positions(40)]
+    assert [0, *list_b_wins(Coprime("half"), 40)] == [p.state[0] for p in Coprime("half").p_positions(40)]
     heard: list[tuple[str, int, int]] = []
     with listening(lambda *event: heard.append(event)), patch.object(solver, "kernel_pays", return_value=False):
         search(Coprime(3)(5000))

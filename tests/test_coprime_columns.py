@@ -23,12 +23,12 @@ from nimlike.cli.main import main
 from nimlike.core.errors import LimitReached, Undecided
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.shown import Image
-from nimlike.games.coprime import column_answers as route
-from nimlike.games.coprime.column_answers import answer_by_columns
-from nimlike.games.coprime.column_theorems import Uniform, uniform
+from nimlike.games.coprime import coprime_answers as route
+from nimlike.games.coprime.coprime_answers import answer_by_columns
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.odd_columns import Column, Race, certificate, mirror, plane, settle, word_of_primes
+from nimlike.games.coprime.odd_columns import Column, Race, find_certificate, make_plane, make_word, mirror, settle
+from nimlike.games.coprime.one_take import Uniform, find_uniform
 from nimlike_check import Refused, check
 
 READERS = (of_coprime, of_coprime_columns)
@@ -68,7 +68,7 @@ def test_the_plane_is_the_definition(most: int, primes: tuple[int, ...], low: in
             any(a_wins(k - i, d + i, B) for i in takes) if mover == A else all(a_wins(k - i, d - i, A) for i in takes)
         )
 
-    window = plane(most, word_of_primes(primes), low, low + width, last)
+    window = make_plane(most, make_word(primes), low, low + width, last)
     for k in range(last + 1):
         for d in range(low, low + width + 1):
             if (k + d) % 2:
@@ -79,7 +79,7 @@ def test_the_plane_is_the_definition(most: int, primes: tuple[int, ...], low: in
 @settings(max_examples=60, deadline=None)
 @given(some_primes, st.integers(-30, 30).map(lambda i: 2 * i + 1), st.integers(1, 60))
 def test_words(primes: tuple[int, ...], low: int, count: int) -> None:
-    word, turned = word_of_primes(primes), mirror(word_of_primes(primes))
+    word, turned = make_word(primes), mirror(make_word(primes))
     for j in range(count):
         t = low + 2 * j
         assert bool(word(low, count) >> j & 1) == all(t % p for p in primes)
@@ -90,7 +90,7 @@ def test_words(primes: tuple[int, ...], low: int, count: int) -> None:
 
 def test_a_window_that_does_not_fit_is_not_begun() -> None:
     with pytest.raises(LimitReached, match="MiB"):
-        certificate(10**6, (3, 5, 7))
+        find_certificate(10**6, (3, 5, 7))
 
 
 # Who wins
@@ -99,7 +99,7 @@ def test_a_window_that_does_not_fit_is_not_begun() -> None:
 @settings(max_examples=250, deadline=None)
 @given(st.integers(1, 45), rich_numbers)
 def test_a_start_that_is_decided_is_the_search(most: int, n: int) -> None:
-    found = certificate(most, word_of(n))
+    found = find_certificate(most, word_of(n))
     assert found is not None
     if n >= found.least:
         a_wins = search(Coprime(most)(n)).a_wins(A)
@@ -117,7 +117,7 @@ def test_a_position_that_is_decided_is_the_search(most: int, n: int, left: int, 
     n = max(n, left + abs(d)) | 1
     a = (n - left + d) // 2
     here = Coprime(most)(left, a, n - left - a, mover)
-    found = certificate(most, word_of(n), d, mover)
+    found = find_certificate(most, word_of(n), d, mover)
     assert found is not None
     said = found.a_wins(left, d, mover)
     solved = search(here)
@@ -134,7 +134,7 @@ def test_a_position_that_is_decided_is_the_search(most: int, n: int, left: int, 
 def test_what_is_found_is_accepted_and_nothing_that_begins_earlier(
     most: int, primes: tuple[int, ...], d: int, mover: int
 ) -> None:
-    found = certificate(most, primes, d, mover)
+    found = find_certificate(most, primes, d, mover)
     assert found is not None
     assert check(found.as_dict(primes))
     step = 2 if isinstance(found, Column) else 1
@@ -179,8 +179,8 @@ def test_a_race_is_followed_by_itself(most: int) -> None:
 @settings(max_examples=40, deadline=None)
 @given(st.integers(1, 12), some_primes, st.sampled_from(PRIMES[:18]))
 def test_more_primes_are_never_worse_for_b(most: int, primes: tuple[int, ...], more: int) -> None:
-    fewer = plane(most, word_of_primes(primes), -9, 9, 60)
-    larger = plane(most, word_of_primes({*primes, more}), -9, 9, 60)
+    fewer = make_plane(most, make_word(primes), -9, 9, 60)
+    larger = make_plane(most, make_word({*primes, more}), -9, 9, 60)
     for k in range(61):
         assert not larger.a[k] & ~fewer.a[k]
         assert not larger.b[k] & ~fewer.b[k]
@@ -204,7 +204,7 @@ def test_careers(primes: tuple[int, ...]) -> None:
     """Who wins the n with these primes for K = 1 to 110: a race keeps its ends while K grows."""
     seen, last = [], ""
     for most in range(1, 111):
-        found = certificate(most, primes)
+        found = find_certificate(most, primes)
         assert found is not None
         if isinstance(found, Column):
             now = "AB"[found.winner]
@@ -267,7 +267,7 @@ def test_what_the_reasons_say_is_true(most: int, n: int, left: int, d: int, move
     assert f"{facts['winner']} wins" in said or f"{facts.get('loser')} to move loses" in said
     if reason.kind == "coprime-column":
         at, loser, start = facts["difference"], "AB".index(facts["loser"]), facts["start"]
-        window = plane(most, word_of_primes(facts["primes"]), at, at, start + 2 * most)
+        window = make_plane(most, make_word(facts["primes"]), at, at, start + 2 * most)
         for k in range(start, start + 2 * most, 2):
             assert window.a_wins(k, at, loser) == (loser == B)
     else:
@@ -309,7 +309,7 @@ def test_the_strategies_win_to_the_end(text: str, winner: int, monkeypatch: pyte
 
 
 def test_where_no_column_is_found_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(route, "_find", lambda *_: None)
+    monkeypatch.setattr(route, "_find_certificate", lambda *_: None)
     with pytest.raises(Undecided, match=r"the first 568 rows around a - b = 0 show no column and no race"):
         _ = Coprime(40)(10**9 + 5).outcome
     assert Undecided.exit_code == 4
@@ -341,7 +341,7 @@ def table_of(player: str) -> dict[int, str]:
 @pytest.mark.parametrize("most", [*range(1, 26), 34, 35, 54, 55, 72, 73, 102, 103, 138, 139])
 def test_uniform_theorems(most: int) -> None:
     """What the page says for each K is what is found, and it is accepted by the checker."""
-    found = {theorem.winner: theorem for theorem in uniform(most)}
+    found = {theorem.winner: theorem for theorem in find_uniform(most)}
     said = table_of("A").get(most)
     if said is not None:
         for_a = f"no prime of {', '.join(map(str, found[A].primes))}"
@@ -375,13 +375,13 @@ def test_uniform_theorems_are_the_search(most: int, n: int) -> None:
 
 @cache
 def uniform_of(most: int) -> tuple[Uniform, ...]:
-    return uniform(most)
+    return find_uniform(most)
 
 
 def test_b_wins_the_odd_multiples_of_1155() -> None:
     """For 5 <= K <= n - 31: by columns for K <= 30, by the Majority theorem above; A wins K <= 4 and K >= n - 2."""
     for most in range(5, 31):
-        column = certificate(most, (3, 5, 7, 11))
+        column = find_certificate(most, (3, 5, 7, 11))
         assert isinstance(column, Column)
         assert column.winner == B
         assert column.least <= 1155

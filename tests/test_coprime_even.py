@@ -20,11 +20,11 @@ from nimlike.core.definition import Definition
 from nimlike.core.errors import IllegalMove, Undecided
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
-from nimlike.games.coprime.even_n import Steering, parity_table, steering
+from nimlike.games.coprime.coprime_answers import EVEN
+from nimlike.games.coprime.even_n import Steering, find_steering, parity_table
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.primes_of_n import Sharing, sharing
-from nimlike.games.coprime.verdicts import EVEN
+from nimlike.games.coprime.primes_of_n import Sharing, find_sharing
 from nimlike.play.opponents import opponent as opponent_named
 
 A, B = 0, 1
@@ -148,7 +148,7 @@ def test_b_chooses_among_all_odd_totals_of_the_interval_and_no_others(most: int)
 
     seen = 0
     for left, a in product(range(4 * most + 9), range(4)):
-        plan = steering(most, left, a)
+        plan = find_steering(most, left, a)
         assert (plan is not None) == table.a_wins(left, a % 2, B)
         if plan is None:
             continue
@@ -166,7 +166,7 @@ def test_b_chooses_among_all_odd_totals_of_the_interval_and_no_others(most: int)
 def test_a_has_two_odd_answers_at_most_and_they_leave_the_same_totals(most: int) -> None:
     table = parity_table(most)
     for left, a in product(range(1, 5 * most + 9), range(4)):
-        plans = [steering(most, left - take, a + take) for take in table.takes(left, a % 2, A)]
+        plans = [find_steering(most, left - take, a + take) for take in table.takes(left, a % 2, A)]
         assert len(plans) <= 2 - most % 2
         assert all(isinstance(plan, Steering) for plan in plans)
         assert len({(plan.low, plan.high) for plan in plans if plan is not None}) <= 1
@@ -177,7 +177,7 @@ def test_a_has_two_odd_answers_at_most_and_they_leave_the_same_totals(most: int)
 @given(st.integers(1, 10**6), st.integers(0, 10**5), st.integers(0, 300))
 def test_numbers_of_an_interval_that_share_a_prime(half: int, low: int, count: int) -> None:
     n, low = 2 * half, 2 * low + 1
-    found = sharing(n, low, low + 2 * count)
+    found = find_sharing(n, low, low + 2 * count)
     assert found.exists == any(gcd(each, n) > 1 for each in range(low, low + 2 * count + 1, 2))
     if found.exists:
         assert found.number in range(low, low + 2 * count + 1, 2)
@@ -189,12 +189,12 @@ def test_numbers_of_an_interval_that_share_a_prime(half: int, low: int, count: i
 
 def test_numbers_that_share_a_long_prime_or_none() -> None:
     p, q = 10**18 + 9, 10**18 + 31
-    assert sharing(4 * p**3, p + 2, 3 * p - 2) == Sharing(False)
-    assert sharing(4 * p**3, p + 2, 3 * p) == Sharing(True, 3 * p, p)
-    assert sharing(4 * 199_999 * p, 10**7 + 1, 10**7 + 1 + 4 * 10**5).divisor == 199_999
-    assert sharing(4 * p * q, 1, 2 * 10**18 + 60).composite == p * q
+    assert find_sharing(4 * p**3, p + 2, 3 * p - 2) == Sharing(False)
+    assert find_sharing(4 * p**3, p + 2, 3 * p) == Sharing(True, 3 * p, p)
+    assert find_sharing(4 * 199_999 * p, 10**7 + 1, 10**7 + 1 + 4 * 10**5).divisor == 199_999
+    assert find_sharing(4 * p * q, 1, 2 * 10**18 + 60).composite == p * q
     with pytest.raises(Undecided, match="primes of n"):
-        sharing(4 * p * q, 1, 10**17 + 1)
+        find_sharing(4 * p * q, 1, 10**17 + 1)
 
 
 # Played out

@@ -22,21 +22,20 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
 from nimlike.families import parse_ruleset
 from nimlike.games.coprime import remainder_rows as _coprime_total
+from nimlike.games.coprime.coprime_answers import answer_by_divisors, answer_by_residues
+from nimlike.games.coprime.coprime_rules import COPRIME, Divides, Goal, Total
 from nimlike.games.coprime.even_n import parity_table
-from nimlike.games.coprime.exact_search import coprime_row, search
+from nimlike.games.coprime.exact_search import make_coprime_row, search
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.goal import COPRIME, Divides, Goal, Total
 from nimlike.games.coprime.majority import SOURCE as MAJORITY
-from nimlike.games.coprime.one_take import total_statement
 from nimlike.games.coprime.remainder_rows import (
     TotalTheorem,
-    answer_by_divisors,
-    answer_by_residues,
-    claim,
-    divisors,
-    known_theorem,
+    certify_position,
+    find_divisors,
+    find_theorem,
+    make_rows,
     prove_total,
-    total_rows,
+    state_total,
 )
 from nimlike_check import Refused, check
 
@@ -167,7 +166,7 @@ def test_search_is_the_definition(goal: Goal, most: int | str, state: tuple[int,
     st.integers(1, 400) | st.sampled_from([2**40, 3**20 * 8, 10**31]),
 )
 def test_base_row_of_a_divisor(n: int, first: int, left: int, allowed: int) -> None:
-    row = coprime_row(n, first, left, allowed)
+    row = make_coprime_row(n, first, left, allowed)
     assert [bool(row >> j & 1) for j in range(left + 1)] == [allowed % gcd(first + j, n) == 0 for j in range(left + 1)]
 
 
@@ -220,7 +219,7 @@ def test_certified_answers_are_the_definition(goal: Total, most: int, state: tup
 @given(TOTALS, st.integers(1, 12), st.integers(100, 600), st.integers(0, 20), st.sampled_from([A, B]))
 def test_rows_are_the_search_far_out(goal: Total, most: int, left: int, a: int, mover: int) -> None:
     rules = Coprime(most, goal)
-    rows, solved = total_rows(most, goal), search(rules(left, a, 1, mover))
+    rows, solved = make_rows(most, goal), search(rules(left, a, 1, mover))
     assert rows.a_wins(left, a, mover) == solved.a_wins(mover)
     found = answer_by_residues(rules(left, a, 1, mover))
     assert found is not None
@@ -229,7 +228,7 @@ def test_rows_are_the_search_far_out(goal: Total, most: int, left: int, a: int, 
 
 @pytest.mark.parametrize("most", range(1, 31))
 def test_odd_totals_are_the_parity_table(most: int) -> None:
-    table, rows = parity_table(most), total_rows(most, Total((1,), 2))
+    table, rows = parity_table(most), make_rows(most, Total((1,), 2))
     assert (rows.preperiod, rows.period) == (table.preperiod, table.period)
     for left, odd, mover in product(range(rows.period * 2), (0, 1), (A, B)):
         assert rows.a_wins(left, odd, mover) == table.a_wins(left, odd, mover)
@@ -238,7 +237,7 @@ def test_odd_totals_are_the_parity_table(most: int) -> None:
 @settings(max_examples=60, deadline=None)
 @given(TOTALS, st.integers(1, 9))
 def test_preperiod_and_period_are_least(goal: Total, most: int) -> None:
-    rows = total_rows(most, goal)
+    rows = make_rows(most, goal)
     pairs = list(zip(rows.a_moves, rows.b_moves, strict=True))
     cycle = pairs[rows.preperiod :]
     assert not any(cycle[p:] + cycle[:p] == cycle for p in range(1, rows.period))
@@ -250,7 +249,7 @@ def test_rows_that_do_not_repeat_soon_are_left_to_the_search(monkeypatch: pytest
     monkeypatch.setattr(_coprime_total, "MAX_ROWS", 50)
     rules = Coprime(3, Total((2, 3, 5, 8), 11))
     with pytest.raises(Undecided, match="do not repeat within 50"):
-        total_rows(3, Total((2, 3, 5, 8), 11))
+        make_rows(3, Total((2, 3, 5, 8), 11))
     judge = definition(rules)
     for n in range(1, 40):
         assert rules(n).answer().label is Label.COMPUTED
@@ -287,10 +286,10 @@ def test_theorems_are_the_search(text: str) -> None:
 
 
 def test_theorems_in_words() -> None:
-    assert total_statement(theorem("coprime:max=10:total=1mod2")[0]) == ["n mod 12 is 0 or 11"]
-    assert total_statement(theorem("coprime:max=5:total=1mod3")[0]) == ["n is 0 or 3", "n >= 6"]
-    assert total_statement(theorem("coprime:max=5:total=0mod1")[0]) == []
-    shown = total_statement(theorem("coprime:max=15:total=1,2,5,7,9,11mod12")[0], 2)
+    assert state_total(theorem("coprime:max=10:total=1mod2")[0]) == ["n mod 12 is 0 or 11"]
+    assert state_total(theorem("coprime:max=5:total=1mod3")[0]) == ["n is 0 or 3", "n >= 6"]
+    assert state_total(theorem("coprime:max=5:total=0mod1")[0]) == []
+    shown = state_total(theorem("coprime:max=15:total=1,2,5,7,9,11mod12")[0], 2)
     assert shown == ["n is 0, 17 or 6 more", "n mod 72 is 17, 18 or 10 more, n >= 64"]
 
 
@@ -323,7 +322,7 @@ def test_answers_by_divisors_are_the_definition(allowed: int, most: int, state: 
     rules = Coprime(most, Divides(allowed))
     found, judge = answer_by_divisors(rules(*state)), definition(rules)
     if found is None:
-        assert state[0] == 0 or divisors(sum(state[:3]), allowed)[1] is False
+        assert state[0] == 0 or find_divisors(sum(state[:3]), allowed)[1] is False
         return
     assert (found.outcome, found.label) == (judge.outcome(state), Label.CERTIFIED)
     named, winning = [m.amount for m, _ in found.winning_moves], [m.amount for m, _ in judge.winning_moves(state)]
@@ -358,7 +357,7 @@ def test_longer_starts_by_divisors_are_the_search(n: int) -> None:
 
 @given(st.integers(1, 10**7), st.integers(1, 10**4))
 def test_divisors(n: int, allowed: int) -> None:
-    powers, complete = divisors(n, allowed)
+    powers, complete = find_divisors(n, allowed)
     for p, power in powers.items():
         assert n % power == 0
         assert allowed % power
@@ -454,12 +453,12 @@ def test_a_longer_preperiod_and_period_are_true_too() -> None:
 
 
 def _gcd_certificate(rules: Coprime, position: Position, winner: int) -> dict[str, Any]:
-    powers, _ = divisors(sum(position.state[:3]), rules.goal.modulus)
+    powers, _ = find_divisors(sum(position.state[:3]), rules.goal.modulus)
     modulus = prod(powers.values())
     good = tuple(r for r in range(modulus) if all(r % power for power in powers.values()))
-    known = known_theorem(Coprime(rules.constant or 1, Total(good, modulus)))
+    known = find_theorem(Coprime(rules.constant or 1, Total(good, modulus)))
     assert known is not None
-    made: dict[str, Any] = json.loads(json.dumps(claim(rules, position, powers, known, winner)))
+    made: dict[str, Any] = json.loads(json.dumps(certify_position(rules, position, powers, known, winner)))
     return made
 
 
@@ -518,7 +517,7 @@ def test_theorem_command_where_there_is_none(capsys: pytest.CaptureFixture[str])
     assert main(["theorem", "coprime:max=501:total=1mod3"]) == 3
     assert main(["theorem", "coprime:max=10^5000:total=1mod3"]) == 3
     with pytest.raises(LimitReached):
-        total_rows(5, Total((1,), 10**5000))
+        make_rows(5, Total((1,), 10**5000))
 
 
 def test_tables() -> None:

@@ -18,22 +18,25 @@ from sentences.reading import Told, read, sentences
 import nimlike
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
-from nimlike.games.coprime import good_places
+from nimlike.games.coprime import majority as good_places
+from nimlike.games.coprime.coprime_answers import answer_by_majority
+from nimlike.games.coprime.coprime_rules import COPRIME, Divides, Goal, Total
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.goal import COPRIME, Divides, Goal, Total
-from nimlike.games.coprime.good_places import (
+from nimlike.games.coprime.majority import (
+    SOURCE,
     Majority,
-    drift_of_a,
-    good_residues,
-    largest_gap,
-    majority_by_count,
-    majority_of,
-    majority_of_multiples,
-    majority_of_residues,
-    multiples,
+    Row,
+    decide_by_majority,
+    find_good_residues,
+    find_majority,
+    find_majority_by_count,
+    find_majority_of_multiples,
+    find_majority_of_residues,
+    mark_multiples,
+    measure_drift_of_a,
+    measure_gap,
 )
-from nimlike.games.coprime.majority import SOURCE, Row, answer_by_majority, decide_by_majority
 from nimlike.play.opponents import opponent as opponent_named
 
 READERS = (of_coprime, of_coprime_majority, of_coprime_strategies)
@@ -91,9 +94,9 @@ def test_the_cycle_lemma_and_the_gap(word: list[bool]) -> None:
     period, excess = len(word), 2 * sum(word) - len(word)
     for owner, more in ((B, excess), (A, -excess)):
         good = [t for t in range(period) if good_by_hand(word, owner, t)]
-        assert good_residues(np.array(word), owner).tolist() == good
+        assert find_good_residues(np.array(word), owner).tolist() == good
         assert len(good) == max(0, more)
-    found = majority_of(np.array(word))
+    found = find_majority(np.array(word))
     assert (found is None) == (excess == 0)
     if found is not None:
         good = [t for t in range(4 * period) if good_by_hand(word, found.owner, t % period)]
@@ -108,7 +111,7 @@ def random_row(random: Random) -> tuple[list[bool], Row]:
         word = np.array([random.random() < 0.55 for _ in range(random.randint(1, 9))])
         if 2 * int(word.sum()) > len(word):
             break
-    gap = largest_gap(good_residues(~word, A), len(word))
+    gap = measure_gap(find_good_residues(~word, A), len(word))
     start, length = random.randrange(len(word)), random.randint(1, 30)
     tokens = [bool(word[(start + u) % len(word)]) for u in range(length + 60)]
     signs = np.where(tokens, 1, -1)
@@ -165,7 +168,7 @@ def test_the_corollary_with_euler() -> None:
     decided = 0
     for n in range(3, 400):
         primes = tuple(p for p in range(2, n + 1) if n % p == 0 and all(p % q for q in range(2, p)))
-        found = majority_of_multiples(primes)
+        found = find_majority_of_multiples(primes)
         assert (found is None) == (n & n - 1 == 0)
         if found is None:
             continue
@@ -182,7 +185,7 @@ def test_the_corollary_with_euler() -> None:
 
 @pytest.mark.parametrize("primes", [(3, 5), (3, 5, 7), (3, 7, 11), (5, 7), (3, 5, 11)])
 def test_odd_n_of_the_same_primes_are_won_by_the_same_player(primes: tuple[int, ...]) -> None:
-    found = majority_of_multiples(primes)
+    found = find_majority_of_multiples(primes)
     assert found is not None
     for factor in (1, primes[0], primes[0] ** 2, primes[-1]):
         n = prod(primes) * factor
@@ -192,7 +195,7 @@ def test_odd_n_of_the_same_primes_are_won_by_the_same_player(primes: tuple[int, 
 
 
 def test_below_the_gap_the_minority_may_win() -> None:
-    assert majority_of_residues((2, 3), 5) == Majority(B, 5, True, 5, 3)
+    assert find_majority_of_residues((2, 3), 5) == Majority(B, 5, True, 5, 3)
     goal = Total((2, 3), 5)
     assert not any(search(Coprime(5, goal)(n)).a_wins(A) for n in range(10, 200))
     lost = [n for n in range(400, 440) if not search(Coprime(4, goal)(n)).a_wins(A)]
@@ -207,9 +210,9 @@ def test_below_the_gap_the_minority_may_win() -> None:
 @given(st.sets(st.sampled_from(ODD_PRIMES[:8]), min_size=1, max_size=5), st.integers(0, 5), st.integers(0, 2))
 def test_a_count_bounds_the_gap(some: set[int], known: int, more: int) -> None:
     primes = tuple(sorted(some))
-    exact = majority_of_multiples(primes) if prod(primes) <= good_places.MAX_PERIOD else None
+    exact = find_majority_of_multiples(primes) if prod(primes) <= good_places.MAX_PERIOD else None
     unknown = primes[known:]
-    found = majority_by_count(primes[:known], (len(unknown) + more, min(unknown, default=61)))
+    found = find_majority_by_count(primes[:known], (len(unknown) + more, min(unknown, default=61)))
     if exact is not None and found is not None:
         assert found.owner == exact.owner
         assert found.reach >= exact.reach
@@ -220,8 +223,8 @@ def test_a_count_bounds_the_gap(some: set[int], known: int, more: int) -> None:
 @given(st.sets(st.sampled_from([2, *ODD_PRIMES[:7]]), max_size=4), st.integers(0, 500), st.integers(1, 400))
 def test_the_drift_of_a_word_is_its_excess(some: set[int], start: int, count: int) -> None:
     primes = tuple(sorted(some))
-    drift = drift_of_a(primes)
-    tokens = np.resize(np.where(multiples(primes), -1, 1), start + count + prod(primes))
+    drift = measure_drift_of_a(primes)
+    tokens = np.resize(np.where(mark_multiples(primes), -1, 1), start + count + prod(primes))
     excess = int(tokens[start : start + count].sum())
     assert drift.rate * count - drift.slack <= excess <= drift.rate * count + drift.slack
     further = [q for q in (23, 29, 31) if q not in some]
@@ -237,9 +240,9 @@ def test_a_modulus_beyond_a_period(monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(200):
         modulus = random.randint(3, 60)
         good = tuple(random.sample(range(modulus), random.randint(1, modulus)))
-        exact = majority_of_residues(good, modulus)
+        exact = find_majority_of_residues(good, modulus)
         monkeypatch.setattr(good_places, "MAX_PERIOD", 2)
-        bound = majority_of_residues(good, modulus)
+        bound = find_majority_of_residues(good, modulus)
         monkeypatch.undo()
         assert (exact is None) == (bound is None)
         if exact is not None and bound is not None:

@@ -297,7 +297,7 @@ def test_the_help_names_the_kinds_that_coq_can_be_given(capsys: pytest.CaptureFi
 
 def column(most: int, *primes: int) -> dict[str, Any]:
     """The certificate of a column or a race for odd n with these primes."""
-    found = odd_columns.certificate(most, primes)
+    found = odd_columns.find_certificate(most, primes)
     assert found is not None
     return found.as_dict(primes)
 

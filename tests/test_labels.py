@@ -11,7 +11,7 @@ from nimlike.core.definition import Definition
 from nimlike.core.errors import NimlikeError
 from nimlike.core.outcome import Label, Outcome, weakest
 from nimlike.core.position import Position
-from nimlike.games.coprime import verdicts
+from nimlike.games.coprime import coprime_answers as verdicts
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import LISTING_LEFT, Coprime
 from nimlike.games.coprime.majority import SOURCE as MAJORITY
@@ -35,7 +35,7 @@ def test_the_moves_listed_under_a_theorem_are_those_that_it_gives() -> None:
         assert isinstance(rules, Coprime)
         if answer.label is not Label.THEOREM or answer.outcome is Outcome.P:
             continue
-        given = verdicts.verdict(position.state, rules.bound(position.state[0]), rules.constant)
+        given = verdicts.find_verdict(position.state, rules.bound(position.state[0]), rules.constant)
         listed = tuple(move.amount for move, _ in answer.winning_moves)
         if answer.moves_source == MAJORITY:
             assert answer.moves_label is Label.THEOREM

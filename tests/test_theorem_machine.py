@@ -19,14 +19,16 @@ from nimlike.cli.main import main
 from nimlike.core.errors import CorruptData, LimitReached, Undecided
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.progress import in_steps
-from nimlike.games.coprime import class_search, odd_classes, verdicts
+from nimlike.games.coprime import coprime_answers as verdicts
 from nimlike.games.coprime import exact_search as solver
-from nimlike.games.coprime.class_search import Residues, Rows, Windows, prove, shrink
+from nimlike.games.coprime import odd_classes
 from nimlike.games.coprime.coprime_rules import A, B
 from nimlike.games.coprime.even_n import b_wins_even, conditions_on_even
-from nimlike.games.coprime.exact_search import b_wins, search
+from nimlike.games.coprime.exact_search import list_b_wins, search
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.odd_classes import Classification, shipped, statement, theorem
+from nimlike.games.coprime.odd_classes import Classification, Laws, prove, read_shipped, shrink
+from nimlike.games.coprime.odd_columns import Race
+from nimlike.games.coprime.one_take import state_conditions, state_theorem
 from nimlike.games.coprime.primes_of_n import is_prime
 from nimlike_check import Refused, check
 
@@ -39,7 +41,7 @@ def found(max_take: int) -> Classification:
 
 
 def known(max_take: int) -> Classification:
-    classification = shipped(max_take)
+    classification = read_shipped(max_take)
     assert classification is not None
     return classification
 
@@ -50,19 +52,19 @@ def certificate(max_take: int) -> dict[str, Any]:
 
 @cache
 def searched(max_take: int, bound: int) -> tuple[int, ...]:
-    return tuple(b_wins(Coprime(max_take), bound))
+    return tuple(list_b_wins(Coprime(max_take), bound))
 
 
 # The theorems
 
 
 def test_ten_gives_theorem_1_1() -> None:
-    assert "; or ".join(statement(found(10))) == (
+    assert "; or ".join(state_conditions(found(10))) == (
         "n is even, n >= 12, and n is not a power of 2; or n = 15;"
         " or n is divisible by 105, 165, 195, 231, 255, 273 or 285"
     )
-    (group,) = found(10).odd.b
-    assert sorted(prod(found(10).odd.named(mask)) for mask in group.sets) == list(verdicts.DIVISORS)
+    (group,) = found(10).b
+    assert sorted(prod(found(10).named(mask)) for mask in group.sets) == list(verdicts.DIVISORS)
     for n in (*range(1, 20_001), *range(10**30, 10**30 + 5_000), 2**200, 105 * 10**20 + 105):
         assert found(10).b_wins(n) is verdicts.b_wins_start(n)
 
@@ -91,7 +93,7 @@ def test_shipped_classifications_are_found_again(max_take: int) -> None:
 
 
 def test_four_times_a_prime() -> None:
-    assert theorem(known(4)) == (
+    assert state_theorem(known(4)) == (
         "B wins exactly when n is even, n >= 6, n is not a power of 2, and n is not 4 times a prime other than 3."
     )
     a_wins = [n for n in range(6, 401, 2) if n not in searched(4, 400)]
@@ -102,7 +104,7 @@ def test_four_times_a_prime() -> None:
 def test_statements_say_who_wins() -> None:
     """The text itself, evaluated."""
     for max_take in (1, 2, 3, 5, 6, 7, 8, 9, 11):
-        lines = statement(known(max_take), None)
+        lines = state_conditions(known(max_take), None)
         won = [n for n in range(1, 1_200) if any(holds(line, n) for line in lines)]
         assert won == [n for n in range(1, 1_200) if known(max_take).b_wins(n)], max_take
 
@@ -133,13 +135,13 @@ def test_an_unfinished_search_says_what_is_open() -> None:
         part = prove(20)
     assert not part.is_complete()
     said = check(json.loads(json.dumps(part.as_dict())))
-    assert said.startswith(f"coprime:max=20: {len(part.odd.open)} cases of odd n are left open; every other odd n >= ")
+    assert said.startswith(f"coprime:max=20: {len(part.open)} cases of odd n are left open; every other odd n >= ")
     whole, undecided = known(20), 0
     for n in (*range(1, 3_000), *range(10**20, 10**20 + 3_000)):
         assert part.b_wins(n) in (None, whole.b_wins(n))
         undecided += part.b_wins(n) is None
     assert undecided
-    assert "A wins every other n, but open are: odd n >= " in theorem(part)
+    assert "A wins every other n, but open are: odd n >= " in state_theorem(part)
 
 
 def test_even_numbers_are_those_of_theorem_e() -> None:
@@ -150,7 +152,7 @@ def test_even_numbers_are_those_of_theorem_e() -> None:
         lines = conditions_on_even(max_take)
         assert won == [n for n in range(2, bound + 1, 2) if all(even_holds(line, n) for line in lines)]
         for n in (*range(10**6, 10**6 + 60, 2), 2**70, 6 * 2**70):
-            found = verdicts.verdict((n, 0, 0, A), max_take, max_take)
+            found = verdicts.find_verdict((n, 0, 0, A), max_take, max_take)
             assert found is not None
             assert b_wins_even(max_take, n) is not found.a_wins
 
@@ -172,59 +174,40 @@ def test_too_large_a_take() -> None:
 # The parts of the method
 
 
-@settings(max_examples=150, deadline=None)
-@given(st.integers(1, 12), st.sampled_from([A, B]), st.integers(1, 14), st.data())
-def test_rows_are_their_definition(max_take: int, winner: int, cut: int, data: st.DataObject) -> None:
-    good = data.draw(st.integers(0, (2 << 2 * cut) - 1))
-    rows = Rows(max_take, winner, good, cut).up_to(30)
-
-    @cache
-    def wins(k: int, d: int, mover: int) -> bool:
-        if abs(d) > cut:
-            return False
-        if k == 0:
-            return bool(good >> d + cut & 1)
-        after = [wins(k - i, d + (i if mover == A else -i), 1 - mover) for i in range(1, min(max_take, k) + 1)]
-        return any(after) if mover == winner else all(after)
-
-    for k in range(31):
-        assert all(rows.wins(k, d, mover) is wins(k, d, mover) for d in range(-cut - 1, cut + 2) for mover in (A, B))
-    repetition = rows.repetition(3_000)
-    if repetition is not None:
-        start, period = repetition
-        rows.up_to(start + 3 * period + 40)
-        for k in range(start, start + 2 * period + 40):
-            assert (rows.a[k], rows.b[k]) == (rows.a[k + period], rows.b[k + period])
-
-
 @settings(max_examples=60, deadline=None)
-@given(st.sampled_from([5, 7, 8, 10, 13]), st.sets(st.sampled_from([3, 5, 7, 11, 13, 17])), st.integers(0, 12))
+@given(st.sampled_from([5, 7, 8, 10, 13]), st.sets(st.integers(0, 7)), st.integers(0, 12))
 def test_more_known_primes_decide_more(max_take: int, primes: set[int], at: int) -> None:
-    windows = Windows(max_take, 3 * max_take)
-    usable = frozenset(primes) & frozenset(windows.primes)
-    extra = usable | {windows.primes[at % len(windows.primes)]}
+    laws = Laws(max_take)
+    some = sum(1 << i for i in primes if i < len(laws.primes))
+    more = some | 1 << at % len(laws.primes)
     for winner in (A, B):
-        assert windows.ask(winner, usable).residues <= windows.ask(winner, extra).residues
+        assert not laws.ask(winner, some).residues & ~laws.ask(winner, more).residues
+
+
+@pytest.mark.parametrize("max_take", [5, 7, 11, 13])
+def test_each_set_is_won_by_its_column_or_race(max_take: int) -> None:
+    """The exact search, for the n that just the primes of a set of B divide, or no prime of one of A."""
+    rng, known_here, races = Random(max_take), known(max_take), 0
+    for winner, groups in ((B, known_here.b), (A, known_here.a)):
+        for group in groups:
+            races += isinstance(group.law, Race)
+            assert group.law.least == known_here.threshold
+            for mask in rng.sample(group.sets, min(3, len(group.sets))):
+                primes = known_here.named(mask)
+                step, first = (prod(primes), 1) if winner == B else (1, known_here.threshold)
+                numbers = [n for n in range(first * step, 4_000, 2 * step) if n >= known_here.threshold]
+                for n in rng.sample(numbers, min(12, len(numbers))):
+                    if (winner == B or all(n % p for p in primes)) and group.law.b_wins(n) == (winner == B):
+                        assert search(Coprime(max_take)(n)).a_wins(A) == (winner == A)
+    assert races or max_take == 5
 
 
 def test_shrunk_sets_are_least() -> None:
     rng = Random(3)
     for _ in range(100):
-        wanted = [frozenset(rng.sample(range(12), 3)) for _ in range(3)]
-        least = shrink(list(range(12)), lambda some, w=tuple(wanted): any(each <= some for each in w))
+        wanted = [sum(1 << i for i in rng.sample(range(12), 3)) for _ in range(3)]
+        least = shrink(range(12), lambda some, w=tuple(wanted): any(not each & ~some for each in w))
         assert least in wanted
-
-
-@given(st.integers(1, 40), st.integers(1, 40), st.data())
-def test_residues(m: int, k: int, data: st.DataObject) -> None:
-    some = [Residues(size, data.draw(st.integers(0, (1 << size) - 1))) for size in (m, k)]
-    for n in range(120):
-        assert (n in some[0] & some[1]) is (n in some[0] and n in some[1])
-        assert (n in some[0] - some[1]) is (n in some[0] and n not in some[1])
-        assert (n in some[0].least()) is (n in some[0])
-    least = some[0].least()
-    shorter = [s for s in range(1, least.modulus) if all((n in least) is (n + s in least) for n in range(200))]
-    assert not shorter
 
 
 # Answers
@@ -286,7 +269,7 @@ def test_long_primes_are_not_guessed() -> None:
 
 
 def test_a_damaged_file_is_refused() -> None:
-    for damaged in ({"odd": {}}, {**certificate(5), "version": 1}, {**certificate(5), "a": 3}):
+    for damaged in ({"odd": {}}, {**certificate(5), "version": 2}, {**certificate(5), "a": 3}):
         with pytest.raises(CorruptData, match="not a certificate"):
             odd_classes.read(damaged)
 
@@ -314,27 +297,27 @@ def test_classes_of_the_large_certificates_agree_with_what_columns_prove(max_tak
 
 def wrong_in(claim: dict[str, Any], rng: Random) -> None:
     """Change one thing."""
-    side = rng.choice("ab")
+    side, most = rng.choice("ab"), int(claim["ruleset"].partition("=")[2])
     group = rng.choice(claim[side]) if claim[side] else None
-    match rng.randrange(8):
+    match rng.randrange(7):
         case 0 if group:
             at = rng.randrange(len(group["sets"]))
             group["sets"][at] ^= 1 << rng.randrange(len(claim["primes"]))
         case 1 if group:
             del group["sets"][rng.randrange(len(group["sets"]))]
-        case 2 if group:
-            group["residues"] = sorted({*group["residues"], rng.randrange(1, group["modulus"], 2)})
-        case 3 if group:
-            del group["residues"][rng.randrange(len(group["residues"]))]
+        case 2 if group and "edge" in group:
+            group["phase"] = (group["phase"] + rng.randrange(1, 9)) % (2 * most)
+        case 3 if group and "edge" in group:
+            group["edge"] = rng.randrange(1, most + 1)
+        case 2 | 3 if group and side == "a":
+            group["difference"] = rng.randrange(1, min(most, claim["threshold"]) + 1)
         case 4:
-            claim["threshold"] -= rng.randrange(1, claim["threshold"] + 2)
+            claim["threshold"] = max(most, claim["threshold"] - rng.randrange(2, claim["threshold"] + 2)) | 1
         case 5:
             claim["small"] = sorted({*claim["small"]} ^ {rng.randrange(1, claim["threshold"] + 2)})
-        case 6:
+        case _:
             at = rng.randrange(len(claim["primes"]))
             claim["primes"][at] += 2
-        case _:
-            claim["cut"] = rng.randrange(claim["cut"])
 
 
 @pytest.mark.parametrize("max_take", [4, 5, 7, 10, 11])
@@ -363,8 +346,8 @@ def test_what_is_changed_is_refused_or_still_true(max_take: int) -> None:
         (lambda c: c["b"][0]["sets"].__setitem__(0, c["b"][0]["sets"][0] ^ 1), "sets"),
         (lambda c: c.update(threshold=c["threshold"] - 2), "sets"),
         (lambda c: c["b"][0]["sets"].pop(), "cover"),
-        (lambda c: c["a"][0]["sets"].pop(), "cover"),
-        (lambda c: c.update(cut=12), "sets"),
+        (lambda c: c["a"].pop(0), "cover"),
+        (lambda c: c["a"][0].update(difference=3), "sets"),
         (lambda c: c["small"].remove(15), "small"),
         (lambda c: c.update(ruleset="coprime:max=8"), "small"),
         (lambda c: c.update(ruleset="nim"), "ruleset"),
@@ -372,7 +355,8 @@ def test_what_is_changed_is_refused_or_still_true(max_take: int) -> None:
         (lambda c: c.pop("small"), "format"),
         (lambda c: c.update(primes=[3, 5, 9]), "format"),
         (lambda c: c["primes"].append(51), "primes"),
-        (lambda c: c["a"][0].update(residues=[7]), "format"),
+        (lambda c: c["a"][0].update(difference=0), "format"),
+        (lambda c: c.update(threshold=32), "format"),
         (lambda c: c.update(b=3), "format"),
         (lambda c: c.update(b=[{}]), "format"),
         (lambda c: c.update(even={}), "format"),
@@ -464,7 +448,7 @@ def test_the_table_by_processes(capsys: pytest.CaptureFixture[str], tmp_path: Pa
 def test_cases_closed_apart_give_the_same_sets(monkeypatch: pytest.MonkeyPatch, max_take: int) -> None:
     found = []
     for apart in (1, 2, 99):
-        monkeypatch.setattr(class_search, "APART", apart)
+        monkeypatch.setattr(odd_classes, "APART", apart)
         found.append(prove(max_take).as_dict())
     assert found[0] == found[1] == found[2]
 

@@ -10,7 +10,7 @@ import pytest
 
 import nimlike
 from nimlike.core.numbers import natural, whole
-from nimlike.games.coprime.goal import Divides, Total
+from nimlike.games.coprime.coprime_rules import Divides, Total
 from nimlike.games.heaps.misere.misere_quotients import find_quotient
 from nimlike.games.heaps.period_findings import find_period, sequence
 from nimlike.games.nim.nim_maps import count_safe

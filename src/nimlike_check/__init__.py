@@ -18,7 +18,7 @@ from nimlike_check.work import Work
 _KINDS = {
     "allbut": ("subtraction-allbut-period",),
     "beatty": ("beatty-pairs",),
-    "coprime": ("coprime-classes",),
+    "coprime_classes": ("coprime-classes",),
     "coprime_careers": ("coprime-career",),
     "coprime_columns": ("coprime-column", "coprime-race"),
     "coprime_total": ("coprime-total", "coprime-gcd"),

@@ -15,7 +15,6 @@ Then, for every K and n: A wins n <= K + 2; for K < G the other n as H3 to H5 sa
 wins every n; if B has it, A wins iff n <= K + short. The proof is in docs/certificates/coprime-careers.md.
 """
 
-from collections import deque
 from itertools import accumulate
 from math import prod
 from typing import Any, NamedTuple
@@ -143,7 +142,7 @@ def check_small(listed: Any, primes: list[int], parts: list[Part], work: Work) -
     for pair in items(listed, "small"):
         if not isinstance(pair, list) or len(pair) != 2 or not all(map(whole, pair)):
             refuse("format", "small does not list pairs of K and n")
-    true = [[most, n] for most, n in _short_n(primes, parts) if _b_wins(most, n, primes, work)]
+    true = [[most, n] for most, n in _short_n(primes, parts) if coprime_columns.b_wins(most, n, "small", work)]
     if listed != true:
         refuse("small", "B wins others of the n that are listed one by one", "H5")
 
@@ -162,14 +161,6 @@ def _numbers(primes: list[int], below: int) -> list[int]:
             while (n := n * p) < below:
                 found.add(n)
     return sorted(found)
-
-
-def _b_wins(most: int, n: int, primes: list[int], work: Work) -> bool:
-    """Whether B wins n chips, by the definition; n is odd and has just these primes."""
-    ends = (-n, n)
-    word = coprime_columns._word(primes, ends, work)
-    [(_, a, _)] = deque(coprime_columns._rows(most, word, ends, n, work), maxlen=1)
-    return a & 1 == 0
 
 
 def check_short(said: Any, certificate: Any) -> None:

@@ -23,21 +23,19 @@ Then H3 holds for every k >= start and every odd n that all the primes divide, a
 are made here, from the definition.
 """
 
-import re
-from collections.abc import Iterator
-from math import isqrt
+from collections import deque
+from collections.abc import Callable, Iterator
+from math import gcd, isqrt
 from operator import and_, or_, rshift
 from typing import Any, Final
 
-from nimlike_check.coprime_fields import either, number, numbers
-from nimlike_check.coprime_rows import Takes
+from nimlike_check.coprime_fields import either, max_take, number, numbers
 from nimlike_check.primes import is_prime
 from nimlike_check.refusal import check_shape, refuse, short
 from nimlike_check.work import Work
 
 KINDS = ("coprime-column", "coprime-race")
 
-_RULESET = re.compile(r"coprime:max=([1-9][0-9]{0,8})", re.ASCII)
 _COMMON = {"format", "kind", "ruleset", "primes", "start"}
 _SHOWN: Final = 12
 
@@ -55,7 +53,7 @@ def check(certificate: Any, work: Work) -> str:
 
 def full(certificate: Any, _work: Work) -> str:
     """What an accepted certificate says, with all its primes."""
-    most = _max_take(certificate["ruleset"])
+    most = max_take(certificate["ruleset"])
     if "loser" in certificate:
         return _column_words(certificate, most, _column_ends(certificate, most), len(certificate["primes"]))
     return _race_words(certificate, most, _race_ends(certificate, most), len(certificate["primes"]))
@@ -64,7 +62,7 @@ def full(certificate: Any, _work: Work) -> str:
 def _check_column(certificate: Any, work: Work) -> str:
     check_shape(certificate, _COMMON | {"loser", "difference"})
     most, start, at = (
-        _max_take(certificate["ruleset"]),
+        max_take(certificate["ruleset"]),
         number(certificate["start"], "start"),
         certificate["difference"],
     )
@@ -72,47 +70,66 @@ def _check_column(certificate: Any, work: Work) -> str:
         refuse("format", "the difference is a whole number, and the loser A or B")
     if (start + at) % 2 == 0:
         refuse("format", "start and difference are not one odd and one even")
-    ends = _column_ends(certificate, most)
-    lost = range(start, start + 2 * most, 2)
-    a_loses = certificate["loser"] == "A"
-    for k, a, b in _rows(most, _word(certificate["primes"], ends, work), ends, lost[-1], work):
-        # Bit j stands for d = at - lost[-1] + k + 2 j.
-        if k in lost and bool((a if a_loses else b) >> (lost[-1] - k) // 2 & 1) == a_loses:
-            refuse("rows", f"{certificate['loser']} does not lose at d = {short(at)} with k = {k}", "H2")
+    ends, a_loses = _column_ends(certificate, most), certificate["loser"] == "A"
+    k = find_escape(most, _word(certificate["primes"], ends, work), ends, a_loses, at, start, work)
+    if k is not None:
+        refuse("rows", f"{certificate['loser']} does not lose at d = {short(at)} with k = {k}", "H2")
     return _column_words(certificate, most, ends, _SHOWN)
 
 
 def _check_race(certificate: Any, work: Work) -> str:
     check_shape(certificate, _COMMON | {"edge", "phase"})
-    most, start, edge = _max_take(certificate["ruleset"]), number(certificate["start"], "start"), certificate["edge"]
+    most, start, edge = max_take(certificate["ruleset"]), number(certificate["start"], "start"), certificate["edge"]
     phase = number(certificate["phase"], "phase")
     if type(edge) is not int or phase >= 2 * most:
         refuse("format", "the edge is a whole number, and the phase is below 2 K")
     if (edge + phase) % 2 == 0:
         refuse("rows", "edge and phase are not one odd and one even", "H2")
     ends = _race_ends(certificate, most)
-    for k, a, b in _rows(most, _word(certificate["primes"], ends, work), ends, start + most - 1, work):
-        apart = (k - phase) % (2 * most)
-        r = min(apart, 2 * most - apart)
-        if k >= start:
-            _check_law(most, a, edge - most - 1, edge - r, ends[0] + k)
-            _check_law(most, b, edge - most, edge + r, ends[0] + k)
+    bound = find_breach(most, _word(certificate["primes"], ends, work), ends, edge, phase, start, work)
+    if bound is not None:
+        refuse("rows", f"not a row of a race: A is to win from d = {short(bound)} on", "H3")
     return _race_words(certificate, most, ends, _SHOWN)
 
 
-def _check_law(most: int, row: int, low: int, bound: int, least: int) -> None:
-    """H3 for a row whose bit j stands for d = least + 2 j: from low to low + 2 K - 1 A wins just the d >= bound."""
+def find_escape(
+    most: int, word: int, ends: tuple[int, int], a_loses: bool, at: int, start: int, work: Work
+) -> int | None:
+    """The first of K numbers of chips, every second from ``start`` on, with which the loser wins at d; None if none."""
+    lost = range(start, start + 2 * most, 2)
+    for k, a, b in _rows(most, word, ends, lost[-1], work):
+        if k in lost and bool((a if a_loses else b) >> (at - ends[0] - k) // 2 & 1) == a_loses:
+            return k
+    return None
+
+
+def find_breach(
+    most: int, word: int, ends: tuple[int, int], edge: int, phase: int, start: int, work: Work
+) -> int | None:
+    """From where A is to win in the first of K rows that is not a row of the race; None if all are."""
+    for k, a, b in _rows(most, word, ends, start + most - 1, work):
+        apart = (k - phase) % (2 * most)
+        r = min(apart, 2 * most - apart)
+        if k >= start:
+            for row, low, bound in ((a, edge - most - 1, edge - r), (b, edge - most, edge + r)):
+                if not _is_split(most, row, low, bound, ends[0] + k):
+                    return bound
+    return None
+
+
+def _is_split(most: int, row: int, low: int, bound: int, least: int) -> bool:
+    """Whether of the d from low to low + 2 K - 1 A wins just those >= bound; bit j stands for d = least + 2 j."""
     first = low + (low - least) % 2  # the row has K of these differences
     lost = (max(bound, first) - first) // 2
-    if row >> (first - least) // 2 & (1 << most) - 1 != (1 << most) - (1 << lost):
-        refuse("rows", f"not a row of a race: A is to win from d = {short(bound)} on", "H3")
+    return row >> (first - least) // 2 & (1 << most) - 1 == (1 << most) - (1 << lost)
 
 
-def _max_take(ruleset: Any) -> int:
-    found = _RULESET.fullmatch(ruleset) if isinstance(ruleset, str) else None
-    if found is None:
-        refuse("ruleset", "not a coprime game like coprime:max=10")
-    return int(found[1])
+def b_wins(most: int, n: int, step: str, work: Work) -> bool:
+    """Whether B wins an odd number n of chips, by the definition."""
+    work.need(step, n * (2 + n.bit_length() // 500), 16 * n)
+    word = int("".join("01"[gcd(t, n) == 1] for t in range(n, -n - 1, -2)), 2)
+    [(_, a, _)] = deque(_rows(most, word, (-n, n), n, work), maxlen=1)
+    return a & 1 == 0
 
 
 def _column_ends(certificate: Any, most: int) -> tuple[int, int]:
@@ -153,6 +170,33 @@ def _every(p: int, first: int, count: int) -> int:
     return bits << first
 
 
+class Takes:
+    """Any, or all, of the rows that takes of 1..min(K, k) lead to, each moved by the take.
+
+    A row met twice changes nothing in "any" or "all". So takes of 1..2m are those of 1..m, and the same for k - m,
+    moved by m more; and two such runs that overlap make any number of takes. ``levels[s]`` has the runs of 2^s takes
+    for the last 2^s numbers of chips.
+    """
+
+    def __init__(self, most: int, join: Callable[[int, int], int], move: Callable[[int, int], int]) -> None:
+        self.most, self.join, self.move, self.k = most, join, move, 0
+        self.levels = [deque[int](maxlen=1 << s) for s in range(most.bit_length())]
+
+    def joined(self, row: int) -> int:
+        """The next row, for k chips, from row k - 1."""
+        self.k += 1
+        join, move, takes = self.join, self.move, min(self.most, self.k)
+        run, size, level = move(row, 1), 1, self.levels[0]
+        while 2 * size <= takes:
+            before = level[0]
+            level.append(run)
+            run, size, level = join(run, move(before, size)), 2 * size, self.levels[size.bit_length()]
+        rest = takes - size
+        whole = join(run, move(level[-rest], rest)) if rest else run
+        level.append(run)
+        return whole
+
+
 def _rows(most: int, word: int, ends: tuple[int, int], last: int, work: Work) -> Iterator[tuple[int, int, int]]:
     """(k, row with A to move, row with B to move) for k = 0..last chips left, from the definition.
 
@@ -161,7 +205,7 @@ def _rows(most: int, word: int, ends: tuple[int, int], last: int, work: Work) ->
     """
     count = (ends[1] - ends[0]) // 2 + 1
     wide = 1 + (count >> 11)
-    work.need("rows", last * (12 + 4 * most.bit_length() * wide), min(most, last) * (count // 2 + 300))
+    work.need("rows", last * (8 + 4 * most.bit_length() * wide), min(most, last) * (count // 2 + 300))
     of_a, of_b = Takes(most, or_, rshift), Takes(most, and_, lambda row, _: row)
     a = b = word
     yield 0, a, b

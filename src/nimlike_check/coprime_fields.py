@@ -1,12 +1,13 @@
-"""The fields of coprime certificates: step "format" for what `nimlike_check.coprime` and its modules read."""
+"""The fields of coprime certificates: step "format"; and numbers in words."""
 
 import re
 from collections.abc import Iterable
 from typing import Any
 
-from nimlike_check.refusal import refuse, whole
+from nimlike_check.refusal import refuse, short, whole
 
 _RULESET = re.compile(r"coprime:max=([1-9][0-9]{0,8})", re.ASCII)
+_MANY = 10**1000
 
 
 def max_take(ruleset: Any) -> int:
@@ -44,20 +45,12 @@ def numbers(value: Any, name: str) -> list[int]:
     return value
 
 
-def odd_residues(value: Any) -> tuple[int, list[int]]:
-    """The modulus, an even number, and the residues, odd numbers below it, at least one."""
-    modulus, residues = number(value["modulus"], "modulus"), numbers(value["residues"], "residues")
-    if modulus % 2 or not residues or any(r % 2 == 0 or r >= modulus for r in residues):
-        refuse("format", "the modulus is even, and the residues are odd numbers below it, at least one")
-    return modulus, residues
-
-
-def masked(primes: list[int], mask: int) -> list[int]:
-    """The primes of a set, which is given as bits over all of them."""
-    return [p for i, p in enumerate(primes) if mask >> i & 1]
-
-
 def either(values: Iterable[int], word: str = "or") -> str:
     """Numbers with commas and a last "or"."""
     words = [str(value) for value in sorted(values)]
     return f" {word} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+def in_full(value: int) -> str:
+    """A number in full, up to a thousand digits: that many a file may have."""
+    return str(value) if abs(value) < _MANY else short(value)

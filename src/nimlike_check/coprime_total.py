@@ -27,9 +27,8 @@ from math import prod
 from operator import and_, or_
 from typing import Any, NamedTuple
 
-from nimlike_check.coprime_fields import either, fields, number, numbers
-from nimlike_check.coprime_rows import A, Takes
-from nimlike_check.coprime_words import number as shown
+from nimlike_check.coprime_columns import Takes
+from nimlike_check.coprime_fields import either, fields, in_full, number, numbers
 from nimlike_check.primes import is_prime
 from nimlike_check.refusal import OverLimit, Refused, check_shape, refuse, short, whole
 from nimlike_check.work import Work
@@ -42,6 +41,7 @@ _RULESET = re.compile(rf"coprime:max=([1-9][0-9]{{0,8}}):total=({_NUMBER}(?:,{_N
 _GCD = re.compile(rf"coprime:max=({_NUMBER}):gcd=([1-9][0-9]{{0,99}})", re.ASCII)
 _ROW = re.compile(r"0|[1-9a-f][0-9a-f]*", re.ASCII)
 _SHOWN = 40
+A = 0
 
 
 class Total(NamedTuple):
@@ -245,7 +245,7 @@ def _check_gcd(certificate: Any, work: Work) -> str:
     total = check_rows_of(certificate["rows"], claim, powers, work)
     check_all(n, claim)
     check_winner(claim, total)
-    left, total_a, total_b = map(shown, (claim.left, claim.a, claim.b))
+    left, total_a, total_b = map(in_full, (claim.left, claim.a, claim.b))
     return (
         f"{certificate['ruleset']}: {'AB'[claim.winner]} wins with {left} chips left,"
         f" {'AB'[claim.mover]} to move, totals {total_a} and {total_b}"

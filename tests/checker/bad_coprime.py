@@ -7,7 +7,7 @@ from typing import Any
 
 from checker.forgeries.coprime import JSON, changed, gcd_claim, one_set, rows_of, shipped
 
-EVERY = {"modulus": 2, "residues": [1], "sets": [1]}
+EVERY = {"difference": 1, "sets": [1]}
 
 
 def changed_group(**more: Any) -> JSON:
@@ -20,7 +20,7 @@ def changed_primes(*primes: Any) -> JSON:
 
 
 def changed_open(**more: Any) -> JSON:
-    return changed(5, open=[{"modulus": 2, "residues": [1], "divisors": 0, "others": 0, **more}])
+    return changed(5, open=[{"residues": [1], "divisors": 0, "others": 0, **more}])
 
 
 def changed_start(**more: Any) -> JSON:
@@ -34,23 +34,31 @@ def changed_gcd(**more: Any) -> JSON:
 
 def bad_forms() -> Iterator[tuple[str, Any, str]]:
     """What is wrong, the certificate, and a part of the line."""
-    residues = "the residues are odd numbers below it"
+    residues, start = "the residues are odd numbers below 2 K", "does not speak of the start of the game"
     yield "a group without a set", changed_group(sets=[]), "at least one"
     yield "4 as a prime", changed_primes(4), "the primes are odd"
     yield "3 twice", changed_primes(3, 3), "increasing order"
     yield "a set of primes not listed", changed_group(sets=[2]), "sets of the listed primes"
-    yield "even residues", changed_group(modulus=4, residues=[0, 2]), residues
-    yield "an odd modulus", changed_group(modulus=3, residues=[1]), residues
-    yield "a modulus of 0", changed_group(modulus=0, residues=[]), residues
-    yield "no residue", changed_group(residues=[]), residues
-    yield "a residue above the modulus", changed_group(residues=[3]), residues
-    yield "the cut is true", changed(4, cut=True), "cut is not a whole number"
-    yield "classes in version 1", {**shipped(5), "version": 1}, "coprime-classes: this checker reads version 2"
-    yield "classes in version 3", {**shipped(5), "version": 3}, "coprime-classes: this checker reads version 2"
+    yield "even residues", changed_open(residues=[0, 2]), residues
+    yield "no residue", changed_open(residues=[]), residues
+    yield "a residue above 2 K", changed_open(residues=[11]), residues
+    yield "a column of A where the totals are equal", changed_group(difference=0), start
+    yield "a column of A beyond K", changed_group(difference=5), start
+    yield "a column of A beyond the threshold", {**changed_group(difference=4), "threshold": 3, "small": []}, start
+    yield "a column of B elsewhere", changed(5, b=[{"difference": 1, "sets": [3]}]), start
+    yield "a race with edge 0", changed(5, b=[{"edge": 0, "phase": 1, "sets": [3]}]), start
+    yield "a race with an edge beyond K", changed(5, b=[{"edge": 6, "phase": 1, "sets": [3]}]), start
+    yield "a race with phase 2 K", changed(5, b=[{"edge": 1, "phase": 10, "sets": [3]}]), start
+    yield "a race without a phase", changed(5, b=[{"edge": 1, "sets": [3]}]), "edge, phase, sets"
+    yield "an even threshold", changed(4, threshold=4), "the threshold and the primes are odd"
+    yield "a difference that is true", changed_group(difference=True), "difference is not a whole number"
+    yield "classes in version 2", {**shipped(5), "version": 2}, "coprime-classes: this checker reads version 3"
+    yield "classes in version 1", {**shipped(5), "version": 1}, "coprime-classes: this checker reads version 3"
+    yield "classes in version 4", {**shipped(5), "version": 4}, "coprime-classes: this checker reads version 3"
     yield "classes in version true", {**shipped(5), "version": True}, "the version is not a whole number"
     yield "classes without a version", without(shipped(5), "version"), "version 1 of coprime-classes: this checker"
     yield "classes of even n", {**without(shipped(5), "version"), "even": {}}, "version 1 of coprime-classes"
-    yield "classes without small n", without(shipped(5), "small"), "is an object with the fields a, b, cut"
+    yield "classes without small n", without(shipped(5), "small"), "is an object with the fields a, b, format"
     for kind in ("coprime-class", "coprime-position"):
         yield f"the former kind {kind}", changed(5, kind=kind), "kind is one of: automaton-proof, beatty-pairs, c"
     yield "total: period 0", {**rows_of(), "period": 0}, "is 0"
@@ -65,12 +73,10 @@ def without(claim: JSON, name: str) -> JSON:
 
 def bad_numbers() -> Iterator[tuple[str, Any, str]]:
     """The same, for one number or word at the edge of what is allowed."""
-    residues = "the residues are odd numbers below it"
-    yield "the first residue above the modulus", changed_group(modulus=4, residues=[5]), residues
-    yield "the second residue above the modulus", changed_group(modulus=4, residues=[1, 5]), residues
-    yield "the first residue is even", changed_group(modulus=4, residues=[0, 1]), residues
-    yield "the last residue is even", changed_group(modulus=4, residues=[1, 2]), residues
-    yield "an odd residue equal to an odd modulus", changed_group(modulus=3, residues=[3]), residues
+    residues = "the residues are odd numbers below 2 K"
+    yield "the second residue above 2 K", changed_open(residues=[1, 11]), residues
+    yield "the first residue is even", changed_open(residues=[0, 1]), residues
+    yield "the last residue is even", changed_open(residues=[1, 2]), residues
     yield "sets that are none", changed_group(sets=7), "sets is not a list"
     yield "a set that is a text", changed_group(sets=["1"]), "sets of the listed primes"
     yield "the second set is not listed", changed_group(sets=[1, 2]), "sets of the listed primes"
@@ -83,13 +89,13 @@ def bad_numbers() -> Iterator[tuple[str, Any, str]]:
     yield "primes and a text", changed_primes(3, "5"), "increasing order"
     yield "open: divisors not listed", changed_open(divisors=1 << 60), "sets of an open case"
     yield "open: others not listed", changed_open(others=1 << 60), "sets of an open case"
-    yield "open: no others", changed(5, open=[{"modulus": 2, "residues": [1], "divisors": 0}]), "is an object with the"
-    yield "open: no odd residue", changed_open(modulus=4, residues=[2]), residues
+    yield "open: no others", changed(5, open=[{"residues": [1], "divisors": 0}]), "is an object with the"
+    yield "open: no odd residue", changed_open(residues=[2]), residues
     yield "open: not a number", changed_open(others=None), "sets of an open case"
     yield "no ruleset", changed(4, ruleset=4), "not a coprime game"
     yield "max=0", changed(4, ruleset="coprime:max=0"), "not a coprime game"
     yield "max=04", changed(4, ruleset="coprime:max=04"), "not a coprime game"
-    yield "version 0", changed(4, version=0), "this checker reads version 2"
+    yield "version 0", changed(4, version=0), "this checker reads version 3"
 
 
 def bad_totals() -> Iterator[tuple[str, Any, str]]:
@@ -133,12 +139,10 @@ def bad_totals() -> Iterator[tuple[str, Any, str]]:
 
 def heavy() -> Iterator[tuple[str, Any]]:
     """What takes too long, and the certificate."""
-    yield "many takes", {**one_set(5, [3], "b"), "ruleset": "coprime:max=9999", "cut": 50_000, "small": []}
+    yield "many takes", changed(5, ruleset="coprime:max=99999")
     yield "a prime of 31 digits", changed_primes(10**30 + 57)
-    yield "a far cut", changed(4, cut=10**12)
     yield "10^8 takes", changed(5, ruleset="coprime:max=100000000")
-    yield "a far modulus", changed_open(modulus=2 * 10**12)
-    yield "many small n", changed(1, threshold=10**6)
+    yield "many small n", changed(1, threshold=10**6 + 1)
     yield "total: 10^8 takes", {**rows_of(), "ruleset": "coprime:max=100000000:total=2,3mod5"}
     rows = {**rows_of(), "ruleset": "coprime:max=100000000:total=2,3mod5"}
     yield "gcd: rows of 10^8 takes", changed_gcd(rows=rows)

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
 from itertools import pairwise, product
-from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
@@ -99,13 +98,6 @@ def race_for_two(edge: int) -> str:
             return str([part.edge for part in module.check_parts([column, race], [3], 3, work)])
         except import_module("nimlike_check.refusal").Refused as refused:
             return str(refused.hypothesis)
-
-
-def not_won(lost: set[int], threshold: int, modulus: int, residues: list[int]) -> str:
-    """A residue that is not won, where X loses in some rows, and rows 3 to 6 come again and again."""
-    module, work = import_module("nimlike_check.coprime_rows"), import_module("nimlike_check.work").Work(1)
-    rows = SimpleNamespace(work=work, step="", wins=lambda k: k not in lost)
-    return str(module.residue_not_won(module.Repeating(rows, 3, 4), threshold, modulus, residues))
 
 
 def least_of_column(start: int, difference: int) -> str:
@@ -267,19 +259,6 @@ PARTS: list[tuple[str, Callable[[], str], str]] = [
     ("the values of all heaps grow", partial(classes_of_options, "octal:0.02r", 2, 2, [*range(9)]), "holds"),
     *((f"a race for K = 2 with edge {e}", partial(race_for_two, e), "[None, 2]" if e == 2 else "H4") for e in range(5)),
     ("a column at 4 from 9 on", partial(least_of_column, 9, 4), "13"),
-    *(
-        (f"rows {lost} of 0 to 6 lost, those from 3 on coming again", partial(not_won, lost, *claim), said)
-        for lost, claim, said in (
-            ({2}, (2, 4, [0, 2]), "2"),
-            ({2}, (3, 4, [0, 2]), "None"),
-            ({2}, (0, 4, [0, 1, 3]), "None"),
-            ({3}, (0, 4, [1]), "None"),
-            ({3}, (9, 4, [1, 3]), "3"),
-            ({3}, (9, 2, [1]), "1"),
-            ({3, 5}, (9, 6, [2, 4]), "None"),
-            ({6}, (9, 6, [2, 4]), "4"),
-        )
-    ),
     ("words by their length", partial(numbers_of_words, FIBONACCI), "[[1, 1], [2, 1]]"),
     (
         "words by their length, from three states",

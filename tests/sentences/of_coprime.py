@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from math import gcd
 
+from nimlike.games.coprime.coprime_rules import Divides, Total
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.goal import Divides, Total
 from sentences.reading import Told, everywhere, ints, says
 
 A, B = 0, 1

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from nimlike.games.coprime.odd_columns import plane, word_of_primes
+from nimlike.games.coprime.odd_columns import make_plane, make_word
 from sentences.of_coprime import mover, n_of, winner
 from sentences.reading import Told, ints, says
 
@@ -16,7 +16,7 @@ def a_wins(told: Told, left: int, difference: int, who: int) -> bool:
     """Whether A wins in the game with the primes of n, by the rows of the definition."""
     n = n_of(told)
     primes = [p for p in range(3, n + 1, 2) if n % p == 0 and all(p % q for q in range(3, p, 2))]
-    return plane(most(told), word_of_primes(primes), difference, difference, left).a_wins(left, difference, who)
+    return make_plane(most(told), make_word(primes), difference, difference, left).a_wins(left, difference, who)
 
 
 def loses(told: Told, who: str, difference: int, numbers: list[int]) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import gcd
 
+from nimlike.games.coprime.coprime_rules import Total
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.goal import Total
 from sentences.of_coprime import mover, n_of, winner
 from sentences.reading import Told, everywhere, ints, says
 

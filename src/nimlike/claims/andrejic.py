@@ -11,11 +11,10 @@ from nimlike.claims.model import Finding, Paper, Verdict, by_classes
 from nimlike.core.languages import later
 from nimlike.core.outcome import Label
 from nimlike.core.phrases import form
-from nimlike.games.coprime.difference_tables import CLASS_ROWS, ClassRow, is_good, threshold, wins
-from nimlike.games.coprime.even_n import parity_table
-from nimlike.games.coprime.exact_search import b_wins, search
+from nimlike.games.coprime.coprime_answers import DIVISORS, b_wins_start
+from nimlike.games.coprime.even_n import CLASS_ROWS, ClassRow, find_threshold, find_wins, is_good, parity_table
+from nimlike.games.coprime.exact_search import list_b_wins, search
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.verdicts import DIVISORS, b_wins_start
 
 # The rows of Andrejić's tables of differences, each as a claim.
 
@@ -55,8 +54,8 @@ def check_row(row: ClassRow, printed: int) -> Callable[[int], Finding]:
         bad = [d for d in row.differences if not is_good(d, row)]
         if bad:
             return Finding(Label.COMPUTED, "a difference of S is not good", f"|a - b| = {bad[0]}")
-        found = threshold(row.differences, row.offset, row.winner)
-        outcomes = enumerate(wins(row.differences, row.offset, row.winner, chips=bound))
+        found = find_threshold(row.differences, row.offset, row.winner)
+        outcomes = enumerate(find_wins(row.differences, row.offset, row.winner, chips=bound))
         lost = [k for k, won in outcomes if (k + row.offset) % 2 and k >= printed and not won]
         if found is None or found > printed or lost:
             return Finding(Label.COMPUTED, f"the least k0 is {found}, printed {printed}", f"k = {max(lost, default=0)}")
@@ -126,7 +125,7 @@ def _primes(bound: int) -> list[int]:
     bound=800,
 )
 def theorem(bound: int) -> Finding:
-    found, stated = b_wins(_GAME, bound), [n for n in range(1, bound + 1) if b_wins_start(n)]
+    found, stated = list_b_wins(_GAME, bound), [n for n in range(1, bound + 1) if b_wins_start(n)]
     if found != stated:
         return Finding(Label.COMPUTED, "search and rule differ", f"n = {min(set(found) ^ set(stated))}")
     detail = f"1 <= n <= {bound:,}, B wins {len(found):,} of them, the same by search and rule"
@@ -388,7 +387,9 @@ def difference(bound: int) -> Finding:
 )
 def example(bound: int) -> Finding:
     lost = [
-        k for k, won in enumerate(wins((3, 5, 7, 9), 0, B_OF_ANDREJIC, chips=bound)) if k % 2 and k >= 7 and not won
+        k
+        for k, won in enumerate(find_wins((3, 5, 7, 9), 0, B_OF_ANDREJIC, chips=bound))
+        if k % 2 and k >= 7 and not won
     ]
     if lost:
         return Finding(Label.COMPUTED, "B does not win", f"(A, 0, {lost[0]})")

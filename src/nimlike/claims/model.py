@@ -17,8 +17,9 @@ from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
 from nimlike.core.phrases import Form, Phrase, retold
-from nimlike.games.coprime.odd_classes import shipped as shipped_classes
-from nimlike.games.coprime.verdicts import DIVISORS, EVEN, b_wins_start
+from nimlike.games.coprime.coprime_answers import DIVISORS, EVEN, b_wins_start
+from nimlike.games.coprime.odd_classes import read_shipped as shipped_classes
+from nimlike.games.coprime.odd_columns import Column
 from nimlike.games.nim.nim_proofs import nim_any_piles
 from nimlike.numeration.beatty_pairs import ostrowski_digits
 from nimlike.prove.certificates import shipped_certificate
@@ -241,17 +242,16 @@ def by_classes(found: Finding) -> Finding:
     known = shipped_classes(10)
     assert known is not None
     proved = _accept(known.as_dict(), "coprime:max=10")
-    odd = known.odd
-    assert all(group.modulus == 2 for group in (*odd.b, *odd.a))
-    assert all(prod(p for p in odd.primes if divisor % p == 0) == divisor for divisor in DIVISORS)
-    decisive = sorted({p for group in (*odd.b, *odd.a) for mask in group.sets for p in odd.named(mask)})
+    assert all(isinstance(group.law, Column) for group in (*known.b, *known.a))
+    assert all(prod(p for p in known.primes if divisor % p == 0) == divisor for divisor in DIVISORS)
+    decisive = sorted({p for group in (*known.b, *known.a) for mask in group.sets for p in known.named(mask)})
     cases = [
         _LARGE_PRIME * prod(p for p, divides in zip(decisive, chosen, strict=True) if divides)
         for chosen in product((False, True), repeat=len(decisive))
     ]
     cases += [12 * 2**40 + n for n in range(0, 24, 2)]
     cases += [2**exponent for exponent in range(4, 53)]
-    for n in (*range(1, max(60, odd.threshold)), *cases):
+    for n in (*range(1, max(60, known.threshold)), *cases):
         if known.b_wins(n) is not b_wins_start(n):
             return Finding(Label.CERTIFIED, "classification and theorem differ", f"n = {n}")
     return _with_certificate(found, f"{proved}; the even n by {EVEN}")

@@ -12,7 +12,7 @@ Marks = NDArray[np.int64]
 
 
 @compiled
-def _moved_down(target: Words, row: Words, shift: int, length: int) -> None:
+def _move_down(target: Words, row: Words, shift: int, length: int) -> None:
     """The first ``length`` words of ``row`` moved down by ``shift`` bits."""
     down, up, whole = np.uint64(shift & 63), np.uint64(63 - (shift & 63)), shift >> 6
     for j in range(length):
@@ -20,7 +20,7 @@ def _moved_down(target: Words, row: Words, shift: int, length: int) -> None:
 
 
 @compiled
-def _kept_near_root(row_a: Words, row_b: Words, low_a: Words, top_b: Words, left: int, below: int) -> None:
+def _keep_near_root(row_a: Words, row_b: Words, low_a: Words, top_b: Words, left: int, below: int) -> None:
     """The bits of a row that are asked for, ``left`` rows before the last one."""
     at = max(0, left - below)
     down, up, whole = np.uint64(at & 63), np.uint64(63 - (at & 63)), at >> 6
@@ -29,7 +29,7 @@ def _kept_near_root(row_a: Words, row_b: Words, low_a: Words, top_b: Words, left
 
 
 @compiled
-def sliding_rows(
+def make_sliding_rows(
     a: Words,
     b: Words,
     any_of: Words,
@@ -53,12 +53,13 @@ def sliding_rows(
     row_a, row_b = np.zeros_like(any_of[0]), np.zeros_like(any_of[0])
     for r in range(marks[0], stop):
         length = (last - r) // 64 + 1
+        # Let go of the rows that leave the window; an empty older stack takes over the newer rows first.
         while marks[1] < edges[r]:
             if marks[1] == marks[2]:
                 newest = min(r, lasting) - 1
                 for s in range(newest, marks[1] - 1, -1):
                     at, after = s % slots, (s + 1) % slots
-                    _moved_down(b[at], b[at], r - s, length)
+                    _move_down(b[at], b[at], r - s, length)
                     if s < newest:
                         for j in range(length):
                             b[at, j] |= b[after, j]
@@ -67,6 +68,7 @@ def sliding_rows(
                 any_of[0, :] = none
                 all_of[0, :] = every
             marks[1] += 1
+        # The row: newer rows, older ones, and those that never leave the window.
         newer_any, newer_all = any_of[0], all_of[0]
         if marks[1] < marks[2]:
             at, shift = marks[1] % slots, r - marks[3]
@@ -82,19 +84,21 @@ def sliding_rows(
             for j in range(length):
                 row_a[j] |= any_of[1, j]
                 row_b[j] &= all_of[1, j]
+        # Keep what is asked for near the root, and the row itself if it leaves a window later on.
         if last - r < low_a.size:
-            _kept_near_root(row_a, row_b, low_a, top_b, last - r, below)
+            _keep_near_root(row_a, row_b, low_a, top_b, last - r, below)
         if r < lasting:
             at = r % slots
             kept_a, kept_b = a[at], b[at]
             for j in range(length):
                 kept_a[j], kept_b[j] = row_a[j], row_b[j]
+        # The row joins the newer ones, or those that never leave.
         sum_any, sum_all = any_of[int(r >= lasting)], all_of[int(r >= lasting)]
         for j in range(length):
             sum_all[j] &= row_a[j]
             sum_any[j] = (sum_any[j] | row_b[j]) >> one | (sum_any[j + 1] | row_b[j + 1]) << top
         if r >= lasting:  # those of the newer rows that do leave move down too
-            _moved_down(newer_any, newer_any, 1, length)
+            _move_down(newer_any, newer_any, 1, length)
         marks[0] = r + 1
 
 
@@ -114,16 +118,17 @@ def whole_words(bits: int) -> int:
 
 
 @compiled
-def rows_of_narrow_windows(
+def make_narrow_rows(
     a: Words, b: Words, edges: Marks, marks: Marks, stop: int, low_a: Words, top_b: Words, below: int
 ) -> None:
-    """What `sliding_rows` makes from all rows of the window each time: faster where these are few, 1 to 63."""
+    """What `make_sliding_rows` makes from all rows of the window each time: faster where these are few, 1 to 63."""
     slots, width, last = a.shape[0], a.shape[1], edges.size - 1
     of_a, of_b = a.reshape(a.size), b.reshape(b.size)  # and places without a sign: loops are made of vectors
     one, two, three, four = np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(4)
     up1, up2, up3, up4 = np.uint64(63), np.uint64(62), np.uint64(61), np.uint64(60)
     for r in range(marks[0], stop):
         length = ((last - r) // 64 + _WHOLE) // _WHOLE * _WHOLE
+        # A chunk of the row from the chunks of its window: loops for one, two and three rows, then for more.
         rows, place = r - edges[r], r % slots
         for begin in range(0, length, _CHUNK):
             size = np.uint64(min(_CHUNK, length - begin))
@@ -164,16 +169,17 @@ def rows_of_narrow_windows(
                         of_a[at + j] |= of_b[row + j] >> down | of_b[row + j + one] << up
                     for j in range(size):
                         of_b[at + j] &= of_a[row + j]
+        # Keep what is asked for near the root.
         if last - r < low_a.size:
-            _kept_near_root(a[r % slots], b[r % slots], low_a, top_b, last - r, below)
+            _keep_near_root(a[r % slots], b[r % slots], low_a, top_b, last - r, below)
         marks[0] = r + 1
 
 
 @compiled
-def rows_of_blocks(
+def make_block_rows(
     a: Words, b: Words, edges: Marks, marks: Marks, stop: int, low_a: Words, top_b: Words, below: int
 ) -> None:
-    """What `sliding_rows` makes where windows have 1 to 63 rows: as many rows at once as share a row before them.
+    """What `make_sliding_rows` makes where windows have 1 to 63 rows: as many rows at once as share a row before them.
 
     Of the rows before these the sums to the last of them are made, from each on; of these rows the sums from the first
     of them on. Each row's window is one of the former and one of the latter. All this is done for some words of all
@@ -188,6 +194,7 @@ def rows_of_blocks(
     above = np.zeros(slots, np.uint64)
     one, top, next_older = np.uint64(1), np.uint64(63), np.uint64(wide)
     while marks[0] < stop:
+        # The rows from r to before ``end`` have windows that begin before row r.
         r = marks[0]
         oldest, end = edges[r], r + 1
         while end < stop and edges[end] < r:
@@ -197,6 +204,7 @@ def rows_of_blocks(
         for begin in range((length - 1) // _BLOCK_CHUNK * _BLOCK_CHUNK, -1, -_BLOCK_CHUNK):
             many = min(_BLOCK_CHUNK, length - begin)
             size = np.uint64(many)
+            # The sums of the rows before r, from each on.
             for s in range(r - 1, oldest - 1, -1):
                 at, row = np.uint64((s - oldest) * wide), np.uint64(s % slots * width + begin)
                 down, up = np.uint64(r - s), np.uint64(64 - (r - s))
@@ -211,6 +219,7 @@ def rows_of_blocks(
                         older_b[at + j] = of_b[row + j] >> down | of_b[row + j + one] << up | older_b[before + j]
                     for j in range(size):
                         older_a[at + j] = of_a[row + j] & older_a[before + j]
+            # Each row of the block: the sum of its older rows, and of those of the block before it.
             newer_a[:] = every
             newer_b[:] = none
             for t in range(r, end):
@@ -227,7 +236,8 @@ def rows_of_blocks(
                 joined[many], above[t - r] = above[t - r], joined[0]
                 for j in range(size):
                     newer_b[j] = joined[j] >> one | joined[j + one] << top
+        # Keep what is asked for near the root.
         for t in range(r, end):
             if last - t < low_a.size:
-                _kept_near_root(a[t % slots], b[t % slots], low_a, top_b, last - t, below)
+                _keep_near_root(a[t % slots], b[t % slots], low_a, top_b, last - t, below)
         marks[0] = end

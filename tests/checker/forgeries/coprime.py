@@ -11,7 +11,7 @@ from typing import Any
 import nimlike
 from checker.forging import Forgery
 from nimlike.families import parse_ruleset
-from nimlike.games.coprime.exact_search import b_wins
+from nimlike.games.coprime.exact_search import list_b_wins
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.remainder_rows import prove_total
 
@@ -32,27 +32,40 @@ def changed(most: int, **more: Any) -> JSON:
     return {**shipped(most), **more}
 
 
-def the_rest(side: str, group: JSON) -> list[JSON]:
+COLUMN = {"a": {"difference": 1}, "b": {"difference": 0}}
+"""The column of a set that is only its primes; A's is at the least difference."""
+
+
+def the_rest(most: int, side: str, group: JSON) -> list[JSON]:
     """Open cases for the odd n of which a group with one set says nothing."""
-    modulus, residues, [mask] = group["modulus"], group["residues"], group["sets"]
-    others = sorted({*range(1, modulus, 2)} - {*residues})
+    [mask], won = group["sets"], residues(most, side, group)
+    others = sorted({*range(1, 2 * most, 2)} - {*won})
     named, unnamed = ("divisors", "others") if side == "a" else ("others", "divisors")
     primes = [1 << i for i in range(mask.bit_length())]
-    rest = [{"modulus": modulus, "residues": residues, named: prime, unnamed: 0} for prime in primes]
-    return rest + [{"modulus": modulus, "residues": others, "divisors": 0, "others": 0}] * bool(others)
+    rest = [{"residues": won, named: prime, unnamed: 0} for prime in primes if won]
+    return rest + [{"residues": others, "divisors": 0, "others": 0}] * bool(others)
 
 
-def one_set(most: int, primes: list[int], winner: str, threshold: int = 20, **more: Any) -> JSON:
+def residues(most: int, side: str, group: JSON) -> list[int]:
+    """The remainders modulo 2 K of the odd n of a group."""
+    odd = range(1, 2 * most, 2)
+    if "difference" in group:
+        return [*odd]
+    apart = {n: (n - group["phase"]) % (2 * most) for n in odd}
+    return [n for n in odd if (min(apart[n], 2 * most - apart[n]) < group["edge"]) == (side == "b")]
+
+
+def one_set(most: int, primes: list[int], winner: str, threshold: int = 21, **more: Any) -> JSON:
     """A classification with one set, all the primes, and the rest open; the small n are the true ones."""
-    group = {"modulus": 2, "residues": [1], "sets": [2 ** len(primes) - 1]}
-    rest = the_rest(winner, group)
+    group = {**COLUMN[winner], "sets": [2 ** len(primes) - 1]}
+    rest = the_rest(most, winner, group)
     found = {"primes": primes, "a": [], "b": [], winner: [group], "open": rest, "threshold": threshold, **more}
-    small = [n for n in b_wins(Coprime(most), found["threshold"]) if n % 2 and n < found["threshold"]]
-    return changed(most, cut=5 * most, small=small) | found
+    small = [n for n in list_b_wins(Coprime(most), found["threshold"]) if n % 2 and n < found["threshold"]]
+    return changed(most, small=small) | found
 
 
-EVERY = {"modulus": 2, "residues": [1], "divisors": 0, "others": 0}
-NO_3, MOD_4 = {**EVERY, "others": 1}, {"modulus": 4}
+EVERY = {"residues": [1, 3, 5, 7, 9], "divisors": 0, "others": 0}
+NO_3 = {**EVERY, "others": 1}
 
 
 def with_set(most: int, prime: int, side: str) -> JSON:
@@ -60,13 +73,8 @@ def with_set(most: int, prime: int, side: str) -> JSON:
     found = shipped(most)
     primes = found["primes"] = sorted({*found["primes"], prime})
     assert primes.index(prime) == len(primes) - 1 or prime in shipped(most)["primes"]
-    found[side].append({"modulus": 2, "residues": [1], "sets": [1 << primes.index(prime)]})
+    found[side].append({**COLUMN[side], "sets": [1 << primes.index(prime)]})
     return found
-
-
-def remainders(modulus: int, *residues: int) -> JSON:
-    """A group with the set of no primes."""
-    return {"modulus": modulus, "residues": list(residues), "sets": [0]}
 
 
 PRIMES = [p for p in range(3, 2_000, 2) if all(p % q for q in range(3, 45, 2) if q < p)][:300]
@@ -74,15 +82,12 @@ PRIMES = [p for p in range(3, 2_000, 2) if all(p % q for q in range(3, 45, 2) if
 
 def one_prime_each(count: int) -> JSON:
     """A group with so many sets, of one prime each."""
-    return {"modulus": 2, "residues": [1], "sets": [1 << at for at in range(count)]}
+    return {"difference": 1, "sets": [1 << at for at in range(count)]}
 
 
 def with_nine() -> JSON:
-    """A is to win every odd n that 9 does not divide, also 15."""
-    found = shipped(5)
-    found["primes"] = [3, 5, 9]
-    found["a"].append({"modulus": 2, "residues": [1], "sets": [4]})
-    return found
+    """A is to win every odd n that 9 does not divide, also 15: by the differences whose primes all divide 9."""
+    return one_set(5, [9], "a", a=[{"difference": 3, "sets": [1]}])
 
 
 def without(side: str) -> JSON:
@@ -98,8 +103,15 @@ def wrong_small(change: int) -> JSON:
 
 
 def too_early() -> JSON:
-    """A set of B that wins from 12 on, said to do so from 11 on: there is no such n, but the rows do not say so."""
+    """A set of B that wins from 13 on, said to do so from 11 on: there is no such n, but the rows do not say so."""
     return one_set(5, [3, 5], "b", threshold=11)
+
+
+def with_race(side: str, place: str, change: int) -> JSON:
+    """A set for K = 7 with another race than its own; the rest is open."""
+    group = next(group for group in shipped(7)[side] if "edge" in group)
+    group[place] += change
+    return changed(7, a=[], b=[], open=the_rest(7, side, group)) | {side: [group]}
 
 
 Row = tuple[str, str, Callable[[], JSON]]
@@ -113,16 +125,18 @@ CLASSES: list[Row] = [
     ("H3", "multiples of 3, and the others, are open", lambda: changed(5, open=[{**EVERY, "divisors": 1}, NO_3])),
     (
         "H3",
-        "n = 1 and n = 3 mod 4 are open",
-        lambda: changed(5, open=[{**EVERY, **MOD_4, "residues": [r]} for r in (1, 3)]),
+        "n = 1 mod 10 and the other odd n are open",
+        lambda: changed(5, open=[{**EVERY, "residues": r} for r in ([1], [3, 5, 7, 9])]),
     ),
     ("H4", "the multiples of 15", partial(without, "b")),
     ("H4", "odd n that are not", partial(without, "a")),
-    ("H4", "n divisible by all of 300 primes", lambda: changed(1, cut=1, primes=PRIMES, a=[one_prime_each(300)])),
-    ("H2", "no difference but 0", lambda: changed(4, cut=0)),
-    ("H4", "n = 3 mod 4", lambda: changed(4, a=[remainders(4, 1)])),
-    ("H4", "n = 5 mod 12", lambda: changed(4, a=[remainders(6, 1), remainders(4, 3)])),
-    ("H4", "n = 5 mod 12, in another order", lambda: changed(4, a=[remainders(4, 3), remainders(6, 1)])),
+    ("H4", "n divisible by all of 300 primes", lambda: changed(1, primes=PRIMES, a=[one_prime_each(300)])),
+    *(
+        ("H2", f"a race of {side}, its {at} {to:+}", partial(with_race, side, at, to))
+        for side in "ab"
+        for at, to in (("edge", 1), ("edge", -1), ("phase", 2), ("phase", -1))
+    ),
+    ("H2", "A does not win at another difference", lambda: changed(4, a=[{"difference": 1, "sets": [0]}])),
     ("H2", "the classes begin too early", too_early),
     ("H5", "B wins 15", partial(wrong_small, 15)),
     ("H5", "A wins 5", partial(wrong_small, 5)),

@@ -8,10 +8,10 @@ from functools import partial
 from typing import Any
 
 from checker.forging import Forgery
-from nimlike.games.coprime.column_theorems import career, numbers
+from nimlike.games.coprime.every_take import find_career, list_numbers
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.odd_columns import Column, Race, certificate
+from nimlike.games.coprime.odd_columns import Column, Race, find_certificate
 
 JSON = dict[str, Any]
 A, B = 0, 1
@@ -19,7 +19,7 @@ A, B = 0, 1
 
 def right(*primes: int) -> JSON:
     """The right certificate."""
-    found: JSON = json.loads(json.dumps(career(primes).as_dict()))
+    found: JSON = json.loads(json.dumps(find_career(primes).as_dict()))
     return found
 
 
@@ -70,7 +70,7 @@ def column(most: int, loser: int, difference: int, start: int, *primes: int) -> 
 
 def part_of(most: int, primes: tuple[int, ...]) -> JSON:
     """The part for K in the career of other primes."""
-    part = certificate(most, primes)
+    part = find_certificate(most, primes)
     assert part is not None
     return part.as_dict(primes)
 
@@ -78,7 +78,7 @@ def part_of(most: int, primes: tuple[int, ...]) -> JSON:
 def elsewhere(most: int, wanted: Callable[[Column | Race], bool]) -> JSON:
     """A right column or race of the numbers with the primes 3 and 5, at another difference."""
     places = ((mover, at) for d in range(2, 60) for mover in (A, B) for at in (d, -d))
-    parts = (certificate(most, (3, 5), at, mover) for mover, at in places)
+    parts = (find_certificate(most, (3, 5), at, mover) for mover, at in places)
     return next(part for part in parts if part is not None and wanted(part)).as_dict((3, 5))
 
 
@@ -87,7 +87,7 @@ def with_small(certificate: JSON) -> JSON:
     small = []
     for most, part in enumerate(certificate["parts"], 1):
         least = part["start"] + (part.get("difference", 0) if part.get("loser") == "B" else 0)
-        short_n = (n for n in numbers(certificate["primes"], least) if n > most + 2)
+        short_n = (n for n in list_numbers(certificate["primes"], least) if n > most + 2)
         small += [[most, n] for n in short_n if not search(Coprime(most)(n)).a_wins(A)]
     return {**certificate, "small": small}
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from checker.forging import Forgery
-from nimlike.games.coprime.good_places import good_residues, largest_gap
+from nimlike.games.coprime.majority import find_good_residues, measure_gap
 
 JSON = dict[str, Any]
 
@@ -22,8 +22,8 @@ def right(word: str, divisors: list[int] | None = None) -> JSON:
     import numpy as np
 
     winner = "A" if 2 * word.count("A") > len(word) else "B"
-    good = good_residues(np.array([letter == "B" for letter in word]), "AB".index(winner))
-    return made(word, winner, good.tolist(), largest_gap(good, len(word)), divisors)
+    good = find_good_residues(np.array([letter == "B" for letter in word]), "AB".index(winner))
+    return made(word, winner, good.tolist(), measure_gap(good, len(word)), divisors)
 
 
 def of(divisors: list[int], period: int) -> JSON:

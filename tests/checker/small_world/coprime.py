@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 import nimlike
-from checker.forgeries.coprime import the_rest
+from checker.forgeries.coprime import residues, the_rest
 
 FORMAT = "nimlike/certificate/1"
 FOLDER = Path(nimlike.__file__).parent / "certificates" / "coprime"
@@ -190,13 +190,19 @@ def named(claim: JSON, mask: int) -> list[int]:
     return [p for i, p in enumerate(claim["primes"]) if mask >> i & 1]
 
 
+def most_of(claim: JSON) -> int:
+    """K."""
+    return int(claim["ruleset"].partition("=")[2])
+
+
 def said(claim: JSON, n: int) -> set[bool]:
     """What a classification says of whether B wins the odd n >= threshold: each of the sets that apply."""
+    most = most_of(claim)
     return {
         winner
         for side, winner in (("b", True), ("a", False))
         for group in claim[side]
-        if n % group["modulus"] in group["residues"]
+        if n % (2 * most) in residues(most, side, group)
         for mask in group["sets"]
         if all((n % p == 0) == winner for p in named(claim, mask))
     }
@@ -205,7 +211,7 @@ def said(claim: JSON, n: int) -> set[bool]:
 def is_open(claim: JSON, n: int) -> bool:
     """Whether the odd n is in one of the open cases."""
     return any(
-        n % case["modulus"] in case["residues"]
+        n % (2 * most_of(claim)) in case["residues"]
         and all(n % p == 0 for p in named(claim, case["divisors"]))
         and all(n % p for p in named(claim, case["others"]))
         for case in claim["open"]
@@ -214,7 +220,7 @@ def is_open(claim: JSON, n: int) -> bool:
 
 def classes_are_true(claim: JSON, far: int = FAR) -> bool:
     """Whether a classification is right for all odd n up to here."""
-    most = int(claim["ruleset"].partition("=")[2])
+    most = most_of(claim)
     for n in range(1, far, 2):
         truth = b_wins(most, n)
         if n < claim["threshold"]:
@@ -227,7 +233,7 @@ def classes_are_true(claim: JSON, far: int = FAR) -> bool:
 
 def with_small(rng: Random, claim: JSON) -> Statement:
     """The classification with its small n, nearly always the true ones."""
-    most, threshold = int(claim["ruleset"].partition("=")[2]), claim["threshold"]
+    most, threshold = most_of(claim), claim["threshold"]
     small = {n for n in range(1, threshold, 2) if b_wins(most, n)}
     if rng.random() < 0.1:
         small ^= {rng.randrange(1, threshold + 3)}
@@ -235,14 +241,22 @@ def with_small(rng: Random, claim: JSON) -> Statement:
     return claim, lambda: classes_are_true(claim)
 
 
-EVERY: JSON = {"modulus": 2, "residues": [1], "divisors": 0, "others": 0}
+def change_group(rng: Random, most: int, side: str, group: JSON) -> None:
+    """Another column, another race, or one in place of the other."""
+    if rng.random() < 0.2:
+        group.pop("difference", None)
+        group |= {"edge": rng.randint(1, most), "phase": rng.randrange(2 * most)}
+    elif "edge" in group:
+        group["edge"] = min(most, max(1, group["edge"] + rng.choice([0, 1, -1])))
+        group["phase"] = (group["phase"] + rng.choice([0, 1, -1, 2, -2])) % (2 * most)
+    elif side == "a":
+        group["difference"] = rng.randint(1, most)
 
 
-def changed_numbers(rng: Random, claim: JSON) -> None:
-    """Another threshold, another cut."""
-    most = int(claim["ruleset"].partition("=")[2])
-    claim["threshold"] = max(0, claim["threshold"] + rng.choice([0, 0, 0, 20, 1, -1, -2, -6, -20]))
-    claim["cut"] = max(0, claim["cut"] + rng.choice([0, 0, 0, 0, -most, most, -3 * most, -4 * most, 1]))
+def change_threshold(rng: Random, claim: JSON) -> None:
+    """Another threshold, odd, and not less than the difference of a column."""
+    least = max((group.get("difference", 1) for group in claim["a"]), default=1)
+    claim["threshold"] = max(least, claim["threshold"] + rng.choice([0, 0, 0, 20, 2, -2, -6, -20])) | 1
 
 
 def one_set(rng: Random) -> Statement:
@@ -250,28 +264,26 @@ def one_set(rng: Random) -> Statement:
     most = rng.randint(1, 9)
     known = shipped(most)
     side, primes = rng.choice("ab"), known["primes"]
-    if rng.random() < 0.7 and known[side]:
-        group = rng.choice(known[side])
-        some, modulus = set(named(known, rng.choice(group["sets"]))), group["modulus"]
-        residues = set(group["residues"])
+    if rng.random() < 0.8 and known[side]:
+        group = dict(rng.choice(known[side]))
+        some = set(named(known, rng.choice(group["sets"])))
         if rng.random() < 0.3:
             some ^= {rng.choice([*primes, 9, 15, 21, 25])}
         if rng.random() < 0.3:
-            residues ^= {2 * rng.randrange(modulus // 2) + 1}
+            change_group(rng, most, side, group)
     else:
         some = set(rng.sample([*primes, 9, 15, 25], min(len(primes), rng.randint(0, 5))))
-        modulus = 2 * rng.choice([1, 2, 3, most, most + 1])
-        residues = set(rng.sample(range(1, modulus, 2), rng.randint(1, modulus // 2)))
-    group = {"modulus": modulus, "residues": sorted(residues), "sets": [2 ** len(some) - 1]}
-    claim = {**known, "primes": sorted(some), "b": [], "a": [], "open": the_rest(side, group), side: [group]}
-    changed_numbers(rng, claim)
+        group = {"difference": 0 if side == "b" else rng.randint(1, most)}
+    group["sets"] = [2 ** len(some) - 1]
+    claim = {**known, "primes": sorted(some), "b": [], "a": [], "open": the_rest(most, side, group), side: [group]}
+    change_threshold(rng, claim)
     return with_small(rng, claim)
 
 
 def whole(rng: Random) -> Statement:
     """A classification that ships, with classes changed or left out, and open cases."""
     claim = shipped(rng.randint(1, 9))
-    groups = claim["b"] + claim["a"]
+    groups, most = claim["b"] + claim["a"], most_of(claim)
     for _ in range(rng.choice([0, 0, 1, 1, 2, 3])):
         group = rng.choice(groups)
         at = rng.randrange(len(group["sets"]))
@@ -279,7 +291,7 @@ def whole(rng: Random) -> Statement:
             case 0 if len(group["sets"]) > 1:
                 del group["sets"][at]
             case 1:
-                group["residues"] = sorted({*group["residues"]} ^ {2 * rng.randrange(group["modulus"] // 2) + 1})
+                change_group(rng, most, "b" if any(group is each for each in claim["b"]) else "a", group)
             case 2:
                 group["sets"][at] ^= 1 << rng.randrange(len(claim["primes"]))
             case _:
@@ -290,11 +302,12 @@ def whole(rng: Random) -> Statement:
         primes = len(claim["primes"])
         divisors = rng.getrandbits(primes) & rng.getrandbits(primes) & rng.getrandbits(primes)
         others = rng.getrandbits(primes) & rng.getrandbits(primes)
-        group = rng.choice([EVERY, *groups])
-        case = {"modulus": group["modulus"], "residues": group["residues"], "divisors": divisors, "others": others}
+        side = rng.choice([side for side in "ab" if claim[side]])
+        odd = residues(most, side, rng.choice(claim[side])) or [1]
+        case = {"residues": odd, "divisors": divisors, "others": others}
         claim["open"].append(case if rng.random() < 0.8 else {**case, "others": 0})
     if rng.random() < 0.6:
-        changed_numbers(rng, claim)
+        change_threshold(rng, claim)
     return with_small(rng, claim)
 
 

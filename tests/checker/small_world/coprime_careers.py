@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from checker.small_world.coprime import a_wins
-from nimlike.games.coprime.column_theorems import career, numbers
+from nimlike.games.coprime.every_take import find_career, list_numbers
 
 FAR, MOST = 280, 22
 """n and K up to which a claim is judged."""
@@ -21,7 +21,7 @@ SETS = ((3,), (5,), (3, 5), (3, 5), (3, 5), (3, 7), (5, 7), (3, 11))
 
 @cache
 def text_of(primes: tuple[int, ...]) -> str:
-    return json.dumps(career(primes).as_dict())
+    return json.dumps(find_career(primes).as_dict())
 
 
 def nearly(rng: Random, primes: tuple[int, ...]) -> JSON:
@@ -53,7 +53,7 @@ def nearly(rng: Random, primes: tuple[int, ...]) -> JSON:
 def truth(claim: JSON) -> bool:
     """Whether n up to some bound are won as the certificate says, for each K up to some."""
     won = {tuple(pair) for pair in claim["small"]}
-    for n in numbers(claim["primes"], FAR):
+    for n in list_numbers(claim["primes"], FAR):
         for most in range(1, MOST):
             if most >= claim["majority"]["gap"]:
                 b_wins = claim["majority"]["winner"] == "B" and n > most + claim["short"]

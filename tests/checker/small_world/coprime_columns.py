@@ -8,7 +8,7 @@ from math import gcd
 from random import Random
 from typing import Any
 
-from nimlike.games.coprime.odd_columns import Race, certificate
+from nimlike.games.coprime.odd_columns import Race, find_certificate
 
 FAR = 90
 """Chips left up to which a claim is judged."""
@@ -90,7 +90,7 @@ def found(rng: Random) -> JSON:
         else:
             most = rng.randint(1, 7)
             primes = tuple(p for p in (3, 5, 7, 11, 13, 17, 19) if rng.random() < 0.4)
-        column = certificate(most, primes, rng.choice([0, 0, rng.randint(-6, 6)]), rng.randint(0, 1))
+        column = find_certificate(most, primes, rng.choice([0, 0, rng.randint(-6, 6)]), rng.randint(0, 1))
         if column is not None and (isinstance(column, Race) or rng.random() < 0.5):
             return column.as_dict(primes)
 

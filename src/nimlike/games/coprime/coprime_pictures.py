@@ -13,12 +13,11 @@ from nimlike.core.position import Position
 from nimlike.core.progress import report
 from nimlike.core.shown import Image, Marks, Part, Period, Picture
 from nimlike.core.table import Table
-from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
-from nimlike.games.coprime.even_n import parity_of
-from nimlike.games.coprime.goal import Total
-from nimlike.games.coprime.odd_columns import plane, word_of_primes
-from nimlike.games.coprime.primes_of_n import small_primes
-from nimlike.games.coprime.remainder_rows import total_rows
+from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules, Total
+from nimlike.games.coprime.even_n import require_parity
+from nimlike.games.coprime.odd_columns import make_plane, make_word
+from nimlike.games.coprime.primes_of_n import find_small_primes
+from nimlike.games.coprime.remainder_rows import make_rows
 
 EXAMPLE = 105
 """The number of chips whose primes a picture of the plane shows, if no other is asked for."""
@@ -35,9 +34,9 @@ GAP = 200
 _ROWS = (later("A odd, B moves"), later("A odd, A moves"), later("A even, B moves"), later("A even, A moves"))
 
 
-def parity_picture(rules: CoprimeRules, bound: int) -> Picture:
+def draw_parity(rules: CoprimeRules, bound: int) -> Picture:
     """For which numbers of chips left A's total ends even, whoever moves."""
-    parity = parity_of(rules)
+    parity = require_parity(rules)
     parts: list[Part] = []
     for height, (odd, mover) in enumerate(((1, 1), (1, 0), (0, 1), (0, 0))):
         left = [n for n in range(bound + 1) if not parity.a_wins(n, odd, mover)]
@@ -47,7 +46,7 @@ def parity_picture(rules: CoprimeRules, bound: int) -> Picture:
     return Picture(title, Label.COMPUTED, tr("chips left"), "", tuple(parts), rows=tuple(map(tr, _ROWS)))
 
 
-def plane_picture(position: Position, bound: int) -> Picture:
+def draw_plane(position: Position, bound: int) -> Picture:
     """Who wins with 0 to bound chips left, at the differences around that of a position with odd n."""
     import numpy as np
 
@@ -70,8 +69,8 @@ def plane_picture(position: Position, bound: int) -> Picture:
             )
         )
     # Who wins each position, by either player to move.
-    primes = small_primes(left + a + b, max(-low, high) + bound)[0]
-    found = plane(most, word_of_primes(primes), low - 1, high, bound)
+    primes = find_small_primes(left + a + b, max(-low, high) + bound)[0]
+    found = make_plane(most, make_word(primes), low - 1, high, bound)
     values = np.zeros((bound + 1, high - low + 1), np.uint8)
     for k in range(bound + 1):
         for d in range(low, high + 1):
@@ -97,13 +96,13 @@ def plane_picture(position: Position, bound: int) -> Picture:
     )
 
 
-def _times(number: int) -> str:
+def _say_times(number: int) -> str:
     return ntr("{n} row occurs", "{n} rows in succession occur", number, n=abbreviate(number))
 
 
-def parity_rows(rules: CoprimeRules, low: int, high: int) -> Table:
+def list_parity_rows(rules: CoprimeRules, low: int, high: int) -> Table:
     """The parity table: a row for each number of chips left."""
-    parity = parity_of(rules)
+    parity = require_parity(rules)
     return Table(
         tr("{rules}: who wins, and by which takes, when an odd total wins for A and an even one for B", rules=rules),
         (tr("left"), tr("A even, A moves"), tr("A even, B moves"), tr("A odd, A moves"), tr("A odd, B moves")),
@@ -119,14 +118,14 @@ def parity_rows(rules: CoprimeRules, low: int, high: int) -> Table:
                 "row depends on as many before it.",
                 preperiod=parity.preperiod,
                 period=parity.period,
-                times=_times(parity.max_take),
+                times=_say_times(parity.max_take),
             ),
             tr("When n is a power of 2 greater than 1, gcd(a, b) = 1 exactly when a is odd."),
         ),
     )
 
 
-def residues(rules: CoprimeRules, low: int, high: int, goal: Total) -> Table:
+def list_residues(rules: CoprimeRules, low: int, high: int, goal: Total) -> Table:
     """The residues of A's chips with which A wins, where a mod M decides."""
     most = rules.constant
     if most is None:
@@ -137,7 +136,7 @@ def residues(rules: CoprimeRules, low: int, high: int, goal: Total) -> Table:
                 modulus=abbreviate(goal.modulus),
             )
         )
-    rows = total_rows(most, goal)
+    rows = make_rows(most, goal)
 
     def cell(left: int, mover: int) -> str:
         return ",".join(map(str, rows.residues(left, mover))) or "-"
@@ -158,13 +157,13 @@ def residues(rules: CoprimeRules, low: int, high: int, goal: Total) -> Table:
                 "depends on as many before it.",
                 preperiod=rows.preperiod,
                 period=rows.period,
-                times=_times(most),
+                times=_say_times(most),
             ),
         ),
     )
 
 
-def winners(rules: CoprimeRules, low: int, high: int) -> Table:
+def list_winners(rules: CoprimeRules, low: int, high: int) -> Table:
     """Who wins from n chips, by exact search for each n."""
     found = []
     for n in range(low, high + 1):
@@ -174,7 +173,7 @@ def winners(rules: CoprimeRules, low: int, high: int) -> Table:
     return Table(title, ("n", "winner"), tuple(found), Label.COMPUTED, tr("exact search for each n"))
 
 
-def b_wins(rules: CoprimeRules) -> Iterator[int]:
+def list_b_wins(rules: CoprimeRules) -> Iterator[int]:
     """The numbers of chips from which B wins, in increasing order."""
     searched = 0
     # Of 1 to K + 1 chips A takes all but one.

@@ -2,24 +2,209 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from math import prod
+from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.errors import CertificateRejected, LimitReached, ParseError, Undecided
+from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.languages import tr
 from nimlike.core.laws import Finding, Law
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.phrases import listed
 from nimlike.core.progress import report
 from nimlike.core.reason import InCoq
-from nimlike.games.coprime.column_theorems import Career, Phase, career, majority_certificate, numbers
-from nimlike.games.coprime.coprime_rules import A, CoprimeRules
+from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules, Total, accept, read_goal
 from nimlike.games.coprime.even_n import IN_COQ
 from nimlike.games.coprime.exact_search import search
-from nimlike.games.coprime.goal import Total, read_goal
-from nimlike.games.coprime.good_places import MAX_PERIOD, SMALL
-from nimlike.games.coprime.primes_of_n import is_prime, small_primes
+from nimlike.games.coprime.majority import (
+    MAX_PERIOD,
+    SMALL,
+    Majority,
+    Row,
+    find_good_residues,
+    find_majority,
+    find_majority_of_multiples,
+    mark_multiples,
+)
+from nimlike.games.coprime.odd_columns import FORMAT, Column, Race, find_certificate
+from nimlike.games.coprime.primes_of_n import find_small_primes, is_prime
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+# Theorems from columns and races: of the odd n in which a few small primes decide, and careers, of every K at once.
+#
+# More primes of n are never worse for B. So what A wins when every odd prime but some divides n he wins whenever those
+# do not; and what B wins when just some primes divide n he wins whenever these do.
+#
+# A career says who wins for every K, from every odd n with the same primes. From its gap on, K is large enough for the
+# Majority theorem. Each smaller K has a column or a race, which decides all n but finitely many, and these are
+# searched: docs/theory/coprime-careers.md.
+
+MAX_GAP: Final = 3_000
+"""The largest gap of a set of primes whose career is found: so many columns and races are needed."""
+
+
+@dataclass(frozen=True)
+class Phase:
+    """K = first, ..., last, for which the same player wins, or the same remainders decide."""
+
+    first: int
+    last: int | None
+    winner: int | None  # 0 or 1; None in a race
+    ends: tuple[int, int] | None = None  # (s, t) of a race: B wins iff n is one of -s, -s + 2, ..., t modulo 2 K
+
+    def b_wins(self, n: int, max_take: int) -> bool:
+        """Whether B wins an odd n that is long enough, for a K of the phase."""
+        if self.ends is None:
+            return self.winner == B
+        s, t = self.ends
+        return (n + s) % (2 * max_take) <= s + t
+
+
+@dataclass(frozen=True)
+class Career:
+    """Who wins from n chips, for every K and every odd n that has just these primes."""
+
+    primes: tuple[int, ...]  # odd, in increasing order
+    majority: Majority  # who is in the majority, with the gap: the last phase reaches from some K up to it and beyond
+    parts: tuple[Column | Race, ...]  # A column or a race for each K from 1 to the gap less 1
+    phases: tuple[Phase, ...]  # what they say of n that are long enough
+    short: int  # where B is in the majority and K is at least the gap: A wins n iff n <= K + short
+    small: dict[tuple[int, int], bool]
+
+    @property
+    def gap(self) -> int:
+        """From this K on the Majority theorem decides."""
+        return self.majority.reach
+
+    def phase(self, max_take: int) -> Phase:
+        """The phase to which a K belongs."""
+        return next(phase for phase in self.phases if phase.last is None or max_take <= phase.last)
+
+    def b_wins(self, n: int, max_take: int) -> bool:
+        """Whether B wins from n chips, n with just these primes."""
+        if n <= max_take + 2:
+            return False
+        if max_take >= self.gap:
+            return self.majority.owner == B and n > max_take + self.short
+        known = self.small.get((max_take, n))
+        return self.phase(max_take).b_wins(n, max_take) if known is None else known
+
+    def exceptions(self) -> dict[int, list[int]]:
+        """The small n with the K at which their phase says something else, n <= K + 2 left out."""
+        found: dict[int, list[int]] = {}
+        for (most, n), b_wins in sorted(self.small.items()):
+            if self.phase(most).b_wins(n, most) != b_wins:
+                found.setdefault(n, []).append(most)
+        return dict(sorted(found.items()))
+
+    def as_dict(self) -> dict[str, Any]:
+        """The certificate of the whole career (kind coprime-career)."""
+        return {
+            "format": FORMAT,
+            "kind": "coprime-career",
+            "primes": list(self.primes),
+            "majority": certify_majority(mark_multiples(self.primes), list(self.primes)),
+            "parts": [part.as_dict(self.primes) for part in self.parts],
+            "small": [list(place) for place, b_wins in sorted(self.small.items()) if b_wins],
+            "short": self.short if self.majority.owner == B else None,
+        }
+
+
+def certify_majority(good_for_b: NDArray[np.bool_], divisors: list[int] | None = None) -> dict[str, Any]:
+    """The certificate of a word that is not balanced, for every K from its gap on (kind majority)."""
+    majority = find_majority(good_for_b)
+    assert majority is not None
+    return {
+        "format": FORMAT,
+        "kind": "majority",
+        "word": "".join("B" if good else "A" for good in good_for_b),
+        "divisors": divisors,
+        "winner": "AB"[majority.owner],
+        "good": [int(place) for place in find_good_residues(good_for_b, majority.owner)],
+        "gap": majority.reach,
+    }
+
+
+@lru_cache(maxsize=16)
+def find_career(primes: tuple[int, ...]) -> Career:
+    """The career of a set of odd primes."""
+    name = f"primes {', '.join(map(str, primes))}"
+    if prod(primes) > MAX_PERIOD:
+        raise LimitReached(
+            tr(
+                "{name}: the product exceeds {max_period:,}, up to which the gap is found",
+                name=name,
+                max_period=MAX_PERIOD,
+            )
+        )
+    majority = find_majority_of_multiples(primes)
+    assert majority is not None  # it is balanced for the prime 2 alone
+    if majority.reach > MAX_GAP:
+        raise LimitReached(
+            tr(
+                "{name}: the gap is {reach:,}; careers are found up to {max_gap:,}",
+                name=name,
+                reach=majority.reach,
+                max_gap=MAX_GAP,
+            )
+        )
+    parts = []
+    for most in range(1, majority.reach):
+        report("columns and races", most, majority.reach)
+        found = find_certificate(most, primes)
+        if found is None:
+            raise Undecided(tr("{name}, K = {most}: no column and no race is found", name=name, most=most))
+        parts.append(found)
+    small = {
+        (most, n): not search(CoprimeRules(most)(n)).a_wins(A)
+        for most, part in enumerate(parts, 1)
+        for n in list_numbers(primes, part.least)
+        if n > most + 2
+    }
+    short = _measure_short(primes, majority) if majority.owner == B else 0
+    return Career(primes, majority, tuple(parts), _join_phases(parts, majority), short, small)
+
+
+def list_numbers(primes: Sequence[int], below: int) -> Iterator[int]:
+    """The numbers below a bound that have just these primes, in increasing order."""
+    found = [prod(primes)]
+    for n in found:
+        found += [n * p for p in primes if n * p < below and n * p not in found]
+    yield from sorted(n for n in found if n < below)
+
+
+def _join_phases(parts: Sequence[Column | Race], majority: Majority) -> tuple[Phase, ...]:
+    """The K with the same winner, or the same ends of a race, together."""
+    phases: list[Phase] = []
+    for most, part in enumerate(parts, 1):
+        winner, ends = (None, part.ends) if isinstance(part, Race) else (part.winner, None)
+        before = phases[-1] if phases else None
+        if before is not None and (before.winner, before.ends) == (winner, ends):
+            phases[-1] = Phase(before.first, most, winner, ends)
+        else:
+            phases.append(Phase(most, most, winner, ends))
+    first = len(parts) + 1
+    if phases and phases[-1].winner == majority.owner:
+        first = phases.pop().first
+    return (*phases, Phase(first, None, majority.owner))
+
+
+def _measure_short(primes: tuple[int, ...], majority: Majority) -> int:
+    """The greatest number of chips with which B, to move, loses at A's total 0 or a multiple of all primes below n."""
+    # n is a multiple of all primes, so the tokens seen from B's end are the same for every n: A wins iff he can leave
+    # one of the low rows, n - K <= L' (theorem 1 of docs/theory/coprime-majority.md).
+    import numpy as np
+
+    tokens = np.where(np.resize(mark_multiples(primes), majority.reach + 1), 1, -1).astype(np.int8)
+    row = Row(majority.reach, majority.reach, majority.reach, lambda first, count: tokens[first : first + count])
+    return int(row.lows().max())
+
 
 _SHOWN: Final = 12
 _MOST_COMPARED: Final = 3_000
@@ -45,22 +230,22 @@ _ALL: Final = (
 )
 
 
-def laws(segments: Sequence[str]) -> Mapping[str, Law] | None:
+def read_laws(segments: Sequence[str]) -> Mapping[str, Law] | None:
     """What answers for all games of ``coprime``, ``coprime:n=105``, ``coprime:total=1mod3``; None for other texts."""
     if not segments:
-        return {"theorem": _of_all}
+        return {"theorem": _state_all}
     names = [segment.partition("=")[0] for segment in segments]
     if names == ["total"]:
-        return {"theorem": partial(_of_residues, segments[0])}
+        return {"theorem": partial(_state_residues, segments[0])}
     if not {"n", "primes"} & {*names}:
         return None
     if len(segments) > 1:
         raise ParseError(tr("coprime: n=N or primes=P,Q,... stands alone: its theorem is of every K"))
     read = _find_primes if names[0] == "n" else _read_primes
-    return {"theorem": partial(_of_primes, read, segments[0])}
+    return {"theorem": partial(_state_career, read, segments[0])}
 
 
-def _of_all(seconds: float | None, full: bool, row: bool) -> Finding:
+def _state_all(seconds: float | None, full: bool, row: bool) -> Finding:
     """The theorem for every K and n, as far as one is known."""
     facts = {
         "schema": "nimlike/theorem/1",
@@ -84,7 +269,7 @@ def _find_primes(segment: str) -> tuple[int, ...]:
     n = parse_number(segment.partition("=")[2], "coprime:n")
     if n < 1:
         raise ParseError(tr("coprime:n=0: a number of chips from 1 on is needed"))
-    primes, rest = small_primes(n, SMALL)
+    primes, rest = find_small_primes(n, SMALL)
     if rest > SMALL**2:
         raise Undecided(
             tr("coprime:n={n}: not all of its primes are found; give them as primes=P,Q,...", n=abbreviate(n))
@@ -105,7 +290,7 @@ def _read_primes(segment: str) -> tuple[int, ...]:
     return primes
 
 
-def _of_primes(
+def _state_career(
     read: Callable[[str], tuple[int, ...]], segment: str, seconds: float | None, full: bool, row: bool
 ) -> Finding:
     """Who wins from every n with the same primes, for every K, checked."""
@@ -114,17 +299,17 @@ def _of_primes(
     if not primes:
         return _state(text, "n = 1: A takes the chip and wins, for every K", [])
     if primes[0] == 2:
-        return _of_even(text, primes)
+        return _state_even(text, primes)
     # The career, and what the checker says of it.
-    known = career(primes)
+    known = find_career(primes)
     owner, majority = "AB"[known.majority.owner], known.majority
     certificate = known.as_dict()
-    _check(text, certificate)
+    accept(certificate, text)
     # In words.
     which = f"odd n with just the prime{'s' if len(primes) > 1 else ''} {listed(list(map(str, primes)))}"
     good = "prime" if owner == "A" else "not prime"
     phases = [_say_phase(known, phase) for phase in known.phases]
-    others = _exceptions(known, None if full else _SHOWN)
+    others = _say_exceptions(known, None if full else _SHOWN)
     lines = (
         f"{text}: {_RULES}",
         f"For every K and all {which}:  [certified]",
@@ -152,7 +337,7 @@ def _of_primes(
     return Finding(lines, facts, True, 0, certificate, compare=partial(_compare_career, known))
 
 
-def _of_residues(segment: str, seconds: float | None, full: bool, row: bool) -> Finding:
+def _state_residues(segment: str, seconds: float | None, full: bool, row: bool) -> Finding:
     """Who wins where a remainder of A's total decides, for every K from the gap on, checked."""
     import numpy as np
 
@@ -178,8 +363,8 @@ def _of_residues(segment: str, seconds: float | None, full: bool, row: bool) -> 
                 goal=goal,
             )
         )
-    certificate = majority_certificate(word)
-    said = _check(text, certificate)
+    certificate = certify_majority(word)
+    said = accept(certificate, text)
     lines = (
         f"{text}: {_TURNS}",
         f"For every K >= {certificate['gap']}  [certified]",
@@ -197,16 +382,6 @@ def _of_residues(segment: str, seconds: float | None, full: bool, row: bool) -> 
     }
     checker = InCoq(f"MajorityChecker.totals_{certificate['winner']}")
     return Finding(lines, facts, False, 0, certificate, compare=_refuse_comparison, in_coq=checker)
-
-
-def _check(text: str, certificate: dict[str, Any]) -> str:
-    """What the checker says of a certificate."""
-    from nimlike_check import Refused, check
-
-    try:
-        return check(certificate, limit=float("inf"))  # finding it was bounded
-    except Refused as refused:
-        raise CertificateRejected(f"{text}: the checker refuses at {refused}", refused.step) from None
 
 
 def _say_phase(known: Career, phase: Phase) -> str:
@@ -230,7 +405,7 @@ def _facts_of(phase: Phase) -> dict[str, Any]:
     return {"first": phase.first, "last": phase.last, "winner": winner, "ends": phase.ends and list(phase.ends)}
 
 
-def _exceptions(known: Career, shown: int | None) -> list[str]:
+def _say_exceptions(known: Career, shown: int | None) -> list[str]:
     """The n that are won otherwise than their phase says, each with its K, those in succession together."""
     found = []
     for n, takes in known.exceptions().items():
@@ -247,7 +422,7 @@ def _exceptions(known: Career, shown: int | None) -> list[str]:
     return found
 
 
-def _of_even(text: str, primes: tuple[int, ...]) -> Finding:
+def _state_even(text: str, primes: tuple[int, ...]) -> Finding:
     """Theorem E for the even n with given primes."""
     if primes == (2,):
         return _state(
@@ -284,7 +459,7 @@ def _compare_career(known: Career, bound: int) -> tuple[list[int], int]:
             )
         )
     wrong = []
-    for n in numbers(known.primes, bound + 1):
+    for n in list_numbers(known.primes, bound + 1):
         report("exact search", n, bound)
         if any(search(CoprimeRules(most)(n)).a_wins(A) == known.b_wins(n, most) for most in range(1, n + 1)):
             wrong.append(n)

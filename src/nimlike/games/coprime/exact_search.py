@@ -18,34 +18,27 @@ from typing import Any, Final
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
-from nimlike.core.numbers import abbreviate, json_number
+from nimlike.core.numbers import abbreviate
 from nimlike.core.position import Position
 from nimlike.core.progress import report
-from nimlike.core.reason import ENDED, Grid, Reason
-from nimlike.core.searched import line_text
-from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
-from nimlike.games.coprime.goal import Total
+from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules, Total
 from nimlike.games.coprime.sliding_rows import (
     SHOWN,
     Plain,
     Sliding,
-    by_long_integers,
-    by_words,
+    count_held,
+    find_edges,
     kernel_pays,
-    most_held,
     never_fall,
-    window_edges,
+    search_by_integers,
+    search_by_words,
 )
-from nimlike.games.coprime.words import takes_text
 
 MAX_LEFT: Final = 400_000
 """Most chips left that a search starts on, unless told otherwise."""
 
 MAX_MEMORY: Final = 2 << 30
 """Most bytes that the rows of one search may hold."""
-
-LISTING_LEFT: Final = 20_000
-"""Up to so many chips left, a search lists every winning move; beyond, what theorems and classes name stands."""
 
 _GCD_BITS: Final = 500_000_000
 
@@ -105,32 +98,32 @@ def search(
             )
         )
     words = sliding and kernel_pays(left)
-    edges = window_edges(rules, left, words)
+    edges = find_edges(rules, left, words)
     slides = sliding and never_fall(edges)
-    _check_memory(position, left, most_held(edges, slides))
-    base = final_row(rules, left + a + b, a, left)
+    _check_memory(position, left, count_held(edges, slides))
+    base = make_final_row(rules, left + a + b, a, left)
     bounds = tuple(rules.bound(left - i) for i in range(min(SHOWN, rules.bound(left)) + 1))
     near = min(left - i - most for i, most in enumerate(bounds))
     if words and slides:
-        return Solved(left, bounds, *by_words(edges, base, near))
+        return Solved(left, bounds, *search_by_words(edges, base, near))
     edges = edges.tolist() if words else edges
-    return Solved(left, bounds, *by_long_integers(Sliding(edges, base) if slides else Plain(edges, base), base, near))
+    return Solved(left, bounds, *search_by_integers(Sliding(edges, base) if slides else Plain(edges, base), base, near))
 
 
-def final_row(rules: CoprimeRules, n: int, first: int, left: int) -> Any:
+def make_final_row(rules: CoprimeRules, n: int, first: int, left: int) -> Any:
     """A GMP integer whose bit j, for 0 <= j <= left, is set iff A has won with first + j of all n chips."""
     from nimlike.core import gmp
 
     goal = rules.goal
     if not isinstance(goal, Total):
-        return coprime_row(n, first, left, goal.modulus)
+        return make_coprime_row(n, first, left, goal.modulus)
     row = gmp.mpz(0)
     for rest in goal.residues:
         row |= _multiples(goal.modulus, first - rest, left)
     return row
 
 
-def coprime_row(n: int, first: int, left: int, allowed: int = 1) -> Any:
+def make_coprime_row(n: int, first: int, left: int, allowed: int = 1) -> Any:
     """A GMP integer whose bit j, for 0 <= j <= left, is set iff gcd(first + j, n) divides ``allowed``."""
     # For each prime p of n let q be its least power that does not divide ``allowed``: where q divides n, the multiples
     # of q are struck out.
@@ -214,7 +207,7 @@ def _check_memory(position: Position, left: int, held: int) -> None:
         )
 
 
-def b_wins(rules: CoprimeRules, bound: int) -> list[int]:
+def list_b_wins(rules: CoprimeRules, bound: int) -> list[int]:
     """The starting numbers n in 1..bound from which B wins, each by exact search: no theorem is used."""
     wins = []
     for n in range(1, bound + 1):
@@ -222,113 +215,6 @@ def b_wins(rules: CoprimeRules, bound: int) -> list[int]:
         if not search(rules(n)).a_wins(A):
             wins.append(n)
     return wins
-
-
-LINE_WORK: Final = 2_000_000
-"""Most operations on machine words, about, that are spent on a line of play."""
-
-
-def explain_search(position: Position, solved: Solved, final_row: Any) -> Reason:
-    """The explain_search of a position from its search."""
-    rules = position.ruleset
-    assert isinstance(rules, CoprimeRules)
-    left, a, b, mover = position.state
-    n = left + a + b
-    winner = "A" if solved.a_wins(mover) else "B"
-    facts: dict[str, Any] = {"n": json_number(n), "left": left, "winner": winner}
-    if left == 0:
-        return explain_end(rules, a, b, winner, facts)
-    who = "AB"[mover]
-    line, working = _tell_line(position, final_row, facts)
-    if winner == who:
-        takes = solved.takes(mover)
-        facts["winning_takes"] = takes
-        others = tr("every other take loses") if len(takes) < solved.bounds[0] else tr("no take loses")
-        summary = tr(
-            "{winner} wins by taking {takes_text}; {others}, by exact search.",
-            winner=winner,
-            takes_text=takes_text(takes),
-            others=others,
-        )
-        what = tr(
-            "{winner} wins by taking {takes_text}, whatever follows.", winner=winner, takes_text=takes_text(takes)
-        )
-        nudge = tr("some take leaves {value} without an answer that helps", value="BA"[winner == "B"])
-        told = _tell(rules, what, line)
-        return Reason("coprime-search", summary, working, facts, told, _clause(winner), nudge)
-    replies = solved.replies(mover)
-    facts["replies"] = [list(pair) for pair in replies]
-    summary = tr("{winner} wins whatever {who} takes, by exact search.", winner=winner, who=who)
-    rows = tuple((str(take), str(reply) if reply else tr("none needed")) for take, reply in replies)
-    table: list[str | Grid] = [Grid((tr("{who} takes", who=who), tr("{winner} answers", winner=winner)), rows)]
-    if len(replies) < solved.bounds[0]:
-        table.append(tr("Takes of more than {replies} are answered too.", replies=len(replies)))
-    what = tr("Whatever {who} takes, {winner} has an answer that wins.", who=who, winner=winner)
-    nudge = tr("{winner} has a good answer to each take", winner=winner)
-    told = _tell(rules, what, line)
-    return Reason("coprime-search", summary, (*table, *working), facts, told, _clause(winner), nudge)
-
-
-def _tell(rules: CoprimeRules, what: str, line: str) -> str:
-    return tr(
-        "{sentence} No theorem covers this position, so the computer tried all lines of "
-        "play, from the last chip backwards. {what}{line}",
-        sentence=rules.goal.sentence(),
-        what=what,
-        line=line,
-    )
-
-
-def _clause(winner: str) -> str:
-    return tr("which {winner} wins, by exact search", winner=winner)
-
-
-def explain_end(rules: CoprimeRules, a: int, b: int, winner: str, facts: dict[str, Any]) -> Reason:
-    """The explain_search of a position without chips left, which the totals decide."""
-    name, value, shown = rules.goal.end(a, b)
-    facts[name] = json_number(value)
-    summary = tr("No chip is left: {shown}, so {winner} has won.", shown=shown, winner=winner)
-    paragraph = tr(
-        "{sentence} The game is over with {a} for A and {b} for B. As {shown}, {winner} has won.",
-        sentence=rules.goal.sentence(),
-        a=abbreviate(a),
-        b=abbreviate(b),
-        shown=shown,
-        winner=winner,
-    )
-    return Reason(
-        "coprime-end", summary, (), facts, paragraph, tr("where no chip is left and {shown}", shown=shown), ENDED
-    )
-
-
-def _tell_line(position: Position, final_row: Any, facts: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
-    """The line of play as a sentence and as working; its moves and its end become facts."""
-    rules = position.ruleset
-    assert isinstance(rules, CoprimeRules)
-    left, a, b, mover = position.state
-    words = left // 64 + 1
-    if left * words > LINE_WORK or words * sum(map(rules.bound, range(1, left + 1))) > LINE_WORK:
-        facts["line"] = None
-        return "", (tr("A line of play to the end is not shown: it would take too much work here."),)
-    takes = find_line(rules, left, mover, int(final_row(left + a + b, a, left)))
-    facts["line"] = list(map(str, takes))
-    a += sum(takes[mover::2]) if mover == A else sum(takes[1::2])
-    b = left + sum(position.state[1:3]) - a
-    name, value, shown = rules.goal.end(a, b)
-    facts["line_end"] = {"a": json_number(a), "b": json_number(b), name: json_number(value)}
-    end = tr("A has {a} and B {b}, and {shown}", a=abbreviate(a), b=abbreviate(b), shown=shown)
-    sentence = tr(
-        " If {value} takes as little as possible each time, at the end {end}.",
-        value="AB"[facts["winner"] == "A"],
-        end=end,
-    )
-    return sentence, (
-        tr(
-            "A line of play, in which the loser takes as little as possible each time: {line_text}.",
-            line_text=line_text(facts["line"]),
-        ),
-        tr("At the end {end}: {facts} wins.", end=end, facts=facts["winner"]),
-    )
 
 
 def find_line(rules: CoprimeRules, left: int, mover: int, base: int) -> list[int]:

@@ -25,11 +25,9 @@ from nimlike.core.progress import report
 from nimlike.core.reason import Reason
 from nimlike.core.shown import Line, Picture, Pile, Terms, Tickets
 from nimlike.core.table import Table
-from nimlike.games.coprime.coprime_rules import A, CoprimeRules, describe_bound, write_bound
-from nimlike.games.coprime.even_n import ParityTable, parity_of
-from nimlike.games.coprime.goal import Total
-from nimlike.games.coprime.majority import answer_by_majority
-from nimlike.games.coprime.verdicts import answer_by_theorem, verdict
+from nimlike.games.coprime.coprime_answers import answer_by_majority, answer_by_theorem, find_verdict
+from nimlike.games.coprime.coprime_rules import A, CoprimeRules, Total, describe_bound, write_bound
+from nimlike.games.coprime.even_n import ParityTable, require_parity
 
 LISTING_LEFT: Final = 20_000
 """Up to so many chips left, a search lists every winning move; beyond, what theorems and columns name stands."""
@@ -51,7 +49,7 @@ class Coprime(CoprimeRules):
         K; or the name of a bound f(left) in `nimlike.games.coprime.coprime_rules.NAMED`; or a function f from the
         chips left to the most that may be taken (from Python only).
     goal
-        When A wins (`nimlike.games.coprime.goal`): ``Divides(M)``, gcd(a, b) divides M, for M = 1 the plain game;
+        When A wins: ``Divides(M)`` of `nimlike.games.coprime.coprime_rules`, gcd(a, b) divides M, M = 1 the plain game;
         or ``Total(residues, M)``, a is one of the residues modulo M.
 
     Raises
@@ -69,7 +67,7 @@ class Coprime(CoprimeRules):
     (<Outcome.P: 'P'>, <Outcome.N: 'N'>)
     >>> Coprime("half")(30).answer().label
     <Label.COMPUTED: 'computed'>
-    >>> from nimlike.games.coprime.goal import Total
+    >>> from nimlike.games.coprime.coprime_rules import Total
     >>> Coprime(4, Total((2, 3), 5))(10**30), Coprime(4, Total((2, 3), 5))(10**30).outcome
     (Position('coprime:max=4:total=2,3mod5:1000000000000000000000000000000'), <Outcome.P: 'P'>)
     """
@@ -77,10 +75,9 @@ class Coprime(CoprimeRules):
     reference: ClassVar[str] = "Andrejić 2009"
     sources: ClassVar[tuple[Source, ...]] = works("andrejic2009")
     rules_text: ClassVar[str] = later(
-        "A begins; in turn each takes 1 to K chips (max=K; max=half, sqrt or all: up to that "
-        "much of what is left) until none is left. A wins if the numbers of chips taken by A "
-        "and by B are coprime, else B wins. With gcd=M A wins if their greatest common "
-        "divisor divides M; with total=RmodM (or total=R,SmodM) if the number taken by A "
+        "A begins; in turn each takes 1 to K chips (max=K; max=half, sqrt or all: up to that much of what is left) "
+        "until none is left. A wins if the numbers of chips taken by A and by B are coprime, else B wins. With gcd=M A "
+        "wins if their greatest common divisor divides M; with total=RmodM (or total=R,SmodM) if the number taken by A "
         "leaves the remainder R (or S) on division by M."
     )
 
@@ -92,9 +89,9 @@ class Coprime(CoprimeRules):
 
     @classmethod
     def letter_laws(cls, segments: list[str]) -> Mapping[str, Law] | None:
-        from nimlike.games.coprime.every_take import laws
+        from nimlike.games.coprime.every_take import read_laws
 
-        return laws(segments)
+        return read_laws(segments)
 
     @property
     def name(self) -> str:
@@ -102,7 +99,7 @@ class Coprime(CoprimeRules):
 
         Examples
         --------
-        >>> from nimlike.games.coprime.goal import Total, read_goal
+        >>> from nimlike.games.coprime.coprime_rules import Total, read_goal
         >>> Coprime(10).name, Coprime("half", read_goal("gcd", "6")).name, Coprime(4, Total((2, 3), 5)).name
         ('Coprime game, K = 10', 'Coprime game for gcd 6, K = half', 'Coprime game for total 2,3 mod 5, K = 4')
         """
@@ -207,7 +204,7 @@ class Coprime(CoprimeRules):
         >>> Coprime(10).parity().period
         12
         """
-        return parity_of(self)
+        return require_parity(self)
 
     def table(self, low: int, high: int) -> Table:
         """The parity table of section 2: rows of low to high chips left, who makes A's chips odd or even, and how.
@@ -225,12 +222,12 @@ class Coprime(CoprimeRules):
         >>> Coprime(10).table(11, 12).rows
         (('11', 'B -', 'A -', 'A 10', 'B 10'), ('12', 'B -', 'B 1', 'A 1', 'A -'))
         """
-        from nimlike.games.coprime.coprime_pictures import parity_rows, residues, winners
+        from nimlike.games.coprime.coprime_pictures import list_parity_rows, list_residues, list_winners
 
         low, high = natural(low, "low"), natural(high, "high")
         if isinstance(self.goal, Total):
-            return residues(self, low, high, self.goal)
-        return parity_rows(self, low, high) if self.plain else winners(self, low, high)
+            return list_residues(self, low, high, self.goal)
+        return list_parity_rows(self, low, high) if self.plain else list_winners(self, low, high)
 
     def answer(self, position: Position) -> Answer:
         """A theorem's answer, else the exact search's or a column's.
@@ -253,9 +250,9 @@ class Coprime(CoprimeRules):
         >>> str(found.label), [str(move) for move, _ in found.winning_moves]
         ('theorem', ['1', '6', '7', '8', '9'])
         """
-        from nimlike.games.coprime.column_answers import require_column
-        from nimlike.games.coprime.exact_search import explain_search, final_row, search
-        from nimlike.games.coprime.remainder_rows import answer_by_residues
+        from nimlike.games.coprime.coprime_answers import answer_by_residues, require_column
+        from nimlike.games.coprime.exact_search import make_final_row, search
+        from nimlike.games.coprime.words import explain_search
 
         left, mover = position.state[0], position.state[3]
         # Theorems first, then rows of remainders: they answer for any number of chips.
@@ -284,8 +281,8 @@ class Coprime(CoprimeRules):
             Outcome.N if solved.a_wins(mover) == (mover == A) else Outcome.P,
             Label.COMPUTED,
             _source(position) if left else "the end of the game",
-            lambda: WinningMoves.of(self._moves(position, solved.takes(mover))),
-            lambda: explain_search(position, solved, lambda *at: final_row(self, *at)),
+            lambda: WinningMoves.of(self.play(position.state, solved.takes(mover))),
+            lambda: explain_search(position, solved, lambda *at: make_final_row(self, *at)),
         )
 
     def _complete(self, known: Answer) -> WinningMoves:
@@ -297,18 +294,15 @@ class Coprime(CoprimeRules):
             return moves
         try:
             takes = search(position).takes(position.state[3])
-            return WinningMoves.of(self._moves(position, takes), Label.COMPUTED, _source(position))
+            return WinningMoves.of(self.play(position.state, takes), Label.COMPUTED, _source(position))
         except LimitReached:  # n itself is too long; what the theorem names still stands
             return moves
-
-    def _moves(self, position: Position, takes: list[int]) -> list[tuple[Move, Position]]:
-        return [(Move.lone_take(take), Position(self, self.taken(position.state, take))) for take in takes]
 
     def _require_primes(self, position: Position) -> None:
         """Raise Undecided where n is even and a theorem leaves it to primes of n that are not found."""
         left, a, b, mover = position.state
         if self.plain and self.constant is not None:
-            verdict((left, a, b, mover), self.bound(left), self.constant)
+            find_verdict((left, a, b, mover), self.bound(left), self.constant)
 
     def line(self) -> Line:
         """The starting numbers: A moves first, so B wins the P-positions."""
@@ -322,32 +316,32 @@ class Coprime(CoprimeRules):
         >>> [each.first(6) for each in Coprime(10).sequences()]
         [[0, 12, 14, 15, 18, 20]]
         """
-        from nimlike.games.coprime.coprime_pictures import b_wins
+        from nimlike.games.coprime.coprime_pictures import list_b_wins
 
         said = tr("the n-th number of chips from which B wins")
-        return (Terms("b-wins", said, 1, partial(b_wins, self), source=self.reference),)
+        return (Terms("b-wins", said, 1, partial(list_b_wins, self), source=self.reference),)
 
     def pictures(self) -> tuple[str, ...]:
         return ("outcome", "sequence", "plane") if self.plain and self.constant else ("outcome",)
 
     def picture(self, kind: str, bound: int) -> Picture | None:
-        from nimlike.games.coprime.coprime_pictures import EXAMPLE, parity_picture, plane_picture
+        from nimlike.games.coprime.coprime_pictures import EXAMPLE, draw_parity, draw_plane
 
         if kind not in ("sequence", "plane"):
             return super().picture(kind, bound)
         if kind not in self.pictures():
             return None
-        return parity_picture(self, bound) if kind == "sequence" else plane_picture(self(EXAMPLE), bound)
+        return draw_parity(self, bound) if kind == "sequence" else draw_plane(self(EXAMPLE), bound)
 
     def picture_from(self, position: Position, bound: int) -> Picture | None:
-        from nimlike.games.coprime.coprime_pictures import plane_picture
+        from nimlike.games.coprime.coprime_pictures import draw_plane
 
-        return plane_picture(position, bound) if "plane" in self.pictures() and sum(position.state[:3]) % 2 else None
+        return draw_plane(position, bound) if "plane" in self.pictures() and sum(position.state[:3]) % 2 else None
 
     def laws(self) -> Mapping[str, Law]:
-        from nimlike.games.coprime.one_take import theorem_law
+        from nimlike.games.coprime.one_take import prove_theorem
 
-        return {"theorem": partial(theorem_law, self)} if self.constant else {}
+        return {"theorem": partial(prove_theorem, self)} if self.constant else {}
 
     def p_positions(self, bound: int) -> Iterator[Position]:
         """Starting positions with at most ``bound`` chips that B wins, fewest chips first (0 chips included).
@@ -373,7 +367,6 @@ def _source(position: Position) -> str:
 
 def _answer_by_class(position: Position) -> Answer | None:
     """What is found for all n with the same small divisors, without a search."""
-    from nimlike.games.coprime.column_answers import answer_by_columns
-    from nimlike.games.coprime.remainder_rows import answer_by_divisors
+    from nimlike.games.coprime.coprime_answers import answer_by_columns, answer_by_divisors
 
     return answer_by_columns(position) or answer_by_divisors(position)

@@ -9,26 +9,292 @@ docs/theory/coprime-majority.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from fractions import Fraction
+from functools import lru_cache
+from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached
-from nimlike.core.languages import later, ntr, tr
-from nimlike.core.move import Move
-from nimlike.core.numbers import abbreviate, json_number
-from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import Answer, Position, WinningMoves
-from nimlike.core.reason import Grid, Reason
-from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
-from nimlike.games.coprime.goal import COPRIME, Goal
-from nimlike.games.coprime.good_places import FinalTotals, Majority, Multiples, final_totals
-from nimlike.games.coprime.words import GOAL, by_taking, takes_text
+from nimlike.core.languages import tr
+from nimlike.games.coprime.coprime_rules import A, B, Goal, Total
+from nimlike.games.coprime.primes_of_n import find_small_primes
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+
+# The final totals of A, each good for A or for B, and the good places of the player for whom most are.
+#
+# With n chips in all, gcd(a, b) = gcd(a, n) divides M iff no q divides both a and n, where q runs through the least
+# powers of the primes that do not divide M. So B's totals are the multiples of some numbers q, or of some residues: a
+# periodic word, or as good as a count of multiples makes it. A good place is one from which, counted away from a
+# player, his tokens are always ahead. The lemmas are in docs/theory/coprime-majority.md.
+
+MAX_PERIOD: Final = 2_000_000
+"""The longest period of a word that is made."""
+
+
+@dataclass(frozen=True)
+class Majority:
+    """Who is in the majority, and how far apart his good places are."""
+
+    owner: int  # 0 if A is in the majority, 1 if B
+    reach: int  # of so many tokens in succession one is a good place of his
+    exact: bool = False  # whether no smaller number will do
+    modulus: int = 0
+    share: int = 0
+
+
+@dataclass(frozen=True)
+class Drift:
+    """In any d tokens in succession one player's exceed the other's by at least rate * d - slack."""
+
+    rate: Fraction  # by how much they do on average
+    slack: Fraction  # by how much a stretch can fall short of that
+
+    def reach(self) -> int | None:
+        """A bound for the gaps between good places, whose tokens have the sum 1; None without drift."""
+        return int((1 + self.slack) / self.rate) if self.rate > 0 else None
+
+    def with_multiples(self, numbers: Sequence[int]) -> Drift:
+        """The same where the multiples of further numbers, prime to the period, go over to the other player."""
+        # Among d tokens in succession a number q has at most d/q + 1 multiples. Those that go over are q times whole
+        # numbers in succession, at which the player had tokens; of m such he has at most ((rate + 1) m + slack) / 2.
+        inverse = sum((Fraction(1, q) for q in numbers), Fraction(0))
+        each = (self.rate + 1) / 2
+        wide = Drift(self.rate - 2 * inverse, self.slack + 2 * len(numbers))
+        thin = Drift(self.rate - 2 * each * inverse, self.slack + 2 * len(numbers) * (each + self.slack / 2))
+        return min((wide, thin), key=lambda drift: drift.reach() or float("inf"))
+
+
+def find_good_residues(good_for_b: NDArray[np.bool_], owner: int) -> NDArray[np.int64]:
+    """The residues at which the owner's tokens, counted away from him, are always ahead."""
+    # There are as many as his tokens exceed the other player's in a period (cycle lemma), none if they do not.
+    import numpy as np
+
+    ours = good_for_b if owner == B else ~good_for_b[::-1]
+    period = len(ours)
+    if 2 * int(ours.sum()) <= period:
+        return np.zeros(0, dtype=np.int64)
+    sums = np.concatenate(([0], np.cumsum(np.where(np.tile(ours, 2), 1, -1), dtype=np.int64)))
+    # The word drifts upwards, so the sums before the last period are no higher than those in it.
+    record = sums[1:] > np.maximum.accumulate(sums)[:-1]
+    found = np.flatnonzero(record[period:])
+    return found if owner == B else (period - 1 - found)[::-1]
+
+
+def measure_gap(good: NDArray[np.int64], period: int) -> int:
+    """The largest distance from a good residue to the next one, round the period."""
+    import numpy as np
+
+    return int(np.diff(good, append=good[0] + period).max())
+
+
+def find_majority(good_for_b: NDArray[np.bool_]) -> Majority | None:
+    """The majority of a periodic word, from one period; None if it is balanced."""
+    period, share = len(good_for_b), int(good_for_b.sum())
+    if 2 * share == period:
+        return None
+    owner = B if 2 * share > period else A
+    good = find_good_residues(good_for_b, owner)
+    return Majority(owner, measure_gap(good, period), True, period, share if owner == B else period - share)
+
+
+def mark_multiples(moduli: Sequence[int]) -> NDArray[np.bool_]:
+    """One period of the word in which the multiples of any of these numbers are good for B."""
+    import numpy as np
+
+    word = np.zeros(prod(moduli), dtype=np.bool_)
+    for q in moduli:
+        word[::q] = True
+    return word
+
+
+@lru_cache(maxsize=256)
+def find_majority_of_multiples(moduli: tuple[int, ...]) -> Majority | None:
+    """The same for the multiples of numbers without common divisors, whose product is at most `MAX_PERIOD`."""
+    return find_majority(mark_multiples(moduli))
+
+
+@lru_cache(maxsize=256)
+def measure_drift_of_a(moduli: tuple[int, ...]) -> Drift:
+    """How the tokens of A exceed those of B, exactly, in the word of the multiples; moduli as before."""
+    import numpy as np
+
+    word = mark_multiples(moduli)
+    period = len(word)
+    excess = period - 2 * int(word.sum())
+    sums = np.cumsum(np.where(word, -1, 1), dtype=np.int64) * period - excess * np.arange(1, period + 1)
+    return Drift(Fraction(excess, period), Fraction(int(sums.max()) - int(sums.min()), period))
+
+
+def find_majority_by_count(moduli: tuple[int, ...], unknown: tuple[int, int]) -> Majority | None:
+    """The majority in the word of the multiples of pairwise prime numbers, not all known; None where none is proved."""
+    few = _fit_in_a_period(moduli)
+    others = [unknown[1]] * unknown[0]
+    found: list[Majority] = []
+    density = prod((Fraction(q - 1, q) for q in moduli), start=Fraction(1))
+    counted = Drift(abs(1 - 2 * density), Fraction(2 * (2 ** len(moduli) - 1)))
+    if 2 * density < 1:
+        # More multiples are never worse for B: those of some of the numbers are enough.
+        for size in range(1, len(few) + 1):
+            known = find_majority_of_multiples(few[:size])
+            if known is not None and known.owner == B:
+                found.append(Majority(B, known.reach, False, known.modulus, known.share))
+        found += _by(B, counted)
+    elif 2 * density > 1:
+        found += _by(A, counted.with_multiples(others))
+        for size in range(len(few) + 1):
+            some = few[:size]
+            left = [*(q for q in moduli if q not in some), *others]
+            found += _by(A, measure_drift_of_a(some).with_multiples(left))
+    return min(found, key=lambda each: each.reach, default=None)
+
+
+def _by(owner: int, drift: Drift) -> list[Majority]:
+    reach = drift.reach()
+    return [] if reach is None else [Majority(owner, reach)]
+
+
+def _fit_in_a_period(moduli: Sequence[int]) -> tuple[int, ...]:
+    """The first of them whose product is no longer than a period may be."""
+    chosen: list[int] = []
+    for q in moduli:
+        if prod(chosen) * q <= MAX_PERIOD:
+            chosen.append(q)
+    return tuple(chosen)
+
+
+def find_majority_of_residues(good_for_a: Sequence[int], modulus: int) -> Majority | None:
+    """The majority in the word in which some residues modulo M are good for A; None if it is balanced."""
+    # Beyond `MAX_PERIOD` by a count: d tokens in succession have at most d/M + 1 of each residue.
+    if modulus > MAX_PERIOD:
+        fewer = min(len(good_for_a), modulus - len(good_for_a))
+        by_count = _by(
+            B if fewer == len(good_for_a) else A, Drift(1 - Fraction(2 * fewer, modulus), Fraction(2 * fewer))
+        )
+        return by_count[0] if by_count else None
+    import numpy as np
+
+    word: Any = np.ones(modulus, dtype=np.bool_)
+    word[list(good_for_a)] = False
+    return find_majority(word)
+
+
+SMALL: Final = 200_000
+"""The primes of n up to this are found."""
+
+_GCD_BITS: Final = 500_000_000
+_BLOCK: Final = 512
+
+
+@dataclass(frozen=True)
+class Multiples:
+    """B's totals are the multiples of some numbers, pairwise prime; of further ones too, which are not all known."""
+
+    moduli: tuple[int, ...]  # the q that are known, in increasing order
+    rest: int  # what remains of n without its primes up to `SMALL`
+    allowed: int  # M: a total is good for B also if its common divisor with the rest does not divide this
+
+    @property
+    def unknown(self) -> int:
+        """How many primes the rest has, at most: each is greater than 2^17.6."""
+        return 10 * self.rest.bit_length() // 176 if self.rest > 1 else 0
+
+    def majority(self) -> Majority | None:
+        """Who is in the majority, as far as it is known."""
+        if self.rest == 1 and _multiply(self.moduli) <= MAX_PERIOD:
+            return find_majority_of_multiples(self.moduli)
+        return find_majority_by_count(self.moduli, (self.unknown, SMALL + 1))
+
+    def good_for_b(self, low: int, count: int) -> NDArray[np.bool_]:
+        """Which of the totals low, low + 1, ..., ``count`` in number, are good for B."""
+        import numpy as np
+
+        found = np.zeros(count, dtype=np.bool_)
+        for q in self.moduli:
+            if -low % q < count:
+                found[-low % q :: q] = True
+        if self.rest > 1:
+            if count * self.rest.bit_length() > _GCD_BITS:
+                raise LimitReached(tr("the rest of n is too long for {count:,} common divisors", count=count))
+            for start in range(0, count, _BLOCK):
+                for at in self._sharing(low + start, min(_BLOCK, count - start)):
+                    found[start + at] = True
+        return found
+
+    def _sharing(self, low: int, count: int) -> list[int]:
+        """The places of a block at which the rest decides for B: one common divisor for the block, mostly."""
+        from nimlike.core import gmp
+
+        rest, product = gmp.mpz(self.rest), gmp.mpz(1)
+        for number in range(low, low + count):
+            product = product * number % rest
+        if gmp.gcd(product, rest) == 1:
+            return []
+        common = (gmp.gcd(low + at, rest) for at in range(count))
+        return [at for at, divisor in enumerate(common) if self.allowed % divisor]
+
+
+@dataclass(frozen=True)
+class Residues:
+    """A's totals are those with some residues modulo M."""
+
+    residues: tuple[int, ...]
+    modulus: int
+
+    def majority(self) -> Majority | None:
+        """Who is in the majority, as far as it is known."""
+        return find_majority_of_residues(self.residues, self.modulus)
+
+    def good_for_b(self, low: int, count: int) -> NDArray[np.bool_]:
+        """Which of the totals low, low + 1, ..., ``count`` in number, are good for B."""
+        import numpy as np
+
+        found = np.ones(count, dtype=np.bool_)
+        for rest in self.residues:
+            first = (rest - low) % self.modulus
+            if first < count:
+                found[first :: self.modulus] = False
+        return found
+
+
+FinalTotals = Multiples | Residues
+
+
+def find_totals(goal: Goal, n: int) -> FinalTotals:
+    """Which of A's final totals are good for whom, with n >= 1 chips in all."""
+    if isinstance(goal, Total):
+        return Residues(goal.residues, goal.modulus)
+    return _multiples(n, goal.modulus)
+
+
+@lru_cache(maxsize=256)
+def _multiples(n: int, allowed: int) -> Multiples:
+    primes, rest = find_small_primes(n, SMALL)
+    if 1 < rest <= SMALL**2:  # a prime, as it has none up to its root
+        primes, rest = (*primes, rest), 1
+    moduli = []
+    for p in primes:
+        power = p
+        while allowed % power == 0:
+            power *= p
+        if n % power == 0:
+            moduli.append(power)
+    # Where the rest divides M it is good for nobody.
+    return Multiples(tuple(sorted(moduli)), 1 if allowed % rest == 0 else rest, allowed)
+
+
+def _multiply(numbers: tuple[int, ...]) -> int:
+    product = 1
+    for number in numbers:
+        product *= number
+        if product > MAX_PERIOD:
+            break
+    return product
 
 
 SCAN: Final = 250_000
@@ -170,7 +436,7 @@ class Won:
 def decide_by_majority(goal: Goal, state: tuple[int, int, int, int], max_take: int) -> Won | None:
     """Who wins a position (left, a, b, mover), left >= 1; None where the theorem does not apply, or is not known to."""
     left, a, b, mover = state
-    totals = final_totals(goal, left + a + b)
+    totals = find_totals(goal, left + a + b)
     majority = totals.majority()
     if majority is None or majority.reach > min(max_take, MAX_REACH):
         return None
@@ -196,242 +462,3 @@ def decide_by_majority(goal: Goal, state: tuple[int, int, int, int], max_take: i
     except LimitReached:
         return None
     return Won(winner, takes, totals, majority, row)
-
-
-def answer_by_majority(rules: CoprimeRules, position: Position) -> Answer | None:
-    """The answer of a position with chips left and a constant K; None where the theorem decides nothing."""
-    # All winning moves are named, but where there may be more than can be looked at.
-    left, a, b, mover = position.state
-    max_take = rules.constant
-    if left == 0 or max_take is None:
-        return None
-    won = decide_by_majority(rules.goal, (left, a, b, mover), max_take)
-    if won is None:
-        return None
-    takes = won.takes
-
-    def moves() -> Iterator[tuple[Move, Position]]:
-        for take in chain(range(1, takes.first + 1), takes.others):
-            yield Move.lone_take(take), Position(rules, rules.taken(position.state, take))
-
-    return Answer(
-        position,
-        Outcome.N if won.winner == mover else Outcome.P,
-        Label.THEOREM,
-        SOURCE,
-        lambda: WinningMoves(takes.count if takes.complete else None, moves, takes.complete),
-        lambda: _explain(rules.goal, (left, a, b, mover), max_take, won),
-    )
-
-
-MAJORITY: Final = later("what counts is how many of the totals that A can still end with are good for whom")
-"""First hint."""
-
-_SHOWN: Final = 12
-_GAME: Final = later(
-    "A's takes raise the least total that A can still end with, B's takes lower the "
-    "greatest, and the last one left decides."
-)
-
-
-def _explain(goal: Goal, state: tuple[int, int, int, int], max_take: int, won: Won) -> Reason:
-    """The _explain of a position (left, a, b, mover) that the Majority theorem decides."""
-    left, a, b, mover = state
-    winner, who, owner = "AB"[won.winner], "AB"[mover], won.majority.owner
-    take, ahead = _place(won, mover)
-    length = left - take
-    # The totals that are left once the winner has taken, from his end.
-    place = a + left - (take if mover == B else 0) if won.winner == B else a + (take if mover == A else 0)
-    last = place - length + 1 if won.winner == B else place + length - 1
-    shown = won.takes.beginning(_SHOWN)
-    how = tr(" whatever {who} takes", who=who) if mover != won.winner else _say_takes(won.takes, shown)
-    known = _say_majority(won, max_take) if won.winner == owner else (tr("Few chips are left."),)
-    if won.winner == owner:
-        because = tr("more totals are good for {winner}, who can keep them ahead to the end", winner=winner)
-    else:
-        because = (
-            tr("few chips are left, and the totals good for {winner} will be ahead to the end", winner=winner)
-            if take
-            else tr("few chips are left, and the totals good for {winner} are ahead to the end", winner=winner)
-        )
-    now = _say_now(winner, place, last, take, length) if ahead else _say_soon(winner, who)
-    # For a reader new to the game.
-    paragraph = " ".join((tr(GOAL) if goal == COPRIME else goal.sentence(), tr(_GAME), *known, now))
-    # The steps.
-    working: list[str | Grid] = [
-        tr("A can still end with {span}.", span=_span(a, a + left)),
-        *_say_multiples(won),
-        *known,
-        now,
-    ]
-    # What programs read.
-    facts: dict[str, Any] = {
-        "n": json_number(left + a + b),
-        "left": json_number(left),
-        "winner": winner,
-        "majority": "AB"[owner],
-        "max_take": json_number(max_take),
-        "gap": won.majority.reach,
-        "gap_is_exact": won.majority.exact,
-        "modulus": won.majority.modulus,
-        "share": won.majority.share,
-        "take": json_number(take),
-        "place": json_number(place) if ahead else None,
-        "first_winning_takes": list(map(json_number, shown)),
-    }
-    if ahead and length:
-        sums = _sums(won, min(length, _SHOWN), take)
-        facts["sums"] = sums
-        working.append(_table(winner, place, sums))
-    # The reason in a line.
-    summary = tr("{winner} wins{how}: {because}.", winner=winner, how=how, because=because)
-    clause = tr("where the totals good for {winner} stay ahead", winner=winner)
-    return Reason("coprime-majority", summary, tuple(working), facts, paragraph, clause, tr(MAJORITY))
-
-
-def _place(won: Won, mover: int) -> tuple[int, bool]:
-    """The take that shows how the winner goes on, 0 if it is not his move; whether he is at a good place then."""
-    # Where n is so long that the totals cannot be looked at, no take is shown.
-    owner = won.majority.owner
-    if won.winner != owner:
-        return (won.takes.others[0] if mover == won.winner else 0), True
-    try:
-        return (won.row.good_take(), True) if mover == owner else (0, won.row.ahead())
-    except LimitReached:
-        return 0, False
-
-
-def _say_takes(takes: Takes, shown: Sequence[int]) -> str:
-    """By which takes the player to move wins."""
-    if not takes.complete or takes.count == len(shown):
-        return by_taking(shown, "", complete=takes.complete)
-    return tr(
-        " by taking {join} or {number} more",
-        join=", ".join(map(abbreviate, shown)),
-        number=abbreviate(takes.count - len(shown)),
-    )
-
-
-def _say_majority(won: Won, max_take: int) -> tuple[str, str]:
-    """Who is in the majority, and that his good places are near enough."""
-    majority = won.majority
-    player, other = "AB"[majority.owner], "BA"[majority.owner]
-    if majority.modulus:
-        some = "" if majority.exact else tr("at least ")
-        share = ntr("{n} is", "{n} are", majority.share, n=abbreviate(majority.share))
-        more = ntr(
-            "Of every {n} total in succession {some}{share} good for {player}.",
-            "Of every {n} totals in succession {some}{share} good for {player}.",
-            majority.modulus,
-            n=abbreviate(majority.modulus),
-            some=some,
-            share=share,
-            player=player,
-        )
-        if majority.modulus == 1:
-            more = tr("Every total is good for {player}.", player=player)
-    else:
-        more = tr(
-            "More totals are good for {player} than for {other}, as a count of multiples shows.",
-            player=player,
-            other=other,
-        )
-    way = tr("downwards") if majority.owner == B else tr("upwards")
-    gap, most = ntr("{n} total", "{n} totals", majority.reach, n=abbreviate(majority.reach)), abbreviate(max_take)
-    place = tr("of every {gap} in succession at least one", gap=gap) if majority.reach > 1 else tr("every total")
-    return more, (
-        tr(
-            "Counted {way} from a good place the totals good for {player} are always ahead, "
-            "{place} is such a place, and {player} may take up to {most}.",
-            way=way,
-            player=player,
-            place=place,
-            most=most,
-        )
-    )
-
-
-def _say_multiples(won: Won) -> tuple[str, ...]:
-    """Which totals are good for B, where they are the multiples of some numbers."""
-    if not isinstance(won.totals, Multiples):
-        return ()
-    moduli = won.totals.moduli
-    if not moduli:
-        return (tr("No small number decides which totals are good for B."),) if won.totals.rest > 1 else ()
-    more = tr(", and perhaps others") if won.totals.rest > 1 else ""
-    return (tr("Good for B are the multiples of {takes_text}{more}.", takes_text=takes_text(moduli, "and"), more=more),)
-
-
-def _say_now(winner: str, place: int, last: int, take: int, length: int) -> str:
-    """What the winner does now, or what he has done."""
-    end = abbreviate(place)
-    if not length:
-        return tr(
-            "{winner} takes {take}, all that is left: A ends with {end}, which is good for {winner}.",
-            winner=winner,
-            take=abbreviate(take),
-            end=end,
-        )
-    way = tr("downwards") if winner == "B" else tr("upwards")
-    start = tr("{winner} takes {take}. Then", winner=winner, take=abbreviate(take)) if take else tr("Now")
-    if place == last:
-        where = tr("{end}, the first total counted {way}, is good for {winner}", end=end, way=way, winner=winner)
-    else:
-        where = tr(
-            "counted {way} from {end} to {last} the totals good for {winner} are always ahead",
-            way=way,
-            end=end,
-            last=abbreviate(last),
-            winner=winner,
-        )
-    return tr(
-        "{start} {where}, and {winner} can come to such a place again after each take of {value}.",
-        start=start,
-        where=where,
-        winner=winner,
-        value="BA"[winner == "B"],
-    )
-
-
-def _say_soon(winner: str, who: str) -> str:
-    other = "BA"[winner == "B"]
-    if who == winner:
-        return tr(
-            "{winner} takes so many that this is a good place, and comes to one again after each take of {other}.",
-            winner=winner,
-            other=other,
-        )
-    return tr(
-        "Whatever {other} takes, {winner} can then come to a good place, and again after each take of {other}.",
-        other=other,
-        winner=winner,
-    )
-
-
-def _span(low: int, high: int) -> str:
-    return (
-        tr("{low} or {high}", low=abbreviate(low), high=abbreviate(high))
-        if high == low + 1
-        else tr("{low} to {high}", low=abbreviate(low), high=abbreviate(high))
-    )
-
-
-def _sums(won: Won, count: int, take: int) -> list[int]:
-    """By how much the winner's totals are ahead, after 1, 2, ..., ``count`` totals from his end."""
-    import numpy as np
-
-    if won.winner == won.majority.owner:
-        tokens = won.row.look(take, count)
-    else:
-        tokens = -won.row.look(won.row.length - take - count + 1, count)[::-1]
-    return [int(total) for total in np.cumsum(tokens, dtype=np.int64)]
-
-
-def _table(winner: str, place: int, sums: Sequence[int]) -> Grid:
-    """The first totals from the winner's end, who wants them, and by how much the winner's are ahead."""
-    step = -1 if winner == "B" else 1
-    rows = [
-        (abbreviate(place + step * i), winner if total > before else "BA"[winner == "B"], str(total))
-        for i, (before, total) in enumerate(zip((0, *sums), sums, strict=False))
-    ]
-    return Grid((tr("total"), tr("good for"), tr("{winner} ahead by", winner=winner)), tuple(rows))

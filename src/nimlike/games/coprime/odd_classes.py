@@ -1,139 +1,116 @@
-"""Who wins the coprime game for every odd n: a classification for a maximum take K, as data, in words and as JSON.
+"""Who wins the coprime game for every odd n, for one maximum take K: sets of primes, each with its column or race.
 
-A classification is found by `nimlike.games.coprime.class_search` and accepted by the checker; those for K = 1..30
-come with the package. The even n are those of Theorem E (`nimlike.games.coprime.even_n`). In words it has the shape
-of Andrejić's Theorem 1.1.
+One more prime of n is never worse for B. So a column or a race of the odd n that just the primes of a set divide says
+what B wins of all n that these divide; and one of the odd n that all odd primes but those of a set divide says what A
+wins of all n that none of these divides. What has to be found are the least sets. A least set of A says where to look
+on: one of its primes divides n.
+
+Those for K = 1..30 come with the package. The even n are those of Theorem E (`nimlike.games.coprime.even_n`).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from functools import lru_cache
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
 from importlib.resources import files
 from math import prod
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from nimlike.core.errors import CorruptData
-from nimlike.core.languages import ENGLISH, speaking, tr
-from nimlike.core.numbers import abbreviate
-from nimlike.core.outcome import Label, weakest
-from nimlike.core.phrases import listed
-from nimlike.games.coprime.coprime_rules import A, B
-from nimlike.games.coprime.even_n import b_wins_even, conditions_on_even
-from nimlike.games.coprime.verdicts import EVEN
+from nimlike.core.errors import CorruptData, LimitReached
+from nimlike.core.languages import tr
+from nimlike.core.phrases import results_of
+from nimlike.core.progress import Allowance, allowance, report
+from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
+from nimlike.games.coprime.even_n import b_wins_even
+from nimlike.games.coprime.exact_search import search
+from nimlike.games.coprime.odd_columns import FORMAT, Column, Race, count_tokens, mark_multiples_of, settle
+from nimlike.games.coprime.primes_of_n import list_odd_primes
 
-FORMAT: Final = "nimlike/certificate/1"
 KIND: Final = "coprime-classes"
-VERSION: Final = 2
+VERSION: Final = 3
 
 
 @dataclass(frozen=True)
 class Group:
-    """Sets of primes, as bits over a list of primes, that decide the odd n of some residues."""
+    """A column or a race, right from the threshold on, with the sets of primes, as bits, for which it is."""
 
-    modulus: int
-    residues: tuple[int, ...]
+    law: Column | Race
     sets: tuple[int, ...]
 
-    def has(self, n: int) -> bool:
-        """Whether n is of the residues."""
-        return n % self.modulus in self.residues
+    def residues(self, winner: int) -> tuple[int, ...]:
+        """The odd remainders modulo 2 K of the n that a player wins by it."""
+        return tuple(n for n in range(1, 2 * self.law.max_take, 2) if self.law.b_wins(n) == (winner == B))
 
     def as_dict(self) -> dict[str, Any]:
         """The JSON value in a certificate."""
-        return {"modulus": self.modulus, "residues": list(self.residues), "sets": list(self.sets)}
+        return {**self.law.place(), "sets": list(self.sets)}
 
 
 @dataclass(frozen=True)
 class OpenCase:
-    """Undecided: odd n of these residues divisible by all primes of one set and by none of the other."""
+    """Undecided: odd n of these residues modulo 2 K divisible by all primes of one set and by none of the other."""
 
-    modulus: int
     residues: tuple[int, ...]
     divisors: int
     others: int
 
     def as_dict(self) -> dict[str, Any]:
         """The JSON value in a certificate."""
-        return {
-            "modulus": self.modulus,
-            "residues": list(self.residues),
-            "divisors": self.divisors,
-            "others": self.others,
-        }
-
-
-@dataclass(frozen=True)
-class OddPart:
-    """The odd n >= threshold. b: all primes of the set divide n, B wins; a: none of them does, A wins."""
-
-    cut: int
-    primes: tuple[int, ...]
-    threshold: int
-    b: tuple[Group, ...]
-    a: tuple[Group, ...]
-    open: tuple[OpenCase, ...] = ()
-
-    def known(self, n: int) -> int:
-        """Which of the primes divide n, as bits. One reduction of n."""
-        rest = n % prod(self.primes)
-        return sum(1 << i for i, p in enumerate(self.primes) if rest % p == 0)
-
-    def matches(self, n: int) -> Iterator[tuple[int, int, Group]]:
-        """Each set that decides n: (winner, set, its group)."""
-        known = self.known(n)
-        for winner, groups in ((B, self.b), (A, self.a)):
-            hidden = ~known if winner == B else known
-            for group in groups:
-                if group.has(n):
-                    yield from ((winner, mask, group) for mask in group.sets if not mask & hidden)
-
-    def named(self, mask: int) -> tuple[int, ...]:
-        """The primes of a set."""
-        return tuple(p for i, p in enumerate(self.primes) if mask >> i & 1)
+        return {"residues": list(self.residues), "divisors": self.divisors, "others": self.others}
 
 
 @dataclass(frozen=True)
 class Classification:
-    """Who wins n chips with takes 1..K, for every n."""
+    """Who wins n chips with takes 1..K, for every n. All primes of a set of b divide n: B wins; none of a: A wins."""
 
     max_take: int  # K
-    odd: OddPart  # the classes of the odd n, from their threshold on
+    primes: tuple[int, ...]
+    threshold: int  # the sets speak of the odd n from here on
+    b: tuple[Group, ...]
+    a: tuple[Group, ...]
+    open: tuple[OpenCase, ...]
     small: frozenset[int]  # the odd n below the threshold that B wins, by exact search
 
     def b_wins(self, n: int) -> bool | None:
         """Whether B wins n >= 1 chips, even n by Theorem E; None when the class of n is open."""
         if n % 2 == 0:
             return b_wins_even(self.max_take, n)
-        if n < self.odd.threshold:
-            return n in self.small
-        return self.by_class(n)
+        return n in self.small if n < self.threshold else self.by_class(n)
 
     def by_class(self, n: int) -> bool | None:
         """`b_wins` of odd n by the classes alone: what the theorem's conditions say, right for all large n."""
-        found = next(self.odd.matches(n), None)
-        return None if found is None else found[0] == B
+        # One reduction of n.
+        rest = n % prod(self.primes)
+        known = sum(1 << i for i, p in enumerate(self.primes) if rest % p == 0)
+        for winner, groups, hidden in ((B, self.b, ~known), (A, self.a, known)):
+            for group in groups:
+                if group.law.b_wins(n) == (winner == B) and any(not mask & hidden for mask in group.sets):
+                    return winner == B
+        return None
+
+    def named(self, mask: int) -> tuple[int, ...]:
+        """The primes of a set."""
+        return tuple(p for i, p in enumerate(self.primes) if mask >> i & 1)
 
     def is_complete(self) -> bool:
         """Whether no class is open."""
-        return not self.odd.open
+        return not self.open
 
     def as_dict(self) -> dict[str, Any]:
         """The certificate of what is said of odd n, as the JSON value that the checker takes."""
-        odd = self.odd
         return {
             "format": FORMAT,
             "kind": KIND,
             "version": VERSION,
             "ruleset": f"coprime:max={self.max_take}",
-            "cut": odd.cut,
-            "primes": list(odd.primes),
-            "threshold": odd.threshold,
-            "b": [group.as_dict() for group in odd.b],
-            "a": [group.as_dict() for group in odd.a],
-            "open": [each.as_dict() for each in odd.open],
+            "primes": list(self.primes),
+            "threshold": self.threshold,
+            "b": [group.as_dict() for group in self.b],
+            "a": [group.as_dict() for group in self.a],
+            "open": [each.as_dict() for each in self.open],
             "small": sorted(self.small),
         }
 
@@ -143,22 +120,25 @@ def read(certificate: dict[str, Any]) -> Classification:
     try:
         if certificate["version"] != VERSION:
             raise ValueError(f"version {certificate['version']}")
+        most, first = int(certificate["ruleset"].removeprefix("coprime:max=")), certificate["threshold"]
+
+        def law(loser: int, at: dict[str, Any]) -> Column | Race:
+            if "edge" in at:
+                return Race(most, at["edge"], at["phase"], first)
+            return Column(most, loser, at["difference"], first - at["difference"])
+
         b, a = (
-            tuple(Group(each["modulus"], tuple(each["residues"]), tuple(each["sets"])) for each in certificate[side])
-            for side in "ba"
+            tuple(Group(law(loser, each), tuple(each["sets"])) for each in certificate[side])
+            for loser, side in enumerate("ba")
         )
         cases = tuple(OpenCase(**{**each, "residues": tuple(each["residues"])}) for each in certificate["open"])
-        return Classification(
-            int(certificate["ruleset"].removeprefix("coprime:max=")),
-            OddPart(certificate["cut"], tuple(certificate["primes"]), certificate["threshold"], b, a, cases),
-            frozenset(certificate["small"]),
-        )
+        return Classification(most, tuple(certificate["primes"]), first, b, a, cases, frozenset(certificate["small"]))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise CorruptData(f"not a certificate of kind {KIND}: {error!r}", "certificate") from None
 
 
 @lru_cache(maxsize=64)
-def shipped(max_take: int) -> Classification | None:
+def read_shipped(max_take: int) -> Classification | None:
     """The classification for K that comes with the package; None where there is none."""
     path = files("nimlike") / "certificates" / "coprime" / f"max-{max_take}.json"
     if not path.is_file():
@@ -173,136 +153,241 @@ def shipped(max_take: int) -> Classification | None:
     return found
 
 
-def either(numbers: Iterable[object]) -> str:
-    """The numbers with commas and a last "or"."""
-    return listed([str(number) for number in numbers], "or")
+APART: Final = 3
+"""Cases with so many primes known to divide n are closed each for itself: some dozens for K = 20 to 30."""
+
+_PRIMES_TO: Final = 5  # times K: these primes decide every class for K <= 30
 
 
-SHOWN: Final = 40
-"""How many products are listed in one condition, unless all are asked for."""
+class Decided(NamedTuple):
+    """A player wins the odd n of these residues, bit i for 2 i + 1 modulo 2 K, given what a set of primes does."""
+
+    primes: int  # as bits. B: all of them divide n. A: none of them does
+    residues: int
+    law: Column | Race | None
 
 
-def statement(known: Classification, shown: int | None = SHOWN) -> list[str]:
-    """The conditions under which B wins, one on each line; A wins all other n, but for what `open_classes` names."""
-    # The first is that of the even n (Theorem E); the others are those of the odd n (`odd_statement`).
-    return [all_of(tr("n is even"), *conditions_on_even(known.max_take)), *odd_statement(known, shown)]
+@dataclass
+class Sets:
+    """The least sets of B and of A, and what stays open."""
+
+    b: list[Decided] = field(default_factory=list)
+    a: list[Decided] = field(default_factory=list)
+    open: list[Case] = field(default_factory=list)
 
 
-def odd_statement(known: Classification, shown: int | None = SHOWN) -> list[str]:
-    """The conditions under which B wins an odd n, one on each line, as in `statement`."""
-    late, early = list[int](), list[int]()
-    for n in range(1, known.odd.threshold, 2):
-        by_class = bool(known.by_class(n))
-        if by_class != (n in known.small):
-            (early if by_class else late).append(n)
-    lines = [tr("n = {numbers}", numbers=either(late))] if late else []
-    for group in sorted(known.odd.b, key=lambda each: (2 * len(each.residues) != each.modulus, each.modulus)):
-        lines.append(_odd(known, group, shown))
-    if early:
-        lines[-1] = tr("{condition}; but not n = {numbers}", condition=lines[-1], numbers=either(early))
-    return lines
+class Case(NamedTuple):
+    """Odd n of some residues that all primes of the first set divide, and none of the second."""
+
+    divisors: int
+    others: int
+    residues: int
 
 
-def all_of(*parts: str) -> str:
-    """Conditions that all have to be met, in words."""
-    *first, last = parts
-    if len(first) > 1:
-        return tr("{first}, and {last}", first=", ".join(first), last=last)
-    return tr("{first} and {last}", first=first[0], last=last) if first else last
+class Laws:
+    """Columns and races for the start of the game with K, asked about sets of primes; every answer is remembered."""
+
+    def __init__(self, max_take: int) -> None:
+        self.max_take, self.every = max_take, (1 << max_take) - 1
+        bound = max(12, _PRIMES_TO * max_take)
+        primes = list_odd_primes(count_tokens(max_take))
+        self.primes = tuple(p for p in primes if p <= bound)
+        self._beyond = primes[len(self.primes) :]
+        self._multiples: dict[tuple[int, int], tuple[list[Any], Any]] = {}
+        self._known: dict[tuple[int, int], Decided] = {}
+
+    def ask(self, winner: int, primes: int) -> Decided:
+        """What the winner wins from the start, with the column or the race that says so."""
+        known = self._known.get((winner, primes))
+        if known is None:
+            law, residues = settle(self.max_take, partial(self._word, winner, primes)), 0
+            if law is not None:
+                residues = sum(1 << i for i in range(self.max_take) if law.b_wins(2 * i + 1) == (winner == B))
+            known = self._known[winner, primes] = Decided(primes, residues, law)
+        return known
+
+    def _word(self, winner: int, primes: int, low: int, count: int) -> Any:
+        """The word in which just the primes of a set divide n (B), or all other odd primes (A)."""
+        from nimlike.core import gmp
+
+        if (low, count) not in self._multiples:
+            beyond = gmp.mpz(0)
+            for p in self._beyond:
+                beyond |= mark_multiples_of(p, low, count)
+            self._multiples[low, count] = [mark_multiples_of(p, low, count) for p in self.primes], beyond
+        multiples, lost = self._multiples[low, count]
+        if winner == B:
+            lost = gmp.mpz(0)
+        for i, bits in enumerate(multiples):
+            if (primes >> i & 1) == winner:
+                lost |= bits
+        return (gmp.mpz(1) << count) - 1 - lost
 
 
-def alternatives(conditions: list[str]) -> list[str]:
-    """Conditions of which one has to be met, each but the last with "or" after it."""
-    return [*(tr("{condition}; or", condition=each) for each in conditions[:-1]), *conditions[-1:]]
+def shrink(items: Sequence[int], needed: Callable[[int], bool], keep: int = 0) -> int:
+    """A least set of some of the items, as bits, together with ``keep``, that is enough; ``needed`` is monotone."""
+    # Items are tried for removal in the order given, large pieces first.
+    left, size = list(items), len(items)
+    while size:
+        at = 0
+        while at < len(left):
+            rest = left[:at] + left[at + size :]
+            if needed(keep | _mask(rest)):
+                left = rest
+            else:
+                at += size
+        size //= 2
+    return keep | _mask(left)
 
 
-def open_classes(known: Classification) -> list[str]:
-    """The odd n whose winner is not decided, in words; empty for a complete classification."""
-    return [_open(known, case) for case in known.odd.open]
+def _mask(places: Sequence[int]) -> int:
+    return sum(1 << i for i in places)
 
 
-def theorem(known: Classification, shown: int | None = SHOWN) -> str:
-    """The classification as one sentence and, where something is open, a second."""
-    when, rest = " ".join(alternatives(statement(known, shown))), "; ".join(open_classes(known))
-    if not rest:
-        return tr("B wins exactly when {when}.", when=when)
-    return tr("B wins when {when}. A wins every other n, but open are: {rest}.", when=when, rest=rest)
+def _places(mask: int) -> list[int]:
+    return [i for i in range(mask.bit_length()) if mask >> i & 1]
 
 
-def every_bound(max_take: int) -> tuple[str, str, str]:
-    """For every K: when B wins an even n (Theorem E), which odd n A wins by any K's strategies, and which stay open."""
-    even = all_of(*conditions_on_even(max_take))
-    # The greatest odd number up to K + 1: there A takes all chips but one.
-    short, half = max_take + 1 - max_take % 2, (max_take + 1) // 2
-    known = tr(
-        "odd n <= {short}, and odd n without a prime up to {half}", short=abbreviate(short), half=abbreviate(half)
+@lru_cache(maxsize=1)
+def _laws(max_take: int) -> Laws:
+    """The answers about sets of primes that this process knows."""
+    return Laws(max_take)
+
+
+class _Search:
+    """The search for least sets: cases by which primes divide n and which do not; later ones are put off."""
+
+    def __init__(self, laws: Laws, found: Sets, allowed: Allowance, put_off: list[Case] | None = None) -> None:
+        self.laws, self.found, self.spent, self.put_off = laws, found, allowed.begun(), put_off
+
+    def into(self, divisors: int, others: int, residues: int) -> None:
+        """Close the case that all ``divisors`` divide n and none of ``others`` does."""
+        found, ask = self.found, self.laws.ask
+        # Strike out what is decided already, or known to be open.
+        for each in found.b:
+            if not each.primes & ~divisors:
+                residues &= ~each.residues
+        for each in found.a:
+            if not each.primes & ~others:
+                residues &= ~each.residues
+        for case in found.open:
+            if not (case.divisors & ~divisors or case.others & ~others):
+                residues &= ~case.residues
+        if not residues:
+            return
+        if self.put_off is not None and divisors.bit_count() == APART:
+            self.put_off.append(Case(divisors, others, residues))
+            return
+        if self.spent():
+            found.open.append(Case(divisors, others, residues))
+            return
+        report("classes of odd numbers", len(found.a) + len(found.b), 0)
+        # If B wins some of the rest, a least set of the divisors is his.
+        won = ask(B, divisors).residues & residues
+        if won:
+            least = shrink(_places(divisors)[::-1], lambda s: not won & ~ask(B, s).residues)
+            found.b.append(ask(B, least))
+            residues &= ~won
+        # If A does, no other prime dividing n, a least set of these is his; one of its primes divides the other n.
+        rest = _mask(range(len(self.laws.primes))) & ~divisors
+        won = ask(A, rest).residues & residues
+        if won:
+            enough = lambda s: not won & ~ask(A, s).residues  # noqa: E731
+            first = shrink(_places(rest & ~others)[::-1], enough, others)
+            least = shrink(_places(others)[::-1], enough, first & ~others)
+            found.a.append(ask(A, least))
+            self._cases(divisors, others, least & ~others, won)
+            residues &= ~won
+        if residues:
+            found.open.append(Case(divisors, rest, residues))
+            self._cases(divisors, others, rest & ~others, residues)
+
+    def _cases(self, divisors: int, others: int, primes: int, residues: int) -> None:
+        """Close, one by one, the cases that some of the primes divide n: the least of them that does is p."""
+        for i in _places(primes):
+            self.into(divisors | 1 << i, others, residues)
+            others |= 1 << i
+
+
+def find_sets(max_take: int, seconds: float) -> Sets:
+    """The least sets for takes 1..K, as many as are found in time."""
+    # The search makes no step that does not lead to a new set or to a case that is closed. The cases in which some
+    # primes are known to divide n are closed each for itself, so by several processes where an interface lends them;
+    # whether it does, the sets are the same.
+    allowed = allowance(seconds)  # the clock is that of the whole machine
+    try:
+        laws, found, cases = _laws(max_take), Sets(), list[Case]()
+        _Search(laws, found, allowed, cases).into(0, 0, laws.every)
+        cases.reverse()  # the first are the longest
+        for part in results_of(partial(_close, max_take, replace(found), allowed), cases):
+            found.b = found.b + part.b
+            found.a = found.a + part.a
+            found.open = found.open + part.open
+            report("classes of odd numbers", len(found.a) + len(found.b), 0)
+    finally:
+        _laws.cache_clear()
+    return Sets(_keep_needed(found.b), _keep_needed(found.a), found.open)
+
+
+def _close(max_take: int, head: Sets, allowed: Allowance, case: Case) -> Sets:
+    """What closes a case, beside the sets that the search has found before it came to any: in whatever process."""
+    found = Sets([*head.b], [*head.a], [*head.open])
+    _Search(_laws(max_take), found, allowed).into(*case)
+    return Sets(found.b[len(head.b) :], found.a[len(head.a) :], found.open[len(head.open) :])
+
+
+def _keep_needed(sets: list[Decided]) -> list[Decided]:
+    """Without those that another one contains; ordered by size, then by their primes."""
+    kept: list[Decided] = []
+    for each in sorted(sets, key=lambda each: (each.primes.bit_count(), _places(each.primes), -each.residues)):
+        if not any(not (old.primes & ~each.primes or each.residues & ~old.residues) for old in kept):
+            kept.append(each)
+    return kept
+
+
+MAX_TAKE: Final = 200
+"""The largest K that is taken on: the number of sets roughly doubles with every second K."""
+
+SECONDS: Final = 300.0
+"""Time for the odd classes of one K, unless told otherwise."""
+
+
+def prove(max_take: int, seconds: float = SECONDS) -> Classification:
+    """Who wins every odd n with takes 1..K: the least conditions found, each with what the checker needs."""
+    if max_take > MAX_TAKE:
+        raise LimitReached(
+            tr(
+                "coprime:max={max_take}: the theorem machine takes max up to {max_take_2}",
+                max_take=max_take,
+                max_take_2=MAX_TAKE,
+            )
+        )
+    found, laws = find_sets(max_take, seconds), Laws(max_take)
+    # From one odd number on all laws hold: it is their start.
+    threshold = max((each.law.least for each in (*found.a, *found.b) if each.law is not None), default=1) | 1
+    b, a = _group(B, found.b, threshold), _group(A, found.a, threshold)
+    cases = tuple(
+        OpenCase(tuple(2 * i + 1 for i in _places(case.residues)), case.divisors, case.others) for case in found.open
     )
-    rest = tr("odd n >= {least} with a prime up to {half}", least=abbreviate(short + 2), half=abbreviate(half))
-    return even, known, rest
+    # The game itself decides the smaller n.
+    numbers, small = range(1, threshold, 2), set[int]()
+    for n, a_wins in zip(numbers, results_of(partial(a_wins_start, CoprimeRules(max_take)), numbers), strict=True):
+        report("small n", n, threshold)
+        if not a_wins:
+            small.add(n)
+    return Classification(max_take, laws.primes, threshold, b, a, cases, frozenset(small))
 
 
-def as_dict(known: Classification) -> dict[str, Any]:
-    """The theorem as JSON values (schema nimlike/theorem/1); ``parts`` says what each half rests on."""
-    with speaking(ENGLISH):
-        return _as_dict(known)
+def _group(winner: int, sets: list[Decided], threshold: int) -> tuple[Group, ...]:
+    """The sets of a player with the same column or race together."""
+    by_law: dict[Column | Race, list[int]] = defaultdict(list)
+    for each in sets:
+        assert each.law is not None
+        by_law[each.law.starting(threshold)].append(each.primes)
+    groups = [Group(law, tuple(masks)) for law, masks in by_law.items()]
+    return tuple(sorted(groups, key=lambda group: (group.residues(winner), *group.law.place().values())))
 
 
-def _as_dict(known: Classification) -> dict[str, Any]:
-    even = [all_of(*conditions_on_even(known.max_take))]
-    return {
-        "schema": "nimlike/theorem/1",
-        "ruleset": f"coprime:max={known.max_take}",
-        "complete": known.is_complete(),
-        "label": weakest([Label.THEOREM, Label.CERTIFIED]),
-        "b_wins": statement(known, None),
-        "parts": [
-            {"n": "even", "label": Label.THEOREM, "source": EVEN, "b_wins": even},
-            {"n": "odd", "label": Label.CERTIFIED, "source": "certificate", "b_wins": odd_statement(known, None)},
-        ],
-        "open": open_classes(known),
-        "odd_products": [
-            {"modulus": g.modulus, "residues": list(g.residues), "products": list(map(str, _products(known, g)))}
-            for g in known.odd.b
-        ],
-        "small_n_below": known.odd.threshold,
-        "certificate": known.as_dict(),
-    }
-
-
-def _products(known: Classification, group: Group) -> list[int]:
-    return sorted(prod(known.odd.named(mask)) for mask in group.sets)
-
-
-def _odd(known: Classification, group: Group, shown: int | None) -> str:
-    products = _products(known, group)
-    listed = products if shown is None else products[:shown]
-    names = list(map(str, listed))
-    if len(products) > len(listed):
-        names.append(tr("{count} more", count=len(products) - len(listed)))
-    divisible = tr("n is divisible by {numbers}", numbers=either(names))
-    if 2 * len(group.residues) == group.modulus:
-        return divisible
-    return all_of(divisible, _residue(group.modulus, group.residues))
-
-
-def _residue(modulus: int, residues: tuple[int, ...]) -> str:
-    """Which odd residues, in words: those listed, or the others where they are fewer."""
-    others = tuple(r for r in range(1, modulus, 2) if r not in residues)
-    if others and len(others) < len(residues):
-        return tr("n mod {modulus} is not {numbers}", modulus=modulus, numbers=either(others))
-    return tr("n mod {modulus} is {numbers}", modulus=modulus, numbers=either(residues))
-
-
-def _open(known: Classification, case: OpenCase) -> str:
-    named = known.odd.named
-
-    def parts() -> Iterator[str]:
-        yield tr("odd n >= {least}", least=known.odd.threshold)
-        if 2 * len(case.residues) != case.modulus:
-            yield _residue(case.modulus, case.residues)
-        if case.divisors:
-            yield tr("n divisible by {numbers}", numbers=", ".join(map(str, named(case.divisors))))
-        if case.others:
-            yield tr("by none of {numbers}", numbers=", ".join(map(str, named(case.others))))
-
-    return ", ".join(parts())
+def a_wins_start(game: CoprimeRules, n: int) -> bool:
+    """Whether A wins n chips, by the exact search."""
+    return search(game(n)).a_wins(A)

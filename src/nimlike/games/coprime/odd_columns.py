@@ -17,8 +17,9 @@ from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
 from nimlike.games.coprime.coprime_rules import A, B
-from nimlike.games.coprime.odd_classes import FORMAT
 from nimlike.games.coprime.sliding_rows import Sliding
+
+FORMAT: Final = "nimlike/certificate/1"
 
 Word = Callable[[int, int], Any]
 """``word(low, count)``: a GMP integer whose bit j says that A wins with the final difference low + 2 j (low is odd)."""
@@ -30,7 +31,7 @@ _TRIM: Final = 64
 _REPORT: Final = 4096
 
 
-def word_of_primes(primes: Iterable[int]) -> Word:
+def make_word(primes: Iterable[int]) -> Word:
     """The word of the odd n that are divisible by these odd primes and by no other: A wins at t iff none divides t."""
     from nimlike.core import gmp
 
@@ -41,8 +42,7 @@ def word_of_primes(primes: Iterable[int]) -> Word:
         reach = max(abs(low), abs(low + 2 * count - 2))
         for p in known:
             if p <= reach:
-                # low + 2 j is divisible by p iff j = -low / 2 modulo p.
-                won |= _every(p, -low * (p + 1) // 2 % p, count)
+                won |= mark_multiples_of(p, low, count)
         return (gmp.mpz(1) << count) - 1 - won
 
     return row
@@ -60,10 +60,12 @@ def mirror(word: Word) -> Word:
     return row
 
 
-def _every(p: int, first: int, count: int) -> Any:
-    """The bits first, first + p, first + 2 p, ... below ``count``."""
+def mark_multiples_of(p: int, low: int, count: int) -> Any:
+    """The bits j below ``count`` with which low + 2 j is a multiple of an odd number p."""
     from nimlike.core import gmp
 
+    # That is so iff j = -low / 2 modulo p, and 1 / 2 is (p + 1) / 2.
+    first = -low * (p + 1) // 2 % p
     if first >= count:
         return gmp.mpz(0)
     bits, width = gmp.mpz(1), p
@@ -107,7 +109,7 @@ class Plane:
         return bool((self.b if mover else self.a)[k] >> (d - self.first(k)) // 2 & 1)
 
 
-def plane(max_take: int, word: Word, low: int, high: int, last: int) -> Plane:
+def make_plane(max_take: int, word: Word, low: int, high: int, last: int) -> Plane:
     """The positions of a window, from the definition of the game, for any word."""
     from nimlike.core import gmp
 
@@ -189,6 +191,18 @@ class Column:
         fields = {"loser": "AB"[self.loser], "difference": self.difference, "start": self.start}
         return _certificate("coprime-column", self.max_take, primes, self.reach) | fields
 
+    def b_wins(self, n: int) -> bool:
+        """Whether B wins an odd n, so long that the column decides it."""
+        return self.winner == B
+
+    def starting(self, least: int) -> Column:
+        """The same, said of the odd n from a later one on."""
+        return Column(self.max_take, self.loser, self.difference, least - self.difference)
+
+    def place(self) -> dict[str, int]:
+        """Where it is, among the classes of one K: the loser is the player whom the class is not of."""
+        return {"difference": self.difference}
+
     def mirror(self) -> Column:
         """The column of the game in which the players have changed places."""
         return Column(self.max_take, 1 - self.loser, -self.difference, self.start)
@@ -231,6 +245,18 @@ class Race:
         fitting = (pair for pair in choices if sum(pair) == both)
         return min(fitting, key=lambda pair: (abs(pair[0]) + abs(pair[1]), pair))
 
+    def b_wins(self, n: int) -> bool:
+        """Whether B wins an odd n >= start, 0 < E <= K."""
+        return self.distance(n) < self.edge
+
+    def starting(self, least: int) -> Race:
+        """The same, said of the odd n from a later one on."""
+        return Race(self.max_take, self.edge, self.phase, least)
+
+    def place(self) -> dict[str, int]:
+        """Where it is, among the classes of one K."""
+        return {"edge": self.edge, "phase": self.phase}
+
     def distance(self, left: int) -> int:
         """r: how far k - phase is from the multiples of 2 K."""
         rest = (left - self.phase) % (2 * self.max_take)
@@ -271,18 +297,18 @@ def _certificate(kind: str, max_take: int, primes: Iterable[int], reach: int) ->
     return {"format": FORMAT, "kind": kind, "ruleset": f"coprime:max={max_take}", "primes": read}
 
 
-def certificate(max_take: int, primes: Iterable[int], difference: int = 0, mover: int = A) -> Column | Race | None:
+def find_certificate(max_take: int, primes: Iterable[int], difference: int = 0, mover: int = A) -> Column | Race | None:
     """Who wins all odd n with the given small primes, from some number of chips on, with a proof."""
-    return settle(max_take, word_of_primes(primes), difference, mover)
+    return settle(max_take, make_word(primes), difference, mover)
 
 
-def tokens_read(max_take: int, difference: int = 0) -> int:
-    """A bound for the final differences that `certificate` reads: only the primes of n up to here matter."""
-    return abs(difference) + rows_made(max_take) + 2 * max_take + 2
+def count_tokens(max_take: int, difference: int = 0) -> int:
+    """A bound for the final differences that `find_certificate` reads: only the primes of n up to here matter."""
+    return abs(difference) + count_rows(max_take) + 2 * max_take + 2
 
 
-def rows_made(max_take: int) -> int:
-    """So many chips left are looked at before `certificate` gives up."""
+def count_rows(max_take: int) -> int:
+    """So many chips left are looked at before `find_certificate` gives up."""
     return _ROWS[-1] * max_take + _MORE_ROWS
 
 
@@ -294,7 +320,7 @@ def settle(max_take: int, word: Word, difference: int = 0, mover: int = A, perio
         return None if found is None else found.mirror()
     for times in _ROWS:
         last = times * (max_take + period) + _MORE_ROWS
-        window = plane(max_take, word, difference - max_take - 1, difference + 2 * max_take, last)
+        window = make_plane(max_take, word, difference - max_take - 1, difference + 2 * max_take, last)
         found = _find_column_of_b(window, max_take, difference) or _find_column_of_a(window, max_take, difference)
         found = found or _find_race(window, max_take, difference)
         if found is not None:
@@ -315,13 +341,13 @@ def _find_column_of_a(window: Plane, max_take: int, difference: int) -> Column |
     found = (
         Column(max_take, B, at, start)
         for last in (window.last - 1, window.last)
-        for at, start in _columns_of_a(window, last, difference + 1, difference + max_take)
+        for at, start in _list_columns_of_a(window, last, difference + 1, difference + max_take)
         if last - start + 2 >= 2 * max_take
     )
     return min(found, key=lambda column: (column.least, column.difference), default=None)
 
 
-def _columns_of_a(window: Plane, last: int, low: int, high: int) -> Iterator[tuple[int, int]]:
+def _list_columns_of_a(window: Plane, last: int, low: int, high: int) -> Iterator[tuple[int, int]]:
     """The differences of row ``last`` within low..high where B to move loses, with the first row since when he does."""
     first = window.first(last)
     held = _ones((high - first) // 2 + 1) & ~_ones((low - first + 1) // 2)

@@ -1,81 +1,168 @@
-"""The theorem of a coprime game with one K as a finding: in text, as JSON values, with its certificate."""
+"""The theorem of a coprime game with one K, with its certificate; and what holds of odd n with few small primes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import partial
+from math import gcd, prod
 from typing import Any, Final
 
-from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
+from nimlike.core.errors import LimitReached, Undecided
 from nimlike.core.languages import ENGLISH, later, ntr, speaking, tr
 from nimlike.core.laws import Finding, TheoremTable
 from nimlike.core.numbers import abbreviate
+from nimlike.core.outcome import Label, weakest
 from nimlike.core.phrases import cited, form, listed, results_of, retold
 from nimlike.core.progress import report
 from nimlike.core.reason import InCoq
-from nimlike.games.coprime.class_search import MAX_TAKE, SECONDS, a_wins_start, prove
-from nimlike.games.coprime.column_theorems import Uniform, uniform
-from nimlike.games.coprime.coprime_rules import A, CoprimeRules
+from nimlike.games.coprime.coprime_answers import EVEN, find_verdict
+from nimlike.games.coprime.coprime_rules import COPRIME, A, B, CoprimeRules, Total, accept
 from nimlike.games.coprime.even_n import IN_COQ, conditions_on_even
-from nimlike.games.coprime.goal import COPRIME, Total
+from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.majority import decide_by_majority
-from nimlike.games.coprime.odd_classes import (
-    SHOWN,
-    Classification,
-    all_of,
-    alternatives,
-    as_dict,
-    either,
-    every_bound,
-    odd_statement,
-    open_classes,
-    shipped,
-    theorem,
-)
-from nimlike.games.coprime.remainder_rows import TotalTheorem, prove_total
-from nimlike.games.coprime.verdicts import EVEN, verdict
+from nimlike.games.coprime.odd_classes import MAX_TAKE, Classification, OpenCase, a_wins_start, prove, read_shipped
+from nimlike.games.coprime.odd_columns import Column, count_tokens, find_certificate
+from nimlike.games.coprime.primes_of_n import list_odd_primes
+from nimlike.games.coprime.remainder_rows import prove_total, state_total, total_as_dict
 
 
-def total_statement(known: TotalTheorem, shown: int | None = SHOWN) -> list[str]:
-    """The conditions under which B wins, one on each line; A wins every other n."""
-    lines = [tr("n is {numbers}", numbers=_list_numbers(known.small, shown))] if known.small else []
-    if not known.residues:
-        return lines
-    late = f"n >= {known.threshold}"
-    if known.modulus == 1:
-        return [*lines, late]
-    others = tuple(r for r in range(known.modulus) if r not in known.residues)
-    if len(others) < len(known.residues):
-        line = tr("n mod {modulus} is not {numbers}", modulus=known.modulus, numbers=_list_numbers(others, shown))
-    else:
-        line = tr("n mod {modulus} is {numbers}", modulus=known.modulus, numbers=_list_numbers(known.residues, shown))
-    return [*lines, f"{line}, {late}" if known.threshold else line]
+def join_by_or(numbers: Iterable[object]) -> str:
+    """The numbers with commas and a last "or"."""
+    return listed([str(number) for number in numbers], "or")
 
 
-def total_as_dict(known: TotalTheorem) -> dict[str, Any]:
-    """The theorem as JSON values (schema nimlike/theorem/1)."""
+SHOWN: Final = 40
+"""How many products are listed in one condition, unless all are asked for."""
+
+
+def state_conditions(known: Classification, shown: int | None = SHOWN) -> list[str]:
+    """The conditions under which B wins, one on each line; A wins all other n but those of `state_open_classes`."""
+    # The first is that of the even n (Theorem E); the others are those of the odd n (`state_odd_conditions`).
+    return [join_by_and(tr("n is even"), *conditions_on_even(known.max_take)), *state_odd_conditions(known, shown)]
+
+
+def state_odd_conditions(known: Classification, shown: int | None = SHOWN) -> list[str]:
+    """The conditions under which B wins an odd n, one on each line, as in `state_conditions`."""
+    late, early = list[int](), list[int]()
+    for n in range(1, known.threshold, 2):
+        by_class = bool(known.by_class(n))
+        if by_class != (n in known.small):
+            (early if by_class else late).append(n)
+    lines = [tr("n = {numbers}", numbers=join_by_or(late))] if late else []
+    lines += [_say_divisible(residues, products, shown) for residues, products in join_products(known)]
+    if early:
+        lines[-1] = tr("{condition}; but not n = {numbers}", condition=lines[-1], numbers=join_by_or(early))
+    return lines
+
+
+def join_by_and(*parts: str) -> str:
+    """Conditions that all have to be met, in words."""
+    *first, last = parts
+    if len(first) > 1:
+        return tr("{first}, and {last}", first=", ".join(first), last=last)
+    return tr("{first} and {last}", first=first[0], last=last) if first else last
+
+
+def add_or(conditions: list[str]) -> list[str]:
+    """Conditions of which one has to be met, each but the last with "or" after it."""
+    return [*(tr("{condition}; or", condition=each) for each in conditions[:-1]), *conditions[-1:]]
+
+
+def state_open_classes(known: Classification) -> list[str]:
+    """The odd n whose winner is not decided, in words; empty for a complete classification."""
+    return [_say_open(known, case) for case in known.open]
+
+
+def state_theorem(known: Classification, shown: int | None = SHOWN) -> str:
+    """The classification as one sentence and, where something is open, a second."""
+    when, rest = " ".join(add_or(state_conditions(known, shown))), "; ".join(state_open_classes(known))
+    if not rest:
+        return tr("B wins exactly when {when}.", when=when)
+    return tr("B wins when {when}. A wins every other n, but open are: {rest}.", when=when, rest=rest)
+
+
+def state_every_bound(max_take: int) -> tuple[str, str, str]:
+    """For every K: when B wins an even n (Theorem E), which odd n A wins by any K's strategies, and which stay open."""
+    even = join_by_and(*conditions_on_even(max_take))
+    # The greatest odd number up to K + 1: there A takes all chips but one.
+    short, half = max_take + 1 - max_take % 2, (max_take + 1) // 2
+    known = tr(
+        "odd n <= {short}, and odd n without a prime up to {half}", short=abbreviate(short), half=abbreviate(half)
+    )
+    rest = tr("odd n >= {least} with a prime up to {half}", least=abbreviate(short + 2), half=abbreviate(half))
+    return even, known, rest
+
+
+def as_dict(known: Classification) -> dict[str, Any]:
+    """The theorem as JSON values (schema nimlike/theorem/1); ``parts`` says what each half rests on."""
     with speaking(ENGLISH):
-        conditions = total_statement(known, None)
+        return _as_dict(known)
+
+
+def _as_dict(known: Classification) -> dict[str, Any]:
+    even, odd = [join_by_and(*conditions_on_even(known.max_take))], state_odd_conditions(known, None)
     return {
         "schema": "nimlike/theorem/1",
-        "ruleset": str(known.rules),
-        "complete": True,
-        "label": "certified",
-        "b_wins": conditions,
-        "open": [],
-        "modulus": known.modulus,
-        "residues": list(known.residues),
-        "threshold": known.threshold,
-        "small": list(known.small),
+        "ruleset": f"coprime:max={known.max_take}",
+        "complete": known.is_complete(),
+        "label": weakest([Label.THEOREM, Label.CERTIFIED]),
+        "b_wins": state_conditions(known, None),
+        "parts": [
+            {"n": "even", "label": Label.THEOREM, "source": EVEN, "b_wins": even},
+            {"n": "odd", "label": Label.CERTIFIED, "source": "certificate", "b_wins": odd},
+        ],
+        "open": state_open_classes(known),
+        "odd_products": [
+            {"modulus": modulus, "residues": list(residues), "products": list(map(str, products))}
+            for (modulus, residues), products in join_products(known)
+        ],
+        "small_n_below": known.threshold,
         "certificate": known.as_dict(),
     }
 
 
-def _list_numbers(numbers: tuple[int, ...], shown: int | None) -> str:
-    if shown is None or len(numbers) <= shown:
-        return either(numbers)
-    rest = tr("{count} more", count=len(numbers) - shown)
-    return listed([*map(str, numbers[:shown]), rest], "or")
+def join_products(known: Classification) -> list[tuple[tuple[int, tuple[int, ...]], list[int]]]:
+    """The products of B's sets for the same odd n: a modulus and residues; those for every odd n, modulo 2, first."""
+    found = defaultdict[tuple[int, tuple[int, ...]], list[int]](list)
+    for group in known.b:
+        residues = group.residues(B)
+        which = (2, (1,)) if len(residues) == known.max_take else (2 * known.max_take, residues)
+        found[which] += [prod(known.named(mask)) for mask in group.sets]
+    return sorted((which, sorted(products)) for which, products in found.items())
+
+
+def _say_divisible(residues: tuple[int, tuple[int, ...]], products: list[int], shown: int | None) -> str:
+    named = products if shown is None else products[:shown]
+    names = list(map(str, named))
+    if len(products) > len(named):
+        names.append(tr("{count} more", count=len(products) - len(named)))
+    divisible = tr("n is divisible by {numbers}", numbers=join_by_or(names))
+    return divisible if residues == (2, (1,)) else join_by_and(divisible, _say_residue(*residues))
+
+
+def _say_residue(modulus: int, residues: tuple[int, ...]) -> str:
+    """Which odd residues, in words: those listed, or the others where they are fewer."""
+    others = tuple(r for r in range(1, modulus, 2) if r not in residues)
+    if others and len(others) < len(residues):
+        return tr("n mod {modulus} is not {numbers}", modulus=modulus, numbers=join_by_or(others))
+    return tr("n mod {modulus} is {numbers}", modulus=modulus, numbers=join_by_or(residues))
+
+
+def _say_open(known: Classification, case: OpenCase) -> str:
+    named = known.named
+
+    def parts() -> Iterator[str]:
+        yield tr("odd n >= {least}", least=known.threshold)
+        if len(case.residues) < known.max_take:
+            yield _say_residue(2 * known.max_take, case.residues)
+        if case.divisors:
+            yield tr("n divisible by {numbers}", numbers=", ".join(map(str, named(case.divisors))))
+        if case.others:
+            yield tr("by none of {numbers}", numbers=", ".join(map(str, named(case.others))))
+
+    return ", ".join(parts())
 
 
 MOST_COMPARED: Final = 100_000
@@ -112,10 +199,10 @@ product where a line is cut short. "Sets" counts the sets of primes that decide 
 """The classification for each maximum take."""
 
 
-def theorem_law(game: CoprimeRules, seconds: float | None, full: bool, row: bool) -> Finding:
+def prove_theorem(game: CoprimeRules, seconds: float | None, full: bool, row: bool) -> Finding:
     """Who wins from n chips, for every n, proved and checked."""
     if isinstance(game.goal, Total):
-        return _by_remainder(game, full)
+        return _prove_by_remainder(game, full)
     if not game.plain:
         raise Undecided(
             tr(
@@ -126,17 +213,17 @@ def theorem_law(game: CoprimeRules, seconds: float | None, full: bool, row: bool
             )
         )
     assert game.constant is not None
-    if seconds is None and shipped(game.constant) is None:
-        return _of_every_bound(game, game.constant, row)
-    known = _prove_classes(game.constant, SECONDS if seconds is None else seconds)
-    lines = _row(known, full) if row else _lines_of(known, full)
-    cut = not (row or full) and lines != _lines_of(known, full=True)
+    if seconds is None and read_shipped(game.constant) is None:
+        return _prove_every_bound(game, game.constant, row)
+    known = _prove_classes(game.constant, seconds)
+    lines = _say_row(known, full) if row else _say_classes(known, full)
+    cut = not (row or full) and lines != _say_classes(known, full=True)
     compare = _compare_with_search(game, known.b_wins)
     return Finding(
         lines,
         as_dict(known),
         known.is_complete(),
-        known.odd.threshold,
+        known.threshold,
         known.as_dict(),
         compare=compare,
         cut=cut,
@@ -144,11 +231,11 @@ def theorem_law(game: CoprimeRules, seconds: float | None, full: bool, row: bool
     )
 
 
-def _of_every_bound(game: CoprimeRules, max_take: int, row: bool) -> Finding:
+def _prove_every_bound(game: CoprimeRules, max_take: int, row: bool) -> Finding:
     """For every K > 4: even n by Theorem E, short games and those that A mirrors; uniform theorems for moderate K."""
-    found = uniform(max_take) if max_take <= _MOST_UNIFORM else ()
+    found = find_uniform(max_take) if max_take <= _MOST_UNIFORM else ()
     with speaking(ENGLISH):
-        even, _, still_open = every_bound(max_take)
+        even, _, still_open = state_every_bound(max_take)
         facts = {
             "schema": "nimlike/theorem/1",
             "ruleset": str(game),
@@ -164,10 +251,10 @@ def _of_every_bound(game: CoprimeRules, max_take: int, row: bool) -> Finding:
     if row:
         lines: tuple[str, ...] = (f"| {abbreviate(max_take)} | {even}; open: {still_open} | | |",)
     else:
-        lines = _of_every_lines(game, max_take, found)
+        lines = _say_every_bound(game, max_take, found)
 
     def b_wins(n: int) -> bool | None:
-        proved = verdict((n, 0, 0, A), min(max_take, n), max_take)
+        proved = find_verdict((n, 0, 0, A), min(max_take, n), max_take)
         if proved is not None:
             return not proved.a_wins
         won = decide_by_majority(COPRIME, (n, 0, 0, A), max_take)
@@ -179,8 +266,8 @@ def _of_every_bound(game: CoprimeRules, max_take: int, row: bool) -> Finding:
     return Finding(lines, facts, complete=False, compare=_compare_with_search(game, b_wins), in_coq=IN_COQ)
 
 
-def _of_every_lines(game: CoprimeRules, max_take: int, found: tuple[Uniform, ...]) -> tuple[str, ...]:
-    even, known_odd, still_open = every_bound(max_take)
+def _say_every_bound(game: CoprimeRules, max_take: int, found: tuple[Uniform, ...]) -> tuple[str, ...]:
+    even, known_odd, still_open = state_every_bound(max_take)
     most = abbreviate(max_take)
     gaps = tr(
         "Of the odd n >= {most} + g with g <= {most} A wins just those with phi(n) > n/2. Here g is the largest gap"
@@ -194,7 +281,7 @@ def _of_every_lines(game: CoprimeRules, max_take: int, found: tuple[Uniform, ...
         which = tr("Open: {which} and g > {most};", which=still_open, most=most)
     ask = tr("solve answers for many of them, one at a time.")
     return (
-        *_of_even(max_take, even),
+        *_say_even_n(max_take, even),
         tr("A wins every other even n."),
         tr("A also wins every {which}.", which=known_odd),
         gaps,
@@ -204,24 +291,19 @@ def _of_every_lines(game: CoprimeRules, max_take: int, found: tuple[Uniform, ...
     )
 
 
-def _prove_classes(max_take: int, seconds: float) -> Classification:
-    """The classification, which the checker has accepted."""
-    from nimlike_check import Refused, check
-
-    known = prove(max_take, seconds)
-    if not (known.odd.a or known.odd.b):
+def _prove_classes(max_take: int, seconds: float | None) -> Classification:
+    """The classification, which the checker has accepted: the one that comes with the package, or one that is found."""
+    known = read_shipped(max_take) if seconds is None else prove(max_take, seconds)
+    assert known is not None
+    if not (known.a or known.b):
         raise Undecided(
             tr("coprime:max={max_take}: no class of odd n was decided so soon; --seconds gives more", max_take=max_take)
         )
-    try:
-        check(known.as_dict(), limit=float("inf"))  # the search has taken longer
-    except Refused as refused:
-        message = f"coprime:max={max_take}: the checker refuses the classification at {refused}"
-        raise CertificateRejected(message, refused.step) from None
+    accept(known.as_dict(), f"coprime:max={max_take}")
     return known
 
 
-def _of_even(max_take: int, even: str) -> tuple[str, ...]:
+def _say_even_n(max_take: int, even: str) -> tuple[str, ...]:
     most = abbreviate(max_take)
     game = tr(
         "coprime:max={most}: there are n >= 1 chips. A begins; each turn takes 1 to {most} chips until none is left. A"
@@ -231,15 +313,15 @@ def _of_even(max_take: int, even: str) -> tuple[str, ...]:
     return game, tr("Even n: B wins if and only if {even}, by {source}.", even=even, source=cited(EVEN)) + "  [theorem]"
 
 
-def _lines_of(known: Classification, full: bool) -> tuple[str, ...]:
-    conditions = odd_statement(known, None if full else SHOWN)
-    rest = open_classes(known)
+def _say_classes(known: Classification, full: bool) -> tuple[str, ...]:
+    conditions = state_odd_conditions(known, None if full else SHOWN)
+    rest = state_open_classes(known)
     if known.is_complete():
         when, none = tr("Odd n: B wins if and only if"), tr("Odd n: B wins none")
     else:
         when, none = tr("Odd n: B wins if"), tr("Odd n: B is shown to win none")
     return (
-        *_of_even(known.max_take, all_of(*conditions_on_even(known.max_take))),
+        *_say_even_n(known.max_take, join_by_and(*conditions_on_even(known.max_take))),
         *([f"{when}  [certified]", *_list_conditions(conditions)] if conditions else [f"{none}  [certified]."]),
         tr("A wins every other n, but for these, which are open:") if rest else tr("A wins every other n."),
         *(f"  {line}" for line in rest),
@@ -249,7 +331,7 @@ def _lines_of(known: Classification, full: bool) -> tuple[str, ...]:
 
 def _say_certificate(known: Classification) -> str:
     """What the certificate decides, and how."""
-    (b_sets, a_sets), least = _counts(known), known.odd.threshold | 1
+    (b_sets, a_sets), least = _count_sets(known), known.threshold | 1
     sets = ntr(
         "{count} set of primes for B and {others} for A (docs/theory/coprime-machine.md)",
         "{count} sets of primes for B and {others} for A (docs/theory/coprime-machine.md)",
@@ -261,28 +343,28 @@ def _say_certificate(known: Classification) -> str:
     return tr("The checker accepted the certificate, which is about odd n only: {sets}{small}.", sets=sets, small=small)
 
 
-def _row(known: Classification, full: bool) -> tuple[str, ...]:
-    b_sets, a_sets = _counts(known)
+def _say_row(known: Classification, full: bool) -> tuple[str, ...]:
+    b_sets, a_sets = _count_sets(known)
     with speaking(ENGLISH):
-        text = theorem(known, None if full else _IN_TABLE).removeprefix("B wins exactly when ").rstrip(".")
+        text = state_theorem(known, None if full else _IN_TABLE).removeprefix("B wins exactly when ").rstrip(".")
     return (f"| {known.max_take} | {text} | {b_sets} | {a_sets} |",)
 
 
-def _counts(known: Classification) -> tuple[int, int]:
-    b_sets, a_sets = (sum(len(group.sets) for group in groups) for groups in (known.odd.b, known.odd.a))
+def _count_sets(known: Classification) -> tuple[int, int]:
+    b_sets, a_sets = (sum(len(group.sets) for group in groups) for groups in (known.b, known.a))
     return b_sets, a_sets
 
 
 def _list_conditions(conditions: list[str]) -> list[str]:
-    *lines, last = alternatives(conditions)
+    *lines, last = add_or(conditions)
     return [*(f"  {line}" for line in lines), f"  {last}."]
 
 
-def _by_remainder(game: CoprimeRules, full: bool) -> Finding:
+def _prove_by_remainder(game: CoprimeRules, full: bool) -> Finding:
     """The theorem of a game in which the remainder of A's total decides."""
     known, said = prove_total(game)
     assert isinstance(game.goal, Total)
-    conditions = total_statement(known, None if full else SHOWN)
+    conditions = state_total(known, None if full else SHOWN)
     residues = listed([str(residue) for residue in game.goal.residues], "or")
     rules = tr(
         "{game}: there are n >= 0 chips. A begins; each turn takes 1 to {most} chips until none is left. A wins if and"
@@ -292,7 +374,7 @@ def _by_remainder(game: CoprimeRules, full: bool) -> Finding:
         residues=residues,
         modulus=abbreviate(game.goal.modulus),
     )
-    cut = not full and conditions != total_statement(known, None)
+    cut = not full and conditions != state_total(known, None)
     if conditions:
         when = tr("B wins if and only if")
         lines = [rules, f"{when}  [certified]", *_list_conditions(conditions), tr("A wins every other n >= 0.")]
@@ -334,3 +416,73 @@ def _compare_with_search(
         return wrong, bound - len(said)
 
     return compare
+
+
+_MOST_PRIMES: Final = 12
+
+
+@dataclass(frozen=True)
+class Uniform:
+    """One player wins every odd n that none of the first odd primes divides (A), or that all of them divide (B)."""
+
+    column: Column
+    primes: tuple[int, ...]  # the first odd primes 3, 5, 7, ..., so many as are needed
+    exceptions: tuple[int, ...]
+
+    @property
+    def winner(self) -> int:
+        """0 for A, 1 for B."""
+        return self.column.winner
+
+    def decides(self, n: int) -> bool:
+        """Whether the theorem says who wins n."""
+        return n % 2 == 1 and (gcd(n, prod(self.primes)) == 1 if self.winner == A else n % prod(self.primes) == 0)
+
+    def word(self) -> tuple[int, ...]:
+        """The primes of the worst case, up to the column's reach."""
+        if self.winner == B:
+            return self.primes
+        return tuple(p for p in list_odd_primes(self.column.reach) if p not in self.primes)
+
+    def statement(self) -> str:
+        """The theorem in a sentence."""
+        names = list(map(str, self.primes))
+        if self.winner == B:
+            which = tr("every odd multiple of {prod}", prod=prod(self.primes))
+        elif not names:
+            which = tr("every odd n")
+        elif len(names) == 1:
+            which = tr("every odd n that is not divisible by {names}", names=names[0])
+        else:
+            which = tr("every odd n that is divisible by none of {list}", list=listed(names))
+        but = tr(" but {list}", list=listed(list(map(str, self.exceptions)))) if self.exceptions else ""
+        return tr("{value} wins {which}{but}.", value="AB"[self.winner], which=which, but=but)
+
+
+def find_uniform(max_take: int) -> tuple[Uniform, ...]:
+    """The theorem with the fewest primes for A, and the one for B, for a K; each accepted by the checker."""
+    # For K <= 4 there is none for B.
+    return tuple(found for winner in (A, B) if (found := _find_uniform(max_take, winner)) is not None)
+
+
+def _find_uniform(max_take: int, winner: int) -> Uniform | None:
+    every = list_odd_primes(count_tokens(max_take))
+    for size in range(_MOST_PRIMES):
+        first = every[:size]
+        column = find_certificate(max_take, first if winner == B else every[size:])
+        if not isinstance(column, Column) or column.winner != winner:
+            if winner == B and _never_b(max_take):
+                return None
+            continue
+        found = Uniform(column, tuple(first), ())
+        accept(found.column.as_dict(found.word()), f"coprime:max={max_take}")
+        small = (n for n in range(1, column.least, 2) if found.decides(n))
+        lost = (n for n in small if search(CoprimeRules(max_take)(n)).a_wins(A) != (winner == A))
+        return Uniform(column, found.primes, tuple(lost))
+    return None
+
+
+def _never_b(max_take: int) -> bool:
+    """Whether A wins even where every odd prime divides n: then B has no theorem."""
+    column = find_certificate(max_take, list_odd_primes(count_tokens(max_take)))
+    return isinstance(column, Column) and column.winner == A

@@ -5,6 +5,7 @@ Tests are a proof up to some size; beyond, chains are (Pratt 1975).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import gcd, isqrt, prod
@@ -29,7 +30,7 @@ Link = tuple[int, int, tuple[int, ...]]
 
 
 @lru_cache(maxsize=64)
-def chain(p: int) -> tuple[Link, ...] | None:
+def find_chain(p: int) -> tuple[Link, ...] | None:
     """Links (p, g, primes of p - 1) that prove p prime; None where none is found."""
     # Each prime of p - 1 from `SMALL` on has a link before that of p; g has order p - 1 modulo p.
     from nimlike.core.gmp import is_strong_prp, powmod
@@ -40,13 +41,13 @@ def chain(p: int) -> tuple[Link, ...] | None:
         or not all(is_strong_prp(p, witness) for witness in _WITNESSES if p != witness)
     ):
         return None
-    primes = _factors(p - 1)
+    primes = _find_factors(p - 1)
     if primes is None:
         return None
     links: list[Link] = []
     for q in primes:
         if q >= SMALL:
-            before = chain(q)
+            before = find_chain(q)
             if before is None:
                 return None
             links += [link for link in before if link not in links]
@@ -68,7 +69,7 @@ def is_prime(number: int) -> bool:
 
     if not all(is_strong_prp(number, base) for base in _WITNESSES):
         return False
-    if number < _PROVEN_PRIME or chain(number) is not None:
+    if number < _PROVEN_PRIME or find_chain(number) is not None:
         return True
     raise Undecided(
         f"whether {abbreviate(number)} is prime decides: it passes the tests, and no proof is found, as that needs"
@@ -76,7 +77,7 @@ def is_prime(number: int) -> bool:
     )
 
 
-def _factors(n: int) -> tuple[int, ...] | None:
+def _find_factors(n: int) -> tuple[int, ...] | None:
     """The primes that divide n, as far as tests tell; None where they are not found."""
     from nimlike.core.gmp import is_strong_prp
 
@@ -91,14 +92,14 @@ def _factors(n: int) -> tuple[int, ...] | None:
         if m < 2000**2 or all(is_strong_prp(m, base) for base in _WITNESSES):
             found.add(m)
             continue
-        d = _divisor(m)
+        d = _find_divisor(m)
         if d is None:
             return None
         todo += [d, m // d]
     return tuple(sorted(found))
 
 
-def _divisor(m: int) -> int | None:
+def _find_divisor(m: int) -> int | None:
     """A divisor of the composite m, by Pollard's rho method; None if it is not found."""
     from nimlike.core import gmp
 
@@ -148,7 +149,7 @@ class Sharing:
     composite: int | None = None  # then: the divisor of n that is no prime, so that one of its primes is small enough
 
 
-def sharing(n: int, low: int, high: int) -> Sharing:
+def find_sharing(n: int, low: int, high: int) -> Sharing:
     """Whether one of the odd numbers low, low + 2, ..., high has a prime in common with the even n >= 2."""
     # The odd part of n is tried first, then its small primes. A short interval is tried number by number. What is left
     # of n has no small prime: if it is a power of a prime, that prime decides; if not, it has a prime at most its root,
@@ -156,19 +157,19 @@ def sharing(n: int, low: int, high: int) -> Sharing:
     odd = int(n >> (n & -n).bit_length() - 1)
     if odd == 1:
         return Sharing(False)
-    for divisor in (odd, *_small(odd, _FEW_PRIMES)[0]):
-        number = _nearest(divisor, low, high)
+    for divisor in (odd, *_find_small(odd, _FEW_PRIMES)[0]):
+        number = _find_nearest(divisor, low, high)
         if number is not None:
             return Sharing(True, number, divisor)
-    rest = _small(odd, _FEW_PRIMES)[1]
+    rest = _find_small(odd, _FEW_PRIMES)[1]
     if rest == 1:
         return Sharing(False)
     count = (high - low) // 2 + 1
     if count * rest.bit_length() <= _GCD_BITS:
         return _try_each(rest, low, high)
-    primes, rest = _small(odd, _PRIMES)
+    primes, rest = _find_small(odd, _PRIMES)
     for divisor in (*primes, rest):
-        number = _nearest(divisor, low, high) if divisor > 1 else None
+        number = _find_nearest(divisor, low, high) if divisor > 1 else None
         if number is not None:
             return Sharing(True, number, divisor)
     return _share_with_rest(rest, low, high)
@@ -178,9 +179,9 @@ def _share_with_rest(rest: int, low: int, high: int) -> Sharing:
     """The same where only the divisor ``rest`` of n, without small primes, can have a prime in common."""
     if rest == 1:
         return Sharing(False)
-    root = _root(rest)
+    root = _find_root(rest)
     if is_prime(root):
-        number = _nearest(root, low, high)
+        number = _find_nearest(root, low, high)
         return Sharing(number is not None, number, None if number is None else root)
     if (high - low) // 2 + 1 >= isqrt(root):
         # Its least prime p is at most that, and among p odd numbers in succession one is a multiple of p.
@@ -197,7 +198,7 @@ def _try_each(rest: int, low: int, high: int) -> Sharing:
     return Sharing(False)
 
 
-def _nearest(divisor: int, low: int, high: int) -> int | None:
+def _find_nearest(divisor: int, low: int, high: int) -> int | None:
     """The odd multiple of an odd divisor that is nearest to the middle of an interval; None if it lies outside."""
     middle = (low + high) // 2
     near = middle // divisor | 1
@@ -205,15 +206,28 @@ def _nearest(divisor: int, low: int, high: int) -> int | None:
     return number if low <= number <= high else None
 
 
-def small_primes(n: int, bound: int) -> tuple[tuple[int, ...], int]:
+def find_small_primes(n: int, bound: int) -> tuple[tuple[int, ...], int]:
     """The primes of n >= 1 up to a bound, and what is left of n without them."""
     odd = int(n >> (n & -n).bit_length() - 1)
-    primes, rest = _small(odd, bound)
+    primes, rest = _find_small(odd, bound)
     return primes if odd == n else (2, *primes), rest
 
 
+def list_odd_primes(bound: int) -> tuple[int, ...]:
+    """The odd primes up to a bound."""
+    from nimlike.core import gmp
+
+    def primes() -> Iterator[int]:
+        p = gmp.mpz(3)
+        while p <= bound:
+            yield int(p)
+            p = gmp.next_prime(p)
+
+    return tuple(primes())
+
+
 @lru_cache(maxsize=256)
-def _small(odd: int, bound: int) -> tuple[tuple[int, ...], int]:
+def _find_small(odd: int, bound: int) -> tuple[tuple[int, ...], int]:
     """The primes of an odd number up to a bound, and what is left without them."""
     from nimlike.core import gmp
 
@@ -239,7 +253,7 @@ def _primorial(bound: int) -> Any:
     return gmp.primorial(bound) // 2
 
 
-def _root(number: int) -> int:
+def _find_root(number: int) -> int:
     """The least number of which an odd number is a power."""
     from nimlike.core import gmp
 

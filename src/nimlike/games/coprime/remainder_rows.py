@@ -19,17 +19,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from nimlike.core.errors import CertificateRejected, LimitReached, ParseError, Undecided
-from nimlike.core.languages import ntr, tr
-from nimlike.core.move import Move
-from nimlike.core.numbers import abbreviate, json_number
-from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import Answer, Position, WinningMoves
+from nimlike.core.errors import LimitReached, ParseError, Undecided
+from nimlike.core.languages import ENGLISH, ntr, speaking, tr
+from nimlike.core.numbers import abbreviate
+from nimlike.core.phrases import listed
+from nimlike.core.position import Position
 from nimlike.core.progress import report
-from nimlike.core.reason import Grid, Reason
-from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
-from nimlike.games.coprime.goal import Divides, Total
-from nimlike.games.coprime.words import RESIDUE, by_taking, takes_text
+from nimlike.games.coprime.coprime_rules import A, CoprimeRules, Total, accept
 
 MAX_TAKE: Final = 500
 """The largest K for which the rows are made."""
@@ -81,7 +77,7 @@ class TotalRows:
 
 
 @lru_cache(maxsize=32)
-def total_rows(max_take: int, goal: Total) -> TotalRows:
+def make_rows(max_take: int, goal: Total) -> TotalRows:
     """All rows for takes 1..K and the residues that win for A."""
     modulus = goal.modulus
     if max_take > MAX_TAKE or modulus > MAX_MODULUS:
@@ -114,8 +110,8 @@ def total_rows(max_take: int, goal: Total) -> TotalRows:
         if k < max_take - 1:
             continue
         # Brent: compare with the K rows up to one that is kept, and keep a later one at growing distances.
-        if anchor >= 0 and _same(rows, anchor, k, max_take):
-            return _repeating(modulus, rows, anchor - max_take + 1, k - anchor)
+        if anchor >= 0 and _are_same(rows, anchor, k, max_take):
+            return _cut_rows(modulus, rows, anchor - max_take + 1, k - anchor)
         if anchor < 0 or k - anchor >= reach:
             anchor, reach = k, 2 * reach
     raise Undecided(
@@ -129,18 +125,15 @@ def total_rows(max_take: int, goal: Total) -> TotalRows:
     )
 
 
-def _same(rows: list[tuple[int, int]], one: int, other: int, count: int) -> bool:
+def _are_same(rows: list[tuple[int, int]], one: int, other: int, count: int) -> bool:
     return rows[one] == rows[other] and rows[one - count + 1 : one] == rows[other - count + 1 : other]
 
 
-def _repeating(modulus: int, rows: list[tuple[int, int]], first: int, period: int) -> TotalRows:
+def _cut_rows(modulus: int, rows: list[tuple[int, int]], first: int, period: int) -> TotalRows:
     while first and rows[first - 1] == rows[first - 1 + period]:
         first -= 1
     a_moves, b_moves = zip(*rows[: first + period], strict=True)
     return TotalRows(modulus, first, period, a_moves, b_moves)
-
-
-_REPLIES: Final = 12
 
 
 @dataclass(frozen=True)
@@ -181,13 +174,11 @@ class TotalTheorem:
 @lru_cache(maxsize=32)
 def prove_total(rules: CoprimeRules) -> tuple[TotalTheorem, str]:
     """The theorem of a game in which a mod M decides, and what the checker says of its certificate."""
-    from nimlike_check import Refused, check
-
     if rules.constant is None or not isinstance(rules.goal, Total):
         raise ParseError(
             tr("{rules}: not a game with a constant max in which a remainder of A's total decides", rules=rules.brief())
         )
-    rows = total_rows(rules.constant, rules.goal)
+    rows = make_rows(rules.constant, rules.goal)
     lost = [row & 1 == 0 for row in rows.a_moves]
     cycle = lost[rows.preperiod :]
     modulus = next(m for m in range(1, rows.period + 1) if rows.period % m == 0 and cycle[m:] + cycle[:m] == cycle)
@@ -198,14 +189,11 @@ def prove_total(rules: CoprimeRules) -> tuple[TotalTheorem, str]:
     residues = sorted({n % modulus for n in range(threshold, threshold + modulus) if lost[n]})
     small = tuple(n for n in range(threshold) if lost[n])
     known = TotalTheorem(rules, rows, threshold, modulus, tuple(residues), small)
-    try:
-        return known, check(known.as_dict(), limit=float("inf"))  # total_rows bounds the rows
-    except Refused as refused:
-        raise CertificateRejected(f"{rules.brief()}: the checker refuses the rows at {refused}", refused.step) from None
+    return known, accept(known.as_dict(), rules.brief())
 
 
 @lru_cache(maxsize=32)
-def known_theorem(rules: CoprimeRules) -> TotalTheorem | None:
+def find_theorem(rules: CoprimeRules) -> TotalTheorem | None:
     """The theorem, checked; None beyond the limits."""
     try:
         return prove_total(rules)[0]
@@ -213,31 +201,7 @@ def known_theorem(rules: CoprimeRules) -> TotalTheorem | None:
         return None
 
 
-def answer_by_residues(position: Position) -> Answer | None:
-    """The certified answer of a position in which a mod M decides; None for other games and beyond the limits."""
-    # All winning moves are named. The checker has accepted the rows for this K and M before anything is answered.
-    rules, (left, a, _, mover) = position.ruleset, position.state
-    assert isinstance(rules, CoprimeRules)
-    if not isinstance(rules.goal, Total) or rules.constant is None or left == 0:
-        return None
-    known = known_theorem(rules)
-    if known is None:
-        return None
-    rows, residue = known.rows, a % rules.goal.modulus
-    winner = A if rows.a_wins(left, residue, mover) else B
-    takes = winning_takes(rules, rows, left, residue, mover) if winner == mover else []
-    moves = [(Move.lone_take(take), Position(rules, rules.taken(position.state, take))) for take in takes]
-    return Answer(
-        position,
-        Outcome.N if winner == mover else Outcome.P,
-        Label.CERTIFIED,
-        f"rows modulo {rules.goal.modulus}, checked: {rows.describe()}",
-        lambda: WinningMoves.of(moves),
-        lambda: _explain_residues(position, known, winner, takes),
-    )
-
-
-def winning_takes(rules: CoprimeRules, rows: TotalRows, left: int, residue: int, mover: int) -> list[int]:
+def list_winning_takes(rules: CoprimeRules, rows: TotalRows, left: int, residue: int, mover: int) -> list[int]:
     """Every take with which the player to move wins."""
     step = 1 if mover == A else 0
     return [
@@ -247,87 +211,11 @@ def winning_takes(rules: CoprimeRules, rows: TotalRows, left: int, residue: int,
     ]
 
 
-def _explain_residues(position: Position, known: TotalTheorem, winner: int, takes: list[int]) -> Reason:
-    rules, (left, a, b, mover), rows = known.rules, position.state, known.rows
-    goal = rules.goal
-    assert isinstance(goal, Total)
-    residue, who, name = a % goal.modulus, "AB"[mover], "AB"[winner]
-    row = rows.index(left)
-    # What programs read.
-    facts: dict[str, Any] = {
-        "n": json_number(left + a + b),
-        "left": json_number(left),
-        "winner": name,
-        "modulus": goal.modulus,
-        "residue": residue,
-        "row": row,
-        "preperiod": rows.preperiod,
-        "period": rows.period,
-        "winning_takes": takes,
-    }
-    how = by_taking(takes, who, complete=True)
-    here = ntr(
-        "$a mod {modulus} = {residue}$ with {n} chip left and {who} to move",
-        "$a mod {modulus} = {residue}$ with {n} chips left and {who} to move",
-        left,
-        modulus=goal.modulus,
-        residue=residue,
-        n=abbreviate(left),
-        who=who,
-    )
-    same = (
-        ""
-        if row == left
-        else ntr(
-            ", which is won as with {n} chip left", ", which is won as with {n} chips left", row, n=abbreviate(row)
-        )
-    )
-    # The reason in a line.
-    summary = tr("{name} wins{how}: {here}{same}.", name=name, how=how, here=here, same=same)
-    listed = ", ".join(map(str, rows.residues(left, mover)[:_REPLIES])) or "none"
-    more = ", ..." if len(rows.residues(left, mover)) > _REPLIES else ""
-    # The steps.
-    working: list[str | Grid] = [
-        ntr(
-            "The residues of a with which A wins, with {n} chip left and {who} to move: {listed}{more}.",
-            "The residues of a with which A wins, with {n} chips left and {who} to move: {listed}{more}.",
-            row,
-            n=abbreviate(row),
-            who=who,
-            listed=listed,
-            more=more,
-        ),
-        tr("The rows of residues repeat: {described}.", described=rows.describe()),
-    ]
-    if not takes:
-        replies = [
-            (i, next(iter(winning_takes(rules, rows, left - i, residue + (i if mover == A else 0), 1 - mover)), 0))
-            for i in range(1, min(rules.bound(left), _REPLIES) + 1)
-        ]
-        facts["replies"] = [list(pair) for pair in replies]
-        pairs = tuple((str(take), str(reply) if reply else tr("none needed")) for take, reply in replies)
-        working.append(Grid((tr("{who} takes", who=who), tr("{name} answers", name=name)), pairs))
-    # For a reader new to the game.
-    paragraph = tr(
-        "{sentence} So what counts is how many chips are left, what a leaves over modulo "
-        "{modulus}, and who moves. Who wins follows from the last chip backwards, and it "
-        "repeats: {described}. Here {here}: {name} wins{how}.",
-        sentence=goal.sentence(),
-        modulus=goal.modulus,
-        described=rows.describe(),
-        here=here,
-        name=name,
-        how=how,
-    )
-    clause = tr("which {name} wins: {here}", name=name, here=here)
-    return Reason("coprime-residues", summary, tuple(working), facts, paragraph, clause, tr(RESIDUE))
-
-
 MAX_GCD: Final = 10**100
 """M is less than this; a greater one is left to the search."""
 
 
-def divisors(n: int, allowed: int) -> tuple[dict[int, int], bool]:
+def find_divisors(n: int, allowed: int) -> tuple[dict[int, int], bool]:
     """Prime powers that divide n and not ``allowed``, by their primes, and whether they are all."""
     # The least ones, their product at most `MAX_MODULUS`; each is the least power of its prime that does not divide
     # ``allowed``.
@@ -350,40 +238,7 @@ def divisors(n: int, allowed: int) -> tuple[dict[int, int], bool]:
     return chosen, allowed % rest == 0 and len(chosen) == len(powers)
 
 
-def answer_by_divisors(position: Position) -> Answer | None:
-    """The certified answer where gcd(a, b) has to divide M > 1; None for other games, and where it proves nothing."""
-    # Where not all q of n are among those used, a win of B is all that can be proved, and not all winning moves are
-    # named.
-    rules, (left, a, b, mover) = position.ruleset, position.state
-    assert isinstance(rules, CoprimeRules)
-    most, goal = rules.constant, rules.goal
-    if not isinstance(goal, Divides) or rules.plain or most is None or goal.modulus >= MAX_GCD or left == 0:
-        return None
-    powers, complete = divisors(left + a + b, goal.modulus)
-    modulus = 1
-    for power in powers.values():
-        modulus *= power
-    good = tuple(r for r in range(modulus) if all(r % power for power in powers.values()))
-    known = known_theorem(CoprimeRules(most, Total(good, modulus)))
-    if known is None:
-        return None
-    winner = A if known.rows.a_wins(left, a % modulus, mover) else B
-    if winner == A and not complete:
-        return None
-    _accept(rules, position, powers, known, winner)
-    takes = winning_takes(rules, known.rows, left, a % modulus, mover) if winner == mover else []
-    moves = [(Move.lone_take(take), Position(rules, rules.taken(position.state, take))) for take in takes]
-    return Answer(
-        position,
-        Outcome.N if winner == mover else Outcome.P,
-        Label.CERTIFIED,
-        f"rows modulo {modulus}, checked: {known.rows.describe()}",
-        lambda: WinningMoves.of(moves) if complete else WinningMoves(None, lambda: moves, complete=False),
-        lambda: _explain_divisors(position, powers, modulus, winner, takes, complete),
-    )
-
-
-def claim(
+def certify_position(
     rules: CoprimeRules, position: Position, powers: dict[int, int], known: TotalTheorem, winner: int
 ) -> dict[str, Any]:
     """The certificate of who wins one position (kind coprime-gcd)."""
@@ -399,70 +254,43 @@ def claim(
     }
 
 
-def _accept(rules: CoprimeRules, position: Position, powers: dict[int, int], known: TotalTheorem, winner: int) -> None:
-    from nimlike_check import Refused, check
-
-    try:
-        # total_rows bounds the rows
-        check(claim(rules, position, powers, known, winner), limit=float("inf"))
-    except Refused as refused:
-        message = tr(
-            "{position}: the checker refuses who wins at {refused}", position=position.brief(), refused=refused
-        )
-        raise CertificateRejected(message, refused.step) from None
-
-
-def _explain_divisors(
-    position: Position, powers: dict[int, int], modulus: int, winner: int, takes: list[int], complete: bool
-) -> Reason:
-    rules, (left, a, b, mover) = position.ruleset, position.state
-    assert isinstance(rules, CoprimeRules)
-    name, who = "AB"[winner], "AB"[mover]
-    used = sorted(powers.values())
-    # What programs read.
-    facts: dict[str, Any] = {
-        "n": json_number(left + a + b),
-        "left": json_number(left),
-        "winner": name,
-        "divisors": used,
-        "all_divisors": complete,
-        "modulus": modulus,
-        "residue": a % modulus,
-        "winning_takes": takes,
-    }
-    how = by_taking(takes, who, complete)
-    if used:
-        which = tr("a multiple of {takes_text}", takes_text=takes_text(used))
-        why = (
-            tr("A loses if a is {which}, and only then", which=which)
-            if complete
-            else tr("A loses if a is {which}, all of which divide n", which=which)
-        )
+def state_total(known: TotalTheorem, shown: int | None = None) -> list[str]:
+    """The conditions under which B wins, one on each line; A wins every other n."""
+    lines = [tr("n is {numbers}", numbers=_list_numbers(known.small, shown))] if known.small else []
+    if not known.residues:
+        return lines
+    late = f"n >= {known.threshold}"
+    if known.modulus == 1:
+        return [*lines, late]
+    others = tuple(r for r in range(known.modulus) if r not in known.residues)
+    if len(others) < len(known.residues):
+        line = tr("n mod {modulus} is not {numbers}", modulus=known.modulus, numbers=_list_numbers(others, shown))
     else:
-        why = tr("every divisor of n will do for A")
-    here = ntr(
-        "$a mod {modulus} = {number}$ with {n} chip left and {who} to move",
-        "$a mod {modulus} = {number}$ with {n} chips left and {who} to move",
-        left,
-        modulus=modulus,
-        number=a % modulus,
-        n=abbreviate(left),
-        who=who,
-    )
-    # The reason in a line.
-    summary = tr("{name} wins{how}: {why}, and {here}.", name=name, how=how, why=why, here=here)
-    # For a reader new to the game.
-    paragraph = tr(
-        "{sentence} It divides n, all the chips. For this n {why}. So what counts is what a "
-        "leaves over modulo {modulus}, how many chips are left, and who moves; who wins "
-        "repeats. Here {here}: {name} wins{how}.",
-        sentence=rules.goal.sentence(),
-        why=why,
-        modulus=modulus,
-        here=here,
-        name=name,
-        how=how,
-    )
-    return Reason(
-        "coprime-gcd", summary, (), facts, paragraph, tr("which {name} wins: {why}", name=name, why=why), tr(RESIDUE)
-    )
+        line = tr("n mod {modulus} is {numbers}", modulus=known.modulus, numbers=_list_numbers(known.residues, shown))
+    return [*lines, f"{line}, {late}" if known.threshold else line]
+
+
+def total_as_dict(known: TotalTheorem) -> dict[str, Any]:
+    """The theorem as JSON values (schema nimlike/theorem/1)."""
+    with speaking(ENGLISH):
+        conditions = state_total(known, None)
+    return {
+        "schema": "nimlike/theorem/1",
+        "ruleset": str(known.rules),
+        "complete": True,
+        "label": "certified",
+        "b_wins": conditions,
+        "open": [],
+        "modulus": known.modulus,
+        "residues": list(known.residues),
+        "threshold": known.threshold,
+        "small": list(known.small),
+        "certificate": known.as_dict(),
+    }
+
+
+def _list_numbers(numbers: tuple[int, ...], shown: int | None) -> str:
+    if shown is None or len(numbers) <= shown:
+        return listed(list(map(str, numbers)), "or")
+    rest = tr("{count} more", count=len(numbers) - shown)
+    return listed([*map(str, numbers[:shown]), rest], "or")

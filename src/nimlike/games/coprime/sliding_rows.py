@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from nimlike.kernels.coprime import Words
 
 
-def window_edges(rules: CoprimeRules, left: int, as_array: bool) -> Any:
+def find_edges(rules: CoprimeRules, left: int, as_array: bool) -> Any:
     """For 0 <= r <= left the oldest row of row r's window: r less the most that may be taken of r chips."""
     if isinstance(rules.max_take, int):
         most = min(rules.max_take, left)
@@ -47,7 +47,7 @@ def never_fall(edges: Any) -> bool:
     return bool((edges[1:] >= edges[:-1]).all())
 
 
-def widest(edges: Any) -> int:
+def measure_widest(edges: Any) -> int:
     """The most rows in the window of one of the rows."""
     if isinstance(edges, list):
         most: int = max(map(sub, range(len(edges)), edges))
@@ -57,10 +57,10 @@ def widest(edges: Any) -> int:
     return int((np.arange(len(edges)) - edges).max())
 
 
-def most_held(edges: Any, slides: bool) -> int:
+def count_held(edges: Any, slides: bool) -> int:
     """The most rows that are held at once; where the edges never fall, rows that never leave a window are not held."""
     # Rows from the last edge on never leave. Of the others a later window holds no more: its edge is no lower.
-    return widest(edges[: int(edges[-1]) + 1] if slides else edges)
+    return measure_widest(edges[: int(edges[-1]) + 1] if slides else edges)
 
 
 SHOWN: Final = 12
@@ -204,7 +204,7 @@ class Plain:
         return row_a, row_b
 
 
-def by_long_integers(window: Sliding | Plain, base: Any, near: int) -> tuple[dict[int, int], dict[int, int]]:
+def search_by_integers(window: Sliding | Plain, base: Any, near: int) -> tuple[dict[int, int], dict[int, int]]:
     """For near <= r <= left the lowest bits of W_A[r], and the bits of W_B[r] from left - r down: 0 to `SHOWN`."""
     left = len(window.edges) - 1
     low_a, top_b = dict[int, int](), dict[int, int]()
@@ -257,7 +257,7 @@ class _Made:
 
 
 @cache
-def _compiler() -> bool:
+def _has_compiler() -> bool:
     """Whether Numba is installed: interpreted, the kernel is slower than long integers."""
     return find_spec("numba") is not None
 
@@ -267,7 +267,7 @@ def kernel_pays(left: int) -> bool:
     # That it is loaded decides nothing but the time: loading takes as long as some 100,000 rows of long integers. So it
     # is loaded for a long search, and where the searches of this process have made so many; then it is used for shorter
     # ones too.
-    if left < _LEAST or not _compiler():
+    if left < _LEAST or not _has_compiler():
         return False
     if "nimlike.kernels.coprime" in sys.modules or left >= _LONG or _Made.rows >= _LOADING:
         return True
@@ -275,8 +275,8 @@ def kernel_pays(left: int) -> bool:
     return False
 
 
-def by_words(edges: Any, base: Any, near: int) -> tuple[dict[int, int], dict[int, int]]:
-    """What `by_long_integers` returns, where the edges never decrease."""
+def search_by_words(edges: Any, base: Any, near: int) -> tuple[dict[int, int], dict[int, int]]:
+    """What `search_by_integers` returns, where the edges never decrease."""
     import numpy as np
 
     from nimlike.kernels.coprime import whole_words
@@ -284,17 +284,17 @@ def by_words(edges: Any, base: Any, near: int) -> tuple[dict[int, int], dict[int
     bounds = np.asarray(edges, np.int64)
     left, lasting = len(bounds) - 1, int(bounds[-1])
     width = whole_words(left + 1)
-    most = widest(bounds)
+    most = measure_widest(bounds)
     limited = most <= _MOVED and bool((bounds[1:] < np.arange(1, left + 1)).all())
     narrow = most <= _NARROW and limited
-    slots = 1 + most if narrow else 2 * most if limited else 1 + most_held(bounds, True)
+    slots = 1 + most if narrow else 2 * most if limited else 1 + count_held(bounds, True)
     a, b = np.zeros((slots, width), np.uint64), np.zeros((slots, width), np.uint64)
     a[0] = b[0] = _words(base, width)
     low_a, top_b = np.zeros((2, left + 1 - near), np.uint64)
     if near == 0:
         low_a[0], top_b[0] = int(base) & _WORD, int(base) >> max(0, left - SHOWN)
     marks = np.array([1, 0, 0, 0], np.int64)
-    rows = _limited_rows(a, b, narrow) if limited else _sliding_rows(a, b, base, lasting)
+    rows = _choose_limited(a, b, narrow) if limited else _begin_sliding(a, b, base, lasting)
     while marks[0] <= left:
         report("rows of the search", int(marks[0]), left)
         stop = min(left + 1, int(marks[0]) + _STRETCH)
@@ -309,24 +309,24 @@ def by_words(edges: Any, base: Any, near: int) -> tuple[dict[int, int], dict[int
     )
 
 
-def _limited_rows(a: Words, b: Words, narrow: bool) -> Callable[..., None]:
+def _choose_limited(a: Words, b: Words, narrow: bool) -> Callable[..., None]:
     """Rows from all rows of their windows, or by the sums over these for many rows at once."""
-    from nimlike.kernels.coprime import rows_of_blocks, rows_of_narrow_windows
+    from nimlike.kernels.coprime import make_block_rows, make_narrow_rows
 
-    return partial(rows_of_narrow_windows if narrow else rows_of_blocks, a, b)
+    return partial(make_narrow_rows if narrow else make_block_rows, a, b)
 
 
-def _sliding_rows(a: Words, b: Words, base: Any, lasting: int) -> Callable[..., None]:
+def _begin_sliding(a: Words, b: Words, base: Any, lasting: int) -> Callable[..., None]:
     """Rows by the sums over their windows, which slide."""
     import numpy as np
 
-    from nimlike.kernels.coprime import sliding_rows
+    from nimlike.kernels.coprime import make_sliding_rows
 
     width = a.shape[1]
     any_of, all_of = np.zeros((2, width), np.uint64), np.full((2, width), ~np.uint64(0))
     side = int(lasting == 0)
     any_of[side], all_of[side] = _words(base >> 1, width), a[0]
-    return partial(sliding_rows, a, b, any_of, all_of)
+    return partial(make_sliding_rows, a, b, any_of, all_of)
 
 
 def _words(row: Any, width: int) -> Words:

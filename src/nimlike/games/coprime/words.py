@@ -1,4 +1,4 @@
-"""Why a position of the coprime game is won or lost, by each of Andrejić's arguments."""
+"""Why a position of the coprime game is won or lost, by each of Andrejić's arguments, and by exact search."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from typing import Any, Final
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.phrases import listed
-from nimlike.core.reason import Reason
-from nimlike.games.coprime.coprime_rules import B
-from nimlike.games.coprime.difference_tables import ClassRow
+from nimlike.core.position import Position
+from nimlike.core.reason import ENDED, Grid, Reason
+from nimlike.core.searched import line_text
+from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
+from nimlike.games.coprime.even_n import ClassRow
+from nimlike.games.coprime.exact_search import Solved, find_line
 
 _SHOWN: Final = 12
 GOAL: Final = later("A wins if the totals of A and B at the end are coprime, that is have no common divisor but 1.")
@@ -23,7 +26,7 @@ DIFFERENCE: Final = later(
 """First hints."""
 
 
-def takes_text(takes: Sequence[int], last: str = later("or")) -> str:
+def list_takes(takes: Sequence[int], last: str = later("or")) -> str:
     """Takes as a list in a sentence, the later ones left out when there are many."""
     shown = list(map(abbreviate, takes[:_SHOWN]))
     # A range of takes may be longer than Python's len reaches.
@@ -33,14 +36,14 @@ def takes_text(takes: Sequence[int], last: str = later("or")) -> str:
     return listed(shown, last)
 
 
-def by_taking(takes: Sequence[int], who: str, complete: bool) -> str:
+def say_by_taking(takes: Sequence[int], who: str, complete: bool) -> str:
     """How a position is won, to stand after "A wins": all winning takes, or some of them, or against every take."""
     if not takes:
         return tr(" whatever {who} takes", who=who)
     return (
-        tr(" by taking {takes_text}", takes_text=takes_text(takes))
+        tr(" by taking {takes_text}", takes_text=list_takes(takes))
         if complete
-        else tr(", for example by taking {takes_text}", takes_text=takes_text(takes))
+        else tr(", for example by taking {takes_text}", takes_text=list_takes(takes))
     )
 
 
@@ -86,9 +89,8 @@ def explain_theorem(
     summary = tr("{facts} wins: {because}.", facts=facts["winner"], because=because)
     if detail is None:
         paragraph = tr(
-            "{goal} Theorem 1.1 of Andrejić's paper says who wins from each number of chips, "
-            "when each take is at most 10: {facts} wins here. For so few chips the proof is to "
-            "try all lines of play.",
+            "{goal} Theorem 1.1 of Andrejić's paper says who wins from each number of chips, when each take is at most "
+            "10: {facts} wins here. For so few chips the proof is to try all lines of play.",
             goal=tr(GOAL),
             facts=facts["winner"],
         )
@@ -210,10 +212,9 @@ def explain_differences(n: int, left: int, row: ClassRow, take: int | None) -> R
     even = tr("the totals are equal") if row.offset == 0 else tr("A is {offset} ahead", offset=row.offset)
     # For a reader new to the game.
     paragraph = tr(
-        "{goal} The totals add up to the odd number {n}, so only the difference at the end "
-        "counts: {winner} wants one that {good} {n}, such as {wish}. {start} {even} with "
-        "{loser} to move. {winner} keeps it so by repeating each take of {loser}, and when "
-        "few chips are left has an answer to everything that leads to one of those "
+        "{goal} The totals add up to the odd number {n}, so only the difference at the end counts: {winner} wants one "
+        "that {good} {n}, such as {wish}. {start} {even} with {loser} to move. {winner} keeps it so by repeating each "
+        "take of {loser}, and when few chips are left has an answer to everything that leads to one of those "
         "differences.",
         goal=tr(GOAL),
         n=abbreviate(n),
@@ -236,9 +237,8 @@ def explain_differences(n: int, left: int, row: ClassRow, take: int | None) -> R
             threshold=row.threshold,
         ),
         tr(
-            "While many are left {winner} repeats each take of {loser} and {offset} comes back; "
-            "from {threshold} to {number} chips left, every case is won with a final $|a - b|$ "
-            "of {wish}.",
+            "While many are left {winner} repeats each take of {loser} and {offset} comes back; from {threshold} to "
+            "{number} chips left, every case is won with a final $|a - b|$ of {wish}.",
             winner=winner,
             loser=loser,
             offset=offset,
@@ -263,3 +263,110 @@ def explain_differences(n: int, left: int, row: ClassRow, take: int | None) -> R
         else tr("where {winner} can come to {offset}", winner=winner, offset=offset)
     )
     return Reason("coprime-differences", summary, working, facts, paragraph, clause, tr(DIFFERENCE))
+
+
+LINE_WORK: Final = 2_000_000
+"""Most operations on machine words, about, that are spent on a line of play."""
+
+
+def explain_search(position: Position, solved: Solved, final_row: Any) -> Reason:
+    """The explain_search of a position from its search."""
+    rules = position.ruleset
+    assert isinstance(rules, CoprimeRules)
+    left, a, b, mover = position.state
+    n = left + a + b
+    winner = "A" if solved.a_wins(mover) else "B"
+    facts: dict[str, Any] = {"n": json_number(n), "left": left, "winner": winner}
+    if left == 0:
+        return explain_end(rules, a, b, winner, facts)
+    who = "AB"[mover]
+    line, working = _say_line(position, final_row, facts)
+    if winner == who:
+        takes = solved.takes(mover)
+        facts["winning_takes"] = takes
+        others = tr("every other take loses") if len(takes) < solved.bounds[0] else tr("no take loses")
+        summary = tr(
+            "{winner} wins by taking {takes_text}; {others}, by exact search.",
+            winner=winner,
+            takes_text=list_takes(takes),
+            others=others,
+        )
+        what = tr(
+            "{winner} wins by taking {takes_text}, whatever follows.", winner=winner, takes_text=list_takes(takes)
+        )
+        nudge = tr("some take leaves {value} without an answer that helps", value="BA"[winner == "B"])
+        told = _say_search(rules, what, line)
+        return Reason("coprime-search", summary, working, facts, told, _say_by_search(winner), nudge)
+    replies = solved.replies(mover)
+    facts["replies"] = [list(pair) for pair in replies]
+    summary = tr("{winner} wins whatever {who} takes, by exact search.", winner=winner, who=who)
+    rows = tuple((str(take), str(reply) if reply else tr("none needed")) for take, reply in replies)
+    table: list[str | Grid] = [Grid((tr("{who} takes", who=who), tr("{winner} answers", winner=winner)), rows)]
+    if len(replies) < solved.bounds[0]:
+        table.append(tr("Takes of more than {replies} are answered too.", replies=len(replies)))
+    what = tr("Whatever {who} takes, {winner} has an answer that wins.", who=who, winner=winner)
+    nudge = tr("{winner} has a good answer to each take", winner=winner)
+    told = _say_search(rules, what, line)
+    return Reason("coprime-search", summary, (*table, *working), facts, told, _say_by_search(winner), nudge)
+
+
+def _say_search(rules: CoprimeRules, what: str, line: str) -> str:
+    return tr(
+        "{sentence} No theorem covers this position, so the computer tried all lines of "
+        "play, from the last chip backwards. {what}{line}",
+        sentence=rules.goal.sentence(),
+        what=what,
+        line=line,
+    )
+
+
+def _say_by_search(winner: str) -> str:
+    return tr("which {winner} wins, by exact search", winner=winner)
+
+
+def explain_end(rules: CoprimeRules, a: int, b: int, winner: str, facts: dict[str, Any]) -> Reason:
+    """The explain_search of a position without chips left, which the totals decide."""
+    name, value, shown = rules.goal.end(a, b)
+    facts[name] = json_number(value)
+    summary = tr("No chip is left: {shown}, so {winner} has won.", shown=shown, winner=winner)
+    paragraph = tr(
+        "{sentence} The game is over with {a} for A and {b} for B. As {shown}, {winner} has won.",
+        sentence=rules.goal.sentence(),
+        a=abbreviate(a),
+        b=abbreviate(b),
+        shown=shown,
+        winner=winner,
+    )
+    return Reason(
+        "coprime-end", summary, (), facts, paragraph, tr("where no chip is left and {shown}", shown=shown), ENDED
+    )
+
+
+def _say_line(position: Position, final_row: Any, facts: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
+    """The line of play as a sentence and as working; its moves and its end become facts."""
+    rules = position.ruleset
+    assert isinstance(rules, CoprimeRules)
+    left, a, b, mover = position.state
+    words = left // 64 + 1
+    if left * words > LINE_WORK or words * sum(map(rules.bound, range(1, left + 1))) > LINE_WORK:
+        facts["line"] = None
+        return "", (tr("A line of play to the end is not shown: it would take too much work here."),)
+    takes = find_line(rules, left, mover, int(final_row(left + a + b, a, left)))
+    facts["line"] = list(map(str, takes))
+    a += sum(takes[mover::2]) if mover == A else sum(takes[1::2])
+    b = left + sum(position.state[1:3]) - a
+    name, value, shown = rules.goal.end(a, b)
+    facts["line_end"] = {"a": json_number(a), "b": json_number(b), name: json_number(value)}
+    end = tr("A has {a} and B {b}, and {shown}", a=abbreviate(a), b=abbreviate(b), shown=shown)
+    sentence = tr(
+        " If {value} takes as little as possible each time, at the end {end}.",
+        value="AB"[facts["winner"] == "A"],
+        end=end,
+    )
+    return sentence, (
+        tr(
+            "A line of play, in which the loser takes as little as possible each time: {line_text}.",
+            line_text=line_text(facts["line"]),
+        ),
+        tr("At the end {end}: {facts} wins.", end=end, facts=facts["winner"]),
+    )

@@ -298,7 +298,8 @@ def witnesses(rule: TakeAndBreak, grading: Grading, values: Values) -> Takes:
     """
     import numpy as np
 
-    from nimlike.kernels.blocks import BLOCK, RARE, chosen_sets
+    from nimlike.kernels.blocks import BLOCK, RARE
+    from nimlike.kernels.witnesses import choose_sets
 
     tables, splits = _tables(grading), splits_of(rule)
     heaps = np.arange(BLOCK, _NEAR)
@@ -319,7 +320,7 @@ def witnesses(rule: TakeAndBreak, grading: Grading, values: Values) -> Takes:
     known = tables.bytes_of(values[first:], first)
     for take in splits:
         met |= bits[known[sample - take - first - heaps[:, None]] ^ small[:, None]]
-    found: Takes = heaps[chosen_sets(met, lacking, -(-_SAMPLE // _PAYS))]
+    found: Takes = heaps[choose_sets(met, lacking, -(-_SAMPLE // _PAYS))]
     return found
 
 

@@ -1,4 +1,4 @@
-"""Why a position of the coprime game with even n is won or lost: parity, and the odd totals that B can force on A."""
+"""Why a position of the coprime game is won or lost: parity, odd totals that B can force, remainders."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import Any, Final
 
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.numbers import abbreviate, json_number
+from nimlike.core.position import Position
 from nimlike.core.reason import Grid, Reason
-from nimlike.games.coprime.coprime_rules import A, B
+from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules, Total
 from nimlike.games.coprime.even_n import ParityTable, Steering
 from nimlike.games.coprime.primes_of_n import Sharing
-from nimlike.games.coprime.words import GOAL, PARITY, by_taking, takes_text
+from nimlike.games.coprime.remainder_rows import TotalTheorem, list_winning_takes
+from nimlike.games.coprime.words import GOAL, PARITY, RESIDUE, list_takes, say_by_taking
 
 COMMON: Final = later("A needs an odd total, and then what counts is which primes it has in common with all chips")
 """First hint where A can keep his total odd."""
@@ -38,14 +40,13 @@ def explain_parity(n: int, left: int, odd: int, mover: int, table: ParityTable, 
     else:
         summary = tr("$n = {name}$ is even, so B wins whenever $a$ ends even.", name=name)
         goal = tr("So it is enough for B that A ends with an even number.")
-    verdict = tr("{winner} wins{by_taking}", winner=winner, by_taking=by_taking(takes, who, exact))
+    verdict = tr("{winner} wins{by_taking}", winner=winner, by_taking=say_by_taking(takes, who, exact))
     # For a reader new to the game.
     paragraph = tr(
-        "{goal} The number of all chips is even, so if A ends with an even number, B does "
-        "too and 2 divides both. {goal2} Whether A ends odd or even is decided by the chips "
-        "left, by A's number being odd or even now, and by who moves: a table settles it, a "
-        "row for each number of chips left. With {chips} left, {now} number for A and {who} "
-        "to move, {verdict}.",
+        "{goal} The number of all chips is even, so if A ends with an even number, B does too and 2 divides both. "
+        "{goal2} Whether A ends odd or even is decided by the chips left, by A's number being odd or even now, and by "
+        "who moves: a table settles it, a row for each number of chips left. With {chips} left, {now} number for A and "
+        "{who} to move, {verdict}.",
         goal=tr(GOAL),
         goal2=goal,
         chips=chips,
@@ -112,11 +113,11 @@ def explain_steering(
             same=same,
         )
         now = (
-            tr("A must now take {takes_text} for that. From then on ", takes_text=takes_text(answers))
+            tr("A must now take {takes_text} for that. From then on ", takes_text=list_takes(answers))
             if answers
             else ""
         )
-        first = tr(" B begins, for example, by taking {takes_text}.", takes_text=takes_text(takes)) if takes else ""
+        first = tr(" B begins, for example, by taking {takes_text}.", takes_text=list_takes(takes)) if takes else ""
         paragraph = tr(
             "{odd} {now}{forced}, and so decides what A gets.{first} In this way B brings A to "
             "{to_a} and B's own total to {to_b}: {both}",
@@ -160,12 +161,11 @@ def explain_composite(
         "B can make A end with {totals}, or with an even number, and one of them shares a prime with $n$.",
         totals=totals,
     )
-    now = tr(" A must now take {takes_text} for that.", takes_text=takes_text(answers)) if answers else ""
-    first = tr(" B begins, for example, by taking {takes_text}.", takes_text=takes_text(takes)) if takes else ""
+    now = tr(" A must now take {takes_text} for that.", takes_text=list_takes(answers)) if answers else ""
+    first = tr(" B begins, for example, by taking {takes_text}.", takes_text=list_takes(takes)) if takes else ""
     paragraph = tr(
-        "{odd}{now} B can make it {totals}. {rest} divides {name} and is not prime, so its "
-        "least prime is small, and so many odd numbers in succession hold a multiple of "
-        "it.{first}",
+        "{odd}{now} B can make it {totals}. {rest} divides {name} and is not prime, so its least prime is small, and "
+        "so many odd numbers in succession hold a multiple of it.{first}",
         odd=_say_even(n),
         now=now,
         totals=totals,
@@ -192,7 +192,7 @@ def explain_composite(
 def explain_held(n: int, mover: int, plan: Steering, takes: Sequence[int], max_take: int) -> Reason:
     """A keeps his total odd, and no odd total that B can force shares a prime with n; ``takes`` with A to move."""
     name, totals = abbreviate(n), _say_totals(plan)
-    how = by_taking(takes, "AB"[mover], complete=True)
+    how = say_by_taking(takes, "AB"[mover], complete=True)
     none = (
         tr("shares no prime with ${name}$", name=name)
         if plan.low == plan.high
@@ -246,7 +246,7 @@ def _say_even(n: int) -> str:
 
 def _say_must(answers: Sequence[int]) -> tuple[str, ...]:
     return (
-        (tr("A must take {takes_text}, or $a$ ends even and B wins.", takes_text=takes_text(answers)),)
+        (tr("A must take {takes_text}, or $a$ ends even and B wins.", takes_text=list_takes(answers)),)
         if answers
         else ()
     )
@@ -279,4 +279,137 @@ def _say_choice(plan: Steering, max_take: int, answers: Sequence[int]) -> tuple[
             which=which,
         ),
         tr("So{after} B can make A end with {totals}, if A keeps it odd.", after=after, totals=_say_totals(plan)),
+    )
+
+
+_REPLIES: Final = 12
+
+
+def explain_residues(position: Position, known: TotalTheorem, winner: int, takes: list[int]) -> Reason:
+    rules, (left, a, b, mover), rows = known.rules, position.state, known.rows
+    goal = rules.goal
+    assert isinstance(goal, Total)
+    residue, who, name = a % goal.modulus, "AB"[mover], "AB"[winner]
+    row = rows.index(left)
+    # What programs read.
+    facts: dict[str, Any] = {
+        "n": json_number(left + a + b),
+        "left": json_number(left),
+        "winner": name,
+        "modulus": goal.modulus,
+        "residue": residue,
+        "row": row,
+        "preperiod": rows.preperiod,
+        "period": rows.period,
+        "winning_takes": takes,
+    }
+    how = say_by_taking(takes, who, complete=True)
+    here = ntr(
+        "$a mod {modulus} = {residue}$ with {n} chip left and {who} to move",
+        "$a mod {modulus} = {residue}$ with {n} chips left and {who} to move",
+        left,
+        modulus=goal.modulus,
+        residue=residue,
+        n=abbreviate(left),
+        who=who,
+    )
+    same = (
+        ""
+        if row == left
+        else ntr(
+            ", which is won as with {n} chip left", ", which is won as with {n} chips left", row, n=abbreviate(row)
+        )
+    )
+    # The reason in a line.
+    summary = tr("{name} wins{how}: {here}{same}.", name=name, how=how, here=here, same=same)
+    listed = ", ".join(map(str, rows.residues(left, mover)[:_REPLIES])) or "none"
+    more = ", ..." if len(rows.residues(left, mover)) > _REPLIES else ""
+    # The steps.
+    working: list[str | Grid] = [
+        ntr(
+            "The residues of a with which A wins, with {n} chip left and {who} to move: {listed}{more}.",
+            "The residues of a with which A wins, with {n} chips left and {who} to move: {listed}{more}.",
+            row,
+            n=abbreviate(row),
+            who=who,
+            listed=listed,
+            more=more,
+        ),
+        tr("The rows of residues repeat: {described}.", described=rows.describe()),
+    ]
+    if not takes:
+        replies = [
+            (i, next(iter(list_winning_takes(rules, rows, left - i, residue + (i if mover == A else 0), 1 - mover)), 0))
+            for i in range(1, min(rules.bound(left), _REPLIES) + 1)
+        ]
+        facts["replies"] = [list(pair) for pair in replies]
+        pairs = tuple((str(take), str(reply) if reply else tr("none needed")) for take, reply in replies)
+        working.append(Grid((tr("{who} takes", who=who), tr("{name} answers", name=name)), pairs))
+    # For a reader new to the game.
+    paragraph = tr(
+        "{sentence} So what counts is how many chips are left, what a leaves over modulo {modulus}, and who moves. Who "
+        "wins follows from the last chip backwards, and it repeats: {described}. Here {here}: {name} wins{how}.",
+        sentence=goal.sentence(),
+        modulus=goal.modulus,
+        described=rows.describe(),
+        here=here,
+        name=name,
+        how=how,
+    )
+    clause = tr("which {name} wins: {here}", name=name, here=here)
+    return Reason("coprime-residues", summary, tuple(working), facts, paragraph, clause, tr(RESIDUE))
+
+
+def explain_divisors(
+    position: Position, powers: dict[int, int], modulus: int, winner: int, takes: list[int], complete: bool
+) -> Reason:
+    rules, (left, a, b, mover) = position.ruleset, position.state
+    assert isinstance(rules, CoprimeRules)
+    name, who = "AB"[winner], "AB"[mover]
+    used = sorted(powers.values())
+    # What programs read.
+    facts: dict[str, Any] = {
+        "n": json_number(left + a + b),
+        "left": json_number(left),
+        "winner": name,
+        "divisors": used,
+        "all_divisors": complete,
+        "modulus": modulus,
+        "residue": a % modulus,
+        "winning_takes": takes,
+    }
+    how = say_by_taking(takes, who, complete)
+    if used:
+        which = tr("a multiple of {takes_text}", takes_text=list_takes(used))
+        why = (
+            tr("A loses if a is {which}, and only then", which=which)
+            if complete
+            else tr("A loses if a is {which}, all of which divide n", which=which)
+        )
+    else:
+        why = tr("every divisor of n will do for A")
+    here = ntr(
+        "$a mod {modulus} = {number}$ with {n} chip left and {who} to move",
+        "$a mod {modulus} = {number}$ with {n} chips left and {who} to move",
+        left,
+        modulus=modulus,
+        number=a % modulus,
+        n=abbreviate(left),
+        who=who,
+    )
+    # The reason in a line.
+    summary = tr("{name} wins{how}: {why}, and {here}.", name=name, how=how, why=why, here=here)
+    # For a reader new to the game.
+    paragraph = tr(
+        "{sentence} It divides n, all the chips. For this n {why}. So what counts is what a leaves over modulo "
+        "{modulus}, how many chips are left, and who moves; who wins repeats. Here {here}: {name} wins{how}.",
+        sentence=rules.goal.sentence(),
+        why=why,
+        modulus=modulus,
+        here=here,
+        name=name,
+        how=how,
+    )
+    return Reason(
+        "coprime-gcd", summary, (), facts, paragraph, tr("which {name} wins: {why}", name=name, why=why), tr(RESIDUE)
     )

@@ -1,0 +1,392 @@
+"""Answers of the coprime game: by Andrejić's arguments, majorities, columns and races, rows of remainders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import chain
+from math import gcd, isqrt
+from typing import Any, Final
+
+from nimlike.core.errors import LimitReached, Undecided
+from nimlike.core.languages import tr
+from nimlike.core.move import Move
+from nimlike.core.numbers import abbreviate, big
+from nimlike.core.outcome import Label, Outcome
+from nimlike.core.position import Answer, Position, WinningMoves
+from nimlike.core.reason import Reason
+from nimlike.games.coprime import parity_words as even_words
+from nimlike.games.coprime import words
+from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules, Divides, Total, accept
+from nimlike.games.coprime.even_n import Steering, find_row, find_steering, is_power_of_two, parity_table
+from nimlike.games.coprime.majority import SOURCE, decide_by_majority
+from nimlike.games.coprime.odd_columns import Column, Race, count_rows, count_tokens, find_certificate
+from nimlike.games.coprime.parity_words import explain_divisors, explain_residues
+from nimlike.games.coprime.primes_of_n import Sharing, find_sharing, find_small_primes
+from nimlike.games.coprime.remainder_rows import (
+    MAX_GCD,
+    certify_position,
+    find_divisors,
+    find_theorem,
+    list_winning_takes,
+)
+from nimlike.games.coprime.row_words import explain_by_column, explain_majority
+
+# What is proved of the coprime game, as verdicts and answers: Andrejić 2009, and its arguments for other K.
+#
+# A position is four numbers: chips left, A's chips a, B's chips b, mover (0 for A, 1 for B); n is their
+# total left + a + b and never changes, d = a - b. Every rule here costs time near linear in the length of
+# n and K and searches nothing, but for the primes of n that decide some positions with even n.
+
+THEOREM: Final = "Andrejić 2009, Theorem 1.1"
+PARITY: Final = "Andrejić 2009, section 2 (parity table)"
+MIRROR: Final = "Andrejić 2009, section 1 (mirror strategy)"
+DIFFERENCES: Final = "Andrejić 2009, section 2 (tables of |a - b|)"
+STEERING: Final = "Andrejić 2009, section 2 (even n)"
+EVEN: Final = "Theorem E (docs/theory/coprime-even.md)"
+ALL_BUT_ONE: Final = "Andrejić 2009, section 2 (n < 12: the obvious manner)"
+
+DIVISORS: Final = (105, 165, 195, 231, 255, 273, 285)
+"""Odd n >= 16 are won by B iff one of these divides n (K = 10, Theorem 1.1)."""
+
+_MIRROR_PRIMES: Final = 200_000
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A proved outcome: who wins, by which source, why, and the winning takes that the proof names."""
+
+    a_wins: bool  # whether A wins
+    source: str
+    reason: Reason
+    takes: Sequence[int] = ()  # winning takes of the player to move
+    complete: bool = False
+
+
+def find_verdict(state: tuple[int, int, int, int], bound: int, max_take: int | None) -> Verdict | None:
+    """The verdict of the first rule that applies; None when none does."""
+    left, a, b, mover = state
+    n = left + a + b
+    start = a == b == 0 and mover == A
+    if max_take is None:
+        return _take_all_but_one(n) if start and bound >= n - 1 else None
+    proved: Verdict | None
+    if start and bound >= n - 1:
+        proved = _take_all_but_one(n, complete=n % 2 == 0)
+    elif n % 2 == 0:
+        proved = _decide_even(n, left, a, mover, max_take)
+    else:
+        proved = _mirror(n, left, a - b, mover, max_take)
+        if proved is None and max_take == 10:
+            proved = _differences(n, left, a - b, mover)
+    return apply_theorem_1_1(n, proved) if start and max_take == 10 else proved
+
+
+def b_wins_start(n: int) -> bool:
+    """Whether B wins n chips with takes 1..10 (Theorem 1.1), n >= 1. Linear in the length of n."""
+    if n % 2 == 0:
+        return n >= 12 and not is_power_of_two(n)
+    return n == 15 or find_divisor(n) is not None
+
+
+def find_divisor(n: int) -> int | None:
+    """The least of `DIVISORS` that divides n, or None."""
+    # 3 * 5 * ... * 19 holds all of them, and one reduction of a long n is enough.
+    primes = gcd(n % 4_849_845, 4_849_845)
+    return next((divisor for divisor in DIVISORS if primes % divisor == 0), None)
+
+
+def _source(printed: str, max_take: int) -> str:
+    """The reference; the paper writes its arguments down for K = 10 and they hold word for word for other K."""
+    return printed if max_take == 10 else f"{printed}, the same argument for max={max_take}"
+
+
+def apply_theorem_1_1(n: int, detail: Verdict | None) -> Verdict:
+    """Theorem 1.1 for n >= 1 chips; ``detail`` is the verdict of the strategy that wins, where one is known."""
+    b_wins = b_wins_start(n)
+    divisor = find_divisor(n) if n % 2 else None
+    reason = words.explain_theorem(n, b_wins, divisor, DIVISORS, None if detail is None else detail.reason)
+    if detail is None:
+        return Verdict(not b_wins, THEOREM, reason)
+    return replace(detail, source=THEOREM, reason=reason)
+
+
+def _take_all_but_one(n: int, complete: bool = False) -> Verdict:
+    """A leaves one chip; where the bound is constant and n even, every other take loses by parity."""
+    take = max(1, n - 1)
+    return Verdict(True, ALL_BUT_ONE, words.explain_all_but_one(n, take), (take,), complete=complete or n == 1)
+
+
+def _decide_even(n: int, left: int, a: int, mover: int, max_take: int) -> Verdict:
+    """Theorem E for every position with even n: parity, and where it favours A the odd totals that B can force."""
+    table = parity_table(max_take)
+    parity, exact = a % 2, is_power_of_two(n)
+    answers = tuple(table.takes(left, parity, mover))
+    if exact or not table.a_wins(left, parity, mover):
+        reason = even_words.explain_parity(n, left, parity, mover, table, answers)
+        source = PARITY if max_take == 10 else EVEN
+        return Verdict(table.a_wins(left, parity, mover), source, reason, answers, complete=exact)
+    return _decide_odd_totals(n, left, a, mover, answers, max_take)
+
+
+def _decide_odd_totals(n: int, left: int, a: int, mover: int, answers: tuple[int, ...], max_take: int) -> Verdict:
+    """Where A can keep his total odd: B wins iff one of the odd totals that he can force shares a prime with n."""
+    # A's one or two answers that keep it odd leave B the same totals (lemma 2).
+    first = answers[0] if answers else 0
+    plan = find_steering(max_take, left - first, a + first)
+    assert plan is not None
+    found = find_sharing(n, plan.low, plan.high)
+    if not found.exists:
+        return Verdict(True, EVEN, even_words.explain_held(n, mover, plan, answers, max_take), answers, complete=True)
+    if found.number is None:
+        takes = _while_long(plan, found) if mover == B else ()
+        return Verdict(False, EVEN, even_words.explain_composite(n, plan, found, answers, takes, max_take), takes)
+    takes = plan.takes(a, found.number) if mover == B else ()
+    source = STEERING if max_take == 10 else EVEN
+    return Verdict(False, source, even_words.explain_steering(n, plan, found, answers, takes, max_take), takes)
+
+
+def _while_long(plan: Steering, found: Sharing) -> Sequence[int]:
+    """B's takes when it is known only that n has a prime small enough: all, if enough odd numbers stay in reach."""
+    assert found.composite is not None
+    enough = (plan.rest[1] - plan.rest[0]) // 2 + 1 >= isqrt(found.composite)
+    return range(plan.exchange - plan.answers[1], plan.exchange - plan.answers[0] + 1, 2) if enough else ()
+
+
+def _mirror(n: int, left: int, d: int, mover: int, max_take: int) -> Verdict | None:
+    """A keeps a - b = t = ceil(K/2) after his takes; no prime <= t divides the odd n, so ``|a - b|`` <= t is good."""
+    t = (max_take + 1) // 2
+    if n % 2 == 0 or t > _MIRROR_PRIMES:
+        return None
+    reply = t - d
+    if not (reply == 0 if mover == B else 1 <= reply <= max_take):
+        return None
+    if _shares_a_prime(n, t):
+        return None
+    takes = (min(reply, left),) if mover == A else ()
+    reason = words.explain_mirror(n, left, t, takes[0] if takes else None, max_take)
+    return Verdict(True, _source(MIRROR, max_take), reason, takes)
+
+
+@lru_cache(maxsize=16)
+def _primorial(t: int) -> Any:
+    from nimlike.core import gmp
+
+    return gmp.primorial(t)
+
+
+def _shares_a_prime(n: int, t: int) -> bool:
+    """Whether some prime <= t divides n."""
+    from nimlike.core import gmp
+
+    return bool(gmp.gcd(big(n), _primorial(t)) > 1)
+
+
+def _differences(n: int, left: int, d: int, mover: int) -> Verdict | None:
+    if n % 2 == 0:
+        return None
+    row = find_row(n)
+    behind = (d - row.offset) * (1 if row.winner == B else -1)
+    if mover == row.winner:
+        if not 1 <= behind <= 10 or left - behind < row.threshold:
+            return None
+        takes: tuple[int, ...] = (behind,)
+    elif behind == 0 and left >= row.threshold:
+        takes = ()
+    else:
+        return None
+    reason = words.explain_differences(n, left, row, takes[0] if takes else None)
+    return Verdict(row.winner == A, DIFFERENCES, reason, takes)
+
+
+def answer_by_majority(rules: CoprimeRules, position: Position) -> Answer | None:
+    """The answer of a position with chips left and a constant K; None where the theorem decides nothing."""
+    # All winning moves are named, but where there may be more than can be looked at.
+    left, a, b, mover = position.state
+    max_take = rules.constant
+    if left == 0 or max_take is None:
+        return None
+    won = decide_by_majority(rules.goal, (left, a, b, mover), max_take)
+    if won is None:
+        return None
+    takes = won.takes
+
+    def moves() -> Iterator[tuple[Move, Position]]:
+        return rules.play(position.state, chain(range(1, takes.first + 1), takes.others))
+
+    return Answer(
+        position,
+        Outcome.N if won.winner == mover else Outcome.P,
+        Label.THEOREM,
+        SOURCE,
+        lambda: WinningMoves(takes.count if takes.complete else None, moves, takes.complete),
+        lambda: explain_majority(rules.goal, (left, a, b, mover), max_take, won),
+    )
+
+
+def answer_by_theorem(game: CoprimeRules, position: Position) -> Answer | None:
+    """The answer of a `find_verdict`; None where no chip is left, or another condition decides."""
+    left, a, b, mover = position.state
+    if left == 0 or not game.plain:
+        return None
+    try:
+        found = find_verdict((left, a, b, mover), game.bound(left), game.constant)
+    except Undecided:
+        return None
+    if found is None:
+        return None
+
+    def moves() -> Iterator[tuple[Move, Position]]:
+        return game.play(position.state, found.takes)
+
+    def named() -> WinningMoves:
+        """The moves of this proof, or all of them, where the Majority theorem gives them."""
+        by_count = None if found.complete else answer_by_majority(game, position)
+        if by_count is not None and by_count.winning_moves.complete:
+            return by_count.winning_moves.known_by(by_count.label, by_count.source)
+        return WinningMoves(len(found.takes) if found.complete else None, moves, found.complete)
+
+    return Answer(
+        position,
+        Outcome.N if found.a_wins == (mover == A) else Outcome.P,
+        Label.THEOREM,
+        found.source,
+        named,
+        lambda: found.reason,
+    )
+
+
+_MOST_READ: Final = 2_000_000
+
+
+def answer_by_columns(position: Position) -> Answer | None:
+    """The answer from a column or a race of n, for a start or a position in play; None where none decides it."""
+    # What is found depends on K, on the small primes of n, on a - b and on who moves. The checker is asked about it
+    # before anything is answered.
+    try:
+        found = _find_for(position)
+    except LimitReached:
+        return None
+    if found is None:
+        return None
+    column, primes = found
+    left, a, b, mover = position.state
+    a_wins, takes = column.a_wins(left, a - b, mover), column.takes(left, a - b, mover)
+    wins = a_wins == (mover == A)
+    if a_wins is None or (wins and not takes):
+        return None
+    _accept_column(column, primes)
+    rules = position.ruleset
+    assert isinstance(rules, CoprimeRules)
+    return Answer(
+        position,
+        Outcome.N if wins else Outcome.P,
+        Label.CERTIFIED,
+        _describe_column(column),
+        lambda: WinningMoves(None, lambda: rules.play(position.state, takes), complete=False),
+        lambda: explain_by_column(position.state, column, primes, takes),
+    )
+
+
+def require_column(position: Position) -> None:
+    """Raise Undecided where `answer_by_columns` looked for an answer and found none."""
+    rules, (left, a, b, _) = position.ruleset, position.state
+    assert isinstance(rules, CoprimeRules)
+    if left and rules.plain and rules.constant is not None and (left + a + b) % 2:
+        rows = f"the first {count_rows(rules.constant):,} rows around a - b = {abbreviate(a - b)}"
+        if count_tokens(rules.constant, a - b) <= _MOST_READ and _find_for(position) is None:
+            raise Undecided(
+                tr(
+                    "{position}: {rows} show no column and no race, and nothing else that is known decides",
+                    position=position.brief(),
+                    rows=rows,
+                )
+            )
+
+
+def _find_for(position: Position) -> tuple[Column | Race, tuple[int, ...]] | None:
+    """A column or race for the difference and the player to move, with the primes of n that its rows read."""
+    rules, (left, a, b, mover) = position.ruleset, position.state
+    assert isinstance(rules, CoprimeRules)
+    n, most = left + a + b, rules.constant
+    if not (left and n % 2 and rules.plain and most is not None):
+        return None
+    read = count_tokens(most, a - b)
+    if read > _MOST_READ:
+        return None
+    primes = find_small_primes(n, read)[0]
+    found = _find_certificate(most, primes, a - b, mover)
+    return None if found is None else (found, tuple(p for p in primes if p <= found.reach))
+
+
+_find_certificate = lru_cache(maxsize=256)(find_certificate)
+
+
+@lru_cache(maxsize=4096)
+def _accept_column(column: Column | Race, primes: tuple[int, ...]) -> None:
+    """Ask the checker, once."""
+    accept(column.as_dict(primes), f"coprime:max={column.max_take}")
+
+
+def _describe_column(column: Column | Race) -> str:
+    if isinstance(column, Race):
+        return f"race, checked: the chips left count modulo {2 * column.max_take}, from {column.start} on"
+    return f"column, checked: at a - b = {column.difference} {'AB'[column.loser]} loses, from {column.start} chips on"
+
+
+def answer_by_residues(position: Position) -> Answer | None:
+    """The certified answer of a position in which a mod M decides; None for other games and beyond the limits."""
+    # All winning moves are named. The checker has accepted the rows for this K and M before anything is answered.
+    rules, (left, a, _, mover) = position.ruleset, position.state
+    assert isinstance(rules, CoprimeRules)
+    if not isinstance(rules.goal, Total) or rules.constant is None or left == 0:
+        return None
+    known = find_theorem(rules)
+    if known is None:
+        return None
+    rows, residue = known.rows, a % rules.goal.modulus
+    winner = A if rows.a_wins(left, residue, mover) else B
+    takes = list_winning_takes(rules, rows, left, residue, mover) if winner == mover else []
+    moves = list(rules.play(position.state, takes))
+    return Answer(
+        position,
+        Outcome.N if winner == mover else Outcome.P,
+        Label.CERTIFIED,
+        f"rows modulo {rules.goal.modulus}, checked: {rows.describe()}",
+        lambda: WinningMoves.of(moves),
+        lambda: explain_residues(position, known, winner, takes),
+    )
+
+
+def answer_by_divisors(position: Position) -> Answer | None:
+    """The certified answer where gcd(a, b) has to divide M > 1; None for other games, and where it proves nothing."""
+    # Where not all q of n are among those used, a win of B is all that can be proved, and not all winning moves are
+    # named.
+    rules, (left, a, b, mover) = position.ruleset, position.state
+    assert isinstance(rules, CoprimeRules)
+    most, goal = rules.constant, rules.goal
+    if not isinstance(goal, Divides) or rules.plain or most is None or goal.modulus >= MAX_GCD or left == 0:
+        return None
+    powers, complete = find_divisors(left + a + b, goal.modulus)
+    modulus = 1
+    for power in powers.values():
+        modulus *= power
+    good = tuple(r for r in range(modulus) if all(r % power for power in powers.values()))
+    known = find_theorem(CoprimeRules(most, Total(good, modulus)))
+    if known is None:
+        return None
+    winner = A if known.rows.a_wins(left, a % modulus, mover) else B
+    if winner == A and not complete:
+        return None
+    accept(certify_position(rules, position, powers, known, winner), position.brief())
+    takes = list_winning_takes(rules, known.rows, left, a % modulus, mover) if winner == mover else []
+    moves = list(rules.play(position.state, takes))
+    return Answer(
+        position,
+        Outcome.N if winner == mover else Outcome.P,
+        Label.CERTIFIED,
+        f"rows modulo {modulus}, checked: {known.rows.describe()}",
+        lambda: WinningMoves.of(moves) if complete else WinningMoves(None, lambda: moves, complete=False),
+        lambda: explain_divisors(position, powers, modulus, winner, takes, complete),
+    )
