@@ -249,13 +249,6 @@ def test_a_text_that_is_not_there_leads_to_the_nearest_ones_and_to_the_list(addr
         check_place(link, address)
 
 
-@pytest.mark.parametrize("address", ["/docs", "/docs/theory/wythoff"])
-def test_pages_in_french_say_that_the_texts_are_in_english(address: str) -> None:
-    told = {code: client().get(f"{address}?lang={code}").text for code in ("fr", "en")}
-    assert "qu’en anglais" in told["fr"]
-    assert "English only" not in told["en"]
-
-
 @pytest.mark.parametrize(
     ("formula", "inside"),
     [

@@ -7,7 +7,7 @@ from math import gcd, prod
 from typing import Final
 
 from nimlike.claims.certified import by_classes
-from nimlike.claims.difference_rows import PRINTED_THRESHOLDS, STATEMENTS, check_row, row_name, row_statement
+from nimlike.claims.difference_rows import PRINTED_THRESHOLDS, check_row, row_name, row_statement
 from nimlike.claims.model import Finding, Paper, Verdict
 from nimlike.core.outcome import Label
 from nimlike.games.coprime.difference_tables import CLASS_ROWS, wins
@@ -350,7 +350,6 @@ for _row, _printed in zip(CLASS_ROWS, PRINTED_THRESHOLDS, strict=True):
         row_statement(_row, _printed),
         "the finite game on a - b, every k up to the bound; the least k0 recomputed",
         bound=400,
-        forms=STATEMENTS,
     )(check_row(_row, _printed))
 
 

@@ -7,23 +7,13 @@ from math import prod
 from typing import Final
 
 from nimlike.claims.model import Finding
-from nimlike.core.languages import later
 from nimlike.core.outcome import Label
-from nimlike.core.retelling import form
 from nimlike.games.coprime.difference_tables import ClassRow, is_good, threshold, wins
 
 B: Final = 1
 
 PRINTED_THRESHOLDS: Final = (7, 11, 11, 27, 31, 11, 19, 7, 11, 23, 32)
 """The k0 column of both tables of differences, in the order of `CLASS_ROWS`."""
-
-STATEMENTS: Final = (
-    form(later("{known}: {who} wins {start}, with {wish} at the end."), known=r"[^:]+", who="[AB]", start=r"\$.+\$"),
-    form(later("{start}, odd {k}"), start=r"\$[^$]+\$", k=r"\$[^$]+\$"),
-    form(later("{p} does not divide {n}"), p=r"\d+", n=r"\$n\$"),
-    form(later("{first}, {others}"), first=r"\$[^$]+\$|\d+ does not divide \$n\$"),
-)
-"""How what `row_statement` makes is said in other languages."""
 
 
 def row_name(row: ClassRow) -> str:

@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from nimlike.core.languages import tr
 from nimlike.core.outcome import Label
 from nimlike.core.phrase import Phrase
-from nimlike.core.retelling import Form, retold
 
 
 class Verdict(StrEnum):
@@ -47,13 +45,6 @@ class Claim:
     bound: int | None  # how far the reproduction goes by default; None when there is nothing to bound
     check: Callable[[int], Finding]  # reproduces the claim up to a bound (0 when there is none)
     recorded: Verdict = Verdict.HOLDS  # the verdict on record; a run that finds another one has found a fault
-    forms: tuple[Form, ...] = ()  # how the statement is said in other languages, where it is made of parts
-
-    @property
-    def said(self) -> Phrase:
-        """The statement in the language that is spoken."""
-        marked = self.statement.marked
-        return Phrase(retold(marked, self.forms) if self.forms else tr(marked))
 
     def as_dict(self) -> dict[str, Any]:
         """What is claimed and how it is reproduced, as JSON values."""
@@ -91,13 +82,12 @@ class Paper(list[Claim]):
         how: str,
         bound: int | None = None,
         recorded: Verdict = Verdict.HOLDS,
-        forms: tuple[Form, ...] = (),
     ) -> Callable[[Callable[[int], Finding]], Callable[[int], Finding]]:
         """Record the decorated function as the reproduction of a claim."""
 
         def record(check: Callable[[int], Finding]) -> Callable[[int], Finding]:
             full = f"{self.key}.{name}"
-            self.append(Claim(full, self.citation, section, Phrase(statement), how, bound, check, recorded, forms))
+            self.append(Claim(full, self.citation, section, Phrase(statement), how, bound, check, recorded))
             return check
 
         return record

@@ -124,9 +124,7 @@ def opponent(text: str, seed: int = 0) -> Opponent:
         return Perfect(seed)
     if name == "random" and not colon:
         return RandomMover(seed)
-    raise ParseError(
-        tr("no opponent {text!r}: write perfect, random, or slips:P with P from 0 to 1", text=abbreviate(text))
-    )
+    raise ParseError(f"no opponent {abbreviate(text)!r}: write perfect, random, or slips:P with P from 0 to 1")
 
 
 def _losing_move(position: Position, rng: Random) -> Move | None:

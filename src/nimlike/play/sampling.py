@@ -9,7 +9,6 @@ from __future__ import annotations
 from random import Random
 
 from nimlike.core.errors import IllegalMove
-from nimlike.core.languages import tr
 from nimlike.core.move import Move
 from nimlike.core.position import Position
 
@@ -21,7 +20,7 @@ def random_move(position: Position, rng: Random) -> Move:
     """
     tickets = position.ruleset.tickets(position.state)
     if not tickets.count:
-        raise IllegalMove(tr("{position}: the game is over, no move is left", position=position.brief()))
+        raise IllegalMove(f"{position.brief()}: the game is over, no move is left")
     while True:
         move = tickets.move(rng.randrange(tickets.count))
         if move is not None:

@@ -115,7 +115,7 @@ def best_moves(position: Position, remoteness: Remoteness | None = None) -> Tast
     ``winning`` None.
     """
     if position.is_terminal:
-        raise IllegalMove(tr("{position}: the game is over, no move is left", position=position.brief()))
+        raise IllegalMove(f"{position.brief()}: the game is over, no move is left")
     found = (remoteness or Remoteness(position.ruleset)).best(position.state)
     if found is not None:
         outcome, length, moves = found

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from nimlike.core.errors import LimitReached
-from nimlike.core.languages import tr
 from nimlike.core.move import Move
 from nimlike.core.position import Position
-from nimlike.core.retelling import cited
 from nimlike.explain.reasons import of_move
 from nimlike.explain.render import text
 
@@ -15,9 +13,9 @@ def position_lines(position: Position, depth: int = 2, table_width: int | None =
     """Why a position is won or lost, and how that is known; where it cannot be solved, a line that says so."""
     try:
         answer = position.answer()
-        return [*text(answer.reason, depth, table_width=table_width), f"[{tr(answer.label)}: {cited(answer.source)}]"]
+        return [*text(answer.reason, depth, table_width=table_width), f"[{answer.label}: {answer.source}]"]
     except LimitReached as limit:
-        return [tr("Not solved here: {limit}.", limit=limit)]
+        return [f"Not solved here: {limit}."]
 
 
 def move_lines(position: Position, move: Move | str, depth: int = 2, table_width: int | None = None) -> list[str]:
@@ -27,7 +25,7 @@ def move_lines(position: Position, move: Move | str, depth: int = 2, table_width
         answer = after.answer()
         return [
             *text(of_move(position, move), depth, table_width=table_width),
-            f"[{tr(answer.label)}: {cited(answer.source)}]",
+            f"[{answer.label}: {answer.source}]",
         ]
     except LimitReached as limit:
-        return [tr("Not solved here: {limit}.", limit=limit)]
+        return [f"Not solved here: {limit}."]

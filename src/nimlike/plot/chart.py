@@ -50,11 +50,11 @@ def keys(shown: Picture) -> tuple[tuple[str, str], ...]:
         if isinstance(part, Marks):
             off = part.off(period)
             if not shown.rows:  # the names of rows say what their marks are
-                found.append((_kind(part), part.name or tr("value")))
+                found.append((_kind(part), part.name or "value"))
             if off:
-                found.append(("off", tr("off the period ({count})", count=len(off))))
+                found.append(("off", f"off the period ({len(off)})"))
         elif isinstance(part, Period):
-            found.append(("period", tr("period {length}", length=part.period)))
+            found.append(("period", f"period {part.period}"))
     return tuple(found)
 
 
@@ -117,7 +117,7 @@ class _Plane:
         wide = self.x(part.period) - self.x(0)
         starts = list(range(part.start, self.high + 1, part.period)) if wide >= _BRACKETS else []
         found += [f'<path class="repeat" d="M{self.x(n - 0.5):.1f} {self.top}V{self.foot:g}"/>' for n in starts]
-        found.append(_text(left + 3, self.top - 8, tr("from {start} on", start=part.start), "start", "told"))
+        found.append(_text(left + 3, self.top - 8, f"from {part.start} on", "start", "told"))
         after = [n for n in starts if self.x(n - 0.5) > left + 90 and n + part.period <= self.high + 1]
         if after:
             one, other = self.x(after[0] - 0.5), self.x(after[0] + part.period - 0.5)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.languages import tr
 from nimlike.core.picture import Bars, Cells, Image, Marks, Part, Period, Picture
 from nimlike.plot.look import DISC, INK, LINE, SAFE, SAFE_TINT, SECOND, SOFT, TABLE, TONES
 from nimlike.plot.scales import ticks
@@ -127,7 +126,7 @@ def _marks(axes: Axes, part: Marks, period: Period | None) -> None:
         axes.plot(
             [xs[i] for i in off], [ys[i] for i in off], "D",
             ms=size + 0.8, mfc="white", mec=SECOND, mew=1, zorder=4,
-            label=tr("off the period ({count})", count=len(off)),
+            label=f"off the period ({len(off)})",
         )  # fmt: skip
     if xs:
         axes.set_xlim(min(xs) - 0.02 * len(xs) - 0.5, max(xs) + 0.7)

@@ -6,7 +6,6 @@ from datetime import date
 from typing import Final
 
 from nimlike.core.errors import ParseError
-from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.puzzles.make import Puzzle, puzzle
 
@@ -44,4 +43,4 @@ def read_day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise ParseError(tr("no day {text!r}: write one like 2026-11-21", text=abbreviate(text))) from None
+        raise ParseError(f"no day {abbreviate(text)!r}: write one like 2026-11-21") from None

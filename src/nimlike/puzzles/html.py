@@ -9,7 +9,6 @@ from typing import Final
 
 from nimlike.core.drawn import GRADES
 from nimlike.core.languages import language, tr
-from nimlike.core.retelling import cited
 from nimlike.puzzles.drawing import picture
 from nimlike.puzzles.make import Puzzle
 from nimlike.puzzles.sheets import Part, Sheet, Table, solution
@@ -156,7 +155,7 @@ def _answers(sheet: Sheet) -> str:
         for each in part.puzzles:
             told, why = solution(each)
             known = f"{escape(each.position.brief())}</code>, {tr('grade {grade}', grade=each.grade)}."
-            known += f" {escape(f'{tr(each.answer.label)}: {cited(each.answer.source)}')}"
+            known += f" {escape(f'{tr(each.answer.label)}: {each.answer.source}')}"
             shown.append(f'<li><p><b>{escape(told)}</b> {escape(why)}</p><p class="small"><code>{known}</p></li>')
         star = "" if part.star is None else f"<p>★ {escape(part.star.question)} <b>{escape(part.star.answer)}</b></p>"
         shown.append(f"</ol>{star}{_table(part.table, given=False)}</section>")

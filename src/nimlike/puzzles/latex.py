@@ -9,7 +9,6 @@ from nimlike.core.languages import ntr, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
-from nimlike.core.retelling import cited
 from nimlike.core.scenes import Tokens
 from nimlike.core.shown import Pile
 from nimlike.explain.formulas import latex_text
@@ -81,7 +80,7 @@ def document(position: Position, reason: Reason | None = None, depth: int = 3) -
     rules, state = position.ruleset, position.state
     answer = position.answer()
     winner = rules.to_move(state) if answer.outcome is Outcome.N else rules.not_to_move(state)
-    told = tr("{who} wins.", who=f"{winner[:1].upper()}{winner[1:]}") + f" ({tr(answer.label)}: {cited(answer.source)})"
+    told = tr("{who} wins.", who=f"{winner[:1].upper()}{winner[1:]}") + f" ({tr(answer.label)}: {answer.source})"
     parts = [
         f"\\section*{{{latex_text(rules.name)}}}",
         f"\\begin{{fit}}\\texttt{{{latex_text(position.brief())}}}\\end{{fit}}",

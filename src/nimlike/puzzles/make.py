@@ -99,17 +99,12 @@ def puzzle(rules: Ruleset | str, kind: str = "move", grade: int = 2, seed: str |
     """
     game = game_of(rules) if isinstance(rules, str) else rules
     if kind not in KINDS:
-        raise ParseError(
-            tr("no kind of puzzle {kind!r}: there are {kinds}", kind=abbreviate(kind), kinds=", ".join(KINDS))
-        )
+        raise ParseError(f"no kind of puzzle {abbreviate(kind)!r}: there are {', '.join(KINDS)}")
     if grade not in GRADES:
-        raise ParseError(tr("grade {grade}: it is {low} to {high}", grade=grade, low=GRADES[0], high=GRADES[-1]))
+        raise ParseError(f"grade {grade}: it is {GRADES[0]} to {GRADES[-1]}")
     if not _SEED.fullmatch(str(seed)):
         raise ParseError(
-            tr(
-                "seed {seed!r}: a number or a word of at most 40 letters, digits and . _ / -",
-                seed=abbreviate(str(seed)),
-            )
+            f"seed {abbreviate(str(seed))!r}: a number or a word of at most 40 letters, digits and . _ / -"
         )
     return _made(game, kind, grade, str(seed))
 
@@ -119,11 +114,7 @@ def _made(game: Ruleset, kind: str, grade: int, seed: str) -> Puzzle:
     text = str(game)
     if len(text) > MOST_TEXT:
         raise LimitReached(
-            tr(
-                "{text}: a puzzle's game has at most {most_text:,} characters, with its numbers written out",
-                text=abbreviate(text),
-                most_text=MOST_TEXT,
-            )
+            f"{abbreviate(text)}: a puzzle's game has at most {MOST_TEXT:,} characters, with its numbers written out"
         )
     nearest: Puzzle | None = None
     unsolved = long = work = wasted = tried = 0
@@ -168,14 +159,7 @@ def _made(game: Ruleset, kind: str, grade: int, seed: str) -> Puzzle:
         if nearest is None or abs(found.grade - grade) < abs(nearest.grade - grade):
             nearest = Puzzle(answer.position, kind, grade, seed, found, answer)
     if nearest is None:
-        raise RulesetError(
-            tr(
-                "{game}: of {tried} positions drawn none makes a puzzle of the kind {kind!r}",
-                game=game.brief(),
-                tried=tried,
-                kind=kind,
-            )
-        )
+        raise RulesetError(f"{game.brief()}: of {tried} positions drawn none makes a puzzle of the kind {kind!r}")
     return nearest
 
 

@@ -94,15 +94,11 @@ def sheet(
     """A worksheet."""
     low, high = read_grades(grades)
     if not 1 <= len(games) <= MOST_GAMES:
-        raise ParseError(tr("{games} games: a worksheet has 1 to {most}", games=len(games), most=MOST_GAMES))
+        raise ParseError(f"{len(games)} games: a worksheet has 1 to {MOST_GAMES}")
     if not 1 <= count <= MOST_PUZZLES:
-        raise ParseError(
-            tr("{count} puzzles: a worksheet has 1 to {most} of each game", count=abbreviate(count), most=MOST_PUZZLES)
-        )
+        raise ParseError(f"{abbreviate(count)} puzzles: a worksheet has 1 to {MOST_PUZZLES} of each game")
     if not kinds or not set(kinds) <= set(KINDS):
-        raise ParseError(
-            tr("kinds {kinds!r}: on paper there are {known}", kinds=abbreviate(",".join(kinds)), known=", ".join(KINDS))
-        )
+        raise ParseError(f"kinds {abbreviate(','.join(kinds))!r}: on paper there are {', '.join(KINDS)}")
     parts = [_part(game_of(game), low, high, count, tuple(kinds), str(seed)) for game in games]
     return Sheet(tuple(parts), (low, high), tuple(kinds), str(seed))
 
@@ -113,7 +109,7 @@ def read_grades(text: str) -> tuple[int, int]:
     grades = [low, high if dash else low]
     if all(each in map(str, GRADES) for each in grades) and low <= grades[1]:
         return int(low), int(grades[1])
-    raise ParseError(tr("grades {text!r}: write one of 1 to 5, or two like 1-3", text=abbreviate(text)))
+    raise ParseError(f"grades {abbreviate(text)!r}: write one of 1 to 5, or two like 1-3")
 
 
 def _part(rules: Ruleset, low: int, high: int, count: int, kinds: tuple[str, ...], seed: str) -> Part:

@@ -6,7 +6,6 @@ from typing import Final
 
 from nimlike.core.drawn import GRADES
 from nimlike.core.languages import tr
-from nimlike.core.retelling import cited
 from nimlike.explain.formulas import latex_text as _text
 from nimlike.puzzles.latex import board, whole
 from nimlike.puzzles.make import Puzzle
@@ -99,7 +98,7 @@ def _answers(sheet: Sheet) -> str:
         for each in part.puzzles:
             told, why = solution(each)
             graded = tr("grade {grade}", grade=each.grade)
-            known = f"{each.position.brief()}, {graded}. {tr(each.answer.label)}: {cited(each.answer.source)}"
+            known = f"{each.position.brief()}, {graded}. {tr(each.answer.label)}: {each.answer.source}"
             shown.append(f"\\item \\textbf{{{_text(told)}}} {_text(why)} {{\\small {_text(known)}}}")
         shown.append("\\end{enumerate}")
         if part.star is not None:

@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 
 from nimlike.core.errors import ParseError
-from nimlike.core.languages import tr
 from nimlike.core.outcome import Label
 from nimlike.core.position import Position
 from nimlike.core.table import Table
@@ -60,14 +59,14 @@ class Evaluation:
 
     def table(self) -> Table:
         """The shares as a table."""
-        named = {tr("all positions"): self.overall, tr("a move can be wrong"): self.decisive, **self.classes}
+        named = {"all positions": self.overall, "a move can be wrong": self.decisive, **self.classes}
         rows = [
             (name, f"{share.positions:,}", f"{share.decisive:,}", f"{share.optimal:.1%}", f"{share.regret:.3f}")
             for name, share in named.items()
         ]
-        heads = (tr("class"), tr("positions"), tr("a move can be wrong"), tr("optimal moves"), tr("mean regret"))
-        title = tr("A policy in {game}", game=self.game.brief())
-        return Table(title, heads, tuple(rows), Label.COMPUTED, tr("search from the definition"))
+        heads = ("class", "positions", "a move can be wrong", "optimal moves", "mean regret")
+        title = f"A policy in {self.game.brief()}"
+        return Table(title, heads, tuple(rows), Label.COMPUTED, "search from the definition")
 
     def _repr_html_(self) -> str:
         return self.table()._repr_html_()

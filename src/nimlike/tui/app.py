@@ -91,10 +91,10 @@ class PlayApp(App[None]):
                     yield Static(markup=False, id="words")
                 yield Static(markup=False, id="status")
                 yield Static(markup=False, id="entry")
-                yield Input(placeholder=tr("any move in text, then Enter"), id="field")
+                yield Input(placeholder="any move in text, then Enter", id="field")
                 with Horizontal(id="buttons"):
                     for name, said in BUTTONS.items():
-                        yield Button(tr(said), id=name, compact=True)
+                        yield Button(said, id=name, compact=True)
             with Vertical(id="right"):
                 with VerticalScroll(id="said"):
                     yield Static(markup=False, id="why-panel")
@@ -105,14 +105,14 @@ class PlayApp(App[None]):
 
     def on_mount(self) -> None:
         """Begin; a program that moves first does."""
-        self.said = [tr("Press ? for help.")]
+        self.said = ["Press ? for help."]
         self.go_on()
 
     # What is shown
 
     def on_resize(self, event: events.Resize) -> None:
         """List the keys in lines of the new width."""
-        self.query_one("#keys", Static).update("\n".join(packed(tr(KEYS).split("  "), event.size.width)))
+        self.query_one("#keys", Static).update("\n".join(packed(KEYS.split("  "), event.size.width)))
 
     def typed_move(self) -> Move | None:
         """The move being typed; None when it is not one yet."""
@@ -128,7 +128,7 @@ class PlayApp(App[None]):
         texts = {
             "words": match.position.ruleset.words(match.position.state),
             "status": self.status,
-            "entry": tr("Move: {entry}_", entry=self.entry) if not match.over else "",
+            "entry": f"Move: {self.entry}_" if not match.over else "",
             "why-panel": "\n".join(self.said),
             "history": self.history_text(),
         }
@@ -140,7 +140,7 @@ class PlayApp(App[None]):
         """The moves so far, a line each."""
         names = self.session.past_names
         lines = [f"{i + 1}. {names[i % 2]}: {move.brief()}" for i, move in enumerate(self.session.match.line)]
-        return "\n".join(lines or [tr("No move yet.")])
+        return "\n".join(lines or ["No move yet."])
 
     # The course of the game
 
@@ -153,7 +153,7 @@ class PlayApp(App[None]):
             self.finish()
         elif self.session.to_reply is not None:
             name = self.session.names[match.mover]
-            self.status = tr("{name} is thinking.", name=name)
+            self.status = f"{name} is thinking."
             self.draw()
             if None not in self.session.players and match.line:
                 self.set_timer(WATCH_PAUSE, self.let_think)
@@ -162,7 +162,7 @@ class PlayApp(App[None]):
             return
         else:
             name = self.session.names[match.mover]
-            self.status = tr("You are to move.") if name == tr("You") else tr("{name} is to move.", name=name)
+            self.status = "You are to move." if name == "You" else f"{name} is to move."
         self.draw()
 
     def let_think(self) -> None:
@@ -175,7 +175,7 @@ class PlayApp(App[None]):
         """Make a program's move."""
         name = self.session.names[self.session.match.mover]
         self.session.match.play(choice.move)
-        self.said = [tr("{name} took {what}.", name=name, what=move_words(choice.move))]
+        self.said = [f"{name} took {move_words(choice.move)}."]
         if choice.how == "unsolved":
             self.said.append(f"({choice.note})")
         self.go_on()
@@ -184,7 +184,7 @@ class PlayApp(App[None]):
         """Report the end, and where it was decided."""
         match, names = self.session.match, self.session.names
         winner = names[("first", "second").index(match.winner or "first")]
-        self.status = tr("You win.") if winner == tr("You") else tr("{winner} wins.", winner=winner)
+        self.status = "You win." if winner == "You" else f"{winner} wins."
         if match.line:
             self.later(lambda: review(match).lines(self.session.past_names), self.show)
 
@@ -236,11 +236,11 @@ class PlayApp(App[None]):
 
     def undo(self) -> None:
         """Take back to the person's last turn."""
-        self.moved(self.session.undo(), tr("Nothing to take back."))
+        self.moved(self.session.undo(), "Nothing to take back.")
 
     def redo(self) -> None:
         """Make again what was taken back."""
-        self.moved(self.session.redo(), tr("Nothing to make again."))
+        self.moved(self.session.redo(), "Nothing to make again.")
 
     def moved(self, moves: int, nothing: str) -> None:
         """After a step in the history."""
@@ -255,9 +255,7 @@ class PlayApp(App[None]):
         """The next step of help."""
         self.hint_step = step = min(self.hint_step + 1, STEPS)
         position = self.session.match.position
-        self.later(
-            lambda: [tr("Hint {step} of {steps}:", step=step, steps=STEPS), hint(position, step).text], self.show
-        )
+        self.later(lambda: [f"Hint {step} of {STEPS}:", hint(position, step).text], self.show)
 
     def why(self) -> None:
         """The reason of the move being typed, else of the position."""
@@ -272,13 +270,13 @@ class PlayApp(App[None]):
     def new(self) -> None:
         """A new game."""
         self.session.new()
-        self.said = [tr("A new game.")]
+        self.said = ["A new game."]
         self.go_on()
 
     def swap(self) -> None:
         """Change sides."""
         self.session.swap()
-        self.said = [tr("Sides changed.")]
+        self.said = ["Sides changed."]
         self.go_on()
 
     def help(self) -> None:
@@ -286,10 +284,7 @@ class PlayApp(App[None]):
         self.show(
             [
                 *map(tr, HELP),
-                tr(
-                    "Legal moves: {legal_moves_words}.",
-                    legal_moves_words=legal_moves_words(self.session.match.position),
-                ),
+                f"Legal moves: {legal_moves_words(self.session.match.position)}.",
             ]
         )
 

@@ -4,33 +4,31 @@ from __future__ import annotations
 
 from typing import Final
 
-from nimlike.core.languages import later
-
 BUTTONS: Final = {
-    "undo": later("Undo"),
-    "redo": later("Redo"),
-    "hint": later("Hint"),
-    "why": later("Why"),
-    "swap": later("Swap"),
-    "new": later("New"),
+    "undo": "Undo",
+    "redo": "Redo",
+    "hint": "Hint",
+    "why": "Why",
+    "swap": "Swap",
+    "new": "New",
 }
 """The buttons by their commands."""
 
-KEYS: Final = later(
+KEYS: Final = (
     "a-z pile  0-9 amount  Enter play  / type  u undo  r redo  h hint  w why  n new  s swap  ? help  q quit  "
     "PgUp PgDn reasons  ↑ ↓ piles"
 )
 """The keys, two spaces between any two."""
 
 HELP: Final = (
-    later("Letters pick a pile, digits say how many, Enter plays: b 2 Enter takes 2 from pile B."),
-    later("In a one-pile game type the number alone. Where a move takes from several piles, a b 4 takes 4 from each."),
-    later("In a sum begin with the game: 2 . b 1. Backspace corrects, Escape clears."),
-    later("/ opens a field for any move in text, like a1000000 or p27-5."),
-    later("Click a filled counter to take it and those right of it."),
-    later("u undo, r redo, h hint (three steps), w why (of the move being typed, else of the position),"),
-    later("n new game, s swap sides, q quit. Where such a letter is a pile's name, use the capital letter."),
-    later("Page Up and Page Down move these lines, the arrows up and down the piles, where there are more than fit."),
+    "Letters pick a pile, digits say how many, Enter plays: b 2 Enter takes 2 from pile B.",
+    "In a one-pile game type the number alone. Where a move takes from several piles, a b 4 takes 4 from each.",
+    "In a sum begin with the game: 2 . b 1. Backspace corrects, Escape clears.",
+    "/ opens a field for any move in text, like a1000000 or p27-5.",
+    "Click a filled counter to take it and those right of it.",
+    "u undo, r redo, h hint (three steps), w why (of the move being typed, else of the position),",
+    "n new game, s swap sides, q quit. Where such a letter is a pile's name, use the capital letter.",
+    "Page Up and Page Down move these lines, the arrows up and down the piles, where there are more than fit.",
 )
 
 COMMANDS: Final = {

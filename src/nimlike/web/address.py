@@ -8,7 +8,6 @@ from typing import Any, Final
 from urllib.parse import quote, urlencode
 
 from nimlike.core.errors import ParseError
-from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.web.limits import MOVES_PLAYED, TooLarge
 
@@ -38,14 +37,14 @@ class Address:
 
     def __post_init__(self) -> None:
         if self.first not in ("you", "computer"):
-            raise ParseError(tr("first={first!r}: who starts is 'you' or 'computer'", first=abbreviate(self.first)))
+            raise ParseError(f"first={abbreviate(self.first)!r}: who starts is 'you' or 'computer'")
         if len(self.moves) + len(self.redo) > MOVES_PLAYED:
-            raise TooLarge(tr("a game of more than {moves:,} moves; the command line takes more", moves=MOVES_PLAYED))
+            raise TooLarge(f"a game of more than {MOVES_PLAYED:,} moves; the command line takes more")
         for name, value in (("hint", self.hint), ("why", self.why)):
             if value not in range(4):
-                raise ParseError(tr("{name}={value}: it is 0 to 3", name=name, value=value))
+                raise ParseError(f"{name}={value}: it is 0 to 3")
         if not _WAY.fullmatch(self.way):
-            raise ParseError(tr("way={way!r}: a word of at most 12 letters and digits", way=abbreviate(self.way)))
+            raise ParseError(f"way={abbreviate(self.way)!r}: a word of at most 12 letters and digits")
 
     @property
     def alone(self) -> bool:
@@ -108,7 +107,7 @@ def split_moves(text: str, of_sum: bool) -> tuple[str, ...]:
     if not of_sum:
         return tuple(words)
     if len(words) % 2 or not all(map(_PART.fullmatch, words[::2])):
-        raise ParseError(tr("{text!r}: moves in a sum are written like 1.a1.2.b2", text=abbreviate(text)))
+        raise ParseError(f"{abbreviate(text)!r}: moves in a sum are written like 1.a1.2.b2")
     return tuple(f"{part}.{move}" for part, move in zip(words[::2], words[1::2], strict=True))
 
 

@@ -11,7 +11,6 @@ from fastapi.routing import APIRoute
 
 from nimlike.core.catalogue import certificate_of
 from nimlike.core.errors import LimitReached
-from nimlike.core.languages import tr
 from nimlike.web import catalogue
 from nimlike.web.catalogue_page import FIELDS, catalogue_file, certificate_name
 from nimlike.web.service import Service
@@ -160,7 +159,7 @@ async def catalogue_certificate(
     headers = {"Content-Disposition": f'attachment; filename="{certificate_name(rules)}"'}
     if (found := certificate_of(rules)) is None:
         command = f"nimlike catalogue --certificate {rules}"
-        raise LimitReached(tr("The certificate is too large to be kept; {command} makes it.", command=command))
+        raise LimitReached(f"The certificate is too large to be kept; {command} makes it.")
     return JSONResponse(found, headers=headers)
 
 
@@ -283,7 +282,7 @@ async def nothing(path: str) -> Response:
     """Whatever else is asked for."""
     from nimlike.web.limits import NotFound
 
-    raise NotFound(tr("there is no such operation; /openapi.json lists them"))
+    raise NotFound("there is no such operation; /openapi.json lists them")
 
 
 for _route in list(router.routes):

@@ -13,7 +13,7 @@ from fastapi.responses import HTMLResponse, JSONResponse
 from starlette.exceptions import HTTPException
 
 from nimlike.core.errors import NimlikeError
-from nimlike.core.languages import ENGLISH, LANGUAGES, tr
+from nimlike.core.languages import ENGLISH, LANGUAGES
 from nimlike.core.numbers import abbreviate
 from nimlike.core.version import __version__
 from nimlike.web import api, learn_pages, pages, teaching
@@ -96,7 +96,7 @@ async def _malformed(request: Request, error: Exception) -> Response:
 
 async def _not_served(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    said = tr("there is no such page") if error.status_code == 404 else str(error.detail)
+    said = "there is no such page" if error.status_code == 404 else str(error.detail)
     return _answer(request, error.status_code, said, 2)
 
 
@@ -105,7 +105,7 @@ async def _gone(request: Request, error: Exception) -> Response:
 
 
 async def _fault(request: Request, error: Exception) -> Response:
-    return _answer(request, 500, tr("this is a fault of the server, not of the request"), 1)
+    return _answer(request, 500, "this is a fault of the server, not of the request", 1)
 
 
 def _answer(

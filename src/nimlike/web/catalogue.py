@@ -8,7 +8,6 @@ import json
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
-from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, json_number, parse_number
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Terms
@@ -41,9 +40,9 @@ def listed() -> list[dict[str, Any]]:
         shown.append(
             {
                 "family": name,
-                "title": tr(rules.title),
+                "title": rules.title,
                 "reference": rules.reference,
-                "rules": tr(rules.rules_text) or first.rules(),
+                "rules": rules.rules_text or first.rules(),
                 "examples": list(rules.examples),
                 "page": game_url(str(first)),
             }
@@ -55,7 +54,7 @@ def game_of(text: str) -> Ruleset:
     """The game of a page: what the text denotes, for the name of a family alone the game of its first example."""
     name = text.partition(":")[0]
     if name not in families():
-        raise NotFound(tr("no game {name!r}: there are {games}", name=abbreviate(name), games=", ".join(families())))
+        raise NotFound(f"no game {abbreviate(name)!r}: there are {', '.join(families())}")
     if text == name:
         try:
             return parse_ruleset(text)
@@ -96,14 +95,7 @@ def download(text: str, what: str, form: str, bound: str) -> tuple[bytes, str, s
         if sequence.name == what:
             return _sequence_file(rules, sequence, form, _size(bound, 1_000, ROWS))
     known = [*(each.name for each in rules.sequences()), "table", "sources", "certificate", *rules.pictures()]
-    raise NotFound(
-        tr(
-            "{text} has no file {found!r}: there are {known}",
-            text=abbreviate(text),
-            found=abbreviate(what),
-            known=", ".join(known),
-        )
-    )
+    raise NotFound(f"{abbreviate(text)} has no file {abbreviate(what)!r}: there are {', '.join(known)}")
 
 
 def _sources(rules: Ruleset, form: str) -> tuple[bytes, str, str]:
@@ -116,9 +108,7 @@ def _sources(rules: Ruleset, form: str) -> tuple[bytes, str, str]:
 def _size(bound: str, usual: int, most: int) -> int:
     size = parse_number(bound, "bound") if bound else usual
     if not 1 <= size <= most:
-        raise LimitReached(
-            tr("bound={size}: it is 1 to {most:,} here; the command line takes more", size=abbreviate(size), most=most)
-        )
+        raise LimitReached(f"bound={abbreviate(size)}: it is 1 to {most:,} here; the command line takes more")
     return size
 
 
@@ -162,13 +152,7 @@ def _table_file(rules: Ruleset, form: str, bound: int) -> tuple[bytes, str, str]
         return _json(table.as_dict()), "application/json", f"{name}.json"
     if form == "latex":
         if bound > _LATEX_ROWS:
-            raise LimitReached(
-                tr(
-                    "bound={bound}: a LaTeX table has at most {latex_rows} rows here",
-                    bound=bound,
-                    latex_rows=_LATEX_ROWS,
-                )
-            )
+            raise LimitReached(f"bound={bound}: a LaTeX table has at most {_LATEX_ROWS} rows here")
         from nimlike.explain.formulas import latex_text
 
         rows = [" & ".join(map(latex_text, row)) + r" \\" for row in (table.headings, *table.rows)]
@@ -187,7 +171,7 @@ def _table_file(rules: Ruleset, form: str, bound: int) -> tuple[bytes, str, str]
 
 
 def _no_form(form: str, known: tuple[str, ...]) -> ParseError:
-    return ParseError(tr("no format {form!r}: there are {known}", form=abbreviate(form), known=", ".join(known)))
+    return ParseError(f"no format {abbreviate(form)!r}: there are {', '.join(known)}")
 
 
 def _csv(headings: tuple[str, ...], rows: Any) -> bytes:

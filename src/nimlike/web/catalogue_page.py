@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from nimlike.core.catalogue import KNOWN, Erratum, Row, as_csv, errata, is_kept, names, rows, select
 from nimlike.core.errors import ParseError
-from nimlike.core.languages import grouped, later, tr
+from nimlike.core.languages import grouped
 from nimlike.core.numbers import abbreviate, json_number, parse_number
 from nimlike.web.address import game_url
 
@@ -16,21 +16,21 @@ FIELDS: Final = ("part", "find", "known", "by", "falling", "page")
 
 _ROWS: Final = 100  # of one page
 _COLUMNS: Final = (
-    ("ruleset", later("game")),
-    ("period", later("period")),
-    ("preperiod", later("from heap")),
-    ("rare", later("rare heaps")),
-    ("last_rare", later("last rare heap")),
-    ("greatest", later("greatest value")),
-    ("bound", later("computed to heap")),
+    ("ruleset", "game"),
+    ("period", "period"),
+    ("preperiod", "from heap"),
+    ("rare", "rare heaps"),
+    ("last_rare", "last rare heap"),
+    ("greatest", "greatest value"),
+    ("bound", "computed to heap"),
 )
 _CHOICES: Final = {
-    "": later("all"),
-    "period": later("with a period"),
-    "none": later("no period found"),
-    "certified": later("certified"),
-    "computed": later("computed"),
-    "conjectured": later("conjectured"),
+    "": "all",
+    "period": "with a period",
+    "none": "no period found",
+    "certified": "certified",
+    "computed": "computed",
+    "conjectured": "conjectured",
 }
 
 
@@ -44,7 +44,7 @@ def catalogue_page(fields: tuple[tuple[str, str], ...]) -> dict[str, Any]:
     pages = max(1, -(-len(found) // _ROWS))
     page = parse_number(asked.get("page", "1"), "page")
     if not 1 <= page <= pages:
-        raise ParseError(tr("page={page}: there are {pages:,}", page=abbreviate(page), pages=pages))
+        raise ParseError(f"page={abbreviate(page)}: there are {pages:,}")
     shown = found[(page - 1) * _ROWS : page * _ROWS]
     query: dict[str, str] = {name: asked[name] for name in FIELDS if name in asked and name != "page"}
     return {
@@ -54,14 +54,11 @@ def catalogue_page(fields: tuple[tuple[str, str], ...]) -> dict[str, Any]:
         "known": asked.get("known", ""),
         "by": asked.get("by", ""),
         "falling": asked.get("falling", ""),
-        "choices": [(value, tr(_CHOICES[value])) for value in ("", *KNOWN)],
+        "choices": [(value, _CHOICES[value]) for value in ("", *KNOWN)],
         "columns": [_column(name, title, query) for name, title in _COLUMNS],
         "rows": [_shown(row) for row in shown],
-        "told": tr(
-            "{count:,} of {whole:,} games; {solved:,} with a period.",
-            count=len(found),
-            whole=len(rows(part)),
-            solved=sum(bool(row["period"]) for row in found),
+        "told": (
+            f"{len(found):,} of {len(rows(part)):,} games; {sum(bool(row['period']) for row in found):,} with a period."
         ),
         "pages": [(each, _url(query | {"page": str(each)}), each == page) for each in range(1, pages + 1)],
         "files": [
@@ -80,20 +77,17 @@ def catalogue_file(fields: tuple[tuple[str, str], ...], form: str) -> tuple[str,
     if form == "csv":
         return as_csv(found), "text/csv; charset=utf-8"
     if form != "json":
-        raise ParseError(tr("no format {form!r}: there are csv, json", form=abbreviate(form)))
+        raise ParseError(f"no format {abbreviate(form)!r}: there are csv, json")
     return _json(part, found), "application/json"
 
 
 def _erratum(each: Erratum) -> str:
-    said = tr(
-        "{table}: {game} is said to have the values of {other}. They differ first at heap {heap:,}.",
-        table=each.table,
-        game=each.game,
-        other=each.other,
-        heap=each.differ,
+    said = (
+        f"{each.table}: {each.game} is said to have the values of {each.other}. They differ first at"
+        f" heap {each.differ:,}."
     )
     if each.same:
-        said += " " + tr("To heap {heap:,} they are those of {game}.", heap=each.to, game=each.same)
+        said += " " + f"To heap {each.to:,} they are those of {each.same}."
     return said
 
 
@@ -130,7 +124,7 @@ def _column(name: str, title: str, query: dict[str, str]) -> dict[str, Any]:
     if now and not falling:
         asked["falling"] = "1"
     order = ("descending" if falling else "ascending") if now else ""
-    return {"name": name, "title": tr(title), "order": order, "url": _url(asked)}
+    return {"name": name, "title": title, "order": order, "url": _url(asked)}
 
 
 def _shown(row: Row) -> dict[str, Any]:
@@ -142,6 +136,6 @@ def _shown(row: Row) -> dict[str, Any]:
         "url": game_url(row["ruleset"]),
         "label": row["label"],
         "certificate": _certificate_url(row["ruleset"]) if is_kept(row) else "",
-        "saltus": tr("saltus {saltus:,}", saltus=saltus) if saltus else "",
+        "saltus": f"saltus {saltus:,}" if saltus else "",
         "last": grouped(preperiod - 1) if preperiod else "",
     }

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError, RulesetError, Undecided
 from nimlike.core.finding import Finding, refused
-from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.families import law_of, parse_ruleset
 from nimlike.web.address import api_url
@@ -34,9 +33,7 @@ PROVED_BY: Final = (*_ASKED, "prove")
 def found(text: str, verb: str) -> Finding:
     """What a game answers to a verb of `PROVED_BY` other than ``prove``."""
     if verb not in _ASKED:
-        raise NotFound(
-            tr("no certificate {verb!r}: there are {proved_by}", verb=abbreviate(verb), proved_by=", ".join(PROVED_BY))
-        )
+        raise NotFound(f"no certificate {abbreviate(verb)!r}: there are {', '.join(PROVED_BY)}")
     return law_of(text, verb)(*_ASKED[verb])
 
 
@@ -55,7 +52,7 @@ def certificate(text: str, verb: str) -> dict[str, Any]:
     """
     written = _proof(text) if verb == "prove" else found(text, verb).certificate
     if written is None:
-        raise Undecided(tr("{text}: what is known has no certificate", text=abbreviate(text)))
+        raise Undecided(f"{abbreviate(text)}: what is known has no certificate")
     return written
 
 
@@ -95,14 +92,12 @@ def checked(written: dict[str, Any]) -> dict[str, Any]:
     from nimlike_check.work import Work
 
     size = len(json.dumps(written, separators=(",", ":"))) + 1
-    facts = {"kind": written["kind"], "bytes": size, "size": tr("{count:,} bytes", count=size)}
+    facts = {"kind": written["kind"], "bytes": size, "size": f"{size:,} bytes"}
     try:
         said = check(written, limit=CHECKS)
         listing = full(written, Work(CHECKS))
     except OverLimit as over:
-        raise LimitReached(
-            tr("the check takes too much work here ({over}); nimlike check has no such limit", over=over)
-        ) from over
+        raise LimitReached(f"the check takes too much work here ({over}); nimlike check has no such limit") from over
     except Refused as refusal:
         return {"accepted": False, "said": str(refusal), **facts}
     return {"accepted": True, "said": listing or said, **facts}

@@ -11,7 +11,6 @@ from typing import Any, Final
 import nimlike
 from nimlike.core.errors import NimlikeError
 from nimlike.core.in_coq import InCoq
-from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.prove.coq.compile import theory_folder
 from nimlike.web.limits import NotFound
@@ -62,7 +61,7 @@ def slug(heading: str) -> str:
 def document(name: str) -> dict[str, Any]:
     """A text as HTML, its title and its headings."""
     if name not in names():
-        raise NotFound(tr("there is no text {name!r}", name=abbreviate(name)))
+        raise NotFound(f"there is no text {abbreviate(name)!r}")
     from markdown_it import MarkdownIt
 
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -159,7 +158,7 @@ def near(wanted: str) -> list[tuple[str, str]]:
 def formal(name: str) -> dict[str, Any]:
     """A file in Coq as HTML, with an anchor at each statement."""
     if name not in formal_names():
-        raise NotFound(tr("there is no Coq file {name!r}", name=abbreviate(name)))
+        raise NotFound(f"there is no Coq file {abbreviate(name)!r}")
     lines, stated = [], []
     for line in formal_names()[name].read_text(encoding="utf-8").splitlines():
         found = _STATED.match(line)

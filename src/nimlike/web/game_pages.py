@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError
 from nimlike.core.in_coq import InCoq
-from nimlike.core.languages import later, tr
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.picture import Marks, Period
 from nimlike.core.position import Position
@@ -136,16 +135,11 @@ def _period(rules: Ruleset, asked: dict[str, str]) -> dict[str, Any] | None:
     start, period = int(facts["preperiod"] or 0), int(facts["period"] or 0)
     saltus = int(facts["saltus"] or 0)
     if not known:
-        told = tr("no period is found to heap {bound:,}", bound=answer.bound)
+        told = f"no period is found to heap {answer.bound:,}"
     elif saltus:
-        told = tr(
-            "period {period} from heap {start} on, growing by {saltus} with each",
-            period=period,
-            start=start,
-            saltus=saltus,
-        )
+        told = f"period {period} from heap {start} on, growing by {saltus} with each"
     else:
-        told = tr("period {period} from heap {start} on", period=period, start=start)
+        told = f"period {period} from heap {start} on"
     return {
         "known": known,
         "start": start,
@@ -213,13 +207,7 @@ def _values(rules: Ruleset, main: Terms, period: dict[str, Any] | None, asked: d
     usual = min(max(6 * columns, 60), 200)
     count = parse_number(asked["terms"], "terms") if asked.get("terms") else usual
     if not 1 <= count <= ROWS:
-        raise LimitReached(
-            tr(
-                "terms={count}: a page lists 1 to {rows:,} terms; the command line lists more",
-                count=abbreviate(count),
-                rows=ROWS,
-            )
-        )
+        raise LimitReached(f"terms={abbreviate(count)}: a page lists 1 to {ROWS:,} terms; the command line lists more")
     wanted = count if not known or period is None else max(count, period["start"] + period["period"])
     terms = main.first(min(wanted, ROWS))
     off: set[int] = set()
@@ -243,14 +231,14 @@ def _values(rules: Ruleset, main: Terms, period: dict[str, Any] | None, asked: d
         "label": main.label.value,
         "source": main.source,
         "more": f"{game_url(str(rules))}?terms={more}#values" if len(terms) == count and more > count else None,
-        "more_told": tr("More: {count:,} terms", count=more),
+        "more_told": f"More: {more:,} terms",
     }
 
 
 _SAID: Final = {
-    "theorem": later("Who wins for every size"),
-    "prove": later("A proof of the P-positions for all sizes, looked for by automata"),
-    "quotient": later("The misère quotient"),
+    "theorem": "Who wins for every size",
+    "prove": "A proof of the P-positions for all sizes, looked for by automata",
+    "quotient": "The misère quotient",
 }
 
 
@@ -262,7 +250,7 @@ def _proofs(rules: Ruleset, asked: dict[str, str]) -> list[dict[str, Any]]:
         verb = each["verb"]
         if verb == "period":
             continue
-        entry: dict[str, Any] = {"verb": verb, "title": tr(_SAID[verb]), "page": None, "find": None, "lines": []}
+        entry: dict[str, Any] = {"verb": verb, "title": _SAID[verb], "page": None, "find": None, "lines": []}
         if verb == "theorem":
             entry["page"] = theorem_url(text)
         elif verb == "prove":
@@ -280,7 +268,7 @@ def _proofs(rules: Ruleset, asked: dict[str, str]) -> list[dict[str, Any]]:
         shown.append(entry)
     wanted = asked.get("check") or asked.get("find")
     if wanted and wanted not in (each["verb"] for each in proofs_of(text)):
-        raise NotFound(tr("{text} has no certificate {wanted!r}", text=abbreviate(text), wanted=abbreviate(wanted)))
+        raise NotFound(f"{abbreviate(text)} has no certificate {abbreviate(wanted)!r}")
     return shown
 
 

@@ -88,7 +88,7 @@ def _new_move(fields: dict[str, str]) -> str:
     if "amount" in fields:
         amount = parse_number(fields["amount"].strip(), tr("how many to take"))
         if not amount:
-            raise ParseError(tr("at least one counter must be taken"))
+            raise ParseError("at least one counter must be taken")
         return fields.get("pile", "") + format_number(amount)
     return move_as_meant(fields.get("move", "").strip().lower())
 

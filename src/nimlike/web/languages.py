@@ -8,12 +8,16 @@ from http.cookies import CookieError, SimpleCookie
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
-from nimlike.core.languages import ENGLISH, LANGUAGES, nearest, speaking, tr
+from nimlike.core.languages import ENGLISH, LANGUAGES, language, nearest, speaking, tr
 from nimlike.web.guard import App, Message, Receive, Send
 
 FIELD: Final = "lang"
 """The field of an address, and the cookie, that name a language."""
 
+_ENGLISH_ONLY: Final = (
+    *("/api/", "/static/", "/openapi", "/qr"),
+    *("/games/", "/catalogue", "/theorem/", "/proof/", "/papers", "/docs", "/formal/"),
+)
 _YEAR: Final = 365 * 24 * 3600
 _WISHES: Final = 20
 _SCRIPTED: Final = re.compile(r'\btr\(\s*"((?:[^"\\]|\\.)*)"')
@@ -22,8 +26,8 @@ _SCRIPTED: Final = re.compile(r'\btr\(\s*"((?:[^"\\]|\\.)*)"')
 class Languages:
     """ASGI middleware: each request is answered in its language.
 
-    The field ``lang`` of an address chooses a language, which a cookie keeps; the pages do not see the field.
-    Programs get English, unless the address asks for another language.
+    The field ``lang`` of an address chooses a language, which a cookie keeps; the pages do not see the field. Those who
+    play and learn are spoken to in their language; programs and the pages of research speak English.
     """
 
     def __init__(self, app: App) -> None:
@@ -40,11 +44,11 @@ class Languages:
             rest = [(name, value) for name, value in fields if name != FIELD]
             if len(rest) < len(fields):
                 scope = {**scope, "query_string": urlencode(rest, safe=":,.").encode("latin-1")}
-        for_people = not scope["path"].startswith(("/api/", "/static/", "/openapi"))
-        chosen = asked or (of_headers(scope["headers"]) if for_people else ENGLISH)
+        spoken = not is_english(scope["path"])
+        chosen = (asked or of_headers(scope["headers"])) if spoken else ENGLISH
 
         async def told(message: Message) -> None:
-            if message["type"] == "http.response.start" and for_people:
+            if message["type"] == "http.response.start" and spoken:
                 added = [(b"content-language", chosen.encode()), (b"vary", b"Accept-Language, Cookie")]
                 if asked:
                     kept = f"{FIELD}={asked}; Path=/; Max-Age={_YEAR}; SameSite=Lax; HttpOnly"
@@ -54,6 +58,11 @@ class Languages:
 
         with speaking(chosen):
             await self._app(scope, receive, told)
+
+
+def is_english(path: str) -> bool:
+    """Whether what lies at a path is in English only."""
+    return path == "/games" or path.startswith(_ENGLISH_ONLY)
 
 
 def of_headers(headers: list[tuple[bytes, bytes]]) -> str:
@@ -86,9 +95,9 @@ def _wished(header: str) -> str:
 
 
 def chooser(path: str, query: str) -> list[dict[str, object]]:
-    """For each language its code, its name, and the address of the same page in it."""
-    from nimlike.core.languages import language
-
+    """For each language its code, its name, and the address of the same page in it; none of a page in English only."""
+    if is_english(path):
+        return []
     before = f"{query}&" if query else ""
     return [
         {"code": code, "name": name, "url": f"{path}?{before}{FIELD}={code}", "now": code == language()}

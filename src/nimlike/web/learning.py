@@ -49,7 +49,7 @@ def lesson_page(slug: str, step: str, query: tuple[tuple[str, str], ...]) -> dic
     """The page of a step of a lesson, or where to go instead."""
     lesson = lesson_named(slug, language())
     if lesson is None:
-        raise NotFound(tr("there is no lesson of this name"))
+        raise NotFound("there is no lesson of this name")
     shown: dict[str, Any] = {
         "lesson": {"number": lesson.number, "title": lesson.title, "slug": lesson.slug, "lead": lesson.lead},
         "count": len(lesson.steps),
@@ -60,7 +60,7 @@ def lesson_page(slug: str, step: str, query: tuple[tuple[str, str], ...]) -> dic
     if step == END:
         return shown | _end(lesson)
     if not step.isdigit() or not 1 <= int(step) <= len(lesson.steps):
-        raise NotFound(tr("there is no such step of this lesson"))
+        raise NotFound("there is no such step of this lesson")
     number = int(step)
     asked = lesson.steps[number - 1]
     address = _address(lesson, number, dict(query))

@@ -7,7 +7,6 @@ from typing import Any, Final
 from urllib.parse import quote, urlencode
 
 from nimlike.core.errors import ParseError
-from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.web.address import Address, split_moves
 from nimlike.web.limits import TooLarge
@@ -67,7 +66,7 @@ def step_address(lesson: str, step: int, position: str, of_sum: bool, fields: di
         raise TooLarge(f"a field of more than {_LONGEST:,} characters")
     misses = parse_number(fields.get("misses") or "0", "misses")
     if misses > _COUNTED:
-        raise ParseError(tr("misses={misses}: it is 0 to {counted}", misses=abbreviate(misses), counted=_COUNTED))
+        raise ParseError(f"misses={abbreviate(misses)}: it is 0 to {_COUNTED}")
     return StepAddress(
         position,
         split_moves(fields.get("moves", ""), of_sum),

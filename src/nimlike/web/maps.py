@@ -77,14 +77,7 @@ def read_window(rules: Ruleset, fields: dict[str, str]) -> Window:
     """The window that the fields of an address describe."""
     zoom = fields.get("z") or "-4"
     if not _ZOOM.fullmatch(zoom) or not CLOSEST <= int(zoom) <= DEEPEST:
-        raise ParseError(
-            tr(
-                "z={zoom!r}: a whole number from {closest} to {deepest}",
-                zoom=abbreviate(zoom),
-                closest=CLOSEST,
-                deepest=DEEPEST,
-            )
-        )
+        raise ParseError(f"z={abbreviate(zoom)!r}: a whole number from {CLOSEST} to {DEEPEST}")
     kind = fields.get("kind") or "outcome"
     rest = rest_of(rules, fields)
     check_kind(rules, map_of(rules, rest), kind)
@@ -93,12 +86,12 @@ def read_window(rules: Ruleset, fields: dict[str, str]) -> Window:
     if chosen := fields.get("at"):
         parts = chosen.split(",")
         if len(parts) != 2:
-            raise ParseError(tr("at={text!r}: two numbers are needed, like 8,13", text=abbreviate(chosen)))
+            raise ParseError(f"at={abbreviate(chosen)!r}: two numbers are needed, like 8,13")
         at = parse_number(parts[0], "at"), parse_number(parts[1], "at")
     if goto := fields.get("goto", "").strip():
         parts = re.split(r"[,;\s]+", goto)
         if len(parts) != 2:
-            raise ParseError(tr("{text!r}: two numbers are needed, like 10^30, 10^30+5", text=abbreviate(goto)))
+            raise ParseError(f"{abbreviate(goto)!r}: two numbers are needed, like 10^30, 10^30+5")
         at = parse_number(parts[0], "go to"), parse_number(parts[1], "go to")
         half = (COLUMNS // 2) << max(int(zoom), 0)
         numbers = [max(0, n - half) for n in at]
@@ -217,18 +210,11 @@ def view_file(
     from nimlike.web.views import drawn_view
 
     if form not in _MEDIA:
-        raise ParseError(tr("no format {form!r}: there are {media}", form=abbreviate(form), media=", ".join(_MEDIA)))
+        raise ParseError(f"no format {abbreviate(form)!r}: there are {', '.join(_MEDIA)}")
     if not CLOSEST <= z <= DEEPEST:
-        raise ParseError(tr("z={z}: a whole number from {closest} to {deepest}", z=z, closest=CLOSEST, deepest=DEEPEST))
+        raise ParseError(f"z={z}: a whole number from {CLOSEST} to {DEEPEST}")
     if not (1 <= width <= _MOST_CELLS and 1 <= height <= _MOST_CELLS):
-        raise ParseError(
-            tr(
-                "a view has 1 to {most_cells} cells across and upwards, not {width} by {height}",
-                most_cells=_MOST_CELLS,
-                width=width,
-                height=height,
-            )
-        )
+        raise ParseError(f"a view has 1 to {_MOST_CELLS} cells across and upwards, not {width} by {height}")
     rules = parse_ruleset(text)
     corner = parse_number(x, "x"), parse_number(y, "y")
     content = drawn_view(rules, kind, corner, max(z, 0), (width, height), read_rest(rest), form)

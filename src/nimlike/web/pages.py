@@ -13,7 +13,6 @@ from markupsafe import Markup
 
 from nimlike.core.languages import ENGLISH, language, ntr, tr
 from nimlike.core.numbers import abbreviate
-from nimlike.core.retelling import cited
 from nimlike.core.version import __version__
 from nimlike.play.typed import as_meant
 from nimlike.web import catalogue, documents
@@ -24,7 +23,6 @@ from nimlike.web.learning import lesson_list
 from nimlike.web.limits import NotFound
 from nimlike.web.seats import OPPONENTS
 from nimlike.web.service import Service
-from nimlike.web.statements import stated_lines
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -51,8 +49,6 @@ def _environment() -> Environment:
     made.filters["short"] = abbreviate
     made.filters["trusted"] = Markup
     made.filters["said"] = tr
-    made.filters["cited"] = cited
-    made.filters["stated"] = stated_lines
     made.globals["version"] = __version__
     return made
 
@@ -194,4 +190,4 @@ async def papers(request: Request) -> Response:
 @router.api_route("/{path:path}", methods=["GET", "HEAD"])
 async def nothing(request: Request, path: str) -> Response:
     """Whatever else is asked for."""
-    raise NotFound(tr("there is no page {address!r}", address=abbreviate("/" + path)))
+    raise NotFound(f"there is no page {abbreviate('/' + path)!r}")

@@ -65,7 +65,7 @@ class Papers:
                         "short": claim.name.partition(".")[2],
                         "section": claim.section,
                         "statement": str(claim.statement),
-                        "html": prose(claim.said),
+                        "html": prose(claim.statement),
                         "proof": _address(paper.proof_of(claim)),
                         "verdict": found.get("verdict"),
                         "recorded": claim.recorded.value,

@@ -113,12 +113,12 @@ def _attempt(which: dict[str, str], fields: dict[str, str], start: Position) -> 
     def number(name: str, most: int) -> int:
         found = parse_number(fields.get(name) or "0", name)
         if found > most:
-            raise ParseError(tr("{name}={found}: it is at most {most}", name=name, found=found, most=most))
+            raise ParseError(f"{name}={found}: it is at most {most}")
         return found
 
     claim = fields.get("claim", "")
     if claim not in ("", FIRST, SECOND):
-        raise ParseError(tr("claim={claim!r}: it is {first} or {second}", claim=claim[:20], first=FIRST, second=SECOND))
+        raise ParseError(f"claim={claim[:20]!r}: it is {FIRST} or {SECOND}")
     return Attempt(
         which["position"],
         split_moves(fields.get("moves", ""), isinstance(start.ruleset, Sum)),
@@ -150,7 +150,7 @@ def _found(here: Attempt, start: Position, moves: tuple[str, ...], every: bool) 
     rules = start.ruleset
     right = [rules.parse_move(move) for move in dict.fromkeys(moves[:-1])]
     if not all(judge(start, move).right for move in right):
-        raise ParseError(tr("the address names moves that do not win"))
+        raise ParseError("the address names moves that do not win")
     if moves:
         judged = judge(start, moves[-1])
         if not judged.right:

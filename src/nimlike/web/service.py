@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from fastapi import Request
 
-from nimlike.core.languages import language, tr
+from nimlike.core.languages import language
 from nimlike.web.connections import client_of
 from nimlike.web.limits import Busy, check_texts
 from nimlike.web.papers import Papers
@@ -48,7 +48,7 @@ class Service:
 
     async def _ask(self, request: Request, task: str, args: tuple[Any, ...]) -> Any:
         if self._ending:
-            raise Busy(tr("the server is ending"))
+            raise Busy("the server is ending")
         job = self.pool.submit(task, *args, client=client_of(request.client))
         answer = asyncio.wrap_future(job.future)
         gone = asyncio.ensure_future(_gone(request.receive))
@@ -57,7 +57,7 @@ class Service:
             if not answer.done():
                 raise GoneAway
             if answer.cancelled():
-                raise Busy(tr("the server is ending"))
+                raise Busy("the server is ending")
             return answer.result()
         finally:
             gone.cancel()

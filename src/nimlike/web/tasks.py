@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from nimlike.core.errors import ParseError
-from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, json_number, parse_number
 from nimlike.families import parse_position, parse_ruleset
 from nimlike.puzzles.codes import linking
@@ -53,7 +52,7 @@ def pairs(rules: str, first: str, terms: int, number: str) -> dict[str, Any]:
     game = parse_ruleset(rules)
     known = game.pairs
     if known is None:
-        raise NotFound(tr("{rules} has no pairs: they belong to games like wythoff", rules=abbreviate(rules)))
+        raise NotFound(f"{abbreviate(rules)} has no pairs: they belong to games like wythoff")
     if number:
         n = parse_number(number, "of")
         other = known.partner(n)
@@ -89,7 +88,7 @@ def draw(rules: str, kind: str, z: int, x: str, y: str, rest: str = "") -> bytes
         The tile's numbers are out of range.
     """
     if not 0 <= z <= DEEPEST:
-        raise ParseError(tr("z={z}: it is 0 to {deepest}", z=z, deepest=DEEPEST))
+        raise ParseError(f"z={z}: it is 0 to {DEEPEST}")
     column, row = parse_number(x, "x"), parse_number(y, "y")
     cells = tile(parse_ruleset(rules), kind, z, column, row, read_rest(rest))
     return gzip.compress(cells, 5, mtime=0)

@@ -90,7 +90,7 @@ async def chooser(request: Request) -> Response:
 
 def _whole(text: str, what: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 4):
-        raise ParseError(tr("{what}={text!r}: a whole number is wanted", what=what, text=abbreviate(text)))
+        raise ParseError(f"{what}={abbreviate(text)!r}: a whole number is wanted")
     return int(text)
 
 
@@ -167,7 +167,7 @@ async def qr(request: Request, to: str = "/") -> Response:
 def _own(to: str) -> str:
     """A path of this site."""
     if not to.startswith("/") or to.startswith("//") or not to.isascii() or not to.isprintable() or "\\" in to:
-        raise NotFound(tr("to={to!r}: a path of this site is wanted, like /play/nim:3,5,7", to=abbreviate(to)))
+        raise NotFound(f"to={abbreviate(to)!r}: a path of this site is wanted, like /play/nim:3,5,7")
     return to
 
 

@@ -9,7 +9,6 @@ from urllib.parse import quote
 
 from nimlike.core.errors import LimitReached, NimlikeError
 from nimlike.core.finding import Finding
-from nimlike.core.languages import tr
 from nimlike.core.numbers import parse_number
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
@@ -18,7 +17,6 @@ from nimlike.web.address import game_url, map_url
 from nimlike.web.certified import SECONDS, certificate_url, checked
 from nimlike.web.documents import pages_of_kinds, theorem_in_coq
 from nimlike.web.limits import NotFound
-from nimlike.web.statements import stated
 
 if TYPE_CHECKING:
     from nimlike.numeration.automata.relations import Relation
@@ -78,10 +76,8 @@ def _no_theorem(rules: Ruleset) -> str:
     named, page = rules.brief(), game_url(str(rules))
     if "prove" in rules.laws():
         page = proof_url(str(rules))
-        return tr(
-            "{game}: there is no theorem of this kind; {page} has its P-positions, proved.", game=named, page=page
-        )
-    return tr("{game}: there is no theorem of this kind; {page} has what is known of it.", game=named, page=page)
+        return f"{named}: there is no theorem of this kind; {page} has its P-positions, proved."
+    return f"{named}: there is no theorem of this kind; {page} has what is known of it."
 
 
 def _in_coq(found: Finding | Result) -> list[dict[str, str]]:
@@ -105,7 +101,6 @@ def _grouped(lines: tuple[str, ...], text: str) -> list[dict[str, Any]]:
             r"coprime:(?:primes|n|total)=\S+?(?::|,)\s|" + rf"{re.escape(text)}(?:\s?:|,)\s", "", line.strip(), count=1
         )
         told, bracket, label = told.rpartition("  [") if "  [" in told else (told, "", "")
-        told = stated(told)
         told = told if line.startswith(" ") else _capital(told)
         told = _TEXT.sub(r'<a href="/docs/\1">\1</a>', escape(_signs(told), quote=False))
         if line.startswith(" ") and found:
@@ -170,8 +165,8 @@ def proof_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, Any]
         assert found.certificate is not None
         lines = found.lines[0].splitlines()
         page |= {
-            "theorem": _signs(_capital(stated(lines[0].partition(": ")[2]))),
-            "lines": [_signs(stated(line.strip())) for line in lines[1:]],
+            "theorem": _signs(_capital(lines[0].partition(": ")[2])),
+            "lines": [_signs(line.strip()) for line in lines[1:]],
             "label": "certified" if found.complete else "computed",
             "certificate": _certificate(text, "prove", found.certificate, asked, proof_url(text, check="1")),
             "in_coq": _in_coq(found),
@@ -189,8 +184,8 @@ def _by_automata(text: str, piles: int | None, asked: dict[str, str]) -> dict[st
     assert result.certificate is not None
     theorem, *said = result.said.splitlines()
     shown: dict[str, Any] = {
-        "theorem": _signs(_capital(stated(theorem.partition(": ")[2]))),
-        "lines": [_signs(stated(line.strip())) for line in said if "The automaton reads" not in line],
+        "theorem": _signs(_capital(theorem.partition(": ")[2])),
+        "lines": [_signs(line.strip()) for line in said if "The automaton reads" not in line],
         "label": result.label.value if result.label is not None else "",
         "largest": result.largest,
         "automaton": automaton(result.statement.p, result.statement.system.terms),
@@ -226,11 +221,7 @@ def automaton(relation: Relation, terms: tuple[int, ...] | list[int]) -> dict[st
         arrows.append(found)
     accepting = relation.final.tolist()
     names = ", ".join(relation.tracks)
-    label = tr(
-        "An automaton of {states} states that reads the digits of {names}; the table below has its arrows",
-        states=relation.states,
-        names=names,
-    )
+    label = f"An automaton of {relation.states} states that reads the digits of {names}; the table below has its arrows"
     return {
         "states": relation.states,
         "tracks": relation.tracks,

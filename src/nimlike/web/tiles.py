@@ -12,7 +12,6 @@ from array import array
 from typing import Final
 
 from nimlike.core.default_pictures import first_slice
-from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
 from nimlike.core.ruleset import Ruleset
@@ -44,13 +43,13 @@ MOST_VALUE: Final = 65_534
 def map_of(rules: Ruleset, rest: tuple[int, ...] = ()) -> Map:
     """The map of a game, or a slice of it."""
     if len(rest) > REST:
-        raise NotFound(tr("a slice has at most {rest} numbers fixed, not {rest_2}", rest=REST, rest_2=len(rest)))
+        raise NotFound(f"a slice has at most {REST} numbers fixed, not {len(rest)}")
     found = rules.slice_map(rest) if rest else rules.map()
     if found is None:
         if not rest:
-            raise NotFound(tr("{rules} has no map in two dimensions", rules=abbreviate(str(rules))))
+            raise NotFound(f"{abbreviate(str(rules))} has no map in two dimensions")
         fixed = ", ".join(map(abbreviate, rest))
-        raise NotFound(tr("{rules} has no map with {fixed} fixed", rules=abbreviate(str(rules)), fixed=fixed))
+        raise NotFound(f"{abbreviate(str(rules))} has no map with {fixed} fixed")
     return found
 
 
@@ -114,14 +113,7 @@ def raster(
 def check_kind(rules: Ruleset, shown: Map, kind: str) -> None:
     """Raise NotFound unless the map has that kind."""
     if kind not in kinds(shown):
-        raise NotFound(
-            tr(
-                "{rules} has no map of {kind!r}; it has {kinds}",
-                rules=abbreviate(str(rules)),
-                kind=abbreviate(kind),
-                kinds=", ".join(kinds(shown)),
-            )
-        )
+        raise NotFound(f"{abbreviate(str(rules))} has no map of {abbreviate(kind)!r}; it has {', '.join(kinds(shown))}")
 
 
 def _number(value: int | None) -> int:

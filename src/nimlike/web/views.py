@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from nimlike.core.languages import later, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.picture import Image, Picture
 from nimlike.core.ruleset import Ruleset
@@ -13,9 +12,9 @@ from nimlike.web.tiles import MOST_VALUE, UNKNOWN, UNKNOWN_VALUE, map_of, raster
 
 _CENTIMETRES = 16.0
 _KINDS: tuple[tuple[str, str], ...] = (
-    (later("won for who must move (N)"), "table"),
-    (later("lost for who must move (P)"), "safe"),
-    (later("not known"), "unknown"),
+    ("won for who must move (N)", "table"),
+    ("lost for who must move (P)", "safe"),
+    ("not known", "unknown"),
 )
 
 
@@ -56,19 +55,19 @@ def view(
         if (values == UNKNOWN).any():
             kinds = _KINDS
             values = np.where(values == UNKNOWN, 2, values)
-        spoken = tuple((tr(name), tone) for name, tone in kinds)
+        spoken = tuple((name, tone) for name, tone in kinds)
         image, label = Image(values, kinds=spoken), plane.label
     else:
-        told = tr("Grundy value")
+        told = "Grundy value"
         if (values == MOST_VALUE).any():
-            told = tr("Grundy value ({most:,} for all greater ones)", most=MOST_VALUE)
+            told = f"Grundy value ({MOST_VALUE:,} for all greater ones)"
         image, label = Image(np.where(values == UNKNOWN_VALUE, np.nan, values), scale=told), plane.value_label
     fixed = ", ".join(map(abbreviate, rest))
-    title = tr("{name} beside {fixed}", name=rules.name, fixed=fixed) if rest else rules.name
+    title = f"{rules.name} beside {fixed}" if rest else rules.name
     return Picture(title, label, across, up, (image,))
 
 
 def _axis(name: str, at: int, z: int) -> str:
     """What an axis counts: positions, or blocks of them, from the corner on."""
-    told = tr("{name}, from {at} on", name=name, at=abbreviate(at)) if at else name
-    return tr("{name}, in steps of 2^{z}", name=told, z=z) if z else told
+    told = f"{name}, from {abbreviate(at)} on" if at else name
+    return f"{told}, in steps of 2^{z}" if z else told

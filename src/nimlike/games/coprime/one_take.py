@@ -9,11 +9,10 @@ from typing import Any, Final
 from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
 from nimlike.core.finding import Finding, TheoremTable
 from nimlike.core.in_coq import InCoq
-from nimlike.core.languages import ENGLISH, later, ntr, speaking, tr
+from nimlike.core.languages import ENGLISH, ntr, speaking, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrase import listed
 from nimlike.core.progress import report
-from nimlike.core.retelling import cited, form, retold
 from nimlike.core.side_by_side import results_of
 from nimlike.games.coprime.class_search import MAX_TAKE, SECONDS, a_wins_start, prove
 from nimlike.games.coprime.column_theorems import Uniform, uniform
@@ -86,15 +85,6 @@ MOST_COMPARED: Final = 100_000
 _IN_TABLE: Final = 12
 _MOST_UNIFORM: Final = 400
 
-
-_CHECKED: Final = (
-    form(later("{wins}; who wins repeats with period {p} from {n} chips left on"), p=r"\d+", n=r"\d+"),
-    form(later("B wins n chips iff {which}")),
-    form(later("{one}; or {other}"), one="[^;]+"),
-    form(later("{some} or {last}"), some=r"(?:n = )?[\d, ]+", last=r"\d+"),
-    form(later("{who} wins every n >= 0"), who="[AB]"),
-)
-"""How what the checker says of these certificates is said in other languages."""
 
 TABLE: Final = TheoremTable(
     """\
@@ -230,7 +220,7 @@ def _of_even(max_take: int, even: str) -> tuple[str, ...]:
         " wins if and only if the totals of A and B are coprime.",
         most=most,
     )
-    return game, tr("Even n: B wins if and only if {even}, by {source}.", even=even, source=cited(EVEN)) + "  [theorem]"
+    return game, tr("Even n: B wins if and only if {even}, by {source}.", even=even, source=EVEN) + "  [theorem]"
 
 
 def _lines_of(known: Classification, full: bool) -> tuple[str, ...]:
@@ -300,7 +290,7 @@ def _by_remainder(game: CoprimeRules, full: bool) -> Finding:
         lines = [rules, f"{when}  [certified]", *_list_conditions(conditions), tr("A wins every other n >= 0.")]
     else:
         lines = [rules, tr("A wins every n >= 0") + "  [certified]"]
-    lines.append(tr("Checked: {said}.", said=retold(said.removeprefix(f"{game}: "), _CHECKED)))
+    lines.append(tr("Checked: {said}.", said=said.removeprefix(f"{game}: ")))
     compare = _compare_with_search(game, known.b_wins)
     return Finding(
         tuple(lines),
