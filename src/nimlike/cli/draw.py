@@ -46,7 +46,7 @@ def command(rules: str, output: Path, kind: str, bound: int | None, size: str | 
     nimlike draw wythoff:a=2 --kind grundy --bound 200 -o grundy.png
     nimlike draw coprime:max=10 --kind sequence --bound 60 -o parity.svg
     nimlike draw octal:0.77 --kind sequence --bound 130 --size 16x7 -o kayles.pdf
-    nimlike draw wythoff --bound 60 -o wythoff.tex        (TikZ, for pgfplots)
+    nimlike draw wythoff --bound 60 -o wythoff.tex        (PGF, for LaTeX)
     nimlike draw coprime:max=24:105 --bound 200 -o race.png
     nimlike draw nim:1,2,5 -o slice.png
     """

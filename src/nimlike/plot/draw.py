@@ -77,10 +77,6 @@ def read_size(text: str) -> tuple[float, float]:
 
 def drawn(shown: Picture, format: str, size: tuple[float, float]) -> bytes:  # noqa: A002
     """A picture as the content of a file, of so many centimetres."""
-    if format == "tikz":
-        from nimlike.plot import tikz
-
-        return f"{tikz.drawn(shown, size)}\n".encode()
     from nimlike.plot import paper
 
     return paper.drawn(shown, format, size)

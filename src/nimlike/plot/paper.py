@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING, Any, Final
 
+from nimlike.core.errors import LimitReached
 from nimlike.core.picture import Bars, Cells, Image, Marks, Part, Period, Picture
 from nimlike.plot.look import DISC, INK, LINE, SAFE, SAFE_TINT, SECOND, SOFT, TABLE, TONES
 from nimlike.plot.scales import ticks
@@ -12,8 +13,10 @@ from nimlike.plot.scales import ticks
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.colors import Colormap
+    from matplotlib.figure import Figure
 
 DPI: Final = 300
+MOST_IN_TEX: Final = 10_000  # points of a picture for LaTeX, which keeps all of them in memory
 _CM: Final = 1 / 2.54
 _STYLE: Final[Any] = {
     "svg.hashsalt": "nimlike",
@@ -21,6 +24,7 @@ _STYLE: Final[Any] = {
     "font.family": "STIXGeneral",
     "mathtext.fontset": "stix",
     "font.size": 10,
+    "axes.unicode_minus": False,
     "text.color": INK,
     "axes.labelcolor": SOFT,
     "axes.edgecolor": SOFT,
@@ -42,18 +46,57 @@ def drawn(shown: Picture, form: str, size: tuple[float, float]) -> bytes:
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
-    with mpl.rc_context(_STYLE):
+    with mpl.rc_context(_STYLE | ({"font.family": "serif"} if form == "tikz" else {})):  # the fonts of the document
         figure = Figure(figsize=(size[0] * _CM, size[1] * _CM), layout="constrained")
         axes = figure.subplots()
         period = next((part for part in shown.parts if isinstance(part, Period)), None)
         for part in shown.parts:
-            _draw(axes, part, period)
+            _draw(axes, part, period, form == "tikz")
         _label(axes, shown, period)
+        if form == "tikz":
+            return _write_pgf(figure, shown)
         content = io.BytesIO()
         empty = {"svg": {"Date": None}, "png": {"Software": None}, "pdf": {"CreationDate": None, "Producer": None}}
         metadata: Any = {**empty[form], **({} if form == "png" else {"Title": shown.title})}
         figure.savefig(content, format=form, dpi=DPI, metadata=metadata)
     return content.getvalue()
+
+
+def _write_pgf(figure: Figure, shown: Picture) -> bytes:
+    """A figure for LaTeX, in the fonts of its document; text is measured by Matplotlib, so that no LaTeX is run."""
+    from matplotlib.backend_bases import RendererBase
+    from matplotlib.backends import backend_pgf
+
+    points = sum(map(_count_points, shown.parts))
+    if points > MOST_IN_TEX:
+        raise LimitReached(
+            f"a TikZ picture has at most {MOST_IN_TEX:,} points, and this one {points:,}; svg or pdf takes more"
+        )
+    pgf: Any = backend_pgf
+    renderer = type(
+        "Renderer", (pgf.RendererPgf,), {"get_text_width_height_descent": RendererBase.get_text_width_height_descent}
+    )
+    body = io.StringIO()
+    figure.draw(renderer(figure, body))
+    width, height = figure.get_size_inches()
+    lines = [
+        f"% {shown.title} [{shown.label}]",
+        "% In the preamble: \\usepackage{pgf}",
+        "\\begingroup\\makeatletter",
+        "\\begin{pgfpicture}",
+        f"\\pgfpathrectangle{{\\pgfpointorigin}}{{\\pgfqpoint{{{width:f}in}}{{{height:f}in}}}}",
+        "\\pgfusepath{use as bounding box, clip}",
+        body.getvalue() + "\\end{pgfpicture}",
+        "\\makeatother\\endgroup",
+    ]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _count_points(part: Part) -> int:
+    """How many marks a part has, squares or points."""
+    if isinstance(part, Image):
+        return int(part.values.size)
+    return len(part.points) if isinstance(part, Cells) else len(part.xs) if isinstance(part, Marks) else 0
 
 
 def _label(axes: Axes, shown: Picture, period: Period | None) -> None:
@@ -95,11 +138,11 @@ def _label(axes: Axes, shown: Picture, period: Period | None) -> None:
         axes.set_axisbelow(True)
 
 
-def _draw(axes: Axes, part: Part, period: Period | None) -> None:
+def _draw(axes: Axes, part: Part, period: Period | None, in_tex: bool) -> None:
     if isinstance(part, Cells):
         _squares(axes, part)
     elif isinstance(part, Image):
-        _image(axes, part)
+        _image(axes, part, in_tex)
     elif isinstance(part, Bars):
         places = range(part.first, part.first + len(part.heights))
         axes.bar(places, part.heights, width=0.86, color=SAFE)
@@ -156,29 +199,38 @@ def _values_map(high: int) -> Colormap:
     return ListedColormap([SAFE, *map(to_hex, rest)]).with_extremes(bad="white")
 
 
-def _image(axes: Axes, part: Image) -> None:
+def _image(axes: Axes, part: Image, in_tex: bool) -> None:
+    """Values as colours, each a square; in a file for LaTeX, which holds no raster, as paths."""
     from matplotlib.colors import ListedColormap
     from matplotlib.ticker import MaxNLocator
 
     rows, columns = part.values.shape
     half = part.step / 2
     edges = (part.first - half, part.first + part.step * columns - half, -half, part.step * rows - half)
-    how: dict[str, Any] = {"origin": "lower", "interpolation": "nearest", "extent": edges}
+
+    def show(values: Any, colours: Colormap, low: float, high: float) -> Any:
+        if not in_tex:
+            how: dict[str, Any] = {"origin": "lower", "interpolation": "nearest", "extent": edges}
+            return axes.imshow(values, cmap=colours, vmin=low, vmax=high, **how)
+        axes.set_aspect("equal")
+        across, up = ([edges[i] + part.step * n for n in range(count + 1)] for i, count in ((0, columns), (2, rows)))
+        return axes.pcolormesh(across, up, values, cmap=colours, vmin=low, vmax=high)
+
     if part.kinds:
         from matplotlib.patches import Patch
 
         tones = [TONES[tone] for _, tone in part.kinds]
-        axes.imshow(part.values, cmap=ListedColormap(tones), vmin=-0.5, vmax=len(tones) - 0.5, **how)
+        show(part.values, ListedColormap(tones), -0.5, len(tones) - 0.5)
         keys = [Patch(color=tone, label=name) for tone, (name, _) in zip(tones, part.kinds, strict=True)]
         axes.legend(handles=keys, loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=2)
         return
     if not part.scale:
-        axes.imshow(part.values, cmap=ListedColormap([TABLE, SAFE]), vmin=0, vmax=1, **how)
+        show(part.values, ListedColormap([TABLE, SAFE]), 0, 1)
         return
     import numpy as np
 
     high = max(int(np.nanmax(part.values)) if part.values.size else 0, 1)
-    image = axes.imshow(part.values, cmap=_values_map(high), vmin=-0.5, vmax=high + 0.5, **how)
+    image = show(part.values, _values_map(high), -0.5, high + 0.5)
     whole = MaxNLocator(integer=True, nbins=8, steps=[1, 2, 5, 10])
     bar = axes.figure.colorbar(image, ax=axes, label=part.scale, shrink=0.8, ticks=whole)
     bar.outline.set_linewidth(0.6)
