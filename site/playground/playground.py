@@ -12,7 +12,8 @@ from nimlike.core.libraries import missing_library
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
 from nimlike.core.table import Table
-from nimlike.explain.render import html, prose
+from nimlike.explain.formulas import prose
+from nimlike.explain.render import html
 from nimlike.families import families, family, parse_position
 from nimlike.play.opponents import opponent
 from nimlike.play.typed import as_meant

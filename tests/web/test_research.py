@@ -15,7 +15,7 @@ import nimlike
 from nimlike.claims.runner import papers
 from nimlike.core.errors import ParseError
 from nimlike.core.phrase import Phrase
-from nimlike.explain.mathml import mathml, prose
+from nimlike.explain.formulas import mathml, prose
 from nimlike.plot.automaton import drawn, layers
 from nimlike.prove.statements import theorem_of
 from nimlike.web.app import create_app

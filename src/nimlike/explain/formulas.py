@@ -1,33 +1,24 @@
-"""Formulas in plain ASCII (see `nimlike.core.phrase`), drawn in HTML and LaTeX."""
+"""Formulas in plain ASCII (see `nimlike.core.phrase`), as MathML for pages and as LaTeX for print."""
 
 from __future__ import annotations
 
-import html
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from html import escape
 from typing import Final
 
-_TOKEN: Final = re.compile(r"\s+|\d+(?:,\d{3})+(?!\d)|\d+|[^\W\d_]+|\.\.\.|<=|>=|!=|.", re.DOTALL)
+from nimlike.core.phrase import pieces, quoted
 
-
-@dataclass(frozen=True)
-class Style:
-    """How the parts of a formula are written in one output format."""
-
-    signs: Mapping[str, str]  # tokens that have their own sign
-    letter: Callable[[str], str]
-    word: Callable[[str], str]
-    number: Callable[[str], str]
-    other: Callable[[str], str]
-    raised: tuple[str, str]
-    lowered: tuple[str, str]
-    root: tuple[str, str]
-    floor: tuple[str, str]
-    ceiling: tuple[str, str]
-
-
-_GREEK: Final = {"alpha": "α", "beta": "β", "phi": "φ"}
+_TOKEN: Final = re.compile(r"[a-zA-Z]-bar|\s+|\d+(?:,\d{3})+(?!\d)|\d+|[^\W\d_]+|\.\.\.|<=|>=|!=|->|.", re.DOTALL)
+_SIGNS: Final = {
+    "<=": "≤", ">=": "≥", "!=": "≠", "->": "→", "*": "·", "-": "−", "...": "…", "xor": "⊕", "in": "∈", "iff": "⇔",
+    "gcd": "gcd", "mod": "mod",
+}  # fmt: skip
+_NAMES: Final = {"alpha": "α", "beta": "β", "phi": "φ", "infinity": "∞"}
+_BARS: Final = {"floor": ("⌊", "⌋"), "ceil": ("⌈", "⌉")}
+_LATEX: Final = {
+    "<=": "\\le ", ">=": "\\ge ", "!=": "\\ne ", "->": "\\to ", "*": "\\cdot ", "...": "\\ldots ", "xor": "\\oplus ",
+    "infinity": "\\infty ", "gcd": "\\gcd ", "alpha": "\\alpha ", "beta": "\\beta ", "phi": "\\phi ",
+}  # fmt: skip
 _SPECIAL: Final = {
     **{sign: f"\\{sign}" for sign in "&%$#_{}"},
     "\\": "\\textbackslash{}",
@@ -39,9 +30,20 @@ _SPECIAL: Final = {
 }
 
 
-def html_text(text: str) -> str:
-    """Text outside formulas and tags, escaped for HTML."""
-    return html.escape(text, quote=False)
+def mathml(formula: str) -> str:
+    """A formula as a ``math`` element."""
+    return f"<math>{''.join(_MathML(formula).row())}</math>"
+
+
+def prose(text: str) -> str:
+    """A sentence as HTML, everything escaped, its formulas as MathML."""
+    marked = pieces(quoted(text))
+    return "".join(mathml(piece) if formula else escape(piece, quote=False) for piece, formula in marked)
+
+
+def latex_formula(formula: str) -> str:
+    """A formula as LaTeX, without the dollar signs around it."""
+    return _LaTeX(formula).row().strip()
 
 
 def latex_text(text: str) -> str:
@@ -49,97 +51,134 @@ def latex_text(text: str) -> str:
     return "".join(_SPECIAL.get(sign, sign) for sign in text)
 
 
-HTML: Final = Style(
-    {"<=": "≤", ">=": "≥", "!=": "≠", "*": "·", "-": "−", "...": "…", "xor": "⊕", "infinity": "∞", **_GREEK},
-    letter=lambda name: f"<i>{name}</i>",
-    word=html_text,
-    number=html_text,
-    other=html_text,
-    raised=("<sup>", "</sup>"),
-    lowered=("<sub>", "</sub>"),
-    root=("√", ""),
-    floor=("⌊", "⌋"),
-    ceiling=("⌈", "⌉"),
-)
-LATEX: Final = Style(
-    {"<=": "\\le ", ">=": "\\ge ", "!=": "\\ne ", "*": "\\cdot ", "...": "\\ldots ", "xor": "\\oplus "}
-    | {"infinity": "\\infty ", "gcd": "\\gcd "}
-    | {name: f"\\{name} " for name in _GREEK},
-    letter=str,
-    word=lambda name: f"\\mathrm{{\\ {name}\\ }}",
-    number=lambda digits: digits.replace(",", "{,}"),
-    other=lambda sign: sign if sign in "+-=<>/()[]|,.:;!? '" else f"\\mbox{{{latex_text(sign)}}}",
-    raised=("^{", "}"),
-    lowered=("_{", "}"),
-    root=("\\sqrt{", "}"),
-    floor=("\\lfloor ", "\\rfloor "),
-    ceiling=("\\lceil ", "\\rceil "),
-)
-
-
-def drawn(formula: str, style: Style) -> str:
-    """The formula in the given style."""
-    return _Reader(formula, style).group()
+def latex_prose(text: str) -> str:
+    """A sentence as LaTeX."""
+    marked = pieces(quoted(text))
+    return "".join(f"${latex_formula(piece)}$" if formula else latex_text(piece) for piece, formula in marked)
 
 
 class _Reader:
-    """Draws a formula from left to right; brackets are matched only where something acts on their group."""
+    """The tokens of a formula, read from left to right."""
 
-    def __init__(self, formula: str, style: Style) -> None:
-        self.tokens = _TOKEN.findall(formula)
+    def __init__(self, formula: str) -> None:
+        self.tokens: list[str] = _TOKEN.findall(formula)
         self.at = 0
-        self.style = style
-
-    def group(self, inner: bool = False) -> str:
-        """The rest of the formula, or for an inner group everything up to its closing bracket."""
-        parts = []
-        while self.at < len(self.tokens):
-            token = self._next()
-            if token == ")" and inner:
-                break
-            parts.append(self._part(token))
-        return "".join(parts)
-
-    def _next(self) -> str:
-        self.at += 1
-        token: str = self.tokens[self.at - 1]
-        return token
-
-    def _part(self, token: str) -> str:
-        style = self.style
-        around = {"^": style.raised, "_": style.lowered, "sqrt": style.root}
-        if token in around:
-            before, after = around[token]
-            return f"{before}{self._operand(keep=token == 'sqrt')}{after}"
-        if token in ("floor", "ceil") and self._peek() == "(":
-            before, after = style.floor if token == "floor" else style.ceiling
-            self.at += 1
-            return f"{before}{self.group(inner=True)}{after}"
-        if token == "(":
-            return f"({self.group(inner=True)})"
-        return self._single(token)
 
     def _peek(self) -> str:
         return self.tokens[self.at] if self.at < len(self.tokens) else ""
 
-    def _operand(self, keep: bool) -> str:
-        """What is raised, lowered or under a root: one token or a group, whose brackets HTML's root keeps."""
-        if self._peek().isspace():
+    def _next(self) -> str:
+        self.at += 1
+        return self.tokens[self.at - 1]
+
+
+class _MathML(_Reader):
+    """Makes fractions, roots, powers and indices as in print."""
+
+    def row(self, until: str = "") -> list[str]:
+        """The parts up to a closing bracket, or to the end."""
+        parts: list[str] = []
+        while token := self._peek():
+            if token == until:
+                self.at += 1
+                break
+            if token.isspace():
+                self.at += 1
+            elif token == "/" and parts:
+                self.at += 1
+                parts.append(f"<mfrac>{_bare(parts.pop())}{_bare(self._below())}</mfrac>")
+            else:
+                parts.append(self._part())
+        return parts
+
+    def _below(self) -> str:
+        """What stands under a fraction: a group, or numbers and letters that touch, like ``2b``."""
+        found: list[str] = []
+        while (token := self._peek()) and (token.isalnum() or (token == "(" and not found)):
+            found.append(self._part())
+        return found[0] if len(found) == 1 else f"<mrow>{''.join(found)}</mrow>"
+
+    def _part(self) -> str:
+        """A token or a group, with what is raised or lowered on it."""
+        shown = self._single()
+        while self._peek() in ("^", "_"):
+            name = "msup" if self._next() == "^" else "msub"
+            shown = f"<{name}>{shown}{_bare(self._operand())}</{name}>"
+        return shown
+
+    def _operand(self) -> str:
+        if self._peek() != "{":
+            return self._single()
+        self.at += 1  # an index of several signs
+        parts = self.row("}")
+        return parts[0] if len(parts) == 1 else f"<mrow>{''.join(parts)}</mrow>"
+
+    def _single(self) -> str:
+        if not self._peek():
+            return "<mrow></mrow>"
+        token = self._next()
+        if token == "(" or (token in _BARS and self._peek() == "("):
+            before, after = _BARS.get(token, ("(", ")"))
+            self.at += token != "("
+            return f"<mrow><mo>{before}</mo>{''.join(self.row(')'))}<mo>{after}</mo></mrow>"
+        if token == "sqrt":
+            self.at += self._peek().isspace()
+            return f"<msqrt>{_bare(self._single(), keep=False)}</msqrt>"
+        if token.endswith("-bar"):
+            return f'<mover accent="true"><mi>{token[0]}</mi><mo>¯</mo></mover>'
+        if token[0].isdigit():
+            return f"<mn>{token}</mn>"
+        if token in _NAMES or (len(token) == 1 and token.isalpha()):
+            return f"<mi>{_NAMES.get(token, token)}</mi>"
+        if token.isalpha() and token not in _SIGNS:
+            return f"<mtext>&#160;{token}&#160;</mtext>"
+        return f"<mo>{_SIGNS.get(token) or escape(token)}</mo>"
+
+
+def _bare(part: str, keep: bool = True) -> str:
+    """A group without its brackets, where a bar or the height shows that it is one."""
+    before, after = "<mrow><mo>(</mo>", "<mo>)</mo></mrow>"
+    if part.startswith(before) and part.endswith(after):
+        inner = part[len(before) : -len(after)]
+        return f"<mrow>{inner}</mrow>" if keep else inner
+    return part
+
+
+class _LaTeX(_Reader):
+    """Writes a formula as LaTeX; brackets are matched only where something acts on their group."""
+
+    def row(self, until: str = "") -> str:
+        """The rest of the formula, or of a group everything up to its closing bracket."""
+        parts = []
+        while self._peek() and (token := self._next()) != (until or None):
+            parts.append(self._part(token))
+        return "".join(parts)
+
+    def _part(self, token: str) -> str:
+        if token in ("^", "_", "sqrt"):
+            sign = "\\sqrt" if token == "sqrt" else token
+            return f"{sign}{{{self._operand()}}}"
+        if token in _BARS and self._peek() == "(":
             self.at += 1
-        if self._peek() == "(":
-            self.at += 1
-            inside = self.group(inner=True)
-            return f"({inside})" if keep and not self.style.root[1] else inside
+            return f"\\l{token} {self.row(')')}\\r{token} "
+        return f"({self.row(')')})" if token == "(" else self._single(token)
+
+    def _operand(self) -> str:
+        """What is raised, lowered or under a root: one token, or a group, whose brackets are not needed."""
+        self.at += self._peek().isspace()
+        if self._peek() in ("(", "{"):
+            return self.row(")" if self._next() == "(" else "}")
         return self._single(self._next()) if self._peek() else ""
 
     def _single(self, token: str) -> str:
-        style = self.style
-        if token in style.signs:
-            return style.signs[token]
+        if token in _LATEX:
+            return _LATEX[token]
+        if token.endswith("-bar"):
+            return f"\\bar{{{token[0]}}}"
         if token[0].isdigit():
-            return style.number(token)
+            return token.replace(",", "{,}")
         if token.isspace():
             return " "
         if token.isalpha():
-            return (style.letter if len(token) == 1 else style.word)(token)
-        return style.other(token)
+            return token if len(token) == 1 else f"\\mathrm{{\\ {token}\\ }}"
+        return token if token in "+-=<>/()[]|,.:;!? '" else f"\\mbox{{{latex_text(token)}}}"

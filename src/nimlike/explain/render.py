@@ -7,11 +7,9 @@ adds the working, and where the theorem is proved in Coq.
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterator
 
 from nimlike.core.answer import Grid, Reason
-from nimlike.core.phrase import pieces, quoted
-from nimlike.explain.formulas import HTML, LATEX, drawn, html_text, latex_text
+from nimlike.explain.formulas import latex_prose, prose
 
 
 def text(reason: Reason, depth: int = 3, width: int | None = None, table_width: int | None = None) -> list[str]:
@@ -36,7 +34,7 @@ def html(reason: Reason, depth: int = 3) -> str:
 def latex(reason: Reason, depth: int = 3) -> str:
     """The reason as LaTeX: paragraphs and tabulars, which need no package beyond LaTeX itself."""
     parts = _parts(reason, depth)
-    return "\n\n".join(_latex_table(part) if isinstance(part, Grid) else _latex(part) for part in parts)
+    return "\n\n".join(_latex_table(part) if isinstance(part, Grid) else latex_prose(part) for part in parts)
 
 
 def grid_lines(grid: Grid, width: int | None = None) -> list[str]:
@@ -81,20 +79,6 @@ def _parts(reason: Reason, depth: int) -> list[str | Grid]:
     return parts
 
 
-def _drawn(phrase: str, formula: Callable[[str], str], plain: Callable[[str], str]) -> Iterator[str]:
-    for piece, is_formula in pieces(quoted(phrase)):
-        yield formula(piece) if is_formula else plain(piece)
-
-
-def prose(phrase: str) -> str:
-    """A sentence or two of a reason as HTML, everything escaped."""
-    return "".join(_drawn(phrase, lambda piece: f'<span class="math">{drawn(piece, HTML)}</span>', html_text))
-
-
-def _latex(phrase: str) -> str:
-    return "".join(_drawn(phrase, lambda piece: f"${drawn(piece, LATEX).strip()}$", latex_text))
-
-
 def _html_table(grid: Grid) -> str:
     lines = ["<table>"]
     if grid.headings:
@@ -111,6 +95,6 @@ def _latex_table(grid: Grid) -> str:
     columns = len((*grid.rows, grid.headings)[0])
     lines = [f"\\begin{{tabular}}{{l{'r' * (columns - 1)}}}"]
     if grid.headings:
-        lines += [f"{' & '.join(map(_latex, grid.headings))} \\\\", "\\hline"]
-    lines += [f"{' & '.join(map(_latex, row))} \\\\" for row in grid.rows]
+        lines += [f"{' & '.join(map(latex_prose, grid.headings))} \\\\", "\\hline"]
+    lines += [f"{' & '.join(map(latex_prose, row))} \\\\" for row in grid.rows]
     return "\n".join([*lines, "\\end{tabular}"])

@@ -57,7 +57,8 @@ def hint_of(position: Position, step: int, move: Move | None) -> str:
 
 def why_of(address: Address, match: Match, names: tuple[str, str]) -> dict[str, Any]:
     """Who wins and why, on the leaf asked for; of the last move too where it can be told."""
-    from nimlike.explain.render import html, prose
+    from nimlike.explain.formulas import prose
+    from nimlike.explain.render import html
 
     here = match.position
     leaves = [

@@ -52,7 +52,7 @@ class Papers:
         """All claims with what was found of each so far, by paper."""
         from nimlike.claims.runner import select_papers
         from nimlike.core.literature import LITERATURE
-        from nimlike.explain.mathml import prose
+        from nimlike.explain.formulas import prose
 
         shown = []
         for paper in select_papers(self._paper):
