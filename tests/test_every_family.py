@@ -159,7 +159,7 @@ def test_boards_of_sums(position: Position) -> None:
 
 @every_ruleset
 def test_the_browser_draws_the_board(rules: Ruleset) -> None:
-    from nimlike.web.boards import rows_of
+    from nimlike.plot.boards import rows_of
 
     for position in with_a_move(rules, 25):
         offered: Counter[str] = Counter()
@@ -219,8 +219,8 @@ def test_the_full_screen_draws_the_board(rules: Ruleset) -> None:
 @every_example
 def test_boards_of_huge_positions(position: Position) -> None:
     pytest.importorskip("textual")
+    from nimlike.plot.boards import rows_of
     from nimlike.tui.board import rows_of as on_the_screen
-    from nimlike.web.boards import rows_of
 
     rules = position.ruleset
     large = tuple(size * HUGE if size > 1 else size for size in position.state)

@@ -230,7 +230,7 @@ def test_a_limit_leaves_the_words_and_takes_the_picture_away(monkeypatch: pytest
     def limited(*_: object) -> bool:
         raise LimitReached("too much")
 
-    monkeypatch.setattr("nimlike.web.first_figures.strip_of", limited)
+    monkeypatch.setattr("nimlike.web.first_figures.draw_strip", limited)
     assert first_figure(position, answer, (0, 1)) == ""
 
 

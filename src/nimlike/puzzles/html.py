@@ -9,7 +9,7 @@ from typing import Final
 
 from nimlike.core.drawn import GRADES
 from nimlike.core.languages import language, tr
-from nimlike.puzzles.drawing import picture
+from nimlike.plot.boards import draw_board
 from nimlike.puzzles.make import Puzzle
 from nimlike.puzzles.sheets import Part, Sheet, Table, solution
 
@@ -101,7 +101,7 @@ def _puzzle(each: Puzzle, code: Callable[[Puzzle], str] | None) -> str:
         else '<span class="line"></span>'
     )
     return (
-        f'<li><p class="ask">{escape(each.question)}</p>{picture(each.position)}'
+        f'<li><p class="ask">{escape(each.question)}</p>{draw_board(each.position)}'
         f'<p class="small">{escape(rules.words(state))}</p><div class="answer"><p>{line}</p>{qr}</div></li>'
     )
 

@@ -6,9 +6,8 @@ from typing import Any, Final
 
 from nimlike.core.languages import by_language, tr
 from nimlike.families import parse_position
+from nimlike.plot.boards import draw_miniature, name_of, rows_of
 from nimlike.web.address import Address
-from nimlike.web.boards import name_of, rows_of
-from nimlike.web.miniatures import miniature
 
 GAMES: Final = (
     "nim:3,5,7",
@@ -59,6 +58,6 @@ def first_games() -> tuple[dict[str, Any], ...]:
         position = parse_position(text)
         rules = position.ruleset
         told = f"{rules.rules()} {rules.ending(position.state)}"
-        shown = {"name": rules.name, "told": told, "picture": miniature(position), "play": Address(text).url}
+        shown = {"name": rules.name, "told": told, "picture": draw_miniature(position), "play": Address(text).url}
         found.append(shown)
     return tuple(found)

@@ -16,13 +16,11 @@ from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
 from nimlike.core.scenes import Tokens
 from nimlike.play.telling import short
-from nimlike.web.cell_map import cell_map
-from nimlike.web.figures import balance, drawn
+from nimlike.plot.boards import safe_cells
+from nimlike.plot.figures import draw_balance, draw_cells, draw_figure, draw_strip, svg, write
 from nimlike.web.first_words import example_of
 from nimlike.web.reach import middle_of
 from nimlike.web.scenes import TOKENS
-from nimlike.web.strips import strip_of
-from nimlike.web.svg import lettered, svg
 
 SIDE: Final = 14
 """A map shows numbers below this."""
@@ -39,7 +37,7 @@ _LINE: Final = 11
 def first_figure(position: Position, answer: Answer, seats: tuple[int, int]) -> str:
     """The picture as SVG; empty where there is none."""
     if answer.reason.figure is not None:
-        return drawn(answer.reason.figure)
+        return draw_figure(answer.reason.figure)
     if position.is_terminal:
         return ""
     scene = position.ruleset.scene(position.state)
@@ -69,7 +67,7 @@ def _strip(position: Position, best: Move | None) -> str:
         return ""
     reached = sorted({after.state[0] for _, after in position.options() if len(after.state) == 1})
     left = None if best is None else position.after(best).state
-    return strip_of(size, lost, reached, left[0] if left is not None and len(left) == 1 else None, size)
+    return draw_strip(size, lost, reached, left[0] if left is not None and len(left) == 1 else None, size)
 
 
 def _plane(position: Position, best: Move | None) -> str:
@@ -81,12 +79,7 @@ def _plane(position: Position, best: Move | None) -> str:
     if plane is None:
         return ""
     count = max(*state, 5) + 1
-    safe = {
-        (x, y)
-        for x, first, last in plane.spans(0, 0, 0, count, count)
-        if 0 <= x < count
-        for y in range(max(first, 0), min(last, count - 1) + 1)
-    }
+    safe = set(safe_cells(rules, count))
     known = plane.known  # a map that is searched knows more once it was asked
     if (known is not None and known <= max(state)) or (tuple(state) in safe) is not (best is None):
         return ""
@@ -98,7 +91,7 @@ def _plane(position: Position, best: Move | None) -> str:
 
     label = tr("The map of the positions below; the player to move loses where it is green.")
     aim = chosen if chosen is not None and len(chosen) == 2 else None
-    return cell_map(count, told, [state], label, reached, aim)
+    return draw_cells(count, told, [state], label, reached, aim)
 
 
 def _moves(position: Position, best: Move | None) -> str:
@@ -119,15 +112,15 @@ def _moves(position: Position, best: Move | None) -> str:
         left = after.ruleset.words(after.state)
         wide = (338 - edge - 36) * 10 // (80 if good else 73)  # what wins is bold
         left = left if len(left) <= wide else f"{left[: wide - 1]}…"
-        body.append(lettered(4, y + 19, name, "name", "start"))
+        body.append(write(4, y + 19, name, "name", "start"))
         kind = "good" if good else "bad"
         body.append(f'<rect class="answer {kind}" x="{edge}" y="{y}" width="{338 - edge}" height="28" rx="14"/>')
         mark = f"M{edge + 12} 14l4 4 7-9" if good else f"M{edge + 13} 10l8 8m0-8l-8 8"
         body.append(f'<path class="{"ticked" if good else "crossed"}" transform="translate(0 {y})" d="{mark}"/>')
-        body.append(lettered(edge + 32, y + 19, left, "on-green" if good else "soft", "start"))
+        body.append(write(edge + 32, y + 19, left, "on-green" if good else "soft", "start"))
         said.append(f"{name}: {left} {'✓' if good else '✗'}")
     if len(options) > len(shown):
-        body.append(lettered(edge, 8 + 34 * len(shown) + 14, "…", "soft", "start"))
+        body.append(write(edge, 8 + 34 * len(shown) + 14, "…", "soft", "start"))
     return svg(342, 34 * len(shown) + 30, "; ".join(said), "".join(body))
 
 
@@ -153,7 +146,7 @@ def _tokens(position: Position, scene: Tokens, seats: tuple[int, int]) -> str:
         shape = "M{x} {top}a12.5 12.5 0 1 0 .01 0z" if first else "M{x} {high}l14.5 14.5-14.5 14.5-14.5-14.5z"
         path = shape.format(x=x, top=y - 12.5, high=y - 14.5)
         body.append(f'<path class="{kind}" d="{path}"/>')
-        body.append(lettered(x, y + 4.5, str(n), "on-token"))
+        body.append(write(x, y + 4.5, str(n), "on-token"))
     lines = (len(window) - 1) // _LINE + 1
     label = tr(
         "The tokens {low} to {high}; {first} to {last} stand in the middle.",
@@ -162,4 +155,4 @@ def _tokens(position: Position, scene: Tokens, seats: tuple[int, int]) -> str:
         first=band[0],
         last=band[-1],
     )
-    return svg(350, 36 * lines + 8, label, "".join(body)) + balance(scene, seats)
+    return svg(350, 36 * lines + 8, label, "".join(body)) + draw_balance(scene, seats)

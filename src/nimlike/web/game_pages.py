@@ -13,13 +13,13 @@ from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Terms
 from nimlike.families import parse_position
+from nimlike.plot.boards import draw_miniature
 from nimlike.plot.chart import chart, keys
 from nimlike.web.address import Address, api_url, game_url, map_url
 from nimlike.web.catalogue import ROWS, game_of, table_of
 from nimlike.web.certified import certificate_url, checked, found, proofs_of
 from nimlike.web.documents import theorem_in_coq
 from nimlike.web.limits import NotFound
-from nimlike.web.miniatures import miniature
 from nimlike.web.theorems import proof_url, theorem_url
 from nimlike.web.tiles import has_map
 
@@ -56,7 +56,7 @@ def game_page(text: str, fields: tuple[tuple[str, str], ...] = ()) -> dict[str, 
         "source": source,
         "examples": _examples(rules),
         "start": Address(str(start)).url,
-        "picture": miniature(start),
+        "picture": draw_miniature(start),
         "map_url": map_url(canonical) if has_map(rules) else None,
         "p_positions": [{"text": rules.format_state(each.state), "play": Address(str(each)).url} for each in safe],
         "p_note": note,

@@ -17,8 +17,8 @@ from nimlike.play.match import Match
 from nimlike.play.opponents import opponent
 from nimlike.play.telling import did, short
 from nimlike.play.typed import move_as_meant
+from nimlike.plot.boards import pile_letters, rows_of
 from nimlike.web.address import PERSON, Address, game_url, map_url, split_moves
-from nimlike.web.boards import pile_letters, rows_of
 from nimlike.web.help import advised, hint_of, parts_of, review_of, why_of
 from nimlike.web.instructions import only_typed, what_clicks_do, what_is_typed
 from nimlike.web.learning import lesson_link

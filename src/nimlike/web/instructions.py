@@ -10,7 +10,7 @@ from nimlike.core.languages import tr
 from nimlike.core.move import PASS, Move
 from nimlike.core.numbers import format_number
 from nimlike.play.match import Match
-from nimlike.web.boards import Row, rows_of
+from nimlike.plot.boards import Row, rows_of
 from nimlike.web.tables import BOTH, is_together
 
 LISTED: Final = 2_000

@@ -11,12 +11,12 @@ from nimlike.core.numbers import format_number, parse_number
 from nimlike.families import parse_position
 from nimlike.lessons.lesson import Lesson
 from nimlike.lessons.reading import lesson_named, lesson_of, lessons
+from nimlike.plot.boards import draw_miniature
 from nimlike.web.address import Address
 from nimlike.web.lesson_address import StepAddress, step_address
 from nimlike.web.lesson_answers import judged
 from nimlike.web.lesson_figures import beside
 from nimlike.web.limits import NotFound
-from nimlike.web.miniatures import miniature
 
 END: Final = "end"
 """In place of the number of a step: the page after the last one."""
@@ -31,7 +31,7 @@ def lesson_list() -> list[dict[str, Any]]:
             "slug": lesson.slug,
             "title": lesson.title,
             "lead": lesson.lead,
-            "picture": miniature(parse_position(lesson.picture)),
+            "picture": draw_miniature(parse_position(lesson.picture)),
             "steps": len(lesson.steps),
             "url": f"/learn/{lesson.slug}/1",
         }
@@ -111,5 +111,5 @@ def _end(lesson: Lesson) -> dict[str, Any]:
         "following": following
         and {"title": following.title, "lead": following.lead, "url": f"/learn/{following.slug}/1"},
         "play": None if start.ask == "lost" else Address(start.at).url,
-        "miniature": miniature(parse_position(lesson.picture)),
+        "miniature": draw_miniature(parse_position(lesson.picture)),
     }

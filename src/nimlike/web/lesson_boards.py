@@ -7,7 +7,7 @@ from typing import Any
 
 from nimlike.core.move import Move
 from nimlike.play.match import Match
-from nimlike.web.boards import pile_letters, rows_of
+from nimlike.plot.boards import pile_letters, rows_of
 from nimlike.web.lesson_address import StepAddress
 from nimlike.web.scenes import scene_of
 from nimlike.web.tables import table_of

@@ -13,10 +13,7 @@ from nimlike.lessons.facts import is_lost
 from nimlike.lessons.lesson import Lesson, Step
 from nimlike.lessons.patterns import letters
 from nimlike.play.match import Match
-from nimlike.web.cell_map import cell_map
-from nimlike.web.figures import drawn
-from nimlike.web.lesson_svg import disc_row, reading_machine
-from nimlike.web.strips import strip_of
+from nimlike.plot.figures import draw_blocks, draw_cells, draw_figure, draw_machine, draw_strip
 
 SIDE: Final = 10
 """A grid shows numbers below this."""
@@ -59,7 +56,7 @@ def _strip(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, An
     rules = here.ruleset
     lost = [n for n in range(min(known, most) + 1) if is_lost(rules(n))]
     reached = sorted({after.state[0] for _, after in here.options()})
-    drawn_strip = strip_of(most, lost, reached, None, size, known)
+    drawn_strip = draw_strip(most, lost, reached, None, size, known)
     return {"title": tr("Your strip of sizes"), "note": tr("It fills as you play."), "svg": drawn_strip, "key": True}
 
 
@@ -84,7 +81,7 @@ def _grid(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, Any
     path = [position.state for position in match.positions]
     x, y = path[-1]
     label = tr("The piles are {x} and {y}. Known to be good to leave: {cells}.", x=x, y=y, cells=safe)
-    drawn_map = cell_map(most + 1, told, path, label)
+    drawn_map = draw_cells(most + 1, told, path, label)
     return {"title": tr("Your map of two piles"), "note": tr("It fills as you play."), "svg": drawn_map, "key": True}
 
 
@@ -94,7 +91,7 @@ def _blocks(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, A
     rows = [(pile_name(pile), size) for pile, size in enumerate(match.position.state)]
     if step.to:
         rows = [(tr("now"), match.position.state[0]), (tr("wanted"), _first(step))]
-    return {"title": tr("The blocks"), "note": "", "svg": disc_row(rows), "key": False}
+    return {"title": tr("The blocks"), "note": "", "svg": draw_blocks(rows), "key": False}
 
 
 def _first(step: Step) -> int:
@@ -107,14 +104,14 @@ def _reason(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, A
     position: Position = match.position
     if position.is_terminal:
         return None
-    figure = drawn(position.explain().figure)
+    figure = draw_figure(position.explain().figure)
     return {"title": tr("The picture of it"), "note": "", "svg": figure, "key": False} if figure else None
 
 
 def _machine(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, Any] | None:
     sizes = [int(size) for size in match.position.state]
     note = tr("It goes from column to column and remembers one thing: was each count even so far?")
-    return {"title": tr("The machine"), "note": note, "svg": reading_machine(sizes), "key": False}
+    return {"title": tr("The machine"), "note": note, "svg": draw_machine(sizes), "key": False}
 
 
 _PICTURES: Final[dict[str, Callable[[Lesson, int, Match, bool], dict[str, Any] | None]]] = {

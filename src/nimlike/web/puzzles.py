@@ -18,11 +18,11 @@ from nimlike.play.match import Match
 from nimlike.play.taste import best_moves
 from nimlike.play.telling import advice, short
 from nimlike.play.typed import move_as_meant
+from nimlike.plot.figures import draw_figure
 from nimlike.puzzles.codes import link
 from nimlike.puzzles.judge import Judged, judge, reason_of, refutation
 from nimlike.puzzles.make import KINDS, game_of, puzzle
 from nimlike.web.address import Address, split_moves
-from nimlike.web.figures import drawn
 from nimlike.web.games import PILES
 from nimlike.web.help import advised, hint_of
 from nimlike.web.scenes import scene_of
@@ -294,7 +294,7 @@ def _why(start: Position, kind: str, solved: list[Move], claimed: bool) -> dict[
             told = tr("{move} It is one of {count} winning moves.", move=told, count=count)
     try:
         plain, further = reason_of(start)
-        figure = drawn(start.explain().figure)
+        figure = draw_figure(start.explain().figure)
     except LimitReached:
         plain = further = figure = ""
     return {

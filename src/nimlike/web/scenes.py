@@ -7,9 +7,9 @@ from typing import Any, Final
 from nimlike.core.languages import tr
 from nimlike.core.move import Move
 from nimlike.core.numbers import format_number
-from nimlike.core.position import Position
 from nimlike.core.scenes import Plane, Tokens
 from nimlike.play.match import Match
+from nimlike.plot.boards import safe_cells
 from nimlike.web.address import Address
 
 SIDE: Final = 24
@@ -94,7 +94,7 @@ def _plane(scene: Plane, match: Match, address: Address, hinted: Move | None, sa
         "spots": [middle(cell) for cell in others],
         "piece_at": middle((x, y)),
         "corner": middle((0, 0)),
-        "safe": [middle(cell) for cell in _safe(match.position, count)] if safe else [],
+        "safe": [middle(cell) for cell in safe_cells(match.position.ruleset, count)] if safe else [],
         "hint": middle(match.position.after(hinted).state) if hinted else None,
         "from": None,
         "columns": _columns(match, hinted),
@@ -123,19 +123,6 @@ def _rays(at: tuple[int, int], reached: set[tuple[int, int]]) -> tuple[list[tupl
         if steps:
             ends.append((at[0] - steps * dx, at[1] - steps * dy))
     return ends, sorted(others)
-
-
-def _safe(position: Position, count: int) -> list[tuple[int, int]]:
-    """The cells from which the player to move loses, as far as the map knows them."""
-    plane = position.ruleset.map()
-    if plane is None:
-        return []
-    return [
-        (x, y)
-        for x, first, last in plane.spans(0, 0, 0, count, count)
-        if 0 <= x < count
-        for y in range(max(first, 0), min(last, count - 1) + 1)
-    ]
 
 
 def _columns(match: Match, hinted: Move | None) -> list[dict[str, Any]]:

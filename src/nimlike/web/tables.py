@@ -12,8 +12,8 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.phrase import listed
 from nimlike.play.match import Match
 from nimlike.play.telling import prefixes
+from nimlike.plot.boards import COUNTERS, Breaks, Counter, Row, Spot, name_of, part_of, picked, rows_of
 from nimlike.web.address import Address
-from nimlike.web.boards import COUNTERS, Breaks, Counter, Row, Spot, name_of, part_of, picked, rows_of
 from nimlike.web.lanes import lanes_of
 
 GHOSTS: Final = 12

@@ -14,12 +14,12 @@ from nimlike.core.languages import by_language, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import Position
 from nimlike.play.typed import as_meant
+from nimlike.plot.boards import draw_miniature
 from nimlike.puzzles.codes import code, link
 from nimlike.puzzles.days import GAMES, read_day, terms_of
 from nimlike.puzzles.make import KINDS, game_of
 from nimlike.puzzles.sheets import KINDS as ON_PAPER
 from nimlike.web.limits import NotFound, NotInstalled
-from nimlike.web.miniatures import miniature
 from nimlike.web.pages import render
 from nimlike.web.puzzles import GRADES, NAMES
 from nimlike.web.service import Service
@@ -50,7 +50,7 @@ def choice() -> tuple[dict[str, str], ...]:
     for text in CHOICE:
         rules = game_of(text)
         told = f"{rules.rules()} {rules.ending(rules.start())}"
-        picture = miniature(Position(rules, rules.start()))
+        picture = draw_miniature(Position(rules, rules.start()))
         found.append({"text": text, "name": rules.name, "told": told, "picture": picture})
     return tuple(found)
 
@@ -76,7 +76,7 @@ async def chooser(request: Request) -> Response:
     text, kind, grade, _ = terms_of(today)
     rules = game_of(text)
     day: dict[str, Any] = {"date": today.isoformat(), "name": rules.name, "kind": tr(NAMES[kind]), "grade": grade}
-    day["picture"] = miniature(Position(rules, rules.start()))
+    day["picture"] = draw_miniature(Position(rules, rules.start()))
     cards = [each for each in choice() if "+" not in each["text"]]
     shown: dict[str, Any] = {
         "games": choice(),
