@@ -28,7 +28,7 @@ from nimlike.families import families, parse_position
 from nimlike.own.python import load_games
 from nimlike.play.taste import Remoteness
 from nimlike.rl import Arena, InTurn, OneAgent, env, evaluate, register, start_of
-from nimlike.rl.opponents import player
+from nimlike.rl.arena import player
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 

@@ -13,8 +13,7 @@ from nimlike.core.position import Game, State
 Draw: TypeAlias = Callable[[int, int], int]
 """A whole number from the first argument to the second, both included, each as likely as any other."""
 
-GRADES: Final = range(1, 6)
-"""How difficult a puzzle is: 1 is seen at once, 5 needs the theory."""
+GRADES: Final = range(1, 6)  # how difficult a puzzle is: 1 is seen at once, 5 needs the theory
 
 
 @dataclass(frozen=True)
@@ -37,9 +36,7 @@ ALONE: Final = (
 )
 """By grade, for games of one number."""
 
-BIT: Final = (0, (1 << 32) - 1)
-"""A draw between these is a whole word; its lowest bit decides between two things."""
-
+BIT: Final = (0, (1 << 32) - 1)  # a draw between these is a whole word; its lowest bit decides between two things
 _WALK: Final = 6
 
 

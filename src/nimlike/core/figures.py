@@ -9,15 +9,9 @@ from typing import ClassVar, Final, TypeAlias
 from nimlike.core.languages import tr
 from nimlike.core.phrase import listed
 
-BLOCKS: Final = 63
-"""Piles of at most so many counters are drawn as blocks."""
-
-STRIP: Final = 32
-"""A strip shows sizes up to this."""
-
-ROWS: Final = 10
-"""So many piles are drawn."""
-
+BLOCKS: Final = 63  # piles of at most so many counters are drawn as blocks
+STRIP: Final = 32  # a strip shows sizes up to this
+ROWS: Final = 10  # so many piles are drawn
 _NAMED: Final = 5
 
 

@@ -10,10 +10,8 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.table import Table
 from nimlike.explain.render import text
 
-WIDTH: Final = 100
-"""Characters in a line of a paragraph or of its working."""
-INDENT: Final = 7
-"""How far a reason is indented below its answer."""
+WIDTH: Final = 100  # characters in a line of a paragraph or of its working
+INDENT: Final = 7  # how far a reason is indented below its answer
 
 
 def answer_lines(answer: Answer, moves: int | None = 10, depth: int = 0, width: int = WIDTH) -> list[str]:

@@ -11,8 +11,7 @@ from nimlike.lessons.facts import is_lost, winning_moves
 from nimlike.lessons.lesson import FIRST, SECOND, Step
 from nimlike.lessons.patterns import letters, positions
 
-CELLS: Final = 400
-"""A range of positions to find the lost ones in has at most so many."""
+CELLS: Final = 400  # a range of positions to find the lost ones in has at most so many
 
 
 def cells_of(step: Step) -> list[tuple[str, Position]]:

@@ -12,9 +12,7 @@ from nimlike.lessons.answers import cells_of, right_answers, tokens_of, total_of
 from nimlike.lessons.facts import false_fact, is_lost, winning_moves
 from nimlike.lessons.lesson import FIRST, SECOND, Lesson, Step
 
-LONGEST: Final = 200
-"""A sentence after an answer has at most so many characters: one is read at a glance."""
-
+LONGEST: Final = 200  # a sentence after an answer has at most so many characters: one is read at a glance
 _MOVES: Final = ("move", "all", "play", "reach")
 
 

@@ -13,9 +13,7 @@ from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_position, parse_ruleset
 
-MOST: Final = 20_000
-"""A pattern stands for so many positions at most."""
-
+MOST: Final = 20_000  # a pattern stands for so many positions at most
 _FIELD: Final = re.compile(r"([a-z])(?:([+-])(\d{1,3}))?", re.ASCII)
 
 

@@ -12,9 +12,7 @@ from nimlike.core.errors import ParseError
 from nimlike.core.numbers import abbreviate
 from nimlike.lessons.lesson import ASKS, PICTURES, Lesson, Star, Step
 
-MAIN: Final = "en"
-"""The language whose files say everything; those of the others have the texts only."""
-
+MAIN: Final = "en"  # the language whose files say everything; those of the others have the texts only
 _HEAD: Final[dict[str, type]] = {"title": str, "lead": str, "before": str, "after": str}
 _OF_MAIN: Final[dict[str, type]] = {"teaches": list, "picture": str}
 _STEP_TEXTS: Final[dict[str, type]] = {"question": str, "then": str, "wrong": dict}

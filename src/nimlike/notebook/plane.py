@@ -16,15 +16,9 @@ from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_ruleset
 
-SIDE: Final = 240
-"""Pixels of the map, each way, where a pixel is a position or more."""
-
-CLOSEST: Final = -4
-"""The closest look: a position is 16 pixels wide."""
-
-FARTHEST: Final = 100_000
-"""The farthest look: a pixel stands for 2^z positions each way, with this z."""
-
+SIDE: Final = 240  # pixels of the map, each way, where a pixel is a position or more
+CLOSEST: Final = -4  # the closest look: a position is 16 pixels wide
+FARTHEST: Final = 100_000  # the farthest look: a pixel stands for 2^z positions each way, with this z
 _HERE: Final = Path(__file__).parent
 
 

@@ -14,9 +14,7 @@ from nimlike.core.phrase import counted
 from nimlike.core.position import Position
 
 SCHEMA: Final = "nimlike/match/1"
-
-SEATS: Final = ("first", "second")
-"""What the players are called, in the order in which they move."""
+SEATS: Final = ("first", "second")  # what the players are called, in the order in which they move
 
 
 @dataclass(eq=False)

@@ -6,7 +6,6 @@ A choice depends on the seed and the position alone, so that it can be made agai
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -19,9 +18,6 @@ from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
 from nimlike.play.sampling import random_move
 from nimlike.play.taste import best_moves
-
-FORMS: Final = ("perfect", "slips:0.25", "random")
-"""Examples of the text forms."""
 
 _RATE: Final = re.compile(r"[01](\.\d{1,9})?", re.ASCII)
 _TRIES: Final = 64
@@ -37,71 +33,37 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Opponent(ABC):
-    """A player that is a program."""
+class Opponent:
+    """A player that is a program: ``perfect``, one that ``slips`` at a given rate, or ``random``.
 
+    A perfect one wins whatever can be won, and by the shortest way known, and loses by the longest; where a position
+    cannot be solved, it moves at random. A slip is a random move that does not win.
+    """
+
+    name: str
     seed: int = 0  # fixes every choice together with the position
+    rate: float = 0.0  # the chance of a slip at each move; where every move wins there is none
 
-    @abstractmethod
     def __str__(self) -> str:
-        """The text form, as `opponent` reads it."""
-
-    @abstractmethod
-    def choice(self, position: Position) -> Choice:
-        """The move that this opponent makes, with how it came to it."""
+        return f"slips:{self.rate:.9f}".rstrip("0").rstrip(".") if self.name == "slips" else self.name
 
     def choose(self, position: Position) -> Move:
         """The move that this opponent makes; the same whenever seed and position are."""
         return self.choice(position).move
 
-    def _rng(self, position: Position) -> Random:
-        return Random(f"{self}|{self.seed}|{position}")
-
-
-@dataclass(frozen=True)
-class Perfect(Opponent):
-    """Wins whatever can be won, and by the shortest way known; loses by the longest.
-
-    Where a position cannot be solved, it moves at random.
-    """
-
-    def __str__(self) -> str:
-        return "perfect"
-
     def choice(self, position: Position) -> Choice:
-        taste, rng = best_moves(position), self._rng(position)
+        """The move that this opponent makes, with how it came to it."""
+        rng = Random(f"{self}|{self.seed}|{position}")
+        if self.name == "random":
+            return Choice(random_move(position, rng), "random", tr("a random move"))
+        if self.name == "slips":
+            if rng.random() < self.rate and (move := _losing_move(position, rng)) is not None:
+                return Choice(move, "slip", tr("a slip: a random move that does not win"))
+            return Opponent("perfect", self.seed).choice(position)
+        taste = best_moves(position)
         if taste.winning is None:
             return Choice(random_move(position, rng), "unsolved", tr("a random move, {note}", note=taste.note))
         return Choice(rng.choice(taste.moves), "best", taste.note)
-
-
-@dataclass(frozen=True)
-class Slipping(Opponent):
-    """Perfect but for a slip now and then: a random move that does not win."""
-
-    rate: float = 0.25  # how often: the chance of a slip at each move. Where every move wins there is no slip
-
-    def __str__(self) -> str:
-        return f"slips:{self.rate:.9f}".rstrip("0").rstrip(".")
-
-    def choice(self, position: Position) -> Choice:
-        rng = self._rng(position)
-        if rng.random() < self.rate:
-            move = _losing_move(position, rng)
-            if move is not None:
-                return Choice(move, "slip", tr("a slip: a random move that does not win"))
-        return Perfect(self.seed).choice(position)
-
-
-@dataclass(frozen=True)
-class RandomMover(Opponent):
-    """Any legal move, each as likely as any other."""
-
-    def __str__(self) -> str:
-        return "random"
-
-    def choice(self, position: Position) -> Choice:
-        return Choice(random_move(position, self._rng(position)), "random", tr("a random move"))
 
 
 def opponent(text: str, seed: int = 0) -> Opponent:
@@ -119,11 +81,9 @@ def opponent(text: str, seed: int = 0) -> Opponent:
     """
     name, colon, rate = text.strip().partition(":")
     if name == "slips" and _RATE.fullmatch(rate) and float(rate) <= 1:
-        return Slipping(seed, float(rate))
-    if name == "perfect" and not colon:
-        return Perfect(seed)
-    if name == "random" and not colon:
-        return RandomMover(seed)
+        return Opponent(name, seed, float(rate))
+    if name in ("perfect", "random") and not colon:
+        return Opponent(name, seed)
     raise ParseError(f"no opponent {abbreviate(text)!r}: write perfect, random, or slips:P with P from 0 to 1")
 
 

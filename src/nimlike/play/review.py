@@ -14,14 +14,10 @@ from nimlike.core.position import Position
 from nimlike.play.match import Match
 from nimlike.play.taste import Remoteness, best_moves
 
-KEPT: Final = "kept"
-"""The mover could win and still can."""
-MISTAKE: Final = "mistake"
-"""The mover could win and gave that away."""
-LOST: Final = "lost"
-"""Every move would have lost."""
-UNKNOWN: Final = "unknown"
-"""The position before or after the move could not be solved."""
+KEPT: Final = "kept"  # the mover could win and still can
+MISTAKE: Final = "mistake"  # the mover could win and gave that away
+LOST: Final = "lost"  # every move would have lost
+UNKNOWN: Final = "unknown"  # the position before or after the move could not be solved
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,7 @@ from nimlike.core.position import Position
 from nimlike.play.match import Match
 from nimlike.play.opponents import Choice, Opponent
 
-Player = Opponent | None
-"""Who plays a seat: a program, or None for a person."""
+Player = Opponent | None  # Who plays a seat: a program, or None for a person
 
 
 class Session:

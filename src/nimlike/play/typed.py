@@ -8,9 +8,7 @@ from typing import Final
 
 from nimlike.families import is_family
 
-PLAIN: Final = "nim"
-"""Numbers alone are the piles of this game."""
-
+PLAIN: Final = "nim"  # numbers alone are the piles of this game
 _NUMBERS: Final = re.compile(r"\d[\d_^*,;]*", re.ASCII)
 _PARTS: Final = re.compile(r"\+(?=[A-Za-z])")
 _STATE: Final = re.compile(r" ?: (?=\d)", re.ASCII)

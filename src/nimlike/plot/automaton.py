@@ -11,12 +11,8 @@ from itertools import product
 from math import hypot
 from typing import Final
 
-MOST_STATES: Final = 24
-"""Automata with more states are told, not drawn."""
-
-MOST_ARROWS: Final = 45
-"""The same for arrows."""
-
+MOST_STATES: Final = 24  # automata with more states are told, not drawn
+MOST_ARROWS: Final = 45  # the same for arrows
 _ACROSS: Final = 168.0
 _DOWN: Final = 108.0
 _R: Final = 21.0

@@ -14,21 +14,11 @@ from nimlike.core.scenes import Plane, Tokens
 from nimlike.core.shown import Pile
 from nimlike.plot.figures import write
 
-COUNTERS: Final = 24
-"""A pile of up to so many counters is drawn counter by counter."""
-
-HEAP: Final = 40
-"""A heap of up to so many counters that can be split is drawn counter by counter."""
-
-QUICK: Final = 12
-"""How many amounts a larger pile offers at once, of a range of amounts."""
-
-LISTED: Final = 60
-"""So many amounts are offered at once where they are no range: all of them, if there are no more."""
-
-CROWDED: Final = 12
-"""With more piles than this the board is a grid, of which one pile at a time is taken from."""
-
+COUNTERS: Final = 24  # a pile of up to so many counters is drawn counter by counter
+HEAP: Final = 40  # a heap of up to so many counters that can be split is drawn counter by counter
+QUICK: Final = 12  # how many amounts a larger pile offers at once, of a range of amounts
+LISTED: Final = 60  # so many amounts are offered at once where they are no range: all of them, if there are no more
+CROWDED: Final = 12  # with more piles than this the board is a grid, of which one pile at a time is taken from
 _NAMED: Final = 4
 _WAYS: Final = 12
 
@@ -301,8 +291,8 @@ def _lines(rows: list[Row]) -> str:
             drawn.append(f'<rect class="disc" x="32" y="{y - 9:g}" width="200" height="18" rx="9"/>')
             continue
         per_line, lines = (max(size, 1), 1) if size <= 14 else ((size + 1) // 2, 2)
-        step = min(26, 226 / per_line)
         pins = row.breaks is not None and row.breaks.pins
+        step = min(26, 226 / per_line, *([66 / len(rows)] if pins else []))  # a pin is 2.2 steps high
         left, top = WIDTH / 2 - step * (per_line - 1) / 2, y - (lines - 1) / 2 * step
         drawn.append(_counters(left, top, size, per_line, step, pins))
     return "".join(drawn)

@@ -14,9 +14,7 @@ FORMATS: Final = ("svg", "png", "pdf", "tikz")
 MOST: Final = {"outcome": 20_000, "grundy": 10_000, "sequence": 100_000, "plane": 10_000}
 """The largest bound of each kind of picture."""
 
-SIZES: Final = (4.0, 100.0)
-"""The least and the largest width and height, in centimetres."""
-
+SIZES: Final = (4.0, 100.0)  # the least and the largest width and height, in centimetres
 _WIDE: Final = (17.0, 8.5)  # of a sequence: a column of A4, or both columns of a journal
 _SQUARE: Final = (13.0, 13.0)
 _SIZE: Final = re.compile(r"(\d{1,4}(?:\.\d{1,2})?)(?:x(\d{1,4}(?:\.\d{1,2})?))?", re.ASCII)

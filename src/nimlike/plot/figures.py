@@ -39,8 +39,7 @@ def discs(x: float, y: float, count: int, step: float) -> str:
 
 # The strip of the sizes of one pile as SVG: traps green, arcs for the moves from where one is.
 
-CELLS: Final = 11
-"""Cells in a line."""
+CELLS: Final = 11  # cells in a line
 
 _SIDE, _STEP, _APART, _ARCS = 28, 31, 38, 34
 

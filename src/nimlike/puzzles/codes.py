@@ -12,12 +12,8 @@ from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.puzzles.make import Puzzle
 
-SAFE: Final = ":,=+^*_-."
-"""What stands in the path of an address as it is."""
-
-LONGEST: Final = 1_000
-"""Longest text of a code, in characters; longer ones are not read well from paper."""
-
+SAFE: Final = ":,=+^*_-."  # what stands in the path of an address as it is
+LONGEST: Final = 1_000  # longest text of a code, in characters; longer ones are not read well from paper
 _SITE: Final = re.compile(r"https?://[A-Za-z0-9.\[\]:_-]+(/[A-Za-z0-9._~/-]*)?", re.ASCII)
 
 

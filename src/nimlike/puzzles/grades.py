@@ -16,15 +16,9 @@ from nimlike.puzzles.tricks import trick
 LIMITS: Final = (40, 65, 90, 120)
 """A difficulty below the first number has grade 1, below the second grade 2, ...; from the last one on grade 5."""
 
-COUNTED: Final = 30
-"""The length of a win is searched for where no pile has more counters than this, and ..."""
-
-COUNTED_PILES: Final = 4
-"""... there are at most so many piles."""
-
-MOST_MOVES: Final = 10_000
-"""Positions with more moves than this are no puzzles."""
-
+COUNTED: Final = 30  # the length of a win is searched for where no pile has more counters than this, and
+COUNTED_PILES: Final = 4  # ... there are at most so many piles
+MOST_MOVES: Final = 10_000  # positions with more moves than this are no puzzles
 _TRICK: Final = -25
 _UNRULED: Final = 25
 _SEARCH: Final = 20_000

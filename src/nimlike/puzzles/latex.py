@@ -15,9 +15,7 @@ from nimlike.explain.formulas import latex_text
 from nimlike.explain.render import latex
 from nimlike.play.telling import advice
 
-COUNTERS: Final = 60
-"""A pile of at most so many counters is drawn counter by counter."""
-
+COUNTERS: Final = 60  # a pile of at most so many counters is drawn counter by counter
 _MOVES: Final = 10
 _HEAD: Final = (
     "\\documentclass[a4paper,11pt]{article}",

@@ -30,25 +30,15 @@ KINDS: Final = {
 }
 """What is asked, by its word."""
 
-TRIES: Final = 400
-"""So many positions are drawn; if none has the grade, the nearest is taken."""
-
-WORK: Final = 60_000
-"""Searches, and the positions drawn, have so many moves in all; then the nearest so far is taken."""
-
+TRIES: Final = 400  # so many positions are drawn; if none has the grade, the nearest is taken
+WORK: Final = 60_000  # Searches, and the positions drawn, have so many moves in all; then the nearest so far is taken
 WASTED: Final = 150_000
 """Searches that fail look at so many moves in all; then the nearest so far is taken. If there is none, no more
 positions are drawn after twice as many."""
 
-SEARCH: Final = 10_000
-"""Most moves that a search for an answer looks at, where no theorem applies."""
-
-MOST_ASKED: Final = 12
-"""Where all winning moves are asked for there are at most so many."""
-
-LONGEST: Final = 15
-"""Where the game is to be won the winner makes at most so many moves."""
-
+SEARCH: Final = 10_000  # most moves that a search for an answer looks at, where no theorem applies
+MOST_ASKED: Final = 12  # where all winning moves are asked for there are at most so many
+LONGEST: Final = 15  # where the game is to be won the winner makes at most so many moves
 MOST_TEXT: Final = 100_000
 """Most characters of the game's text, with its numbers written out: each position is drawn from it."""
 

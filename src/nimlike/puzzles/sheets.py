@@ -21,14 +21,9 @@ from nimlike.play.telling import advice
 from nimlike.puzzles.judge import reason_of
 from nimlike.puzzles.make import Puzzle, game_of, puzzle
 
-KINDS: Final = ("move", "all", "who")
-"""The kinds that can be answered on paper."""
-
-MOST_PUZZLES: Final = 30
-"""Of each game."""
-
+KINDS: Final = ("move", "all", "who")  # the kinds that can be answered on paper
+MOST_PUZZLES: Final = 30  # of each game
 MOST_GAMES: Final = 8
-
 _STRIP: Final = 20
 _GRID: Final = 6
 _SEEDS: Final = 8

@@ -10,15 +10,10 @@ from nimlike.core.position import Position
 from nimlike.core.shown import Pile
 from nimlike.core.sums import Sum
 
-ALL: Final = "take all"
-"""A move ends the game, and wins."""
-MIRROR: Final = "mirror"
-"""What is left is equal in pairs: whatever is done in one pile can be done in its twin."""
-ONES: Final = "ones"
-"""The last move loses, and only single counters are left: nobody can change anything more."""
-ROUND: Final = "round"
-"""One heap, of which one takes 1 to k: what is left is a multiple of k + 1."""
-
+ALL: Final = "take all"  # a move ends the game, and wins
+MIRROR: Final = "mirror"  # what is left is equal in pairs: whatever is done in one pile can be done in its twin
+ONES: Final = "ones"  # the last move loses, and only single counters are left: nobody can change anything more
+ROUND: Final = "round"  # one heap, of which one takes 1 to k: what is left is a multiple of k + 1
 _LOOKED: Final = 100
 
 

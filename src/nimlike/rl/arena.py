@@ -6,7 +6,7 @@ Moves and positions become small whole numbers once, so that a step of an enviro
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, Final, TypeAlias
 
@@ -20,10 +20,9 @@ from nimlike.core.position import Position, State
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import families, family, parse, parse_position
+from nimlike.play.opponents import opponent
 
-MOST_MOVES: Final = 2_000_000
-"""Most moves between the positions of an arena."""
-
+MOST_MOVES: Final = 2_000_000  # most moves between the positions of an arena
 _REPORTED: Final = 1 << 14
 _PADDING: Final = -1
 _KEPT: Final = 1 << 25
@@ -272,3 +271,27 @@ def _flat(state: Any, leaves: dict[Any, int]) -> Iterator[int]:
             yield from _flat(part, leaves)
         else:
             yield leaves.setdefault(part, len(leaves))
+
+
+Chance: TypeAlias = Callable[[], float]  # gives random numbers from 0 to 1, without 1
+Player: TypeAlias = Callable[[int, Chance], int]  # from the number of a position with a move, and chance, the action
+
+
+def player(text: str, arena: Arena) -> Player:
+    """The opponent that ``text`` denotes, as `nimlike.play.opponents` has it, quick by the numbers of an arena."""
+    meant = opponent(text)
+    best: dict[int, list[int]] = {}  # the best actions of the positions met so far
+
+    def act(number: int, chance: Chance) -> int:
+        actions: Sequence[int] = ()
+        if meant.name == "random":
+            actions = arena.legal(number)
+        elif meant.name == "slips" and chance() < meant.rate:
+            actions = arena.slips(number)
+        if not actions:
+            if number not in best:
+                best[number] = arena.best(number)
+            actions = best[number]
+        return actions[int(chance() * len(actions))]
+
+    return act

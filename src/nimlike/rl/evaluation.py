@@ -21,8 +21,7 @@ Policy: TypeAlias = Callable[[Integers, Mask], Any]
 
 _ROUNDING: Final = 1e-9
 
-Classify: TypeAlias = Callable[[Position], str]
-"""The class of a position."""
+Classify: TypeAlias = Callable[[Position], str]  # The class of a position
 
 
 @dataclass(frozen=True)

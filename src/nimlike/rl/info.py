@@ -8,8 +8,7 @@ from nimlike.core.errors import ParseError
 from nimlike.core.numbers import abbreviate
 from nimlike.rl.arena import Arena
 
-REGRET: Final = 2.0
-"""What a move loses that gives a won position away: the reward falls from 1 to -1."""
+REGRET: Final = 2.0  # what a move loses that gives a won position away: the reward falls from 1 to -1
 
 
 def truth(arena: Arena, number: int, regret: float) -> dict[str, Any]:

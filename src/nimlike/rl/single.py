@@ -11,12 +11,10 @@ from gymnasium import spaces
 from nimlike.core.errors import ParseError
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import Position
-from nimlike.rl.arena import Arena, Game, Integers, Mask
+from nimlike.rl.arena import Arena, Game, Integers, Mask, player
 from nimlike.rl.info import REGRET, check_mode, regret_of, shown, truth
-from nimlike.rl.opponents import player
 
-FIRST: Final = ("agent", "opponent", "random")
-"""Who begins."""
+FIRST: Final = ("agent", "opponent", "random")  # who begins
 
 
 class OneAgent(gymnasium.Env[Integers, np.int64]):

@@ -16,8 +16,7 @@ from nimlike.core.position import Position
 from nimlike.rl.arena import Arena, Game
 from nimlike.rl.info import REGRET, check_mode, regret_of, shown, truth
 
-AGENTS: Final = ("player_0", "player_1")
-"""The players, in the order in which they move."""
+AGENTS: Final = ("player_0", "player_1")  # the players, in the order in which they move
 
 
 class InTurn(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]

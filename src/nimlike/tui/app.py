@@ -27,9 +27,7 @@ WIDTHS: Final[list[tuple[int, str]]] = [(0, "-narrow"), (100, "-wide")]
 HEIGHTS: Final[list[tuple[int, str]]] = [(0, "-low"), (32, "-high")]
 """The screen has these style classes from so many columns and rows on."""
 
-WATCH_PAUSE: Final = 0.5
-"""Seconds between the moves of two programs."""
-
+WATCH_PAUSE: Final = 0.5  # seconds between the moves of two programs
 T = TypeVar("T")
 
 

@@ -11,9 +11,7 @@ from nimlike.core.errors import ParseError
 from nimlike.core.numbers import abbreviate
 from nimlike.web.limits import MOVES_PLAYED, TooLarge
 
-PERSON: Final = "person"
-"""``against``: two people play."""
-
+PERSON: Final = "person"  # ``against``: two people play
 _PART: Final = re.compile(r"\d+", re.ASCII)
 _WAY: Final = re.compile(r"[a-z0-9]{0,12}", re.ASCII)
 _PATH_SAFE: Final = ":,=+^*_-."

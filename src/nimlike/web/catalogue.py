@@ -17,9 +17,7 @@ from nimlike.web.address import game_url
 from nimlike.web.certified import certificate_file
 from nimlike.web.limits import NotFound, NotInstalled
 
-ROWS: Final = 2_000
-"""Most terms or rows of a file."""
-
+ROWS: Final = 2_000  # most terms or rows of a file
 _TABLE: Final = 12
 _PICTURES: Final = {
     "svg": ("image/svg+xml", "svg"),

@@ -11,9 +11,7 @@ from nimlike.core.languages import grouped
 from nimlike.core.numbers import abbreviate, json_number, parse_number
 from nimlike.web.address import game_url
 
-FIELDS: Final = ("part", "find", "known", "by", "falling", "page")
-"""What an address says of the page."""
-
+FIELDS: Final = ("part", "find", "known", "by", "falling", "page")  # what an address says of the page
 _ROWS: Final = 100  # of one page
 _COLUMNS: Final = (
     ("ruleset", "game"),

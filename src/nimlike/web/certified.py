@@ -13,11 +13,8 @@ from nimlike.families import law_of, parse_ruleset
 from nimlike.web.address import api_url
 from nimlike.web.limits import NotFound
 
-SECONDS: Final = 6.0
-"""How long a search for a theorem may take here; what is not found by then stays open."""
-
-CHECKS: Final = 2.0
-"""How many times its usual work the checker may do for one request."""
+SECONDS: Final = 6.0  # how long a search for a theorem may take here; what is not found by then stays open
+CHECKS: Final = 2.0  # how many times its usual work the checker may do for one request
 
 _ASKED: Final[Mapping[str, tuple[Any, ...]]] = {
     "theorem": (SECONDS, True, False),
@@ -26,8 +23,7 @@ _ASKED: Final[Mapping[str, tuple[Any, ...]]] = {
 }
 """With what the laws are asked here: those that come with a certificate."""
 
-PROVED_BY: Final = (*_ASKED, "prove")
-"""The verbs whose answers have certificates."""
+PROVED_BY: Final = (*_ASKED, "prove")  # the verbs whose answers have certificates
 
 
 def found(text: str, verb: str) -> Finding:

@@ -22,15 +22,9 @@ from nimlike.web.first_words import example_of
 from nimlike.web.reach import middle_of
 from nimlike.web.scenes import TOKENS
 
-SIDE: Final = 14
-"""A map shows numbers below this."""
-
-ROWS: Final = 7
-"""So many moves are listed."""
-
-COUNTERS: Final = 60
-"""Of positions of at most so many counters each move is looked at."""
-
+SIDE: Final = 14  # a map shows numbers below this
+ROWS: Final = 7  # so many moves are listed
+COUNTERS: Final = 60  # of positions of at most so many counters each move is looked at
 _LINE: Final = 11
 
 

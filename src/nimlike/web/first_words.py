@@ -14,8 +14,7 @@ from nimlike.core.scenes import Tokens
 from nimlike.play.telling import advice
 from nimlike.web.reach import MOST, Reach, middle_of, reach_of
 
-ANY: Final = 60
-"""Of a lost position so many moves are looked at for one that is a good example."""
+ANY: Final = 60  # of a lost position so many moves are looked at for one that is a good example
 
 
 @dataclass(frozen=True)

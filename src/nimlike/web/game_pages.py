@@ -23,9 +23,7 @@ from nimlike.web.limits import NotFound
 from nimlike.web.theorems import proof_url, theorem_url
 from nimlike.web.tiles import has_map
 
-PERIOD_LIMIT: Final = 4_096
-"""A period is looked for among so many heaps, unless the reader asks for more."""
-
+PERIOD_LIMIT: Final = 4_096  # a period is looked for among so many heaps, unless the reader asks for more
 _SHOWN: Final = 24
 _BOUNDS: Final = (9, 20, 60)  # numbers of the P-positions listed on a page
 _TABLE: Final = 12

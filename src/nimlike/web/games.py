@@ -29,9 +29,7 @@ from nimlike.web.tables import table_of
 _SHORT: Final = {"slips": "slips:0.25"}
 _SEEDS: Final = 1_000_000
 _SIZES: Final = 12
-
-PILES: Final = "piles"
-"""The way to move that shows piles where the board has another shape."""
+PILES: Final = "piles"  # the way to move that shows piles where the board has another shape
 
 
 def play_page(query: tuple[tuple[str, str], ...]) -> dict[str, Any]:

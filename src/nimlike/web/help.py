@@ -21,8 +21,7 @@ from nimlike.web.first_words import first_words
 from nimlike.web.scenes import seats_of
 from nimlike.web.seats import has_won, is_you
 
-LEAVES: Final = (later("Picture"), later("Words"), later("Proof"))
-"""The three depths of a reason."""
+LEAVES: Final = (later("Picture"), later("Words"), later("Proof"))  # the three depths of a reason
 
 
 def advised(position: Position) -> Move | None:

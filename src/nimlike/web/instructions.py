@@ -13,9 +13,7 @@ from nimlike.play.match import Match
 from nimlike.plot.boards import Row, rows_of
 from nimlike.web.tables import BOTH, is_together
 
-LISTED: Final = 2_000
-"""Where a position has more moves, it is not asked which of them no click makes."""
-
+LISTED: Final = 2_000  # where a position has more moves, it is not asked which of them no click makes
 _LONG: Final = 24
 
 

@@ -11,8 +11,7 @@ from urllib.parse import parse_qsl, urlencode
 from nimlike.core.languages import ENGLISH, LANGUAGES, language, nearest, speaking, tr
 from nimlike.web.guard import App, Message, Receive, Send
 
-FIELD: Final = "lang"
-"""The field of an address, and the cookie, that name a language."""
+FIELD: Final = "lang"  # the field of an address, and the cookie, that name a language
 
 _ENGLISH_ONLY: Final = (
     *("/api/", "/static/", "/openapi", "/qr"),

@@ -18,8 +18,7 @@ from nimlike.web.lesson_answers import judged
 from nimlike.web.lesson_figures import beside
 from nimlike.web.limits import NotFound
 
-END: Final = "end"
-"""In place of the number of a step: the page after the last one."""
+END: Final = "end"  # in place of the number of a step: the page after the last one
 
 
 @by_language

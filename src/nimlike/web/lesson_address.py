@@ -14,9 +14,7 @@ from nimlike.web.limits import TooLarge
 FIELDS: Final = ("moves", "way", "pick", "found", "answer", "misses", "pile", "amount")
 """What the address of a step may say."""
 
-MISSES: Final = 2
-"""After so many wrong answers a right one is shown."""
-
+MISSES: Final = 2  # after so many wrong answers a right one is shown
 _LONGEST: Final = 2_000
 _QUERY_SAFE: Final = ":,.-_"
 _COUNTED: Final = 9

@@ -15,11 +15,8 @@ from nimlike.lessons.patterns import letters
 from nimlike.play.match import Match
 from nimlike.plot.figures import draw_blocks, draw_cells, draw_figure, draw_machine, draw_strip
 
-SIDE: Final = 10
-"""A grid shows numbers below this."""
-
-LINE: Final = 33
-"""A strip shows sizes below this."""
+SIDE: Final = 10  # a grid shows numbers below this
+LINE: Final = 33  # a strip shows sizes below this
 
 
 def beside(lesson: Lesson, index: int, match: Match | None, done: bool) -> dict[str, Any] | None:

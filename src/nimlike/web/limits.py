@@ -8,36 +8,16 @@ from typing import Final
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecided
 
-URL_BYTES: Final = 16_384
-"""Longest path and query together."""
-
-DIGITS: Final = 4_300
-"""Most decimal digits that all numbers of a request may have together, powers written out."""
-
-SECONDS: Final = 10.0
-"""Longest computation for one request."""
-
-PATIENCE: Final = 10.0
-"""Longest expected wait of a long computation, in seconds; beyond it the answer is 503."""
-
-QUEUE: Final = 256
-"""Most computations that may wait; beyond it the answer is 503."""
-
-CONNECTIONS: Final = 256
-"""Most open connections of one client."""
-
-REQUEST_SECONDS: Final = 10.0
-"""Longest time between requests, and for one to arrive."""
-
-READING_SECONDS: Final = 20.0
-"""Longest time in which a client reads nothing of its answer."""
-
-MEMORY: Final = 4 << 30
-"""Most address space of a worker process, in bytes."""
-
-MOVES_PLAYED: Final = 1_000
-"""Most moves of a game in an address."""
-
+URL_BYTES: Final = 16_384  # longest path and query together
+DIGITS: Final = 4_300  # most decimal digits that all numbers of a request may have together, powers written out
+SECONDS: Final = 10.0  # longest computation for one request
+PATIENCE: Final = 10.0  # longest expected wait of a long computation, in seconds; beyond it the answer is 503
+QUEUE: Final = 256  # most computations that may wait; beyond it the answer is 503
+CONNECTIONS: Final = 256  # most open connections of one client
+REQUEST_SECONDS: Final = 10.0  # longest time between requests, and for one to arrive
+READING_SECONDS: Final = 20.0  # longest time in which a client reads nothing of its answer
+MEMORY: Final = 4 << 30  # most address space of a worker process, in bytes
+MOVES_PLAYED: Final = 1_000  # most moves of a game in an address
 _NUMBER: Final = re.compile(r"(\d[\d_]*)(?:\^(\d[\d_]*))?", re.ASCII)
 _EXACT: Final = 15
 

@@ -18,15 +18,9 @@ from nimlike.families import families, family, parse_position, parse_ruleset
 from nimlike.web.address import Address, api_url, game_url, map_url
 from nimlike.web.tiles import DEEPEST, UNKNOWN, UNKNOWN_VALUE, check_kind, kinds, map_of, raster, side_of
 
-COLUMNS: Final = 16
-"""Cells along a side of the table view."""
-
-CLOSEST: Final = -5
-"""The least z: a position is drawn 2^-z wide."""
-
-LINE: Final = 100
-"""Starting numbers in a stretch of the line of winners."""
-
+COLUMNS: Final = 16  # cells along a side of the table view
+CLOSEST: Final = -5  # the least z: a position is drawn 2^-z wide
+LINE: Final = 100  # starting numbers in a stretch of the line of winners
 _LARGE: Final = 10_000
 _ZOOM: Final = re.compile(r"-?\d{1,4}", re.ASCII)
 

@@ -28,8 +28,7 @@ from nimlike.web.help import advised, hint_of
 from nimlike.web.scenes import scene_of
 from nimlike.web.tables import table_of
 
-FIRST, SECOND = "first", "second"
-"""Who wins: the player to move, or the other."""
+FIRST, SECOND = "first", "second"  # Who wins: the player to move, or the other
 
 NAMES: Final = {
     "move": later("Find a winning move"),

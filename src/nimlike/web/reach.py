@@ -8,8 +8,7 @@ from typing import Any, Final
 from nimlike.core.position import Position
 from nimlike.core.scenes import Tokens
 
-MOST: Final = 36
-"""Rows of at most so many tokens more than one are looked at."""
+MOST: Final = 36  # rows of at most so many tokens more than one are looked at
 
 
 @dataclass(frozen=True)

@@ -12,15 +12,9 @@ from nimlike.play.match import Match
 from nimlike.plot.boards import safe_cells
 from nimlike.web.address import Address
 
-SIDE: Final = 24
-"""A plane is drawn where both numbers of the start are at most this."""
-
-LEAST: Final = 8
-"""The greatest number on the axes is at least this."""
-
-TOKENS: Final = 120
-"""A row of at most so many tokens is drawn."""
-
+SIDE: Final = 24  # a plane is drawn where both numbers of the start are at most this
+LEAST: Final = 8  # the greatest number on the axes is at least this
+TOKENS: Final = 120  # a row of at most so many tokens is drawn
 _CELL: Final = 32
 _LEFT, _TOP, _LOW = 30, 6, 30
 

@@ -16,14 +16,9 @@ from nimlike.plot.boards import COUNTERS, Breaks, Counter, Row, Spot, name_of, p
 from nimlike.web.address import Address
 from nimlike.web.lanes import lanes_of
 
-GHOSTS: Final = 12
-"""So many counters that the last move took are drawn; of more their number is told."""
-
-EXACT: Final = 1_000
-"""The slider of a pile has a step for each amount up to this; above it moves by parts of the pile."""
-
-BOTH: Final = "both"
-"""The way to move that takes from several piles at once."""
+GHOSTS: Final = 12  # so many counters that the last move took are drawn; of more their number is told
+EXACT: Final = 1_000  # the slider of a pile has a step for each amount up to this; above it moves by parts of the pile
+BOTH: Final = "both"  # the way to move that takes from several piles at once
 
 
 def table_of(

@@ -22,8 +22,7 @@ from nimlike.web.puzzles import made_puzzle, puzzle_page
 from nimlike.web.theorems import proof_page, theorem_page
 from nimlike.web.tiles import DEEPEST, tile
 
-MOVES_LISTED: Final = 1_000
-"""Most winning moves of one answer."""
+MOVES_LISTED: Final = 1_000  # most winning moves of one answer
 
 
 def solve(position: str, moves: str, why: bool) -> dict[str, Any]:

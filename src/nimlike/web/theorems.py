@@ -23,10 +23,7 @@ if TYPE_CHECKING:
     from nimlike.prove.results import Result
 
 _TEXT: Final = re.compile(r"docs/([\w/-]+)\.md")
-
-STRIP: Final = 120
-"""Starting numbers of which a page of a theorem shows the winner."""
-
+STRIP: Final = 120  # starting numbers of which a page of a theorem shows the winner
 _SAFE: Final = ":,=+^*_-."
 
 

@@ -18,26 +18,13 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Map
 from nimlike.web.limits import NotFound
 
-SIZE: Final = 256
-"""Pixels along a side of a tile."""
-
-SMALL: Final = 64
-"""The same where every position is computed, so that the first tiles come soon."""
-
-REST: Final = 6
-"""Most numbers after the two of a slice."""
-
-DEEPEST: Final = 512
-"""The greatest z."""
-
-UNKNOWN: Final = 255
-"""The byte of an outcome that is not known."""
-
-UNKNOWN_VALUE: Final = 65_535
-"""The number in place of a Grundy value that is not known."""
-
-MOST_VALUE: Final = 65_534
-"""The number of this Grundy value, and of all greater ones."""
+SIZE: Final = 256  # pixels along a side of a tile
+SMALL: Final = 64  # the same where every position is computed, so that the first tiles come soon
+REST: Final = 6  # most numbers after the two of a slice
+DEEPEST: Final = 512  # the greatest z
+UNKNOWN: Final = 255  # the byte of an outcome that is not known
+UNKNOWN_VALUE: Final = 65_535  # the number in place of a Grundy value that is not known
+MOST_VALUE: Final = 65_534  # the number of this Grundy value, and of all greater ones
 
 
 def map_of(rules: Ruleset, rest: tuple[int, ...] = ()) -> Map:
