@@ -16,7 +16,7 @@ from nimlike.core.errors import NimlikeError
 from nimlike.core.languages import ENGLISH, LANGUAGES
 from nimlike.core.numbers import abbreviate
 from nimlike.core.version import __version__
-from nimlike.web import api, learn_pages, pages, teaching
+from nimlike.web import api, pages
 from nimlike.web.guard import Guard
 from nimlike.web.languages import Languages, script_words, words_of
 from nimlike.web.limits import Busy, status_of
@@ -49,8 +49,6 @@ def create_app(hosts: Iterable[str] = (), service: Service | None = None) -> Fas
     app.add_middleware(Guard, hosts=tuple(hosts))
     app.include_router(api.router)
     _serve_static(app)
-    app.include_router(learn_pages.router)
-    app.include_router(teaching.router)
     app.include_router(pages.router)  # last: it answers whatever nothing else does
     app.add_exception_handler(NimlikeError, _failed)
     app.add_exception_handler(RequestValidationError, _malformed)

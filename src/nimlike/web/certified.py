@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from nimlike.core.errors import LimitReached, NimlikeError, RulesetError, Undecided
-from nimlike.core.finding import Finding, refused
+from nimlike.core.errors import LimitReached, Undecided
+from nimlike.core.finding import Finding
 from nimlike.core.numbers import abbreviate
 from nimlike.families import law_of, parse_ruleset
 from nimlike.web.address import api_url
@@ -107,11 +107,3 @@ def proofs_of(text: str) -> list[dict[str, str]]:
     if rules.proof_in_reach:
         verbs.append("prove")
     return [{"verb": verb, "certificate": certificate_url(text, verb)} for verb in verbs]
-
-
-def no_answer(text: str, verb: str) -> NimlikeError:
-    """The error where a game does not answer to a verb."""
-    try:
-        return refused(parse_ruleset(text), verb)
-    except RulesetError as error:
-        return error

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from nimlike.core.languages import by_language, tr
+from nimlike.core.languages import by_language
 from nimlike.families import parse_position
-from nimlike.plot.boards import draw_miniature, name_of, rows_of
+from nimlike.play.match import Match
+from nimlike.plot.boards import draw_miniature
 from nimlike.web.address import Address
+from nimlike.web.tables import table_of
 
 GAMES: Final = (
     "nim:3,5,7",
@@ -27,26 +29,7 @@ def first_board() -> dict[str, Any]:
     """The board on the start page: each counter is a link to the game with its first move made."""
     position = parse_position(GAMES[0])
     address = Address(GAMES[0])
-    rows = [
-        {
-            "pile": row.pile,
-            "name": name_of(row.pile),
-            "size": row.size,
-            "counters": [
-                {
-                    "url": address.change(moves=(counter.move,)).url,
-                    "label": tr(
-                        "Take {amount} of {size}, {pile}", amount=counter.amount, size=row.size, pile=row.pile.name
-                    ),
-                    "tip": tr(
-                        "Take {amount}, leave {left}", amount=counter.amount, left=(row.pile.size or 0) - counter.amount
-                    ),
-                }
-                for counter in row.counters
-            ],
-        }
-        for row in rows_of(position)
-    ]
+    rows = table_of(Match(position), address, None, None)["rows"]
     return {"rows": rows, "play": address.url, "rules": position.ruleset.rules()}
 
 

@@ -24,12 +24,11 @@ from nimlike.web.instructions import only_typed, what_clicks_do, what_is_typed
 from nimlike.web.learning import lesson_link
 from nimlike.web.scenes import scene_of
 from nimlike.web.seats import OPPONENTS, has_won, is_you, names, seats
-from nimlike.web.tables import table_of
+from nimlike.web.tables import PILES, table_of, ways_of
 
 _SHORT: Final = {"slips": "slips:0.25"}
 _SEEDS: Final = 1_000_000
 _SIZES: Final = 12
-PILES: Final = "piles"  # the way to move that shows piles where the board has another shape
 
 
 def play_page(query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
@@ -99,20 +98,10 @@ def _shown(address: Address, match: Match, problem: str, typed: str) -> dict[str
     hinted = best if address.hint == 3 else None
     scene = scene_of(match, address, hinted, address.hint >= 2 or bool(address.why))
     table = table_of(match, address, hinted, best, parts_of(here) if address.why else ())
-    ways = table["ways"]
-    unclicked = [] if scene is not None else only_typed(match, [way["way"] for way in ways])
-    if scene is not None:
-        ways = [
-            {
-                "name": name,
-                "url": address.change(way=way, hint=address.hint, why=address.why).url,
-                "now": (address.way == PILES) == (way == PILES),
-            }
-            for way, name in (("", tr("Board")), (PILES, tr("Piles")))
-        ]
-        if address.way == PILES:
-            scene = None
-            ways += [way | {"now": False} for way in table["ways"] if way["way"]]
+    unclicked = [] if scene is not None else only_typed(match, [way["way"] for way in table["ways"]])
+    ways = ways_of(address, scene is not None, table["ways"], hint=address.hint, why=address.why)
+    if address.way == PILES:
+        scene = None
     clicks = what_clicks_do(scene, table, bool(ways))
     undone, redone = address.undone(), address.redone()
     page: dict[str, Any] = {

@@ -10,7 +10,7 @@ from nimlike.play.match import Match
 from nimlike.plot.boards import pile_letters, rows_of
 from nimlike.web.lesson_address import StepAddress
 from nimlike.web.scenes import scene_of
-from nimlike.web.tables import table_of
+from nimlike.web.tables import close_board, table_of
 
 
 def board_of(match: Match, address: StepAddress, opened: bool, hinted: Move | None = None) -> dict[str, Any]:
@@ -21,7 +21,8 @@ def board_of(match: Match, address: StepAddress, opened: bool, hinted: Move | No
     if scene is not None:
         table["ways"] = []
     if not opened:
-        _close(table, scene)
+        table["ways"] = []
+        close_board(scene, table)
     return {
         "address": made,
         "scene": scene,
@@ -31,16 +32,3 @@ def board_of(match: Match, address: StepAddress, opened: bool, hinted: Move | No
         "letters": pile_letters(rows_of(match.position)),
         "label": match.position.ruleset.words(match.position.state),
     }
-
-
-def _close(table: dict[str, Any], scene: dict[str, Any] | None) -> None:
-    """Take the links away: the board is there to be looked at."""
-    table["ways"] = []
-    for row in table["rows"]:
-        row["open"] = False
-        for each in (*row.get("counters", ()), *row.get("places", ()), *row.get("chips", ())):
-            each["url"] = None
-    if scene is not None:
-        scene["cells"] = []
-        for token in scene.get("tokens", ()):
-            token["url"] = None

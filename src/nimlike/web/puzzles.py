@@ -23,10 +23,9 @@ from nimlike.puzzles.codes import link
 from nimlike.puzzles.judge import Judged, judge, reason_of, refutation
 from nimlike.puzzles.make import KINDS, game_of, puzzle
 from nimlike.web.address import Address, split_moves
-from nimlike.web.games import PILES
 from nimlike.web.help import advised, hint_of
 from nimlike.web.scenes import scene_of
-from nimlike.web.tables import table_of
+from nimlike.web.tables import PILES, close_board, table_of, ways_of
 
 FIRST, SECOND = "first", "second"  # Who wins: the player to move, or the other
 
@@ -211,10 +210,15 @@ def _shown(
     over = solved is not None
     best = advised(position) if here.hint > 1 and not over else None
     hinted = best if here.hint == 3 else solved[0] if solved and kind != "play" else None
-    scene = scene_of(match, here, hinted, False) if here.way != PILES else None
+    scene = scene_of(match, here, hinted, False)
     table = table_of(match, here, hinted, best)
+    ways = [] if over or kind == "who" else ways_of(here, scene is not None, table["ways"])
+    if here.way == PILES:
+        scene = None
     if kind == "who" or over:
-        _close(scene, table)
+        close_board(scene, table)
+        if scene is not None:
+            scene |= {"rays": [], "spots": [], "hint": scene["hint"] if scene["kind"] == "plane" else None}
     page: dict[str, Any] = {
         "address": here,
         "title": rules.name,
@@ -233,7 +237,7 @@ def _shown(
         "over": over,
         "scene": scene,
         "table": table,
-        "ways": [] if over or kind == "who" else _ways(match, here, scene is not None, table["ways"]),
+        "ways": ways,
         "turn": 0,
         "from": rules.words(start.state),
         "like": str(position.ruleset.least_move(position.state)) if not match.over else "",
@@ -306,28 +310,3 @@ def _why(start: Position, kind: str, solved: list[Move], claimed: bool) -> dict[
         "source": answer.source,
         "deep": Address(str(start), why=3).url,
     }
-
-
-def _ways(match: Match, here: Attempt, scene: bool, ways: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The ways to move: on the board and on piles where the board is no piles, else those of the piles."""
-    if match.position.ruleset.scene(match.position.state) is None or (not scene and here.way != PILES):
-        return ways
-    shown = [
-        {"name": tr(name), "url": here.change(way=way).url, "now": (here.way == PILES) == (way == PILES)}
-        for way, name in (("", later("Board")), (PILES, later("Piles")))
-    ]
-    return shown + ([way | {"now": False} for way in ways[1:]] if here.way == PILES else [])
-
-
-def _close(scene: dict[str, Any] | None, table: dict[str, Any]) -> None:
-    """Take the links from a board: it is looked at only."""
-    if scene is not None:
-        scene["cells"] = []
-        scene["hint"] = scene["hint"] if scene["kind"] == "plane" else None
-        scene["rays"] = scene["spots"] = []
-        for token in scene.get("tokens", ()):
-            token["url"] = None
-    for row in table["rows"]:
-        row["open"] = False
-        for each in (*row.get("counters", ()), *row.get("places", ()), *row.get("chips", ())):
-            each["url"] = None

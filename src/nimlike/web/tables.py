@@ -6,18 +6,19 @@ from collections.abc import Sequence
 from itertools import accumulate, groupby
 from typing import Any, Final
 
-from nimlike.core.languages import ntr, tr
+from nimlike.core.languages import tr
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrase import listed
 from nimlike.play.match import Match
 from nimlike.play.telling import prefixes
-from nimlike.plot.boards import COUNTERS, Breaks, Counter, Row, Spot, name_of, part_of, picked, rows_of
+from nimlike.plot.boards import Breaks, Counter, Row, Spot, name_of, part_of, picked, rows_of
 from nimlike.web.address import Address
 from nimlike.web.lanes import lanes_of
 
 GHOSTS: Final = 12  # so many counters that the last move took are drawn; of more their number is told
 EXACT: Final = 1_000  # the slider of a pile has a step for each amount up to this; above it moves by parts of the pile
+PILES: Final = "piles"  # the way to move that shows piles where the board has another shape
 BOTH: Final = "both"  # the way to move that takes from several piles at once
 
 
@@ -190,8 +191,24 @@ def _ways(rows: tuple[Row, ...], address: Address) -> list[dict[str, Any]]:
     ]
 
 
-def took(amount: int) -> str:
-    """What is told of counters that were taken."""
-    if amount > COUNTERS:
-        return ntr("took {n} counter", "took {n} counters", amount, n=abbreviate(amount))
-    return tr("took {words}", words=amount)
+def ways_of(address: Address, scene: bool, ways: list[dict[str, Any]], **kept: Any) -> list[dict[str, Any]]:
+    """The ways to move: on the board and on piles where the board is no piles, else those of the piles."""
+    if not scene:
+        return ways
+    shown = [
+        {"name": name, "url": address.change(way=way, **kept).url, "now": (address.way == PILES) == (way == PILES)}
+        for way, name in (("", tr("Board")), (PILES, tr("Piles")))
+    ]
+    return shown + ([way | {"now": False} for way in ways if way["way"]] if address.way == PILES else [])
+
+
+def close_board(scene: dict[str, Any] | None, table: dict[str, Any]) -> None:
+    """Take the links from a board: it is there to be looked at."""
+    for row in table["rows"]:
+        row["open"] = False
+        for each in (*row.get("counters", ()), *row.get("places", ()), *row.get("chips", ())):
+            each["url"] = None
+    if scene is not None:
+        scene["cells"] = []
+        for token in scene.get("tokens", ()):
+            token["url"] = None
