@@ -17,11 +17,10 @@ from hypothesis import strategies as st
 import nimlike
 from nimlike.claims.andrejic import PAPER
 from nimlike.claims.model import Claim
-from nimlike.core.answer import Answer
 from nimlike.core.definition import Definition
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError, RulesetError
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import Position
+from nimlike.core.position import Answer, Position
 from nimlike.core.progress import listening
 from nimlike.games.coprime import difference_tables, sliding_rows, verdicts
 from nimlike.games.coprime import exact_search as solver

@@ -8,9 +8,9 @@ import pytest
 from every_family import POSITIONS, RULESETS
 
 from nimlike.core import languages
-from nimlike.core.answer import Grid, Reason
 from nimlike.core.languages import speaking, tr
 from nimlike.core.position import Position
+from nimlike.core.reason import Grid, Reason
 from nimlike.core.ruleset import Ruleset
 from nimlike.play.hints import STEPS, hint
 from nimlike.play.match import Match

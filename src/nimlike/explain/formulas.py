@@ -6,7 +6,7 @@ import re
 from html import escape
 from typing import Final
 
-from nimlike.core.phrase import pieces, quoted
+from nimlike.core.phrases import pieces, quoted
 
 _TOKEN: Final = re.compile(r"[a-zA-Z]-bar|\s+|\d+(?:,\d{3})+(?!\d)|\d+|[^\W\d_]+|\.\.\.|<=|>=|!=|->|.", re.DOTALL)
 _SIGNS: Final = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import textwrap
 
-from nimlike.core.answer import Grid, Reason
+from nimlike.core.reason import Grid, Reason
 from nimlike.explain.formulas import latex_prose, prose
 
 

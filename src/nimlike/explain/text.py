@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from nimlike.core.answer import Answer, Reason
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
+from nimlike.core.position import Answer
+from nimlike.core.reason import Reason
 from nimlike.core.table import Table
 from nimlike.explain.render import text
 

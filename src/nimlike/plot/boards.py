@@ -8,9 +8,9 @@ from itertools import islice
 from typing import Final
 
 from nimlike.core.languages import tr
+from nimlike.core.move import Plane, Tokens
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.position import Game, Position
-from nimlike.core.scenes import Plane, Tokens
 from nimlike.core.shown import Pile
 from nimlike.plot.figures import write
 

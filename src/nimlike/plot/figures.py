@@ -7,11 +7,10 @@ from html import escape
 from itertools import pairwise
 from typing import Final
 
-from nimlike.core.figures import Blocks, Figure, Pairs, Strip, Summands, blocks_of
 from nimlike.core.languages import ntr, tr
+from nimlike.core.move import Tokens
 from nimlike.core.numbers import abbreviate
-from nimlike.core.phrase import listed
-from nimlike.core.scenes import Tokens
+from nimlike.core.phrases import Blocks, Figure, Pairs, Strip, Summands, blocks_of, listed
 
 # Pieces of SVG that pictures are made of; their colours are in the page's style sheet.
 

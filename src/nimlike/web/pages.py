@@ -16,9 +16,9 @@ from markupsafe import Markup
 
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.languages import ENGLISH, by_language, language, ntr, tr
+from nimlike.core.libraries import __version__
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import Position
-from nimlike.core.version import __version__
 from nimlike.play.typed import as_meant
 from nimlike.plot.boards import draw_miniature
 from nimlike.puzzles.codes import code, link
