@@ -14,7 +14,7 @@ from nimlike.core.errors import LimitReached
 from nimlike.core.position import State, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.searched import by_definition
-from nimlike.explain.text import answer_lines
+from nimlike.explain.reasons import answer_lines
 from nimlike.games.mark import Mark
 from nimlike.games.nim.game import Nim
 

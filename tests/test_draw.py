@@ -14,7 +14,7 @@ from nimlike.cli.main import main
 from nimlike.core.definition import Definition
 from nimlike.core.shown import Cells, Marks, Period
 from nimlike.games.wythoff.game import Wythoff
-from nimlike.plot.draw import KINDS, picture
+from nimlike.plot.pictures import KINDS, picture
 
 GAMES = ["nim", "wythoff", "wythoff:a=2:b=3:misere", "onepile:base=1,3,7", "schwenk:cap=2x", "coprime:max=10"]
 GAMES += ["octal:0.77", "subtraction:1,3,4", "vector:gdwn=1,2", "vector:perm=k,0,0:move=1,1,1"]

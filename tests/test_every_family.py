@@ -22,7 +22,7 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.core.sums import Sum
 from nimlike.families import families, parse
 from nimlike.play.hints import hint
-from nimlike.play.sampling import random_move
+from nimlike.play.opponents import random_move
 from nimlike.play.words import legal_moves_words, move_words
 
 every_example = pytest.mark.parametrize("position", EXAMPLES, ids=str)
@@ -178,7 +178,7 @@ def test_the_browser_draws_the_board(rules: Ruleset) -> None:
 
 def check_page(position: Position) -> None:
     pytest.importorskip("jinja2")
-    from nimlike.web.games import play_page
+    from nimlike.web.play_pages import play_page
 
     page = play_page((("position", str(position)), ("hint", "1"), ("first", "you")))
     assert page["title"] == position.ruleset.name

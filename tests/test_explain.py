@@ -22,8 +22,8 @@ from nimlike.core.position import State
 from nimlike.core.reason import Grid, Reason
 from nimlike.core.searched import by_definition
 from nimlike.explain import render
-from nimlike.explain.formulas import latex_formula, mathml
 from nimlike.explain.reasons import of_move, of_position
+from nimlike.explain.render import latex_formula, mathml
 from nimlike.games.coprime.even_n import parity_table
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.nim.game import Nim

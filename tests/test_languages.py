@@ -15,7 +15,7 @@ from nimlike.core.errors import ParseError
 from nimlike.core.languages import LANGUAGES, catalogue, language, nearest, ntr, speaking, tr
 from nimlike.families import law_of, parse_ruleset
 from nimlike.web.app import create_app
-from nimlike.web.languages import of_headers
+from nimlike.web.guard import of_headers
 from nimlike.web.maps import map_page
 from nimlike.web.pool import Pool
 from nimlike.web.service import Service

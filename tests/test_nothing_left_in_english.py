@@ -12,9 +12,8 @@ from nimlike.core.languages import speaking, tr
 from nimlike.core.position import Position
 from nimlike.core.reason import Grid, Reason
 from nimlike.core.ruleset import Ruleset
-from nimlike.play.hints import STEPS, hint
+from nimlike.play.hints import STEPS, hint, review
 from nimlike.play.match import Match
-from nimlike.play.review import review
 from nimlike.play.words import legal_moves_words, move_words
 
 LARGEST = 7

@@ -17,13 +17,9 @@ from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.sums import Sum
-from nimlike.play.hints import hint
-from nimlike.play.match import Match
-from nimlike.play.opponents import Opponent, opponent
-from nimlike.play.review import KEPT, LOST, MISTAKE, UNKNOWN, review
-from nimlike.play.sampling import random_move
-from nimlike.play.session import Session
-from nimlike.play.taste import Remoteness, best_moves
+from nimlike.play.hints import KEPT, LOST, MISTAKE, UNKNOWN, hint, review
+from nimlike.play.match import Match, Session
+from nimlike.play.opponents import Opponent, Remoteness, best_moves, opponent, random_move
 from nimlike.play.words import legal_moves_words, move_words
 
 SMALL = [

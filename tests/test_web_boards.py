@@ -20,10 +20,9 @@ from nimlike.play.match import Match
 from nimlike.plot.boards import draw_miniature, rows_of
 from nimlike.plot.figures import draw_figure
 from nimlike.web.address import Address
-from nimlike.web.first_figures import _moves as moves_figure
-from nimlike.web.games import play_page
-from nimlike.web.lanes import lanes_of
-from nimlike.web.tables import table_of
+from nimlike.web.board_pages import lanes_of, table_of
+from nimlike.web.first_reasons import _moves as moves_figure
+from nimlike.web.play_pages import play_page
 
 
 def by_clicks(position: Position) -> set[str]:

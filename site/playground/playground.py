@@ -12,12 +12,10 @@ from nimlike.core.libraries import missing_library
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
 from nimlike.core.table import Table
-from nimlike.explain.formulas import prose
-from nimlike.explain.render import html
+from nimlike.explain.render import html, prose
 from nimlike.families import families, family, parse_position
 from nimlike.play.opponents import opponent
-from nimlike.play.typed import as_meant
-from nimlike.play.words import move_words
+from nimlike.play.words import as_meant, move_words
 from nimlike.plot.figures import draw_figure
 
 MOST_MOVES = 20

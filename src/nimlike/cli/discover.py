@@ -106,9 +106,9 @@ def formed(result: Result, form: str) -> str:
     p, system = result.statement.p, result.statement.system
     if form != "svg":
         return forms.FORMS[form](p, system)
-    from nimlike.plot.automaton import MOST_ARROWS, MOST_STATES, document
+    from nimlike.plot.charts import MOST_ARROWS, MOST_STATES, automaton_file
 
-    picture = document(forms.arrows(p), p.final.tolist(), f"the P-positions of {result.statement.rules.title}")
+    picture = automaton_file(forms.arrows(p), p.final.tolist(), f"the P-positions of {result.statement.rules.title}")
     if not picture:
         raise Undecided(
             tr(

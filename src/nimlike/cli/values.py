@@ -378,7 +378,7 @@ def draw_command(rules: str, output: Path, kind: str, bound: int | None, size: s
     nimlike draw nim:1,2,5 -o slice.png
     """
     from nimlike.families import parse_game
-    from nimlike.plot.draw import picture, picture_from, read_size
+    from nimlike.plot.pictures import picture, picture_from, read_size
 
     game, position = parse_game(rules)
     if bound is not None and bound > _MOST_BOUND:

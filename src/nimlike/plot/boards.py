@@ -171,7 +171,7 @@ def _amounts(pile: Pile) -> str:
     return abbreviate(most) if least == most else f"{abbreviate(least)}–{abbreviate(most)}"
 
 
-def picked(rows: tuple[Row, ...], pick: int) -> int | None:
+def pick_row(rows: tuple[Row, ...], pick: int) -> int | None:
     """Which row of a crowded board is taken from: the one asked for, else the first with a move; None for no crowd."""
     if len(rows) <= CROWDED:
         return None

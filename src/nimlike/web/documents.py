@@ -13,7 +13,7 @@ from nimlike.core.errors import NimlikeError
 from nimlike.core.numbers import abbreviate
 from nimlike.core.reason import InCoq
 from nimlike.prove.coq.compile import theory_folder
-from nimlike.web.limits import NotFound
+from nimlike.web.guard import NotFound
 
 _ROW: Final = re.compile(r"^\| (`[^|]*`) \|.*\]\(certificates/([a-z-]+)\.md\)", re.MULTILINE)
 _NEAR: Final = 5
@@ -117,7 +117,7 @@ def _address(home: str, link: str) -> str:
     return f"/formal/{stem}{after}" if stem in formal_names() else "/docs"
 
 
-def listed() -> list[tuple[str, str]]:
+def list_texts() -> list[tuple[str, str]]:
     """All texts: the name of each, and its title."""
     found = []
     for name, path in names().items():
@@ -138,7 +138,7 @@ def near(wanted: str) -> list[tuple[str, str]]:
         return matcher.ratio()
 
     files = [(f"/formal/{name}", name) for name in formal_names()]
-    texts = [(f"/docs/{name}", title) for name, title in listed()]
+    texts = [(f"/docs/{name}", title) for name, title in list_texts()]
     graded = [
         (
             max(map(likeness, (address.rpartition("/")[2], title))),

@@ -13,14 +13,13 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Marks, Period, Terms
 from nimlike.families import parse_position
 from nimlike.plot.boards import draw_miniature
-from nimlike.plot.chart import chart, keys
+from nimlike.plot.charts import draw_chart, keys_of
 from nimlike.web.address import Address, api_url, game_url, map_url
-from nimlike.web.catalogue import ROWS, game_of, table_of
-from nimlike.web.certified import certificate_url, checked, found, proofs_of
+from nimlike.web.catalogue_pages import ROWS, game_of, table_of
 from nimlike.web.documents import theorem_in_coq
-from nimlike.web.limits import NotFound
-from nimlike.web.theorems import proof_url, theorem_url
-from nimlike.web.tiles import has_map
+from nimlike.web.guard import NotFound
+from nimlike.web.maps import has_map
+from nimlike.web.theorems import certificate_url, check_certificate, find_certified, proof_url, proofs_of, theorem_url
 
 PERIOD_LIMIT: Final = 4_096  # a period is looked for among so many heaps, unless the reader asks for more
 _SHOWN: Final = 24
@@ -148,7 +147,9 @@ def _period(rules: Ruleset, asked: dict[str, str]) -> dict[str, Any] | None:
         "further": None if known or far else f"{game_url(text)}?find=period",
         "certificate": certificate_url(text, "period") if answer.certificate is not None else None,
         "check": f"{game_url(text)}?check=period#period",
-        "checked": checked(answer.certificate) if asked.get("check") == "period" and answer.certificate else None,
+        "checked": check_certificate(answer.certificate)
+        if asked.get("check") == "period" and answer.certificate
+        else None,
     }
 
 
@@ -164,7 +165,7 @@ def _chart(rules: Ruleset, period: dict[str, Any] | None) -> dict[str, Any] | No
         shown = rules.picture("sequence", bound)
     except LimitReached:
         return None
-    svg = "" if shown is None else chart(shown)
+    svg = "" if shown is None else draw_chart(shown)
     if shown is None or not svg:
         return None
     seen = any(isinstance(part, Period) and part.start <= part.last for part in shown.parts)
@@ -174,7 +175,7 @@ def _chart(rules: Ruleset, period: dict[str, Any] | None) -> dict[str, Any] | No
         "title": f"{named[:1].upper()}{named[1:]}",
         "across": shown.across,
         "label": shown.label.value,
-        "signs": [key for key in keys(shown) if seen or key[0] != "period"],
+        "signs": [key for key in keys_of(shown) if seen or key[0] != "period"],
     }
 
 
@@ -253,12 +254,14 @@ def _proofs(rules: Ruleset, asked: dict[str, str]) -> list[dict[str, Any]]:
         elif verb == "prove":
             entry["page"] = proof_url(text)
         elif verb in (asked.get("find"), asked.get("check")):
-            answer = found(text, verb)
+            answer = find_certified(text, verb)
             entry |= {
                 "lines": list(answer.lines),
                 "certificate": each["certificate"] if answer.certificate is not None else None,
                 "check": f"{game_url(text)}?check={verb}#{verb}",
-                "checked": checked(answer.certificate) if asked.get("check") == verb and answer.certificate else None,
+                "checked": check_certificate(answer.certificate)
+                if asked.get("check") == verb and answer.certificate
+                else None,
             }
         else:
             entry["find"] = f"{game_url(text)}?find={verb}#{verb}"

@@ -19,21 +19,20 @@ from nimlike.core.languages import ENGLISH, by_language, language, ntr, tr
 from nimlike.core.libraries import __version__
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import Position
-from nimlike.play.typed import as_meant
+from nimlike.play.words import as_meant
 from nimlike.plot.boards import draw_miniature
-from nimlike.puzzles.codes import code, link
-from nimlike.puzzles.days import GAMES, read_day, terms_of
 from nimlike.puzzles.make import KINDS, game_of
+from nimlike.puzzles.sheets import GAMES, code, link, read_day, terms_of
 from nimlike.puzzles.sheets import KINDS as ON_PAPER
-from nimlike.web import catalogue, documents
-from nimlike.web.catalogue_page import FIELDS, catalogue_page
-from nimlike.web.first import first_board, first_games
-from nimlike.web.languages import chooser
+from nimlike.web import catalogue_pages as catalogue
+from nimlike.web import documents
+from nimlike.web.address import FIELDS as STEP_FIELDS
+from nimlike.web.catalogue_pages import FIELDS, catalogue_page
+from nimlike.web.guard import NotFound, NotInstalled, chooser
+from nimlike.web.help import OPPONENTS
 from nimlike.web.learning import END, lesson_list
-from nimlike.web.lesson_address import FIELDS as STEP_FIELDS
-from nimlike.web.limits import NotFound, NotInstalled
+from nimlike.web.play_pages import first_board, first_games
 from nimlike.web.puzzles import GRADES, NAMES
-from nimlike.web.seats import OPPONENTS
 from nimlike.web.service import Service
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
@@ -140,7 +139,7 @@ async def show_map(request: Request, rules: str) -> Response:
 @_get("/games")
 async def games(request: Request) -> Response:
     """All families of games."""
-    return _page(request, "games.html", games=catalogue.listed())
+    return _page(request, "games.html", games=catalogue.list_families())
 
 
 @_get("/catalogue")
@@ -175,7 +174,7 @@ async def texts(request: Request) -> Response:
 
 def _texts(request: Request, missing: str = "") -> Response:
     """The list of the texts, after those that are nearest to one that is not there."""
-    shown = {"texts": documents.listed(), "files": sorted(documents.formal_names())}
+    shown = {"texts": documents.list_texts(), "files": sorted(documents.formal_names())}
     near = documents.near(missing) if missing else []
     return _page(request, "texts.html", 404 if missing else 200, missing=abbreviate(missing), near=near, **shown)
 

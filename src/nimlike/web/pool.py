@@ -21,7 +21,7 @@ from nimlike.core.languages import language, speaking
 from nimlike.core.progress import hurry
 from nimlike.own.toml import files_of_games as loaded_files
 from nimlike.own.toml import load_files
-from nimlike.web import limits
+from nimlike.web import guard as limits
 from nimlike.web.turns import Job, Turns
 
 # On Linux workers are copies of one process that has loaded everything; elsewhere its libraries do not survive that.

@@ -15,17 +15,14 @@ from nimlike.core.position import Position
 from nimlike.core.sums import Sum
 from nimlike.families import parse_position
 from nimlike.play.match import Match
-from nimlike.play.taste import best_moves
-from nimlike.play.telling import advice, short
-from nimlike.play.typed import move_as_meant
+from nimlike.play.opponents import best_moves
+from nimlike.play.words import advice, move_as_meant, short
 from nimlike.plot.figures import draw_figure
-from nimlike.puzzles.codes import link
-from nimlike.puzzles.judge import Judged, judge, reason_of, refutation
 from nimlike.puzzles.make import KINDS, game_of, puzzle
+from nimlike.puzzles.sheets import Judged, judge, link, reason_of, refutation
 from nimlike.web.address import Address, split_moves
-from nimlike.web.help import advised, hint_of
-from nimlike.web.scenes import scene_of
-from nimlike.web.tables import PILES, close_board, table_of, ways_of
+from nimlike.web.board_pages import PILES, close_board, scene_of, table_of, ways_of
+from nimlike.web.help import advised_move, hint_of
 
 FIRST, SECOND = "first", "second"  # Who wins: the player to move, or the other
 
@@ -70,7 +67,7 @@ class Attempt(Address):
         return self.link + (f"?{query}" if query else "")
 
 
-def made_puzzle(game: str, kind: str, grade: str, seed: str) -> dict[str, str]:
+def make_puzzle(game: str, kind: str, grade: str, seed: str) -> dict[str, str]:
     """The puzzle of an address: its position, as text, and what is known of it that gives nothing away."""
     made = puzzle(game_of(game), kind, parse_number(grade, "grade"), seed)
     return {
@@ -97,14 +94,14 @@ def puzzle_page(made: tuple[tuple[str, str], ...], query: tuple[tuple[str, str],
     except (ParseError, IllegalMove) as error:
         problem = str(error)
     if which["kind"] == "play":
-        shown = _played(here, start, added)
+        shown = _judge_game(here, start, added)
     elif which["kind"] == "who":
-        shown = _said(here, start)
+        shown = _judge_claim(here, start)
     else:
-        shown = _found(here, start, added, which["kind"] == "all")
+        shown = _judge_moves(here, start, added, which["kind"] == "all")
     if "redirect" in shown:
         return shown
-    return _shown(which, start, problem, fields.get("move", "") if problem else "", **shown)
+    return _make_page(which, start, problem, fields.get("move", "") if problem else "", **shown)
 
 
 def _attempt(which: dict[str, str], fields: dict[str, str], start: Position) -> Attempt:
@@ -137,12 +134,12 @@ def _new_move(fields: dict[str, str]) -> str:
     return move_as_meant(fields.get("move", "").strip().lower())
 
 
-def _missed(here: Attempt, **changes: Any) -> Attempt:
+def _count_miss(here: Attempt, **changes: Any) -> Attempt:
     kept: Attempt = here.change(misses=min(here.misses + 1, _MISSES), way=here.way, **changes)  # type: ignore[assignment]
     return kept
 
 
-def _found(here: Attempt, start: Position, moves: tuple[str, ...], every: bool) -> dict[str, Any]:
+def _judge_moves(here: Attempt, start: Position, moves: tuple[str, ...], every: bool) -> dict[str, Any]:
     """Winning moves that are to be found: one, or all of them."""
     match = Match(start)
     rules = start.ruleset
@@ -152,7 +149,7 @@ def _found(here: Attempt, start: Position, moves: tuple[str, ...], every: bool) 
     if moves:
         judged = judge(start, moves[-1])
         if not judged.right:
-            return {"here": _missed(here, moves=moves[:-1]), "match": match, "wrong": judged, "found": right}
+            return {"here": _count_miss(here, moves=moves[:-1]), "match": match, "wrong": judged, "found": right}
         option = rules.as_option(start.state, judged.move)
         if option not in right:
             right.append(option)
@@ -162,12 +159,17 @@ def _found(here: Attempt, start: Position, moves: tuple[str, ...], every: bool) 
     if here.done:
         wanted = start.winning_moves().first(None)
         if len(right) < len(wanted):
-            return {"here": _missed(here, moves=now.moves, done=False), "match": match, "found": right, "more": True}
+            return {
+                "here": _count_miss(here, moves=now.moves, done=False),
+                "match": match,
+                "found": right,
+                "more": True,
+            }
         return {"here": here, "match": match, "solved": right}
     return {"here": now, "match": match, "found": right}
 
 
-def _said(here: Attempt, start: Position) -> dict[str, Any]:
+def _judge_claim(here: Attempt, start: Position) -> dict[str, Any]:
     """Who is said to win."""
     shown: dict[str, Any] = {"here": here, "match": Match(start)}
     if here.claim:
@@ -177,7 +179,7 @@ def _said(here: Attempt, start: Position) -> dict[str, Any]:
     return shown
 
 
-def _played(here: Attempt, start: Position, moves: tuple[str, ...]) -> dict[str, Any]:
+def _judge_game(here: Attempt, start: Position, moves: tuple[str, ...]) -> dict[str, Any]:
     """A game that is to be won; the computer's replies are part of the moves."""
     match = Match(start, moves)
     if len(moves) % 2 == 0:
@@ -185,14 +187,14 @@ def _played(here: Attempt, start: Position, moves: tuple[str, ...]) -> dict[str,
     before = Match(start, moves[:-1])
     judged = judge(before.position, match.line[-1])
     if not judged.right:
-        return {"here": _missed(here, moves=moves[:-1]), "match": before, "wrong": judged}
+        return {"here": _count_miss(here, moves=moves[:-1]), "match": before, "wrong": judged}
     if match.over:
         return {"here": here, "match": match, "solved": [judged.move]}
     reply = best_moves(match.position).move
     return {"redirect": here.change(moves=(*map(str, match.line), str(reply))).url}
 
 
-def _shown(
+def _make_page(
     which: dict[str, str],
     start: Position,
     problem: str,
@@ -208,7 +210,7 @@ def _shown(
     kind, rules = which["kind"], start.ruleset
     position = match.position
     over = solved is not None
-    best = advised(position) if here.hint > 1 and not over else None
+    best = advised_move(position) if here.hint > 1 and not over else None
     hinted = best if here.hint == 3 else solved[0] if solved and kind != "play" else None
     scene = scene_of(match, here, hinted, False)
     table = table_of(match, here, hinted, best)

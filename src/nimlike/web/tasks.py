@@ -9,18 +9,16 @@ from typing import Any, Final
 from nimlike.core.errors import ParseError
 from nimlike.core.numbers import abbreviate, json_number, parse_number
 from nimlike.families import parse_position, parse_ruleset
-from nimlike.puzzles.codes import linking
 from nimlike.puzzles.html import body
-from nimlike.puzzles.sheets import sheet
-from nimlike.web.catalogue import download
+from nimlike.puzzles.sheets import linking, sheet
+from nimlike.web.catalogue_pages import download
 from nimlike.web.game_pages import game_page
-from nimlike.web.games import play_page
+from nimlike.web.guard import NotFound
 from nimlike.web.learning import lesson_page
-from nimlike.web.limits import NotFound
-from nimlike.web.maps import map_page, read_rest, view_file
-from nimlike.web.puzzles import made_puzzle, puzzle_page
+from nimlike.web.maps import DEEPEST, map_page, read_rest, tile, view_file
+from nimlike.web.play_pages import play_page
+from nimlike.web.puzzles import make_puzzle, puzzle_page
 from nimlike.web.theorems import proof_page, theorem_page
-from nimlike.web.tiles import DEEPEST, tile
 
 MOVES_LISTED: Final = 1_000  # most winning moves of one answer
 
@@ -106,7 +104,7 @@ TASKS: Final[Mapping[str, Callable[..., Any]]] = {
     "theorem": theorem_page,
     "proof": proof_page,
     "download": download,
-    "puzzle": made_puzzle,
+    "puzzle": make_puzzle,
     "attempt": puzzle_page,
     "worksheet": worksheet,
 }

@@ -3,17 +3,61 @@
 from __future__ import annotations
 
 import io
+import re
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.errors import LimitReached
-from nimlike.core.shown import Bars, Cells, Image, Marks, Part, Period, Picture
-from nimlike.plot.look import DISC, INK, LINE, SAFE, SAFE_TINT, SECOND, SOFT, TABLE, TONES
-from nimlike.plot.scales import ticks
+from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.numbers import abbreviate
+from nimlike.core.position import Game, Position
+from nimlike.core.shown import KINDS, Bars, Cells, Image, Marks, Part, Period, Picture
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.colors import Colormap
     from matplotlib.figure import Figure
+
+
+# The colours of pictures: those of the web pages by day, so that a map and its picture look alike.
+
+INK: Final = "#241f19"
+SOFT: Final = "#62584c"
+LINE: Final = "#e2d7c4"
+TABLE: Final = "#f1e7d6"
+DISC: Final = "#453a30"
+FIRST: Final = "#2450ae"
+SECOND: Final = "#ae3f0c"
+SAFE: Final = "#17694a"
+SAFE_TINT: Final = "#d5eadd"
+
+TONES: Final = {
+    "first": FIRST,
+    "second": SECOND,
+    "safe": SAFE,
+    "plain": "#e6d9c3",
+    "table": TABLE,
+    "unknown": "#85796a",
+}
+"""What belongs to a player is in his colour, what is lost for who must move is green."""
+
+
+# Round numbers for axes: whole ticks only, few enough to be read.
+
+
+def whole_step(span: int, most: int, unit: int = 1) -> int:
+    """The least step of 1, 2 or 5 times a power of ten, or multiples of ``unit``, that gives at most ``most`` ticks."""
+    step, scale = 1, 1
+    while span // (step * unit) > most:
+        step = next(scale * digit for digit in (1, 2, 5, 10) if scale * digit > step)
+        if step == 10 * scale:
+            scale *= 10
+    return step * unit
+
+
+def ticks(low: int, high: int, most: int, unit: int = 1) -> list[int]:
+    """The round numbers from ``low`` to ``high``."""
+    step = whole_step(high - low, most, unit)
+    return list(range(-(-low // step) * step, high + 1, step))
+
 
 DPI: Final = 300
 MOST_IN_TEX: Final = 10_000  # points of a picture for LaTeX, which keeps all of them in memory
@@ -41,7 +85,7 @@ _STYLE: Final[Any] = {
 _BRACKETS: Final = 40  # so many periods are marked one by one at most
 
 
-def drawn(shown: Picture, form: str, size: tuple[float, float]) -> bytes:
+def draw_picture(shown: Picture, form: str, size: tuple[float, float]) -> bytes:
     """A picture as the content of a file."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
@@ -261,3 +305,68 @@ def _fine_grid(axes: Axes, part: Cells) -> None:
         axes.axvline(n - 0.5, color=LINE, lw=0.4, zorder=0)
     for n in range(1, part.height):
         axes.axhline(n - 0.5, color=LINE, lw=0.4, zorder=0)
+
+
+# Pictures of games: a game says what is to be drawn (`nimlike.core.shown`); here it becomes a file.
+
+FORMATS: Final = ("svg", "png", "pdf", "tikz")
+MOST: Final = {"outcome": 20_000, "grundy": 10_000, "sequence": 100_000, "plane": 10_000}
+"""The largest bound of each kind of picture."""
+
+SIZES: Final = (4.0, 100.0)  # the least and the largest width and height, in centimetres
+_WIDE: Final = (17.0, 8.5)  # of a sequence: a column of A4, or both columns of a journal
+_SQUARE: Final = (13.0, 13.0)
+_SIZE: Final = re.compile(r"(\d{1,4}(?:\.\d{1,2})?)(?:x(\d{1,4}(?:\.\d{1,2})?))?", re.ASCII)
+
+
+def picture(
+    ruleset: Game,
+    kind: str = "outcome",
+    bound: int = 100,
+    format: str = "svg",  # noqa: A002
+    size: tuple[float, float] | None = None,
+) -> bytes:
+    """A picture of a game."""
+    _check(kind, bound, format, size)
+    shown = ruleset.picture(kind, bound) if kind in ruleset.pictures() else None
+    if shown is None:
+        others = ", ".join(ruleset.pictures()) or "none"
+        raise RulesetError(f"{abbreviate(str(ruleset))} has no picture of kind {kind}; it has: {others}")
+    return draw_picture(shown, format, size or (_WIDE if kind == "sequence" else _SQUARE))
+
+
+def picture_from(
+    position: Position,
+    bound: int = 100,
+    format: str = "svg",  # noqa: A002
+    size: tuple[float, float] | None = None,
+) -> bytes:
+    """A picture of the positions around a given one, as the game has it (`Ruleset.picture_from`).
+
+    By default, of a game of three numbers or more, the P-positions (x, y, ...) with the other numbers as they are.
+    """
+    _check("plane", bound, format, size)
+    shown = position.ruleset.picture_from(position, bound)
+    if shown is None:
+        raise RulesetError(f"{position.brief()} has no picture; its game has: {', '.join(position.ruleset.pictures())}")
+    return draw_picture(shown, format, size or _SQUARE)
+
+
+def _check(kind: str, bound: int, form: str, size: tuple[float, float] | None) -> None:
+    for name, value, known in (("kind", kind, KINDS), ("format", form, FORMATS)):
+        if value not in known:
+            raise ParseError(f"no {name} {value!r} of picture: there are {', '.join(known)}")
+    if bound < 1:
+        raise ParseError(f"a picture needs a bound of 1 or more, not {bound}")
+    if bound > MOST[kind]:
+        raise LimitReached(f"a picture of kind {kind} goes to {MOST[kind]:,}; {bound:,} is asked for")
+    if size is not None and not all(SIZES[0] <= length <= SIZES[1] for length in size):
+        raise ParseError(f"a picture is {SIZES[0]:g} to {SIZES[1]:g} cm wide and high, not {size[0]:g} by {size[1]:g}")
+
+
+def read_size(text: str) -> tuple[float, float]:
+    """Width and height in centimetres: ``16x9``, or one number for a square."""
+    found = _SIZE.fullmatch(text)
+    if found is None:
+        raise ParseError(f"{abbreviate(text)!r} is no size: width and height in cm, like 16x9, or one number for both")
+    return float(found[1]), float(found[2] or found[1])
