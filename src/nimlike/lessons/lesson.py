@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib.resources import files
 from itertools import combinations_with_replacement, product
@@ -249,23 +249,8 @@ def _translated(found: Any, step: Step, where: str) -> Step:
     wrong = _texts(found.get("wrong", {}), f"{where}, wrong")
     if len(wrong) != len(step.wrong) or (not own and set(wrong) != set(step.wrong)):
         raise ParseError(f"{where}: wrong has other answers than the lesson it translates")
-    return Step(
-        step.ask,
-        step.at,
-        found["question"],
-        tuple(map(str, found["right"])) if own else step.right,
-        wrong,
-        found.get("then", ""),
-        step.picture,
-        step.replies,
-        step.cards,
-        step.low,
-        step.high,
-        step.to,
-        step.sizes,
-        step.facts,
-        step.test,
-    )
+    texts = {"question": found["question"], "wrong": wrong, "then": found.get("then", "")}
+    return replace(step, **texts, right=tuple(map(str, found["right"])) if own else step.right)
 
 
 def _star(found: Any, main: Lesson | None, where: str) -> Star | None:

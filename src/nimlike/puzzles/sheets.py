@@ -165,19 +165,12 @@ _MOVES: Final = 12
 
 @dataclass(frozen=True)
 class Table:
-    """Small positions to fill in: which of them are safe to leave.
+    """Small positions to fill in: which of them are safe to leave."""
 
-    Parameters
-    ----------
-    rows
-        Row by row from below, the first number across; of a strip one row. True where the player to move loses, None
-        where the numbers are no position.
-    axes
-        What the numbers are.
-    """
-
+    # Row by row from below, the first number across, of a strip one row: True where the player to move loses, None
+    # where the numbers are no position.
     rows: tuple[tuple[bool | None, ...], ...]
-    axes: tuple[str, ...]
+    axes: tuple[str, ...]  # what the numbers are
 
 
 @dataclass(frozen=True)

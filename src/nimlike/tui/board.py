@@ -104,13 +104,7 @@ class Board(Static):
     """The rows of counters; a click on a counter is posted as a `Picked`."""
 
     class Picked(Message):
-        """A counter was clicked.
-
-        Parameters
-        ----------
-        move
-            The text of the move that takes it and those right of it.
-        """
+        """A counter was clicked: the text of the move that takes it and those right of it."""
 
         def __init__(self, move: str) -> None:
             super().__init__()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from typing import Annotated, Any, Final
@@ -28,18 +28,20 @@ from nimlike.web.service import GoneAway, Service
 
 # The interface for programs: JSON, described at ``/openapi.json``.
 
-_ERROR: Final = {
-    "type": "object",
-    "required": ["schema", "position", "error", "exit_code"],
-    "properties": {
-        "schema": {"const": "nimlike/error/1"},
-        "position": {"type": "string"},
-        "error": {"type": "string"},
-        "exit_code": {"type": "integer"},
-    },
-}
+_TEXT, _LIST, _COUNT = {"type": "string"}, {"type": "array"}, {"type": "integer"}
+_WHOLE: Final = {"anyOf": [_COUNT, _TEXT]}
+_PICTURES: Final = ("image/svg+xml", "image/png", "application/pdf", "application/x-latex")
+_FILES: Final = ("text/csv", "text/plain", "application/json", "application/x-bibtex", *_PICTURES)
+
+
+def _object(said: str, **members: Any) -> dict[str, Any]:
+    """The description of an answer: an object with these members."""
+    schema = {"type": "object", "required": list(members), "properties": members}
+    return {"description": said, "content": {"application/json": {"schema": schema}}}
+
+
 _FAILURES: Final[dict[int | str, dict[str, Any]]] = {
-    status: {"description": said, "content": {"application/json": {"schema": _ERROR}}}
+    status: _object(said, schema={"const": "nimlike/error/1"}, position=_TEXT, error=_TEXT, exit_code=_COUNT)
     for status, said in (
         (400, "Malformed: a number, a position, a move or a field."),
         (404, "There is no such thing."),
@@ -54,18 +56,31 @@ _FAILURES: Final[dict[int | str, dict[str, Any]]] = {
 router = APIRouter(prefix="/api", responses=_FAILURES)
 
 
-def _answers(required: dict[str, Any], said: str) -> dict[int | str, dict[str, Any]]:
-    """The description of a good answer: an object with these members."""
-    schema = {"type": "object", "required": list(required), "properties": required}
-    return {200: {"description": said, "content": {"application/json": {"schema": schema}}}}
+def _serve_object(path: str, said: str, **members: Any) -> Callable[[Any], Any]:
+    """What makes a function the operation at a path, whose answer is such an object."""
+    return router.get(path, responses={200: _object(said, **members)})
 
 
-_WHOLE: Final = {"anyOf": [{"type": "integer"}, {"type": "string"}]}
-_PICTURES: Final = ("image/svg+xml", "image/png", "application/pdf", "application/x-latex")
-_TEXT: Final = {"type": "string"}
-_LIST: Final = {"type": "array"}
-_PositionText = Annotated[str, Query(description="A position, like wythoff:4,7.", examples=["wythoff:4,7"])]
-_RulesText = Annotated[str, Query(description="A ruleset, like wythoff:a=2.", examples=["wythoff:a=2"])]
+def _serve_file(
+    path: str, *media: str, said: str = "The file.", schema: dict[str, Any] | None = None
+) -> Callable[[Any], Any]:
+    """What makes a function the operation at a path, whose answer is a file of one of these types."""
+    content: dict[str, Any] = {each: {"schema": schema} if schema else {} for each in media}
+    return router.get(path, responses={200: {"description": said, "content": content}}, response_class=Response)
+
+
+def _as_file(content: Any, media: str, name: str, way: str = "attachment") -> Response:
+    return Response(content, media_type=media, headers={"Content-Disposition": f'{way}; filename="{name}"'})
+
+
+def _ask(text: str, **more: Any) -> Any:
+    """A field of a query, described."""
+    return Query(description=text, **more)
+
+
+_Position = Annotated[str, _ask("A position, like wythoff:4,7.", examples=["wythoff:4,7"])]
+_Rules = Annotated[str, _ask("A ruleset, like wythoff:a=2.", examples=["wythoff:a=2"])]
+_Rest = Annotated[str, _ask("The numbers after the two of the map, of a slice: 5 or 5,7.")]
 
 
 def _service(request: Request) -> Service:
@@ -73,100 +88,88 @@ def _service(request: Request) -> Service:
     return found
 
 
-@router.get(
+@_serve_object(
     "/solve",
-    responses=_answers(
-        {
-            "schema": {"const": "nimlike/answer/1"},
-            "position": _TEXT,
-            "outcome": {"enum": ["P", "N"]},
-            "grundy": {"anyOf": [_WHOLE, {"type": "null"}]},
-            "winning_moves": _LIST,
-            "winning_move_count": {"anyOf": [_WHOLE, {"type": "null"}]},
-            "moves_label": _TEXT,
-            "moves_source": _TEXT,
-            "label": _TEXT,
-            "source": _TEXT,
-        },
-        "The answer, schema nimlike/answer/1, as `nimlike solve --json` prints it.",
-    ),
+    "The answer, schema nimlike/answer/1, as `nimlike solve --json` prints it.",
+    schema={"const": "nimlike/answer/1"},
+    position=_TEXT,
+    outcome={"enum": ["P", "N"]},
+    grundy={"anyOf": [_WHOLE, {"type": "null"}]},
+    winning_moves=_LIST,
+    winning_move_count={"anyOf": [_WHOLE, {"type": "null"}]},
+    **dict.fromkeys(("moves_label", "moves_source", "label", "source"), _TEXT),
 )
 async def solve(
     request: Request,
-    position: _PositionText,
-    moves: Annotated[str, Query(description="List at most so many winning moves.")] = "100",
-    why: Annotated[bool, Query(description="Add the reason.")] = False,
+    position: _Position,
+    moves: Annotated[str, _ask("List at most so many winning moves.")] = "100",
+    why: Annotated[bool, _ask("Add the reason.")] = False,
 ) -> Response:
     """Who wins, every winning move, and how it is known."""
     return JSONResponse(await _service(request).run(request, "solve", position, moves, why))
 
 
-@router.get(
+@_serve_object(
     "/hint",
-    responses=_answers(
-        {"schema": {"const": "nimlike/hint/1"}, "position": _TEXT, "step": {"type": "integer"}, "text": _TEXT},
-        "One step of help, schema nimlike/hint/1.",
-    ),
+    "One step of help, schema nimlike/hint/1.",
+    schema={"const": "nimlike/hint/1"},
+    position=_TEXT,
+    step=_COUNT,
+    text=_TEXT,
 )
 async def hint(
     request: Request,
-    position: _PositionText,
-    step: Annotated[int, Query(ge=1, le=3, description="1 a nudge, 2 where to look, 3 the move.")] = 1,
+    position: _Position,
+    step: Annotated[int, _ask("1 a nudge, 2 where to look, 3 the move.", ge=1, le=3)] = 1,
 ) -> Response:
     """Help for the player to move."""
     return JSONResponse(await _service(request).run(request, "hint", position, step))
 
 
-@router.get(
+@_serve_object(
     "/pairs",
-    responses=_answers(
-        {"schema": {"const": "nimlike/pairs/1"}, "rules": _TEXT, "pairs": _LIST, "label": _TEXT, "source": _TEXT},
-        "Pairs, schema nimlike/pairs/1.",
-    ),
+    "Pairs, schema nimlike/pairs/1.",
+    schema={"const": "nimlike/pairs/1"},
+    rules=_TEXT,
+    pairs=_LIST,
+    label=_TEXT,
+    source=_TEXT,
 )
 async def pairs(
     request: Request,
-    rules: _RulesText = "wythoff",
-    first: Annotated[str, Query(alias="from", description="The number of the first pair.")] = "0",
-    terms: Annotated[int, Query(ge=1, le=100, description="How many pairs.")] = 10,
-    number: Annotated[str, Query(alias="of", description="Only the pair that this number stands in.")] = "",
+    rules: _Rules = "wythoff",
+    first: Annotated[str, _ask("The number of the first pair.", alias="from")] = "0",
+    terms: Annotated[int, _ask("How many pairs.", ge=1, le=100)] = 10,
+    number: Annotated[str, _ask("Only the pair that this number stands in.", alias="of")] = "",
 ) -> Response:
     """The P-positions of a Wythoff game as pairs of numbers."""
     return JSONResponse(await _service(request).run(request, "pairs", rules, first, terms, number))
 
 
-@router.get("/games", responses=_answers({"games": _LIST}, "The families of games."))
+@_serve_object("/games", "The families of games.", games=_LIST)
 async def games() -> Response:
     """What games there are."""
     return JSONResponse({"schema": "nimlike/games/1", "games": catalogue.list_families()})
 
 
-@router.get(
-    "/catalogue",
-    responses={200: {"description": "The rows.", "content": {"application/json": {}, "text/csv": {}}}},
-    response_class=Response,
-)
+@_serve_file("/catalogue", "application/json", "text/csv", said="The rows.")
 async def catalogue_rows(
-    part: Annotated[str, Query(description="octal, hex or subtraction.")] = "octal",
-    find: Annotated[str, Query(description="A text in the text of the game.")] = "",
-    known: Annotated[str, Query(description="period, none, certified, computed or conjectured.")] = "",
-    by: Annotated[str, Query(description="The column that gives the order.")] = "",
-    falling: Annotated[str, Query(description="1: from the largest on.")] = "",
-    form: Annotated[str, Query(alias="format", description="json or csv.")] = "json",
+    part: Annotated[str, _ask("octal, hex or subtraction.")] = "octal",
+    find: Annotated[str, _ask("A text in the text of the game.")] = "",
+    known: Annotated[str, _ask("period, none, certified, computed or conjectured.")] = "",
+    by: Annotated[str, _ask("The column that gives the order.")] = "",
+    falling: Annotated[str, _ask("1: from the largest on.")] = "",
+    form: Annotated[str, _ask("json or csv.", alias="format")] = "json",
 ) -> Response:
     """What sweeps have found of many games: periods, preperiods, rare heaps, greatest values; a row for each game."""
     asked = (part, find, known, by, falling)
     content, media = catalogue_file(tuple(zip(FIELDS, asked, strict=False)), form)
-    headers = {"Content-Disposition": f'attachment; filename="{part}.csv"'} if form == "csv" else {}
-    return Response(content, media_type=media, headers=headers)
+    return _as_file(content, media, f"{part}.csv") if form == "csv" else Response(content, media_type=media)
 
 
-@router.get(
-    "/catalogue/certificate",
-    responses=_answers({"format": _TEXT, "kind": _TEXT, "ruleset": _TEXT}, "The certificate, for nimlike_check."),
-)
+@_serve_object("/catalogue/certificate", "The certificate, for nimlike_check.", format=_TEXT, kind=_TEXT, ruleset=_TEXT)
 async def catalogue_certificate(
-    rules: Annotated[str, Query(description="A game of the catalogue, like octal:0.16.", examples=["octal:0.16"])],
+    rules: Annotated[str, _ask("A game of the catalogue, like octal:0.16.", examples=["octal:0.16"])],
 ) -> Response:
     """The certificate that the catalogue keeps of the period of a game."""
     headers = {"Content-Disposition": f'attachment; filename="{certificate_name(rules)}"'}
@@ -176,35 +179,21 @@ async def catalogue_certificate(
     return JSONResponse(found, headers=headers)
 
 
-@router.get(
-    "/papers", responses=_answers({"state": _TEXT, "done": {"type": "integer"}, "papers": _LIST}, "The claims so far.")
-)
+@_serve_object("/papers", "The claims so far.", state=_TEXT, done=_COUNT, papers=_LIST)
 async def papers(request: Request) -> Response:
     """The claims of the papers, with what reproducing them has found so far; it begins with the page /papers."""
     return JSONResponse(_service(request).papers.report(), headers={"Cache-Control": "no-store"})
 
 
-@router.get(
+@_serve_file(
     "/map/{rules}/{kind}/{z}/{x}/{y}",
-    responses={
-        200: {
-            "description": "256 rows of 256 pixels; 64 of 64 where every position is computed. Outcomes, a byte each: 1"
-            " where the pixel's 2^z by 2^z positions hold a P-position, 255 where that is not known. Grundy values, two"
-            " bytes each, the low one first: 0 where they do; 65,534 for all from there on; 65,535 where not known.",
-            "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
-        }
-    },
-    response_class=Response,
+    "application/octet-stream",
+    said="256 rows of 256 pixels; 64 of 64 where every position is computed. Outcomes, a byte each: 1 where the pixel's"
+    " 2^z by 2^z positions hold a P-position, 255 where that is not known. Grundy values, two bytes each, the low one"
+    " first: 0 where they do; 65,534 for all from there on; 65,535 where not known.",
+    schema={"type": "string", "format": "binary"},
 )
-async def tile(
-    request: Request,
-    rules: str,
-    kind: str,
-    z: int,
-    x: str,
-    y: str,
-    rest: Annotated[str, Query(description="The numbers after the two of the map, of a slice: 5 or 5,7.")] = "",
-) -> Response:
+async def tile(request: Request, rules: str, kind: str, z: int, x: str, y: str, rest: _Rest = "") -> Response:
     """A tile of a game's map; x and y count tiles, at any size."""
     cells: bytes = await _service(request).run(request, "tile", rules, kind, z, x, y, rest)
     headers = {"Cache-Control": "max-age=3600", "Vary": "Accept-Encoding"}
@@ -215,79 +204,43 @@ async def tile(
     return Response(cells, media_type="application/octet-stream", headers=headers)
 
 
-@router.get(
-    "/view",
-    responses={
-        200: {
-            "description": "The file.",
-            "content": {
-                media: {} for media in ("image/svg+xml", "image/png", "application/pdf", "application/x-latex")
-            },
-        }
-    },
-    response_class=Response,
-)
+@_serve_file("/view", *_PICTURES)
 async def view(
     request: Request,
-    rules: _RulesText,
-    x: Annotated[str, Query(description="The low corner of the view, across.")] = "0",
-    y: Annotated[str, Query(description="The low corner of the view, upwards.")] = "0",
-    z: Annotated[int, Query(description="A cell stands for 2^z by 2^z positions; below 0 for one.")] = 0,
-    width: Annotated[int, Query(ge=1, le=400, description="Cells across.")] = 64,
-    height: Annotated[int, Query(ge=1, le=400, description="Cells upwards.")] = 64,
-    kind: Annotated[str, Query(description="outcome or grundy.")] = "outcome",
-    rest: Annotated[str, Query(description="The numbers after the two of the map, of a slice: 5 or 5,7.")] = "",
-    form: Annotated[str, Query(alias="format", description="svg, png, pdf or tikz.")] = "svg",
+    rules: _Rules,
+    x: Annotated[str, _ask("The low corner of the view, across.")] = "0",
+    y: Annotated[str, _ask("The low corner of the view, upwards.")] = "0",
+    z: Annotated[int, _ask("A cell stands for 2^z by 2^z positions; below 0 for one.")] = 0,
+    width: Annotated[int, _ask("Cells across.", ge=1, le=400)] = 64,
+    height: Annotated[int, _ask("Cells upwards.", ge=1, le=400)] = 64,
+    kind: Annotated[str, _ask("outcome or grundy.")] = "outcome",
+    rest: _Rest = "",
+    form: Annotated[str, _ask("svg, png, pdf or tikz.", alias="format")] = "svg",
 ) -> Response:
     """A view of a game's map as a picture."""
     asked = (rules, kind, z, x, y, width, height, rest, form)
-    content, media, name = await _service(request).run(request, "view", *asked)
-    return Response(content, media_type=media, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+    return _as_file(*await _service(request).run(request, "view", *asked))
 
 
-@router.get(
-    "/download",
-    responses={
-        200: {
-            "description": "The file.",
-            "content": {
-                media: {}
-                for media in (
-                    "text/csv",
-                    "text/plain",
-                    "application/json",
-                    "application/x-latex",
-                    "application/x-bibtex",
-                    "application/pdf",
-                    "image/svg+xml",
-                    "image/png",
-                )
-            },
-        }
-    },
-    response_class=Response,
-)
+@_serve_file("/download", *_FILES)
 async def download(
     request: Request,
-    rules: _RulesText,
-    what: Annotated[
-        str, Query(description="A sequence of the game, table, sources, certificate, or the kind of a picture.")
-    ],
+    rules: _Rules,
+    what: Annotated[str, _ask("A sequence of the game, table, sources, certificate, or the kind of a picture.")],
     form: Annotated[
         str,
-        Query(
+        _ask(
+            "csv, json, b-file, latex, bibtex, svg, png, pdf or tikz; of a certificate the verb: period, theorem,"
+            " quotient or prove.",
             alias="format",
-            description="csv, json, b-file, latex, bibtex, svg, png, pdf or tikz; of a certificate the verb: period,"
-            " theorem, quotient or prove.",
         ),
     ],
-    bound: Annotated[str, Query(description="How many terms, the last row, or the size of a picture.")] = "",
-    show: Annotated[bool, Query(description="To be shown in a page instead of kept as a file.")] = False,
+    bound: Annotated[str, _ask("How many terms, the last row, or the size of a picture.")] = "",
+    show: Annotated[bool, _ask("To be shown in a page instead of kept as a file.")] = False,
 ) -> Response:
     """A sequence, table or picture of a game as a file."""
     content, media, name = await _service(request).run(request, "download", rules, what, form, bound)
-    way = "inline" if show else "attachment"
-    return Response(content, media_type=media, headers={"Content-Disposition": f'{way}; filename="{name}"'})
+    return _as_file(content, media, name, "inline" if show else "attachment")
 
 
 @router.get("/{path:path}", include_in_schema=False)
@@ -345,15 +298,15 @@ def _serve_static(app: FastAPI) -> None:
     for file in (*(files("nimlike.web") / "static").iterdir(), files("nimlike.puzzles") / "worksheet.css"):
         ending = file.name.rpartition(".")[2]
         if ending in _MEDIA:
-            _serve_file(app, file.name, file.read_bytes(), _MEDIA[ending])
+            _serve_static_file(app, file.name, file.read_bytes(), _MEDIA[ending])
         if ending == "js":
             words += words_of(file.read_text(encoding="utf-8"))
     for code in LANGUAGES:
         if code != ENGLISH:
-            _serve_file(app, f"words.{code}.js", script_words(code, words).encode(), _MEDIA["js"])
+            _serve_static_file(app, f"words.{code}.js", script_words(code, words).encode(), _MEDIA["js"])
 
 
-def _serve_file(app: FastAPI, name: str, content: bytes, media: str) -> None:
+def _serve_static_file(app: FastAPI, name: str, content: bytes, media: str) -> None:
     async def serve() -> Response:
         return Response(content, media_type=media, headers={"Cache-Control": "no-cache"})
 

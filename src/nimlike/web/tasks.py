@@ -77,13 +77,7 @@ def worksheet(games: tuple[tuple[str, str], ...], grades: str, count: str, kinds
 
 
 def draw(rules: str, kind: str, z: int, x: str, y: str, rest: str = "") -> bytes:
-    """A tile of a map, compressed by gzip.
-
-    Raises
-    ------
-    ParseError
-        The tile's numbers are out of range.
-    """
+    """A tile of a map, compressed by gzip."""
     if not 0 <= z <= DEEPEST:
         raise ParseError(f"z={z}: it is 0 to {DEEPEST}")
     column, row = parse_number(x, "x"), parse_number(y, "y")

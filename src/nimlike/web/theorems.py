@@ -47,18 +47,7 @@ def find_certified(text: str, verb: str) -> Finding:
 
 
 def certificate(text: str, verb: str) -> dict[str, Any]:
-    """The certificate of what a game answers to a verb.
-
-    Raises
-    ------
-    NimlikeError
-        As `found`; `Undecided` where the answer has no certificate.
-
-    Examples
-    --------
-    >>> certificate("wythoff", "prove")["kind"], certificate("octal:0.77", "period")["kind"]
-    ('automaton-proof', 'octal-period')
-    """
+    """The certificate of what a game answers to a verb."""
     written = _proof(text) if verb == "prove" else find_certified(text, verb).certificate
     if written is None:
         raise Undecided(f"{abbreviate(text)}: what is known has no certificate")
