@@ -210,28 +210,30 @@ SIZES = [(60, 24), (80, 24), (120, 24), (120, 40)]
 NEVER_HIDDEN = ("#piles", "#status", "#entry", "#field", "#said", "#past", "#keys", *(f"#{name}" for name in BUTTONS))
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(
     "text", ["nim:3,50,700", "nim:" + "1," * 200 + "7", "nim:3,5+wythoff:30,50+schwenk:cap=2x:20,4"]
 )
-def test_everything_is_on_the_screen(text: str, size: tuple[int, int]) -> None:
+def test_everything_is_on_the_screen(text: str, size: tuple[int, int], language: str) -> None:
     async def script(app: PlayApp, pilot: Pilot[None]) -> None:
         for name in NEVER_HIDDEN:
             placed = app.screen.find_widget(app.query_one(name))
             assert placed.clip.contains_region(placed.region), name
             assert app.query_one(name).size.height >= 1, name
         for name, said in BUTTONS.items():
-            assert app.query_one(f"#{name}").size.width >= len(said)
+            assert app.query_one(f"#{name}").size.width >= len(tr(said))
         for name in ("#piles", "#said"):
             panel = app.query_one(name, VerticalScroll)
             assert panel.size.height >= 3, name
             assert panel.virtual_size.width <= panel.size.width, name
-        assert KEYS.split("  ") == "  ".join(text_of(app, "keys").splitlines()).split("  ")
+        assert tr(KEYS).split("  ") == "  ".join(text_of(app, "keys").splitlines()).split("  ")
         assert all(len(line) <= size[0] for line in text_of(app, "keys").splitlines())
         shown = [name for name in ("rules", "rules-below") if app.query_one(f"#{name}").display]
         assert len(shown) == 1
 
-    drive(text, script, size=size)
+    with speaking(language):
+        drive(text, script, size=size)
 
 
 def test_keys_scroll_the_reasons_and_the_piles() -> None:

@@ -154,9 +154,9 @@ def position_lines(position: Position, depth: int = 2, table_width: int | None =
     """Why a position is won or lost, and how that is known; where it cannot be solved, a line that says so."""
     try:
         answer = position.answer()
-        return [*text(answer.reason, depth, table_width=table_width), f"[{answer.label}: {answer.source}]"]
+        return [*text(answer.reason, depth, table_width=table_width), f"[{tr(answer.label)}: {answer.source}]"]
     except LimitReached as limit:
-        return [f"Not solved here: {limit}."]
+        return [tr("Not solved here: {limit}.", limit=limit)]
 
 
 def move_lines(position: Position, move: Move | str, depth: int = 2, table_width: int | None = None) -> list[str]:
@@ -166,10 +166,10 @@ def move_lines(position: Position, move: Move | str, depth: int = 2, table_width
         answer = after.answer()
         return [
             *text(of_move(position, move), depth, table_width=table_width),
-            f"[{answer.label}: {answer.source}]",
+            f"[{tr(answer.label)}: {answer.source}]",
         ]
     except LimitReached as limit:
-        return [f"Not solved here: {limit}."]
+        return [tr("Not solved here: {limit}.", limit=limit)]
 
 
 # What each move of a match was worth, and where the game was decided.

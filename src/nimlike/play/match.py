@@ -278,15 +278,15 @@ class Session:
             if (first, second) != (tr("the first player"), tr("the second player")):
                 return first, second
             if self.players[0] is None:
-                return "First player", "Second player"
-            return "First computer", "Second computer"
-        you, computer = "You", "Computer"
+                return tr("First player"), tr("Second player")
+            return tr("First computer"), tr("Second computer")
+        you, computer = tr("You"), tr("Computer")
         return (you, computer) if self.players[0] is None else (computer, you)
 
     @property
     def past_names(self) -> tuple[str, str]:
         """The names for a review: the seats' alone once sides were changed, as both players held each seat."""
-        return ("First player", "Second player") if self._swapped else self.names
+        return (tr("First player"), tr("Second player")) if self._swapped else self.names
 
     def undo(self, turns: int = 1) -> int:
         """Take back to a person's last turn, or to the one so many turns before; returns how many moves.

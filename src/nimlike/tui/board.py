@@ -12,6 +12,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from nimlike.core.errors import NimlikeError
+from nimlike.core.languages import tr
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.position import Game, Position
@@ -74,7 +75,7 @@ class Row:
         if drawn < self.counters:
             marks.insert(0, CUT)
         if taken > drawn:  # the counters drawn would not show how many
-            marks = [f"(takes {abbreviate(taken)})"]
+            marks = [tr("(takes {taken})", taken=abbreviate(taken))]
         row = (self._head(names) + " ".join(marks)).rstrip()
         if not self.pile.note:
             return [row]

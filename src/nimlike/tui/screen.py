@@ -11,7 +11,7 @@ from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.widgets import Button, Input, Static
 
 from nimlike.core.errors import NimlikeError
-from nimlike.core.languages import tr
+from nimlike.core.languages import later, tr
 from nimlike.core.move import Move
 from nimlike.core.sums import Sum
 from nimlike.play.hints import STEPS, hint, move_lines, position_lines, review
@@ -23,30 +23,30 @@ from nimlike.tui.board import Board
 # The keys and buttons of the full-screen app, and the lines that tell of them.
 
 BUTTONS: Final = {
-    "undo": "Undo",
-    "redo": "Redo",
-    "hint": "Hint",
-    "why": "Why",
-    "swap": "Swap",
-    "new": "New",
+    "undo": later("Undo"),
+    "redo": later("Redo"),
+    "hint": later("Hint"),
+    "why": later("Why"),
+    "swap": later("Swap"),
+    "new": later("New"),
 }
 """The buttons by their commands."""
 
-KEYS: Final = (
+KEYS: Final = later(
     "a-z pile  0-9 amount  Enter play  / type  u undo  r redo  h hint  w why  n new  s swap  ? help  q quit  "
     "PgUp PgDn reasons  ↑ ↓ piles"
 )
 """The keys, two spaces between any two."""
 
 HELP: Final = (
-    "Letters pick a pile, digits say how many, Enter plays: b 2 Enter takes 2 from pile B.",
-    "In a one-pile game type the number alone. Where a move takes from several piles, a b 4 takes 4 from each.",
-    "In a sum begin with the game: 2 . b 1. Backspace corrects, Escape clears.",
-    "/ opens a field for any move in text, like a1000000 or p27-5.",
-    "Click a filled counter to take it and those right of it.",
-    "u undo, r redo, h hint (three steps), w why (of the move being typed, else of the position),",
-    "n new game, s swap sides, q quit. Where such a letter is a pile's name, use the capital letter.",
-    "Page Up and Page Down move these lines, the arrows up and down the piles, where there are more than fit.",
+    later("Letters pick a pile, digits say how many, Enter plays: b 2 Enter takes 2 from pile B."),
+    later("In a one-pile game type the number alone. Where a move takes from several piles, a b 4 takes 4 from each."),
+    later("In a sum begin with the game: 2 . b 1. Backspace corrects, Escape clears."),
+    later("/ opens a field for any move in text, like a1000000 or p27-5."),
+    later("Click a filled counter to take it and those right of it."),
+    later("u undo, r redo, h hint (three steps), w why (of the move being typed, else of the position),"),
+    later("n new game, s swap sides, q quit. Where such a letter is a pile's name, use the capital letter."),
+    later("Page Up and Page Down move these lines, the arrows up and down the piles, where there are more than fit."),
 )
 
 COMMANDS: Final = {
@@ -141,10 +141,10 @@ class PlayApp(App[None]):
                     yield Static(markup=False, id="words")
                 yield Static(markup=False, id="status")
                 yield Static(markup=False, id="entry")
-                yield Input(placeholder="any move in text, then Enter", id="field")
+                yield Input(placeholder=tr("any move in text, then Enter"), id="field")
                 with Horizontal(id="buttons"):
                     for name, said in BUTTONS.items():
-                        yield Button(said, id=name, compact=True)
+                        yield Button(tr(said), id=name, compact=True)
             with Vertical(id="right"):
                 with VerticalScroll(id="said"):
                     yield Static(markup=False, id="why-panel")
@@ -155,14 +155,14 @@ class PlayApp(App[None]):
 
     def on_mount(self) -> None:
         """Begin; a program that moves first does."""
-        self.said = ["Press ? for help."]
+        self.said = [tr("Press ? for help.")]
         self.go_on()
 
     # What is shown
 
     def on_resize(self, event: events.Resize) -> None:
         """List the keys in lines of the new width."""
-        self.query_one("#keys", Static).update("\n".join(packed(KEYS.split("  "), event.size.width)))
+        self.query_one("#keys", Static).update("\n".join(packed(tr(KEYS).split("  "), event.size.width)))
 
     def typed_move(self) -> Move | None:
         """The move being typed; None when it is not one yet."""
@@ -178,7 +178,7 @@ class PlayApp(App[None]):
         texts = {
             "words": match.position.ruleset.words(match.position.state),
             "status": self.status,
-            "entry": f"Move: {self.entry}_" if not match.over else "",
+            "entry": tr("Move: {entry}_", entry=self.entry) if not match.over else "",
             "why-panel": "\n".join(self.said),
             "history": self.history_text(),
         }
@@ -190,7 +190,7 @@ class PlayApp(App[None]):
         """The moves so far, a line each."""
         names = self.session.past_names
         lines = [f"{i + 1}. {names[i % 2]}: {move.brief()}" for i, move in enumerate(self.session.match.line)]
-        return "\n".join(lines or ["No move yet."])
+        return "\n".join(lines or [tr("No move yet.")])
 
     # The course of the game
 
@@ -203,7 +203,7 @@ class PlayApp(App[None]):
             self.finish()
         elif self.session.to_reply is not None:
             name = self.session.names[match.mover]
-            self.status = f"{name} is thinking."
+            self.status = tr("{name} is thinking.", name=name)
             self.draw()
             if None not in self.session.players and match.line:
                 self.set_timer(WATCH_PAUSE, self.let_think)
@@ -212,7 +212,7 @@ class PlayApp(App[None]):
             return
         else:
             name = self.session.names[match.mover]
-            self.status = "You are to move." if name == "You" else f"{name} is to move."
+            self.status = tr("You are to move.") if name == tr("You") else tr("{name} is to move.", name=name)
         self.draw()
 
     def let_think(self) -> None:
@@ -225,7 +225,7 @@ class PlayApp(App[None]):
         """Make a program's move."""
         name = self.session.names[self.session.match.mover]
         self.session.match.play(choice.move)
-        self.said = [f"{name} took {move_words(choice.move)}."]
+        self.said = [tr("{name} took {what}.", name=name, what=move_words(choice.move))]
         if choice.how == "unsolved":
             self.said.append(f"({choice.note})")
         self.go_on()
@@ -234,7 +234,7 @@ class PlayApp(App[None]):
         """Report the end, and where it was decided."""
         match, names = self.session.match, self.session.names
         winner = names[("first", "second").index(match.winner or "first")]
-        self.status = "You win." if winner == "You" else f"{winner} wins."
+        self.status = tr("You win.") if winner == tr("You") else tr("{winner} wins.", winner=winner)
         if match.line:
             self.later(lambda: review(match).lines(self.session.past_names), self.show)
 
@@ -286,11 +286,11 @@ class PlayApp(App[None]):
 
     def undo(self) -> None:
         """Take back to the person's last turn."""
-        self.moved(self.session.undo(), "Nothing to take back.")
+        self.moved(self.session.undo(), tr("Nothing to take back."))
 
     def redo(self) -> None:
         """Make again what was taken back."""
-        self.moved(self.session.redo(), "Nothing to make again.")
+        self.moved(self.session.redo(), tr("Nothing to make again."))
 
     def moved(self, moves: int, nothing: str) -> None:
         """After a step in the history."""
@@ -305,7 +305,9 @@ class PlayApp(App[None]):
         """The next step of help."""
         self.hint_step = step = min(self.hint_step + 1, STEPS)
         position = self.session.match.position
-        self.later(lambda: [f"Hint {step} of {STEPS}:", hint(position, step).text], self.show)
+        self.later(
+            lambda: [tr("Hint {step} of {steps}:", step=step, steps=STEPS), hint(position, step).text], self.show
+        )
 
     def why(self) -> None:
         """The reason of the move being typed, else of the position."""
@@ -320,13 +322,13 @@ class PlayApp(App[None]):
     def new(self) -> None:
         """A new game."""
         self.session.new()
-        self.said = ["A new game."]
+        self.said = [tr("A new game.")]
         self.go_on()
 
     def swap(self) -> None:
         """Change sides."""
         self.session.swap()
-        self.said = ["Sides changed."]
+        self.said = [tr("Sides changed.")]
         self.go_on()
 
     def help(self) -> None:
@@ -334,7 +336,10 @@ class PlayApp(App[None]):
         self.show(
             [
                 *map(tr, HELP),
-                f"Legal moves: {legal_moves_words(self.session.match.position)}.",
+                tr(
+                    "Legal moves: {legal_moves_words}.",
+                    legal_moves_words=legal_moves_words(self.session.match.position),
+                ),
             ]
         )
 
