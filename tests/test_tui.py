@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 import nimlike
 from nimlike.cli.main import main
+from nimlike.core.languages import speaking, tr
 from nimlike.play.match import Player, Session
 from nimlike.play.opponents import opponent
 from nimlike.tui.board import Board, rows_of
