@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, TypeAlias
 
@@ -23,7 +23,7 @@ from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.table import Table
 from nimlike.families import families, family, parse, parse_position
-from nimlike.play.opponents import opponent
+from nimlike.play.opponents import Opponent, opponent
 
 MOST_MOVES: Final = 2_000_000  # most moves between the positions of an arena
 _REPORTED: Final = 1 << 14
@@ -277,27 +277,33 @@ def _flat(state: Any, leaves: dict[Any, int]) -> Iterator[int]:
 
 
 Chance: TypeAlias = Callable[[], float]  # gives random numbers from 0 to 1, without 1
-Player: TypeAlias = Callable[[int, Chance], int]  # from the number of a position with a move, and chance, the action
+
+
+@dataclass(frozen=True)
+class Player:
+    """An opponent of `nimlike.play.opponents`, quick by the numbers of an arena."""
+
+    meant: Opponent
+    arena: Arena
+    best: dict[int, list[int]] = field(default_factory=dict)  # the best actions of the positions met so far
+
+    def __call__(self, number: int, chance: Chance) -> int:
+        """The action in a position that has a move."""
+        actions: Sequence[int] = ()
+        if self.meant.name == "random":
+            actions = self.arena.legal(number)
+        elif self.meant.name == "slips" and chance() < self.meant.rate:
+            actions = self.arena.slips(number)
+        if not actions:
+            if number not in self.best:
+                self.best[number] = self.arena.best(number)
+            actions = self.best[number]
+        return actions[int(chance() * len(actions))]
 
 
 def player(text: str, arena: Arena) -> Player:
-    """The opponent that ``text`` denotes, as `nimlike.play.opponents` has it, quick by the numbers of an arena."""
-    meant = opponent(text)
-    best: dict[int, list[int]] = {}  # the best actions of the positions met so far
-
-    def act(number: int, chance: Chance) -> int:
-        actions: Sequence[int] = ()
-        if meant.name == "random":
-            actions = arena.legal(number)
-        elif meant.name == "slips" and chance() < meant.rate:
-            actions = arena.slips(number)
-        if not actions:
-            if number not in best:
-                best[number] = arena.best(number)
-            actions = best[number]
-        return actions[int(chance() * len(actions))]
-
-    return act
+    """The opponent that ``text`` denotes."""
+    return Player(opponent(text), arena)
 
 
 # What both kinds of environments tell of a position beside its observation: the exact truth, and its words.
