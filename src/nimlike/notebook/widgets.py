@@ -90,13 +90,7 @@ class Board(anywidget.AnyWidget):
         }
 
     def play(self, move: str) -> None:
-        """Make a move, and have the opponent answer it.
-
-        Raises
-        ------
-        ParseError, IllegalMove
-            The text is no move, or the move is not legal.
-        """
+        """Make a move, and have the opponent answer it."""
         self.match.play(move)
         said = ""
         if self._other is not None and not self.match.over:
@@ -236,13 +230,7 @@ class Plane(anywidget.AnyWidget):
         self.look(x, y, z)
 
     def look(self, x: int, y: int, z: int) -> None:
-        """Show the part of the plane with this low corner.
-
-        Raises
-        ------
-        ParseError
-            A number is out of bounds.
-        """
+        """Show the part of the plane with this low corner."""
         x, y = natural(x, "x"), natural(y, "y")
         if not CLOSEST <= z <= FARTHEST:
             raise ParseError(f"z is {CLOSEST} to {FARTHEST:,}, not {z}")

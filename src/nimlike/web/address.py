@@ -65,16 +65,17 @@ class Address:
 
     @property
     def url(self) -> str:
-        """The address: path and query; what has its usual value is left out."""
-        query: dict[str, Any] = {}
-        for name in ("moves", "redo"):
-            if listed := getattr(self, name):
-                query[name] = ".".join(listed)
-        usual = Address("")
-        for name in ("first", "against", "seed", "hint", "why", "way", "pick"):
-            if getattr(self, name) != getattr(usual, name):
-                query[name] = getattr(self, name)
+        """The address: path and query."""
+        query = self._query()
         return self.path + (f"?{urlencode(query, quote_via=quote, safe=_QUERY_SAFE)}" if query else "")
+
+    def _query(self) -> dict[str, Any]:
+        """The fields of the query; what has its usual value is left out."""
+        query: dict[str, Any] = {
+            name: ".".join(getattr(self, name)) for name in ("moves", "redo") if getattr(self, name)
+        }
+        fields = ("first", "against", "seed", "hint", "why", "way", "pick")
+        return query | {name: value for name in fields if (value := getattr(self, name)) != getattr(Address, name)}
 
     def change(self, **changes: Any) -> Address:
         """The address with some things changed; help is put away unless it is asked for, and no pile is picked."""
@@ -150,18 +151,10 @@ class StepAddress(Address):
         """The address without its query."""
         return f"/learn/{quote(self.lesson)}/{self.step}"
 
-    @property
-    def url(self) -> str:
-        """The address: path and query; what has its usual value is left out."""
-        query: dict[str, Any] = {}
-        if self.moves:
-            query["moves"] = ".".join(self.moves)
-        if self.found:
-            query["found"] = "_".join(self.found)
-        for name in ("answer", "way", "pick", "misses"):
-            if value := getattr(self, name):
-                query[name] = value
-        return self.path + (f"?{urlencode(query, quote_via=quote, safe=_QUERY_SAFE)}" if query else "")
+    def _query(self) -> dict[str, Any]:
+        query: dict[str, Any] = {"moves": ".".join(self.moves), "found": "_".join(self.found)}
+        query |= {name: getattr(self, name) for name in ("answer", "way", "pick", "misses")}
+        return {name: value for name, value in query.items() if value}
 
     def to(self, **changes: Any) -> str:
         """The address with some things changed; the moves are kept unless they are among them."""

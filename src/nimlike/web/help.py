@@ -97,21 +97,20 @@ def _levels(address: Address) -> list[dict[str, Any]]:
     return found
 
 
+_STRENGTHS: Final = (
+    (0.0, 5, later("never wrong")),
+    (0.1, 4, later("slips rarely")),
+    (0.35, 3, later("slips now and then")),
+    (1.0, 2, later("slips often")),
+    (2.0, 1, later("plays at random")),
+)  # up to which chance of a slip
+
+
 def strength_of(against: str) -> tuple[int, str]:
     """How strong an opponent is, from 1 to 5, and in words."""
     name, _, rate = against.partition(":")
-    if name == "perfect":
-        return 5, tr("never wrong")
-    if name == "slips":
-        chance = float(rate)
-        return (
-            (4, tr("slips rarely"))
-            if chance <= 0.1
-            else (3, tr("slips now and then"))
-            if chance <= 0.35
-            else (2, tr("slips often"))
-        )
-    return 1, tr("plays at random")
+    chance = max(float(rate), 0.001) if name == "slips" else 0.0 if name == "perfect" else 2.0
+    return next((level, tr(words)) for most, level, words in _STRENGTHS if chance <= most)
 
 
 # How to move: what a click does on the board that is shown, and which moves must be typed, in sentences.
@@ -285,16 +284,11 @@ def why_of(address: Address, match: Match, names: tuple[str, str]) -> dict[str, 
         last = "" if own is None else _judge_last_move(match.positions[own], match.line[own])
     except LimitReached as limit:
         told = tr("Not solved here: {limit}", limit=limit)
-        return shown | {
-            "verdict": told,
-            "spoken": "",
-            "plain": "",
-            "figure": "",
-            "more": "",
-            "html": "",
-            "label": "",
-            "source": "",
-        }
+        return (
+            shown
+            | dict.fromkeys(("spoken", "plain", "figure", "more", "html", "label", "source"), "")
+            | {"verdict": told}
+        )
     seat = match.mover if answer.outcome is Outcome.N else 1 - match.mover
     verdict = (
         tr("With best play {you} win.", you=names[seat])

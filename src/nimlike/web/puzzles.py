@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any, Final
-from urllib.parse import quote, urlencode
 
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError
 from nimlike.core.languages import later, tr
@@ -58,13 +57,11 @@ class Attempt(Address):
     def path(self) -> str:
         return self.link
 
-    @property
-    def url(self) -> str:
+    def _query(self) -> dict[str, Any]:
         fields: dict[str, Any] = {"moves": ".".join(self.moves), "misses": self.misses, "claim": self.claim}
         fields |= {"helped": int(self.helped), "done": int(self.done), "hint": self.hint, "way": self.way}
         fields["pick"] = self.pick
-        query = urlencode({name: value for name, value in fields.items() if value}, quote_via=quote, safe=":,.-_")
-        return self.link + (f"?{query}" if query else "")
+        return {name: value for name, value in fields.items() if value}
 
 
 def make_puzzle(game: str, kind: str, grade: str, seed: str) -> dict[str, str]:
