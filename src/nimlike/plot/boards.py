@@ -233,7 +233,7 @@ def draw_board(position: Position) -> str:
             if size > _DRAWN:
                 body += f'<rect class="disc" x="{_LEFT}" y="{y - 6}" width="{_PAPER - _LEFT - 70}" height="12" rx="6"/>'
             else:
-                body += _counters(_LEFT + _STEP / 2, y, size, 17, _STEP)
+                body += _counters(_LEFT + _STEP / 2, y, size, 17, _STEP, ringed=False)
                 y += (max(size, 1) - 1) // 17 * _STEP
             y += 20
         y -= 8
@@ -249,16 +249,18 @@ def safe_cells(rules: Game, count: int) -> list[tuple[int, int]]:
     ]
 
 
-def _disc(x: float, y: float, r: float) -> str:
-    ring = f'<circle class="ring" cx="{x:g}" cy="{y:g}" r="{0.66 * r:g}"/>' if r >= 5 else ""
+def _disc(x: float, y: float, r: float, ringed: bool = True) -> str:
+    ring = f'<circle class="ring" cx="{x:g}" cy="{y:g}" r="{0.66 * r:g}"/>' if ringed and r >= 5 else ""
     return f'<circle class="disc" cx="{x:g}" cy="{y:g}" r="{r:g}"/>{ring}'
 
 
-def _counters(x: float, y: float, count: int, per_line: int, step: float, pins: bool = False) -> str:
+def _counters(
+    x: float, y: float, count: int, per_line: int, step: float, pins: bool = False, ringed: bool = True
+) -> str:
     """Counters in lines, the first one around (x, y)."""
     places = [(x + k % per_line * step, y + k // per_line * step) for k in range(count)]
     if not pins:
-        return "".join(_disc(a, b, 0.42 * step) for a, b in places)
+        return "".join(_disc(a, b, 0.42 * step, ringed) for a, b in places)
     size = step / 26
     moved = [f"translate({a - 18 * size:g} {b - 28 * size:g}) scale({size:g})" for a, b in places]
     return "".join(f'<path class="disc" transform="{place}" d="{PIN}"/>' for place in moved)
