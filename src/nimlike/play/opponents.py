@@ -14,10 +14,10 @@ from typing import Final
 
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError
 from nimlike.core.languages import ntr, tr
-from nimlike.core.move import Move
+from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
-from nimlike.core.position import Answer, Game, Position, State
+from nimlike.core.position import Answer, Game, Position
 
 # A random legal move of any position, however large, without listing the moves.
 #

@@ -15,10 +15,10 @@ import numpy as np
 import numpy.typing as npt
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
-from nimlike.core.move import Move
+from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import Position, State
+from nimlike.core.position import Position
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.table import Table
