@@ -15,7 +15,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 import nimlike
-from nimlike.plot.draw import picture
+from nimlike.plot.pictures import picture
 
 IMAGES = Path(__file__).parent / "images"
 

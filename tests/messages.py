@@ -22,8 +22,7 @@ from nimlike.core.languages import ENGLISH, FOLDER, LANGUAGES
 SOURCE = Path(nimlike.__file__).parent
 METHODS = [("**.py", "python"), ("web/templates/**.html", "jinja2"), ("web/static/**.js", "javascript")]
 OPTIONS = {"web/templates/**.html": {"trimmed": "true", "silent": "false"}}
-KEYWORDS = {"tr": None, "ntr": (1, 2), "later": None, "claim": (3,), "_": None, "gettext": None, "ngettext": (1, 2)}
-"""Of a paper's claim, as of `later`, the statement is a text that is given to `tr` where it is shown."""
+KEYWORDS = {"tr": None, "ntr": (1, 2), "later": None, "_": None, "gettext": None, "ngettext": (1, 2)}
 OTHERS = [code for code in LANGUAGES if code != ENGLISH]
 
 

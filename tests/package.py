@@ -36,8 +36,8 @@ running.join()
 """
 PLAYED = """
 import asyncio, nimlike
-from nimlike.play.session import Session
-from nimlike.tui.app import PlayApp
+from nimlike.play.match import Session
+from nimlike.tui.screen import PlayApp
 app = PlayApp(Session(nimlike.position("nim:1"), None, None))
 async def play():
     async with app.run_test() as pilot:
@@ -71,7 +71,7 @@ USES = {
     "web": (SERVED, "web --help"),
     "tui": (PLAYED, "play --help"),
     "plot": (
-        "import nimlike; from nimlike.plot.draw import picture; picture(nimlike.Wythoff(), bound=20)",
+        "import nimlike; from nimlike.plot.pictures import picture; picture(nimlike.Wythoff(), bound=20)",
         "draw nim -o a.svg",
     ),
     "cluster": (ON_A_CLUSTER, "run --help"),

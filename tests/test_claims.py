@@ -8,9 +8,7 @@ import pytest
 from nimlike.claims.model import Claim, Finding, Verdict, by_classes, papers, run, select
 from nimlike.cli.main import main
 from nimlike.core.errors import CertificateRejected, LimitReached, ParseError
-from nimlike.core.languages import ENGLISH, LANGUAGES, speaking
 from nimlike.core.outcome import Label
-from nimlike.core.phrases import pieces
 from nimlike.games.coprime import coprime_answers as verdicts
 from nimlike_check import Refused, check
 
@@ -108,16 +106,3 @@ def test_the_claims_are_listed_as_json(capsys: pytest.CaptureFixture[str]) -> No
     assert [each["name"] for each in listed] == [claim.name for claim in select()]
     assert all(each["schema"] == "nimlike/claim/1" and each["statement"] for each in listed)
     assert {"wythoff.proof-unity", "bouton.misere-end-of-play"} <= {each["name"] for each in listed}
-
-
-@pytest.mark.parametrize("code", [code for code in LANGUAGES if code != ENGLISH])
-def test_every_claim_is_said_in_every_language_with_the_same_formulas(code: str) -> None:
-    for claim in select():
-        with speaking(code):
-            said = claim.said
-        assert said != claim.statement, claim.name
-        formulas = [
-            sorted(part for part, formula in pieces(text.marked) if formula) for text in (said, claim.statement)
-        ]
-        assert formulas[0] == formulas[1], claim.name
-        assert claim.said == claim.statement

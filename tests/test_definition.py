@@ -15,7 +15,7 @@ from nimlike.core.move import State
 from nimlike.core.position import WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.searched import by_definition
-from nimlike.explain.text import answer_lines
+from nimlike.explain.reasons import answer_lines
 from nimlike.games.mark import Mark
 from nimlike.games.nim.game import Nim
 

@@ -22,7 +22,7 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.core.sums import Sum
 from nimlike.families import families, parse
 from nimlike.play.hints import hint
-from nimlike.play.sampling import random_move
+from nimlike.play.opponents import random_move
 from nimlike.play.words import legal_moves_words, move_words
 
 every_example = pytest.mark.parametrize("position", EXAMPLES, ids=str)
@@ -159,7 +159,7 @@ def test_boards_of_sums(position: Position) -> None:
 
 @every_ruleset
 def test_the_browser_draws_the_board(rules: Ruleset) -> None:
-    from nimlike.web.boards import rows_of
+    from nimlike.plot.boards import rows_of
 
     for position in with_a_move(rules, 25):
         offered: Counter[str] = Counter()
@@ -178,7 +178,7 @@ def test_the_browser_draws_the_board(rules: Ruleset) -> None:
 
 def check_page(position: Position) -> None:
     pytest.importorskip("jinja2")
-    from nimlike.web.games import play_page
+    from nimlike.web.play_pages import play_page
 
     page = play_page((("position", str(position)), ("hint", "1"), ("first", "you")))
     assert page["title"] == position.ruleset.name
@@ -219,8 +219,8 @@ def test_the_full_screen_draws_the_board(rules: Ruleset) -> None:
 @every_example
 def test_boards_of_huge_positions(position: Position) -> None:
     pytest.importorskip("textual")
+    from nimlike.plot.boards import rows_of
     from nimlike.tui.board import rows_of as on_the_screen
-    from nimlike.web.boards import rows_of
 
     rules = position.ruleset
     large = tuple(size * HUGE if size > 1 else size for size in position.state)

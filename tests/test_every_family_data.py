@@ -21,14 +21,13 @@ from nimlike.core.searched_map import SearchedMap, searched_map
 from nimlike.core.shown import KINDS
 from nimlike.families import families, family, parse_ruleset
 from nimlike.numeration.automata import linear
-from nimlike.plot.draw import picture
+from nimlike.plot.pictures import picture
 from nimlike.prove.results import decide
 from nimlike.prove.statements import law_of, theorem_of
-from nimlike.web.catalogue import listed
+from nimlike.web.catalogue_pages import list_families
 from nimlike.web.game_pages import game_page
-from nimlike.web.limits import NotFound
-from nimlike.web.maps import map_page
-from nimlike.web.tiles import UNKNOWN, UNKNOWN_VALUE, has_map, raster
+from nimlike.web.guard import NotFound
+from nimlike.web.maps import UNKNOWN, UNKNOWN_VALUE, has_map, map_page, raster
 
 TEXTS = [str(rules) for rules in RULESETS]
 WINDOWS = [(0, 0, 0, 6, 5), (3, 2, 0, 3, 4), (0, 0, 1, 3, 3), (1, 0, 2, 1, 2), (0, 0, 3, 1, 1)]
@@ -309,7 +308,7 @@ def test_the_pages_of_a_game_are_made(rules: Ruleset) -> None:
 
 @pytest.mark.parametrize("name", families())
 def test_each_family_is_listed_with_a_page(name: str) -> None:
-    (entry,) = (each for each in listed() if each["family"] == name)
+    (entry,) = (each for each in list_families() if each["family"] == name)
     assert entry["rules"]
     assert game_page(name)["examples"]
     assert family(name).examples

@@ -19,11 +19,9 @@ from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import families, family, parse_position
 from nimlike.play.opponents import opponent
-from nimlike.play.telling import advice, did, doing
-from nimlike.web.first_figures import COUNTERS, first_figure
-from nimlike.web.first_words import example_of, first_words
-from nimlike.web.games import play_page
-from nimlike.web.reach import middle_of, reach_of
+from nimlike.play.words import advice, did, doing
+from nimlike.web.first_reasons import COUNTERS, example_of, first_figure, first_words, middle_of, reach_of
+from nimlike.web.play_pages import play_page
 
 OTHERS = ("nim:pass=1:3,4", "octal:0.77:misere:5,3", "nim:misere:1,1,4")
 RULES = {str(position.ruleset): position.ruleset for position in (*EXAMPLES, *map(parse_position, OTHERS))}
@@ -230,7 +228,7 @@ def test_a_limit_leaves_the_words_and_takes_the_picture_away(monkeypatch: pytest
     def limited(*_: object) -> bool:
         raise LimitReached("too much")
 
-    monkeypatch.setattr("nimlike.web.first_figures.strip_of", limited)
+    monkeypatch.setattr("nimlike.web.first_reasons.draw_strip", limited)
     assert first_figure(position, answer, (0, 1)) == ""
 
 

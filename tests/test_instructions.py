@@ -19,10 +19,10 @@ from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_position
 from nimlike.own.toml import load_files
-from nimlike.play.telling import prefixes
+from nimlike.play.words import prefixes
 from nimlike.web.address import Address
-from nimlike.web.games import play_page
 from nimlike.web.pages import render
+from nimlike.web.play_pages import play_page
 
 OWN = sorted((Path(__file__).parent.parent / "examples" / "games").glob("*.*"))
 OTHERS = (

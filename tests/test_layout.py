@@ -16,7 +16,7 @@ from nimlike.families import families, family
 
 SOURCE = Path(nimlike.__file__).parent
 DOWNWARDS = [
-    *("cli", "web", "tui", "notebook", "rl", "plot", "claims", "puzzles", "lessons", "play", "explain", "design"),
+    *("cli", "web", "tui", "notebook", "rl", "claims", "puzzles", "lessons", "play", "plot", "explain", "design"),
     *("runs", "prove", "discover", "own", "families", "games", "tables", "conditions"),
     *("kernels", "numeration", "storage", "core"),
 ]

@@ -26,9 +26,9 @@ from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import families, parse_position
 from nimlike.own.python import load_games
-from nimlike.play.taste import Remoteness
+from nimlike.play.opponents import Remoteness
 from nimlike.rl import Arena, InTurn, OneAgent, env, evaluate, register, start_of
-from nimlike.rl.opponents import player
+from nimlike.rl.arena import player
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 

@@ -11,12 +11,9 @@ from nimlike.core.errors import NimlikeError, ParseError
 from nimlike.core.languages import LANGUAGES, speaking
 from nimlike.families import parse_position
 from nimlike.lessons.__main__ import main
-from nimlike.lessons.answers import right_answers
-from nimlike.lessons.checking import faults
-from nimlike.lessons.facts import false_fact
-from nimlike.lessons.lesson import ASKS, PICTURES, Lesson, Step
-from nimlike.lessons.reading import languages, lesson_of, lessons, read_lesson
-from nimlike.web.first import GAMES
+from nimlike.lessons.checking import false_fact, faults, right_answers
+from nimlike.lessons.lesson import ASKS, PICTURES, Lesson, Step, languages, lesson_of, lessons, read_lesson
+from nimlike.web.play_pages import GAMES
 
 MIRROR = next(lesson for lesson in lessons() if lesson.slug == "mirror")
 HEAD = 'title = "t"\nlead = "l"\nbefore = "b"\nafter = "a"\nteaches = ["nim"]\npicture = "nim:1"\n'

@@ -5,23 +5,18 @@ from collections.abc import Iterator
 from gettext import NullTranslations
 
 import pytest
-from every_family import POSITIONS, RULESETS, every_ruleset
+from every_family import POSITIONS, RULESETS
 
 from nimlike.core import languages
 from nimlike.core.errors import NimlikeError
 from nimlike.core.languages import speaking, tr
-from nimlike.core.phrases import cited
 from nimlike.core.position import Position
 from nimlike.core.reason import Grid, Reason
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_position
-from nimlike.play.hints import STEPS, hint
+from nimlike.play.hints import STEPS, hint, review
 from nimlike.play.match import Match
-from nimlike.play.review import review
 from nimlike.play.words import legal_moves_words, move_words
-from nimlike.web.certified import certificate, checked
-from nimlike.web.statements import stated_lines
-from nimlike.web.theorems import proof_page, theorem_page
 
 LARGEST = 7
 """Positions of so many counters at most."""
@@ -69,23 +64,6 @@ def left_over(text: str) -> list[str]:
             outside.append(sign)
     plain = "\n".join(NOTATION.sub(" ", line) for line in "".join(outside).split("\n"))
     return WORD.findall(plain)
-
-
-ENGLISH = frozenset(
-    re.findall(
-        r"\w+",
-        "the a an is are was be by of and or with from which this that to must has have there for it its at most "
-        "least not no every each wins loses take takes leave leaves only piles heaps moves all where when who than "
-        "needs needed write like between given twice known found one ones number numbers other same as any checked "
-        "proof theorem",
-    )
-)
-"""Words that a sentence has, and names and texts of games have not."""
-
-
-def sentences_left(text: str) -> set[str]:
-    """The words of sentences that are in no text of the catalogues."""
-    return ENGLISH.intersection(left_over(re.sub(r"'[^']*'|docs/[\w/.-]+|python-chess with Stockfish", "", text)))
 
 
 def parts(reason: Reason) -> Iterator[str]:
@@ -162,40 +140,3 @@ def test_errors_are_in_english_in_every_language(text: str) -> None:
     with pytest.raises(NimlikeError) as refused:
         parse_position(text)
     assert "⟦" not in str(refused.value)
-
-
-@pytest.mark.parametrize(
-    "text", ["wythoff", "wythoff:a=2:b=3", "wythoff:misere", "nim", "nim:misere", "schwenk:cap=2x"]
-)
-def test_a_theorem_as_the_checker_states_it_is_in_the_catalogues(text: str) -> None:
-    page = proof_page(text, ())
-    for line in (page["theorem"], *page["lines"]):
-        assert not sentences_left(line), line
-
-
-@pytest.mark.parametrize(
-    ("text", "verb"),
-    [
-        ("octal:0.77", "period"),
-        ("subtraction:1,3,4", "period"),
-        ("octal:0.77", "quotient"),
-        ("coprime:max=4", "theorem"),
-    ],
-)
-def test_what_the_checker_says_of_a_certificate_is_in_the_catalogues(text: str, verb: str) -> None:
-    said = checked(certificate(text, verb))["said"]
-    for line in stated_lines(said).split("\n"):
-        assert not sentences_left(line), line
-
-
-@pytest.mark.parametrize("text", ["coprime:n=105", "coprime:n=18", "subtraction:4,7,c"])
-def test_a_theorem_of_every_size_is_in_the_catalogues(text: str) -> None:
-    for group in theorem_page(text, ())["told"]:
-        for line in (group["text"], *group["items"]):
-            assert not sentences_left(re.sub("<[^>]*>", "", line)), line
-
-
-@every_ruleset
-def test_sources_are_in_the_catalogues_but_for_names(rules: Ruleset) -> None:
-    for position in sample(rules)[:2]:
-        assert not sentences_left(cited(position.answer().source)), position.answer().source

@@ -17,13 +17,9 @@ from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.sums import Sum
-from nimlike.play.hints import hint
-from nimlike.play.match import Match
-from nimlike.play.opponents import RandomMover, Slipping, opponent
-from nimlike.play.review import KEPT, LOST, MISTAKE, UNKNOWN, review
-from nimlike.play.sampling import random_move
-from nimlike.play.session import Session
-from nimlike.play.taste import Remoteness, best_moves
+from nimlike.play.hints import KEPT, LOST, MISTAKE, UNKNOWN, hint, review
+from nimlike.play.match import Match, Session
+from nimlike.play.opponents import Opponent, Remoteness, best_moves, opponent, random_move
 from nimlike.play.words import legal_moves_words, move_words
 
 SMALL = [
@@ -248,19 +244,19 @@ def test_choices_depend_on_seed_and_position_alone(text: str, where: str) -> Non
 
 def test_slips_come_at_their_rate_and_lose() -> None:
     position = nimlike.position("nim:3,4,5")
-    choices = [Slipping(seed, 0.25).choice(position) for seed in range(600)]
+    choices = [Opponent("slips", seed, 0.25).choice(position) for seed in range(600)]
     slips = [choice for choice in choices if choice.how == "slip"]
     assert 0.2 < len(slips) / len(choices) < 0.3
     assert all(position.after(slip.move).outcome is Outcome.N for slip in slips)
     assert len({slip.move for slip in slips}) == 11  # every losing move comes
-    assert all(Slipping(seed, 0.0).choice(position).how == "best" for seed in range(50))
+    assert all(Opponent("slips", seed, 0.0).choice(position).how == "best" for seed in range(50))
     only_wins = nimlike.position("nim:1")
-    assert Slipping(0, 1.0).choice(only_wins).how == "best"
+    assert Opponent("slips", 0, 1.0).choice(only_wins).how == "best"
 
 
 def test_random_moves_are_spread_evenly() -> None:
     position = nimlike.position("nim:1,3")
-    counts = Counter(str(RandomMover(seed).choose(position)) for seed in range(2000))
+    counts = Counter(str(Opponent("random", seed).choose(position)) for seed in range(2000))
     assert set(counts) == {"a1", "b1", "b2", "b3"}
     assert min(counts.values()) > 430
 

@@ -25,14 +25,13 @@ from nimlike.core.languages import speaking
 from nimlike.core.outcome import Outcome
 from nimlike.core.pictures import draws_of
 from nimlike.core.position import Position
-from nimlike.lessons.reading import lesson_named
-from nimlike.play.taste import best_moves
-from nimlike.puzzles import codes, html, latex, tex
-from nimlike.puzzles.days import GAMES, of_day, read_day, terms_of
-from nimlike.puzzles.grades import LIMITS, difficulty, grade_of, log2_tenths
-from nimlike.puzzles.judge import judge, refutation
-from nimlike.puzzles.make import KINDS, LONGEST, MOST_ASKED, game_of, puzzle
-from nimlike.puzzles.sheets import sheet, solution
+from nimlike.lessons.lesson import lesson_named
+from nimlike.play.opponents import best_moves
+from nimlike.puzzles import html, tex
+from nimlike.puzzles import sheets as codes
+from nimlike.puzzles import tex as latex
+from nimlike.puzzles.make import KINDS, LIMITS, LONGEST, MOST_ASKED, difficulty, game_of, grade_of, log2_tenths, puzzle
+from nimlike.puzzles.sheets import GAMES, judge, of_day, read_day, refutation, sheet, solution, terms_of
 
 # The states that another implementation, made from the rule in words alone, gives: grades 1 to 5, seed 2026-11-21.
 VECTORS = {

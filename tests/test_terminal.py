@@ -8,7 +8,7 @@ import pytest
 
 from nimlike.cli.main import main
 from nimlike.families import parse_position
-from nimlike.play.typed import as_meant, together_as_meant
+from nimlike.play.words import as_meant, together_as_meant
 
 pty = pytest.importorskip("pty")
 fcntl = pytest.importorskip("fcntl")

@@ -14,11 +14,10 @@ from textual.widgets import Static
 import nimlike
 from nimlike.cli.main import main
 from nimlike.core.languages import speaking, tr
+from nimlike.play.match import Player, Session
 from nimlike.play.opponents import opponent
-from nimlike.play.session import Player, Session
-from nimlike.tui.app import PlayApp
 from nimlike.tui.board import Board, rows_of
-from nimlike.tui.keys import BUTTONS, KEYS
+from nimlike.tui.screen import BUTTONS, KEYS, PlayApp
 
 ROOM = 80
 
@@ -302,7 +301,7 @@ def test_commands_stay_in_reach_by_capital_letters() -> None:
 
 
 def test_programs_play_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nimlike.tui.app.WATCH_PAUSE", 0.01)
+    monkeypatch.setattr("nimlike.tui.screen.WATCH_PAUSE", 0.01)
 
     async def script(app: PlayApp, pilot: Pilot[None]) -> None:
         while not app.session.match.over:

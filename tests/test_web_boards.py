@@ -17,14 +17,12 @@ from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_position
 from nimlike.play.match import Match
+from nimlike.plot.boards import draw_miniature, rows_of
+from nimlike.plot.figures import draw_figure
 from nimlike.web.address import Address
-from nimlike.web.boards import rows_of
-from nimlike.web.figures import drawn
-from nimlike.web.first_figures import _moves as moves_figure
-from nimlike.web.games import play_page
-from nimlike.web.lanes import lanes_of
-from nimlike.web.miniatures import miniature
-from nimlike.web.tables import table_of
+from nimlike.web.board_pages import lanes_of, table_of
+from nimlike.web.first_reasons import _moves as moves_figure
+from nimlike.web.play_pages import play_page
 
 
 def by_clicks(position: Position) -> set[str]:
@@ -122,7 +120,7 @@ def test_a_piece_stands_on_the_two_numbers_of_the_state(rules: Ruleset) -> None:
 
 @given(st.lists(st.integers(0, 63), min_size=2, max_size=8).filter(lambda piles: sum(map(bool, piles)) > 1))
 def test_blocks_are_joined_in_pairs_and_one_is_left_where_their_number_is_odd(piles: list[int]) -> None:
-    picture = drawn(parse_position("nim:" + ",".join(map(str, piles))).explain().figure)
+    picture = draw_figure(parse_position("nim:" + ",".join(map(str, piles))).explain().figure)
     blocks = Counter(block for pile in piles for block in blocks_of(pile))
     assert picture.count('class="block') == sum(blocks.values())
     assert picture.count('class="join"') == sum(count // 2 for count in blocks.values())
@@ -135,12 +133,12 @@ def test_the_pairs_of_a_picture_are_lost_for_the_player_to_move(x: int, y: int, 
     if isinstance(figure, Pairs):
         for p, q in figure.pairs:
             assert parse_position(f"{rules}:{p},{q}").outcome is Outcome.P
-        assert drawn(figure).count('class="chosen"') == 1
+        assert draw_figure(figure).count('class="chosen"') == 1
 
 
 @every_ruleset
 def test_every_game_has_a_miniature(rules: Ruleset) -> None:
-    picture = miniature(Position(rules, rules.start()))
+    picture = draw_miniature(Position(rules, rules.start()))
     assert picture.startswith("<svg")
     assert "style=" not in picture
 

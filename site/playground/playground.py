@@ -15,9 +15,8 @@ from nimlike.core.table import Table
 from nimlike.explain.render import html, prose
 from nimlike.families import families, family, parse_position
 from nimlike.play.opponents import opponent
-from nimlike.play.typed import as_meant
-from nimlike.play.words import move_words
-from nimlike.web.figures import drawn
+from nimlike.play.words import as_meant, move_words
+from nimlike.plot.figures import draw_figure
 
 MOST_MOVES = 20
 MOST_AMOUNTS = 40
@@ -61,7 +60,7 @@ def solve(text: str) -> dict[str, Any]:
         "over": position.is_terminal,
         "summary": prose(reason.summary),
         "plain": " ".join(reason.plain).strip(),
-        "figure": drawn(reason.figure),
+        "figure": draw_figure(reason.figure),
         "proof": html(reason, 3),
     }
 

@@ -33,7 +33,7 @@ from nimlike.core.numbers import parse_number
 from nimlike.families import parse, parse_position
 from nimlike.own import formula
 from nimlike.own.toml import load_rules
-from nimlike.play.typed import as_meant
+from nimlike.play.words import as_meant
 from nimlike.rl.arena import start_of
 from nimlike.storage.chunks import Manifest
 from nimlike_check import Refused, check

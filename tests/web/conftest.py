@@ -22,8 +22,8 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright
 expect.set_options(timeout=PATIENCE)
 
 SERVE = """
-from nimlike.web import limits
-limits.SECONDS = limits.PATIENCE = limits.REQUEST_SECONDS = limits.READING_SECONDS = 600.0
+from nimlike.web import guard
+guard.SECONDS = guard.PATIENCE = guard.REQUEST_SECONDS = guard.READING_SECONDS = 600.0
 from nimlike.cli.main import main
 main(["web", "--port", "0", "--no-browser"])
 """

@@ -16,11 +16,11 @@ from typing import NamedTuple
 import pytest
 import uvicorn
 
-from nimlike.web import limits
+from nimlike.web import guard as limits
 from nimlike.web.app import create_app
-from nimlike.web.connections import Connection
 from nimlike.web.pool import Pool
 from nimlike.web.service import Service
+from nimlike.web.service import TimedConnection as Connection
 from nimlike.web.tasks import TASKS
 from nimlike.web.turns import Job
 

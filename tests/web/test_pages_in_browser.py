@@ -16,10 +16,9 @@ from playwright.sync_api import Page, expect
 
 from nimlike.claims.model import select
 from nimlike.web.app import create_app
-from nimlike.web.connections import Connection
-from nimlike.web.papers import Papers
 from nimlike.web.pool import Pool
-from nimlike.web.service import Service
+from nimlike.web.service import Papers, Service
+from nimlike.web.service import TimedConnection as Connection
 
 PAGES = {
     "start": "/",

@@ -16,10 +16,9 @@ from in_the_browser import assert_never_sideways, going_on, resized, stand_still
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
-from nimlike.play.taste import best_moves
-from nimlike.puzzles.days import of_day, read_day
+from nimlike.play.opponents import best_moves
 from nimlike.puzzles.make import puzzle
-from nimlike.puzzles.sheets import solution
+from nimlike.puzzles.sheets import of_day, read_day, solution
 from nimlike.web.app import create_app
 from nimlike.web.pool import Pool
 from nimlike.web.service import Service

@@ -27,12 +27,11 @@ from nimlike.core.errors import LimitReached
 from nimlike.core.literature import certificate_of
 from nimlike.families import families
 from nimlike.web.app import create_app
-from nimlike.web.limits import Busy
-from nimlike.web.papers import Papers
+from nimlike.web.guard import Busy
+from nimlike.web.maps import SIZE, raster
 from nimlike.web.pool import Pool
-from nimlike.web.service import Service
+from nimlike.web.service import Papers, Service
 from nimlike.web.tasks import TASKS
-from nimlike.web.tiles import SIZE, raster
 from nimlike.web.turns import Job
 
 # The claims of one paper are enough here: those of all keep a processor busy for long. How long an answer takes is no
@@ -149,7 +148,7 @@ def test_files(client) -> None:
 
 
 def test_a_missing_extra_is_said_in_one_line(monkeypatch) -> None:
-    monkeypatch.setitem(sys.modules, "nimlike.plot.draw", None)
+    monkeypatch.setitem(sys.modules, "nimlike.plot.pictures", None)
     with TestClient(create_app(service=Service(InProcess())), base_url="http://127.0.0.1") as client:
         found = client.get("/api/download", params={"rules": "nim", "what": "outcome", "format": "png"})
     assert found.status_code == 501

@@ -6,7 +6,7 @@ import pytest
 
 import nimlike
 from nimlike.games.heaps.known_values import value_by_heap
-from nimlike.web.tiles import MOST_VALUE, UNKNOWN, UNKNOWN_VALUE, raster, tile
+from nimlike.web.maps import MOST_VALUE, UNKNOWN, UNKNOWN_VALUE, raster, tile
 
 GAMES = [
     "nim", "nim:misere", "wythoff", "wythoff:a=2", "wythoff:a=2:b=3", "wythoff:a=5:b=1", "wythoff:a=1:b=40",

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from nimlike.core.errors import LimitReached
 from nimlike.web import pool as pool_module
-from nimlike.web.limits import Busy
+from nimlike.web.guard import Busy
 from nimlike.web.pool import Pool
 from nimlike.web.turns import SLICES, Job, Turns
 

@@ -8,9 +8,7 @@ from math import gcd, prod
 from typing import Final
 
 from nimlike.claims.model import Finding, Paper, Verdict, by_classes
-from nimlike.core.languages import later
 from nimlike.core.outcome import Label
-from nimlike.core.phrases import form
 from nimlike.games.coprime.coprime_answers import DIVISORS, b_wins_start
 from nimlike.games.coprime.even_n import CLASS_ROWS, ClassRow, find_threshold, find_wins, is_good, parity_table
 from nimlike.games.coprime.exact_search import list_b_wins, search
@@ -22,14 +20,6 @@ B: Final = 1
 
 PRINTED_THRESHOLDS: Final = (7, 11, 11, 27, 31, 11, 19, 7, 11, 23, 32)
 """The k0 column of both tables of differences, in the order of `CLASS_ROWS`."""
-
-STATEMENTS: Final = (
-    form(later("{known}: {who} wins {start}, with {wish} at the end."), known=r"[^:]+", who="[AB]", start=r"\$.+\$"),
-    form(later("{start}, odd {k}"), start=r"\$[^$]+\$", k=r"\$[^$]+\$"),
-    form(later("{p} does not divide {n}"), p=r"\d+", n=r"\$n\$"),
-    form(later("{first}, {others}"), first=r"\$[^$]+\$|\d+ does not divide \$n\$"),
-)
-"""How what `row_statement` makes is said in other languages."""
 
 
 def row_name(row: ClassRow) -> str:
@@ -403,7 +393,6 @@ for _row, _printed in zip(CLASS_ROWS, PRINTED_THRESHOLDS, strict=True):
         row_statement(_row, _printed),
         "the finite game on a - b, every k up to the bound; the least k0 recomputed",
         bound=400,
-        forms=STATEMENTS,
     )(check_row(_row, _printed))
 
 

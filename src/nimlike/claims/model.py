@@ -13,10 +13,9 @@ from math import prod
 from typing import Any, Final
 
 from nimlike.core.errors import CertificateRejected, LimitReached, ParseError
-from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
-from nimlike.core.phrases import Form, Phrase, retold
+from nimlike.core.phrases import Phrase
 from nimlike.games.coprime.coprime_answers import DIVISORS, EVEN, b_wins_start
 from nimlike.games.coprime.odd_classes import read_shipped as shipped_classes
 from nimlike.games.coprime.odd_columns import Column
@@ -59,13 +58,6 @@ class Claim:
     bound: int | None  # how far the reproduction goes by default; None when there is nothing to bound
     check: Callable[[int], Finding]  # reproduces the claim up to a bound (0 when there is none)
     recorded: Verdict = Verdict.HOLDS  # the verdict on record; a run that finds another one has found a fault
-    forms: tuple[Form, ...] = ()  # how the statement is said in other languages, where it is made of parts
-
-    @property
-    def said(self) -> Phrase:
-        """The statement in the language that is spoken."""
-        marked = self.statement.marked
-        return Phrase(retold(marked, self.forms) if self.forms else tr(marked))
 
     def as_dict(self) -> dict[str, Any]:
         """What is claimed and how it is reproduced, as JSON values."""
@@ -103,13 +95,12 @@ class Paper(list[Claim]):
         how: str,
         bound: int | None = None,
         recorded: Verdict = Verdict.HOLDS,
-        forms: tuple[Form, ...] = (),
     ) -> Callable[[Callable[[int], Finding]], Callable[[int], Finding]]:
         """Record the decorated function as the reproduction of a claim."""
 
         def record(check: Callable[[int], Finding]) -> Callable[[int], Finding]:
             full = f"{self.key}.{name}"
-            self.append(Claim(full, self.citation, section, Phrase(statement), how, bound, check, recorded, forms))
+            self.append(Claim(full, self.citation, section, Phrase(statement), how, bound, check, recorded))
             return check
 
         return record

@@ -187,7 +187,7 @@ def papers_command(paper: str | None, bound: int | None, only_list: bool, worker
             if as_json:
                 print(json_line({"schema": "nimlike/claim/1", **claim.as_dict()}))
                 continue
-            print(f"{claim.name}  ({claim.paper}, section {claim.section})\n    {claim.said}\n    {claim.how}")
+            print(f"{claim.name}  ({claim.paper}, section {claim.section})\n    {claim.statement}\n    {claim.how}")
         return 0
     runs: list[Run] = []
     with progress_shown(at_once=True), side_by_side(workers):
@@ -232,7 +232,7 @@ def _print_summary(runs: list[Run]) -> None:
         print("Errata: claims that fail as printed")
     for each in errata:
         print(f"  {each.claim.name} ({each.claim.paper}, section {each.claim.section})")
-        print(f"    claimed: {each.claim.said}")
+        print(f"    claimed: {each.claim.statement}")
         print(f"    counterexample: {each.finding.counterexample} ({each.finding.detail})")
     failed = counted(len(errata), "fails", "fail")
     seconds = sum(each.seconds for each in runs)

@@ -104,9 +104,9 @@ def write_automaton(result: Result, form: str) -> str:
     p, system = result.statement.p, result.statement.system
     if form != "svg":
         return forms.FORMS[form](p, system)
-    from nimlike.plot.automaton import MOST_ARROWS, MOST_STATES, document
+    from nimlike.plot.charts import MOST_ARROWS, MOST_STATES, automaton_file
 
-    picture = document(forms.arrows(p), p.final.tolist(), f"the P-positions of {result.statement.rules.title}")
+    picture = automaton_file(forms.arrows(p), p.final.tolist(), f"the P-positions of {result.statement.rules.title}")
     if not picture:
         raise Undecided(
             f"an automaton of more than {MOST_STATES} states or {MOST_ARROWS} arrows is not drawn; "

@@ -19,7 +19,7 @@ from nimlike.core.numbers import DIGIT_BUDGET, parse_number
 if TYPE_CHECKING:
     from nimlike.core.move import Move
     from nimlike.core.position import Position
-    from nimlike.play.session import Player, Session
+    from nimlike.play.match import Player, Session
 
 
 # A match in lines of text: what is typed is read line by line, and each event is told in a line.
@@ -123,7 +123,7 @@ class LineGame:
 
     def obey(self, line: str) -> None:
         """Do what a line asks; a mistake gets one line, and the game goes on."""
-        from nimlike.play.typed import move_as_meant
+        from nimlike.play.words import move_as_meant
 
         word, _, rest = line.partition(" ")
         word = _ALIASES.get(word, word)
@@ -173,7 +173,7 @@ class LineGame:
 
     def ending(self) -> None:
         """Report who won, and where that was decided."""
-        from nimlike.play.review import review
+        from nimlike.play.hints import review
 
         match, names = self.session.match, self.session.names
         self.announced = True
@@ -201,8 +201,8 @@ class LineGame:
 
     def why(self, rest: str) -> None:
         """The reason of the position or of a move; asked again, with the whole working."""
-        from nimlike.play.typed import move_as_meant
-        from nimlike.play.why import move_lines, position_lines
+        from nimlike.play.hints import move_lines, position_lines
+        from nimlike.play.words import move_as_meant
 
         position, move = self.session.match.position, move_as_meant(rest)
         depth = 3 if (position, move) in self.explained else 2
@@ -259,7 +259,7 @@ class LineGame:
 
     def review(self, rest: str) -> None:
         """What each move was worth."""
-        from nimlike.play.review import review
+        from nimlike.play.hints import review
 
         if not self.session.match.line:
             self.say(tr("No move was made yet."))
@@ -341,7 +341,7 @@ def play_command(
     nimlike play coprime:max=10:105 --two
     nimlike play schwenk:cap=2x:100,99 --watch --against perfect --against random
     """
-    from nimlike.play.session import Session
+    from nimlike.play.match import Session
 
     drawn = seed is None and any(strength != "perfect" for strength in strengths)
     if seed is None:
@@ -367,7 +367,7 @@ def _start(texts: tuple[str, ...]) -> Position:
     """The position to begin with; the game's own start where no state is given."""
     from nimlike.core.position import Position
     from nimlike.families import parse
-    from nimlike.play.typed import PLAIN, as_meant, together_as_meant
+    from nimlike.play.words import PLAIN, as_meant, together_as_meant
 
     text, *others = together_as_meant(texts) or [PLAIN]
     if others:
@@ -395,7 +395,7 @@ def _players(first: str | None, strengths: tuple[str, ...], seed: int, two: bool
 
 def _full_screen(session: Session) -> int:
     try:
-        from nimlike.tui.app import PlayApp
+        from nimlike.tui.screen import PlayApp
     except ModuleNotFoundError as error:
         if not (error.name or "").startswith(("textual", "nimlike.tui")):
             raise

@@ -169,7 +169,7 @@ def solve_command(
     nimlike solve - --workers 2 < positions.txt > answers.jsonl
     printf 'nim:1,2\\nschwenk:cap=2x:100,99\\n' | nimlike solve -
     """
-    from nimlike.play.typed import together_as_meant
+    from nimlike.play.words import together_as_meant
 
     check_workers(workers)
     code = 0
@@ -186,14 +186,14 @@ def solve_command(
 def _answer_one(text: str, as_json: bool, moves: int | None, depth: int) -> int:
     """Print the answer to one position, or its error; returns the exit code."""
     from nimlike.families import parse_position
-    from nimlike.play.typed import as_meant
+    from nimlike.play.words import as_meant
 
     try:
         answer = parse_position(as_meant(text)).answer()
         if as_json:
             print(json_line(answer.as_dict(MOVES_IN_JSON if moves is None else moves, bool(depth))))
         else:
-            from nimlike.explain.text import INDENT, answer_lines
+            from nimlike.explain.reasons import INDENT, answer_lines
 
             show(*answer_lines(answer, MOVES_IN_TEXT if moves is None else moves, depth, prose_width(INDENT)))
     except NimlikeError as error:
@@ -288,7 +288,7 @@ def explain_command(
     from nimlike.explain import render
     from nimlike.explain.reasons import of_move, of_position
     from nimlike.families import parse_position
-    from nimlike.play.typed import as_meant, together_as_meant
+    from nimlike.play.words import as_meant, together_as_meant
 
     if document and (form != "latex" or as_json):
         raise click.UsageError("--document is for --format latex")
@@ -304,7 +304,7 @@ def explain_command(
     elif form == "text":
         show(*render.text(reason, depth, prose_width()))
     elif document:
-        from nimlike.puzzles.latex import document as whole
+        from nimlike.puzzles.tex import document as whole
 
         print(whole(position, reason, depth))
     else:
@@ -351,7 +351,7 @@ def table_command(rules: str, low: int, high: int | None, as_csv: bool, as_json:
         writer.writerow(table.headings)
         writer.writerows(table.rows)
     else:
-        from nimlike.explain.text import table_lines
+        from nimlike.explain.reasons import table_lines
 
         print(*table_lines(table), sep="\n")
     return 0

@@ -50,8 +50,8 @@ def puzzle_command(
     nimlike puzzle nim --grade 3 --seed 7 --move b3
     nimlike puzzle octal:0.77 --kind all --grade 3 --seed 7 --answer
     """
-    from nimlike.puzzles.days import of_day
     from nimlike.puzzles.make import puzzle
+    from nimlike.puzzles.sheets import of_day
 
     with progress_shown():
         if rules is None:
@@ -68,8 +68,8 @@ def puzzle_command(
 
 
 def _judge_move(made: Puzzle, move: str) -> int:
-    from nimlike.play.typed import move_as_meant
-    from nimlike.puzzles.judge import judge, reason_of, refutation
+    from nimlike.play.words import move_as_meant
+    from nimlike.puzzles.sheets import judge, reason_of, refutation
 
     judged = judge(made.position, move_as_meant(move))
     if judged.right:
@@ -146,7 +146,8 @@ def worksheet_command(
     nimlike worksheet nim octal:0.77 --grade 2-4 --count 8 --kind move,who --seed 7b -o sheet.html
     nimlike worksheet subtraction:1,2,3 --latex > sheet.tex
     """
-    from nimlike.puzzles import codes, html, tex
+    from nimlike.puzzles import html, tex
+    from nimlike.puzzles import sheets as codes
     from nimlike.puzzles.sheets import sheet
 
     if as_latex and site:
@@ -189,7 +190,7 @@ def web_command(port: int, host: str, allow_host: tuple[str, ...], no_browser: b
         import uvicorn
 
         from nimlike.web.app import create_app
-        from nimlike.web.connections import Connection
+        from nimlike.web.service import TimedConnection as Connection
     except ImportError as missing:
         raise NimlikeError(f"the web pages need the extra 'web': pip install 'nimlike[web]' ({missing.name})") from None
     try:

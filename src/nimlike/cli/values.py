@@ -360,12 +360,12 @@ def draw_command(rules: str, output: Path, kind: str, bound: int | None, size: s
     nimlike draw wythoff:a=2 --kind grundy --bound 200 -o grundy.png
     nimlike draw coprime:max=10 --kind sequence --bound 60 -o parity.svg
     nimlike draw octal:0.77 --kind sequence --bound 130 --size 16x7 -o kayles.pdf
-    nimlike draw wythoff --bound 60 -o wythoff.tex        (TikZ, for pgfplots)
+    nimlike draw wythoff --bound 60 -o wythoff.tex        (PGF, for LaTeX)
     nimlike draw coprime:max=24:105 --bound 200 -o race.png
     nimlike draw nim:1,2,5 -o slice.png
     """
     from nimlike.families import parse_game
-    from nimlike.plot.draw import picture, picture_from, read_size
+    from nimlike.plot.pictures import picture, picture_from, read_size
 
     game, position = parse_game(rules)
     if bound is not None and bound > _MOST_BOUND:

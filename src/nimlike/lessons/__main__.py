@@ -9,8 +9,7 @@ from typing import Final
 from nimlike.core.errors import NimlikeError
 from nimlike.core.files import read_file
 from nimlike.lessons.checking import faults
-from nimlike.lessons.lesson import Lesson
-from nimlike.lessons.reading import languages, lessons, read_lesson
+from nimlike.lessons.lesson import Lesson, languages, lessons, read_lesson
 
 _LARGEST: Final = 1 << 20
 

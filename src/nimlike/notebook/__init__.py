@@ -5,8 +5,6 @@ from __future__ import annotations
 from nimlike.core.libraries import needing
 
 with needing("notebook"):
-    from nimlike.notebook.board import Board
-    from nimlike.notebook.drawing import Drawing, draw
-    from nimlike.notebook.plane import Plane
+    from nimlike.notebook.widgets import Board, Drawing, Plane, draw
 
 __all__ = ["Board", "Drawing", "Plane", "draw"]

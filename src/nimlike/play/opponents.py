@@ -6,22 +6,193 @@ A choice depends on the seed and the position alone, so that it can be made agai
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 from typing import Final
 
-from nimlike.core.errors import LimitReached, ParseError
-from nimlike.core.languages import tr
-from nimlike.core.move import Move
+from nimlike.core.errors import IllegalMove, LimitReached, ParseError
+from nimlike.core.languages import ntr, tr
+from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
-from nimlike.core.position import Position
-from nimlike.play.sampling import random_move
-from nimlike.play.taste import best_moves
+from nimlike.core.position import Answer, Game, Position
 
-FORMS: Final = ("perfect", "slips:0.25", "random")
-"""Examples of the text forms."""
+# A random legal move of any position, however large, without listing the moves.
+#
+# A ruleset numbers its moves by tickets 0, 1, ..., so that each legal move has exactly one ticket; a ticket may also be
+# void. Drawing tickets until one is not void gives a uniform choice among the moves.
+
+
+def random_move(position: Position, rng: Random) -> Move:
+    """A legal move, each as likely as any other.
+
+    Of a game that does not number its moves, only the first 10,000 moves are chosen from.
+    """
+    tickets = position.ruleset.tickets(position.state)
+    if not tickets.count:
+        raise IllegalMove(f"{position.brief()}: the game is over, no move is left")
+    while True:
+        move = tickets.move(rng.randrange(tickets.count))
+        if move is not None:
+            return move
+
+
+# Among moves of equal worth, the one that a strong player would choose.
+#
+# Who wins takes the shortest way, who loses the longest. The length of a game in which both do so is the
+# position's remoteness; it is found by search from the definition where a small budget allows, and elsewhere
+# a winner takes the most counters that win, and a loser the fewest.
+
+BUDGET: Final = 20_000
+"""Most moves that one search for a remoteness looks at (moves between long positions count for several)."""
+
+_LISTED: Final = 1_000
+
+
+@dataclass(frozen=True)
+class Taste:
+    """The moves that a strong player chooses among."""
+
+    winning: bool | None  # whether they win; None when the position could not be solved
+    moves: tuple[Move, ...]  # the moves, all equally good; at least one
+    remoteness: int | None  # moves left in the game when both players play so; None where it was not found
+    note: str  # why, in a few words
+
+    @property
+    def move(self) -> Move:
+        """The first of the moves."""
+        return self.moves[0]
+
+
+class Remoteness:
+    """Exact remoteness of positions of one ruleset, by search from the definition.
+
+    The winner minimises the number of moves left, the loser maximises it. What was found is kept, so that
+    one object serves all positions of a match.
+    """
+
+    def __init__(self, ruleset: Game, budget: int = BUDGET) -> None:
+        self.ruleset = ruleset
+        self.budget = budget
+        self.spent = 0  # by the last search, in moves
+        self._known: dict[State, tuple[Outcome, int]] = {}
+
+    def of(self, state: State) -> int | None:
+        """Moves left in the game from ``state``; None where the budget does not suffice."""
+        found = self._search(state)
+        return None if found is None else found[1]
+
+    def best(self, state: State) -> tuple[Outcome, int, tuple[Move, ...]] | None:
+        """Outcome, remoteness, and the moves that keep to it; None where the budget does not suffice."""
+        found = self._search(state)
+        if found is None:
+            return None
+        outcome, length = found
+        wanted = Outcome.P if outcome is Outcome.N else Outcome.N
+        moves = tuple(m for m, s in self.ruleset.options(state) if self._known[s] == (wanted, length - 1))
+        return outcome, length, moves or tuple(m for m, _ in self.ruleset.options(state))
+
+    def _search(self, root: State) -> tuple[Outcome, int] | None:
+        known = self._known
+        if root in known:
+            return known[root]
+        # There are half as many moves as tickets, at least.
+        self.spent = 0
+        if self.ruleset.tickets(root).count > 2 * self.budget:
+            return None
+        cost = 1 + _weight(root) // 16
+        stack: list[tuple[State, list[State], Iterator[State]]] = []
+        opened: State | None = root
+        while True:
+            if opened is not None:
+                options = []
+                self.spent += 1  # a state without moves costs something too
+                for _, option in self.ruleset.options(opened):
+                    self.spent += cost
+                    if self.spent > self.budget:
+                        return None
+                    options.append(option)
+                stack.append((opened, options, iter(options)))
+            state, options, pending = stack[-1]
+            opened = next((s for s in pending if s not in known), None)
+            if opened is None:
+                known[state] = self._settled(state, options)
+                stack.pop()
+                if not stack:
+                    return known[root]
+
+    def _settled(self, state: State, options: list[State]) -> tuple[Outcome, int]:
+        if not options:
+            return self.ruleset.terminal_outcome(state), 0
+        values = [self._known[s] for s in options]
+        wins = sorted(length for outcome, length in values if outcome is Outcome.P)
+        needed = self.ruleset.options_needed(state)
+        if len(wins) >= needed:  # the shorter ones may be forbidden
+            return Outcome.N, 1 + wins[needed - 1]
+        return Outcome.P, 1 + max((length for outcome, length in values if outcome is Outcome.N), default=-1)
+
+
+def best_moves(position: Position, remoteness: Remoteness | None = None) -> Taste:
+    """The moves that a perfect player of good taste chooses among.
+
+    Never fails for the size of the position: what cannot be solved gets the fewest counters taken, and
+    ``winning`` None.
+    """
+    if position.is_terminal:
+        raise IllegalMove(f"{position.brief()}: the game is over, no move is left")
+    found = (remoteness or Remoteness(position.ruleset)).best(position.state)
+    if found is not None:
+        outcome, length, moves = found
+        how = tr("the shortest win") if outcome is Outcome.N else tr("every move loses; this resists longest")
+        left = ntr("{length} move left", "{length} moves left", length, length=length)
+        return Taste(outcome is Outcome.N, moves, length, tr("{how}: {left} with best play", how=how, left=left))
+    try:
+        answer = position.answer()
+        return _by_amount(answer)
+    except LimitReached as limit:
+        return Taste(None, (_least(position),), None, tr("not solved here: {limit}", limit=limit))
+
+
+def _by_amount(answer: Answer) -> Taste:
+    position = answer.position
+    if answer.outcome is Outcome.P:
+        return Taste(False, (_least(position),), None, tr("every move loses; this takes least"))
+    # Each listed move makes a position: of long ones fewer are listed.
+    most_listed = max(1, 1_000 * _LISTED // (1_000 + _weight(position.state)))
+    listed = [move for move, _ in islice(answer.winning_moves, most_listed)] or _tried(position)
+    if not listed:
+        return Taste(None, (_least(position),), None, tr("some move wins, but which is not known"))
+    most = max(move.amount for move in listed)
+    moves = tuple(move for move in listed if move.amount == most)
+    return Taste(True, moves, None, tr("it wins; of the winning moves listed it takes most"))
+
+
+def _least(position: Position) -> Move:
+    return position.ruleset.least_move(position.state)
+
+
+def _tried(position: Position) -> list[Move]:
+    """A winning move met among the first, for a theorem that says who wins and not how."""
+    for move, after in islice(position.options(), _LISTED):
+        try:
+            if after.outcome is Outcome.P:
+                return [move]
+        except LimitReached:
+            continue
+    return []
+
+
+def _weight(state: State) -> int:
+    """How long a state is: its numbers, long ones counted for several."""
+    return sum(_weight(n) if isinstance(n, tuple) else 1 + _bits(n) // 512 for n in state)
+
+
+def _bits(entry: object) -> int:
+    """The length of a number; 0 of what is none."""
+    return entry.bit_length() if isinstance(entry, int) else 0
+
 
 _RATE: Final = re.compile(r"[01](\.\d{1,9})?", re.ASCII)
 _TRIES: Final = 64
@@ -37,71 +208,37 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Opponent(ABC):
-    """A player that is a program."""
+class Opponent:
+    """A player that is a program: ``perfect``, one that ``slips`` at a given rate, or ``random``.
 
+    A perfect one wins whatever can be won, and by the shortest way known, and loses by the longest; where a position
+    cannot be solved, it moves at random. A slip is a random move that does not win.
+    """
+
+    name: str
     seed: int = 0  # fixes every choice together with the position
+    rate: float = 0.0  # the chance of a slip at each move; where every move wins there is none
 
-    @abstractmethod
     def __str__(self) -> str:
-        """The text form, as `opponent` reads it."""
-
-    @abstractmethod
-    def choice(self, position: Position) -> Choice:
-        """The move that this opponent makes, with how it came to it."""
+        return f"slips:{self.rate:.9f}".rstrip("0").rstrip(".") if self.name == "slips" else self.name
 
     def choose(self, position: Position) -> Move:
         """The move that this opponent makes; the same whenever seed and position are."""
         return self.choice(position).move
 
-    def _rng(self, position: Position) -> Random:
-        return Random(f"{self}|{self.seed}|{position}")
-
-
-@dataclass(frozen=True)
-class Perfect(Opponent):
-    """Wins whatever can be won, and by the shortest way known; loses by the longest.
-
-    Where a position cannot be solved, it moves at random.
-    """
-
-    def __str__(self) -> str:
-        return "perfect"
-
     def choice(self, position: Position) -> Choice:
-        taste, rng = best_moves(position), self._rng(position)
+        """The move that this opponent makes, with how it came to it."""
+        rng = Random(f"{self}|{self.seed}|{position}")
+        if self.name == "random":
+            return Choice(random_move(position, rng), "random", tr("a random move"))
+        if self.name == "slips":
+            if rng.random() < self.rate and (move := _losing_move(position, rng)) is not None:
+                return Choice(move, "slip", tr("a slip: a random move that does not win"))
+            return Opponent("perfect", self.seed).choice(position)
+        taste = best_moves(position)
         if taste.winning is None:
             return Choice(random_move(position, rng), "unsolved", tr("a random move, {note}", note=taste.note))
         return Choice(rng.choice(taste.moves), "best", taste.note)
-
-
-@dataclass(frozen=True)
-class Slipping(Opponent):
-    """Perfect but for a slip now and then: a random move that does not win."""
-
-    rate: float = 0.25  # how often: the chance of a slip at each move. Where every move wins there is no slip
-
-    def __str__(self) -> str:
-        return f"slips:{self.rate:.9f}".rstrip("0").rstrip(".")
-
-    def choice(self, position: Position) -> Choice:
-        rng = self._rng(position)
-        if rng.random() < self.rate:
-            move = _losing_move(position, rng)
-            if move is not None:
-                return Choice(move, "slip", tr("a slip: a random move that does not win"))
-        return Perfect(self.seed).choice(position)
-
-
-@dataclass(frozen=True)
-class RandomMover(Opponent):
-    """Any legal move, each as likely as any other."""
-
-    def __str__(self) -> str:
-        return "random"
-
-    def choice(self, position: Position) -> Choice:
-        return Choice(random_move(position, self._rng(position)), "random", tr("a random move"))
 
 
 def opponent(text: str, seed: int = 0) -> Opponent:
@@ -119,14 +256,10 @@ def opponent(text: str, seed: int = 0) -> Opponent:
     """
     name, colon, rate = text.strip().partition(":")
     if name == "slips" and _RATE.fullmatch(rate) and float(rate) <= 1:
-        return Slipping(seed, float(rate))
-    if name == "perfect" and not colon:
-        return Perfect(seed)
-    if name == "random" and not colon:
-        return RandomMover(seed)
-    raise ParseError(
-        tr("no opponent {text!r}: write perfect, random, or slips:P with P from 0 to 1", text=abbreviate(text))
-    )
+        return Opponent(name, seed, float(rate))
+    if name in ("perfect", "random") and not colon:
+        return Opponent(name, seed)
+    raise ParseError(f"no opponent {abbreviate(text)!r}: write perfect, random, or slips:P with P from 0 to 1")
 
 
 def _losing_move(position: Position, rng: Random) -> Move | None:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
 from nimlike.core.languages import later, tr
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
+from nimlike.core.phrases import listed
 from nimlike.core.position import Position
-from nimlike.core.shown import Pile
+from nimlike.core.shown import Pile, prefix
+from nimlike.families import is_family
 
 _ROWS: Final = 12
 _RUNS: Final = 12
@@ -89,3 +94,162 @@ def _runs(row: Pile) -> list[str]:
         for first, last in found[:_RUNS]
     ]
     return texts if row.complete and len(found) <= _RUNS else [*texts, "..."]
+
+
+# Moves and positions in the words of somebody who looks at the board.
+
+
+def prefixes(move: Move) -> list[tuple[str, int]]:
+    """The rows of a board that a move takes from, by their prefixes, with what it takes."""
+    part = "" if move.part is None else f"{move.part}."
+    return [(part if move.lone else part + prefix(pile), amount) for pile, amount in move.takes]
+
+
+def size_of(position: Position, row: str) -> int | None:
+    """The size of the pile whose row has this prefix."""
+    rows = position.ruleset.board(position.state)
+    return next((each.size for each in rows if each.prefix == row and each.size is not None), None)
+
+
+def did(before: Position, move: Move) -> str:
+    """What a move did, after the name of who made it: ``took 2 from B``, ``split A into 17 and 3``."""
+    return _said(before, move, _DID)
+
+
+def advice(before: Position, move: Move) -> str:
+    """The move as an advice: ``Take 2 from A``, ``Split A into 17 and 3``."""
+    return _said(before, move, _ADVICE)
+
+
+def doing(before: Position, move: Move) -> str:
+    """The move as the subject of a sentence: ``taking 2 from A``."""
+    return _said(before, move, _DOING)
+
+
+@dataclass(frozen=True)
+class _Forms:
+    """What is said of a move that passes, splits, takes and splits, or takes; the form of `move_words`."""
+
+    form: int
+    passing: str
+    splitting: str
+    leaving: str
+    taking: str
+
+
+_DID: Final = _Forms(
+    DID,
+    later("passed"),
+    later("split {name} into {parts}"),
+    later("took {taken} from {name} and left {parts}"),
+    later("took {words}"),
+)
+_ADVICE: Final = _Forms(
+    ADVISED,
+    later("Pass"),
+    later("Split {name} into {parts}"),
+    later("Take {taken} from {name} and leave {parts}"),
+    later("Take {words}"),
+)
+_DOING: Final = _Forms(
+    DOING,
+    later("passing"),
+    later("splitting {name} into {parts}"),
+    later("taking {taken} from {name} and leaving {parts}"),
+    later("taking {words}"),
+)
+
+
+def _said(before: Position, move: Move, forms: _Forms) -> str:
+    """A move in one of the forms."""
+    if not move.takes:
+        return _in_game(tr(forms.passing), move)
+    if len(move.split) == len(move.takes) == 1 and not move.forbids:
+        ((row, taken),) = prefixes(move)
+        size = size_of(before, row)
+        if size is not None:
+            parts = listed([abbreviate(size - taken - move.split[0]), abbreviate(move.split[0])])
+            name = tr("the pile") if move.lone else pile_name(move.takes[0][0])
+            if not taken:
+                return _in_game(tr(forms.splitting, name=name, parts=parts), move)
+            return _in_game(tr(forms.leaving, taken=abbreviate(taken), name=name, parts=parts), move)
+    return tr(forms.taking, words=move_words(move, forms.form))
+
+
+def _in_game(said: str, move: Move) -> str:
+    """With the game of a sum that the move is made in."""
+    return said if move.part is None else tr("{words} in game {part}", words=said, part=move.part)
+
+
+def short(move: Move) -> str:
+    """A move in a list of moves: ``B − 2``."""
+    if not move.takes:
+        said = tr("pass")
+    elif move.lone:
+        said = f"− {abbreviate(move.amount)}"
+    elif len({amount for _, amount in move.takes}) == 1:
+        names = [pile_name(pile) for pile, _ in move.takes]
+        joined = "".join(names) if all(len(name) == 1 for name in names) else listed(names)
+        amount = move.takes[0][1]
+        said = f"{joined} − {abbreviate(amount)}" if amount else joined
+    else:
+        said = ", ".join(f"{pile_name(pile)} − {abbreviate(amount)}" for pile, amount in move.takes)
+    if move.split:
+        said += f" | {', '.join(map(abbreviate, move.split))}"
+    if move.forbids:
+        said += f" ~ {', '.join(each.brief() for each in move.forbids)}"
+    return said if move.part is None else f"{move.part}: {said}"
+
+
+# What people type: positions and moves as they are written by hand, put in the form that is read.
+
+PLAIN: Final = "nim"  # numbers alone are the piles of this game
+_NUMBERS: Final = re.compile(r"\d[\d_^*,;]*", re.ASCII)
+_PARTS: Final = re.compile(r"\+(?=[A-Za-z])")
+_STATE: Final = re.compile(r" ?: (?=\d)", re.ASCII)
+_SPACED: Final = re.compile(r" ?([,:+]) ?")
+_FROM: Final = re.compile(r"(?:take |remove )?(\d+)(?: counters?| chips?)?(?: from (?:pile |heap )?([a-z]))?", re.ASCII)
+
+
+def as_meant(text: str) -> str:
+    """The text of a position as people write it, in the form that is read, as far as that can be seen.
+
+    Spaces may stand between numbers and around commas, colons and +, and capital letters in the name of a family;
+    numbers alone are piles of Nim. Any other text stays as it is.
+    """
+    plain = _STATE.sub(" ", " ".join(text.replace(";", ",").split()))
+    return "+".join(map(_part_as_meant, _PARTS.split(_SPACED.sub(r"\1", plain))))
+
+
+def _part_as_meant(text: str) -> str:
+    first, *numbers = text.split() or [""]
+    if _NUMBERS.fullmatch(first):
+        first, numbers = PLAIN, [first, *numbers]
+    if numbers and all(map(_NUMBERS.fullmatch, numbers)):
+        text = f"{first}:{','.join(numbers)}"
+    name, colon, rest = text.partition(":")
+    if not is_family(name) and is_family(name.lower()):
+        return f"{name.lower()}{colon}{rest}"
+    return text
+
+
+def together_as_meant(arguments: Sequence[str]) -> list[str]:
+    """Arguments that each are a position, where numbers that follow a game's name, or each other, belong together."""
+    found: list[str] = []
+    for argument in arguments:
+        before = found[-1] if found else ""
+        complete = ":" in before and " " not in before and _NUMBERS.fullmatch(before.rpartition(":")[2])
+        if argument.isascii() and argument.isdigit() and before[:1].isalnum() and not complete:
+            found[-1] += f" {argument}"
+        else:
+            found.append(argument)
+    return found
+
+
+def move_as_meant(text: str) -> str:
+    """The text of a move as people write it, in the form that is read: without spaces, and ``3 from c`` as ``c3``."""
+    plain = " ".join(text.lower().split())
+    if found := _FROM.fullmatch(plain):
+        amount, pile = found.groups()
+        return f"{pile or ''}{amount}"
+    return plain.replace(" ", "")

@@ -8,9 +8,8 @@ from importlib.resources import files
 from typing import Final
 
 from nimlike.core.languages import language, tr
-from nimlike.core.phrases import cited
 from nimlike.core.pictures import GRADES
-from nimlike.puzzles.drawing import picture
+from nimlike.plot.boards import draw_board
 from nimlike.puzzles.make import Puzzle
 from nimlike.puzzles.sheets import Part, Sheet, Table, solution
 
@@ -102,7 +101,7 @@ def _puzzle(each: Puzzle, code: Callable[[Puzzle], str] | None) -> str:
         else '<span class="line"></span>'
     )
     return (
-        f'<li><p class="ask">{escape(each.question)}</p>{picture(each.position)}'
+        f'<li><p class="ask">{escape(each.question)}</p>{draw_board(each.position)}'
         f'<p class="small">{escape(rules.words(state))}</p><div class="answer"><p>{line}</p>{qr}</div></li>'
     )
 
@@ -156,7 +155,7 @@ def _answers(sheet: Sheet) -> str:
         for each in part.puzzles:
             told, why = solution(each)
             known = f"{escape(each.position.brief())}</code>, {tr('grade {grade}', grade=each.grade)}."
-            known += f" {escape(f'{tr(each.answer.label)}: {cited(each.answer.source)}')}"
+            known += f" {escape(f'{tr(each.answer.label)}: {each.answer.source}')}"
             shown.append(f'<li><p><b>{escape(told)}</b> {escape(why)}</p><p class="small"><code>{known}</p></li>')
         star = "" if part.star is None else f"<p>★ {escape(part.star.question)} <b>{escape(part.star.answer)}</b></p>"
         shown.append(f"</ol>{star}{_table(part.table, given=False)}</section>")

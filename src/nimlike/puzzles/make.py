@@ -3,21 +3,185 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import Final
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError, Undecided
 from nimlike.core.languages import later, tr
+from nimlike.core.move import Tokens
 from nimlike.core.numbers import abbreviate
-from nimlike.core.outcome import Outcome
+from nimlike.core.outcome import Label, Outcome
 from nimlike.core.pictures import BIT, GRADES, Draw, draws_of
 from nimlike.core.position import Answer, Position
 from nimlike.core.progress import meter, report, searching
 from nimlike.core.ruleset import Ruleset
+from nimlike.core.shown import Pile
 from nimlike.core.sums import Sum
 from nimlike.families import parse_ruleset
-from nimlike.puzzles.grades import MOST_MOVES, Difficulty, difficulty
+from nimlike.play.opponents import Remoteness
+
+# Tricks that win without the theory of a game: who sees one need not count. They make a puzzle easier.
+
+ALL: Final = "take all"  # a move ends the game, and wins
+MIRROR: Final = "mirror"  # what is left is equal in pairs: whatever is done in one pile can be done in its twin
+ONES: Final = "ones"  # the last move loses, and only single counters are left: nobody can change anything more
+ROUND: Final = "round"  # one heap, of which one takes 1 to k: what is left is a multiple of k + 1
+_LOOKED: Final = 100
+
+
+def trick(position: Position, answer: Answer) -> str:
+    """The trick by which one of the winning moves wins; empty where there is none."""
+    found = set()
+    normal = position.ruleset.normal_play
+    rounding = _round(position) if normal else 0
+    for move, after in answer.winning_moves.first(_LOOKED):
+        if after.is_terminal:
+            return ALL
+        if rounding and move.amount == rounding:
+            found.add(ROUND)
+        if found & {MIRROR, ONES}:
+            continue
+        piles = _piles(after)
+        if normal:
+            if piles and all(many % 2 == 0 for many in piles.values()):
+                found.add(MIRROR)
+        elif piles and all(row[1] == 1 for row in piles):
+            found.add(ONES)
+    return next((name for name in (MIRROR, ONES, ROUND) if name in found), "")
+
+
+def _piles(position: Position) -> Counter[tuple[str, int]]:
+    """The piles that are not empty, each with its game; none where a component is more than piles side by side."""
+    found: Counter[tuple[str, int]] = Counter()
+    for part in Sum.parts_of(position):
+        rows = part.ruleset.board(part.state)
+        if not rows or any(row.size is None and row.takes for row in rows):
+            return Counter()
+        found.update((str(part.ruleset), row.size) for row in rows if row.size)
+    return found
+
+
+def _round(position: Position) -> int:
+    """What leaves a multiple of k + 1 of a heap that is alone, and of which one takes 1 to k; 0 if nothing does."""
+    rows: tuple[Pile, ...] = position.ruleset.board(position.state)
+    if len(rows) != 1 or len(position.state) != 1 or rows[0].size is None or rows[0].splits:
+        return 0
+    most, size = rows[0].most, rows[0].size
+    return size % (most + 1) if most < size and list(rows[0].takes) == [*range(1, most + 1)] else 0
+
+
+# How difficult a position is: a sum of what can be measured, in whole tenths, so that it is the same anywhere.
+
+LIMITS: Final = (40, 65, 90, 120)
+"""A difficulty below the first number has grade 1, below the second grade 2, ...; from the last one on grade 5."""
+
+COUNTED: Final = 30  # the length of a win is searched for where no pile has more counters than this, and
+COUNTED_PILES: Final = 4  # ... there are at most so many piles
+MOST_MOVES: Final = 10_000  # positions with more moves than this are no puzzles
+_TRICK: Final = -25
+_UNRULED: Final = 25
+_SEARCH: Final = 20_000
+
+
+@dataclass(frozen=True)
+class Difficulty:
+    """What makes a position difficult, each in tenths of a point."""
+
+    guess: int
+    piles: int  # A point for each pile but the first, at most 4
+    size: int  # half of log2 of the largest number, at most 5 points
+    length: int  # half of log2(L + 1), at most 3 points
+    trick: int  # 2.5 points less where a named trick wins
+    rule: int
+    moves: int  # L: how many moves the winner makes, if the winner hurries and the loser delays
+    counted: bool  # whether L was found by search; otherwise it is a third of the counters, rounded down
+    searched: int  # how many moves that search looked at
+    named: str = ""  # the trick; empty where there is none
+
+    @property
+    def tenths(self) -> int:
+        """The sum, in tenths of a point."""
+        return self.guess + self.piles + self.size + self.length + self.trick + self.rule
+
+    @property
+    def grade(self) -> int:
+        """1 to 5."""
+        return grade_of(self.tenths)
+
+
+def grade_of(tenths: int) -> int:
+    """The grade of a difficulty, given in tenths of a point."""
+    return 1 + sum(tenths >= limit for limit in LIMITS)
+
+
+def log2_tenths(many: int, one: int = 1) -> int:
+    """10 log2(many / one), rounded to the nearest whole number, in exact arithmetic; ``many`` is at least ``one``.
+
+    It is the greatest t with 2^t <= sqrt(2) (many / one)^10, so with 2^(2t) one^20 <= 2 many^20.
+    """
+    above, below = 2 * many**20, one**20
+    tenths = (above.bit_length() - below.bit_length()) // 2 + 1
+    while (below << 2 * tenths) > above:
+        tenths -= 1
+    return tenths
+
+
+def difficulty(position: Position, answer: Answer, who: bool = False, grades: range | None = None) -> Difficulty | None:
+    """The difficulty of a position; None where it is no puzzle: no winning move is known, or every move wins."""
+    rules, state = position.ruleset, position.state
+    guess = 10
+    if not who:
+        listed = sum(1 for _ in islice(rules.options(state), MOST_MOVES + 1))
+        winning = answer.winning_moves.count
+        if not winning or winning >= listed or listed > MOST_MOVES:
+            return None
+        guess = min(60, log2_tenths(listed, winning))
+    sizes = sizes_of(position)
+    piles = min(40, 10 * (len(sizes) - 1))
+    scene = rules.scene(state)
+    largest = scene.count - 1 if isinstance(scene, Tokens) else max(sizes, default=1)
+    size = min(50, log2_tenths(max(largest, 1)) // 2)
+    known = guess + max(piles, 0) + size
+    asked = rules.burden(state)
+
+    def too_far(lowest: int, highest: int) -> bool:
+        """Whether the grade cannot be one of those wanted, if a trick is worth from the lowest to the highest."""
+        least, most = known + lowest + min(asked, 60), known + highest + min(asked + _UNRULED, 60) + 30
+        return grades is not None and (grade_of(most) < grades[0] or grade_of(least) > grades[-1])
+
+    # Looking for a trick costs much, and searching for the length costs more; often neither is needed.
+    if too_far(0 if who else _TRICK, 0):
+        return None
+    named = "" if who else trick(position, answer)
+    lowered = _TRICK if named else 0
+    if too_far(lowered, lowered):
+        return None
+    moves, counted, searched = _moves(position, sizes)
+    if answer.label in (Label.COMPUTED, Label.CONJECTURED) and answer.grundy is None and not counted:
+        asked += _UNRULED
+    length = min(30, log2_tenths(moves + 1) // 2)
+    return Difficulty(guess, max(piles, 0), size, length, lowered, min(asked, 60), moves, counted, searched, named)
+
+
+def sizes_of(position: Position) -> list[int]:
+    """The sizes of the piles that are not empty, of all components."""
+    return [row.size for row in position.ruleset.board(position.state) if row.size]
+
+
+def _moves(position: Position, sizes: list[int]) -> tuple[int, bool, int]:
+    """How many moves the winner makes, whether that was counted, and how many moves were looked at."""
+    searched = 0
+    if len(sizes) <= COUNTED_PILES and max(sizes, default=0) <= COUNTED:
+        search = Remoteness(position.ruleset, _SEARCH)
+        left = search.of(position.state)
+        searched = search.spent
+        if left is not None:
+            return (left + 1) // 2, True, searched
+    return max(1, sum(sizes) // 3), False, searched
+
 
 KINDS: Final = {
     "move": later("Find a winning move."),
@@ -27,25 +191,15 @@ KINDS: Final = {
 }
 """What is asked, by its word."""
 
-TRIES: Final = 400
-"""So many positions are drawn; if none has the grade, the nearest is taken."""
-
-WORK: Final = 60_000
-"""Searches, and the positions drawn, have so many moves in all; then the nearest so far is taken."""
-
+TRIES: Final = 400  # so many positions are drawn; if none has the grade, the nearest is taken
+WORK: Final = 60_000  # Searches, and the positions drawn, have so many moves in all; then the nearest so far is taken
 WASTED: Final = 150_000
 """Searches that fail look at so many moves in all; then the nearest so far is taken. If there is none, no more
 positions are drawn after twice as many."""
 
-SEARCH: Final = 10_000
-"""Most moves that a search for an answer looks at, where no theorem applies."""
-
-MOST_ASKED: Final = 12
-"""Where all winning moves are asked for there are at most so many."""
-
-LONGEST: Final = 15
-"""Where the game is to be won the winner makes at most so many moves."""
-
+SEARCH: Final = 10_000  # most moves that a search for an answer looks at, where no theorem applies
+MOST_ASKED: Final = 12  # where all winning moves are asked for there are at most so many
+LONGEST: Final = 15  # where the game is to be won the winner makes at most so many moves
 MOST_TEXT: Final = 100_000
 """Most characters of the game's text, with its numbers written out: each position is drawn from it."""
 
@@ -96,17 +250,12 @@ def puzzle(rules: Ruleset | str, kind: str = "move", grade: int = 2, seed: str |
     """
     game = game_of(rules) if isinstance(rules, str) else rules
     if kind not in KINDS:
-        raise ParseError(
-            tr("no kind of puzzle {kind!r}: there are {kinds}", kind=abbreviate(kind), kinds=", ".join(KINDS))
-        )
+        raise ParseError(f"no kind of puzzle {abbreviate(kind)!r}: there are {', '.join(KINDS)}")
     if grade not in GRADES:
-        raise ParseError(tr("grade {grade}: it is {low} to {high}", grade=grade, low=GRADES[0], high=GRADES[-1]))
+        raise ParseError(f"grade {grade}: it is {GRADES[0]} to {GRADES[-1]}")
     if not _SEED.fullmatch(str(seed)):
         raise ParseError(
-            tr(
-                "seed {seed!r}: a number or a word of at most 40 letters, digits and . _ / -",
-                seed=abbreviate(str(seed)),
-            )
+            f"seed {abbreviate(str(seed))!r}: a number or a word of at most 40 letters, digits and . _ / -"
         )
     return _made(game, kind, grade, str(seed))
 
@@ -116,11 +265,7 @@ def _made(game: Ruleset, kind: str, grade: int, seed: str) -> Puzzle:
     text = str(game)
     if len(text) > MOST_TEXT:
         raise LimitReached(
-            tr(
-                "{text}: a puzzle's game has at most {most_text:,} characters, with its numbers written out",
-                text=abbreviate(text),
-                most_text=MOST_TEXT,
-            )
+            f"{abbreviate(text)}: a puzzle's game has at most {MOST_TEXT:,} characters, with its numbers written out"
         )
     nearest: Puzzle | None = None
     unsolved = long = work = wasted = tried = 0
@@ -165,14 +310,7 @@ def _made(game: Ruleset, kind: str, grade: int, seed: str) -> Puzzle:
         if nearest is None or abs(found.grade - grade) < abs(nearest.grade - grade):
             nearest = Puzzle(answer.position, kind, grade, seed, found, answer)
     if nearest is None:
-        raise RulesetError(
-            tr(
-                "{game}: of {tried} positions drawn none makes a puzzle of the kind {kind!r}",
-                game=game.brief(),
-                tried=tried,
-                kind=kind,
-            )
-        )
+        raise RulesetError(f"{game.brief()}: of {tried} positions drawn none makes a puzzle of the kind {kind!r}")
     return nearest
 
 

@@ -2,33 +2,161 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Final
+from urllib.parse import quote
 
 from nimlike.core.defaults import state_at
-from nimlike.core.errors import LimitReached, NimlikeError, ParseError
+from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError
 from nimlike.core.languages import language, tr
+from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
 from nimlike.core.pictures import GRADES
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.sums import Sum
-from nimlike.lessons.lesson import Star
-from nimlike.lessons.reading import lesson_of
-from nimlike.play.telling import advice
-from nimlike.puzzles.judge import reason_of
+from nimlike.lessons.lesson import Star, lesson_of
+from nimlike.play.opponents import best_moves
+from nimlike.play.words import advice
 from nimlike.puzzles.make import Puzzle, game_of, puzzle
 
-KINDS: Final = ("move", "all", "who")
-"""The kinds that can be answered on paper."""
+# Answers to puzzles: right, or refuted by the reply that wins, with the reason in plain words.
 
-MOST_PUZZLES: Final = 30
-"""Of each game."""
 
+@dataclass(frozen=True)
+class Judged:
+    """A move as the answer to a puzzle."""
+
+    before: Position  # the puzzle's position
+    move: Move  # the move
+    after: Position  # what it leaves
+    right: bool  # whether it wins
+    reply: Move | None = None  # of a move that does not win: the answer that wins, None where the game is over
+    left: Position | None = None  # what the answer leaves
+
+
+def judge(position: Position, move: Move | str) -> Judged:
+    """Whether a move wins, and if it does not, what answers it."""
+    if isinstance(move, str):
+        move = position.ruleset.parse_move(move)
+    after = position.after(move)
+    if after.answer().outcome is Outcome.P:
+        return Judged(position, move, after, True)
+    if after.is_terminal:
+        return Judged(position, move, after, False)
+    reply = best_moves(after).move
+    return Judged(position, move, after, False, reply, after.after(reply))
+
+
+def reason_of(position: Position) -> tuple[str, str]:
+    """Why a position is won or lost, in plain words: a sentence or two, then one more."""
+    reason = position.explain()
+    if reason.plain[0]:
+        return reason.plain
+    lost = position.answer().outcome is Outcome.P
+    nudge = reason.nudge
+    return tr("Every move loses here: {reason}.", reason=nudge) if lost else f"{nudge[:1].upper()}{nudge[1:]}.", ""
+
+
+def refutation(judged: Judged) -> tuple[str, str]:
+    """What answers a move that does not win, and why that is enough; both in plain words."""
+    if judged.reply is None or judged.left is None:
+        return tr("That ends the game, and the other player has won."), judged.after.ruleset.ending(judged.after.state)
+    left = judged.left
+    answer = advice(judged.after, judged.reply)
+    if left.is_terminal:
+        return tr("The answer is: {move}. That ends the game.", move=answer), left.ruleset.ending(left.state)
+    try:
+        why = reason_of(left)[0]
+    except LimitReached:
+        why = ""
+    words = left.ruleset.words(left.state)
+    return tr("The answer is: {move}. That leaves this: {words}.", move=answer, words=words), why
+
+
+# The puzzle of the day: a date decides it, the same all over the world.
+
+GAMES: Final = (
+    "nim",
+    "wythoff",
+    "nim:misere",
+    "schwenk:cap=2x",
+    "octal:0.77",
+    "coprime:max=5",
+    "nim+octal:0.77",
+)
+"""The games of the days; a week takes each, and the next week begins with the next one."""
+
+FIRST: Final = date(2026, 1, 1)
+
+_GRADES: Final = (2, 2, 3, 3, 4, 4, 5)
+_KINDS: Final = ("move", "move", "move", "who", "move", "play", "move")
+
+
+def terms_of(day: date) -> tuple[str, str, int, str]:
+    """Game, kind, grade and seed of a day: from Monday to Sunday it grows harder."""
+    days = (day - FIRST).days
+    weekday = day.weekday()
+    return GAMES[(days + days // 7) % 7], _KINDS[weekday], _GRADES[weekday], day.isoformat()
+
+
+def of_day(day: date) -> Puzzle:
+    """The puzzle of a day."""
+    return puzzle(*terms_of(day))
+
+
+def read_day(text: str) -> date:
+    """The day that a text like ``2026-11-21`` denotes."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise ParseError(f"no day {abbreviate(text)!r}: write one like 2026-11-21") from None
+
+
+# QR codes of links, as SVG.
+
+SAFE: Final = ":,=+^*_-."  # what stands in the path of an address as it is
+LONGEST: Final = 1_000  # longest text of a code, in characters; longer ones are not read well from paper
+_SITE: Final = re.compile(r"https?://[A-Za-z0-9.\[\]:_-]+(/[A-Za-z0-9._~/-]*)?", re.ASCII)
+
+
+def code(text: str, title: str = "") -> str:
+    """The QR code of a text as SVG, error correction level M (15 in 100 of it may be damaged)."""
+    if len(text) > LONGEST:
+        raise LimitReached(f"a QR code of {len(text):,} characters: it holds at most {LONGEST:,}")
+    try:
+        import segno
+    except ImportError:
+        raise RulesetError("QR codes need segno: pip install 'nimlike[web]'") from None
+    made = segno.make(text, error="m", micro=False, boost_error=False)
+    # White below the code, so that it is read from a dark page too.
+    return made.svg_inline(dark="#000", light="#fff", border=4, omitsize=True, title=title or None)
+
+
+def link(game: str, kind: str, grade: int, seed: str) -> str:
+    """The path of the page of a puzzle."""
+    return f"/puzzle/{quote(game, safe=SAFE)}/{kind}/{grade}/{quote(seed, safe=f'{SAFE}/')}"
+
+
+def path_of(made: Puzzle) -> str:
+    """The path of a puzzle's page: it says the game, the kind, the grade and the seed, and nothing of the answer."""
+    return link(str(made.position.ruleset), made.kind, made.asked, made.seed)
+
+
+def linking(site: str) -> Callable[[Puzzle], str]:
+    """From a puzzle the code of its link at a site."""
+    if not _SITE.fullmatch(site):
+        raise ParseError(f"site {abbreviate(site)!r}: an address like http://192.0.2.7:8000 is wanted")
+    return lambda made: code(site.rstrip("/") + path_of(made), tr("The puzzle in the browser"))
+
+
+KINDS: Final = ("move", "all", "who")  # the kinds that can be answered on paper
+MOST_PUZZLES: Final = 30  # of each game
 MOST_GAMES: Final = 8
-
 _STRIP: Final = 20
 _GRID: Final = 6
 _SEEDS: Final = 8
@@ -37,19 +165,12 @@ _MOVES: Final = 12
 
 @dataclass(frozen=True)
 class Table:
-    """Small positions to fill in: which of them are safe to leave.
+    """Small positions to fill in: which of them are safe to leave."""
 
-    Parameters
-    ----------
-    rows
-        Row by row from below, the first number across; of a strip one row. True where the player to move loses, None
-        where the numbers are no position.
-    axes
-        What the numbers are.
-    """
-
+    # Row by row from below, the first number across, of a strip one row: True where the player to move loses, None
+    # where the numbers are no position.
     rows: tuple[tuple[bool | None, ...], ...]
-    axes: tuple[str, ...]
+    axes: tuple[str, ...]  # what the numbers are
 
 
 @dataclass(frozen=True)
@@ -94,15 +215,11 @@ def sheet(
     """A worksheet."""
     low, high = read_grades(grades)
     if not 1 <= len(games) <= MOST_GAMES:
-        raise ParseError(tr("{games} games: a worksheet has 1 to {most}", games=len(games), most=MOST_GAMES))
+        raise ParseError(f"{len(games)} games: a worksheet has 1 to {MOST_GAMES}")
     if not 1 <= count <= MOST_PUZZLES:
-        raise ParseError(
-            tr("{count} puzzles: a worksheet has 1 to {most} of each game", count=abbreviate(count), most=MOST_PUZZLES)
-        )
+        raise ParseError(f"{abbreviate(count)} puzzles: a worksheet has 1 to {MOST_PUZZLES} of each game")
     if not kinds or not set(kinds) <= set(KINDS):
-        raise ParseError(
-            tr("kinds {kinds!r}: on paper there are {known}", kinds=abbreviate(",".join(kinds)), known=", ".join(KINDS))
-        )
+        raise ParseError(f"kinds {abbreviate(','.join(kinds))!r}: on paper there are {', '.join(KINDS)}")
     parts = [_part(game_of(game), low, high, count, tuple(kinds), str(seed)) for game in games]
     return Sheet(tuple(parts), (low, high), tuple(kinds), str(seed))
 
@@ -113,7 +230,7 @@ def read_grades(text: str) -> tuple[int, int]:
     grades = [low, high if dash else low]
     if all(each in map(str, GRADES) for each in grades) and low <= grades[1]:
         return int(low), int(grades[1])
-    raise ParseError(tr("grades {text!r}: write one of 1 to 5, or two like 1-3", text=abbreviate(text)))
+    raise ParseError(f"grades {abbreviate(text)!r}: write one of 1 to 5, or two like 1-3")
 
 
 def _part(rules: Ruleset, low: int, high: int, count: int, kinds: tuple[str, ...], seed: str) -> Part:

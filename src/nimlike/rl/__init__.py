@@ -18,10 +18,8 @@ from nimlike.families import families
 with needing("rl"):
     import gymnasium
 
-    from nimlike.rl.arena import Arena, start_of
-    from nimlike.rl.evaluation import Evaluation, evaluate
-    from nimlike.rl.single import OneAgent
-    from nimlike.rl.turns import InTurn, env
+    from nimlike.rl.arena import Arena, Evaluation, evaluate, start_of
+    from nimlike.rl.environments import InTurn, OneAgent, env
 
 __all__ = ["Arena", "Evaluation", "InTurn", "OneAgent", "env", "evaluate", "register", "start_of"]
 
@@ -31,7 +29,7 @@ def register() -> tuple[str, ...]:
     made = {"nimlike/game-v0": "nim"} | {f"nimlike/{name}-v0": name for name in families()}
     for name, game in made.items():
         if name not in gymnasium.registry:
-            gymnasium.register(name, "nimlike.rl.single:OneAgent", kwargs={"game": game})
+            gymnasium.register(name, "nimlike.rl.environments:OneAgent", kwargs={"game": game})
     return tuple(made)
 
 

@@ -18,17 +18,11 @@ from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.position import Game, Position
 from nimlike.core.shown import Pile
 
-DRAWN: Final = 60
-"""At most so many counters of a pile are drawn: those that the smallest moves take."""
+DRAWN: Final = 60  # at most so many counters of a pile are drawn: those that the smallest moves take
+CUT: Final = "…"  # stands for the counters of a pile that are not drawn; the pile's size is written before them
+INDENT: Final = 4  # a note that has no room beside its row is indented by so much below it
 
-CUT: Final = "…"
-"""Stands for the counters of a pile that are not drawn; the pile's size is written before them."""
-
-INDENT: Final = 4
-"""A note that has no room beside its row is indented by so much below it."""
-
-KEPT, FIXED, TAKEN = "●", "○", "x"
-"""A counter that may be taken, one that may not, one that the move being typed takes."""
+KEPT, FIXED, TAKEN = "●", "○", "x"  # A counter that may be taken, one that may not, one that the move being typed takes
 
 
 @dataclass(frozen=True)
@@ -111,13 +105,7 @@ class Board(Static):
     """The rows of counters; a click on a counter is posted as a `Picked`."""
 
     class Picked(Message):
-        """A counter was clicked.
-
-        Parameters
-        ----------
-        move
-            The text of the move that takes it and those right of it.
-        """
+        """A counter was clicked: the text of the move that takes it and those right of it."""
 
         def __init__(self, move: str) -> None:
             super().__init__()

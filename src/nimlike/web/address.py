@@ -8,13 +8,10 @@ from typing import Any, Final
 from urllib.parse import quote, urlencode
 
 from nimlike.core.errors import ParseError
-from nimlike.core.languages import tr
-from nimlike.core.numbers import abbreviate
-from nimlike.web.limits import MOVES_PLAYED, TooLarge
+from nimlike.core.numbers import abbreviate, parse_number
+from nimlike.web.guard import MOVES_PLAYED, TooLarge
 
-PERSON: Final = "person"
-"""``against``: two people play."""
-
+PERSON: Final = "person"  # ``against``: two people play
 _PART: Final = re.compile(r"\d+", re.ASCII)
 _WAY: Final = re.compile(r"[a-z0-9]{0,12}", re.ASCII)
 _PATH_SAFE: Final = ":,=+^*_-."
@@ -38,14 +35,14 @@ class Address:
 
     def __post_init__(self) -> None:
         if self.first not in ("you", "computer"):
-            raise ParseError(tr("first={first!r}: who starts is 'you' or 'computer'", first=abbreviate(self.first)))
+            raise ParseError(f"first={abbreviate(self.first)!r}: who starts is 'you' or 'computer'")
         if len(self.moves) + len(self.redo) > MOVES_PLAYED:
-            raise TooLarge(tr("a game of more than {moves:,} moves; the command line takes more", moves=MOVES_PLAYED))
+            raise TooLarge(f"a game of more than {MOVES_PLAYED:,} moves; the command line takes more")
         for name, value in (("hint", self.hint), ("why", self.why)):
             if value not in range(4):
-                raise ParseError(tr("{name}={value}: it is 0 to 3", name=name, value=value))
+                raise ParseError(f"{name}={value}: it is 0 to 3")
         if not _WAY.fullmatch(self.way):
-            raise ParseError(tr("way={way!r}: a word of at most 12 letters and digits", way=abbreviate(self.way)))
+            raise ParseError(f"way={abbreviate(self.way)!r}: a word of at most 12 letters and digits")
 
     @property
     def alone(self) -> bool:
@@ -68,16 +65,17 @@ class Address:
 
     @property
     def url(self) -> str:
-        """The address: path and query; what has its usual value is left out."""
-        query: dict[str, Any] = {}
-        for name in ("moves", "redo"):
-            if listed := getattr(self, name):
-                query[name] = ".".join(listed)
-        usual = Address("")
-        for name in ("first", "against", "seed", "hint", "why", "way", "pick"):
-            if getattr(self, name) != getattr(usual, name):
-                query[name] = getattr(self, name)
+        """The address: path and query."""
+        query = self._query()
         return self.path + (f"?{urlencode(query, quote_via=quote, safe=_QUERY_SAFE)}" if query else "")
+
+    def _query(self) -> dict[str, Any]:
+        """The fields of the query; what has its usual value is left out."""
+        query: dict[str, Any] = {
+            name: ".".join(getattr(self, name)) for name in ("moves", "redo") if getattr(self, name)
+        }
+        fields = ("first", "against", "seed", "hint", "why", "way", "pick")
+        return query | {name: value for name in fields if (value := getattr(self, name)) != getattr(Address, name)}
 
     def change(self, **changes: Any) -> Address:
         """The address with some things changed; help is put away unless it is asked for, and no pile is picked."""
@@ -108,7 +106,7 @@ def split_moves(text: str, of_sum: bool) -> tuple[str, ...]:
     if not of_sum:
         return tuple(words)
     if len(words) % 2 or not all(map(_PART.fullmatch, words[::2])):
-        raise ParseError(tr("{text!r}: moves in a sum are written like 1.a1.2.b2", text=abbreviate(text)))
+        raise ParseError(f"{abbreviate(text)!r}: moves in a sum are written like 1.a1.2.b2")
     return tuple(f"{part}.{move}" for part, move in zip(words[::2], words[1::2], strict=True))
 
 
@@ -126,3 +124,63 @@ def game_url(rules: str) -> str:
 def api_url(name: str, **query: Any) -> str:
     """The address of an operation of the interface for programs."""
     return f"/api/{name}?{urlencode(query, quote_via=quote, safe=_QUERY_SAFE)}"
+
+
+# A step of a lesson in the address bar: the answer, the moves made, what was found, how often one was wrong.
+
+FIELDS: Final = ("moves", "way", "pick", "found", "answer", "misses", "pile", "amount")
+"""What the address of a step may say."""
+
+MISSES: Final = 2  # after so many wrong answers a right one is shown
+_LONGEST: Final = 2_000
+_COUNTED: Final = 9
+
+
+@dataclass(frozen=True)
+class StepAddress(Address):
+    """The address of a step; the board of a game takes it for that of a game."""
+
+    lesson: str = ""
+    step: int = 1
+    found: tuple[str, ...] = ()  # what was found of what there is to find, or the parts of a sum: texts
+    answer: str = ""  # the answer given; empty for none
+    misses: int = 0  # how many answers were wrong
+
+    @property
+    def path(self) -> str:
+        """The address without its query."""
+        return f"/learn/{quote(self.lesson)}/{self.step}"
+
+    def _query(self) -> dict[str, Any]:
+        query: dict[str, Any] = {"moves": ".".join(self.moves), "found": "_".join(self.found)}
+        query |= {name: getattr(self, name) for name in ("answer", "way", "pick", "misses")}
+        return {name: value for name, value in query.items() if value}
+
+    def to(self, **changes: Any) -> str:
+        """The address with some things changed; the moves are kept unless they are among them."""
+        changed: Address = self.change(**changes)
+        return changed.url
+
+    def again(self, **changes: Any) -> str:
+        """The address after a wrong answer: without it, and with one miss more."""
+        return self.to(**{"answer": "", "moves": (), "misses": min(self.misses + 1, _COUNTED), **changes})
+
+
+def step_address(lesson: str, step: int, position: str, of_sum: bool, fields: dict[str, str]) -> StepAddress:
+    """The address of a step from the fields of a query."""
+    if any(len(value) > _LONGEST for value in fields.values()):
+        raise TooLarge(f"a field of more than {_LONGEST:,} characters")
+    misses = parse_number(fields.get("misses") or "0", "misses")
+    if misses > _COUNTED:
+        raise ParseError(f"misses={abbreviate(misses)}: it is 0 to {_COUNTED}")
+    return StepAddress(
+        position,
+        split_moves(fields.get("moves", ""), of_sum),
+        way=fields.get("way", ""),
+        pick=parse_number(fields.get("pick") or "0", "pick"),
+        lesson=lesson,
+        step=step,
+        found=tuple(filter(None, fields.get("found", "").split("_"))),
+        answer=fields.get("answer", "").strip(),
+        misses=misses,
+    )

@@ -2,26 +2,260 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable
+import gzip
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from importlib.resources import files
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from fastapi import FastAPI, Request, Response
+from fastapi import APIRouter, FastAPI, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 
-from nimlike.core.errors import NimlikeError
-from nimlike.core.languages import ENGLISH, LANGUAGES, tr
+from nimlike.core.errors import LimitReached, NimlikeError
+from nimlike.core.languages import ENGLISH, LANGUAGES
 from nimlike.core.libraries import __version__
+from nimlike.core.literature import certificate_of
 from nimlike.core.numbers import abbreviate
-from nimlike.web import api, learn_pages, pages, teaching
-from nimlike.web.guard import Guard
-from nimlike.web.languages import Languages, script_words, words_of
-from nimlike.web.limits import Busy, status_of
-from nimlike.web.seats import OPPONENTS
+from nimlike.web import catalogue_pages as catalogue
+from nimlike.web import pages
+from nimlike.web.catalogue_pages import FIELDS, catalogue_file, certificate_name
+from nimlike.web.guard import Busy, Guard, Languages, script_words, status_of, words_of
+from nimlike.web.help import OPPONENTS
 from nimlike.web.service import GoneAway, Service
+
+# The interface for programs: JSON, described at ``/openapi.json``.
+
+_TEXT, _LIST, _COUNT = {"type": "string"}, {"type": "array"}, {"type": "integer"}
+_WHOLE: Final = {"anyOf": [_COUNT, _TEXT]}
+_PICTURES: Final = ("image/svg+xml", "image/png", "application/pdf", "application/x-latex")
+_FILES: Final = ("text/csv", "text/plain", "application/json", "application/x-bibtex", *_PICTURES)
+
+
+def _object(said: str, **members: Any) -> dict[str, Any]:
+    """The description of an answer: an object with these members."""
+    schema = {"type": "object", "required": list(members), "properties": members}
+    return {"description": said, "content": {"application/json": {"schema": schema}}}
+
+
+_FAILURES: Final[dict[int | str, dict[str, Any]]] = {
+    status: _object(said, schema={"const": "nimlike/error/1"}, position=_TEXT, error=_TEXT, exit_code=_COUNT)
+    for status, said in (
+        (400, "Malformed: a number, a position, a move or a field."),
+        (404, "There is no such thing."),
+        (413, "The numbers of the request have too many digits together."),
+        (414, "The address is too long."),
+        (422, "A limit on time, memory or size was reached."),
+        (501, "An extra that this needs is not installed."),
+        (503, "Too many computations are waiting; Retry-After says when to come back."),
+    )
+}
+
+router = APIRouter(prefix="/api", responses=_FAILURES)
+
+
+def _serve_object(path: str, said: str, **members: Any) -> Callable[[Any], Any]:
+    """What makes a function the operation at a path, whose answer is such an object."""
+    return router.get(path, responses={200: _object(said, **members)})
+
+
+def _serve_file(
+    path: str, *media: str, said: str = "The file.", schema: dict[str, Any] | None = None
+) -> Callable[[Any], Any]:
+    """What makes a function the operation at a path, whose answer is a file of one of these types."""
+    content: dict[str, Any] = {each: {"schema": schema} if schema else {} for each in media}
+    return router.get(path, responses={200: {"description": said, "content": content}}, response_class=Response)
+
+
+def _as_file(content: Any, media: str, name: str, way: str = "attachment") -> Response:
+    return Response(content, media_type=media, headers={"Content-Disposition": f'{way}; filename="{name}"'})
+
+
+def _ask(text: str, **more: Any) -> Any:
+    """A field of a query, described."""
+    return Query(description=text, **more)
+
+
+_Position = Annotated[str, _ask("A position, like wythoff:4,7.", examples=["wythoff:4,7"])]
+_Rules = Annotated[str, _ask("A ruleset, like wythoff:a=2.", examples=["wythoff:a=2"])]
+_Rest = Annotated[str, _ask("The numbers after the two of the map, of a slice: 5 or 5,7.")]
+
+
+def _service(request: Request) -> Service:
+    found: Service = request.app.state.service
+    return found
+
+
+@_serve_object(
+    "/solve",
+    "The answer, schema nimlike/answer/1, as `nimlike solve --json` prints it.",
+    schema={"const": "nimlike/answer/1"},
+    position=_TEXT,
+    outcome={"enum": ["P", "N"]},
+    grundy={"anyOf": [_WHOLE, {"type": "null"}]},
+    winning_moves=_LIST,
+    winning_move_count={"anyOf": [_WHOLE, {"type": "null"}]},
+    **dict.fromkeys(("moves_label", "moves_source", "label", "source"), _TEXT),
+)
+async def solve(
+    request: Request,
+    position: _Position,
+    moves: Annotated[str, _ask("List at most so many winning moves.")] = "100",
+    why: Annotated[bool, _ask("Add the reason.")] = False,
+) -> Response:
+    """Who wins, every winning move, and how it is known."""
+    return JSONResponse(await _service(request).run(request, "solve", position, moves, why))
+
+
+@_serve_object(
+    "/hint",
+    "One step of help, schema nimlike/hint/1.",
+    schema={"const": "nimlike/hint/1"},
+    position=_TEXT,
+    step=_COUNT,
+    text=_TEXT,
+)
+async def hint(
+    request: Request,
+    position: _Position,
+    step: Annotated[int, _ask("1 a nudge, 2 where to look, 3 the move.", ge=1, le=3)] = 1,
+) -> Response:
+    """Help for the player to move."""
+    return JSONResponse(await _service(request).run(request, "hint", position, step))
+
+
+@_serve_object(
+    "/pairs",
+    "Pairs, schema nimlike/pairs/1.",
+    schema={"const": "nimlike/pairs/1"},
+    rules=_TEXT,
+    pairs=_LIST,
+    label=_TEXT,
+    source=_TEXT,
+)
+async def pairs(
+    request: Request,
+    rules: _Rules = "wythoff",
+    first: Annotated[str, _ask("The number of the first pair.", alias="from")] = "0",
+    terms: Annotated[int, _ask("How many pairs.", ge=1, le=100)] = 10,
+    number: Annotated[str, _ask("Only the pair that this number stands in.", alias="of")] = "",
+) -> Response:
+    """The P-positions of a Wythoff game as pairs of numbers."""
+    return JSONResponse(await _service(request).run(request, "pairs", rules, first, terms, number))
+
+
+@_serve_object("/games", "The families of games.", games=_LIST)
+async def games() -> Response:
+    """What games there are."""
+    return JSONResponse({"schema": "nimlike/games/1", "games": catalogue.list_families()})
+
+
+@_serve_file("/catalogue", "application/json", "text/csv", said="The rows.")
+async def catalogue_rows(
+    part: Annotated[str, _ask("octal, hex or subtraction.")] = "octal",
+    find: Annotated[str, _ask("A text in the text of the game.")] = "",
+    known: Annotated[str, _ask("period, none, certified, computed or conjectured.")] = "",
+    by: Annotated[str, _ask("The column that gives the order.")] = "",
+    falling: Annotated[str, _ask("1: from the largest on.")] = "",
+    form: Annotated[str, _ask("json or csv.", alias="format")] = "json",
+) -> Response:
+    """What sweeps have found of many games: periods, preperiods, rare heaps, greatest values; a row for each game."""
+    asked = (part, find, known, by, falling)
+    content, media = catalogue_file(tuple(zip(FIELDS, asked, strict=False)), form)
+    return _as_file(content, media, f"{part}.csv") if form == "csv" else Response(content, media_type=media)
+
+
+@_serve_object("/catalogue/certificate", "The certificate, for nimlike_check.", format=_TEXT, kind=_TEXT, ruleset=_TEXT)
+async def catalogue_certificate(
+    rules: Annotated[str, _ask("A game of the catalogue, like octal:0.16.", examples=["octal:0.16"])],
+) -> Response:
+    """The certificate that the catalogue keeps of the period of a game."""
+    headers = {"Content-Disposition": f'attachment; filename="{certificate_name(rules)}"'}
+    if (found := certificate_of(rules)) is None:
+        command = f"nimlike catalogue --certificate {rules}"
+        raise LimitReached(f"The certificate is too large to be kept; {command} makes it.")
+    return JSONResponse(found, headers=headers)
+
+
+@_serve_object("/papers", "The claims so far.", state=_TEXT, done=_COUNT, papers=_LIST)
+async def papers(request: Request) -> Response:
+    """The claims of the papers, with what reproducing them has found so far; it begins with the page /papers."""
+    return JSONResponse(_service(request).papers.report(), headers={"Cache-Control": "no-store"})
+
+
+@_serve_file(
+    "/map/{rules}/{kind}/{z}/{x}/{y}",
+    "application/octet-stream",
+    said="256 rows of 256 pixels; 64 of 64 where every position is computed. Outcomes, a byte each: 1 where the pixel's"
+    " 2^z by 2^z positions hold a P-position, 255 where that is not known. Grundy values, two bytes each, the low one"
+    " first: 0 where they do; 65,534 for all from there on; 65,535 where not known.",
+    schema={"type": "string", "format": "binary"},
+)
+async def tile(request: Request, rules: str, kind: str, z: int, x: str, y: str, rest: _Rest = "") -> Response:
+    """A tile of a game's map; x and y count tiles, at any size."""
+    cells: bytes = await _service(request).run(request, "tile", rules, kind, z, x, y, rest)
+    headers = {"Cache-Control": "max-age=3600", "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+    else:
+        cells = gzip.decompress(cells)
+    return Response(cells, media_type="application/octet-stream", headers=headers)
+
+
+@_serve_file("/view", *_PICTURES)
+async def view(
+    request: Request,
+    rules: _Rules,
+    x: Annotated[str, _ask("The low corner of the view, across.")] = "0",
+    y: Annotated[str, _ask("The low corner of the view, upwards.")] = "0",
+    z: Annotated[int, _ask("A cell stands for 2^z by 2^z positions; below 0 for one.")] = 0,
+    width: Annotated[int, _ask("Cells across.", ge=1, le=400)] = 64,
+    height: Annotated[int, _ask("Cells upwards.", ge=1, le=400)] = 64,
+    kind: Annotated[str, _ask("outcome or grundy.")] = "outcome",
+    rest: _Rest = "",
+    form: Annotated[str, _ask("svg, png, pdf or tikz.", alias="format")] = "svg",
+) -> Response:
+    """A view of a game's map as a picture."""
+    asked = (rules, kind, z, x, y, width, height, rest, form)
+    return _as_file(*await _service(request).run(request, "view", *asked))
+
+
+@_serve_file("/download", *_FILES)
+async def download(
+    request: Request,
+    rules: _Rules,
+    what: Annotated[str, _ask("A sequence of the game, table, sources, certificate, or the kind of a picture.")],
+    form: Annotated[
+        str,
+        _ask(
+            "csv, json, b-file, latex, bibtex, svg, png, pdf or tikz; of a certificate the verb: period, theorem,"
+            " quotient or prove.",
+            alias="format",
+        ),
+    ],
+    bound: Annotated[str, _ask("How many terms, the last row, or the size of a picture.")] = "",
+    show: Annotated[bool, _ask("To be shown in a page instead of kept as a file.")] = False,
+) -> Response:
+    """A sequence, table or picture of a game as a file."""
+    content, media, name = await _service(request).run(request, "download", rules, what, form, bound)
+    return _as_file(content, media, name, "inline" if show else "attachment")
+
+
+@router.get("/{path:path}", include_in_schema=False)
+async def nothing(path: str) -> Response:
+    """Whatever else is asked for."""
+    from nimlike.web.guard import NotFound
+
+    raise NotFound("there is no such operation; /openapi.json lists them")
+
+
+for _route in list(router.routes):
+    assert isinstance(_route, APIRoute)
+    router.add_api_route(
+        _route.path.removeprefix(router.prefix), _route.endpoint, methods=["HEAD"], include_in_schema=False
+    )
 
 _MEDIA: Final = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml"}
 
@@ -47,10 +281,8 @@ def create_app(hosts: Iterable[str] = (), service: Service | None = None) -> Fas
     app.state.service = own
     app.add_middleware(Languages)
     app.add_middleware(Guard, hosts=tuple(hosts))
-    app.include_router(api.router)
+    app.include_router(router)
     _serve_static(app)
-    app.include_router(learn_pages.router)
-    app.include_router(teaching.router)
     app.include_router(pages.router)  # last: it answers whatever nothing else does
     app.add_exception_handler(NimlikeError, _failed)
     app.add_exception_handler(RequestValidationError, _malformed)
@@ -66,15 +298,15 @@ def _serve_static(app: FastAPI) -> None:
     for file in (*(files("nimlike.web") / "static").iterdir(), files("nimlike.puzzles") / "worksheet.css"):
         ending = file.name.rpartition(".")[2]
         if ending in _MEDIA:
-            _serve_file(app, file.name, file.read_bytes(), _MEDIA[ending])
+            _serve_static_file(app, file.name, file.read_bytes(), _MEDIA[ending])
         if ending == "js":
             words += words_of(file.read_text(encoding="utf-8"))
     for code in LANGUAGES:
         if code != ENGLISH:
-            _serve_file(app, f"words.{code}.js", script_words(code, words).encode(), _MEDIA["js"])
+            _serve_static_file(app, f"words.{code}.js", script_words(code, words).encode(), _MEDIA["js"])
 
 
-def _serve_file(app: FastAPI, name: str, content: bytes, media: str) -> None:
+def _serve_static_file(app: FastAPI, name: str, content: bytes, media: str) -> None:
     async def serve() -> Response:
         return Response(content, media_type=media, headers={"Cache-Control": "no-cache"})
 
@@ -96,7 +328,7 @@ async def _malformed(request: Request, error: Exception) -> Response:
 
 async def _not_served(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    said = tr("there is no such page") if error.status_code == 404 else str(error.detail)
+    said = "there is no such page" if error.status_code == 404 else str(error.detail)
     return _answer(request, error.status_code, said, 2)
 
 
@@ -105,7 +337,7 @@ async def _gone(request: Request, error: Exception) -> Response:
 
 
 async def _fault(request: Request, error: Exception) -> Response:
-    return _answer(request, 500, tr("this is a fault of the server, not of the request"), 1)
+    return _answer(request, 500, "this is a fault of the server, not of the request", 1)
 
 
 def _answer(

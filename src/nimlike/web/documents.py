@@ -10,11 +10,10 @@ from typing import Any, Final
 
 import nimlike
 from nimlike.core.errors import NimlikeError
-from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.reason import InCoq
 from nimlike.prove.coq.compile import theory_folder
-from nimlike.web.limits import NotFound
+from nimlike.web.guard import NotFound
 
 _ROW: Final = re.compile(r"^\| (`[^|]*`) \|.*\]\(certificates/([a-z-]+)\.md\)", re.MULTILINE)
 _NEAR: Final = 5
@@ -62,7 +61,7 @@ def slug(heading: str) -> str:
 def document(name: str) -> dict[str, Any]:
     """A text as HTML, its title and its headings."""
     if name not in names():
-        raise NotFound(tr("there is no text {name!r}", name=abbreviate(name)))
+        raise NotFound(f"there is no text {abbreviate(name)!r}")
     from markdown_it import MarkdownIt
 
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -118,7 +117,7 @@ def _address(home: str, link: str) -> str:
     return f"/formal/{stem}{after}" if stem in formal_names() else "/docs"
 
 
-def listed() -> list[tuple[str, str]]:
+def list_texts() -> list[tuple[str, str]]:
     """All texts: the name of each, and its title."""
     found = []
     for name, path in names().items():
@@ -139,7 +138,7 @@ def near(wanted: str) -> list[tuple[str, str]]:
         return matcher.ratio()
 
     files = [(f"/formal/{name}", name) for name in formal_names()]
-    texts = [(f"/docs/{name}", title) for name, title in listed()]
+    texts = [(f"/docs/{name}", title) for name, title in list_texts()]
     graded = [
         (
             max(map(likeness, (address.rpartition("/")[2], title))),
@@ -159,7 +158,7 @@ def near(wanted: str) -> list[tuple[str, str]]:
 def formal(name: str) -> dict[str, Any]:
     """A file in Coq as HTML, with an anchor at each statement."""
     if name not in formal_names():
-        raise NotFound(tr("there is no Coq file {name!r}", name=abbreviate(name)))
+        raise NotFound(f"there is no Coq file {abbreviate(name)!r}")
     lines, stated = [], []
     for line in formal_names()[name].read_text(encoding="utf-8").splitlines():
         found = _STATED.match(line)

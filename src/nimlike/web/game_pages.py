@@ -6,26 +6,22 @@ from itertools import islice
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError
-from nimlike.core.languages import later, tr
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.position import Position
 from nimlike.core.reason import InCoq
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Marks, Period, Terms
 from nimlike.families import parse_position
-from nimlike.plot.chart import chart, keys
+from nimlike.plot.boards import draw_miniature
+from nimlike.plot.charts import draw_chart, keys_of
 from nimlike.web.address import Address, api_url, game_url, map_url
-from nimlike.web.catalogue import ROWS, game_of, table_of
-from nimlike.web.certified import certificate_url, checked, found, proofs_of
+from nimlike.web.catalogue_pages import ROWS, game_of, table_of
 from nimlike.web.documents import theorem_in_coq
-from nimlike.web.limits import NotFound
-from nimlike.web.miniatures import miniature
-from nimlike.web.theorems import proof_url, theorem_url
-from nimlike.web.tiles import has_map
+from nimlike.web.guard import NotFound
+from nimlike.web.maps import has_map
+from nimlike.web.theorems import certificate_url, check_certificate, find_certified, proof_url, proofs_of, theorem_url
 
-PERIOD_LIMIT: Final = 4_096
-"""A period is looked for among so many heaps, unless the reader asks for more."""
-
+PERIOD_LIMIT: Final = 4_096  # a period is looked for among so many heaps, unless the reader asks for more
 _SHOWN: Final = 24
 _BOUNDS: Final = (9, 20, 60)  # numbers of the P-positions listed on a page
 _TABLE: Final = 12
@@ -56,7 +52,7 @@ def game_page(text: str, fields: tuple[tuple[str, str], ...] = ()) -> dict[str, 
         "source": source,
         "examples": _examples(rules),
         "start": Address(str(start)).url,
-        "picture": miniature(start),
+        "picture": draw_miniature(start),
         "map_url": map_url(canonical) if has_map(rules) else None,
         "p_positions": [{"text": rules.format_state(each.state), "play": Address(str(each)).url} for each in safe],
         "p_note": note,
@@ -135,16 +131,11 @@ def _period(rules: Ruleset, asked: dict[str, str]) -> dict[str, Any] | None:
     start, period = int(facts["preperiod"] or 0), int(facts["period"] or 0)
     saltus = int(facts["saltus"] or 0)
     if not known:
-        told = tr("no period is found to heap {bound:,}", bound=answer.bound)
+        told = f"no period is found to heap {answer.bound:,}"
     elif saltus:
-        told = tr(
-            "period {period} from heap {start} on, growing by {saltus} with each",
-            period=period,
-            start=start,
-            saltus=saltus,
-        )
+        told = f"period {period} from heap {start} on, growing by {saltus} with each"
     else:
-        told = tr("period {period} from heap {start} on", period=period, start=start)
+        told = f"period {period} from heap {start} on"
     return {
         "known": known,
         "start": start,
@@ -156,7 +147,9 @@ def _period(rules: Ruleset, asked: dict[str, str]) -> dict[str, Any] | None:
         "further": None if known or far else f"{game_url(text)}?find=period",
         "certificate": certificate_url(text, "period") if answer.certificate is not None else None,
         "check": f"{game_url(text)}?check=period#period",
-        "checked": checked(answer.certificate) if asked.get("check") == "period" and answer.certificate else None,
+        "checked": check_certificate(answer.certificate)
+        if asked.get("check") == "period" and answer.certificate
+        else None,
     }
 
 
@@ -172,7 +165,7 @@ def _chart(rules: Ruleset, period: dict[str, Any] | None) -> dict[str, Any] | No
         shown = rules.picture("sequence", bound)
     except LimitReached:
         return None
-    svg = "" if shown is None else chart(shown)
+    svg = "" if shown is None else draw_chart(shown)
     if shown is None or not svg:
         return None
     seen = any(isinstance(part, Period) and part.start <= part.last for part in shown.parts)
@@ -182,7 +175,7 @@ def _chart(rules: Ruleset, period: dict[str, Any] | None) -> dict[str, Any] | No
         "title": f"{named[:1].upper()}{named[1:]}",
         "across": shown.across,
         "label": shown.label.value,
-        "signs": [key for key in keys(shown) if seen or key[0] != "period"],
+        "signs": [key for key in keys_of(shown) if seen or key[0] != "period"],
     }
 
 
@@ -212,13 +205,7 @@ def _values(rules: Ruleset, main: Terms, period: dict[str, Any] | None, asked: d
     usual = min(max(6 * columns, 60), 200)
     count = parse_number(asked["terms"], "terms") if asked.get("terms") else usual
     if not 1 <= count <= ROWS:
-        raise LimitReached(
-            tr(
-                "terms={count}: a page lists 1 to {rows:,} terms; the command line lists more",
-                count=abbreviate(count),
-                rows=ROWS,
-            )
-        )
+        raise LimitReached(f"terms={abbreviate(count)}: a page lists 1 to {ROWS:,} terms; the command line lists more")
     wanted = count if not known or period is None else max(count, period["start"] + period["period"])
     terms = main.first(min(wanted, ROWS))
     off: set[int] = set()
@@ -242,14 +229,14 @@ def _values(rules: Ruleset, main: Terms, period: dict[str, Any] | None, asked: d
         "label": main.label.value,
         "source": main.source,
         "more": f"{game_url(str(rules))}?terms={more}#values" if len(terms) == count and more > count else None,
-        "more_told": tr("More: {count:,} terms", count=more),
+        "more_told": f"More: {more:,} terms",
     }
 
 
 _SAID: Final = {
-    "theorem": later("Who wins for every size"),
-    "prove": later("A proof of the P-positions for all sizes, looked for by automata"),
-    "quotient": later("The misère quotient"),
+    "theorem": "Who wins for every size",
+    "prove": "A proof of the P-positions for all sizes, looked for by automata",
+    "quotient": "The misère quotient",
 }
 
 
@@ -261,25 +248,27 @@ def _proofs(rules: Ruleset, asked: dict[str, str]) -> list[dict[str, Any]]:
         verb = each["verb"]
         if verb == "period":
             continue
-        entry: dict[str, Any] = {"verb": verb, "title": tr(_SAID[verb]), "page": None, "find": None, "lines": []}
+        entry: dict[str, Any] = {"verb": verb, "title": _SAID[verb], "page": None, "find": None, "lines": []}
         if verb == "theorem":
             entry["page"] = theorem_url(text)
         elif verb == "prove":
             entry["page"] = proof_url(text)
         elif verb in (asked.get("find"), asked.get("check")):
-            answer = found(text, verb)
+            answer = find_certified(text, verb)
             entry |= {
                 "lines": list(answer.lines),
                 "certificate": each["certificate"] if answer.certificate is not None else None,
                 "check": f"{game_url(text)}?check={verb}#{verb}",
-                "checked": checked(answer.certificate) if asked.get("check") == verb and answer.certificate else None,
+                "checked": check_certificate(answer.certificate)
+                if asked.get("check") == verb and answer.certificate
+                else None,
             }
         else:
             entry["find"] = f"{game_url(text)}?find={verb}#{verb}"
         shown.append(entry)
     wanted = asked.get("check") or asked.get("find")
     if wanted and wanted not in (each["verb"] for each in proofs_of(text)):
-        raise NotFound(tr("{text} has no certificate {wanted!r}", text=abbreviate(text), wanted=abbreviate(wanted)))
+        raise NotFound(f"{abbreviate(text)} has no certificate {abbreviate(wanted)!r}")
     return shown
 
 

@@ -3,10 +3,88 @@
 from __future__ import annotations
 
 import json
+import math
+import re
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from http.cookies import CookieError, SimpleCookie
 from typing import Any, Final, TypeAlias
+from urllib.parse import parse_qsl, urlencode
 
-from nimlike.web.limits import URL_BYTES
+from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecided
+from nimlike.core.languages import ENGLISH, LANGUAGES, language, nearest, speaking, tr
+
+# What one request may ask for, and which status its error has.
+
+URL_BYTES: Final = 16_384  # longest path and query together
+DIGITS: Final = 4_300  # most decimal digits that all numbers of a request may have together, powers written out
+SECONDS: Final = 10.0  # longest computation for one request
+PATIENCE: Final = 10.0  # longest expected wait of a long computation, in seconds; beyond it the answer is 503
+QUEUE: Final = 256  # most computations that may wait; beyond it the answer is 503
+CONNECTIONS: Final = 256  # most open connections of one client
+REQUEST_SECONDS: Final = 10.0  # longest time between requests, and for one to arrive
+READING_SECONDS: Final = 20.0  # longest time in which a client reads nothing of its answer
+MEMORY: Final = 4 << 30  # most address space of a worker process, in bytes
+MOVES_PLAYED: Final = 1_000  # most moves of a game in an address
+_NUMBER: Final = re.compile(r"(\d[\d_]*)(?:\^(\d[\d_]*))?", re.ASCII)
+_EXACT: Final = 15
+
+
+class TooLarge(LimitReached):
+    """The request itself is larger than is accepted."""
+
+
+class NotFound(ParseError):
+    """What the address names does not exist."""
+
+
+class Busy(LimitReached):
+    """Too many computations wait already; it may be asked again after so many ``seconds``."""
+
+    def __init__(self, message: str, seconds: int = 2) -> None:
+        super().__init__(message)
+        self.seconds = seconds
+
+
+class NotInstalled(NimlikeError):
+    """The request needs an extra that is not installed."""
+
+
+def status_of(error: NimlikeError) -> int:
+    """The HTTP status of an error."""
+    if isinstance(error, TooLarge):
+        return 413
+    if isinstance(error, Busy):
+        return 503
+    if isinstance(error, NotFound):
+        return 404
+    if isinstance(error, NotInstalled):
+        return 501
+    if isinstance(error, LimitReached | Undecided):
+        return 422
+    return 400 if isinstance(error, ValueError) else 500
+
+
+def digits_asked(text: str) -> int:
+    """At least as many decimal digits as the numbers in ``text`` have together, found without computing them."""
+    total = 0
+    for found in _NUMBER.finditer(text):
+        base, power = found[1].replace("_", ""), (found[2] or "").replace("_", "")
+        if not power:
+            total += len(base)
+        elif len(power) > _EXACT:
+            total += 10**_EXACT
+        elif len(base) > _EXACT:
+            total += len(base) * int(power)
+        else:
+            total += math.ceil(math.log10(max(int(base), 2)) * int(power)) + 1
+    return total
+
+
+def check_texts(*texts: str) -> None:
+    """Refuse texts whose numbers have too many digits together."""
+    if sum(map(digits_asked, texts)) > DIGITS:
+        raise TooLarge(f"the numbers of one request may have {DIGITS:,} digits together; the command line takes more")
+
 
 Message: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Message]]
@@ -90,3 +168,110 @@ def _host_name(header: str) -> str:
     if header.startswith("["):
         return header[1:].partition("]")[0].lower()
     return header.partition(":")[0].lower()
+
+
+# The language of a page: what the address asks for, else what was chosen before, else what the browser wishes.
+
+FIELD: Final = "lang"  # the field of an address, and the cookie, that name a language
+
+_ENGLISH_ONLY: Final = (
+    *("/api/", "/static/", "/openapi", "/qr"),
+    *("/games/", "/catalogue", "/theorem/", "/proof/", "/papers", "/docs", "/formal/"),
+)
+_YEAR: Final = 365 * 24 * 3600
+_WISHES: Final = 20
+_SCRIPTED: Final = re.compile(r'\btr\(\s*"((?:[^"\\]|\\.)*)"')
+
+
+class Languages:
+    """ASGI middleware: each request is answered in its language.
+
+    The field ``lang`` of an address chooses a language, which a cookie keeps; the pages do not see the field. Those who
+    play and learn are spoken to in their language; programs and the pages of research speak English.
+    """
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        asked = None
+        if FIELD.encode() in scope["query_string"]:
+            fields = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+            asked = next((nearest(value) for name, value in reversed(fields) if name == FIELD), None)
+            rest = [(name, value) for name, value in fields if name != FIELD]
+            if len(rest) < len(fields):
+                scope = {**scope, "query_string": urlencode(rest, safe=":,.").encode("latin-1")}
+        spoken = not is_english(scope["path"])
+        chosen = (asked or of_headers(scope["headers"])) if spoken else ENGLISH
+
+        async def told(message: Message) -> None:
+            if message["type"] == "http.response.start" and spoken:
+                added = [(b"content-language", chosen.encode()), (b"vary", b"Accept-Language, Cookie")]
+                if asked:
+                    kept = f"{FIELD}={asked}; Path=/; Max-Age={_YEAR}; SameSite=Lax; HttpOnly"
+                    added.append((b"set-cookie", kept.encode()))
+                message["headers"] = [*message.get("headers", ()), *added]
+            await send(message)
+
+        with speaking(chosen):
+            await self._app(scope, receive, told)
+
+
+def is_english(path: str) -> bool:
+    """Whether what lies at a path is in English only."""
+    return path == "/games" or path.startswith(_ENGLISH_ONLY)
+
+
+def of_headers(headers: list[tuple[bytes, bytes]]) -> str:
+    """The language that the headers of a request ask for: its cookie, else the wishes of the browser."""
+    cookies: SimpleCookie = SimpleCookie()
+    wishes = ""
+    for name, value in headers:
+        if name == b"cookie":
+            try:
+                cookies.load(value.decode("latin-1"))
+            except CookieError:
+                continue
+        elif name == b"accept-language":
+            wishes = value.decode("latin-1")
+    kept = cookies.get(FIELD)
+    return (kept and nearest(kept.value)) or _wished(wishes)
+
+
+def _wished(header: str) -> str:
+    """The language of the program that a header ``Accept-Language`` prefers."""
+    best, weight = ENGLISH, 0.0
+    for wish in header.split(",")[:_WISHES]:
+        name, _, quality = wish.partition(";")
+        found = re.fullmatch(r"\s*q\s*=\s*(\d(?:\.\d{0,3})?)\s*", quality) if quality else None
+        value = float(found[1]) if found else 0.0 if quality else 1.0
+        code = nearest(name)
+        if code is not None and value > weight:
+            best, weight = code, value
+    return best
+
+
+def chooser(path: str, query: str) -> list[dict[str, object]]:
+    """For each language its code, its name, and the address of the same page in it; none of a page in English only."""
+    if is_english(path):
+        return []
+    before = f"{query}&" if query else ""
+    return [
+        {"code": code, "name": name, "url": f"{path}?{before}{FIELD}={code}", "now": code == language()}
+        for code, name in LANGUAGES.items()
+    ]
+
+
+def words_of(script: str) -> list[str]:
+    """The texts that a script shows: those in its calls of ``tr``."""
+    return [json.loads(f'"{text}"') for text in _SCRIPTED.findall(script)]
+
+
+def script_words(code: str, words: list[str]) -> str:
+    """A script that gives other scripts their texts in a language."""
+    with speaking(code):
+        said = {word: tr(word) for word in words}
+    return f"window.nimlikeWords = {json.dumps(said, sort_keys=True)};\n"

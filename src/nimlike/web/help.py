@@ -2,30 +2,241 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, tr
-from nimlike.core.move import Move
+from nimlike.core.move import PASS, Move
+from nimlike.core.numbers import format_number
 from nimlike.core.outcome import Outcome
 from nimlike.core.phrases import Summands
 from nimlike.core.position import Position
-from nimlike.play.hints import STEPS, hint
+from nimlike.play.hints import KEPT, LOST, MISTAKE, STEPS, UNKNOWN, Judged, hint, review
 from nimlike.play.match import Match
-from nimlike.play.review import KEPT, LOST, MISTAKE, UNKNOWN, Judged, review
-from nimlike.play.telling import advice, did, doing
-from nimlike.web.address import Address
-from nimlike.web.first_figures import first_figure
-from nimlike.web.first_words import first_words
-from nimlike.web.scenes import seats_of
-from nimlike.web.seats import has_won, is_you
+from nimlike.play.words import advice, did, doing
+from nimlike.plot.boards import Row, rows_of
+from nimlike.web.address import PERSON, Address
+from nimlike.web.board_pages import BOTH, is_together, seats_of
+from nimlike.web.first_reasons import first_figure, first_words
 
-LEAVES: Final = (later("Picture"), later("Words"), later("Proof"))
-"""The three depths of a reason."""
+# Who sits at the table: names, strength, whose turn it is, what each did last.
+
+OPPONENTS: Final = (
+    ("perfect", later("the computer, never wrong")),
+    ("slips:0.25", later("the computer, slips 1 time in 4")),
+    ("random", later("the computer, plays at random")),
+    (PERSON, later("another person, here")),
+)
+"""Who can be played against, and what that is called."""
 
 
-def advised(position: Position) -> Move | None:
+def names(address: Address, match: Match) -> tuple[str, str]:
+    """What the players are called in sentences, the first one first."""
+    plain = [match.name(seat) for seat in (0, 1)]
+    if address.alone:
+        return plain[0], plain[1]
+    own = plain != [tr("the first player"), tr("the second player")]
+    letters = [f" ({name})" if own else "" for name in plain]
+    you, computer = tr("you") + letters[address.your_seat], tr("the computer") + letters[1 - address.your_seat]
+    return (you, computer) if address.your_seat == 0 else (computer, you)
+
+
+LEVELS: Final = ("random", "slips:0.5", "slips:0.25", "slips:0.1", "perfect")
+"""The opponents to choose from during a game, weakest first."""
+
+
+def is_you(address: Address, seat: int) -> bool:
+    """Whether it is you who has a seat, not the computer and not one of two people."""
+    return not address.alone and seat == address.your_seat
+
+
+def has_won(address: Address, seat: int, name: str) -> str:
+    """Who has won, by name."""
+    return tr("{you} have won.", you=name) if is_you(address, seat) else tr("{who} has won.", who=name)
+
+
+def seats(address: Address, match: Match) -> list[dict[str, Any]]:
+    """The player above the board and the one below it: you, or of two people the first."""
+    bottom = 0 if address.alone else address.your_seat
+    return [_seat(address, match, seat) for seat in (1 - bottom, bottom)]
+
+
+def _seat(address: Address, match: Match, seat: int) -> dict[str, Any]:
+    own = match.name(seat)
+    yours = is_you(address, seat)
+    plain = own in (tr("the first player"), tr("the second player"))
+    if address.alone:
+        name = own[:1].upper() + own[1:] if plain else own
+        level, strength = 0, ""
+    else:
+        name = (tr("You") if yours else tr("Computer")) + ("" if plain else f" · {own}")
+        level, strength = (0, "") if yours else strength_of(address.against)
+    turn = not match.over and match.mover == seat
+    made = bool(match.line) and (len(match.line) - 1) % 2 == seat
+    return {
+        "seat": seat,
+        "name": name,
+        "level": level,
+        "strength": strength,
+        "levels": _levels(address) if strength else [],
+        "turn": (tr("Your move") if yours else tr("to move")) if turn else "",
+        "did": did(match.positions[-2], match.line[-1]) if made else "",
+        "won": match.winner == ("first", "second")[seat],
+    }
+
+
+def _levels(address: Address) -> list[dict[str, Any]]:
+    """The strengths of the opponent: the game goes on with another one."""
+    found = []
+    for against in LEVELS:
+        level, strength = strength_of(against)
+        url = address.change(against=against, hint=address.hint, why=address.why).url
+        found.append({"level": level, "strength": strength, "url": url, "now": against == address.against})
+    return found
+
+
+_STRENGTHS: Final = (
+    (0.0, 5, later("never wrong")),
+    (0.1, 4, later("slips rarely")),
+    (0.35, 3, later("slips now and then")),
+    (1.0, 2, later("slips often")),
+    (2.0, 1, later("plays at random")),
+)  # up to which chance of a slip
+
+
+def strength_of(against: str) -> tuple[int, str]:
+    """How strong an opponent is, from 1 to 5, and in words."""
+    name, _, rate = against.partition(":")
+    chance = max(float(rate), 0.001) if name == "slips" else 0.0 if name == "perfect" else 2.0
+    return next((level, tr(words)) for most, level, words in _STRENGTHS if chance <= most)
+
+
+# How to move: what a click does on the board that is shown, and which moves must be typed, in sentences.
+
+LISTED: Final = 2_000  # where a position has more moves, it is not asked which of them no click makes
+_LONG: Final = 24
+
+
+def what_clicks_do(scene: dict[str, Any] | None, table: dict[str, Any], ways: bool) -> list[str]:
+    """What clicks do on the board that is shown, in sentences; none where no click makes a move."""
+    if scene is not None:
+        return _of_scene(scene)
+    said = list(_of_rows(table["rows"]))
+    return [*said, tr("The buttons under the table change what a click takes.")] if ways else said
+
+
+def what_is_typed(typed: list[Move] | None, clicks: bool) -> list[str]:
+    """Which moves must be typed, in a sentence; none where a click makes every move."""
+    if typed is None:
+        return [tr("Every move can be typed too, below.") if clicks else tr("Type a move, below.")]
+    if not typed:
+        return []
+    move = str(min(typed, key=lambda move: (move.amount, len(str(move)))))
+    if len(move) > _LONG:
+        return [tr("Some moves can only be typed, below.") if clicks else tr("Type a move, below.")]
+    if clicks:
+        return [tr("Some moves can only be typed, below: for example {move}.", move=move)]
+    return [tr("Type a move, below: for example {move}.", move=move)]
+
+
+def _of_scene(scene: dict[str, Any]) -> list[str]:
+    """What a click does on a plane or in a row of tokens."""
+    if scene["kind"] == "plane":
+        if scene["spots"]:
+            return [tr("Click a marked cell to move there.")]
+        if scene["piece"] == "queen":
+            return [tr("Click a cell on a line of the queen to move there.")]
+        return [tr("Click a cell on a line of the piece to move there.")]
+    most = sum(token["url"] is not None for token in scene["tokens"])
+    if scene["left"]:
+        return [tr("Click a token to trim up to it from the left, at most {most} at once.", most=most)]
+    return [tr("Click a token to trim up to it from the right, at most {most} at once.", most=most)]
+
+
+def _of_rows(rows: list[dict[str, Any]]) -> Iterator[str]:
+    """What a click does in rows of counters, heaps that split, and piles too large to draw."""
+    counters = [each for row in rows if row["kind"] == "counters" and row["open"] for each in row["counters"]]
+    clicks = any(each["url"] for each in counters)
+    # In heaps, by what a click takes: a counter is the middle of an odd number, a gap that of an even one.
+    taken = {
+        (place["taken"], row["pins"]): place["kind"]
+        for row in rows
+        if row["kind"] == "breaks"
+        for place in row["places"]
+        if place["url"]
+    }
+    if clicks:
+        yield tr("Click a counter to take it and all to its right.")
+    if any(pins for _, pins in taken):
+        every = all(row["pins"] for row in rows if row["size"])
+        yield tr("The counters stand as pins.") if every else tr("Some counters stand as pins.")
+    if {(1, True), (2, True)} <= taken.keys():
+        yield tr("Click a pin to hit it, or the gap between two to hit both.")
+        told = {key for key in taken if not key[1]}
+    else:
+        told = set(taken)
+    for amount, pins in sorted(told, key=lambda key: (not key[0], key)):  # splits without taking come last
+        yield _hit(amount, pins)
+    kinds = {*taken.values(), *(["counter"] if clicks else [])}
+    heaps = [place for row in rows if row["kind"] == "breaks" for place in row["places"] if place["kind"] in kinds]
+    if not all(each["url"] for each in (*(counters if clicks else ()), *heaps)):
+        yield tr("Not every place can be clicked.")
+    if any(row["kind"] == "both" and any(chip["url"] for chip in row["chips"]) for row in rows):
+        yield tr("Click how many to take from each pile.")
+    if any(row["kind"] == "bar" and row["open"] and row["amounts"] for row in rows):
+        yield tr("For a large pile, say how many to take.") if clicks or taken else tr("Say how many to take.")
+
+
+def _hit(amount: int, pins: bool) -> str:
+    """What a click in a heap does that takes so many counters."""
+    if amount == 0:
+        return tr("Click the gap between two counters to split the heap there.")
+    if amount == 1:
+        return tr("Click a pin to hit it.") if pins else tr("Click a counter to take just this one.")
+    if amount == 2:
+        return (
+            tr("Click the gap between two pins to hit both.")
+            if pins
+            else tr("Click the gap between two counters to take both.")
+        )
+    return tr("Click the middle of the {amount} counters that you want to take.", amount=amount)
+
+
+def only_typed(match: Match, ways: Iterable[str]) -> list[Move] | None:
+    """The moves that no click makes, and no field for a number; None where there are too many moves to look at.
+
+    Two moves that leave the same are one: a heap of 9 is split into 4 and 5 and into 5 and 4.
+    """
+    here = match.position
+    options = list(islice(here.options(), LISTED + 1))
+    if len(options) > LISTED:
+        return None
+    clicked = {PASS}
+    for way in tuple(ways) or ("",):
+        shown = (row for row in rows_of(here, way, match.start) if is_together(row) == (way == BOTH))
+        clicked |= {move for row in shown for move in _clicks(row)}
+    texts = {str(move) for move, _ in options}
+    reached = {after.state for move, after in options if str(move) in clicked}
+    reached |= {here.after(here.ruleset.parse_move(move)).state for move in clicked - texts - {PASS}}
+    return [move for move, after in options if after.state not in reached]
+
+
+def _clicks(row: Row) -> Iterator[str]:
+    """The moves that a row offers."""
+    if row.breaks is not None:
+        yield from (spot.move for spot in (*row.breaks.counters, *row.breaks.gaps) if spot.move)
+    elif row.size and not row.counters:  # the field of a large pile
+        yield from (f"{row.pile.prefix}{format_number(amount)}" for amount in islice(row.pile.takes, LISTED))
+    else:
+        yield from (counter.move for counter in (*row.counters, *row.quick) if counter.move)
+
+
+LEAVES: Final = (later("Picture"), later("Words"), later("Proof"))  # the three depths of a reason
+
+
+def advised_move(position: Position) -> Move | None:
     """The move that the last hint gives."""
     return hint(position, STEPS).move
 
@@ -70,19 +281,14 @@ def why_of(address: Address, match: Match, names: tuple[str, str]) -> dict[str, 
         answer = here.answer()
         reason = answer.reason
         plain = first_words(here, answer)
-        last = "" if own is None else _made(match.positions[own], match.line[own])
+        last = "" if own is None else _judge_last_move(match.positions[own], match.line[own])
     except LimitReached as limit:
         told = tr("Not solved here: {limit}", limit=limit)
-        return shown | {
-            "verdict": told,
-            "spoken": "",
-            "plain": "",
-            "figure": "",
-            "more": "",
-            "html": "",
-            "label": "",
-            "source": "",
-        }
+        return (
+            shown
+            | dict.fromkeys(("spoken", "plain", "figure", "more", "html", "label", "source"), "")
+            | {"verdict": told}
+        )
     seat = match.mover if answer.outcome is Outcome.N else 1 - match.mover
     verdict = (
         tr("With best play {you} win.", you=names[seat])
@@ -110,7 +316,7 @@ def why_of(address: Address, match: Match, names: tuple[str, str]) -> dict[str, 
     }
 
 
-def _made(before: Position, move: Move) -> str:
+def _judge_last_move(before: Position, move: Move) -> str:
     """What a move was worth, what answers it and what would have been better."""
     from nimlike.explain.reasons import of_move
 
@@ -135,7 +341,7 @@ def review_of(address: Address, match: Match, names: tuple[str, str]) -> dict[st
     shown: dict[str, Any] = {
         "won": has_won(address, winner, _capital(names[winner])),
         "decision": judged.decision(names),
-        "lines": [_judged(each, names) for each in judged.moves],
+        "lines": [_judge_in_a_line(each, names) for each in judged.moves],
         "because": "",
         "number": None,
         "again": None,
@@ -194,7 +400,7 @@ _VERDICTS: Final = {
 }
 
 
-def _judged(judged: Judged, names: tuple[str, str]) -> str:
+def _judge_in_a_line(judged: Judged, names: tuple[str, str]) -> str:
     """A move and its worth in a line."""
     told = tr(
         "{who} {did}: {verdict}",

@@ -2,24 +2,133 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
+from nimlike.core.defaults import numbers
 from nimlike.core.errors import IllegalMove, ParseError
 from nimlike.core.languages import by_language, language, tr
+from nimlike.core.move import pile_name
 from nimlike.core.numbers import format_number, parse_number
+from nimlike.core.position import Position
 from nimlike.families import parse_position
-from nimlike.lessons.lesson import Lesson
-from nimlike.lessons.reading import lesson_named, lesson_of, lessons
-from nimlike.web.address import Address
-from nimlike.web.lesson_address import StepAddress, step_address
-from nimlike.web.lesson_answers import judged
-from nimlike.web.lesson_figures import beside
-from nimlike.web.limits import NotFound
-from nimlike.web.miniatures import miniature
+from nimlike.lessons.checking import is_lost
+from nimlike.lessons.lesson import Lesson, Step, lesson_named, lesson_of, lessons, letters
+from nimlike.play.match import Match
+from nimlike.plot.boards import draw_miniature
+from nimlike.plot.figures import draw_blocks, draw_cells, draw_figure, draw_machine, draw_strip
+from nimlike.web.address import Address, StepAddress, step_address
+from nimlike.web.guard import NotFound
+from nimlike.web.lesson_answers import judge_answer
 
-END: Final = "end"
-"""In place of the number of a step: the page after the last one."""
+# The picture beside a step of a lesson, as SVG: what was met is known, the rest is still empty.
+
+SIDE: Final = 10  # a grid shows numbers below this
+LINE: Final = 33  # a strip shows sizes below this
+
+
+def beside(lesson: Lesson, index: int, match: Match | None, done: bool) -> dict[str, Any] | None:
+    """The picture of a step: its title, a remark, the SVG, and the key to it; None where there is none."""
+    step = lesson.steps[index]
+    draw = _PICTURES.get(step.picture)
+    return None if draw is None or match is None else draw(lesson, index, match, done)
+
+
+def _same_rules(step: Step, rules: str) -> bool:
+    return str(step.rules) == rules
+
+
+def _met(lesson: Lesson, index: int, done: bool) -> list[tuple[int, ...]]:
+    """The positions of the steps so far, of the same game: all that is below them can be worked out."""
+    rules = str(lesson.steps[index].rules)
+    met = []
+    for step in lesson.steps[: index + done]:
+        if _same_rules(step, rules):
+            if step.ask == "lost":
+                met.append((step.high,) * len(letters(step.at)))
+            elif numbers(step.position.state):
+                met.append(tuple(step.position.state))
+    return met
+
+
+def _strip(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, Any] | None:
+    here = match.position
+    (size,) = here.state
+    most = max(size, 8, *(step.position.state[0] for step in lesson.steps[: index + 1] if step.at == str(match.start)))
+    if most >= LINE:
+        return None
+    known = max((each[0] for each in _met(lesson, index, done)), default=-1)
+    rules = here.ruleset
+    lost = [n for n in range(min(known, most) + 1) if is_lost(rules(n))]
+    reached = sorted({after.state[0] for _, after in here.options()})
+    drawn_strip = draw_strip(most, lost, reached, None, size, known)
+    return {"title": tr("Your strip of sizes"), "note": tr("It fills as you play."), "svg": drawn_strip, "key": True}
+
+
+def _grid(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, Any] | None:
+    steps = [step for step in lesson.steps if _same_rules(step, str(lesson.steps[index].rules))]
+    shown = [step for step in steps if not step.test and (step.ask == "lost" or len(step.position.state) == 2)]
+    corners = [step.high if step.ask == "lost" else max(step.position.state) for step in shown]
+    most = max((n for n in corners if n < SIDE), default=5)
+    if max(match.start.state) > most or len(match.start.state) != 2:
+        return None
+    met = _met(lesson, index, done)
+    rules = match.start.ruleset
+
+    def known(x: int, y: int) -> bool:
+        return any(x <= max(at) and y <= max(at) and min(x, y) <= min(at) for at in met if len(at) == 2) or x == y == 0
+
+    def told(x: int, y: int) -> bool | None:
+        return is_lost(rules(x, y)) if known(x, y) else None
+
+    cells = [(x, y) for x in range(most + 1) for y in range(most + 1)]
+    safe = "; ".join(f"{x}, {y}" for x, y in cells if told(x, y))
+    path = [position.state for position in match.positions]
+    x, y = path[-1]
+    label = tr("The piles are {x} and {y}. Known to be good to leave: {cells}.", x=x, y=y, cells=safe)
+    drawn_map = draw_cells(most + 1, told, path, label)
+    return {"title": tr("Your map of two piles"), "note": tr("It fills as you play."), "svg": drawn_map, "key": True}
+
+
+def _blocks(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, Any] | None:
+    """The blocks of each pile, and of what is to be reached."""
+    step = lesson.steps[index]
+    rows = [(pile_name(pile), size) for pile, size in enumerate(match.position.state)]
+    if step.to:
+        rows = [(tr("now"), match.position.state[0]), (tr("wanted"), _first(step))]
+    return {"title": tr("The blocks"), "note": "", "svg": draw_blocks(rows), "key": False}
+
+
+def _first(step: Step) -> int:
+    from nimlike.families import parse_position
+
+    return int(parse_position(step.to).state[0])
+
+
+def _reason(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, Any] | None:
+    position: Position = match.position
+    if position.is_terminal:
+        return None
+    figure = draw_figure(position.explain().figure)
+    return {"title": tr("The picture of it"), "note": "", "svg": figure, "key": False} if figure else None
+
+
+def _machine(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, Any] | None:
+    sizes = [int(size) for size in match.position.state]
+    note = tr("It goes from column to column and remembers one thing: was each count even so far?")
+    return {"title": tr("The machine"), "note": note, "svg": draw_machine(sizes), "key": False}
+
+
+_PICTURES: Final[dict[str, Callable[[Lesson, int, Match, bool], dict[str, Any] | None]]] = {
+    "strip": _strip,
+    "grid": _grid,
+    "blocks": _blocks,
+    "reason": _reason,
+    "machine": _machine,
+}
+
+END: Final = "end"  # in place of the number of a step: the page after the last one
 
 
 @by_language
@@ -31,7 +140,7 @@ def lesson_list() -> list[dict[str, Any]]:
             "slug": lesson.slug,
             "title": lesson.title,
             "lead": lesson.lead,
-            "picture": miniature(parse_position(lesson.picture)),
+            "picture": draw_miniature(parse_position(lesson.picture)),
             "steps": len(lesson.steps),
             "url": f"/learn/{lesson.slug}/1",
         }
@@ -49,7 +158,7 @@ def lesson_page(slug: str, step: str, query: tuple[tuple[str, str], ...]) -> dic
     """The page of a step of a lesson, or where to go instead."""
     lesson = lesson_named(slug, language())
     if lesson is None:
-        raise NotFound(tr("there is no lesson of this name"))
+        raise NotFound("there is no lesson of this name")
     shown: dict[str, Any] = {
         "lesson": {"number": lesson.number, "title": lesson.title, "slug": lesson.slug, "lead": lesson.lead},
         "count": len(lesson.steps),
@@ -60,11 +169,11 @@ def lesson_page(slug: str, step: str, query: tuple[tuple[str, str], ...]) -> dic
     if step == END:
         return shown | _end(lesson)
     if not step.isdigit() or not 1 <= int(step) <= len(lesson.steps):
-        raise NotFound(tr("there is no such step of this lesson"))
+        raise NotFound("there is no such step of this lesson")
     number = int(step)
     asked = lesson.steps[number - 1]
     address = _address(lesson, number, dict(query))
-    found = judged(asked, address)
+    found = judge_answer(asked, address)
     if "redirect" in found:
         return found
     last = number == len(lesson.steps)
@@ -111,5 +220,5 @@ def _end(lesson: Lesson) -> dict[str, Any]:
         "following": following
         and {"title": following.title, "lead": following.lead, "url": f"/learn/{following.slug}/1"},
         "play": None if start.ask == "lost" else Address(start.at).url,
-        "miniature": miniature(parse_position(lesson.picture)),
+        "miniature": draw_miniature(parse_position(lesson.picture)),
     }

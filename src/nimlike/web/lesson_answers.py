@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 from nimlike.core.errors import ParseError
@@ -11,22 +12,45 @@ from nimlike.core.languages import ntr, tr
 from nimlike.core.move import Move
 from nimlike.core.numbers import format_number, parse_number
 from nimlike.core.position import Position
-from nimlike.lessons.answers import cells_of, right_answers, tokens_of, total_of
-from nimlike.lessons.facts import is_lost
-from nimlike.lessons.lesson import FIRST, SECOND, Step
-from nimlike.lessons.patterns import letters
+from nimlike.lessons.checking import cells_of, is_lost, right_answers, tokens_of, total_of
+from nimlike.lessons.lesson import FIRST, SECOND, Step, letters
 from nimlike.play.match import Match
 from nimlike.play.opponents import opponent
-from nimlike.play.telling import advice, did, short
-from nimlike.web.lesson_address import MISSES, StepAddress
-from nimlike.web.lesson_boards import board_of
+from nimlike.play.words import advice, did, short
+from nimlike.plot.boards import pile_letters, rows_of
+from nimlike.web.address import MISSES, StepAddress
+from nimlike.web.board_pages import close_board, scene_of, table_of
+
+# The board of a step of a lesson: that of a game, open for a move or only to be looked at.
+
+
+def board_of(match: Match, address: StepAddress, opened: bool, hinted: Move | None = None) -> dict[str, Any]:
+    """What the templates of a board show."""
+    made = replace(address, moves=tuple(map(str, match.line)))
+    scene = scene_of(match, made, hinted, False)
+    table = table_of(match, made, hinted, None)
+    if scene is not None:
+        table["ways"] = []
+    if not opened:
+        table["ways"] = []
+        close_board(scene, table)
+    return {
+        "address": made,
+        "scene": scene,
+        "table": table,
+        "turn": match.mover,
+        "from": match.start.ruleset.words(match.start.state),
+        "letters": pile_letters(rows_of(match.position)),
+        "label": match.position.ruleset.words(match.position.state),
+    }
+
 
 YES: Final = "yes"
 NO: Final = "no"
 PLAIN: Final = "plain"
 
 
-def judged(step: Step, address: StepAddress) -> dict[str, Any]:
+def judge_answer(step: Step, address: StepAddress) -> dict[str, Any]:
     """What a page shows of a step after the answer in the address, or ``{"redirect": address}``.
 
     Its keys: ``done`` (answered rightly), ``shown`` (a right answer is shown), ``told`` (a tone, a sentence, an address
@@ -38,11 +62,11 @@ def judged(step: Step, address: StepAddress) -> dict[str, Any]:
     )
 
 
-def _told(tone: str, text: str, again: str = "", label: str = "") -> dict[str, str]:
+def _say(tone: str, text: str, again: str = "", label: str = "") -> dict[str, str]:
     return {"tone": tone, "text": text, "again": again, "label": label or tr("Try again")}
 
 
-def _hinted(step: Step, address: StepAddress) -> Move | None:
+def _hint(step: Step, address: StepAddress) -> Move | None:
     """A right move to be marked, after so many wrong ones."""
     if address.misses < MISSES:
         return None
@@ -50,7 +74,7 @@ def _hinted(step: Step, address: StepAddress) -> Move | None:
     return step.rules.parse_move(left[0]) if left else None
 
 
-def _answered(before: Position, step: Step | None, move: Move) -> Move | None:
+def _reply_to(before: Position, step: Step | None, move: Move) -> Move | None:
     """What the other player does after a wrong move: what the lesson says, else what a perfect player does."""
     after = before.after(move)
     if after.is_terminal:
@@ -70,23 +94,23 @@ def _reaction(step: Step | None, before: Position, move: Move, reply: Move | Non
     return tr("That leaves this: {left}. The computer {did}.", left=left, did=did(after, reply))
 
 
-def _moved(step: Step, address: StepAddress) -> dict[str, Any]:
+def _judge_move(step: Step, address: StepAddress) -> dict[str, Any]:
     """``move`` and ``reach``: one move on the board, or on a card."""
     start = step.position
     match, right = Match(start), right_answers(step)
     if not address.moves:
-        shown = {"board": board_of(match, address, not step.cards, _hinted(step, address)), "match": match}
+        shown = {"board": board_of(match, address, not step.cards, _hint(step, address)), "match": match}
         return shown | {"cards": _move_cards(step, address, right) if step.cards else None}
     move = _legal(start, address.moves[0])
     match.play(move)
     cards = _move_cards(step, address, right) if step.cards else None
     if _option(start, move) in right:
-        shown = {"done": True, "told": _told(YES, step.then or _praise(step, start, move)), "cards": cards}
+        shown = {"done": True, "told": _say(YES, step.then or _praise(step, start, move)), "cards": cards}
         return shown | {"board": board_of(match, address, False), "match": match}
-    reply = None if step.ask == "reach" else _answered(start, step, move)
+    reply = None if step.ask == "reach" else _reply_to(start, step, move)
     if reply is not None:
         match.play(reply)
-    told = _told(NO, _reaction(step, start, move, reply), address.again())
+    told = _say(NO, _reaction(step, start, move, reply), address.again())
     return {"told": told, "board": board_of(match, address, False), "match": match, "cards": cards}
 
 
@@ -110,14 +134,14 @@ def _option(position: Position, move: Move) -> str:
     return str(position.ruleset.as_option(position.state, move))
 
 
-def _shuffled(texts: list[str]) -> list[str]:
+def _shuffle(texts: list[str]) -> list[str]:
     """The texts in an order that is always the same, and tells nothing."""
     return sorted(texts, key=lambda text: hashlib.sha256(text.encode()).hexdigest())
 
 
 def _move_cards(step: Step, address: StepAddress, right: tuple[str, ...]) -> list[dict[str, Any]]:
     start, cards = step.position, []
-    for text in _shuffled([*step.right, *step.wrong]):
+    for text in _shuffle([*step.right, *step.wrong]):
         move = start.ruleset.parse_move(text)
         after = start.after(move)
         cards.append(
@@ -148,25 +172,30 @@ def _all(step: Step, address: StepAddress) -> dict[str, Any]:
         if (option := _option(start, move)) in right:
             return {"redirect": address.to(moves=(), found=tuple(dict.fromkeys([*found, option])))}
         match.play(move)
-        reply = _answered(start, step, move)
+        reply = _reply_to(start, step, move)
         if reply is not None:
             match.play(reply)
-        told = _told(NO, _reaction(step, start, move, reply), address.again())
-        return {"told": told, "board": board_of(match, address, False), "match": match, "list": _named(start, found)}
+        told = _say(NO, _reaction(step, start, move, reply), address.again())
+        return {
+            "told": told,
+            "board": board_of(match, address, False),
+            "match": match,
+            "list": _name_moves(start, found),
+        }
     done = len(found) == len(right)
-    shown = {"board": board_of(match, address, not done, _hinted(step, address)), "match": match}
-    shown |= {"list": _named(start, found), "done": done}
+    shown = {"board": board_of(match, address, not done, _hint(step, address)), "match": match}
+    shown |= {"list": _name_moves(start, found), "done": done}
     if done:
-        return shown | {"told": _told(YES, step.then)}
+        return shown | {"told": _say(YES, step.then)}
     if found:
         said = ntr(
             "{n} is found. There is another one.", "{n} are found. There is another one.", len(found), n=len(found)
         )
-        return shown | {"told": _told(PLAIN, said)}
+        return shown | {"told": _say(PLAIN, said)}
     return shown
 
 
-def _named(start: Position, moves: list[str]) -> list[str]:
+def _name_moves(start: Position, moves: list[str]) -> list[str]:
     return [advice(start, start.ruleset.parse_move(move)) for move in moves]
 
 
@@ -179,7 +208,7 @@ def _play(step: Step, address: StepAddress) -> dict[str, Any]:
         match.play(_legal(match.position, text))
     if not match.over and match.mover != begins:
         own = match.positions[-2] if match.line else None
-        reply = _answered(own, step, match.line[-1]) if own is not None and own == start else None
+        reply = _reply_to(own, step, match.line[-1]) if own is not None and own == start else None
         match.play(reply or opponent("perfect").choose(match.position))
         return {"redirect": address.to(moves=tuple(map(str, match.line)), misses=address.misses)}
     lost = _given_away(match, begins)
@@ -188,7 +217,7 @@ def _play(step: Step, address: StepAddress) -> dict[str, Any]:
         hinted = next(iter(match.position.winning_moves()), (None, None))[0]
     shown = {"board": board_of(match, address, not match.over, hinted), "match": match}
     if match.over and lost is None:
-        return shown | {"done": True, "told": _told(YES, step.then)}
+        return shown | {"done": True, "told": _say(YES, step.then)}
     if lost is None:
         return shown
     before, move = match.positions[lost], match.line[lost]
@@ -198,7 +227,7 @@ def _play(step: Step, address: StepAddress) -> dict[str, Any]:
     else:
         said = _reaction(step if before == start else None, before, move, reply)
     back = address.again(moves=tuple(map(str, match.line[:lost])))
-    return shown | {"told": _told(NO, said, back, tr("Take it back"))}
+    return shown | {"told": _say(NO, said, back, tr("Take it back"))}
 
 
 def _given_away(match: Match, seat: int) -> int | None:
@@ -223,7 +252,7 @@ def _who(step: Step, address: StepAddress) -> dict[str, Any]:
     if address.answer in right:
         return shown | {
             "done": True,
-            "told": _told(YES, step.then or _settled(start)),
+            "told": _say(YES, step.then or _say_who_wins(start)),
             "board": board_of(match, address, False),
         }
     if not address.answer:
@@ -236,13 +265,13 @@ def _who(step: Step, address: StepAddress) -> dict[str, Any]:
         return {"redirect": address.to(moves=tuple(map(str, match.line)))}
     if match.over:
         said = tr("The game is over, and it is lost. What do you say now?")
-        return shown | {"told": _told(NO, said, address.again()), "board": board_of(match, address, False)}
+        return shown | {"told": _say(NO, said, address.again()), "board": board_of(match, address, False)}
     tried = tr("Try it: make your move, and the computer answers.") if seat == 0 else tr("Try it: the computer began.")
     said = step.wrong.get(address.answer) or tried
-    return shown | {"told": _told(NO, said, address.again()), "board": board_of(match, address, True)}
+    return shown | {"told": _say(NO, said, address.again()), "board": board_of(match, address, True)}
 
 
-def _settled(start: Position) -> str:
+def _say_who_wins(start: Position) -> str:
     rules = start.ruleset
     mover, other = rules.to_move(start.state), rules.not_to_move(start.state)
     if is_lost(start):
@@ -253,7 +282,7 @@ def _settled(start: Position) -> str:
 
 def _choose(step: Step, address: StepAddress) -> dict[str, Any]:
     """``choose``: one of several sentences."""
-    texts = _shuffled([*step.right, *step.wrong])
+    texts = _shuffle([*step.right, *step.wrong])
     given = texts[int(address.answer) - 1] if address.answer.isdigit() and 0 < int(address.answer) <= len(texts) else ""
     cards = [
         {
@@ -267,8 +296,8 @@ def _choose(step: Step, address: StepAddress) -> dict[str, Any]:
     match = Match(step.position)
     shown: dict[str, Any] = {"cards": cards, "match": match, "board": board_of(match, address, False)}
     if given in step.right:
-        return shown | {"done": True, "told": _told(YES, step.then)}
-    return shown | ({"told": _told(NO, step.wrong[given])} if given else {})
+        return shown | {"done": True, "told": _say(YES, step.then)}
+    return shown | ({"told": _say(NO, step.wrong[given])} if given else {})
 
 
 def _value(step: Step, address: StepAddress) -> dict[str, Any]:
@@ -282,13 +311,13 @@ def _value(step: Step, address: StepAddress) -> dict[str, Any]:
     try:
         given = parse_number(address.answer, tr("the answer"))
     except ParseError as error:
-        return shown | {"told": _told(PLAIN, str(error))}
+        return shown | {"told": _say(PLAIN, str(error))}
     if format_number(given) == right:
-        return shown | {"done": True, "told": _told(YES, step.then)}
+        return shown | {"done": True, "told": _say(YES, step.then)}
     said = step.wrong.get(format_number(given))
     if said is None and given < int(right):
         said = tr("A move leads to something worth {n}, so this is not.", n=given)
-    return shown | {"told": _told(NO, said or tr("A smaller number is missing, too: take the smallest one."))}
+    return shown | {"told": _say(NO, said or tr("A smaller number is missing, too: take the smallest one."))}
 
 
 def _split(step: Step, address: StepAddress) -> dict[str, Any]:
@@ -307,7 +336,7 @@ def _split(step: Step, address: StepAddress) -> dict[str, Any]:
     ]
     shown: dict[str, Any] = {"parts": parts, "tray": tray, "sum": sum(laid), "total": total, "done": done}
     if done:
-        return shown | {"told": _told(YES, step.then)}
+        return shown | {"told": _say(YES, step.then)}
     if address.misses >= MISSES:
         shown["wanted"] = " + ".join(map(str, right))
     if not full:
@@ -318,7 +347,7 @@ def _split(step: Step, address: StepAddress) -> dict[str, Any]:
     elif said is None and len(set(laid)) < len(laid):
         said = tr("Each size only once.")
     again = address.again(found=())
-    return shown | {"told": _told(NO, said or tr("Begin with the largest number that fits."), again)}
+    return shown | {"told": _say(NO, said or tr("Begin with the largest number that fits."), again)}
 
 
 def _cells(step: Step, address: StepAddress) -> dict[str, Any]:
@@ -361,9 +390,9 @@ def _cells(step: Step, address: StepAddress) -> dict[str, Any]:
         "total": len(right),
     }
     if done:
-        return shown | {"told": _told(YES, step.then)}
+        return shown | {"told": _say(YES, step.then)}
     if wrong:
-        return shown | {"told": _told(NO, step.wrong.get(wrong) or _why_not(step, wrong))}
+        return shown | {"told": _say(NO, step.wrong.get(wrong) or _why_not(step, wrong))}
     return shown
 
 
@@ -381,8 +410,8 @@ def _why_not(step: Step, cell: str) -> str:
 
 
 _KINDS: Final[dict[str, Callable[[Step, StepAddress], dict[str, Any]]]] = {
-    "move": _moved,
-    "reach": _moved,
+    "move": _judge_move,
+    "reach": _judge_move,
     "all": _all,
     "play": _play,
     "who": _who,

@@ -3,30 +3,194 @@
 from __future__ import annotations
 
 import re
+import sys
+from array import array
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.languages import by_language, tr
 from nimlike.core.numbers import abbreviate, format_number, parse_number
-from nimlike.core.outcome import Outcome
+from nimlike.core.outcome import Label, Outcome
 from nimlike.core.pictures import first_slice
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.shown import Line
+from nimlike.core.shown import Image, Line, Map, Picture
 from nimlike.families import families, family, parse_position, parse_ruleset
 from nimlike.web.address import Address, api_url, game_url, map_url
-from nimlike.web.tiles import DEEPEST, UNKNOWN, UNKNOWN_VALUE, check_kind, kinds, map_of, raster, side_of
+from nimlike.web.guard import NotFound, NotInstalled
 
-COLUMNS: Final = 16
-"""Cells along a side of the table view."""
+# Maps of P-positions as rasters: a game's `Map` gives spans and values, made into pixels here; exact at any size.
+#
+# A pixel stands for 2^z by 2^z positions. In an outcome raster it is 1 when any of them is a P-position, so
+# that zooming out never loses one. A raster of Grundy values shows the value of the position at the pixel's
+# low corner, and 0 where the pixel holds a P-position. A slice of a game of more numbers has the others fixed.
 
-CLOSEST: Final = -5
-"""The least z: a position is drawn 2^-z wide."""
+SIZE: Final = 256  # pixels along a side of a tile
+SMALL: Final = 64  # the same where every position is computed, so that the first tiles come soon
+REST: Final = 6  # most numbers after the two of a slice
+DEEPEST: Final = 512  # the greatest z
+UNKNOWN: Final = 255  # the byte of an outcome that is not known
+UNKNOWN_VALUE: Final = 65_535  # the number in place of a Grundy value that is not known
+MOST_VALUE: Final = 65_534  # the number of this Grundy value, and of all greater ones
 
-LINE: Final = 100
-"""Starting numbers in a stretch of the line of winners."""
 
+def map_of(rules: Ruleset, rest: tuple[int, ...] = ()) -> Map:
+    """The map of a game, or a slice of it."""
+    if len(rest) > REST:
+        raise NotFound(f"a slice has at most {REST} numbers fixed, not {len(rest)}")
+    found = rules.slice_map(rest) if rest else rules.map()
+    if found is None:
+        if not rest:
+            raise NotFound(f"{abbreviate(str(rules))} has no map in two dimensions")
+        fixed = ", ".join(map(abbreviate, rest))
+        raise NotFound(f"{abbreviate(str(rules))} has no map with {fixed} fixed")
+    return found
+
+
+def has_map(rules: Ruleset) -> bool:
+    """Whether a game has a map, a slice or a line of its positions."""
+    return rules.map() is not None or rules.line() is not None or bool(first_slice(rules))
+
+
+def side_of(shown: Map) -> int:
+    """Pixels along a side of a tile of a map."""
+    return SMALL if shown.label is Label.COMPUTED else SIZE
+
+
+def axes(rules: Ruleset) -> tuple[str, str]:
+    """What the two coordinates of the game's map are; NotFound where it has none."""
+    return map_of(rules).axes
+
+
+def kinds(shown: Map) -> tuple[str, ...]:
+    """What can be drawn: outcomes, and Grundy values where they are at hand."""
+    return ("outcome", "grundy") if shown.has_values else ("outcome",)
+
+
+def tile(rules: Ruleset, kind: str, z: int, column: int, row: int, rest: tuple[int, ...] = ()) -> bytes:
+    """The raster whose low corner is (column, row) times its side times 2^z, as bytes.
+
+    One byte an outcome; two bytes a Grundy value, the low one first.
+    """
+    side = side_of(map_of(rules, rest))
+    step = side << z
+    cells = raster(rules, kind, column * step, row * step, z, side, side, rest)
+    if isinstance(cells, bytes):
+        return cells
+    if sys.byteorder == "big":
+        cells.byteswap()
+    return cells.tobytes()
+
+
+def raster(
+    rules: Ruleset, kind: str, x: int, y: int, z: int, width: int, height: int, rest: tuple[int, ...] = ()
+) -> bytes | array[int]:
+    """A number a pixel, rows of increasing y one after the other, from the low corner (x, y).
+
+    Of outcomes 1, 0 or `UNKNOWN`; else the Grundy values as far as `MOST_VALUE`, or `UNKNOWN_VALUE`.
+    """
+    shown = map_of(rules, rest)
+    check_kind(rules, shown, kind)
+    cells = bytearray(width * height)
+    for i, first, last in shown.spans(x, y, z, width, height):
+        if 0 <= i < width:
+            for j in range(max(first, 0), min(last, height - 1) + 1):
+                cells[j * width + i] = 1
+    if shown.known is not None:
+        _mark_unknown(cells, shown.known, x, y, z, width)
+    if kind == "outcome":
+        return bytes(cells)
+    values = shown.values(x, y, z, width, height)
+    return array("H", (0 if cell == 1 else _number(value) for cell, value in zip(cells, values, strict=True)))
+
+
+def check_kind(rules: Ruleset, shown: Map, kind: str) -> None:
+    """Raise NotFound unless the map has that kind."""
+    if kind not in kinds(shown):
+        raise NotFound(f"{abbreviate(str(rules))} has no map of {abbreviate(kind)!r}; it has {', '.join(kinds(shown))}")
+
+
+def _number(value: int | None) -> int:
+    return UNKNOWN_VALUE if value is None else min(value, MOST_VALUE)
+
+
+def _mark_unknown(cells: bytearray, known: int, x: int, y: int, z: int, width: int) -> None:
+    """Pixels without a known P-position that reach beyond the outcomes known."""
+    for at, cell in enumerate(cells):
+        j, i = divmod(at, width)
+        if not cell and max(x + ((i + 1) << z), y + ((j + 1) << z)) > known:
+            cells[at] = UNKNOWN
+
+
+# Views of maps as pictures: what the map shows, in the same colours and the same way up, with the axes.
+
+_CENTIMETRES = 16.0
+_KINDS: tuple[tuple[str, str], ...] = (
+    ("won for who must move (N)", "table"),
+    ("lost for who must move (P)", "safe"),
+    ("not known", "unknown"),
+)
+
+
+def draw_view(
+    rules: Ruleset,
+    kind: str,
+    corner: tuple[int, int],
+    z: int,
+    cells: tuple[int, int],
+    rest: tuple[int, ...],
+    form: str,
+) -> bytes:
+    """The picture of a view."""
+    shown = view(rules, kind, corner, z, cells, rest)
+    high = _CENTIMETRES * (cells[1] / cells[0]) + 2.5
+    try:
+        from nimlike.plot.pictures import draw_picture as drawn
+
+        return drawn(shown, form, (_CENTIMETRES, min(max(high, 6.0), 30.0)))
+    except ImportError:
+        raise NotInstalled("pictures need the extra 'plot': pip install 'nimlike[plot]'") from None
+
+
+def view(
+    rules: Ruleset, kind: str, corner: tuple[int, int], z: int, cells: tuple[int, int], rest: tuple[int, ...]
+) -> Picture:
+    """What is drawn of a view."""
+    import numpy as np
+
+    plane = map_of(rules, rest)
+    width, height = cells
+    found = raster(rules, kind, corner[0], corner[1], z, width, height, rest)
+    values: Any = np.array(found, dtype=np.int64) if not isinstance(found, bytes) else np.frombuffer(found, np.uint8)
+    values = values.reshape(height, width)
+    across, up = (_axis(name, at, z) for name, at in zip(plane.axes, corner, strict=True))
+    if kind == "outcome":
+        kinds = _KINDS[:2]
+        if (values == UNKNOWN).any():
+            kinds = _KINDS
+            values = np.where(values == UNKNOWN, 2, values)
+        spoken = tuple((name, tone) for name, tone in kinds)
+        image, label = Image(values, kinds=spoken), plane.label
+    else:
+        told = "Grundy value"
+        if (values == MOST_VALUE).any():
+            told = f"Grundy value ({MOST_VALUE:,} for all greater ones)"
+        image, label = Image(np.where(values == UNKNOWN_VALUE, np.nan, values), scale=told), plane.value_label
+    fixed = ", ".join(map(abbreviate, rest))
+    title = f"{rules.name} beside {fixed}" if rest else rules.name
+    return Picture(title, label, across, up, (image,))
+
+
+def _axis(name: str, at: int, z: int) -> str:
+    """What an axis counts: positions, or blocks of them, from the corner on."""
+    told = f"{name}, from {abbreviate(at)} on" if at else name
+    return f"{told}, in steps of 2^{z}" if z else told
+
+
+COLUMNS: Final = 16  # cells along a side of the table view
+CLOSEST: Final = -5  # the least z: a position is drawn 2^-z wide
+LINE: Final = 100  # starting numbers in a stretch of the line of winners
 _LARGE: Final = 10_000
 _ZOOM: Final = re.compile(r"-?\d{1,4}", re.ASCII)
 
@@ -77,14 +241,7 @@ def read_window(rules: Ruleset, fields: dict[str, str]) -> Window:
     """The window that the fields of an address describe."""
     zoom = fields.get("z") or "-4"
     if not _ZOOM.fullmatch(zoom) or not CLOSEST <= int(zoom) <= DEEPEST:
-        raise ParseError(
-            tr(
-                "z={zoom!r}: a whole number from {closest} to {deepest}",
-                zoom=abbreviate(zoom),
-                closest=CLOSEST,
-                deepest=DEEPEST,
-            )
-        )
+        raise ParseError(f"z={abbreviate(zoom)!r}: a whole number from {CLOSEST} to {DEEPEST}")
     kind = fields.get("kind") or "outcome"
     rest = rest_of(rules, fields)
     check_kind(rules, map_of(rules, rest), kind)
@@ -93,12 +250,12 @@ def read_window(rules: Ruleset, fields: dict[str, str]) -> Window:
     if chosen := fields.get("at"):
         parts = chosen.split(",")
         if len(parts) != 2:
-            raise ParseError(tr("at={text!r}: two numbers are needed, like 8,13", text=abbreviate(chosen)))
+            raise ParseError(f"at={abbreviate(chosen)!r}: two numbers are needed, like 8,13")
         at = parse_number(parts[0], "at"), parse_number(parts[1], "at")
     if goto := fields.get("goto", "").strip():
         parts = re.split(r"[,;\s]+", goto)
         if len(parts) != 2:
-            raise ParseError(tr("{text!r}: two numbers are needed, like 10^30, 10^30+5", text=abbreviate(goto)))
+            raise ParseError(f"{abbreviate(goto)!r}: two numbers are needed, like 10^30, 10^30+5")
         at = parse_number(parts[0], "go to"), parse_number(parts[1], "go to")
         half = (COLUMNS // 2) << max(int(zoom), 0)
         numbers = [max(0, n - half) for n in at]
@@ -168,7 +325,7 @@ def map_page(text: str, query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
         "grid": grid,
         "ways": {name: way.url for name, way in ways.items()},
         "kinds": [(kind, replace(window, kind=kind).url) for kind in kinds(shown)],
-        "chosen": None if window.at is None else chosen(rules, (*window.at, *window.rest)),
+        "chosen": None if window.at is None else describe(rules, (*window.at, *window.rest)),
         "rest": ",".join(map(format_number, window.rest)),
         "sliced": rules.slice_map((1,)) is not None or bool(window.rest),
         "whole": rules.map() is not None,
@@ -214,29 +371,21 @@ def view_file(
     text: str, kind: str, z: int, x: str, y: str, width: int, height: int, rest: str, form: str
 ) -> tuple[bytes, str, str]:
     """A view of a map as a picture: its content, its media type and its name."""
-    from nimlike.web.views import drawn_view
 
     if form not in _MEDIA:
-        raise ParseError(tr("no format {form!r}: there are {media}", form=abbreviate(form), media=", ".join(_MEDIA)))
+        raise ParseError(f"no format {abbreviate(form)!r}: there are {', '.join(_MEDIA)}")
     if not CLOSEST <= z <= DEEPEST:
-        raise ParseError(tr("z={z}: a whole number from {closest} to {deepest}", z=z, closest=CLOSEST, deepest=DEEPEST))
+        raise ParseError(f"z={z}: a whole number from {CLOSEST} to {DEEPEST}")
     if not (1 <= width <= _MOST_CELLS and 1 <= height <= _MOST_CELLS):
-        raise ParseError(
-            tr(
-                "a view has 1 to {most_cells} cells across and upwards, not {width} by {height}",
-                most_cells=_MOST_CELLS,
-                width=width,
-                height=height,
-            )
-        )
+        raise ParseError(f"a view has 1 to {_MOST_CELLS} cells across and upwards, not {width} by {height}")
     rules = parse_ruleset(text)
     corner = parse_number(x, "x"), parse_number(y, "y")
-    content = drawn_view(rules, kind, corner, max(z, 0), (width, height), read_rest(rest), form)
+    content = draw_view(rules, kind, corner, max(z, 0), (width, height), read_rest(rest), form)
     media, ending = _MEDIA[form]
     return content, media, f"{rules.family}-map.{ending}"
 
 
-def chosen(rules: Ruleset, at: tuple[int, ...]) -> dict[str, Any]:
+def describe(rules: Ruleset, at: tuple[int, ...]) -> dict[str, Any]:
     """What is told of the chosen position."""
     return _told(rules(*at))
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import date
 from functools import lru_cache
-from typing import Any
+from secrets import randbelow
+from typing import Any, Final
 from urllib.parse import quote
 
 from fastapi import APIRouter, Request, Response
@@ -11,28 +14,37 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
-from nimlike.core.languages import ENGLISH, language, ntr, tr
+from nimlike.core.errors import ParseError, RulesetError
+from nimlike.core.languages import ENGLISH, by_language, language, ntr, tr
 from nimlike.core.libraries import __version__
 from nimlike.core.numbers import abbreviate
-from nimlike.core.phrases import cited
-from nimlike.play.typed import as_meant
-from nimlike.web import catalogue, documents
-from nimlike.web.catalogue_page import FIELDS, catalogue_page
-from nimlike.web.first import first_board, first_games
-from nimlike.web.languages import chooser
-from nimlike.web.learning import lesson_list
-from nimlike.web.limits import NotFound
-from nimlike.web.seats import OPPONENTS
+from nimlike.core.position import Position
+from nimlike.play.words import as_meant
+from nimlike.plot.boards import draw_miniature
+from nimlike.puzzles.make import KINDS, game_of
+from nimlike.puzzles.sheets import GAMES, code, link, read_day, terms_of
+from nimlike.puzzles.sheets import KINDS as ON_PAPER
+from nimlike.web import catalogue_pages as catalogue
+from nimlike.web import documents
+from nimlike.web.address import FIELDS as STEP_FIELDS
+from nimlike.web.catalogue_pages import FIELDS, catalogue_page
+from nimlike.web.guard import NotFound, NotInstalled, chooser
+from nimlike.web.help import OPPONENTS
+from nimlike.web.learning import END, lesson_list
+from nimlike.web.play_pages import first_board, first_games
+from nimlike.web.puzzles import GRADES, NAMES
 from nimlike.web.service import Service
-from nimlike.web.statements import stated_lines
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 _PLAY_FIELDS = ("moves", "redo", "first", "against", "seed", "hint", "why", "way", "pick", "move", "pile", "amount")
-_GAME_FIELDS = ("terms", "find", "check")
-_THEOREM_FIELDS = ("full", "check")
-_PROOF_FIELDS = ("piles", "check")
+_PUZZLE_FIELDS = ("moves", "misses", "helped", "claim", "done", "hint", "way", "pick", "move", "pile", "amount")
 _MAP_FIELDS = ("x", "y", "z", "kind", "at", "goto", "rest")
+
+
+CHOICE: Final = (*GAMES[:5], "subtraction:1,2,3", "grundy", *GAMES[5:])
+"""The games that are offered; any other is written."""
+_SEEDS: Final = 10_000
 
 
 @lru_cache(maxsize=1)
@@ -51,8 +63,6 @@ def _environment() -> Environment:
     made.filters["short"] = abbreviate
     made.filters["trusted"] = Markup
     made.filters["said"] = tr
-    made.filters["cited"] = cited
-    made.filters["stated"] = stated_lines
     made.globals["version"] = __version__
     return made
 
@@ -78,7 +88,12 @@ def _fields(request: Request, names: tuple[str, ...]) -> tuple[tuple[str, str], 
     return tuple((name, request.query_params[name]) for name in names if name in request.query_params)
 
 
-@router.api_route("/", methods=["GET", "HEAD"])
+def _get(path: str) -> Callable[[Any], Any]:
+    """What makes a function the page at a path."""
+    return router.api_route(path, methods=["GET", "HEAD"])
+
+
+@_get("/")
 async def start(request: Request) -> Response:
     """The start page."""
     return _page(
@@ -86,7 +101,7 @@ async def start(request: Request) -> Response:
     )
 
 
-@router.api_route("/play", methods=["GET", "HEAD"])
+@_get("/play")
 async def choose(request: Request) -> Response:
     """A form's position and settings, as the address of a game."""
     position = as_meant(request.query_params.get("position", "").strip())
@@ -97,7 +112,7 @@ async def choose(request: Request) -> Response:
     return RedirectResponse(f"/play/{quote(position, safe=':,=+^*_-.')}" + (f"?{query}" if query else ""), 303)
 
 
-@router.api_route("/play/{position}", methods=["GET", "HEAD"])
+@_get("/play/{position}")
 async def play(request: Request, position: str) -> Response:
     """A game at some state."""
     fields = (("position", position), *_fields(request, _PLAY_FIELDS))
@@ -107,54 +122,51 @@ async def play(request: Request, position: str) -> Response:
     return _page(request, "play.html", 400 if found["problem"] else 200, game=found)
 
 
-@router.api_route("/map", methods=["GET", "HEAD"])
+@_get("/map")
 async def choose_map(request: Request) -> Response:
     """A form's game, as the address of its map."""
     rules = request.query_params.get("rules", "").strip()
     return RedirectResponse(f"/map/{quote(rules or 'wythoff', safe=':,=+^*_-.')}", 303)
 
 
-@router.api_route("/map/{rules}", methods=["GET", "HEAD"])
+@_get("/map/{rules}")
 async def show_map(request: Request, rules: str) -> Response:
     """A map of P-positions."""
     found = await _service(request).run(request, "map", rules, _fields(request, _MAP_FIELDS))
     return _page(request, "line.html" if found["line"] else "map.html", map=found)
 
 
-@router.api_route("/games", methods=["GET", "HEAD"])
+@_get("/games")
 async def games(request: Request) -> Response:
     """All families of games."""
-    return _page(request, "games.html", games=catalogue.listed())
+    return _page(request, "games.html", games=catalogue.list_families())
 
 
-@router.api_route("/games/{rules}", methods=["GET", "HEAD"])
-async def game(request: Request, rules: str) -> Response:
-    """The page of a game."""
-    found = await _service(request).run(request, "game", rules, _fields(request, _GAME_FIELDS))
-    return _page(request, "game.html", game=found)
-
-
-@router.api_route("/catalogue", methods=["GET", "HEAD"])
+@_get("/catalogue")
 async def solved_games(request: Request) -> Response:
     """The catalogue of what sweeps have found."""
     return _page(request, "catalogue.html", page=catalogue_page(_fields(request, FIELDS)))
 
 
-@router.api_route("/theorem/{rules}", methods=["GET", "HEAD"])
-async def theorem(request: Request, rules: str) -> Response:
-    """The theorem of a game, or of many."""
-    found = await _service(request).run(request, "theorem", rules, _fields(request, _THEOREM_FIELDS))
-    return _page(request, "theorem.html", theorem=found)
+def _add_research_page(path: str, task: str, fields: tuple[str, ...]) -> None:
+    """A page that a task of the same name as its template makes of a game."""
+
+    async def show(request: Request, rules: str) -> Response:
+        found = await _service(request).run(request, task, rules, _fields(request, fields))
+        return _page(request, f"{task}.html", **{task: found})
+
+    _get(path)(show)
 
 
-@router.api_route("/proof/{rules}", methods=["GET", "HEAD"])
-async def proof(request: Request, rules: str) -> Response:
-    """The proof of a game by automata."""
-    found = await _service(request).run(request, "proof", rules, _fields(request, _PROOF_FIELDS))
-    return _page(request, "proof.html", proof=found)
+for _path, _task, _names in (
+    ("/games/{rules}", "game", ("terms", "find", "check")),
+    ("/theorem/{rules}", "theorem", ("full", "check")),
+    ("/proof/{rules}", "proof", ("piles", "check")),
+):
+    _add_research_page(_path, _task, _names)
 
 
-@router.api_route("/docs", methods=["GET", "HEAD"])
+@_get("/docs")
 async def texts(request: Request) -> Response:
     """The list of the texts."""
     return _texts(request)
@@ -162,12 +174,12 @@ async def texts(request: Request) -> Response:
 
 def _texts(request: Request, missing: str = "") -> Response:
     """The list of the texts, after those that are nearest to one that is not there."""
-    shown = {"texts": documents.listed(), "files": sorted(documents.formal_names())}
+    shown = {"texts": documents.list_texts(), "files": sorted(documents.formal_names())}
     near = documents.near(missing) if missing else []
     return _page(request, "texts.html", 404 if missing else 200, missing=abbreviate(missing), near=near, **shown)
 
 
-@router.api_route("/docs/{name:path}", methods=["GET", "HEAD"])
+@_get("/docs/{name:path}")
 async def text(request: Request, name: str) -> Response:
     """A text with its proofs."""
     if name not in documents.names():
@@ -175,7 +187,7 @@ async def text(request: Request, name: str) -> Response:
     return _page(request, "text.html", text=documents.document(name))
 
 
-@router.api_route("/formal/{name}", methods=["GET", "HEAD"])
+@_get("/formal/{name}")
 async def formal(request: Request, name: str) -> Response:
     """A file of theorems in Coq."""
     if name not in documents.formal_names():
@@ -183,7 +195,7 @@ async def formal(request: Request, name: str) -> Response:
     return _page(request, "formal.html", file=documents.formal(name))
 
 
-@router.api_route("/papers", methods=["GET", "HEAD"])
+@_get("/papers")
 async def papers(request: Request) -> Response:
     """The claims of the papers; reproducing them begins when this is first asked for."""
     service = _service(request)
@@ -191,7 +203,168 @@ async def papers(request: Request) -> Response:
     return _page(request, "papers.html", report=service.papers.report())
 
 
-@router.api_route("/{path:path}", methods=["GET", "HEAD"])
+# Lessons
+
+
+@_get("/learn")
+async def learn(request: Request) -> Response:
+    """The list of lessons."""
+    return _page(request, "learn.html", lessons=lesson_list())
+
+
+@_get("/learn/{slug}")
+async def begin(request: Request, slug: str) -> Response:
+    """A lesson from its first step on."""
+    await _service(request).run(request, "lesson", slug, "1", ())
+    return RedirectResponse(f"/learn/{slug}/1", 303)
+
+
+@_get("/learn/{slug}/{step}")
+async def lesson(request: Request, slug: str, step: str) -> Response:
+    """A step of a lesson, with the answer in the address."""
+    found = await _service(request).run(request, "lesson", slug, step, _fields(request, STEP_FIELDS))
+    if "redirect" in found:
+        return RedirectResponse(found["redirect"], 303)
+    if found["step"] == END:
+        return _page(request, "lesson_end.html", page=found)
+    return _page(request, "lesson.html", page=found, game=found["board"])
+
+
+# Puzzles, for pupils and teachers: chooser, puzzle, puzzle of the day, worksheet, links with QR codes
+
+
+@by_language
+def choice() -> tuple[dict[str, str], ...]:
+    """The games that are offered: text, name, rules, picture."""
+    found = []
+    for text in CHOICE:
+        rules = game_of(text)
+        told = f"{rules.rules()} {rules.ending(rules.start())}"
+        picture = draw_miniature(Position(rules, rules.start()))
+        found.append({"text": text, "name": rules.name, "told": told, "picture": picture})
+    return tuple(found)
+
+
+def _kinds(words: tuple[str, ...]) -> list[tuple[str, str]]:
+    return [(word, tr(NAMES[word])) for word in words]
+
+
+def _grades() -> list[tuple[int, str]]:
+    return [(grade, tr(name)) for grade, name in enumerate(GRADES, 1)]
+
+
+@_get("/puzzle")
+async def choose_puzzle(request: Request) -> Response:
+    """The puzzle of the day and all others; with fields, the address of a new one."""
+    asked = request.query_params
+    game = as_meant(asked.get("own", "").strip() or asked.get("game", "").strip())
+    if game:
+        game_of(game)
+        wanted = _whole(asked.get("grade", "2"), "grade")
+        return RedirectResponse(link(game, asked.get("kind", "move"), wanted, str(1 + randbelow(_SEEDS))), 303)
+    today = date.today()
+    text, kind, grade, _ = terms_of(today)
+    rules = game_of(text)
+    day: dict[str, Any] = {"date": today.isoformat(), "name": rules.name, "kind": tr(NAMES[kind]), "grade": grade}
+    day["picture"] = draw_miniature(Position(rules, rules.start()))
+    cards = [each for each in choice() if "+" not in each["text"]]
+    shown: dict[str, Any] = {
+        "games": choice(),
+        "cards": cards,
+        "kinds": _kinds(tuple(KINDS)),
+        "grades": _grades(),
+        "day": day,
+    }
+    return _page(request, "puzzles.html", **shown)
+
+
+def _whole(text: str, what: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 4):
+        raise ParseError(f"{what}={abbreviate(text)!r}: a whole number is wanted")
+    return int(text)
+
+
+@_get("/puzzle/day")
+@_get("/puzzle/day/{day}")
+async def of_the_day(request: Request, day: str = "") -> Response:
+    """The puzzle of a day, by the day's address."""
+    when = read_day(day) if day else date.today()
+    return RedirectResponse(link(*terms_of(when)), 303)
+
+
+@_get("/puzzle/{game}/{kind}/{grade}/{seed:path}")
+async def solve(request: Request, game: str, kind: str, grade: str, seed: str) -> Response:
+    """A puzzle, at some state."""
+    service = _service(request)
+    made = await service.run(request, "puzzle", game, kind, grade, seed)
+    found = await service.run(request, "attempt", tuple(made.items()), _fields(request, _PUZZLE_FIELDS))
+    if "redirect" in found:
+        return RedirectResponse(found["redirect"], 303)
+    found["day"] = seed if _is_of_day(game, kind, grade, seed) else ""
+    found["next"] = link(game, kind, int(made["asked"]), str(int(seed) + 1 if seed.isdigit() and len(seed) < 9 else 1))
+    return _page(request, "puzzle.html", 400 if found["problem"] else 200, game=found)
+
+
+def _is_of_day(game: str, kind: str, grade: str, seed: str) -> bool:
+    try:
+        return terms_of(read_day(seed)) == (game, kind, _whole(grade, "grade"), seed)
+    except ParseError:
+        return False
+
+
+@_get("/worksheet")
+async def worksheet(request: Request) -> Response:
+    """A worksheet to print, and the form that makes another one."""
+    asked = request.query_params
+    games = [as_meant(each) for each in asked.getlist("game") if each.strip()]
+    games += [as_meant(each) for each in asked.get("own", "").split() if each.strip()]
+    form = {
+        "games": games or [CHOICE[0]],
+        "grade": asked.get("grade", "1-3"),
+        "count": asked.get("count", "6"),
+        "kind": asked.get("kind", "move"),
+        "seed": asked.get("seed", "1"),
+        "codes": asked.get("codes", ""),
+        "site": asked.get("site", "") or str(request.base_url).rstrip("/"),
+    }
+    terms = (tuple(("game", each) for each in form["games"]), form["grade"], form["count"], form["kind"], form["seed"])
+    made = await _service(request).run(request, "worksheet", *terms, form["site"] if form["codes"] else "")
+    listed = [each["text"] for each in choice()]
+    form["own"] = " ".join(each for each in form["games"] if each not in listed)
+    kinds = [*_kinds(ON_PAPER), ("move,who", tr("Both, in turns"))]
+    shown: dict[str, Any] = {"games": choice(), "grades": _grades(), "kinds": kinds, "form": form, "sheet": made}
+    return _page(request, "worksheet.html", **shown)
+
+
+@_get("/link")
+async def share(request: Request, to: str = "/") -> Response:
+    """A link of this site to pass on, with its QR code."""
+    return _page(request, "link.html", to=_own(to), whole=_whole_link(request, to))
+
+
+@_get("/qr")
+async def qr(request: Request, to: str = "/") -> Response:
+    """The QR code of a link of this site, as SVG."""
+    try:
+        drawn = code(_whole_link(request, to))
+    except RulesetError as error:
+        raise NotInstalled(str(error)) from None
+    picture = drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+    return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
+
+
+def _own(to: str) -> str:
+    """A path of this site."""
+    if not to.startswith("/") or to.startswith("//") or not to.isascii() or not to.isprintable() or "\\" in to:
+        raise NotFound(f"to={abbreviate(to)!r}: a path of this site is wanted, like /play/nim:3,5,7")
+    return to
+
+
+def _whole_link(request: Request, to: str) -> str:
+    return str(request.base_url).rstrip("/") + _own(to)
+
+
+@_get("/{path:path}")
 async def nothing(request: Request, path: str) -> Response:
     """Whatever else is asked for."""
-    raise NotFound(tr("there is no page {address!r}", address=abbreviate("/" + path)))
+    raise NotFound(f"there is no page {abbreviate('/' + path)!r}")

@@ -17,11 +17,12 @@ from typing import Any, Final
 
 from nimlike.core import errors
 from nimlike.core.errors import LimitReached, NimlikeError
-from nimlike.core.languages import language, speaking, tr
+from nimlike.core.languages import language, speaking
 from nimlike.core.progress import hurry
-from nimlike.own.toml import files_of_games, load_files
-from nimlike.web import limits
-from nimlike.web.turns import Job, Turns, whole_seconds
+from nimlike.own.toml import files_of_games as loaded_files
+from nimlike.own.toml import load_files
+from nimlike.web import guard as limits
+from nimlike.web.turns import Job, Turns
 
 # On Linux workers are copies of one process that has loaded everything; elsewhere its libraries do not survive that.
 _COPIES: Final = sys.platform == "linux"
@@ -121,8 +122,7 @@ class _Crew:
                 self.closed = True
             self._hear()
             for job in list(self._turns):
-                with speaking(job.spoken):
-                    self._end(job, limits.Busy(tr("the server is ending")))
+                self._end(job, limits.Busy("the server is ending"))
             for worker in self._workers:
                 worker.kill()
             for worker in self._workers:
@@ -142,7 +142,8 @@ class _Crew:
                 self._charge(worker, now)
                 if worker.job.ran >= self._seconds:
                     self._turns.learn(worker.job)
-                    self._end(worker.job, self._too_long(worker.job))
+                    told = f"this takes more than {self._seconds:g} seconds, the limit of this server"
+                    self._end(worker.job, LimitReached(f"{told}; the command line has no such limit"))
         self._arrange(now)
         until = min([self._fill(), *(worker.until for worker in self._workers)])
         pipes: dict[Any, _Worker] = {worker.pipe: worker for worker in self._workers}
@@ -160,14 +161,16 @@ class _Crew:
             if what == "add" and job is not None:
                 self._turns.add(job)
             elif job is not None and job in self._turns:
-                self._end(job, _stopped(job))
+                self._end(job, _stopped())
         return ("close", None) not in told
 
     def _arrange(self, now: float) -> None:
         """Suspend, resume, hand out and refuse, as `Turns` says."""
         plan = self._turns.plan()
         for job, seconds in plan.refused:
-            self._end(job, _busy(job, whole_seconds(seconds)))
+            left = max(2, math.ceil(seconds))
+            told = f"other computations come first, and take about {left:,} more seconds; please ask again then"
+            self._end(job, limits.Busy(told, left))
         for job in plan.given_up:
             if job.worker is not None:  # it was not refused
                 self._discard(job.worker)
@@ -225,7 +228,7 @@ class _Crew:
         self._no_start_before = time.monotonic() + _PATIENCE
         if not self._workers:
             for job in list(self._turns):
-                self._end(job, _stopped(job))
+                self._end(job, _stopped())
 
     def _receive(self, worker: _Worker) -> None:
         """Read what a process has sent: that it is ready, or a result."""
@@ -237,7 +240,7 @@ class _Crew:
             job = worker.job
             self._discard(worker)
             if job is not None:
-                self._end(job, _stopped(job))
+                self._end(job, _stopped())
             elif not worker.ready:
                 self._fail_to_start()
             return
@@ -282,16 +285,6 @@ class _Crew:
         self._workers.remove(worker)
         worker.kill()
 
-    def _too_long(self, job: Job) -> LimitReached:
-        with speaking(job.spoken):
-            return LimitReached(
-                tr(
-                    "this takes more than {seconds:g} seconds, the limit of this server; the command line has no"
-                    " such limit",
-                    seconds=self._seconds,
-                )
-            )
-
 
 def _begun(target: Callable[..., None], *args: Any) -> tuple[Any, Connection]:
     """A new process that runs the function, and the pipe to it; where none can be had, nothing is left behind."""
@@ -313,7 +306,7 @@ class _Worker:
     """A process, the computation that it is at work on, and when its turn began and ends."""
 
     def __init__(self, memory: int, guard: Connection) -> None:
-        self.process, self.pipe = _begun(serve, memory, files_of_games())
+        self.process, self.pipe = _begun(serve, memory, loaded_files())
         self._guard = guard
         self._tell_guard(self.process.pid)
         self.ready = False
@@ -392,8 +385,7 @@ def _outcome(spoken: str, task: str, args: tuple[Any, ...]) -> tuple[str, ...]:
     except NimlikeError as error:
         return "error", type(error).__name__, str(error)
     except (MemoryError, RecursionError):
-        with speaking(spoken):
-            return "error", "LimitReached", tr("this needs more memory than a request may take")
+        return "error", "LimitReached", "this needs more memory than a request may take"
     except Exception as error:
         return "error", "", f"{type(error).__name__}: {error}"
 
@@ -418,18 +410,8 @@ def _is_worn(memory: int) -> bool:
     return 0 < memory < 4 * most
 
 
-def _stopped(job: Job) -> LimitReached:
-    with speaking(job.spoken):
-        return LimitReached(tr("the computation was stopped: it needed too much memory, or was cancelled"))
-
-
-def _busy(job: Job, seconds: int) -> limits.Busy:
-    with speaking(job.spoken):
-        said = tr(
-            "other computations come first, and take about {seconds:,} more seconds; please ask again then",
-            seconds=seconds,
-        )
-    return limits.Busy(said, seconds)
+def _stopped() -> LimitReached:
+    return LimitReached("the computation was stopped: it needed too much memory, or was cancelled")
 
 
 def _error(name: str, message: str) -> Exception:

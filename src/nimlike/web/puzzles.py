@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any, Final
-from urllib.parse import quote, urlencode
 
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError
 from nimlike.core.languages import later, tr
@@ -15,21 +14,16 @@ from nimlike.core.position import Position
 from nimlike.core.sums import Sum
 from nimlike.families import parse_position
 from nimlike.play.match import Match
-from nimlike.play.taste import best_moves
-from nimlike.play.telling import advice, short
-from nimlike.play.typed import move_as_meant
-from nimlike.puzzles.codes import link
-from nimlike.puzzles.judge import Judged, judge, reason_of, refutation
+from nimlike.play.opponents import best_moves
+from nimlike.play.words import advice, move_as_meant, short
+from nimlike.plot.figures import draw_figure
 from nimlike.puzzles.make import KINDS, game_of, puzzle
+from nimlike.puzzles.sheets import Judged, judge, link, reason_of, refutation
 from nimlike.web.address import Address, split_moves
-from nimlike.web.figures import drawn
-from nimlike.web.games import PILES
-from nimlike.web.help import advised, hint_of
-from nimlike.web.scenes import scene_of
-from nimlike.web.tables import table_of
+from nimlike.web.board_pages import PILES, close_board, scene_of, table_of, ways_of
+from nimlike.web.help import advised_move, hint_of
 
-FIRST, SECOND = "first", "second"
-"""Who wins: the player to move, or the other."""
+FIRST, SECOND = "first", "second"  # Who wins: the player to move, or the other
 
 NAMES: Final = {
     "move": later("Find a winning move"),
@@ -63,16 +57,14 @@ class Attempt(Address):
     def path(self) -> str:
         return self.link
 
-    @property
-    def url(self) -> str:
+    def _query(self) -> dict[str, Any]:
         fields: dict[str, Any] = {"moves": ".".join(self.moves), "misses": self.misses, "claim": self.claim}
         fields |= {"helped": int(self.helped), "done": int(self.done), "hint": self.hint, "way": self.way}
         fields["pick"] = self.pick
-        query = urlencode({name: value for name, value in fields.items() if value}, quote_via=quote, safe=":,.-_")
-        return self.link + (f"?{query}" if query else "")
+        return {name: value for name, value in fields.items() if value}
 
 
-def made_puzzle(game: str, kind: str, grade: str, seed: str) -> dict[str, str]:
+def make_puzzle(game: str, kind: str, grade: str, seed: str) -> dict[str, str]:
     """The puzzle of an address: its position, as text, and what is known of it that gives nothing away."""
     made = puzzle(game_of(game), kind, parse_number(grade, "grade"), seed)
     return {
@@ -99,26 +91,26 @@ def puzzle_page(made: tuple[tuple[str, str], ...], query: tuple[tuple[str, str],
     except (ParseError, IllegalMove) as error:
         problem = str(error)
     if which["kind"] == "play":
-        shown = _played(here, start, added)
+        shown = _judge_game(here, start, added)
     elif which["kind"] == "who":
-        shown = _said(here, start)
+        shown = _judge_claim(here, start)
     else:
-        shown = _found(here, start, added, which["kind"] == "all")
+        shown = _judge_moves(here, start, added, which["kind"] == "all")
     if "redirect" in shown:
         return shown
-    return _shown(which, start, problem, fields.get("move", "") if problem else "", **shown)
+    return _make_page(which, start, problem, fields.get("move", "") if problem else "", **shown)
 
 
 def _attempt(which: dict[str, str], fields: dict[str, str], start: Position) -> Attempt:
     def number(name: str, most: int) -> int:
         found = parse_number(fields.get(name) or "0", name)
         if found > most:
-            raise ParseError(tr("{name}={found}: it is at most {most}", name=name, found=found, most=most))
+            raise ParseError(f"{name}={found}: it is at most {most}")
         return found
 
     claim = fields.get("claim", "")
     if claim not in ("", FIRST, SECOND):
-        raise ParseError(tr("claim={claim!r}: it is {first} or {second}", claim=claim[:20], first=FIRST, second=SECOND))
+        raise ParseError(f"claim={claim[:20]!r}: it is {FIRST} or {SECOND}")
     return Attempt(
         which["position"],
         split_moves(fields.get("moves", ""), isinstance(start.ruleset, Sum)),
@@ -139,22 +131,22 @@ def _new_move(fields: dict[str, str]) -> str:
     return move_as_meant(fields.get("move", "").strip().lower())
 
 
-def _missed(here: Attempt, **changes: Any) -> Attempt:
+def _count_miss(here: Attempt, **changes: Any) -> Attempt:
     kept: Attempt = here.change(misses=min(here.misses + 1, _MISSES), way=here.way, **changes)  # type: ignore[assignment]
     return kept
 
 
-def _found(here: Attempt, start: Position, moves: tuple[str, ...], every: bool) -> dict[str, Any]:
+def _judge_moves(here: Attempt, start: Position, moves: tuple[str, ...], every: bool) -> dict[str, Any]:
     """Winning moves that are to be found: one, or all of them."""
     match = Match(start)
     rules = start.ruleset
     right = [rules.parse_move(move) for move in dict.fromkeys(moves[:-1])]
     if not all(judge(start, move).right for move in right):
-        raise ParseError(tr("the address names moves that do not win"))
+        raise ParseError("the address names moves that do not win")
     if moves:
         judged = judge(start, moves[-1])
         if not judged.right:
-            return {"here": _missed(here, moves=moves[:-1]), "match": match, "wrong": judged, "found": right}
+            return {"here": _count_miss(here, moves=moves[:-1]), "match": match, "wrong": judged, "found": right}
         option = rules.as_option(start.state, judged.move)
         if option not in right:
             right.append(option)
@@ -164,12 +156,17 @@ def _found(here: Attempt, start: Position, moves: tuple[str, ...], every: bool) 
     if here.done:
         wanted = start.winning_moves().first(None)
         if len(right) < len(wanted):
-            return {"here": _missed(here, moves=now.moves, done=False), "match": match, "found": right, "more": True}
+            return {
+                "here": _count_miss(here, moves=now.moves, done=False),
+                "match": match,
+                "found": right,
+                "more": True,
+            }
         return {"here": here, "match": match, "solved": right}
     return {"here": now, "match": match, "found": right}
 
 
-def _said(here: Attempt, start: Position) -> dict[str, Any]:
+def _judge_claim(here: Attempt, start: Position) -> dict[str, Any]:
     """Who is said to win."""
     shown: dict[str, Any] = {"here": here, "match": Match(start)}
     if here.claim:
@@ -179,7 +176,7 @@ def _said(here: Attempt, start: Position) -> dict[str, Any]:
     return shown
 
 
-def _played(here: Attempt, start: Position, moves: tuple[str, ...]) -> dict[str, Any]:
+def _judge_game(here: Attempt, start: Position, moves: tuple[str, ...]) -> dict[str, Any]:
     """A game that is to be won; the computer's replies are part of the moves."""
     match = Match(start, moves)
     if len(moves) % 2 == 0:
@@ -187,14 +184,14 @@ def _played(here: Attempt, start: Position, moves: tuple[str, ...]) -> dict[str,
     before = Match(start, moves[:-1])
     judged = judge(before.position, match.line[-1])
     if not judged.right:
-        return {"here": _missed(here, moves=moves[:-1]), "match": before, "wrong": judged}
+        return {"here": _count_miss(here, moves=moves[:-1]), "match": before, "wrong": judged}
     if match.over:
         return {"here": here, "match": match, "solved": [judged.move]}
     reply = best_moves(match.position).move
     return {"redirect": here.change(moves=(*map(str, match.line), str(reply))).url}
 
 
-def _shown(
+def _make_page(
     which: dict[str, str],
     start: Position,
     problem: str,
@@ -210,12 +207,17 @@ def _shown(
     kind, rules = which["kind"], start.ruleset
     position = match.position
     over = solved is not None
-    best = advised(position) if here.hint > 1 and not over else None
+    best = advised_move(position) if here.hint > 1 and not over else None
     hinted = best if here.hint == 3 else solved[0] if solved and kind != "play" else None
-    scene = scene_of(match, here, hinted, False) if here.way != PILES else None
+    scene = scene_of(match, here, hinted, False)
     table = table_of(match, here, hinted, best)
+    ways = [] if over or kind == "who" else ways_of(here, scene is not None, table["ways"])
+    if here.way == PILES:
+        scene = None
     if kind == "who" or over:
-        _close(scene, table)
+        close_board(scene, table)
+        if scene is not None:
+            scene |= {"rays": [], "spots": [], "hint": scene["hint"] if scene["kind"] == "plane" else None}
     page: dict[str, Any] = {
         "address": here,
         "title": rules.name,
@@ -234,7 +236,7 @@ def _shown(
         "over": over,
         "scene": scene,
         "table": table,
-        "ways": [] if over or kind == "who" else _ways(match, here, scene is not None, table["ways"]),
+        "ways": ways,
         "turn": 0,
         "from": rules.words(start.state),
         "like": str(position.ruleset.least_move(position.state)) if not match.over else "",
@@ -294,7 +296,7 @@ def _why(start: Position, kind: str, solved: list[Move], claimed: bool) -> dict[
             told = tr("{move} It is one of {count} winning moves.", move=told, count=count)
     try:
         plain, further = reason_of(start)
-        figure = drawn(start.explain().figure)
+        figure = draw_figure(start.explain().figure)
     except LimitReached:
         plain = further = figure = ""
     return {
@@ -307,28 +309,3 @@ def _why(start: Position, kind: str, solved: list[Move], claimed: bool) -> dict[
         "source": answer.source,
         "deep": Address(str(start), why=3).url,
     }
-
-
-def _ways(match: Match, here: Attempt, scene: bool, ways: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The ways to move: on the board and on piles where the board is no piles, else those of the piles."""
-    if match.position.ruleset.scene(match.position.state) is None or (not scene and here.way != PILES):
-        return ways
-    shown = [
-        {"name": tr(name), "url": here.change(way=way).url, "now": (here.way == PILES) == (way == PILES)}
-        for way, name in (("", later("Board")), (PILES, later("Piles")))
-    ]
-    return shown + ([way | {"now": False} for way in ways[1:]] if here.way == PILES else [])
-
-
-def _close(scene: dict[str, Any] | None, table: dict[str, Any]) -> None:
-    """Take the links from a board: it is looked at only."""
-    if scene is not None:
-        scene["cells"] = []
-        scene["hint"] = scene["hint"] if scene["kind"] == "plane" else None
-        scene["rays"] = scene["spots"] = []
-        for token in scene.get("tokens", ()):
-            token["url"] = None
-    for row in table["rows"]:
-        row["open"] = False
-        for each in (*row.get("counters", ()), *row.get("places", ()), *row.get("chips", ())):
-            each["url"] = None

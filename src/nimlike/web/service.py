@@ -3,17 +3,218 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+import threading
+from asyncio import Transport
+from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from typing import TYPE_CHECKING, Any, Final
 
 from fastapi import Request
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from nimlike.core.languages import language, tr
-from nimlike.web.connections import client_of
-from nimlike.web.limits import Busy, check_texts
-from nimlike.web.papers import Papers
+from nimlike.core.languages import language
+from nimlike.web import guard as limits
+from nimlike.web.guard import Busy, check_texts
 from nimlike.web.pool import Pool
+
+if TYPE_CHECKING:
+    from asyncio import TimerHandle
+
+
+# Connections that end by themselves: clients that send half a request, or do not read the answer, are let go.
+
+_open: Final[Counter[str]] = Counter()
+
+
+class TimedConnection(H11Protocol):
+    """HTTP/1.1 of uvicorn, with a time for a request to arrive whole and for an answer to be read.
+
+    Uvicorn itself only ends connections on which nothing at all comes after an answer: bytes that trickle, or a
+    connection on which nothing was ever asked, stay open for ever. Of one address there are
+    `nimlike.web.guard.CONNECTIONS` at most.
+    """
+
+    _arriving: TimerHandle | None = None
+    _leaving: TimerHandle | None = None
+    _address: str = ""
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._address = client_of(self.client)
+        _open[self._address] += 1
+        if _open[self._address] > limits.CONNECTIONS:
+            transport.abort()
+        else:
+            self._expect()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        _open[self._address] -= 1
+        if not _open[self._address]:
+            del _open[self._address]
+        self._stop_arriving()
+        self._stop_leaving()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._expect()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._expect()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self._leaving is None:
+            self._leaving = self.loop.call_later(limits.READING_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._stop_leaving()
+
+    def _expect(self) -> None:
+        """Between requests the time runs in which the next one has to arrive; more bytes do not lengthen it."""
+        if self.cycle is not None and not self.cycle.response_complete:
+            self._stop_arriving()
+        elif self._arriving is None and not self.transport.is_closing():
+            self._arriving = self.loop.call_later(limits.REQUEST_SECONDS, self.transport.abort)
+
+    def _stop_arriving(self) -> None:
+        if self._arriving is not None:
+            self._arriving.cancel()
+            self._arriving = None
+
+    def _stop_leaving(self) -> None:
+        if self._leaving is not None:
+            self._leaving.cancel()
+            self._leaving = None
+
+
+def client_of(address: Any) -> str:
+    """Whose connection it is: the address, or of IPv6 the network of 64 bits that one client has."""
+    host = str(address[0]) if address else ""
+    if ":" not in host:
+        return host
+    from ipaddress import IPv6Network
+
+    try:
+        return str(IPv6Network((host.partition("%")[0], 64), strict=False).network_address)
+    except ValueError:
+        return host
+
+
+# The reproduction of the papers' claims, run once in a process of its own when it is first asked for.
+
+_SPAWN: Final = get_context("spawn")
+
+
+class Papers:
+    """The claims, and what reproducing them has found so far.
+
+    ``state`` is ``"not run yet"``, ``"running"``, ``"finished"`` or ``"stopped"`` (the process ended early).
+    """
+
+    def __init__(self, paper: str | None = None) -> None:
+        self._paper = paper
+        self.state = "not run yet"
+        self._lock = threading.Lock()
+        self._found: dict[str, dict[str, Any]] = {}
+        self._process: SpawnProcess | None = None
+
+    def start(self) -> None:
+        """Begin, unless that was done already."""
+        with self._lock:
+            if self.state != "not run yet":
+                return
+            ours, theirs = _SPAWN.Pipe(duplex=False)
+            process = _SPAWN.Process(target=_run, args=(theirs, self._paper), daemon=True)
+            try:
+                process.start()
+            except OSError:  # the machine has no process to spare: the next visitor asks again
+                ours.close()
+                return
+            finally:
+                theirs.close()
+            self.state, self._process = "running", process
+        threading.Thread(target=self._listen, args=(ours,), name="nimlike-web-papers", daemon=True).start()
+
+    def close(self) -> None:
+        """Stop the process."""
+        with self._lock:
+            if self._process is not None:
+                self._process.kill()
+                self._process.join()
+
+    def report(self) -> dict[str, Any]:
+        """All claims with what was found of each so far, by paper."""
+        from nimlike.claims.model import select_papers
+        from nimlike.core.literature import LITERATURE
+        from nimlike.explain.render import prose
+
+        shown = []
+        for paper in select_papers(self._paper):
+            claims = []
+            for claim in paper:
+                found = self._found.get(claim.name, {})
+                claims.append(
+                    {
+                        "name": claim.name,
+                        "short": claim.name.partition(".")[2],
+                        "section": claim.section,
+                        "statement": str(claim.statement),
+                        "html": prose(claim.statement),
+                        "proof": _address(paper.proof_of(claim)),
+                        "verdict": found.get("verdict"),
+                        "recorded": claim.recorded.value,
+                        "label": found.get("label"),
+                        "detail": found.get("detail"),
+                        "counterexample": found.get("counterexample"),
+                        "seconds": found.get("seconds"),
+                    }
+                )
+            work = LITERATURE[paper.work]
+            shown.append(
+                {"key": paper.key, "citation": paper.citation, "work": str(work), "doi": work.doi, "claims": claims}
+            )
+        return {
+            "schema": "nimlike/papers/1",
+            "state": self.state,
+            "done": len(self._found),
+            "claims": sum(len(paper["claims"]) for paper in shown),
+            "papers": shown,
+        }
+
+    def _listen(self, pipe: Connection) -> None:
+        try:
+            while (found := pipe.recv()) is not None:
+                self._found[found["name"]] = found
+            self.state = "finished"
+        except (EOFError, OSError):
+            self.state = "stopped"
+
+
+def _address(place: str) -> str:
+    """The page where a proof stands."""
+    return place if not place or place.startswith("/") else f"/docs/{place}"
+
+
+def _run(pipe: Connection, paper: str | None) -> None:
+    """In the process: reproduce each claim of the paper, or of all, and send what was found; None at the end."""
+    import os
+    import signal
+
+    from nimlike.claims.model import run, select
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(10)
+    for claim in select(paper):
+        pipe.send(run(claim).as_dict())
+    pipe.send(None)
+
 
 _KEPT_TASKS: Final = frozenset({"tile", "map", "game", "theorem", "proof", "puzzle", "worksheet"})
 _KEPT: Final = 512
@@ -48,7 +249,7 @@ class Service:
 
     async def _ask(self, request: Request, task: str, args: tuple[Any, ...]) -> Any:
         if self._ending:
-            raise Busy(tr("the server is ending"))
+            raise Busy("the server is ending")
         job = self.pool.submit(task, *args, client=client_of(request.client))
         answer = asyncio.wrap_future(job.future)
         gone = asyncio.ensure_future(_gone(request.receive))
@@ -57,7 +258,7 @@ class Service:
             if not answer.done():
                 raise GoneAway
             if answer.cancelled():
-                raise Busy(tr("the server is ending"))
+                raise Busy("the server is ending")
             return answer.result()
         finally:
             gone.cancel()

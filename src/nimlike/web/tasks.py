@@ -7,24 +7,20 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from nimlike.core.errors import ParseError
-from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, json_number, parse_number
 from nimlike.families import parse_position, parse_ruleset
-from nimlike.puzzles.codes import linking
 from nimlike.puzzles.html import body
-from nimlike.puzzles.sheets import sheet
-from nimlike.web.catalogue import download
+from nimlike.puzzles.sheets import linking, sheet
+from nimlike.web.catalogue_pages import download
 from nimlike.web.game_pages import game_page
-from nimlike.web.games import play_page
+from nimlike.web.guard import NotFound
 from nimlike.web.learning import lesson_page
-from nimlike.web.limits import NotFound
-from nimlike.web.maps import map_page, read_rest, view_file
-from nimlike.web.puzzles import made_puzzle, puzzle_page
+from nimlike.web.maps import DEEPEST, map_page, read_rest, tile, view_file
+from nimlike.web.play_pages import play_page
+from nimlike.web.puzzles import make_puzzle, puzzle_page
 from nimlike.web.theorems import proof_page, theorem_page
-from nimlike.web.tiles import DEEPEST, tile
 
-MOVES_LISTED: Final = 1_000
-"""Most winning moves of one answer."""
+MOVES_LISTED: Final = 1_000  # most winning moves of one answer
 
 
 def solve(position: str, moves: str, why: bool) -> dict[str, Any]:
@@ -53,7 +49,7 @@ def pairs(rules: str, first: str, terms: int, number: str) -> dict[str, Any]:
     game = parse_ruleset(rules)
     known = game.pairs
     if known is None:
-        raise NotFound(tr("{rules} has no pairs: they belong to games like wythoff", rules=abbreviate(rules)))
+        raise NotFound(f"{abbreviate(rules)} has no pairs: they belong to games like wythoff")
     if number:
         n = parse_number(number, "of")
         other = known.partner(n)
@@ -81,15 +77,9 @@ def worksheet(games: tuple[tuple[str, str], ...], grades: str, count: str, kinds
 
 
 def draw(rules: str, kind: str, z: int, x: str, y: str, rest: str = "") -> bytes:
-    """A tile of a map, compressed by gzip.
-
-    Raises
-    ------
-    ParseError
-        The tile's numbers are out of range.
-    """
+    """A tile of a map, compressed by gzip."""
     if not 0 <= z <= DEEPEST:
-        raise ParseError(tr("z={z}: it is 0 to {deepest}", z=z, deepest=DEEPEST))
+        raise ParseError(f"z={z}: it is 0 to {DEEPEST}")
     column, row = parse_number(x, "x"), parse_number(y, "y")
     cells = tile(parse_ruleset(rules), kind, z, column, row, read_rest(rest))
     return gzip.compress(cells, 5, mtime=0)
@@ -108,7 +98,7 @@ TASKS: Final[Mapping[str, Callable[..., Any]]] = {
     "theorem": theorem_page,
     "proof": proof_page,
     "download": download,
-    "puzzle": made_puzzle,
+    "puzzle": make_puzzle,
     "attempt": puzzle_page,
     "worksheet": worksheet,
 }

@@ -2,33 +2,117 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Mapping
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
-from nimlike.core.errors import LimitReached, NimlikeError
-from nimlike.core.languages import tr
+from nimlike.core.errors import LimitReached, NimlikeError, Undecided
 from nimlike.core.laws import Finding
-from nimlike.core.numbers import parse_number
+from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import law_of, parse_ruleset
-from nimlike.web.address import game_url, map_url
-from nimlike.web.certified import SECONDS, certificate_url, checked
+from nimlike.web.address import api_url, game_url, map_url
 from nimlike.web.documents import pages_of_kinds, theorem_in_coq
-from nimlike.web.limits import NotFound
-from nimlike.web.statements import stated
+from nimlike.web.guard import NotFound
 
 if TYPE_CHECKING:
     from nimlike.numeration.automata.relations import Relation
     from nimlike.prove.results import Result
 
+
+# Certificates on the pages: found when they are asked for, given as files, and checked in place.
+
+SECONDS: Final = 6.0  # how long a search for a theorem may take here; what is not found by then stays open
+CHECKS: Final = 2.0  # how many times its usual work the checker may do for one request
+
+_ASKED: Final[Mapping[str, tuple[Any, ...]]] = {
+    "theorem": (SECONDS, True, False),
+    "period": (None, False, None),
+    "quotient": (None, None),
+}
+"""With what the laws are asked here: those that come with a certificate."""
+
+PROVED_BY: Final = (*_ASKED, "prove")  # the verbs whose answers have certificates
+
+
+def find_certified(text: str, verb: str) -> Finding:
+    """What a game answers to a verb of `PROVED_BY` other than ``prove``."""
+    if verb not in _ASKED:
+        raise NotFound(f"no certificate {abbreviate(verb)!r}: there are {', '.join(PROVED_BY)}")
+    return law_of(text, verb)(*_ASKED[verb])
+
+
+def certificate(text: str, verb: str) -> dict[str, Any]:
+    """The certificate of what a game answers to a verb."""
+    written = _proof(text) if verb == "prove" else find_certified(text, verb).certificate
+    if written is None:
+        raise Undecided(f"{abbreviate(text)}: what is known has no certificate")
+    return written
+
+
+def _proof(text: str) -> dict[str, Any] | None:
+    """The certificate of a proof for all sizes; not made anew where it comes with the package."""
+    from nimlike.prove.certificates import SHIPPED, shipped_certificate
+    from nimlike.prove.certificates import certificate as written
+    from nimlike.prove.statements import law_of as own_proof
+    from nimlike.prove.statements import theorem_of
+    from nimlike.prove.theorem import Proof, prove
+
+    if (law := own_proof(text)) is not None:
+        return law().certificate
+    named = next((name for name, known in SHIPPED.items() if known == (text, None)), None)
+    if named is not None:
+        return shipped_certificate(named)
+    statement = theorem_of(text)
+    proof = prove(statement.rules, statement.system, statement.p)
+    return written(proof) if isinstance(proof, Proof) else None
+
+
+def certificate_file(text: str, verb: str) -> tuple[bytes, str, str]:
+    """A certificate as a file: its content, its media type and its name."""
+    content = json.dumps(certificate(text, verb), separators=(",", ":")) + "\n"
+    name = "".join(sign if sign.isalnum() else "-" for sign in text)[:60]
+    return content.encode(), "application/json", f"{name}-{verb}.json"
+
+
+def certificate_url(text: str, verb: str) -> str:
+    """Where the file is."""
+    return api_url("download", rules=text, what="certificate", format=verb)
+
+
+def check_certificate(written: dict[str, Any]) -> dict[str, Any]:
+    """What the independent checker says of a certificate, asked now."""
+    from nimlike_check import OverLimit, Refused, check, full
+    from nimlike_check.work import Work
+
+    size = len(json.dumps(written, separators=(",", ":"))) + 1
+    facts = {"kind": written["kind"], "bytes": size, "size": f"{size:,} bytes"}
+    try:
+        said = check(written, limit=CHECKS)
+        listing = full(written, Work(CHECKS))
+    except OverLimit as over:
+        raise LimitReached(f"the check takes too much work here ({over}); nimlike check has no such limit") from over
+    except Refused as refusal:
+        return {"accepted": False, "said": str(refusal), **facts}
+    return {"accepted": True, "said": listing or said, **facts}
+
+
+def proofs_of(text: str) -> list[dict[str, str]]:
+    """The verbs of `PROVED_BY` that a game answers to, with the addresses of their pages."""
+    rules = parse_ruleset(text)
+    laws = rules.laws()
+    verbs = [verb for verb in _ASKED if verb in laws]
+    if rules.proof_in_reach:
+        verbs.append("prove")
+    return [{"verb": verb, "certificate": certificate_url(text, verb)} for verb in verbs]
+
+
 _TEXT: Final = re.compile(r"docs/([\w/-]+)\.md")
-
-STRIP: Final = 120
-"""Starting numbers of which a page of a theorem shows the winner."""
-
+STRIP: Final = 120  # starting numbers of which a page of a theorem shows the winner
 _SAFE: Final = ":,=+^*_-."
 
 
@@ -78,10 +162,8 @@ def _no_theorem(rules: Ruleset) -> str:
     named, page = rules.brief(), game_url(str(rules))
     if "prove" in rules.laws():
         page = proof_url(str(rules))
-        return tr(
-            "{game}: there is no theorem of this kind; {page} has its P-positions, proved.", game=named, page=page
-        )
-    return tr("{game}: there is no theorem of this kind; {page} has what is known of it.", game=named, page=page)
+        return f"{named}: there is no theorem of this kind; {page} has its P-positions, proved."
+    return f"{named}: there is no theorem of this kind; {page} has what is known of it."
 
 
 def _in_coq(found: Finding | Result) -> list[dict[str, str]]:
@@ -105,7 +187,6 @@ def _grouped(lines: tuple[str, ...], text: str) -> list[dict[str, Any]]:
             r"coprime:(?:primes|n|total)=\S+?(?::|,)\s|" + rf"{re.escape(text)}(?:\s?:|,)\s", "", line.strip(), count=1
         )
         told, bracket, label = told.rpartition("  [") if "  [" in told else (told, "", "")
-        told = stated(told)
         told = told if line.startswith(" ") else _capital(told)
         told = _TEXT.sub(r'<a href="/docs/\1">\1</a>', escape(_signs(told), quote=False))
         if line.startswith(" ") and found:
@@ -127,7 +208,7 @@ def _certificate(text: str, verb: str, written: dict[str, Any], asked: dict[str,
         "checked": None,
     }
     if asked.get("check"):
-        shown["checked"] = checked(written)
+        shown["checked"] = check_certificate(written)
     return shown
 
 
@@ -170,8 +251,8 @@ def proof_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, Any]
         assert found.certificate is not None
         lines = found.lines[0].splitlines()
         page |= {
-            "theorem": _signs(_capital(stated(lines[0].partition(": ")[2]))),
-            "lines": [_signs(stated(line.strip())) for line in lines[1:]],
+            "theorem": _signs(_capital(lines[0].partition(": ")[2])),
+            "lines": [_signs(line.strip()) for line in lines[1:]],
             "label": "certified" if found.complete else "computed",
             "certificate": _certificate(text, "prove", found.certificate, asked, proof_url(text, check="1")),
             "in_coq": _in_coq(found),
@@ -189,8 +270,8 @@ def _by_automata(text: str, piles: int | None, asked: dict[str, str]) -> dict[st
     assert result.certificate is not None
     theorem, *said = result.said.splitlines()
     shown: dict[str, Any] = {
-        "theorem": _signs(_capital(stated(theorem.partition(": ")[2]))),
-        "lines": [_signs(stated(line.strip())) for line in said if "The automaton reads" not in line],
+        "theorem": _signs(_capital(theorem.partition(": ")[2])),
+        "lines": [_signs(line.strip()) for line in said if "The automaton reads" not in line],
         "label": result.label.value if result.label is not None else "",
         "largest": result.largest,
         "automaton": automaton(result.statement.p, result.statement.system.terms),
@@ -214,7 +295,7 @@ def _capital(text: str) -> str:
 
 def automaton(relation: Relation, terms: tuple[int, ...] | list[int]) -> dict[str, Any]:
     """An automaton that reads digits, as a picture and as a table."""
-    from nimlike.plot.automaton import drawn
+    from nimlike.plot.charts import draw_automaton
 
     count = len(relation.tracks)
     arrows: list[dict[int, list[str]]] = []
@@ -226,16 +307,12 @@ def automaton(relation: Relation, terms: tuple[int, ...] | list[int]) -> dict[st
         arrows.append(found)
     accepting = relation.final.tolist()
     names = ", ".join(relation.tracks)
-    label = tr(
-        "An automaton of {states} states that reads the digits of {names}; the table below has its arrows",
-        states=relation.states,
-        names=names,
-    )
+    label = f"An automaton of {relation.states} states that reads the digits of {names}; the table below has its arrows"
     return {
         "states": relation.states,
         "tracks": relation.tracks,
         "terms": ", ".join(map(str, list(terms)[:8])),
-        "picture": drawn(arrows, accepting, label),
+        "picture": draw_automaton(arrows, accepting, label),
         "rows": [
             {
                 "state": state,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from concurrent.futures import Future
@@ -135,8 +134,3 @@ class Turns:
         """For how many seconds more it may be expected to run: as long again, and a long one as long as is usual."""
         usual = self._usual if job.passed == _LONG else SLICES[0]
         return min(max(usual - job.ran, job.ran), self._seconds - job.ran)
-
-
-def whole_seconds(wait: float) -> int:
-    """A wait as it is told."""
-    return max(2, math.ceil(wait))

@@ -10,11 +10,11 @@ from math import gcd, prod
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, Undecided
-from nimlike.core.languages import ENGLISH, later, ntr, speaking, tr
+from nimlike.core.languages import ENGLISH, ntr, speaking, tr
 from nimlike.core.laws import Finding, TheoremTable
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, weakest
-from nimlike.core.phrases import cited, form, listed, results_of, retold
+from nimlike.core.phrases import listed, results_of
 from nimlike.core.progress import report
 from nimlike.core.reason import InCoq
 from nimlike.games.coprime.coprime_answers import EVEN, find_verdict
@@ -172,15 +172,6 @@ _IN_TABLE: Final = 12
 _MOST_UNIFORM: Final = 400
 
 
-_CHECKED: Final = (
-    form(later("{wins}; who wins repeats with period {p} from {n} chips left on"), p=r"\d+", n=r"\d+"),
-    form(later("B wins n chips iff {which}")),
-    form(later("{one}; or {other}"), one="[^;]+"),
-    form(later("{some} or {last}"), some=r"(?:n = )?[\d, ]+", last=r"\d+"),
-    form(later("{who} wins every n >= 0"), who="[AB]"),
-)
-"""How what the checker says of these certificates is said in other languages."""
-
 TABLE: Final = TheoremTable(
     """\
 # The coprime game for each maximum take
@@ -310,7 +301,7 @@ def _say_even_n(max_take: int, even: str) -> tuple[str, ...]:
         " wins if and only if the totals of A and B are coprime.",
         most=most,
     )
-    return game, tr("Even n: B wins if and only if {even}, by {source}.", even=even, source=cited(EVEN)) + "  [theorem]"
+    return game, tr("Even n: B wins if and only if {even}, by {source}.", even=even, source=EVEN) + "  [theorem]"
 
 
 def _say_classes(known: Classification, full: bool) -> tuple[str, ...]:
@@ -380,7 +371,7 @@ def _prove_by_remainder(game: CoprimeRules, full: bool) -> Finding:
         lines = [rules, f"{when}  [certified]", *_list_conditions(conditions), tr("A wins every other n >= 0.")]
     else:
         lines = [rules, tr("A wins every n >= 0") + "  [certified]"]
-    lines.append(tr("Checked: {said}.", said=retold(said.removeprefix(f"{game}: "), _CHECKED)))
+    lines.append(tr("Checked: {said}.", said=said.removeprefix(f"{game}: ")))
     compare = _compare_with_search(game, known.b_wins)
     return Finding(
         tuple(lines),

@@ -3,18 +3,64 @@
 from __future__ import annotations
 
 import io
+import re
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.languages import tr
-from nimlike.core.shown import Bars, Cells, Image, Marks, Part, Period, Picture
-from nimlike.plot.look import DISC, INK, LINE, SAFE, SAFE_TINT, SECOND, SOFT, TABLE, TONES
-from nimlike.plot.scales import ticks
+from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.numbers import abbreviate
+from nimlike.core.position import Game, Position
+from nimlike.core.shown import KINDS, Bars, Cells, Image, Marks, Part, Period, Picture
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.colors import Colormap
+    from matplotlib.figure import Figure
+
+
+# The colours of pictures: those of the web pages by day, so that a map and its picture look alike.
+
+INK: Final = "#241f19"
+SOFT: Final = "#62584c"
+LINE: Final = "#e2d7c4"
+TABLE: Final = "#f1e7d6"
+DISC: Final = "#453a30"
+FIRST: Final = "#2450ae"
+SECOND: Final = "#ae3f0c"
+SAFE: Final = "#17694a"
+SAFE_TINT: Final = "#d5eadd"
+
+TONES: Final = {
+    "first": FIRST,
+    "second": SECOND,
+    "safe": SAFE,
+    "plain": "#e6d9c3",
+    "table": TABLE,
+    "unknown": "#85796a",
+}
+"""What belongs to a player is in his colour, what is lost for who must move is green."""
+
+
+# Round numbers for axes: whole ticks only, few enough to be read.
+
+
+def whole_step(span: int, most: int, unit: int = 1) -> int:
+    """The least step of 1, 2 or 5 times a power of ten, or multiples of ``unit``, that gives at most ``most`` ticks."""
+    step, scale = 1, 1
+    while span // (step * unit) > most:
+        step = next(scale * digit for digit in (1, 2, 5, 10) if scale * digit > step)
+        if step == 10 * scale:
+            scale *= 10
+    return step * unit
+
+
+def ticks(low: int, high: int, most: int, unit: int = 1) -> list[int]:
+    """The round numbers from ``low`` to ``high``."""
+    step = whole_step(high - low, most, unit)
+    return list(range(-(-low // step) * step, high + 1, step))
+
 
 DPI: Final = 300
+MOST_IN_TEX: Final = 10_000  # points of a picture for LaTeX, which keeps all of them in memory
 _CM: Final = 1 / 2.54
 _STYLE: Final[Any] = {
     "svg.hashsalt": "nimlike",
@@ -22,6 +68,7 @@ _STYLE: Final[Any] = {
     "font.family": "STIXGeneral",
     "mathtext.fontset": "stix",
     "font.size": 10,
+    "axes.unicode_minus": False,
     "text.color": INK,
     "axes.labelcolor": SOFT,
     "axes.edgecolor": SOFT,
@@ -38,23 +85,62 @@ _STYLE: Final[Any] = {
 _BRACKETS: Final = 40  # so many periods are marked one by one at most
 
 
-def drawn(shown: Picture, form: str, size: tuple[float, float]) -> bytes:
+def draw_picture(shown: Picture, form: str, size: tuple[float, float]) -> bytes:
     """A picture as the content of a file."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
-    with mpl.rc_context(_STYLE):
+    with mpl.rc_context(_STYLE | ({"font.family": "serif"} if form == "tikz" else {})):  # the fonts of the document
         figure = Figure(figsize=(size[0] * _CM, size[1] * _CM), layout="constrained")
         axes = figure.subplots()
         period = next((part for part in shown.parts if isinstance(part, Period)), None)
         for part in shown.parts:
-            _draw(axes, part, period)
+            _draw(axes, part, period, form == "tikz")
         _label(axes, shown, period)
+        if form == "tikz":
+            return _write_pgf(figure, shown)
         content = io.BytesIO()
         empty = {"svg": {"Date": None}, "png": {"Software": None}, "pdf": {"CreationDate": None, "Producer": None}}
         metadata: Any = {**empty[form], **({} if form == "png" else {"Title": shown.title})}
         figure.savefig(content, format=form, dpi=DPI, metadata=metadata)
     return content.getvalue()
+
+
+def _write_pgf(figure: Figure, shown: Picture) -> bytes:
+    """A figure for LaTeX, in the fonts of its document; text is measured by Matplotlib, so that no LaTeX is run."""
+    from matplotlib.backend_bases import RendererBase
+    from matplotlib.backends import backend_pgf
+
+    points = sum(map(_count_points, shown.parts))
+    if points > MOST_IN_TEX:
+        raise LimitReached(
+            f"a TikZ picture has at most {MOST_IN_TEX:,} points, and this one {points:,}; svg or pdf takes more"
+        )
+    pgf: Any = backend_pgf
+    renderer = type(
+        "Renderer", (pgf.RendererPgf,), {"get_text_width_height_descent": RendererBase.get_text_width_height_descent}
+    )
+    body = io.StringIO()
+    figure.draw(renderer(figure, body))
+    width, height = figure.get_size_inches()
+    lines = [
+        f"% {shown.title} [{shown.label}]",
+        "% In the preamble: \\usepackage{pgf}",
+        "\\begingroup\\makeatletter",
+        "\\begin{pgfpicture}",
+        f"\\pgfpathrectangle{{\\pgfpointorigin}}{{\\pgfqpoint{{{width:f}in}}{{{height:f}in}}}}",
+        "\\pgfusepath{use as bounding box, clip}",
+        body.getvalue() + "\\end{pgfpicture}",
+        "\\makeatother\\endgroup",
+    ]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _count_points(part: Part) -> int:
+    """How many marks a part has, squares or points."""
+    if isinstance(part, Image):
+        return int(part.values.size)
+    return len(part.points) if isinstance(part, Cells) else len(part.xs) if isinstance(part, Marks) else 0
 
 
 def _label(axes: Axes, shown: Picture, period: Period | None) -> None:
@@ -96,11 +182,11 @@ def _label(axes: Axes, shown: Picture, period: Period | None) -> None:
         axes.set_axisbelow(True)
 
 
-def _draw(axes: Axes, part: Part, period: Period | None) -> None:
+def _draw(axes: Axes, part: Part, period: Period | None, in_tex: bool) -> None:
     if isinstance(part, Cells):
         _squares(axes, part)
     elif isinstance(part, Image):
-        _image(axes, part)
+        _image(axes, part, in_tex)
     elif isinstance(part, Bars):
         places = range(part.first, part.first + len(part.heights))
         axes.bar(places, part.heights, width=0.86, color=SAFE)
@@ -127,7 +213,7 @@ def _marks(axes: Axes, part: Marks, period: Period | None) -> None:
         axes.plot(
             [xs[i] for i in off], [ys[i] for i in off], "D",
             ms=size + 0.8, mfc="white", mec=SECOND, mew=1, zorder=4,
-            label=tr("off the period ({count})", count=len(off)),
+            label=f"off the period ({len(off)})",
         )  # fmt: skip
     if xs:
         axes.set_xlim(min(xs) - 0.02 * len(xs) - 0.5, max(xs) + 0.7)
@@ -157,29 +243,38 @@ def _values_map(high: int) -> Colormap:
     return ListedColormap([SAFE, *map(to_hex, rest)]).with_extremes(bad="white")
 
 
-def _image(axes: Axes, part: Image) -> None:
+def _image(axes: Axes, part: Image, in_tex: bool) -> None:
+    """Values as colours, each a square; in a file for LaTeX, which holds no raster, as paths."""
     from matplotlib.colors import ListedColormap
     from matplotlib.ticker import MaxNLocator
 
     rows, columns = part.values.shape
     half = part.step / 2
     edges = (part.first - half, part.first + part.step * columns - half, -half, part.step * rows - half)
-    how: dict[str, Any] = {"origin": "lower", "interpolation": "nearest", "extent": edges}
+
+    def show(values: Any, colours: Colormap, low: float, high: float) -> Any:
+        if not in_tex:
+            how: dict[str, Any] = {"origin": "lower", "interpolation": "nearest", "extent": edges}
+            return axes.imshow(values, cmap=colours, vmin=low, vmax=high, **how)
+        axes.set_aspect("equal")
+        across, up = ([edges[i] + part.step * n for n in range(count + 1)] for i, count in ((0, columns), (2, rows)))
+        return axes.pcolormesh(across, up, values, cmap=colours, vmin=low, vmax=high)
+
     if part.kinds:
         from matplotlib.patches import Patch
 
         tones = [TONES[tone] for _, tone in part.kinds]
-        axes.imshow(part.values, cmap=ListedColormap(tones), vmin=-0.5, vmax=len(tones) - 0.5, **how)
+        show(part.values, ListedColormap(tones), -0.5, len(tones) - 0.5)
         keys = [Patch(color=tone, label=name) for tone, (name, _) in zip(tones, part.kinds, strict=True)]
         axes.legend(handles=keys, loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=2)
         return
     if not part.scale:
-        axes.imshow(part.values, cmap=ListedColormap([TABLE, SAFE]), vmin=0, vmax=1, **how)
+        show(part.values, ListedColormap([TABLE, SAFE]), 0, 1)
         return
     import numpy as np
 
     high = max(int(np.nanmax(part.values)) if part.values.size else 0, 1)
-    image = axes.imshow(part.values, cmap=_values_map(high), vmin=-0.5, vmax=high + 0.5, **how)
+    image = show(part.values, _values_map(high), -0.5, high + 0.5)
     whole = MaxNLocator(integer=True, nbins=8, steps=[1, 2, 5, 10])
     bar = axes.figure.colorbar(image, ax=axes, label=part.scale, shrink=0.8, ticks=whole)
     bar.outline.set_linewidth(0.6)
@@ -210,3 +305,68 @@ def _fine_grid(axes: Axes, part: Cells) -> None:
         axes.axvline(n - 0.5, color=LINE, lw=0.4, zorder=0)
     for n in range(1, part.height):
         axes.axhline(n - 0.5, color=LINE, lw=0.4, zorder=0)
+
+
+# Pictures of games: a game says what is to be drawn (`nimlike.core.shown`); here it becomes a file.
+
+FORMATS: Final = ("svg", "png", "pdf", "tikz")
+MOST: Final = {"outcome": 20_000, "grundy": 10_000, "sequence": 100_000, "plane": 10_000}
+"""The largest bound of each kind of picture."""
+
+SIZES: Final = (4.0, 100.0)  # the least and the largest width and height, in centimetres
+_WIDE: Final = (17.0, 8.5)  # of a sequence: a column of A4, or both columns of a journal
+_SQUARE: Final = (13.0, 13.0)
+_SIZE: Final = re.compile(r"(\d{1,4}(?:\.\d{1,2})?)(?:x(\d{1,4}(?:\.\d{1,2})?))?", re.ASCII)
+
+
+def picture(
+    ruleset: Game,
+    kind: str = "outcome",
+    bound: int = 100,
+    format: str = "svg",  # noqa: A002
+    size: tuple[float, float] | None = None,
+) -> bytes:
+    """A picture of a game."""
+    _check(kind, bound, format, size)
+    shown = ruleset.picture(kind, bound) if kind in ruleset.pictures() else None
+    if shown is None:
+        others = ", ".join(ruleset.pictures()) or "none"
+        raise RulesetError(f"{abbreviate(str(ruleset))} has no picture of kind {kind}; it has: {others}")
+    return draw_picture(shown, format, size or (_WIDE if kind == "sequence" else _SQUARE))
+
+
+def picture_from(
+    position: Position,
+    bound: int = 100,
+    format: str = "svg",  # noqa: A002
+    size: tuple[float, float] | None = None,
+) -> bytes:
+    """A picture of the positions around a given one, as the game has it (`Ruleset.picture_from`).
+
+    By default, of a game of three numbers or more, the P-positions (x, y, ...) with the other numbers as they are.
+    """
+    _check("plane", bound, format, size)
+    shown = position.ruleset.picture_from(position, bound)
+    if shown is None:
+        raise RulesetError(f"{position.brief()} has no picture; its game has: {', '.join(position.ruleset.pictures())}")
+    return draw_picture(shown, format, size or _SQUARE)
+
+
+def _check(kind: str, bound: int, form: str, size: tuple[float, float] | None) -> None:
+    for name, value, known in (("kind", kind, KINDS), ("format", form, FORMATS)):
+        if value not in known:
+            raise ParseError(f"no {name} {value!r} of picture: there are {', '.join(known)}")
+    if bound < 1:
+        raise ParseError(f"a picture needs a bound of 1 or more, not {bound}")
+    if bound > MOST[kind]:
+        raise LimitReached(f"a picture of kind {kind} goes to {MOST[kind]:,}; {bound:,} is asked for")
+    if size is not None and not all(SIZES[0] <= length <= SIZES[1] for length in size):
+        raise ParseError(f"a picture is {SIZES[0]:g} to {SIZES[1]:g} cm wide and high, not {size[0]:g} by {size[1]:g}")
+
+
+def read_size(text: str) -> tuple[float, float]:
+    """Width and height in centimetres: ``16x9``, or one number for a square."""
+    found = _SIZE.fullmatch(text)
+    if found is None:
+        raise ParseError(f"{abbreviate(text)!r} is no size: width and height in cm, like 16x9, or one number for both")
+    return float(found[1]), float(found[2] or found[1])

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from nimlike.core.defaults import numbers
 from nimlike.core.errors import IllegalMove, ParseError
-from nimlike.core.languages import tr
+from nimlike.core.languages import by_language, tr
 from nimlike.core.move import PASS
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.position import Position
@@ -15,23 +15,30 @@ from nimlike.core.sums import Sum
 from nimlike.families import parse_position
 from nimlike.play.match import Match
 from nimlike.play.opponents import opponent
-from nimlike.play.telling import did, short
-from nimlike.play.typed import move_as_meant
+from nimlike.play.words import did, move_as_meant, short
+from nimlike.plot.boards import draw_miniature, pile_letters, rows_of
 from nimlike.web.address import PERSON, Address, game_url, map_url, split_moves
-from nimlike.web.boards import pile_letters, rows_of
-from nimlike.web.help import advised, hint_of, parts_of, review_of, why_of
-from nimlike.web.instructions import only_typed, what_clicks_do, what_is_typed
+from nimlike.web.board_pages import PILES, scene_of, table_of, ways_of
+from nimlike.web.help import (
+    OPPONENTS,
+    advised_move,
+    has_won,
+    hint_of,
+    is_you,
+    names,
+    only_typed,
+    parts_of,
+    review_of,
+    seats,
+    what_clicks_do,
+    what_is_typed,
+    why_of,
+)
 from nimlike.web.learning import lesson_link
-from nimlike.web.scenes import scene_of
-from nimlike.web.seats import OPPONENTS, has_won, is_you, names, seats
-from nimlike.web.tables import table_of
 
 _SHORT: Final = {"slips": "slips:0.25"}
 _SEEDS: Final = 1_000_000
 _SIZES: Final = 12
-
-PILES: Final = "piles"
-"""The way to move that shows piles where the board has another shape."""
 
 
 def play_page(query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
@@ -56,7 +63,7 @@ def play_page(query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
         address, replied = address.change(moves=tuple(map(str, match.line)), redo=()), True
     if not problem and (replied or len(address.moves) != len(split_moves(fields.get("moves", ""), _is_sum(start)))):
         return {"redirect": address.url}
-    return _shown(address, match, problem, fields.get("move", ""))
+    return _make_page(address, match, problem, fields.get("move", ""))
 
 
 def _address(start: Position, fields: dict[str, str]) -> Address:
@@ -88,33 +95,23 @@ def _new_move(fields: dict[str, str]) -> str:
     if "amount" in fields:
         amount = parse_number(fields["amount"].strip(), tr("how many to take"))
         if not amount:
-            raise ParseError(tr("at least one counter must be taken"))
+            raise ParseError("at least one counter must be taken")
         return fields.get("pile", "") + format_number(amount)
     return move_as_meant(fields.get("move", "").strip().lower())
 
 
-def _shown(address: Address, match: Match, problem: str, typed: str) -> dict[str, Any]:
+def _make_page(address: Address, match: Match, problem: str, typed: str) -> dict[str, Any]:
     here = match.position
     rules = here.ruleset
     called = names(address, match)
-    best = advised(here) if address.hint > 1 and not match.over else None
+    best = advised_move(here) if address.hint > 1 and not match.over else None
     hinted = best if address.hint == 3 else None
     scene = scene_of(match, address, hinted, address.hint >= 2 or bool(address.why))
     table = table_of(match, address, hinted, best, parts_of(here) if address.why else ())
-    ways = table["ways"]
-    unclicked = [] if scene is not None else only_typed(match, [way["way"] for way in ways])
-    if scene is not None:
-        ways = [
-            {
-                "name": name,
-                "url": address.change(way=way, hint=address.hint, why=address.why).url,
-                "now": (address.way == PILES) == (way == PILES),
-            }
-            for way, name in (("", tr("Board")), (PILES, tr("Piles")))
-        ]
-        if address.way == PILES:
-            scene = None
-            ways += [way | {"now": False} for way in table["ways"] if way["way"]]
+    unclicked = [] if scene is not None else only_typed(match, [way["way"] for way in table["ways"]])
+    ways = ways_of(address, scene is not None, table["ways"], hint=address.hint, why=address.why)
+    if address.way == PILES:
+        scene = None
     clicks = what_clicks_do(scene, table, bool(ways))
     undone, redone = address.undone(), address.redone()
     page: dict[str, Any] = {
@@ -139,7 +136,7 @@ def _shown(address: Address, match: Match, problem: str, typed: str) -> dict[str
         "letters": pile_letters(rows_of(here)),
         "pass": _passing(address, match),
         "like": "" if match.over else str(rules.least_move(here.state)),
-        "from": _begun(match.start),
+        "from": _sizes_at_start(match.start),
         "history": [
             {
                 "number": i + 1,
@@ -188,7 +185,7 @@ def _passing(address: Address, match: Match) -> str | None:
     return address.change(moves=(*address.moves, PASS), redo=()).url
 
 
-def _begun(start: Position) -> str:
+def _sizes_at_start(start: Position) -> str:
     """The sizes of the piles that the game started from, in a few characters."""
     sizes = [row.size for row in start.ruleset.board(start.state) if row.size is not None]
     if not sizes:
@@ -225,3 +222,40 @@ def _map_here(position: Position) -> str | None:
     x, y = state
     corner = [format_number(max(0, n - 8)) for n in (x, y)]
     return map_url(str(rules), x=corner[0], y=corner[1], z=-4, at=f"{format_number(x)},{format_number(y)}")
+
+
+# The start page: a game to begin with, and games to choose from, each with its picture.
+
+GAMES: Final = (
+    "nim:3,5,7",
+    "nim:misere:3,4,5",
+    "wythoff:5,9",
+    "schwenk:cap=2x:20,19",
+    "octal:0.77:10",
+    "coprime:max=5:21",
+    "subtraction:1,3,4:21",
+    "grundy:16",
+)
+"""Positions of games to start with; the first is the board on the page itself."""
+
+
+@by_language
+def first_board() -> dict[str, Any]:
+    """The board on the start page: each counter is a link to the game with its first move made."""
+    position = parse_position(GAMES[0])
+    address = Address(GAMES[0])
+    rows = table_of(Match(position), address, None, None)["rows"]
+    return {"rows": rows, "play": address.url, "rules": position.ruleset.rules()}
+
+
+@by_language
+def first_games() -> tuple[dict[str, Any], ...]:
+    """The games to choose from: name, rules, picture, and the address of a game."""
+    found = []
+    for text in GAMES:
+        position = parse_position(text)
+        rules = position.ruleset
+        told = f"{rules.rules()} {rules.ending(position.state)}"
+        shown = {"name": rules.name, "told": told, "picture": draw_miniature(position), "play": Address(text).url}
+        found.append(shown)
+    return tuple(found)

@@ -11,25 +11,75 @@ from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.widgets import Button, Input, Static
 
 from nimlike.core.errors import NimlikeError
-from nimlike.core.languages import tr
+from nimlike.core.languages import later, tr
 from nimlike.core.move import Move
 from nimlike.core.sums import Sum
-from nimlike.play.hints import STEPS, hint
+from nimlike.play.hints import STEPS, hint, move_lines, position_lines, review
+from nimlike.play.match import Session
 from nimlike.play.opponents import Choice
-from nimlike.play.review import review
-from nimlike.play.session import Session
-from nimlike.play.why import move_lines, position_lines
 from nimlike.play.words import legal_moves_words, move_words
 from nimlike.tui.board import Board
-from nimlike.tui.keys import BUTTONS, COMMANDS, HELP, KEYS, SCROLLS, packed
+
+# The keys and buttons of the full-screen app, and the lines that tell of them.
+
+BUTTONS: Final = {
+    "undo": later("Undo"),
+    "redo": later("Redo"),
+    "hint": later("Hint"),
+    "why": later("Why"),
+    "swap": later("Swap"),
+    "new": later("New"),
+}
+"""The buttons by their commands."""
+
+KEYS: Final = later(
+    "a-z pile  0-9 amount  Enter play  / type  u undo  r redo  h hint  w why  n new  s swap  ? help  q quit  "
+    "PgUp PgDn reasons  ↑ ↓ piles"
+)
+"""The keys, two spaces between any two."""
+
+HELP: Final = (
+    later("Letters pick a pile, digits say how many, Enter plays: b 2 Enter takes 2 from pile B."),
+    later("In a one-pile game type the number alone. Where a move takes from several piles, a b 4 takes 4 from each."),
+    later("In a sum begin with the game: 2 . b 1. Backspace corrects, Escape clears."),
+    later("/ opens a field for any move in text, like a1000000 or p27-5."),
+    later("Click a filled counter to take it and those right of it."),
+    later("u undo, r redo, h hint (three steps), w why (of the move being typed, else of the position),"),
+    later("n new game, s swap sides, q quit. Where such a letter is a pile's name, use the capital letter."),
+    later("Page Up and Page Down move these lines, the arrows up and down the piles, where there are more than fit."),
+)
+
+COMMANDS: Final = {
+    "u": "undo",
+    "r": "redo",
+    "h": "hint",
+    "w": "why",
+    "n": "new",
+    "s": "swap",
+    "q": "leave",
+    "?": "help",
+}
+
+SCROLLS: Final = {"pageup": ("#said", -1), "pagedown": ("#said", 1), "up": ("#piles", -1), "down": ("#piles", 1)}
+"""The keys that move a part of the screen: which part, and its pages down."""
+
+
+def packed(items: list[str], width: int) -> list[str]:
+    """Items in lines of at most so many columns, two spaces between them; none is broken."""
+    lines: list[str] = []
+    for item in items:
+        if lines and len(lines[-1]) + 2 + len(item) <= width:
+            lines[-1] += f"  {item}"
+        else:
+            lines.append(item)
+    return lines
+
 
 WIDTHS: Final[list[tuple[int, str]]] = [(0, "-narrow"), (100, "-wide")]
 HEIGHTS: Final[list[tuple[int, str]]] = [(0, "-low"), (32, "-high")]
 """The screen has these style classes from so many columns and rows on."""
 
-WATCH_PAUSE: Final = 0.5
-"""Seconds between the moves of two programs."""
-
+WATCH_PAUSE: Final = 0.5  # seconds between the moves of two programs
 T = TypeVar("T")
 
 

@@ -1,0 +1,290 @@
+"""A board to play on: the match is in Python, the browser shows it and says what was clicked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import Any, Final
+
+import anywidget
+import traitlets
+
+from nimlike.core.defaults import state_at
+from nimlike.core.errors import NimlikeError, ParseError, RulesetError
+from nimlike.core.languages import tr
+from nimlike.core.numbers import natural, parse_number
+from nimlike.core.position import Position
+from nimlike.core.ruleset import Ruleset
+from nimlike.core.shown import Pile
+from nimlike.families import parse_game, parse_position, parse_ruleset
+from nimlike.play.hints import hint
+from nimlike.play.match import Match
+from nimlike.play.opponents import opponent
+from nimlike.play.words import did
+
+_HERE: Final = Path(__file__).parent
+_COUNTERS: Final = 40
+_LISTED: Final = 200
+
+
+class Board(anywidget.AnyWidget):
+    """A board to play on against an opponent; you move first.
+
+    Parameters
+    ----------
+    position
+        Where the match begins: a position or its text.
+    against
+        The opponent: ``perfect``, ``slips:0.25``, ``random``; or empty for two people at one board.
+    seed
+        Fixes the opponent's choices.
+
+    Raises
+    ------
+    ParseError
+        The position or the opponent is malformed.
+
+    Examples
+    --------
+    >>> board = Board("nim:1,2")
+    >>> board.play("b1")
+    >>> board.match.moves_text, board.match.over, board.view["said"]
+    ('b1 b1', False, 'The computer took 1 from B.')
+    """
+
+    _esm = _HERE / "board.js"
+    _css = _HERE / "notebook.css"
+    view = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, position: str | Position, against: str = "perfect", seed: int = 0) -> None:
+        super().__init__()
+        start = parse_position(position) if isinstance(position, str) else position
+        self.match = Match(start)
+        """The match, which may be played from Python too; `show` brings the board up to date."""
+        self._other = opponent(against, seed) if against else None
+        self.on_msg(self._heard)
+        self.show()
+
+    def show(self, said: str = "") -> None:
+        """Bring the board up to date, with something said below it."""
+        here = self.match.position
+        over = self.match.over
+        if over:
+            said = tr("{said} The game is over: {winner} has won.", said=said, winner=self.match.winner_name).strip()
+        self.view = {
+            "title": here.ruleset.name,
+            "words": here.ruleset.words(here.state),
+            "rows": [] if over else [_row(pile) for pile in here.ruleset.board(here.state)],
+            "over": over,
+            "said": said,
+            "moves": [str(move) for move in self.match.line],
+            "labels": {
+                "take": tr("Take"),
+                "move": tr("Move"),
+                "hint": tr("Hint"),
+                "why": tr("Why?"),
+                "undo": tr("Undo"),
+                "new": tr("New game"),
+            },
+        }
+
+    def play(self, move: str) -> None:
+        """Make a move, and have the opponent answer it."""
+        self.match.play(move)
+        said = ""
+        if self._other is not None and not self.match.over:
+            before = self.match.position
+            answer = self._other.choose(before)
+            self.match.play(answer)
+            said = tr("The computer {did}.", did=did(before, answer))
+        self.show(said)
+
+    def undo(self) -> None:
+        """Take back a move, and the opponent's answer to it."""
+        self.match.undo(2 if self._other is not None and len(self.match.line) % 2 == 0 else 1)
+        self.show()
+
+    def new(self) -> None:
+        """Begin again."""
+        self.match.undo(len(self.match.line))
+        self.show()
+
+    def _heard(self, widget: Any, content: Any, buffers: Any) -> None:
+        """Do what was clicked; what cannot be done is said on the board."""
+        asked = content if isinstance(content, dict) else {}
+        try:
+            if asked.get("do") == "move":
+                self.play(str(asked.get("move", "")).strip())
+            elif asked.get("do") == "hint" and not self.match.over:
+                self.show(hint(self.match.position).text)
+            elif asked.get("do") == "why":
+                reason = self.match.position.explain()
+                self.show(str(reason.paragraph or reason.summary))
+            elif asked.get("do") == "undo":
+                self.undo()
+            elif asked.get("do") == "new":
+                self.new()
+        except NimlikeError as error:
+            self.show(str(error))
+
+
+def _row(pile: Pile) -> dict[str, Any]:
+    """A row of the board as JSON values; whole numbers as texts where they are too long for a browser."""
+    listed = [str(amount) for amount in pile.takes[:_LISTED]]
+    return {
+        "name": pile.name,
+        "size": None if pile.size is None else str(pile.size),
+        "counters": pile.size if pile.size is not None and pile.size <= _COUNTERS else 0,
+        "prefix": pile.prefix,
+        "takes": listed,
+        "note": pile.note,
+    }
+
+
+# Pictures in line: what `nimlike.plot` draws, shown where a notebook stands.
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A picture as SVG, which notebooks show and which can be saved."""
+
+    svg: str  # the picture
+    title: str  # what it shows, in words, for those who cannot see it
+
+    def _repr_html_(self) -> str:
+        at = self.svg.index("<svg")
+        return f'<figure role="img" aria-label="{escape(self.title)}">{self.svg[at:]}</figure>'
+
+    def __repr__(self) -> str:
+        return f"<{self.title}>"
+
+
+def draw(game: str | Ruleset | Position, kind: str = "outcome", bound: int = 100) -> Drawing:
+    """A picture of a game, to be shown in line; the kinds are those of `nimlike.plot.pictures.picture`.
+
+    Raises
+    ------
+    ParseError, RulesetError, LimitReached
+        As in `nimlike.plot.pictures.picture`.
+
+    Examples
+    --------
+    >>> draw("wythoff", bound=20)
+    <Wythoff's game: outcome, to 20>
+    """
+    from nimlike.plot.pictures import picture
+
+    rules = game.ruleset if isinstance(game, Position) else parse_game(game)[0] if isinstance(game, str) else game
+    svg = picture(rules, kind, bound).decode()
+    return Drawing(svg, tr("{name}: {kind}, to {bound:,}", name=rules.name, kind=kind, bound=bound))
+
+
+# The map of a game of two numbers, to move and to zoom in: the P-positions of any part of the plane.
+
+SIDE: Final = 240  # pixels of the map, each way, where a pixel is a position or more
+CLOSEST: Final = -4  # the closest look: a position is 16 pixels wide
+FARTHEST: Final = 100_000  # the farthest look: a pixel stands for 2^z positions each way, with this z
+
+
+class Plane(anywidget.AnyWidget):
+    """A map of a game's P-positions: pile A to the right, pile B upwards.
+
+    Parameters
+    ----------
+    game
+        A ruleset of two numbers, or its text.
+    x, y
+        The low corner.
+    z
+        A pixel stands for 2^z by 2^z positions; with z < 0 a position has 2^-z by 2^-z pixels.
+
+    Raises
+    ------
+    RulesetError
+        The game has no map.
+    ParseError
+        The text is malformed, or a number is out of bounds.
+
+    Examples
+    --------
+    >>> plane = Plane("wythoff", z=-4)
+    >>> plane.view["spans"][:4]
+    [[0, 0, 0], [1, 2, 2], [2, 1, 1], [3, 5, 5]]
+    >>> plane.ask(3, 5)
+    'wythoff:3,5 is a P-position (theorem)'
+    """
+
+    _esm = _HERE / "plane.js"
+    _css = _HERE / "notebook.css"
+    view = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, game: str | Ruleset, x: int = 0, y: int = 0, z: int = -1) -> None:
+        super().__init__()
+        self.rules = parse_ruleset(game) if isinstance(game, str) else game
+        found = self.rules.map()
+        if found is None:
+            raise RulesetError(f"{self.rules.brief()} has no map: its positions are not two numbers")
+        self.map = found
+        self.on_msg(self._heard)
+        self.look(x, y, z)
+
+    def look(self, x: int, y: int, z: int) -> None:
+        """Show the part of the plane with this low corner."""
+        x, y = natural(x, "x"), natural(y, "y")
+        if not CLOSEST <= z <= FARTHEST:
+            raise ParseError(f"z is {CLOSEST} to {FARTHEST:,}, not {z}")
+        cells = SIDE >> max(0, -z)
+        spans = {
+            (column, max(0, first), min(cells - 1, last))
+            for column, first, last in self.map.spans(x, y, max(0, z), cells, cells)
+            if last >= 0 and first < cells
+        }
+        self._at = (x, y, z)
+        self._show(spans=[list(span) for span in sorted(spans)], cells=cells)
+
+    def _show(self, **more: Any) -> None:
+        x, y, z = self._at
+        known = self.map.known
+        told = {
+            "title": self.rules.name,
+            "axes": [tr(axis) for axis in self.map.axes],
+            "x": str(x),
+            "y": str(y),
+            "z": z,
+            "side": SIDE,
+            "known": None if known is None else str(known),
+            "said": tr("{label}; click a position to ask about it", label=self.map.label),
+            "labels": {
+                "left": tr("to the left"),
+                "right": tr("right"),
+                "up": tr("up"),
+                "down": tr("down"),
+                "in": tr("closer"),
+                "out": tr("farther"),
+            },
+        }
+        self.view = {**self.view, **told, **more}
+
+    def ask(self, x: int, y: int) -> str:
+        """Who wins from the position (x, y), in a line."""
+        state = state_at(self.rules, (x, y))
+        if state is None:
+            return tr("({x}, {y}) is no position", x=x, y=y)
+        answer = Position(self.rules, state).answer()
+        where = self.rules.brief_position(state)
+        return tr("{where} is a {outcome}-position ({label})", where=where, outcome=answer.outcome, label=answer.label)
+
+    def _heard(self, widget: Any, content: Any, buffers: Any) -> None:
+        asked = content if isinstance(content, dict) else {}
+        try:
+            if asked.get("do") == "look":
+                self.look(_number(asked, "x"), _number(asked, "y"), int(asked["z"]))
+            elif asked.get("do") == "ask":
+                self._show(said=self.ask(_number(asked, "x"), _number(asked, "y")))
+        except (NimlikeError, KeyError, TypeError, ValueError) as error:
+            self._show(said=str(error))
+
+
+def _number(asked: dict[str, Any], name: str) -> int:
+    return parse_number(str(asked[name]), name)

@@ -1,0 +1,445 @@
+"""The rows of a board as a page draws them: links, marks, ghosts of the last move, labels, tips."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate, groupby, pairwise
+from typing import Any, Final
+
+from nimlike.core.languages import tr
+from nimlike.core.move import Move, Plane, Tokens
+from nimlike.core.numbers import abbreviate, format_number
+from nimlike.core.phrases import listed
+from nimlike.core.shown import Pile
+from nimlike.play.match import Match
+from nimlike.play.words import prefixes
+from nimlike.plot.boards import Breaks, Counter, Row, Spot, name_of, part_of, pick_row, rows_of, safe_cells
+from nimlike.web.address import Address
+
+# Which rows of a board lie side by side: those whose heaps were one heap at the start of the game.
+
+
+def lanes_of(match: Match) -> tuple[int, ...]:
+    """For each row of the board now the number of its row at the start; all different where nothing was split.
+
+    A split puts its parts in the place of the heap, the rest first, so that counters that were taken from the middle
+    are missed between two rows. Where a game puts the parts elsewhere each row is alone.
+    """
+    if not any(move.split for move in match.line):
+        return tuple(range(len(match.position.ruleset.board(match.position.state))))
+    boards = [each.ruleset.board(each.state) for each in match.positions]
+    lanes = list(range(len(boards[0])))
+    for (before, after), move in zip(pairwise(boards), match.line, strict=True):
+        at = _place(before, after, move)
+        if at is None:
+            return tuple(range(len(boards[-1])))
+        lanes[at : at + 1] = lanes[at : at + 1] * (1 + len(move.split))
+    return tuple(lanes)
+
+
+def _place(before: Sequence[Pile], after: Sequence[Pile], move: Move) -> int | None:
+    """Which row was split (any one where none was); None where its parts do not stand in its place."""
+    if len(after) - len(before) != len(move.split):
+        return None
+    if not move.split:
+        return 0
+    ((prefix, taken),) = prefixes(move)
+    at = next(i for i, pile in enumerate(before) if pile.prefix == prefix)
+    whole = before[at].size
+    rest = None if whole is None else whole - taken - sum(move.split)
+    parts = [pile.size for pile in after[at : at + 1 + len(move.split)]]
+    return at if parts == [rest, *move.split] else None
+
+
+GHOSTS: Final = 12  # so many counters that the last move took are drawn; of more their number is told
+EXACT: Final = 1_000  # the slider of a pile has a step for each amount up to this; above it moves by parts of the pile
+PILES: Final = "piles"  # the way to move that shows piles where the board has another shape
+BOTH: Final = "both"  # the way to move that takes from several piles at once
+
+
+def table_of(
+    match: Match, address: Address, hinted: Move | None, looked: Move | None, parts: Sequence[int] = ()
+) -> dict[str, Any]:
+    """The rows of the board with everything that is drawn of them."""
+    begins = set(accumulate(parts))
+    rows = rows_of(match.position, address.way, match.start)
+    last = match.line[-1] if match.line else None
+    ghosts = dict(prefixes(last)) if last else {}
+    marks = dict(prefixes(hinted)) if hinted else {}
+    looks = dict(prefixes(looked)) if looked else {}
+    aimed = next((i + 1 for i, row in enumerate(rows) if row.size and row.pile.prefix in looks), 0)
+    chosen = pick_row(rows, address.pick or aimed)
+    both = address.way == BOTH and any(is_together(row) for row in rows)
+    lanes = lanes_of(match)
+    shown = []
+    for i, row in enumerate(rows):
+        open_ = not match.over and (chosen is None or i == chosen) and both == is_together(row)
+        each = _row(row, address, hinted, open_)
+        for at, counter in enumerate(each.get("counters", ())):
+            counter["begins"] = at in begins
+        each["hint"] = marks.get(row.pile.prefix, 0) if row.size else 0
+        each["ghosts"] = ghosts.get(row.pile.prefix, 0) if row.size else 0
+        each["drawn_ghosts"] = each["ghosts"] if each["ghosts"] <= GHOSTS and each["kind"] != "bar" else 0
+        each["look"] = bool(row.size) and row.pile.prefix in looks
+        each["picked"] = i == chosen
+        each["number"] = i + 1
+        each["lane"] = lanes[i]
+        each["pick"] = address.change(pick=i + 1, hint=address.hint, why=address.why).url
+        shown.append(each)
+    # As at the start: what is gone from a row that is empty now was pins too.
+    standing = {part_of(row.pile) for row in rows_of(match.start, address.way) if row.breaks and row.breaks.pins}
+    for each in shown:
+        each["pins"] = part_of(each["pile"]) in standing
+    notes = {each["note"] for each in shown}
+    if len(notes) == 1 and len(shown) > 1:  # what is said of every pile is said once
+        for each in shown:
+            each["note"] = ""
+    offered = [each for each in shown if each["kind"] != "both" or both]
+    return {
+        "note": notes.pop() if len(notes) == 1 and len(shown) > 1 else "",
+        "rows": offered,
+        "lanes": [list(lane) for _, lane in groupby(offered, lambda each: each["lane"])],
+        "crowded": chosen is not None,
+        "seat": 1 - match.mover,
+        "ways": _ways(rows, address),
+    }
+
+
+def is_together(row: Row) -> bool:
+    """Whether the row offers to take from several piles at once."""
+    return not row.size and bool(row.pile.takes)
+
+
+def _row(row: Row, address: Address, hinted: Move | None, open_: bool) -> dict[str, Any]:
+    def url(move: str | None) -> str | None:
+        return address.change(moves=(*address.moves, move), redo=()).url if move and open_ else None
+
+    pile = row.pile
+    shown: dict[str, Any] = {
+        "pile": pile,
+        "name": name_of(pile),
+        "size": row.size,
+        "note": pile.note,
+        "amounts": row.amounts,
+        "open": open_,
+    }
+    if not row.size:
+        kind = "both" if pile.takes else "remark"
+        amounts = row.counters[::-1] or row.quick
+        chips = [
+            _chip(
+                counter,
+                url,
+                tr("Take {amount} from each of {piles}", amount=counter.amount, piles=", ".join(pile.letters.upper())),
+            )
+            for counter in amounts
+        ]
+        return shown | {"kind": kind, "chips": chips}
+    if row.size == "0":
+        return shown | {"kind": "empty"}
+    if row.breaks is not None:
+        places = _places(row.breaks, pile.name, url, hinted)
+        return shown | {"kind": "breaks", "note": "", "places": places}
+    if row.counters:
+        counters = [
+            {
+                "move": counter.move,
+                "url": url(counter.move),
+                "amount": counter.amount,
+                "label": tr("Take {amount} of {size}, {pile}", amount=counter.amount, size=row.size, pile=pile.name),
+                "tip": tr("Take {amount}, leave {left}", amount=counter.amount, left=(pile.size or 0) - counter.amount),
+            }
+            for counter in row.counters
+        ]
+        return shown | {"kind": "counters", "counters": counters}
+    return shown | {
+        "kind": "bar",
+        "share": row.share,
+        "chips": [
+            _chip(counter, url, tr("Take {amount}, {pile}", amount=abbreviate(counter.amount), pile=pile.name))
+            for counter in row.quick
+        ],
+        "slider": str(pile.most) if open_ and isinstance(pile.takes, range) and pile.takes.step == 1 else "",
+        "steps": min(pile.most, EXACT),
+    }
+
+
+def _chip(counter: Counter, url: Any, label: str) -> dict[str, Any]:
+    return {"move": counter.move, "url": url(counter.move), "amount": abbreviate(counter.amount), "label": label}
+
+
+def _places(breaks: Breaks, name: str, url: Any, hinted: Move | None) -> list[dict[str, Any]]:
+    """The counters of a heap that can be split, and the gaps between them, from left to right."""
+
+    def place(spot: Spot, kind: str) -> dict[str, Any]:
+        left = listed([str(size) for size in (spot.left, spot.right) if size] or ["0"])
+        tip = tr("Take {amount}, leave {left}", amount=spot.taken, left=left)
+        if not spot.taken:
+            tip = tr("Split into {parts}", parts=left)
+        return {
+            "kind": kind,
+            "move": spot.move,
+            "url": url(spot.move),
+            "first": spot.first,
+            "taken": spot.taken,
+            "tip": tip,
+            "label": f"{tip}, {name}",
+            "hint": False,
+        }
+
+    counters = [place(spot, "counter") for spot in breaks.counters]
+    gaps = [place(spot, "gap") for spot in breaks.gaps]
+    for spot in (*counters, *gaps):
+        if hinted is not None and spot["move"] == str(hinted):
+            if spot["taken"]:
+                for counter in counters[spot["first"] : spot["first"] + spot["taken"]]:
+                    counter["hint"] = True
+            else:
+                spot["hint"] = True
+            break  # of two places for the same move one is marked
+    places = counters[:1]
+    for gap, counter in zip(gaps, counters[1:], strict=True):
+        places += [gap, counter]
+    return places
+
+
+def _ways(rows: tuple[Row, ...], address: Address) -> list[dict[str, Any]]:
+    """The ways to move that a click cannot tell apart, of which the board offers one at a time."""
+    breaks = next((row.breaks for row in rows if row.breaks is not None and row.breaks.ways), None)
+    if breaks is not None:
+        found = [(str(way), tr("Take {words}", words=way) if way else tr("Split")) for way in breaks.ways]
+        now = str(breaks.way)
+    elif any(is_together(row) for row in rows):
+        together = next(row.pile.name for row in rows if is_together(row))
+        found = [("", tr("From one pile")), (BOTH, tr("From {piles}", piles=f"{together[:1].lower()}{together[1:]}"))]
+        now = address.way if address.way == BOTH else ""
+    else:
+        return []
+    return [
+        {
+            "name": name,
+            "way": way,
+            "url": address.change(way=way, hint=address.hint, why=address.why).url,
+            "now": way == now,
+        }
+        for way, name in found
+    ]
+
+
+def ways_of(address: Address, scene: bool, ways: list[dict[str, Any]], **kept: Any) -> list[dict[str, Any]]:
+    """The ways to move: on the board and on piles where the board is no piles, else those of the piles."""
+    if not scene:
+        return ways
+    shown = [
+        {"name": name, "url": address.change(way=way, **kept).url, "now": (address.way == PILES) == (way == PILES)}
+        for way, name in (("", tr("Board")), (PILES, tr("Piles")))
+    ]
+    return shown + ([way | {"now": False} for way in ways if way["way"]] if address.way == PILES else [])
+
+
+def close_board(scene: dict[str, Any] | None, table: dict[str, Any]) -> None:
+    """Take the links from a board: it is there to be looked at."""
+    for row in table["rows"]:
+        row["open"] = False
+        for each in (*row.get("counters", ()), *row.get("places", ()), *row.get("chips", ())):
+            each["url"] = None
+    if scene is not None:
+        scene["cells"] = []
+        for token in scene.get("tokens", ()):
+            token["url"] = None
+
+
+# Boards of another shape than piles, as what a page draws: a piece on a plane, a row of tokens.
+
+SIDE: Final = 24  # a plane is drawn where both numbers of the start are at most this
+LEAST: Final = 8  # the greatest number on the axes is at least this
+TOKENS: Final = 120  # a row of at most so many tokens is drawn
+_CELL: Final = 32
+_LEFT, _TOP, _LOW = 30, 6, 30
+
+
+def scene_of(match: Match, address: Address, hinted: Move | None, safe: bool) -> dict[str, Any] | None:
+    """The board of a game whose board is no row of piles; None where piles are shown."""
+    here = match.position
+    scene = here.ruleset.scene(here.state)
+    if scene is None:
+        return None
+    drawn = (
+        _plane(scene, match, address, hinted, safe)
+        if isinstance(scene, Plane)
+        else _tokens(scene, match, address, hinted)
+    )
+    return None if drawn is None else {"kind": scene.kind, **drawn}
+
+
+def _url(address: Address, move: Move) -> str:
+    return address.change(moves=(*address.moves, str(move)), redo=()).url
+
+
+def _plane(scene: Plane, match: Match, address: Address, hinted: Move | None, safe: bool) -> dict[str, Any] | None:
+    x, y = match.position.state
+    largest = max(match.start.state)
+    if largest > SIDE:
+        return None
+    count = max(largest, LEAST) + 2
+    side = count * _CELL
+    low = _TOP + side
+
+    def middle(cell: tuple[int, int]) -> tuple[float, float]:
+        return _LEFT + (cell[0] + 0.5) * _CELL, low - (cell[1] + 0.5) * _CELL
+
+    cells, reached = [], set()
+    for move, after in match.position.options() if not match.over else ():
+        cell = after.state
+        reached.add(cell)
+        left, top = middle(cell)
+        cells.append(
+            {
+                "url": _url(address, move),
+                "move": str(move),
+                "label": tr("To {x}, {y}", x=cell[0], y=cell[1]),
+                "x": left - _CELL / 2,
+                "y": top - _CELL / 2,
+                "mx": left,
+                "my": top,
+                "hint": move == hinted,
+            }
+        )
+    ends, others = _rays((x, y), reached)
+    shown: dict[str, Any] = {
+        "piece": scene.piece,
+        "axes": scene.axes,
+        "at": (x, y),
+        "side": side,
+        "cell": _CELL,
+        "count": count,
+        "width": _LEFT + side + 6,
+        "height": low + _LOW,
+        "left": _LEFT,
+        "top": _TOP,
+        "low": low,
+        "squares": [
+            (_LEFT + i * _CELL, low - (j + 1) * _CELL) for i in range(count) for j in range(count) if not (i + j) % 2
+        ],
+        "numbers": [(n, _LEFT + (n + 0.5) * _CELL, low - (n + 0.5) * _CELL) for n in range(count)],
+        "cells": sorted(cells, key=lambda cell: (cell["x"], -cell["y"])),
+        "rays": [(*middle((x, y)), *middle(end)) for end in ends],
+        "spots": [middle(cell) for cell in others],
+        "piece_at": middle((x, y)),
+        "corner": middle((0, 0)),
+        "safe": [middle(cell) for cell in safe_cells(match.position.ruleset, count)] if safe else [],
+        "hint": middle(match.position.after(hinted).state) if hinted else None,
+        "from": None,
+        "columns": _columns(match, hinted),
+        "label": (
+            tr("The queen stands on {x}, {y}.", x=x, y=y)
+            if scene.piece == "queen"
+            else tr("The piece stands on {x}, {y}.", x=x, y=y)
+        ),
+    }
+    if match.line:
+        before = match.positions[-2].state
+        shown["from"] = middle(before)
+        shown["seat"] = 1 - match.mover
+        shown["label"] += tr(" It came from {x}, {y}.", x=before[0], y=before[1])
+    return shown
+
+
+def _rays(at: tuple[int, int], reached: set[tuple[int, int]]) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """The ends of the rows, columns and diagonals that the piece sees without a gap, and the other cells it reaches."""
+    ends, others = [], set(reached)
+    for dx, dy in ((1, 0), (0, 1), (1, 1)):
+        steps = 0
+        while (cell := (at[0] - (steps + 1) * dx, at[1] - (steps + 1) * dy)) in reached:
+            steps += 1
+            others.discard(cell)
+        if steps:
+            ends.append((at[0] - steps * dx, at[1] - steps * dy))
+    return ends, sorted(others)
+
+
+def _columns(match: Match, hinted: Move | None) -> list[dict[str, Any]]:
+    """The two piles beside the plane: what is left, what the hint takes, what was taken last."""
+    taken = dict(match.line[-1].takes) if match.line else {}
+    advised = dict(hinted.takes) if hinted else {}
+    names = "AB"
+    return [
+        {
+            "name": names[pile],
+            "size": size,
+            "kept": size - advised.get(pile, 0),
+            "hint": advised.get(pile, 0),
+            "ghosts": taken.get(pile, 0),
+        }
+        for pile, size in enumerate(match.position.state)
+    ]
+
+
+def _tokens(scene: Tokens, match: Match, address: Address, hinted: Move | None) -> dict[str, Any] | None:
+    if scene.count > TOKENS:
+        return None
+    seats = seats_of(match)
+    moves: dict[int, Move] = {}
+    for move, _ in match.position.options() if not match.over else ():
+        moves[scene.low + move.amount - 1 if scene.left else scene.high - move.amount + 1] = move
+    ghosts: dict[int, int] = {}
+    for back in (1, 2):
+        if len(match.line) >= back:
+            ghosts |= _trimmed(match, back)
+    aim = 0 if hinted is None else hinted.amount
+    ring = range(scene.low, scene.low + aim) if scene.left else range(scene.high - aim + 1, scene.high + 1)
+    ends = {} if not aim else {ring[0]: "from", ring[-1]: "to"} if aim > 1 else {ring[0]: "both"}
+    tokens = []
+    for n in range(scene.count):
+        kept = scene.low <= n <= scene.high
+        by_left = n < scene.low
+        trim = moves.get(n)
+        taken = 0 if trim is None else trim.amount
+        tokens.append(
+            {
+                "n": n,
+                "owner": seats[scene.owner(n)],
+                "kept": kept,
+                "ghost": not kept and n in ghosts,
+                "by": None if kept else seats[0 if by_left else 1],
+                "url": None if trim is None else _url(address, trim),
+                "move": None if trim is None else str(trim),
+                "label": tr("Trim {amount}, to token {n}", amount=taken, n=n),
+                "tip": tr("Trim {amount}, leave {left}", amount=taken, left=scene.high - scene.low + 1 - taken),
+                "hint": ends.get(n, "yes") if n in ring else "",
+                "first": n == scene.low,
+                "last": n == scene.high,
+            }
+        )
+    left, right = scene.names
+    return {
+        "tokens": tokens,
+        "left": scene.left,
+        "names": scene.names,
+        "seats": seats,
+        "kept": scene.high - scene.low + 1,
+        "hint": None if hinted is None else hinted.amount,
+        "said": (tr("{who} trims from the left", who=left), tr("{who} trims from the right", who=right)),
+        "label": tr(
+            "Tokens 0 to {last}; {low} to {high} are left.",
+            last=format_number(scene.count - 1),
+            low=scene.low,
+            high=scene.high,
+        ),
+    }
+
+
+def seats_of(match: Match) -> tuple[int, int]:
+    """The seat of the player who trims from the left, and that of the other: colours belong to seats."""
+    started = match.start.ruleset.scene(match.start.state)
+    return (0, 1) if not isinstance(started, Tokens) or started.left else (1, 0)
+
+
+def _trimmed(match: Match, back: int) -> dict[int, int]:
+    """The tokens that the last move but ``back - 1`` trimmed."""
+    before, after = (
+        position.ruleset.scene(position.state) for position in (match.positions[-back - 1], match.positions[-back])
+    )
+    assert isinstance(before, Tokens)
+    assert isinstance(after, Tokens)
+    return dict.fromkeys((*range(before.low, after.low), *range(after.high + 1, before.high + 1)), back)

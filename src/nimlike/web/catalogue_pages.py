@@ -1,0 +1,317 @@
+"""What is told of each game: an example to start with, its theory, its sequence, and the files made of it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from nimlike.core.errors import LimitReached, NimlikeError, ParseError
+from nimlike.core.languages import grouped
+from nimlike.core.literature import KNOWN, Erratum, Row, as_csv, errata, is_kept, names, rows, select
+from nimlike.core.numbers import abbreviate, json_number, parse_number
+from nimlike.core.ruleset import Ruleset
+from nimlike.core.shown import Terms
+from nimlike.core.table import Table
+from nimlike.families import families, family, parse_ruleset
+from nimlike.web.address import game_url
+from nimlike.web.guard import NotFound, NotInstalled
+from nimlike.web.theorems import certificate_file
+
+ROWS: Final = 2_000  # most terms or rows of a file
+_TABLE: Final = 12
+_PICTURES: Final = {
+    "svg": ("image/svg+xml", "svg"),
+    "png": ("image/png", "png"),
+    "pdf": ("application/pdf", "pdf"),
+    "tikz": ("application/x-latex; charset=utf-8", "tex"),
+}
+"""The formats of pictures: the media type and the ending of each."""
+_LATEX_ROWS: Final = 60
+
+
+def list_families() -> list[dict[str, Any]]:
+    """The families of games as JSON values: what ``nimlike games --json`` prints, with addresses."""
+    shown = []
+    for name in families():
+        rules = family(name)
+        first = _first(name)
+        shown.append(
+            {
+                "family": name,
+                "title": rules.title,
+                "reference": rules.reference,
+                "rules": rules.rules_text or first.rules(),
+                "examples": list(rules.examples),
+                "page": game_url(str(first)),
+            }
+        )
+    return shown
+
+
+def game_of(text: str) -> Ruleset:
+    """The game of a page: what the text denotes, for the name of a family alone the game of its first example."""
+    name = text.partition(":")[0]
+    if name not in families():
+        raise NotFound(f"no game {abbreviate(name)!r}: there are {', '.join(families())}")
+    if text == name:
+        try:
+            return parse_ruleset(text)
+        except NimlikeError:  # a family whose games need an option
+            return _first(name)
+    return parse_ruleset(text)
+
+
+def _first(name: str) -> Ruleset:
+    """The game of a family that its first example has."""
+    return parse_ruleset(family(name).examples[0].rpartition(":")[0])
+
+
+def table_of(rules: Ruleset, bound: int) -> Table:
+    """The table of a game up to a size, from 0 or else from 1 on."""
+    try:
+        return rules.table(0, bound)
+    except LimitReached:
+        raise
+    except NimlikeError:
+        return rules.table(1, bound)
+
+
+def download(text: str, what: str, form: str, bound: str) -> tuple[bytes, str, str]:
+    """A file made of a game: its content, its media type and its name."""
+    if what == "certificate":
+        return certificate_file(text, form)
+    rules = game_of(text)
+    if what == "sources":
+        return _sources(rules, form)
+    if form in _PICTURES:
+        content = _picture(rules, what, form, _size(bound, 100, ROWS))
+        media, ending = _PICTURES[form]
+        return content, media, f"{rules.family}-{what}.{ending}"
+    if what == "table":
+        return _table_file(rules, form, _size(bound, _TABLE, 400))
+    for sequence in rules.sequences():
+        if sequence.name == what:
+            return _sequence_file(rules, sequence, form, _size(bound, 1_000, ROWS))
+    known = [*(each.name for each in rules.sequences()), "table", "sources", "certificate", *rules.pictures()]
+    raise NotFound(f"{abbreviate(text)} has no file {abbreviate(what)!r}: there are {', '.join(known)}")
+
+
+def _sources(rules: Ruleset, form: str) -> tuple[bytes, str, str]:
+    if form != "bibtex":
+        raise _no_form(form, ("bibtex",))
+    entries = "\n\n".join(work.bibtex() for work in rules.sources)
+    return f"{entries}\n".encode(), "application/x-bibtex; charset=utf-8", f"{rules.family}.bib"
+
+
+def _size(bound: str, usual: int, most: int) -> int:
+    size = parse_number(bound, "bound") if bound else usual
+    if not 1 <= size <= most:
+        raise LimitReached(f"bound={abbreviate(size)}: it is 1 to {most:,} here; the command line takes more")
+    return size
+
+
+def _picture(rules: Ruleset, kind: str, form: str, bound: int) -> bytes:
+    try:
+        from nimlike.plot.pictures import picture
+
+        return picture(rules, kind=kind, bound=bound, format=form)
+    except ImportError:
+        raise NotInstalled("pictures need the extra 'plot': pip install 'nimlike[plot]'") from None
+
+
+def _sequence_file(rules: Ruleset, sequence: Terms, form: str, bound: int) -> tuple[bytes, str, str]:
+    name = f"{rules.family}-{sequence.name}"
+    listed_from = sequence.listed_from if form == "b-file" else sequence.offset
+    terms = sequence.first(bound + listed_from - sequence.offset)
+    if form == "b-file":
+        lines = "".join(f"{n} {term}\n" for n, term in enumerate(terms, sequence.offset) if n >= listed_from)
+        return lines.encode("ascii"), "text/plain; charset=us-ascii", f"{name}.b.txt"
+    if form == "csv":
+        rows = [[str(n), str(term)] for n, term in enumerate(terms, sequence.offset)]
+        return _write_csv(("n", "a(n)"), rows), "text/csv; charset=utf-8", f"{name}.csv"
+    if form == "json":
+        found = {
+            "schema": "nimlike/sequence/1",
+            "rules": str(rules),
+            "title": sequence.title,
+            "offset": sequence.offset,
+            "terms": [json_number(term) for term in terms],
+        }
+        return _write_json(found), "application/json", f"{name}.json"
+    raise _no_form(form, ("b-file", "csv", "json"))
+
+
+def _table_file(rules: Ruleset, form: str, bound: int) -> tuple[bytes, str, str]:
+    table = table_of(rules, bound)
+    name = f"{rules.family}-table"
+    if form == "csv":
+        return _write_csv(table.headings, table.rows), "text/csv; charset=utf-8", f"{name}.csv"
+    if form == "json":
+        return _write_json(table.as_dict()), "application/json", f"{name}.json"
+    if form == "latex":
+        if bound > _LATEX_ROWS:
+            raise LimitReached(f"bound={bound}: a LaTeX table has at most {_LATEX_ROWS} rows here")
+        from nimlike.explain.render import latex_text
+
+        rows = [" & ".join(map(latex_text, row)) + r" \\" for row in (table.headings, *table.rows)]
+        columns = "r" * len(table.headings)
+        lines = [
+            f"% {table.title} [{table.label}: {table.source}]",
+            rf"\begin{{tabular}}{{{columns}}}",
+            rows[0],
+            r"\hline",
+            *rows[1:],
+            r"\end{tabular}",
+            "",
+        ]
+        return "\n".join(lines).encode(), "application/x-latex; charset=utf-8", f"{name}.tex"
+    raise _no_form(form, ("csv", "json", "latex"))
+
+
+def _no_form(form: str, known: tuple[str, ...]) -> ParseError:
+    return ParseError(f"no format {abbreviate(form)!r}: there are {', '.join(known)}")
+
+
+def _write_csv(headings: tuple[str, ...], rows: Any) -> bytes:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(headings)
+    writer.writerows(rows)
+    return out.getvalue().encode()
+
+
+def _write_json(value: Any) -> bytes:
+    return (json.dumps(value, ensure_ascii=False) + "\n").encode()
+
+
+# The page of the catalogue as data: what sweeps have found of many games, filtered and put in order by its address.
+
+FIELDS: Final = ("part", "find", "known", "by", "falling", "page")  # what an address says of the page
+_ROWS: Final = 100  # of one page
+_COLUMNS: Final = (
+    ("ruleset", "game"),
+    ("period", "period"),
+    ("preperiod", "from heap"),
+    ("rare", "rare heaps"),
+    ("last_rare", "last rare heap"),
+    ("greatest", "greatest value"),
+    ("bound", "computed to heap"),
+)
+_CHOICES: Final = {
+    "": "all",
+    "period": "with a period",
+    "none": "no period found",
+    "certified": "certified",
+    "computed": "computed",
+    "conjectured": "conjectured",
+}
+
+
+def catalogue_page(fields: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+    """The page."""
+    asked = {name: value for name, value in fields if value}
+    part = asked.get("part", "octal")
+    found = select(
+        part, asked.get("find", ""), asked.get("known", ""), asked.get("by", ""), asked.get("falling", "") == "1"
+    )
+    pages = max(1, -(-len(found) // _ROWS))
+    page = parse_number(asked.get("page", "1"), "page")
+    if not 1 <= page <= pages:
+        raise ParseError(f"page={abbreviate(page)}: there are {pages:,}")
+    shown = found[(page - 1) * _ROWS : page * _ROWS]
+    query: dict[str, str] = {name: asked[name] for name in FIELDS if name in asked and name != "page"}
+    return {
+        "part": part,
+        "parts": [(name, _url({"part": name})) for name in names()],
+        "find": asked.get("find", ""),
+        "known": asked.get("known", ""),
+        "by": asked.get("by", ""),
+        "falling": asked.get("falling", ""),
+        "choices": [(value, _CHOICES[value]) for value in ("", *KNOWN)],
+        "columns": [_column(name, title, query) for name, title in _COLUMNS],
+        "rows": [_shown(row) for row in shown],
+        "told": (
+            f"{len(found):,} of {len(rows(part)):,} games; {sum(bool(row['period']) for row in found):,} with a period."
+        ),
+        "pages": [(each, _url(query | {"page": str(each)}), each == page) for each in range(1, pages + 1)],
+        "files": [
+            (form, f"/api/catalogue?{urlencode(query | {'part': part, 'format': form})}") for form in ("csv", "json")
+        ],
+        "errata": [_erratum(each) for each in errata(part)],
+    }
+
+
+def catalogue_file(fields: tuple[tuple[str, str], ...], form: str) -> tuple[str, str]:
+    """All rows that an address asks for, as a text, and its media type."""
+    asked = {name: value for name, value in fields if value}
+    part = asked.get("part", "octal")
+    falling = asked.get("falling", "") == "1"
+    found = select(part, asked.get("find", ""), asked.get("known", ""), asked.get("by", ""), falling)
+    if form == "csv":
+        return as_csv(found), "text/csv; charset=utf-8"
+    if form != "json":
+        raise ParseError(f"no format {abbreviate(form)!r}: there are csv, json")
+    return _write_rows(part, found), "application/json"
+
+
+def _erratum(each: Erratum) -> str:
+    said = (
+        f"{each.table}: {each.game} is said to have the values of {each.other}. They differ first at"
+        f" heap {each.differ:,}."
+    )
+    if each.same:
+        said += " " + f"To heap {each.to:,} they are those of {each.same}."
+    return said
+
+
+def _write_rows(part: str, found: list[Row]) -> str:
+    import json
+
+    from nimlike.core.literature import NUMBERS
+
+    games = [
+        {name: (json_number(int(cell)) if cell else None) if name in NUMBERS else cell for name, cell in row.items()}
+        for row in found
+    ]
+    return json.dumps({"schema": "nimlike/catalogue-rows/1", "part": part, "rows": games}, ensure_ascii=False) + "\n"
+
+
+def _url(query: dict[str, str]) -> str:
+    return f"/catalogue?{urlencode(query)}"
+
+
+def certificate_name(ruleset: str) -> str:
+    """The name of the file with the certificate of a game."""
+    return "".join(sign if sign.isalnum() else "-" for sign in ruleset)[:60] + ".json"
+
+
+def _certificate_url(ruleset: str) -> str:
+    return f"/api/catalogue/certificate?{urlencode({'rules': ruleset})}"
+
+
+def _column(name: str, title: str, query: dict[str, str]) -> dict[str, Any]:
+    """A column: a click puts the rows in its order, another one in the order from above."""
+    now = query.get("by", "ruleset") == name
+    falling = now and query.get("falling") == "1"
+    asked = {key: value for key, value in query.items() if key not in ("by", "falling")} | {"by": name}
+    if now and not falling:
+        asked["falling"] = "1"
+    order = ("descending" if falling else "ascending") if now else ""
+    return {"name": name, "title": title, "order": order, "url": _url(asked)}
+
+
+def _shown(row: Row) -> dict[str, Any]:
+    """A row, its numbers as texts, empty where nothing is known; ``last``: the last heap that is off the period."""
+    numbers = {name: grouped(int(row[name])) if row[name] else "" for name, _ in _COLUMNS[1:]}
+    saltus, preperiod = int(row["saltus"] or 0), int(row["preperiod"] or 0)
+    return numbers | {
+        "ruleset": row["ruleset"],
+        "url": game_url(row["ruleset"]),
+        "label": row["label"],
+        "certificate": _certificate_url(row["ruleset"]) if is_kept(row) else "",
+        "saltus": f"saltus {saltus:,}" if saltus else "",
+        "last": grouped(preperiod - 1) if preperiod else "",
+    }
