@@ -3,14 +3,12 @@
 import json
 from collections import Counter
 from itertools import product
-from pathlib import Path
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from kinds_of_moves import KINDS, Kind
 
-from nimlike.cli.main import main
 from nimlike.conditions.reading import linear_game
 from nimlike.conditions.syntax import read_formula
 from nimlike.core.blocking import Blocking
@@ -35,7 +33,7 @@ from nimlike.prove.results import decide
 from nimlike.prove.statements import rules_of, theorem_of
 from nimlike.prove.tables import p_positions
 from nimlike.prove.theorem import Refutation, prove
-from nimlike_check import Refused, check
+from nimlike_check import check
 
 PROVED = [
     ("wythoff:block=2", None, "fibonacci", 73),
@@ -179,18 +177,6 @@ def test_the_verdict_on_random_games_and_sets_is_true(
     assert check(json.loads(json.dumps(certificate(found))))
 
 
-def test_a_certificate_is_about_its_number_of_forbidden_options_alone() -> None:
-    written = decide(theorem_of("wythoff:block=3")).certificate
-    assert written is not None
-    for text in ("wythoff:block=2", "wythoff", "wythoff:a=2:block=3"):
-        with pytest.raises(Refused) as refused:
-            check({**written, "ruleset": text})
-        assert refused.value.hypothesis == "H5"
-    with pytest.raises(Refused) as refused:
-        check({**written, "ruleset": None, "block": 2})
-    assert refused.value.hypothesis == "H18"
-
-
 @pytest.mark.parametrize(
     ("text", "piles", "bound"),
     [("wythoff:block=3", None, 100), ("wythoff:block=4", None, 1_000), ("nim:block=2", 3, 32)],
@@ -200,17 +186,6 @@ def test_a_law_is_discovered_and_proved(text: str, piles: int | None, bound: int
     assert told.proved
     assert told.result is not None
     assert told.result.label is Label.CERTIFIED
-
-
-def test_prove_says_what_may_be_forbidden(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    file = tmp_path / "blocked.json"
-    assert main(["prove", "nim:block=2", "--piles", "2", "-o", str(file)]) == 0
-    assert "In nim:block=2, normal play, for all whole numbers a, b, (a, b) is a P-position" in capsys.readouterr().out
-    said = check(json.loads(file.read_text()))
-    assert said.startswith(
-        "nim:block=2 with 2 piles (Nim, normal play, up to 1 option forbidden before each move): for all"
-    )
-    assert "the other player may forbid one of the options" in said
 
 
 def test_a_set_that_is_not_found_is_said() -> None:

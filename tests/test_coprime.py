@@ -15,8 +15,6 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import nimlike
-from nimlike.claims.andrejic import PAPER
-from nimlike.claims.model import Claim
 from nimlike.core.answer import Answer
 from nimlike.core.definition import Definition
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError, RulesetError
@@ -293,33 +291,6 @@ def test_what_a_theorem_names_stands_where_n_is_too_long_to_search() -> None:
     assert not here.winning_moves().complete
 
 
-@pytest.mark.parametrize(
-    ("n", "kind", "fact", "value"),
-    [
-        (15, "coprime-exception", "winner", "B"),
-        (6, "coprime-small", "winner", "A"),
-        (64, "coprime-power-of-two", "exponent", 6),
-        (26, "coprime-even", "target_a", 13),
-        (48, "coprime-even", "row", 0),
-        (1001 * 3, "coprime-divisor", "divisor", 231),
-        (315, "coprime-divisor", "differences", [3, 5, 7, 9]),
-        (77, "coprime-odd", "difference", 5),
-        (45, "coprime-odd", "offset", 5),
-    ],
-)
-def test_reasons_of_the_paper(n: int, kind: str, fact: str, value: object) -> None:
-    reason = Coprime(10)(n).explain()
-    assert (reason.kind, reason.facts[fact]) == (kind, value)
-
-
-def test_searched_reasons_are_true() -> None:
-    won, lost = Coprime(7)(45), Coprime(7)(75)
-    assert won.explain().facts["winning_takes"] == takes(won.answer())
-    assert lost.outcome is Outcome.P
-    for take, reply in lost.explain().facts["replies"]:
-        assert lost.after(str(take)).after(str(reply)).outcome is Outcome.P
-
-
 def test_class_rows() -> None:
     assert certificates() == list(difference_tables.CLASS_ROWS)
     assert threshold((3,), 0, B, max_take=10) is None
@@ -381,30 +352,6 @@ def test_text_forms() -> None:
     assert "..." in repr(Coprime(10)(10**100))
 
 
-@pytest.mark.parametrize(
-    ("text", "error", "words"),
-    [
-        ("coprime:105", RulesetError, "coprime needs its largest take, like coprime:max=10"),
-        ("coprime:max=0:5", RulesetError, "max=0 leaves no move"),
-        ("coprime:max=third:5", RulesetError, "max=third is not a whole number >= 1"),
-        ("coprime:max=python-f:5", ParseError, "text cannot carry it"),
-        ("coprime:mox=10:5", ParseError, "did you mean 'max'"),
-        ("coprime:max=10:max=9:5", ParseError, "once"),
-        ("coprime:max=:5", ParseError, "coprime:max"),
-        ("coprime:max=10:5,6", ParseError, "2 numbers"),
-        ("coprime:max=10:5,6,7", ParseError, "3 numbers"),
-        ("coprime:max=10:5,6,7,C", ParseError, "A or B, not 'C'"),
-        ("coprime:max=10:5,x,7,A", ParseError, "A's chips"),
-        ("coprime:max=10:-5", ParseError, "sign"),
-    ],
-)
-def test_bad_text(text: str, error: type[Exception], words: str) -> None:
-    with pytest.raises(error) as caught:
-        nimlike.position(text)
-    assert words in str(caught.value)
-    assert "\n" not in str(caught.value)
-
-
 @pytest.mark.parametrize("state", [(), (1, 2), (1, 2, 3), (1, 2, 3, 2), (-1,), (1, 2, 3, 4, 5)])
 def test_bad_states(state: tuple[int, ...]) -> None:
     with pytest.raises(ParseError):
@@ -460,13 +407,6 @@ def test_p_positions_and_progress() -> None:
 
 
 # The paper
-
-
-@pytest.mark.parametrize("claim", PAPER, ids=lambda claim: claim.name)
-def test_claims_are_as_recorded(claim: Claim) -> None:
-    finding = claim.check(claim.bound or 0)
-    assert finding.verdict is claim.recorded
-    assert any(digit.isdigit() for digit in finding.detail)
 
 
 def test_few_chips_left_of_a_very_long_odd_number_are_searched() -> None:

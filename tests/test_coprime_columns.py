@@ -15,7 +15,6 @@ import gmpy2
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sentences import of_coprime, of_coprime_columns
 from sentences.reading import Told, read, sentences
 
 import nimlike
@@ -31,7 +30,6 @@ from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.odd_columns import Column, Race, certificate, mirror, plane, settle, word_of_primes
 from nimlike_check import Refused, check
 
-READERS = (of_coprime, of_coprime_columns)
 A, B = 0, 1
 PRIMES = [p for p in range(3, 2_000, 2) if gmpy2.is_prime(p)]
 
@@ -244,39 +242,6 @@ def test_long_numbers_are_answered(text: str) -> None:
         assert after.answer().label in (Label.CERTIFIED, Label.THEOREM)
 
 
-@settings(max_examples=60, deadline=None)
-@given(st.integers(2, 12), rich_numbers, st.integers(1, 120), st.integers(-9, 9), st.sampled_from([A, B]))
-def test_what_the_reasons_say_is_true(most: int, n: int, left: int, d: int, mover: int) -> None:
-    left += (left + d + 1) % 2
-    n = max(n, left + abs(d)) | 1
-    a = (n - left + d) // 2
-    here = Coprime(most)(left, a, n - left - a, mover)
-    answer = answer_by_columns(here)
-    if answer is None:
-        return
-    solved = search(here)
-    assert (answer.outcome is Outcome.N) == (solved.a_wins(mover) == (mover == A))
-    assert {move.amount for move, _ in answer.winning_moves} <= set(solved.takes(mover))
-    assert not answer.winning_moves.complete or answer.outcome is Outcome.P
-    reason = answer.reason
-    facts = reason.facts
-    assert facts["winner"] == ("A" if solved.a_wins(mover) else "B")
-    assert list(facts["primes"]) == [p for p in PRIMES if p <= facts["reach"] and n % p == 0]
-    assert facts["winning_takes"] == [move.amount for move, _ in answer.winning_moves]
-    said = " ".join([reason.summary, reason.paragraph, *map(str, reason.working)])
-    assert f"{facts['winner']} wins" in said or f"{facts.get('loser')} to move loses" in said
-    if reason.kind == "coprime-column":
-        at, loser, start = facts["difference"], "AB".index(facts["loser"]), facts["start"]
-        window = plane(most, word_of_primes(facts["primes"]), at, at, start + 2 * most)
-        for k in range(start, start + 2 * most, 2):
-            assert window.a_wins(k, at, loser) == (loser == B)
-    else:
-        assert reason.kind == "coprime-race"
-        r, edge = facts["distance"], facts["edge"]
-        assert r == min((left - facts["phase"]) % (2 * most), (facts["phase"] - left) % (2 * most))
-        assert (facts["winner"] == "A") == (d >= edge - r if mover == A else d >= edge + r)
-
-
 def play(text: str, winner: int, rng: Random) -> None:
     """Play to the end: the winner takes what the answer names, the other one anything."""
     here = nimlike.position(text)
@@ -397,29 +362,6 @@ def test_b_wins_the_odd_multiples_of_1155() -> None:
 
 
 # Words and pictures
-
-
-def test_the_words_of_a_column_and_of_a_race() -> None:
-    column, race = (
-        answer_by_columns(nimlike.position(text)) for text in ("coprime:max=25:1155", "coprime:max=24:2835")
-    )
-    assert column is not None
-    assert race is not None
-    assert column.reason.summary == (
-        "B answers each take by as many: a - b = 0 comes back, and A to move loses there from 29 chips on."
-    )
-    assert race.reason.summary == (
-        "B wins whatever A takes: in a race what counts is how far the chips left are from 0 modulo 48, and 3 < 11."
-    )
-    assert "2835 is odd, so what counts is the difference of the totals" in race.reason.paragraph
-    assert len(race.reason.working) == len(column.reason.working) == 4
-    won = answer_by_columns(nimlike.position("coprime:max=24:315"))
-    assert won is not None
-    assert won.reason.summary.startswith("A wins, for example by taking 19, 20, 21, 22, 23 or 24: in a race")
-    assert won.reason.clause == "where 21 >= 11 in the race, so that A wins"
-    for answer in (column, race, won):
-        assert answer.label is Label.CERTIFIED
-        assert answer.as_dict(why=True)["reason"]["facts"]["n"] == answer.position.state[0]
 
 
 @pytest.mark.parametrize(("text", "middle"), [("coprime:max=7:45", 0), ("coprime:max=5:90,20,5,B", 15)])

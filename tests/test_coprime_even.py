@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import nimlike
 from nimlike.cli.main import main
 from nimlike.core.definition import Definition
-from nimlike.core.errors import IllegalMove, Undecided
+from nimlike.core.errors import Undecided
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
 from nimlike.games.coprime.even_n import Steering, parity_table, steering
@@ -25,7 +25,6 @@ from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.primes_of_n import Sharing, sharing
 from nimlike.games.coprime.verdicts import EVEN
-from nimlike.play.opponents import opponent as opponent_named
 
 A, B = 0, 1
 
@@ -233,23 +232,6 @@ def test_the_strategy_wins_from_very_many_chips(most: int, n: int) -> None:
         assert (gcd(state[1], state[2]) == 1) == (winner == A)
 
 
-@pytest.mark.parametrize("text", ["coprime:max=9*10^28:10^30", "coprime:max=10^20:2^70", "coprime:max=4:28"])
-def test_the_perfect_player_follows_it(text: str) -> None:
-    position = nimlike.position(text)
-    assert isinstance(position.ruleset, Coprime)
-    n, most = position.state[0], position.ruleset.max_take
-    assert isinstance(most, int)
-    winner, random = A if theorem_e(n, most) else B, Random(1)
-    opponent = opponent_named("perfect", seed=1)
-    while position.state[0]:
-        left, _, _, mover = position.state
-        if mover == winner:
-            position = position.after(str(opponent.choose(position)))
-        else:
-            position = position.after(str(random.randint(1, min(most, left))))
-    assert (gcd(position.state[1], position.state[2]) == 1) == (winner == A)
-
-
 # Labels, depths, errors
 
 
@@ -308,16 +290,6 @@ def test_what_depends_on_primes_that_are_not_found_is_said() -> None:
         _ = Coprime(4)(10**6 + 1 - (10**6 + 1) % 6 + 1, a, n - a - (10**6 + 2 - (10**6 + 1) % 6), B).outcome
 
 
-@pytest.mark.parametrize("most", [31, 40, 62])
-def test_the_theorem_for_larger_bounds(most: int, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["theorem", f"coprime:max={most}", "--bound", "300"]) == 4
-    said = capsys.readouterr().out
-    powers = "" if most in (31, 62) else " and n is not a power of 2"
-    assert f"Even n: B wins if and only if n >= {most + 2 + most % 2}{powers}, by Theorem E" in said
-    assert "The exact search agrees for every n <= 300 but" in said
-    assert f"Open: the other odd n >= {most + 3 - most % 2} with a prime up to {(most + 1) // 2}" in said
-
-
 def test_the_theorem_for_a_bound_of_any_size(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["theorem", "coprime:max=10^20", "--json"]) == 4
     facts = json.loads(capsys.readouterr().out)
@@ -330,9 +302,3 @@ def test_the_theorem_for_a_bound_of_any_size(capsys: pytest.CaptureFixture[str],
 
 def test_the_first_numbers_of_a_large_game() -> None:
     assert Coprime(10**20).sequences()[0].first(2) == [0, 10**20 + 2]
-
-
-def test_bad_moves_of_large_games() -> None:
-    here = nimlike.position("coprime:max=10^20:2^200")
-    with pytest.raises(IllegalMove, match="at most 100000000000000000000 may be taken"):
-        here.after(str(10**20 + 1))

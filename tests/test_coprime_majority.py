@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sentences import of_coprime, of_coprime_majority, of_coprime_strategies
+from sentences import of_coprime_majority
 from sentences.reading import Told, read, sentences
 
 import nimlike
@@ -34,9 +34,7 @@ from nimlike.games.coprime.good_places import (
     multiples,
 )
 from nimlike.games.coprime.majority import SOURCE, Row, answer_by_majority, decide_by_majority
-from nimlike.play.opponents import opponent as opponent_named
 
-READERS = (of_coprime, of_coprime_majority, of_coprime_strategies)
 A, B = 0, 1
 
 WORDS = st.integers(1, 14).flatmap(lambda m: st.lists(st.booleans(), min_size=m, max_size=m))
@@ -178,17 +176,6 @@ def test_the_corollary_with_euler() -> None:
         if found.owner == A and n >= found.reach:
             assert search(Coprime(found.reach)(n)).a_wins(A)
     assert decided > 500
-
-
-@pytest.mark.parametrize("primes", [(3, 5), (3, 5, 7), (3, 7, 11), (5, 7), (3, 5, 11)])
-def test_odd_n_of_the_same_primes_are_won_by_the_same_player(primes: tuple[int, ...]) -> None:
-    found = majority_of_multiples(primes)
-    assert found is not None
-    for factor in (1, primes[0], primes[0] ** 2, primes[-1]):
-        n = prod(primes) * factor
-        for most in (found.reach, found.reach + 7):
-            if n >= most + found.reach and n < 3000:
-                assert search(Coprime(most)(n)).a_wins(A) == (found.owner == A)
 
 
 def test_below_the_gap_the_minority_may_win() -> None:
@@ -399,22 +386,3 @@ def test_the_strategy_wins_against_any_play(goal: Goal, most: int, n: int, manne
             take = {"any": random.randint(1, bound), "greedy": bound, "timid": 1}[manner]
         state = rules.taken(state, take)
     assert goal.a_wins(state[1], state[2]) == (winner == A)
-
-
-@pytest.mark.parametrize(
-    "text", ["coprime:max=10^28:105*10^28+105", "coprime:max=10^29:3^62", "coprime:max=10^28:total=0,1,3mod5:10^30"]
-)
-def test_the_perfect_player_follows_it(text: str) -> None:
-    position = nimlike.position(text)
-    winner, random = A if position.outcome is Outcome.N else B, Random(1)
-    opponent = opponent_named("perfect", seed=1)
-    rules = position.ruleset
-    assert isinstance(rules, Coprime)
-    while position.state[0]:
-        left, _, _, mover = position.state
-        if mover == winner:
-            position = position.after(str(opponent.choose(position)))
-        else:
-            bound = rules.bound(left)
-            position = position.after(str(random.choice([bound, 1, random.randint(1, bound)])))
-    assert rules.goal.a_wins(position.state[1], position.state[2]) == (winner == A)

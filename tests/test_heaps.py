@@ -5,13 +5,14 @@ from random import Random
 
 import numpy as np
 import pytest
+from heap_values import by_the_rules
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import nimlike
 from nimlike import GrundysGame, Octal, Subtraction
 from nimlike.core.definition import Definition
-from nimlike.core.move import Move, parse_move
+from nimlike.core.move import Move
 from nimlike.games.heaps import heap_answers as heaps
 from nimlike.games.heaps import proved_periods as copies
 from nimlike.games.heaps.finding import find_period, sequence
@@ -21,8 +22,8 @@ from nimlike.games.heaps.periods import certified, heaps_needed, repetition_in
 from nimlike.games.heaps.repeats import Repetition, guess_in, last_repetition, least_repetition
 from nimlike.games.heaps.sparse_space import Grading, phase_of
 from nimlike.games.heaps.sweep import octal_codes, sweep
-from nimlike.kernels import gradings, splits
 from nimlike.kernels import grundy as kernels
+from nimlike.kernels import splits
 from nimlike.kernels.gradings import best_grading
 
 KAYLES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4, 1, 2, 8, 5, 4]  # OEIS A002186
@@ -38,32 +39,6 @@ codes = st.builds(
 octals = codes.map(Octal)
 subtractions = st.sets(st.integers(1, 12), min_size=1, max_size=5).map(lambda takes: Subtraction(tuple(takes)))
 games = st.one_of(octals, subtractions, st.just(GrundysGame()))
-
-
-def by_the_rules(game: HeapGame, terms: int) -> list[int]:
-    """The values of heaps by mex over the rules of the code, in plain sets: a route of its own."""
-    values: list[int] = []
-    for n in range(terms):
-        met = set()
-        for take in range(n + 1):
-            if isinstance(game, Subtraction):
-                digit = 3 if take in game.takes else 0
-            elif isinstance(game, Octal):
-                first, _, digits = game.code.partition(".")
-                listed = [first, *digits.removesuffix("r")]
-                digit = int(listed[take]) if take < len(listed) else int(listed[-1]) * digits.endswith("r")
-            else:
-                digit = 4 * (take == 0)
-            rest = n - take
-            if digit & 1 and rest == 0:
-                met.add(0)
-            if digit & 2 and rest > 0:
-                met.add(values[rest])
-            if digit & 4:
-                unequal = isinstance(game, GrundysGame)
-                met |= {values[a] ^ values[rest - a] for a in range(1, rest) if not unequal or 2 * a != rest}
-        values.append(next(v for v in range(len(met) + 1) if v not in met))
-    return values
 
 
 def takes_of(game: HeapGame) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -83,12 +58,6 @@ def test_published_sequences() -> None:
 @given(games)
 def test_tables_follow_the_rules(game: HeapGame) -> None:
     assert HeapTable(game).up_to(70).tolist() == by_the_rules(game, 71)
-
-
-@settings(max_examples=50)
-@given(games, st.integers(0, 14))
-def test_tables_agree_with_the_definition(game: HeapGame, heap: int) -> None:
-    assert Definition(game).grundy((heap,)) == table(game).up_to(heap)[heap]
 
 
 @given(games, st.integers(0, 40), st.integers(41, 90))
@@ -186,14 +155,6 @@ def test_kernels_run_interpreted_too(name: str, monkeypatch: pytest.MonkeyPatch)
         table_of[5:] = 0
         assert plain(table_of, *arguments) == 60
         assert table_of.tolist() == values.tolist()
-
-
-def test_the_best_grading_is_found_interpreted_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    plain, transform = (getattr(each, "py_func", each) for each in (best_grading, gradings._transformed))
-    monkeypatch.setattr(gradings, "_transformed", transform)
-    for code in ("0.77", "0.135", "4.13", "0.33003"):
-        values = np.array(by_the_rules(Octal(code), 60), np.uint16)
-        assert plain(values, 3, 1) == best_grading(values, 3, 1)
 
 
 @pytest.mark.parametrize("game", [Hex("0.8"), Hex("0.F"), Hex("0.89"), Octal("0.3r"), Octal("0.17r"), Octal("4.1r")])
@@ -307,10 +268,6 @@ def test_what_is_not_proved_is_conjectured_or_open() -> None:
     assert "not asked" in unchecked.note
     nothing = find_period(GrundysGame(), 3_000)
     assert (nothing.label, nothing.repetition, len(nothing.values)) == ("computed", None, 3_001)
-
-
-def test_a_repetition_is_the_least() -> None:
-    assert repetition_in(Octal("0.77"), table(Octal("0.77")).up_to(2_000)) == Repetition(12, 71)
 
 
 def test_a_repetition_is_proved_from_the_heap_that_the_theorem_asks_for() -> None:
@@ -447,18 +404,6 @@ def test_sums_with_heap_games() -> None:
     assert small.answer().grundy == Definition(small.ruleset).grundy(small.state)
 
 
-@given(games, st.lists(st.integers(0, 12), min_size=1, max_size=3))
-def test_every_option_is_reached_by_its_move(game: HeapGame, sizes: list[int]) -> None:
-    here = game(*sizes)
-    options = list(islice(here.options(), 200))
-    assert len({move for move, _ in options}) == len(options)
-    for move, after in options:
-        assert here.after(move) == after
-        assert here.after(str(move)) == after
-        assert nimlike.parse(str(after)) == after
-    assert nimlike.parse(str(here)) == here
-
-
 @given(games, st.integers(0, 9), st.integers(0, 10), st.integers(0, 10))
 def test_no_other_move_is_legal(game: HeapGame, heap: int, take: int, split: int) -> None:
     move = Move(((0, take),), split=(split,) if split else ())
@@ -479,49 +424,6 @@ def test_a_split_keeps_the_order_in_which_its_parts_are_written(game: HeapGame, 
             written = Move(((heap, take),), split=tuple(split))
             assert here.after(written).state == (*sizes[:heap], rest, *split, *sizes[heap + 1 :])
             assert game.as_option(here.state, written) == option
-
-
-@given(st.integers(0, 60), st.integers(0, 10**30), st.lists(st.integers(1, 10**30), min_size=1, max_size=3))
-def test_moves_that_split_round_trip(pile: int, amount: int, split: list[int]) -> None:
-    move = Move(((pile, amount),), split=tuple(split))
-    assert parse_move(str(move)) == move
-
-
-@pytest.mark.parametrize("text", ["a2/", "a2/0", "a/3", "ab2/3", "a2/3/", "/3", "a2//3", "a2/b"])
-def test_malformed_splits_are_refused(text: str) -> None:
-    with pytest.raises(nimlike.ParseError):
-        parse_move(text)
-
-
-@pytest.mark.parametrize(
-    "text", ["nim:5", "wythoff:5,5", "schwenk:cap=2x:9,3", "onepile:base=binary:9,3", "coprime:max=10:15"]
-)
-def test_games_without_splits_refuse_them(text: str) -> None:
-    for move in ("a2/1", "2/1"):
-        with pytest.raises(nimlike.IllegalMove):
-            nimlike.position(text).after(move)
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("octal:0.78:5", ["0 to 7"]),
-        ("octal:1.7:5", ["0 or 4"]),
-        ("octal:0.0:5", ["no move"]),
-        ("octal:77:5", ["not a code", "octal:0.77"]),
-        ("octal:5", ["not a code"]),
-        ("octal:0.77r5:5", ["not a code"]),
-        ("subtraction:0,1:5", ["1 or more"]),
-        ("subtraction:1,x:5", ["'x'"]),
-        ("grundy:last:5", ["no option"]),
-        ("grundy:5:6", ["not an option"]),
-    ],
-)
-def test_malformed_games_get_one_clear_line(text: str, words: list[str]) -> None:
-    with pytest.raises(nimlike.NimlikeError) as refused:
-        nimlike.position(text)
-    assert refused.value.exit_code == 2
-    assert all(word in str(refused.value) for word in words)
 
 
 def test_a_sweep_is_each_game_by_itself() -> None:

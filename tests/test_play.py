@@ -83,21 +83,6 @@ positions = st.one_of(
 # Sampling
 
 
-@given(positions)
-def test_every_move_has_exactly_one_ticket(position: Position) -> None:
-    tickets = position.ruleset.tickets(position.state)
-    drawn = Counter(move for i in range(tickets.count) if (move := tickets.move(i)) is not None)
-    assert drawn == Counter(move for move, _ in position.options())
-    assert tickets.count <= 2 * len(drawn) + 2
-
-
-@pytest.mark.parametrize("text", HUGE)
-def test_random_moves_of_large_positions_are_legal(text: str) -> None:
-    position = nimlike.position(text)
-    for seed in range(20):
-        position.after(random_move(position, Random(seed)))
-
-
 def test_a_million_piles() -> None:
     position = nimlike.Nim()(*[7] * 999_999, 5)
     move = random_move(position, Random(3))
@@ -166,16 +151,6 @@ def test_the_best_moves_are_the_shortest_wins_or_the_longest_defences(text: str)
         after = position.after(move)
         assert brute_of(after) == taste.remoteness - 1
         assert (after.outcome is Outcome.P) is taste.winning
-
-
-@pytest.mark.parametrize("text", HUGE)
-def test_beyond_search_the_best_move_still_wins(text: str) -> None:
-    position = nimlike.position(text)
-    taste = best_moves(position)
-    assert taste.remoteness is None
-    assert taste.winning is (position.outcome is Outcome.N)
-    for move in taste.moves:
-        assert (position.after(move).outcome is Outcome.P) is taste.winning
 
 
 def test_a_search_keeps_to_its_budget() -> None:
@@ -365,29 +340,6 @@ def test_a_malformed_match_is_refused(broken: dict[str, Any]) -> None:
 
 
 # Hints and reviews
-
-
-@given(positions)
-def test_the_third_hint_wins_where_a_move_does(position: Position) -> None:
-    found = [hint(position, step) for step in (1, 2, 3)]
-    move = found[2].move
-    if position.is_terminal:
-        assert move is None
-        return
-    assert move is not None
-    won = position.outcome is Outcome.N
-    assert (position.after(move).outcome is Outcome.P) == won
-    assert [each.winning for each in found] == [won] * 3
-    assert found[0].move is found[1].move is None
-    assert ("every move loses" in found[2].text.lower()) is not won
-    assert str(move) in found[2].text
-
-
-@pytest.mark.parametrize("text", HUGE)
-def test_hints_for_large_positions(text: str) -> None:
-    position = nimlike.position(text)
-    for step in (1, 2, 3):
-        assert hint(position, step).text
 
 
 def test_a_hint_has_three_steps() -> None:

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable
-from itertools import pairwise
 from random import Random
 
 import pytest
@@ -10,10 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import nimlike
-from nimlike.claims import schwenk as claims
-from nimlike.claims.model import Claim
 from nimlike.core.definition import Definition
-from nimlike.core.errors import IllegalMove, LimitReached, NimlikeError, ParseError, RulesetError
+from nimlike.core.errors import IllegalMove, LimitReached, RulesetError
 from nimlike.core.outcome import Label, Outcome
 from nimlike.discover.bases import last_take_base
 from nimlike.games.one_pile.game import Schwenk
@@ -53,23 +50,6 @@ def test_theory_is_the_definition(game: Schwenk) -> None:
             assert len(answer.winning_moves) == len(found)
 
 
-@given(games, st.integers(1, 50), st.integers(0, 55))
-@settings(deadline=None)
-def test_reasons_are_true(game: Schwenk, pile: int, cap: int) -> None:
-    reason = game(pile, cap).explain()
-    facts = reason.facts
-    summands = [element for element, times in facts["representation"] for _ in range(times)]
-    assert sum(summands) == pile
-    assert summands[0] == facts["smallest_summand"]
-    # Note 1 of the class: a representation is one in which no cap reaches the next summand.
-    assert all(game.next_cap(a) < b for a, b in pairwise(summands))
-    assert facts["next_cap"] == game.next_cap(summands[0])
-    assert ("take" in facts) is (game(pile, cap).outcome is Outcome.N)
-    if "take" in facts:
-        assert game(pile, cap).after(str(facts["take"])).outcome is Outcome.P
-        assert facts.get("smallest_summand_left", math.inf) > facts["next_cap"]
-
-
 @given(games)
 @settings(deadline=None)
 def test_the_base_against_the_recursion(game: Schwenk) -> None:
@@ -107,37 +87,10 @@ def test_a_pile_too_long_for_all_its_summands(monkeypatch: pytest.MonkeyPatch) -
     assert after.outcome is Outcome.P
 
 
-@pytest.mark.parametrize("cap", TEXTS)
-def test_text_round_trip(cap: str) -> None:
-    game = nimlike.game(f"schwenk:cap={cap}")
-    assert str(game) == f"schwenk:cap={cap}"
-    assert nimlike.parse(str(game)) == game == Schwenk(cap)
-    position = game(100, 99)
-    assert nimlike.parse(str(position)) == position
-
-
 def test_text_that_is_not_canonical() -> None:
     assert str(Schwenk("1x+0")) == "schwenk:cap=x"
     assert str(Schwenk("0x+7")) == str(Schwenk(7)) == "schwenk:cap=7"
     assert nimlike.position("schwenk:cap=x+1:10,9+nim:3").outcome is Outcome.N
-
-
-@pytest.mark.parametrize(
-    ("text", "kind", "message"),
-    [
-        ("schwenk:10,9", ParseError, "schwenk needs a cap, like schwenk:cap=2x"),
-        ("schwenk:cap=x-2:10,9", RulesetError, "cap x-2: after a take of 1 the next cap would be -1"),
-        ("schwenk:cap=x*2:10,9", ParseError, "unknown cap 'x*2'"),
-        ("schwenk:cap=python-f:10,9", ParseError, "is a Python function"),
-        ("schwenk:cap=x:cap=x:10,9", ParseError, "has no option 'cap=x'"),
-        ("schwenk:cap=2x:10", ParseError, "a position is the pile and the cap"),
-        ("schwenk:cap=2x:10,9,8", ParseError, "3 numbers given"),
-    ],
-)
-def test_errors_in_text(text: str, kind: type[NimlikeError], message: str) -> None:
-    with pytest.raises(kind) as caught:
-        nimlike.position(text)
-    assert message in str(caught.value)
 
 
 def test_errors_in_moves_and_functions() -> None:
@@ -185,9 +138,3 @@ def test_p_positions_and_table() -> None:
         ("3", "3", "3"),
         ("4", "4", "4"),
     )
-
-
-@pytest.mark.parametrize("claim", claims.PAPER, ids=lambda claim: claim.name)
-def test_claims(claim: Claim) -> None:
-    finding = claim.check(claim.bound or 0)
-    assert finding.verdict is claim.recorded, finding

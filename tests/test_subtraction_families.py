@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache, reduce
 from operator import xor
 from random import Random
@@ -173,21 +172,6 @@ def test_a_text_with_a_letter_is_no_game() -> None:
     with pytest.raises(RulesetError, match="theorem"):
         law_of("subtraction:4,7,c", "period")
     assert str(parse_ruleset("subtraction:cubes")) == "subtraction:cubes"
-
-
-def test_theorem_on_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path: object) -> None:
-    assert main(["theorem", "subtraction:4,7,c", "--bound", "40"]) == 0
-    said = capsys.readouterr().out
-    assert "period c + 7, preperiod 2c - 9" in said
-    assert "agrees for every c <= 40" in said
-    file = f"{tmp_path}/family.json"
-    assert main(["theorem", "subtraction:c,1,c+1:grundy", "--json", "-o", file]) == 0
-    facts = json.loads(capsys.readouterr().out)
-    assert (facts["label"], facts["complete"], facts["values"]) == ("certified", True, "grundy")
-    assert main(["check", file]) == 0
-    assert "for every c >= 1" in capsys.readouterr().out
-    assert main(["theorem", "subtraction:3,c,c+5", "--full"]) in (0, 4)
-    assert "^(k + 1)" in capsys.readouterr().out
 
 
 @settings(max_examples=40, deadline=None)

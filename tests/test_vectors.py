@@ -2,7 +2,6 @@
 
 import random
 from collections import Counter
-from collections.abc import Sequence
 from itertools import count, islice, product
 from pathlib import Path
 
@@ -18,12 +17,9 @@ from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label, Outcome
 from nimlike.families import parse_ruleset
 from nimlike.games.vector import moore
-from nimlike.games.vector.sets import Numbers, Pattern, Ray
-from nimlike.games.vector.small_positions import _latest, box_values, small_box, small_table, small_values, values_of
-from nimlike.games.vector.vector_rules import rays_of
-from nimlike.games.vector.vector_tables import made_outcomes, made_values
+from nimlike.games.vector.sets import Pattern
+from nimlike.games.vector.small_positions import _latest, box_values, small_box, values_of
 from nimlike.games.wythoff.wythoff_values import values_to as plain_table
-from nimlike.tables import two_piles
 from nimlike.tables.boxes import Box
 from nimlike.tables.two_piles import Moves, p_table, safe_pairs, wythoff_values
 
@@ -208,28 +204,6 @@ def test_wythoff_beyond_the_small_table() -> None:
     assert game(4_001, 3).answer().grundy is None
 
 
-@pytest.mark.parametrize("text", ["gdwn=1,2", "gdwn=3,5", "perm=k,2k", "move=k,0:perm=2k,3k", "move=k,k:move=2k,2k"])
-def test_both_ways_to_grundy_values_agree(text: str) -> None:
-    game = nimlike.game(f"vector:{text}")
-    assert isinstance(game, Vector)
-    far = nimlike.game(f"vector:{text}:move=149,99")  # one more vector, of use in the last cell only: the other way
-    first, second = game.values_below(150, 100), far.values_below(150, 100)
-    assert first.tolist()[:-1] == second.tolist()[:-1]
-    assert first[-1, :-1].tolist() == second[-1, :-1].tolist()
-
-
-@pytest.mark.parametrize("text", RULES)
-def test_small_values_are_those_of_large_tables(text: str) -> None:
-    for play in ("", ":misere"):
-        game = parse_ruleset(text + play)
-        assert isinstance(game, Vector)
-        small = small_values(game, 20, 33)
-        if small is not None:
-            safe = game.outcomes_below(20, 33)
-            assert [(x, y) for x in range(20) for y in range(33) if not small[x][y]] == list(safe_pairs(safe, 33))
-            assert game.misere or small == game.values_below(20, 33)[:20, :33].tolist()
-
-
 ANY = st.integers(0, 4)
 
 
@@ -251,49 +225,6 @@ def test_values_row_by_row_are_those_of_the_definition(
     assert {(x, y): found[x][y] for x, y in values} == values
 
 
-def test_values_of_rays_of_all_sorts_are_those_of_the_definition() -> None:
-    for moves in (
-        ["k,0", "0,k", "k,k", "1,2", "2,1"],
-        ["2k,0", "0,3k", "k+1,2k", "1,1"],
-        ["k,1", "3,k", "k,k+2", "1,0"],
-    ):
-        game = Vector(moves, 2)
-        members = game.members(2)
-        plain = values_of(rays_of(game.brief(), members, 40, 70), 40, 70, False)
-        assert game.values_below(40, 70).tolist() == plain
-    two_piles._values_of.cache_clear()
-
-
-@pytest.mark.parametrize(("text", "box"), [(text, box) for text, box in BOXES if len(box) != 2])
-def test_small_boxes_are_those_of_arrays(text: str, box: tuple[int, ...]) -> None:
-    _latest.cache_clear()  # a larger table made before would do
-    for play in ("", ":misere"):
-        game = parse_ruleset(text + play)
-        assert isinstance(game, Vector)
-        small = small_box(game, box)
-        assert small is not None
-        sides = tuple(n + 1 for n in max(small))
-        assert all(n < side <= 2 * max(n, 1) for n, side in zip(box, sides, strict=True))
-        assert list(small) == list(product(*map(range, sides)))
-        assert [value == 0 for value in small.values()] == (made_outcomes(game, sides).ravel() == 0).tolist()
-        assert game.misere or list(small.values()) == made_values(game, sides).ravel().tolist()
-
-
-def test_few_boxes_serve_many_positions(monkeypatch: pytest.MonkeyPatch) -> None:
-    game, made = Vector(["k,0,0", "k,k,k", "1,2,0"]), list[tuple[int, ...]]()
-
-    def boxed(lines: Sequence[Ray], sides: Sequence[int], misere: bool) -> dict[Numbers, int]:
-        made.append(tuple(sides))
-        return box_values(lines, sides, misere)
-
-    monkeypatch.setattr("nimlike.games.vector.small_positions.box_values", boxed)
-    _latest.cache_clear()
-    for state in product(range(8), range(3), range(8)):
-        assert small_box(game, state) is not None
-    assert len(made) <= 9
-    assert made[-1] == (8, 4, 8)
-
-
 @pytest.mark.parametrize("play", ["", ":misere"])
 def test_compiled_boxes_that_serve_many_positions_give_the_answers_of_small_ones(
     monkeypatch: pytest.MonkeyPatch, play: str
@@ -310,37 +241,6 @@ def test_compiled_boxes_that_serve_many_positions_give_the_answers_of_small_ones
         assert game.misere or found.grundy == values[state]
         assert all(values[after.state] == 0 for _, after in found.winning_moves)
     assert not _latest(game, 3).values
-
-
-def test_values_of_more_piles_than_two_cross_words_of_bits() -> None:
-    for sides in ((70, 3, 140), (2, 130, 5), (3, 4, 2, 70)):
-        piles = len(sides)
-        one_pile = Vector([",".join("k" if i == pile else "0" for i in range(piles)) for pile in range(piles)])
-        expected = np.bitwise_xor.reduce(np.indices(sides), axis=0)
-        assert (made_values(one_pile, sides) == expected).all()
-
-
-coordinate = st.one_of(st.integers(0, 3).map(str), st.sampled_from(["k", "2k", "k+1", "3k"]))
-three_piles = st.lists(coordinate, min_size=3, max_size=3).filter(lambda each: set(each) != {"0"}).map(",".join)
-
-
-@settings(max_examples=40)
-@given(st.lists(three_piles, min_size=1, max_size=4), st.tuples(*[st.integers(1, 9)] * 3))
-def test_values_of_three_piles_are_those_of_the_definition(moves: list[str], sides: tuple[int, int, int]) -> None:
-    game = Vector(moves)
-    vectors = [(vector, (0, 0, 0)) for vector in game.vectors((sides[0] - 1, sides[1] - 1, sides[2] - 1))]
-    assert made_values(game, sides).ravel().tolist() == list(box_values(vectors, sides, False).values())
-
-
-@settings(max_examples=40)
-@given(st.lists(three_piles, min_size=1, max_size=4), st.tuples(*[st.integers(1, 9)] * 3), st.booleans())
-def test_outcomes_of_three_piles_are_those_of_the_definition(
-    moves: list[str], sides: tuple[int, int, int], misere: bool
-) -> None:
-    game = Vector(moves, misere=misere)
-    vectors = [(vector, (0, 0, 0)) for vector in game.vectors((sides[0] - 1, sides[1] - 1, sides[2] - 1))]
-    safe = [not value for value in box_values(vectors, sides, misere).values()]
-    assert (made_outcomes(game, sides) == 0).ravel().tolist() == safe
 
 
 @st.composite
@@ -369,13 +269,6 @@ def test_tables_of_boxes_are_those_of_the_definition(box: Box, misere: bool) -> 
     assert [(outcomes == 0).ravel().tolist() for outcomes in made] == [safe] * len(made)
 
 
-def test_striking_is_given_up_where_lines_of_many_p_positions_meet() -> None:
-    box = Box.of("a box", (3, 200), [((1, 1), (0, 1)), ((1, 2), (0, 1)), ((2, 5), (0, 1))])
-    assert box.struck_outcomes(False) is None
-    safe = [not value for value in box_values(box.rays, box.sides, False).values()]
-    assert (box.outcomes() == 0).ravel().tolist() == safe
-
-
 @settings(max_examples=30, deadline=None)
 @given(st.integers(2, 70), st.integers(0, 3), st.booleans())
 def test_outcomes_of_two_piles_with_steps_along_a_row_are_those_of_boxes(step: int, least: int, misere: bool) -> None:
@@ -393,45 +286,9 @@ def test_the_largest_values_are_told_from_those_not_known() -> None:
         Box.of("Nim", (longest + 1,), [((1,), (1,))]).values()
 
 
-def test_a_vector_that_is_in_two_sets_is_one_move() -> None:
-    once, twice = (nimlike.game(f"vector:{text}") for text in ("gdwn=1,2", "gdwn=1,2:move=k,2k:move=3,0"))
-    for state in ((5, 9), (9, 5), (3, 6), (7, 0), (31, 17)):
-        moves = [list(map(str, (move for move, _ in game(*state).answer().winning_moves))) for game in (once, twice)]
-        assert sorted(moves[0]) == sorted(moves[1])
-        assert len(set(moves[1])) == len(moves[1])
-
-
-def test_a_table_of_two_piles_serves_all_smaller_positions() -> None:
-    game = Vector.gdwn(1, 3)
-    made = small_table(game, (20, 33))
-    assert made is small_table(game, (4, 5)) is small_table(game, (20, 33))
-    larger = small_table(game, (50, 33))
-    assert larger is not None
-    assert [row[:34] for row in larger[:21]] == [row[:34] for row in (made or [])[:21]]
-
-
-def test_where_piles_are_large_no_plain_table_is_made() -> None:
-    for text in ("vector:moore=2", "vector:moore=2:misere", "vector:perm=1,2,0"):
-        game = parse_ruleset(text)
-        assert isinstance(game, Vector)
-        assert small_box(game, (60, 60, 60)) is small_box(game, (10**30, 0, 0)) is None
-        assert small_box(game, (3, 2, 1)) is not None
-    assert small_values(Vector(["gdwn=1,2"], misere=True), 600, 600) is None
-    assert small_box(Vector([lambda *taken: sum(taken) == 1], 3), (1, 1, 1)) is None
-
-
 def test_published_p_positions() -> None:
     pairs = safe_pairs(Vector.gdwn(1, 2).outcomes_below(11, 11), 11)
     assert [pair for pair in pairs if pair[0] <= pair[1]] == GDWN_1_2
-
-
-def test_large_tables_keep_to_the_rules() -> None:
-    game = Vector.gdwn(1, 2)
-    safe = set(safe_pairs(game.outcomes_below(300, 900), 900))
-    slopes = ((1, 0), (0, 1), (1, 1), (1, 2), (2, 1))
-    for x, y in product(range(0, 300, 7), range(0, 900, 11)):
-        reaches = any((x - p * t, y - q * t) in safe for p, q in slopes for t in range(1, 900))
-        assert ((x, y) in safe) != reaches
 
 
 @settings(max_examples=60)
@@ -483,18 +340,6 @@ def test_a_function_is_asked_once_about_a_vector_for_the_tables_of_outcomes_and_
     assert set(asked.values()) == {1}
     assert set(asked) == set(product(range(41), repeat=2)) - {(0, 0)}
     assert game.safe_states(20) == plain.safe_states(20)
-
-
-def test_reasons_of_computed_answers_are_true() -> None:
-    game = Vector.gdwn(1, 2)
-    for x, y in product(range(8), range(8)):
-        here = game(x, y)
-        facts = here.explain().facts
-        if here.outcome is Outcome.N:
-            assert str(here.after(facts["move"])) == facts["to"]
-            assert here.after(facts["move"]).outcome is Outcome.P
-        for move, reply in facts.get("refutations", []):
-            assert here.after(move).after(reply).outcome is Outcome.P
 
 
 def test_rules_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -217,32 +217,9 @@ def test_pairs_are_seen_in_the_digits(a: int, k: int) -> None:
     assert zeros % 2 == 0
 
 
-@given(st.integers(1, 4), st.integers(1, 4), st.booleans(), st.integers(0, 60), st.integers(0, 60))
-def test_the_reason_is_true(a: int, b: int, misere: bool, x: int, y: int) -> None:
-    game = Wythoff(a, b, misere)
-    position = game(x, y)
-    reason = position.explain()
-    assert reason.facts["difference"] == abs(x - y)
-    if reason.kind == "wythoff-pair":
-        assert game.pair(reason.facts["index"]) == (min(x, y), max(x, y))
-    elif reason.kind == "wythoff-move":
-        p, q = reason.facts["target"]
-        assert game(p, q).outcome == "P"
-        assert sorted((p, q)) in [sorted(after.state) for _, after in position.options()]
-    if "digits" in reason.facts:
-        small, large = reason.facts["digits"]
-        assert large == [*small, 0]
-
-
 def test_parameters_below_one_are_refused() -> None:
     for a, b in ((0, 1), (1, 0), (-2, 3)):
         with pytest.raises(RulesetError):
             Wythoff(a, b)
         with pytest.raises(RulesetError):
             PairFamily(a, b)
-
-
-def test_equal_games_have_one_text() -> None:
-    assert str(Wythoff(2, 2)) == "wythoff:a=2"
-    assert nimlike.game("wythoff:misere:a=2") == Wythoff(2, misere=True)
-    assert nimlike.game("wythoff:b=3") == Wythoff(1, 3)
