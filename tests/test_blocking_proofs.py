@@ -65,33 +65,6 @@ def test_the_set_is_certified_and_is_that_of_the_definition(
         assert statement.system.holds(statement.p, **dict(zip(names, position, strict=True))) == is_p, position
 
 
-def pairs_of_wythoff(most: int) -> set[tuple[int, int]]:
-    """P-positions of Wythoff's game with numbers to a bound: the least number not used, and it plus k."""
-    found, used, k = {(0, 0)}, {0}, 1
-    while True:
-        a = next(n for n in range(most + 2) if n not in used)
-        if a + k > most:
-            return found
-        used |= {a, a + k}
-        found |= {(a, a + k), (a + k, a)}
-        k += 1
-
-
-def test_the_law_with_one_forbidden_option_is_doubled_wythoff_and_a_line() -> None:
-    most = 80
-    law = {(0, 0)} | {(2 * a + 2, 2 * b + 2) for a, b in pairs_of_wythoff(most // 2 - 1)}
-    law |= {pair for n in range(most) for pair in ((n, 2 * n + 1), (2 * n + 1, n)) if max(pair) <= most}
-    assert set(p_positions(rules_of(parse_ruleset("wythoff:block=2")), most + 1)) == law
-    statement = theorem_of("wythoff:block=2")
-    places = product(range(most + 1), repeat=2)
-    assert {(x, y) for x, y in places if statement.system.holds(statement.p, x=x, y=y)} == law
-
-
-def test_the_law_with_two_forbidden_options_is_two_lines() -> None:
-    law = {(0, 0)} | {p for n in range(60) for c in (1, 2) for p in ((n, 2 * n + c), (2 * n + c, n)) if max(p) < 60}
-    assert set(p_positions(rules_of(parse_ruleset("wythoff:block=3")), 60)) == law
-
-
 def test_tables_count_the_moves_that_lead_to_p_positions() -> None:
     for text, piles, bound in [
         ("wythoff:block=5", None, 16),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Callable
 from functools import cache
 from itertools import pairwise, product
@@ -21,17 +20,16 @@ from nimlike.core.errors import IllegalMove, LimitReached, ParseError, RulesetEr
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
 from nimlike.core.progress import listening
-from nimlike.games.coprime import difference_tables, sliding_rows, verdicts
+from nimlike.games.coprime import difference_tables, verdicts
 from nimlike.games.coprime import exact_search as solver
 from nimlike.games.coprime.difference_tables import certificates, threshold
 from nimlike.games.coprime.even_n import parity_table
-from nimlike.games.coprime.exact_search import b_wins, coprime_row, final_row, search
+from nimlike.games.coprime.exact_search import b_wins, coprime_row, search
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.sliding_rows import (
     Sliding,
     by_long_integers,
     by_words,
-    kernel_pays,
     most_held,
     never_fall,
     window_edges,
@@ -101,21 +99,6 @@ def test_windows_are_those_of_the_bound(rules: Coprime, left: int) -> None:
             assert most_held(edges, slides=True) == max(min(r, expected[-1]) - e for r, e in enumerate(expected))
 
 
-def test_the_kernel_is_loaded_when_that_pays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sliding_rows, "_compiler", lambda: True)
-    monkeypatch.setattr(sliding_rows._Made, "rows", 0)
-    monkeypatch.delitem(sys.modules, "nimlike.kernels.coprime", raising=False)
-    pays = [kernel_pays(20_000) for _ in range(10)]
-    assert pays == sorted(pays)
-    assert (pays[0], pays[-1], kernel_pays(1 << 16)) == (False, True, True)
-    monkeypatch.setattr(sliding_rows._Made, "rows", 0)
-    assert not kernel_pays(20_000)
-    monkeypatch.setitem(sys.modules, "nimlike.kernels.coprime", sliding_rows)
-    assert kernel_pays(20_000)
-    monkeypatch.setattr(sliding_rows, "_compiler", lambda: False)
-    assert not kernel_pays(1 << 20)
-
-
 @settings(max_examples=100, deadline=None)
 @given(st.integers(1, 10**6) | st.integers(10**30, 10**31), st.integers(0, 10**6), st.integers(0, 80))
 def test_base_row(n: int, first: int, left: int) -> None:
@@ -140,15 +123,6 @@ def test_rows_of_words_are_rows_of_long_integers(data: st.DataObject, left: int,
         edges.append(max(min(edges[-1] + step, r), r + 1 - widest))
     base, near = data.draw(st.integers(0, (2 << left) - 1)), data.draw(st.integers(0, left))
     assert by_words(edges, base, near) == by_long_integers(Sliding(edges, base), base, near)
-
-
-@pytest.mark.parametrize("n", [4_500, 4_501])
-def test_rows_that_are_empty_before_the_root_are_not_made(n: int) -> None:
-    """B wins from the even number by rows that empty early; from the other the rows stay full."""
-    rules = Coprime(3)
-    edges, base = [max(0, r - 3) for r in range(n + 1)], final_row(rules, n, 0, n)
-    low_a, top_b = by_words(edges, base, n - 2)
-    assert (low_a[n] & 1, top_b[n] & 1) == tuple(search(rules(n)).a_wins(mover) for mover in (A, B))
 
 
 @pytest.mark.parametrize("most", [3, 5, 63])

@@ -174,16 +174,6 @@ def test_a_race_is_followed_by_itself(most: int) -> None:
                 assert False in after or None not in after
 
 
-@settings(max_examples=40, deadline=None)
-@given(st.integers(1, 12), some_primes, st.sampled_from(PRIMES[:18]))
-def test_more_primes_are_never_worse_for_b(most: int, primes: tuple[int, ...], more: int) -> None:
-    fewer = plane(most, word_of_primes(primes), -9, 9, 60)
-    larger = plane(most, word_of_primes({*primes, more}), -9, 9, 60)
-    for k in range(61):
-        assert not larger.a[k] & ~fewer.a[k]
-        assert not larger.b[k] & ~fewer.b[k]
-
-
 PHASES = {
     (3, 5): ["A 1", "B 5", "-9..-3 7", "A 9"],
     (3, 5, 7): ["A 1", "B 5", "-9..9 11", "B 25"],
@@ -341,24 +331,6 @@ def test_uniform_theorems_are_the_search(most: int, n: int) -> None:
 @cache
 def uniform_of(most: int) -> tuple[Uniform, ...]:
     return uniform(most)
-
-
-def test_b_wins_the_odd_multiples_of_1155() -> None:
-    """For 5 <= K <= n - 31: by columns for K <= 30, by the Majority theorem above; A wins K <= 4 and K >= n - 2."""
-    for most in range(5, 31):
-        column = certificate(most, (3, 5, 7, 11))
-        assert isinstance(column, Column)
-        assert column.winner == B
-        assert column.least <= 1155
-    rng = Random(5)
-    for _ in range(60):
-        n = 1155 * rng.randrange(1, 10**6, 2)
-        most = rng.choice([31, n - 31, rng.randint(31, n - 31)])
-        answer = Coprime(most).theory(Coprime(most)(n))
-        assert answer is not None
-        assert answer.outcome is Outcome.P
-    for most in (1, 2, 3, 4, 5, 6, 30, 31, 40, 500, 1124, 1152, 1153, 1154, 1155):
-        assert search(Coprime(most)(1155)).a_wins(A) == (most <= 4 or most >= 1153)
 
 
 # Words and pictures

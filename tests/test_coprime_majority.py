@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import pairwise, product
-from math import gcd, prod
+from itertools import pairwise
+from math import prod
 from random import Random
 
 import numpy as np
@@ -62,15 +62,6 @@ def sums_are_positive(tokens: Sequence[bool]) -> bool:
     """Of all parts at the left end but the whole; of a single token, itself."""
     sums = np.cumsum(np.where(tokens, 1, -1))
     return bool((sums[:-1] > 0).all()) if len(tokens) > 1 else tokens[0]
-
-
-def test_the_ballot_lemma() -> None:
-    for length in range(1, 12):
-        for tokens in product((False, True), repeat=length):
-            others = [not good for good in reversed(tokens)]
-            assert owner_wins(tokens, False, (99, 99)) == sums_are_positive(tokens)
-            assert owner_wins(tokens, True, (99, 99)) != sums_are_positive(others)
-        owner_wins.cache_clear()
 
 
 def good_by_hand(word: Sequence[bool], owner: int, place: int) -> bool:
@@ -153,29 +144,6 @@ def test_every_position_and_every_winning_take_are_the_search(
     assert (found.winner == A) == solved.a_wins(mover)
     assert found.takes.complete
     assert found.takes.beginning(10**6) == (solved.takes(mover) if found.winner == mover else [])
-
-
-def euler(n: int) -> int:
-    return sum(gcd(t, n) == 1 for t in range(1, n + 1))
-
-
-def test_the_corollary_with_euler() -> None:
-    decided = 0
-    for n in range(3, 400):
-        primes = tuple(p for p in range(2, n + 1) if n % p == 0 and all(p % q for q in range(2, p)))
-        found = majority_of_multiples(primes)
-        assert (found is None) == (n & n - 1 == 0)
-        if found is None:
-            continue
-        assert found.owner == (A if 2 * euler(n) > n else B)
-        assert found.reach <= prod(primes)
-        for most in {found.reach, found.reach + 1, (found.reach + n) // 2, n - found.reach}:
-            if most >= found.reach and n >= most + found.reach:
-                assert search(Coprime(most)(n)).a_wins(A) == (2 * euler(n) > n), (n, most)
-                decided += 1
-        if found.owner == A and n >= found.reach:
-            assert search(Coprime(found.reach)(n)).a_wins(A)
-    assert decided > 500
 
 
 def test_below_the_gap_the_minority_may_win() -> None:

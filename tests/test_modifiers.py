@@ -107,23 +107,6 @@ def test_two_passes_cancel_in_every_game(base: Drawn) -> None:
             assert search.grundy(here.state) == search.grundy(((n,), left % 2)) == here.answer().grundy
 
 
-@given(drawn(), st.sets(st.integers(0, 8)), st.integers(1, 3), st.booleans())
-def test_two_passes_cancel_wherever_passing_is_allowed_and_where_options_are_forbidden(
-    base: Drawn, places: set[int], k: int, one_is_left: bool
-) -> None:
-    # A position is won iff k options are lost, or all where one must be left, or if a pass leaves a lost position.
-    @cache
-    def lost(n: int, left: int) -> bool:
-        passing = left > 0 and n in places
-        if not base.to[n] and not passing:
-            return base.terminal_outcome((n,)) is Outcome.P
-        needed = min(k, max(len(base.to[n]), 1)) if one_is_left else k
-        return sum(lost(m, left) for m in base.to[n]) < needed and not (passing and lost(n, left - 1))
-
-    for n, left in product(range(len(base.to)), range(4)):
-        assert lost(n, left) == lost(n, left + 2)
-
-
 def test_two_passes_need_not_cancel_where_a_pass_may_be_forbidden() -> None:
     assert nimlike.position("subtraction:1:block=2:2").outcome == "P"
     assert nimlike.position("subtraction:1:pass=2:block=2:2").outcome == "N"
@@ -143,16 +126,6 @@ def test_passes_are_answered_at_any_size_with_the_label_of_the_base() -> None:
         with pytest.raises(LimitReached):
             nimlike.position("nim:pass=3:10^30,5").answer()
         assert nimlike.position("nim:pass=2:3,4").explain().in_coq is None
-
-
-@pytest.mark.parametrize("k", [1, 2, 3])
-@pytest.mark.parametrize("text", BASES)
-def test_a_position_is_won_iff_k_options_are_lost(text: str, k: int) -> None:
-    game = nimlike.game(f"{text}:block={k}")
-    wins = judged(nimlike.game(text), k)
-    for state in product(range(7), repeat=2):
-        assert (game(*state).outcome == "N") == wins(state)
-    assert {p.state for p in game.p_positions(6)} == {s for s in product(range(7), repeat=2) if not wins(s)}
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -288,17 +288,6 @@ def test_what_cannot_be_proved_is_said() -> None:
             decide(theorem_of(text, piles))
 
 
-def test_tables_are_those_of_the_definition() -> None:
-    for text, piles, bound in [("wythoff:a=2:b=3", None, 25), ("wythoff:misere", None, 25), ("nim:misere", 3, 7)]:
-        game = parse_ruleset(text)
-        rules = rules_of(game, piles)
-        outcome = outcomes(text)
-        expected = [
-            position for position in product(range(bound), repeat=len(rules.position)) if outcome(position) is Outcome.P
-        ]
-        assert p_positions(rules, bound) == expected
-
-
 @pytest.mark.parametrize("base", ["fibonacci", "binary", "pell", "tribonacci", "powers:3"])
 def test_one_proof_holds_for_every_cap_that_the_base_admits(base: str) -> None:
     statement = theorem_of(f"onepile:base={base}:cap=any")
@@ -389,25 +378,6 @@ def test_discover_needs_no_human(
     assert found["proof"]["states"] == states
     assert (found["proof"]["proved"], found["proof"]["label"]) == (True, "certified")
     assert run(capsys, "check", str(path))[0] == 0
-
-
-def test_a_game_of_ones_own_is_guessed_and_proved() -> None:
-    rules = linear_game(
-        "two piles, at most 3 from one",
-        ["x", "y"],
-        [(["u", "y"], ["1 <= x - u <= 3"]), (["x", "v"], ["1 <= y - v <= 3"])],
-    )
-    from nimlike.prove.guesses import guessed
-
-    statement = guessed(rules, 64, [system_named("binary")])
-    result = decide(statement)
-    assert result.proved
-    table = set(p_positions(rules, 40))
-    assert all(
-        statement.system.holds(statement.p, x=x, y=y) == ((x, y) in table) == (x % 4 == y % 4)
-        for x in range(40)
-        for y in range(40)
-    )
 
 
 TRUE = [
@@ -563,19 +533,3 @@ def test_a_certificate_that_the_checker_refuses_is_an_error(monkeypatch: pytest.
     monkeypatch.setattr(written, "certificate", spoiled)
     with pytest.raises(CertificateRejected):
         decide(theorem_of("wythoff"))
-
-
-def test_large_positions_follow_the_theorem_of_the_family() -> None:
-    statement = theorem_of("wythoff:a=2:b=3")
-    game: Any = parse_ruleset("wythoff:a=2:b=3")
-    for k in (0, 7, 10**6, 10**12):
-        x, y = game.pair(k)
-        assert statement.system.holds(statement.p, x=x, y=y)
-        assert statement.system.holds(statement.p, x=y, y=x)
-        assert not statement.system.holds(statement.p, x=x, y=y + 1)
-
-
-class _Entry(NamedTuple):
-    constant: int
-    coefficient: int = 0
-    letter: str = ""

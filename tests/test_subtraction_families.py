@@ -233,17 +233,6 @@ def test_rows_of_the_sweep_are_made_again() -> None:
         assert row_of((a, b), False, 60.0, False) == Row(**{**vars(row), "checked": 0})
 
 
-def test_the_period_of_three_numbers_divides_a_sum() -> None:
-    """By plain sequences: for all a < b < c, unless one of them is the sum of the two others."""
-    for c in range(3, 26):
-        for b in range(2, c):
-            for a in range(1, b):
-                if a + b == c:
-                    continue
-                _, period = tables.least_repetition([a, b, c], False, 1 << 16)
-                assert any(total % period == 0 for total in (a + b, a + c, b + c))
-
-
 def test_damaged_rows_are_told() -> None:
     text = as_text(shipped_rows()[:2])
     assert read_text(text, "here") == shipped_rows()[:2]

@@ -22,7 +22,6 @@ from nimlike.games.coprime import class_search, odd_classes, verdicts
 from nimlike.games.coprime import exact_search as solver
 from nimlike.games.coprime.class_search import Residues, Rows, Windows, prove, shrink
 from nimlike.games.coprime.coprime_rules import A, B
-from nimlike.games.coprime.even_n import b_wins_even, conditions_on_even
 from nimlike.games.coprime.exact_search import b_wins, search
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.odd_classes import Classification, shipped, statement, theorem
@@ -130,28 +129,6 @@ def test_an_unfinished_search_says_what_is_open() -> None:
         undecided += part.b_wins(n) is None
     assert undecided
     assert "A wins every other n, but open are: odd n >= " in theorem(part)
-
-
-def test_even_numbers_are_those_of_theorem_e() -> None:
-    for max_take in range(1, 41):
-        bound = max(200, 3 * max_take)
-        won = [n for n in range(2, bound + 1, 2) if b_wins_even(max_take, n)]
-        assert won == [n for n in searched(max_take, bound) if n % 2 == 0]
-        lines = conditions_on_even(max_take)
-        assert won == [n for n in range(2, bound + 1, 2) if all(even_holds(line, n) for line in lines)]
-        for n in (*range(10**6, 10**6 + 60, 2), 2**70, 6 * 2**70):
-            found = verdicts.verdict((n, 0, 0, A), max_take, max_take)
-            assert found is not None
-            assert b_wins_even(max_take, n) is not found.a_wins
-
-
-def even_holds(line: str, n: int) -> bool:
-    if line.startswith("n >= "):
-        return n >= int(line.removeprefix("n >= "))
-    if line == "n is not a power of 2":
-        return n & n - 1 != 0
-    assert line == "n is not 4 times a prime other than 3"
-    return n % 4 != 0 or n == 12 or not all(n // 4 % p for p in range(2, n // 4)) or n == 4
 
 
 def test_too_large_a_take() -> None:

@@ -1,15 +1,15 @@
 """Wythoff's section 7 for any increasing differences: sequences, pairs, and the games against their definition."""
 
 from bisect import bisect_right
-from itertools import islice, pairwise
+from itertools import combinations_with_replacement, islice, pairwise
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from judging import check_answers
 
 import nimlike
-from nimlike.core.definition import Definition
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError, RulesetError
 from nimlike.core.outcome import Outcome
 from nimlike.families import parse_position, parse_ruleset
@@ -252,15 +252,7 @@ def test_the_outcome_is_that_of_a_search_from_the_rules(gaps: list[int], misere:
 
 def check_by_definition(game: WythoffDifferences, side: int) -> None:
     """Outcomes, all winning moves and Grundy values within a square are those of the definition."""
-    search = Definition(game)
-    for x in range(side):
-        for y in range(x, side):
-            answer = game(x, y).answer()
-            assert answer.outcome is search.outcome((x, y)), (str(game), x, y)
-            if x or y:
-                expected = sorted(str(move) for move, _ in search.winning_moves((x, y)))
-                assert sorted(str(move) for move, _ in answer.winning_moves) == expected, (str(game), x, y)
-            assert answer.grundy == (search.grundy((x, y)) if game.normal_play else None)
+    check_answers(game, combinations_with_replacement(range(side), 2))
 
 
 @pytest.mark.parametrize("misere", [False, True])
