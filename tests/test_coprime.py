@@ -184,58 +184,6 @@ def test_theorem_1_1_is_the_search() -> None:
         assert search(Coprime(10)(n)).a_wins(A) is not verdicts.b_wins_start(n)
 
 
-def test_each_even_start_beyond_powers_of_two_has_its_plan() -> None:
-    rules = Coprime(10)
-    for n in range(12, 4000, 2):
-        if n & (n - 1):
-            facts = rules(n).explain().facts
-            assert facts["winner"] == "B"
-            if n % 12:
-                assert gcd(facts["target_a"], n) > 1
-                assert facts["target_a"] + facts["target_b"] == n
-            else:
-                assert facts["row"] % 12 == 0
-
-
-def play(rules: Coprime, state: tuple[int, ...], strategist: int, choose: int) -> bool:
-    """Whether A wins when the strategist follows theory and the other player takes by the digits of ``choose``."""
-    while state[0]:
-        if state[3] == strategist:
-            known = rules.theory(Position(rules, state))
-            assert known is not None
-            take = takes(known)[0]
-        else:
-            choose, digit = divmod(choose, rules.bound(state[0]))
-            take = 1 + digit
-        state = rules.taken(state, take)
-    return gcd(state[1], state[2]) == 1
-
-
-@settings(max_examples=150, deadline=None)
-@given(st.sampled_from([(105, B), (1785, B), (12 * 29, B), (2 * 59, B), (16 * 35, B), (77, A), (512, A)]), st.data())
-def test_the_papers_strategies_win_as_long_as_they_speak(game: tuple[int, int], data: st.DataObject) -> None:
-    n, winner = game
-    rules, state = Coprime(10), (n, 0, 0, A)
-    while state[0]:
-        answer = rules(*state).answer()
-        assert (answer.outcome is Outcome.N) == (state[3] == winner)
-        if state[3] == winner:
-            known = rules.theory(Position(rules, state))
-            named = takes(known) if known is not None else []
-            take = named[0] if named else takes(answer)[0]
-        else:
-            take = data.draw(st.integers(1, rules.bound(state[0])))
-        state = rules.taken(state, take)
-    assert (gcd(state[1], state[2]) == 1) == (winner == A)
-
-
-@settings(max_examples=100, deadline=None)
-@given(st.sampled_from([49, 77, 121, 7**4, 11 * 13]), st.integers(1, 12), st.integers(0, 10**60))
-def test_mirror_strategy_is_complete(n: int, most: int, choose: int) -> None:
-    assume(most != 10)
-    assert play(Coprime(most), (n, 0, 0, A), A, choose)
-
-
 @settings(max_examples=60, deadline=None)
 @given(st.integers(1, 10**60))
 def test_huge_starts_and_the_opponents_every_reply(n: int) -> None:

@@ -232,37 +232,6 @@ def test_long_numbers_are_answered(text: str) -> None:
         assert after.answer().label in (Label.CERTIFIED, Label.THEOREM)
 
 
-def play(text: str, winner: int, rng: Random) -> None:
-    """Play to the end: the winner takes what the answer names, the other one anything."""
-    here = nimlike.position(text)
-    while here.state[0]:
-        if here.state[3] == winner:
-            moves = here.answer().winning_moves.first(4)
-            assert moves, here
-            _, here = rng.choice(moves)
-        else:
-            most = min(here.ruleset.constant, here.state[0])  # type: ignore[attr-defined]
-            here = here.after(str(rng.choice([1, most, rng.randint(1, most)])))
-    _, a, b, _ = here.state
-    assert (gcd(a, b) == 1) == (winner == A)
-
-
-@pytest.mark.parametrize(
-    ("text", "winner"),
-    [
-        ("coprime:max=24:2835", B),  # a race: 2835 is 3 from 59 * 48
-        ("coprime:max=24:315", A),  # 315 is 21 from 7 * 48
-        ("coprime:max=25:1155", B),
-        ("coprime:max=40:3*1009", A),
-    ],
-)
-def test_the_strategies_win_to_the_end(text: str, winner: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without the search as long as there are columns and races: what is named leads to the end."""
-    monkeypatch.setattr("nimlike.games.coprime.game.LISTING_LEFT", 60)
-    for seed in range(6):
-        play(text, winner, Random(seed))
-
-
 def test_where_no_column_is_found_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(route, "_find", lambda *_: None)
     with pytest.raises(Undecided, match=r"the first 568 rows around a - b = 0 show no column and no race"):

@@ -6,7 +6,6 @@ import json
 from itertools import product
 from math import gcd
 from pathlib import Path
-from random import Random
 
 import gmpy2
 import pytest
@@ -146,21 +145,6 @@ def test_numbers_that_share_a_long_prime_or_none() -> None:
 
 
 # Played out
-
-
-@settings(max_examples=120, deadline=None)
-@given(st.integers(1, 40), st.integers(1, 400), st.sampled_from(["random", "greedy", "timid"]), st.integers(0, 2**32))
-def test_the_strategy_wins_against_any_play(most: int, half: int, manner: str, seed: int) -> None:
-    rules, state, random = Coprime(most), (2 * half, 0, 0, A), Random(seed)
-    winner = A if theorem_e(2 * half, most) else B
-    while state[0]:
-        if state[3] == winner:
-            take = random.choice(takes(Position(rules, state)))
-        else:
-            bound = rules.bound(state[0])
-            take = {"random": random.randint(1, bound), "greedy": bound, "timid": 1}[manner]
-        state = rules.taken(state, take)
-    assert (gcd(state[1], state[2]) == 1) == (winner == A)
 
 
 # Labels, depths, errors

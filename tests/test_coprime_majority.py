@@ -334,23 +334,3 @@ def test_what_the_reasons_say_is_so() -> None:
 
 
 # Played out
-
-
-@settings(max_examples=100, deadline=None)
-@given(GOALS, st.integers(1, 60), st.integers(1, 400), st.sampled_from(["any", "greedy", "timid"]), st.integers(0, 99))
-def test_the_strategy_wins_against_any_play(goal: Goal, most: int, n: int, manner: str, seed: int) -> None:
-    rules, state, random = Coprime(most, goal), (n, 0, 0, A), Random(seed)
-    found = decide_by_majority(goal, state, most)
-    if found is None:
-        return
-    winner = found.winner
-    while state[0]:
-        if state[3] == winner:
-            answer = answer_by_majority(rules, Position(rules, state))
-            assert answer is not None
-            take = random.choice([move.amount for move, _ in answer.winning_moves.first(30)])
-        else:
-            bound = rules.bound(state[0])
-            take = {"any": random.randint(1, bound), "greedy": bound, "timid": 1}[manner]
-        state = rules.taken(state, take)
-    assert goal.a_wins(state[1], state[2]) == (winner == A)

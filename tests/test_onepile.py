@@ -70,11 +70,6 @@ def test_a_pile_of_twenty_thousand_digits() -> None:
     assert len(position.explain().summary) < 1_000
 
 
-TEXTS = ["onepile:base=1,3,7", "onepile:base=1,3,7:cap=low", "onepile:base=fibonacci:cap=random:7"]
-TEXTS += ["onepile:base=powers:3", "onepile:base=recurrence:2,1:1,2", "onepile:base=recurrence:2,1:1,2:cap=low"]
-TEXTS += ["onepile:base=powers:3:cap=random:12345678901234567890"]
-
-
 def test_text_that_is_not_canonical() -> None:
     assert str(nimlike.game("onepile:cap=high:base=1,3,7")) == "onepile:base=1,3,7"
     assert (

@@ -27,33 +27,15 @@ from nimlike.play.taste import Remoteness, best_moves
 from nimlike.play.words import legal_moves_words, move_words
 
 SMALL = [
-    "nim:3,4,5",
-    "nim:misere:1,2,3",
-    "nim:misere:1,1,1,1",
-    "wythoff:5,8",
-    "wythoff:misere:4,6",
-    "wythoff:a=3:b=1:4,6",
-    "wythoff:a=1:b=3:5,6",
-    "onepile:base=1,3,7:12,5",
-    "onepile:base=fibonacci:cap=low:20,9",
-    "schwenk:cap=2x:20,7",
-    "schwenk:cap=3:14,3",
-    "coprime:max=4:13",
-    "coprime:max=half:11,2,3,B",
-    "nim:2,3+wythoff:2,4",
-    "schwenk:cap=2x:6,3+nim:4",
+    *("nim:3,4,5", "nim:misere:1,2,3", "nim:misere:1,1,1,1", "wythoff:5,8", "wythoff:misere:4,6"),
+    *("wythoff:a=3:b=1:4,6", "wythoff:a=1:b=3:5,6", "onepile:base=1,3,7:12,5"),
+    *("onepile:base=fibonacci:cap=low:20,9", "schwenk:cap=2x:20,7", "schwenk:cap=3:14,3", "coprime:max=4:13"),
+    *("coprime:max=half:11,2,3,B", "nim:2,3+wythoff:2,4", "schwenk:cap=2x:6,3+nim:4"),
 ]
 HUGE = [
-    "nim:10^50,10^50+7,3",
-    "nim:misere:10^40,1,1",
-    "wythoff:10^50,2^101",
-    "wythoff:a=2:b=3:10^30,7",
-    "wythoff:misere:10^30,10^30+1",
-    "onepile:base=fibonacci:10^50,10^20",
-    "schwenk:cap=2x:10^50,10^49",
-    "schwenk:cap=5:10^30,5",
-    "coprime:max=10:10^50+3",
-    "nim:10^50+wythoff:20,30",
+    *("nim:10^50,10^50+7,3", "nim:misere:10^40,1,1", "wythoff:10^50,2^101", "wythoff:a=2:b=3:10^30,7"),
+    *("wythoff:misere:10^30,10^30+1", "onepile:base=fibonacci:10^50,10^20", "schwenk:cap=2x:10^50,10^49"),
+    *("schwenk:cap=5:10^30,5", "coprime:max=10:10^50+3", "nim:10^50+wythoff:20,30"),
 ]
 
 pile = st.integers(0, 9)

@@ -125,35 +125,16 @@ def test_every_sentence_is_read_and_is_so(name: str) -> None:
     assert known > number // 2
 
 
-CHANGED = (
-    "nim:pass=1:1,2",
-    "nim:pass=4:1,2",
-    "nim:misere:pass=2:1,2",
-    "wythoff:pass=1:1,2",
-    "wythoff:pass=3:1,2",
-    "euclid:pass=2:1,2",
-    "octal:0.77:pass=1:3",
-    "mark:misere:pass=3:4",
-    "nim:block=2:1,2",
-    "nim:block=2:1,2,3",
-    "nim:misere:block=2:1,2",
-    "nim:misere:block=4:4",
-    "wythoff:block=2:1,2",
-    "wythoff:block=3:1,2",
-    "wythoff:misere:block=3:1,2",
-    "subtraction:1,2,3:misere:block=3:8",
-    "vector:gdwn=1,2:misere:block=2:3,4",
-    "nim:pass=2:block=2:1,2",
-    "euclid:block=2:1,2",
-    "wythoff:end=1,1:1,2",
-    "wythoff:end=1,1:block=2:1,2",
-    "nim:star:1,2",
-    "wythoff:misere:star:1,2",
-    "nim:1,2+wythoff:1,3",
-    "nim:pass=1:1,2+euclid:2,3",
-    "nim:misere:1,2+nim:misere:3",
-    "mark:misere:4+nim:misere:1,1",
-)
+CHANGED = [
+    *("nim:pass=1:1,2", "nim:pass=4:1,2", "nim:misere:pass=2:1,2", "wythoff:pass=1:1,2", "wythoff:pass=3:1,2"),
+    *("euclid:pass=2:1,2", "octal:0.77:pass=1:3", "mark:misere:pass=3:4", "nim:block=2:1,2"),
+    *("nim:block=2:1,2,3", "nim:misere:block=2:1,2", "nim:misere:block=4:4", "wythoff:block=2:1,2"),
+    *("wythoff:block=3:1,2", "wythoff:misere:block=3:1,2", "subtraction:1,2,3:misere:block=3:8"),
+    *("vector:gdwn=1,2:misere:block=2:3,4", "nim:pass=2:block=2:1,2", "euclid:block=2:1,2"),
+    *("wythoff:end=1,1:1,2", "wythoff:end=1,1:block=2:1,2", "nim:star:1,2", "wythoff:misere:star:1,2"),
+    *("nim:1,2+wythoff:1,3", "nim:pass=1:1,2+euclid:2,3"),
+    *("nim:misere:1,2+nim:misere:3", "mark:misere:4+nim:misere:1,1"),
+]
 """Games with modifiers and sums, each with one of their positions."""
 
 

@@ -16,14 +16,8 @@ from nimlike.games.heaps.heap_table import HeapTable
 from nimlike_check import Refused, check
 
 GAMES = [
-    "octal:0.77",
-    "octal:0.137",
-    "octal:0.07",
-    "octal:0.15",
-    "octal:0.26",
-    "octal:4.3",
-    "octal:0.34",
-    "octal:4.024",
+    *("octal:0.77", "octal:0.137", "octal:0.07", "octal:0.15", "octal:0.26", "octal:4.3"),
+    *("octal:0.34", "octal:4.024"),
 ]
 GAMES += ["octal:0.1", "octal:4.0", "octal:0.03", "subtraction:1,3,4", "subtraction:2,5,8", "subtraction:3,7,11,12"]
 GAMES += ["subtraction:5", "octal:0.0003", "octal:0.53", "subtraction:1,2,3,4,5,6"]
