@@ -16,9 +16,15 @@ from nimlike.families import parse_position, parse_ruleset
 from nimlike.games.wythoff.differences import WythoffDifferences
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.games.wythoff.wythoff_values import bounded_values, values_to
-from nimlike.numeration.difference_pairs import DifferencePairs, ProgressionPairs, construct, pairs_of
-from nimlike.numeration.differences import Differences, Listed
-from nimlike.numeration.named_differences import differences, named, recurrence
+from nimlike.numeration.differences import (
+    DifferencePairs,
+    Differences,
+    Listed,
+    ProgressionPairs,
+    construct,
+    pairs_of,
+)
+from nimlike.numeration.named_sequences import differences, named, recurrence
 from nimlike.numeration.number_sets import NAMED
 
 GROWING = {"factorials", "fibonacci", "powers2"}

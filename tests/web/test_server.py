@@ -23,8 +23,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 import nimlike
-from nimlike.core.catalogue import certificate_of
 from nimlike.core.errors import LimitReached
+from nimlike.core.literature import certificate_of
 from nimlike.families import families
 from nimlike.web.app import create_app
 from nimlike.web.limits import Busy
