@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import nimlike
 from nimlike.cli.main import main
+from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError
 from nimlike.core.invariant import Rows, differences, members, p_rows, rows_of, star
 from nimlike.core.modifiers import safe_rows
@@ -76,19 +77,24 @@ def test_differences_are_those_of_two_members(some: set[Pair]) -> None:
     assert set(members(differences(rows_of(some, 5), 5))) == wanted
 
 
-@pytest.mark.parametrize("text", ["wythoff", "nim", "wythoff:misere", "vector:gdwn=1,2", "wythoff:star", "euclid"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("wythoff", "nim", "wythoff:misere", "vector:gdwn=1,2", "wythoff:star", "euclid"),
+        *("nim:pass=1", "wythoff:block=2", "nim:misere"),
+    ],
+)
 def test_the_moves_of_a_starred_game_are_the_p_positions_of_its_base(text: str) -> None:
     base, game = nimlike.game(text), nimlike.game(f"{text}:star")
 
-    @cache
-    def wins(rules: nimlike.Ruleset, state: Pair) -> bool:
-        reached = [after for _, after in rules.options(state)]
-        return any(not wins(rules, after) for after in reached) if reached else rules.terminal_outcome(state) == "N"
+    search, of_base = Definition(game), Definition(base)
 
     for x, y in product(range(9), repeat=2):
         taken = {(x - after[0], y - after[1]) for _, after in game.options((x, y))}
-        assert taken == {s for s in product(range(x + 1), range(y + 1)) if any(s) and not wins(base, s)}
-        assert (game(x, y).outcome == "N") == wins(game, (x, y))
+        assert taken == {
+            s for s in product(range(x + 1), range(y + 1)) if any(s) and of_base.outcome(base.state_of(s)) == "P"
+        }
+        assert game(x, y).outcome == search.outcome((x, y))
         for move, after in game.options((x, y)):
             assert game.after((x, y), move) == after
     with pytest.raises(NimlikeError, match="not legal"):

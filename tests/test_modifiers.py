@@ -196,21 +196,15 @@ def test_blocking_with_k_1_is_the_game_itself() -> None:
             assert [str(move) for move, _ in moves] == [str(move) for move, _ in plain.winning_moves()]
 
 
-def test_misere_play_of_a_game_that_has_none_of_its_own() -> None:
-    game = nimlike.game("mark:misere")
-    assert isinstance(game, Misere)
+@pytest.mark.parametrize(("text", "kind"), [("mark:misere", Misere), ("wythoff:end=1,1~2,0", Ending)])
+def test_another_end_is_judged_by_recursion(text: str, kind: type[nimlike.Ruleset]) -> None:
+    game = nimlike.game(text)
+    assert isinstance(game, kind)
     wins = judged(game)
-    assert all((game(n).outcome == "N") == wins((n,)) for n in range(40))
-    assert not isinstance(nimlike.game("nim:misere"), Misere)
-
-
-def test_the_play_ends_in_the_given_states_too() -> None:
-    game = nimlike.game("wythoff:end=1,1~2,0")
-    assert isinstance(game, Ending)
-    wins = judged(game)
-    for state in product(range(8), repeat=2):
+    for state in product(range(40 if game.arity == 1 else 8), repeat=game.arity):
         assert (game(*state).outcome == "N") == wins(state)
-    assert game(1, 1).is_terminal
+    assert not isinstance(nimlike.game("nim:misere"), Misere)
+    assert nimlike.game("wythoff:end=1,1")(1, 1).is_terminal
 
 
 @given(
@@ -264,24 +258,6 @@ def test_games_made_in_python_have_their_modifiers_in_that_order_too() -> None:
     ):
         with pytest.raises(RulesetError, match="goes before"):
             made()
-
-
-@pytest.mark.parametrize("text", ["nim:pass=1", "wythoff:block=2", "nim:misere"])
-def test_star_takes_the_p_positions_of_a_changed_game(text: str) -> None:
-    base, game = nimlike.game(text), nimlike.game(f"{text}:star")
-    taken = {s for s in product(range(7), repeat=2) if base(*s).outcome == "P"} - {(0, 0)}
-
-    @cache
-    def wins(x: int, y: int) -> bool:
-        return any(not wins(x - a, y - b) for a, b in taken if a <= x and b <= y)
-
-    for state in product(range(7), repeat=2):
-        here = game(*state)
-        assert (here.outcome == "N") == wins(*state)
-        assert nimlike.position(str(here)) == here
-        assert {after.state for _, after in here.options()} == {
-            (state[0] - a, state[1] - b) for a, b in taken if a <= state[0] and b <= state[1]
-        }
 
 
 @pytest.mark.parametrize(

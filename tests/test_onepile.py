@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from judging import check_answers
 
 import nimlike
-from nimlike.core.definition import Definition
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError, RulesetError
 from nimlike.core.outcome import Label, Outcome
 from nimlike.discover.sequences import explaining_base, last_take_base, smallest_winning_moves
@@ -143,17 +142,11 @@ def test_random_caps_are_the_same_everywhere() -> None:
     assert 0 <= OnePile("fibonacci", "random:8").cap_of(10**3000) < 10**3000
 
 
-def test_p_positions_and_rows() -> None:
+def test_rows() -> None:
     game = OnePile("fibonacci", "low")
-    found = [position.state for position in game.p_positions(30)]
-    assert found[0] == (0, 0)
-    search = Definition(game)
-    expected = [(n, x) for n in range(1, 31) for x in range(n + 2) if search.outcome((n, x)) is Outcome.P]
-    assert found[1:] == expected
     for row in game.rows(1, 200):
         assert row.g == row.gbar == game.gbar(row.pile)
         assert (row.low, row.high) == game.interval(row.pile)
-    assert len(game.table(0, 10).rows) == 11
     assert game.gbar(0) is None
     with pytest.raises(LimitReached):
         game.rows(1, 10**7)

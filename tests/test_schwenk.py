@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from judging import check_answers
 
 import nimlike
-from nimlike.core.definition import Definition
 from nimlike.core.errors import IllegalMove, LimitReached, RulesetError
 from nimlike.core.outcome import Label, Outcome
 from nimlike.discover.sequences import last_take_base
@@ -115,18 +114,3 @@ def test_a_function_beyond_the_range_that_is_checked() -> None:
     same = Schwenk("3x")(10**40, 10**39).winning_moves()
     assert [move for move, _ in trusted.winning_moves] == [move for move, _ in same]
     assert str(Schwenk(triple)) == "schwenk:cap=python-triple"
-
-
-def test_p_positions_and_table() -> None:
-    game = Schwenk("3x")
-    search = Definition(game)
-    found = [position.state for position in game.p_positions(30)]
-    expected = [(n, x) for n in range(1, 31) for x in range(n + 2) if search.outcome((n, x)) is Outcome.P]
-    assert found == [(0, 0), *expected]
-    assert game.table(0, 4).rows == (
-        ("0", "", "infinity"),
-        ("1", "1", "1"),
-        ("2", "2", "2"),
-        ("3", "3", "3"),
-        ("4", "4", "4"),
-    )
