@@ -48,10 +48,14 @@ def test_a_python_file_is_a_family_for_every_command(tmp_path: Path, capsys: pyt
     file = written(tmp_path, "squares.py", SQUARES.format(name="TakeASquare", family="take-a-square"))
     assert main(["solve", f"{file}:5,8"]) == 0
     assert capsys.readouterr().out.startswith("take-a-square:5,8\n  N-position")
-    for arguments in (["table", "take-a-square", "--to", "3"], ["explain", "take-a-square:2,5"], ["games"]):
+    for arguments in (
+        ["table", "take-a-square", "--to", "3"],
+        ["explain", "take-a-square:2,5"],
+        ["games", "take-a-square"],
+    ):
         assert main([arguments[0], "--games", str(file), *arguments[1:]]) == 0
         assert "square" in (said := capsys.readouterr().out)
-    assert "take-a-square\n  Take a square number of counters from one of the piles.\n" in said
+    assert "\n  Take a square number of counters from one of the piles.\n" in said
     assert nimlike.position("take-a-square:4,4").grundy == 0
 
 
