@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from nimlike.core.definition import Definition
-from nimlike.core.position import State
+from nimlike.core.move import State
 from nimlike.core.ruleset import Ruleset
 
 
