@@ -28,7 +28,6 @@ from nimlike.numeration.automata.relations import (
     Relation,
     both,
     budget,
-    build_relation,
     disjoint,
     either,
     minimal,
@@ -300,9 +299,3 @@ def test_systems_of_bases() -> None:
     for text in ("1,3,7", "primes", "factorial", "squares"):
         with pytest.raises(Undecided):
             system_of(number_base(text))
-
-
-def test_built_follows_its_function() -> None:
-    carry = build_relation("xy", 2, 0, lambda s, d: s ^ d[0] ^ d[1], lambda s: s == 1)
-    assert carry.accepts([[1, 1, 0], [1, 0, 0]])
-    assert not carry.accepts([[1, 1], [1, 1]])

@@ -3,14 +3,12 @@
 import json
 from collections import Counter
 from itertools import product
-from pathlib import Path
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from kinds_of_moves import KINDS, Kind
 
-from nimlike.cli.main import main
 from nimlike.conditions.syntax import linear_game, read_formula
 from nimlike.core.blocking import Blocking
 from nimlike.core.definition import Definition
@@ -30,7 +28,7 @@ from nimlike.prove.outcomes import outcome
 from nimlike.prove.results import decide
 from nimlike.prove.statements import rules_of, theorem_of
 from nimlike.prove.theorem import Atoms, Refutation, check_apart, p_positions, prove
-from nimlike_check import Refused, check
+from nimlike_check import check
 
 PROVED = [
     ("wythoff:block=2", None, "fibonacci", 73),
@@ -60,33 +58,6 @@ def test_the_set_is_certified_and_is_that_of_the_definition(
     for position in product(range({1: 40, 2: 20, 3: 8}[len(names)]), repeat=len(names)):
         is_p = search.outcome(game.state_of(position)) is Outcome.P
         assert statement.system.holds(statement.p, **dict(zip(names, position, strict=True))) == is_p, position
-
-
-def pairs_of_wythoff(most: int) -> set[tuple[int, int]]:
-    """P-positions of Wythoff's game with numbers to a bound: the least number not used, and it plus k."""
-    found, used, k = {(0, 0)}, {0}, 1
-    while True:
-        a = next(n for n in range(most + 2) if n not in used)
-        if a + k > most:
-            return found
-        used |= {a, a + k}
-        found |= {(a, a + k), (a + k, a)}
-        k += 1
-
-
-def test_the_law_with_one_forbidden_option_is_doubled_wythoff_and_a_line() -> None:
-    most = 80
-    law = {(0, 0)} | {(2 * a + 2, 2 * b + 2) for a, b in pairs_of_wythoff(most // 2 - 1)}
-    law |= {pair for n in range(most) for pair in ((n, 2 * n + 1), (2 * n + 1, n)) if max(pair) <= most}
-    assert set(p_positions(rules_of(parse_ruleset("wythoff:block=2")), most + 1)) == law
-    statement = theorem_of("wythoff:block=2")
-    places = product(range(most + 1), repeat=2)
-    assert {(x, y) for x, y in places if statement.system.holds(statement.p, x=x, y=y)} == law
-
-
-def test_the_law_with_two_forbidden_options_is_two_lines() -> None:
-    law = {(0, 0)} | {p for n in range(60) for c in (1, 2) for p in ((n, 2 * n + c), (2 * n + c, n)) if max(p) < 60}
-    assert set(p_positions(rules_of(parse_ruleset("wythoff:block=3")), 60)) == law
 
 
 def test_tables_count_the_moves_that_lead_to_p_positions() -> None:
@@ -174,18 +145,6 @@ def test_the_verdict_on_random_games_and_sets_is_true(
     assert check(json.loads(json.dumps(certificate(found))))
 
 
-def test_a_certificate_is_about_its_number_of_forbidden_options_alone() -> None:
-    written = decide(theorem_of("wythoff:block=3")).certificate
-    assert written is not None
-    for text in ("wythoff:block=2", "wythoff", "wythoff:a=2:block=3"):
-        with pytest.raises(Refused) as refused:
-            check({**written, "ruleset": text})
-        assert refused.value.hypothesis == "H5"
-    with pytest.raises(Refused) as refused:
-        check({**written, "ruleset": None, "block": 2})
-    assert refused.value.hypothesis == "H18"
-
-
 @pytest.mark.parametrize(
     ("text", "piles", "bound"),
     [("wythoff:block=3", None, 100), ("wythoff:block=4", None, 1_000), ("nim:block=2", 3, 32)],
@@ -195,17 +154,6 @@ def test_a_law_is_discovered_and_proved(text: str, piles: int | None, bound: int
     assert told.proved
     assert told.result is not None
     assert told.result.label is Label.CERTIFIED
-
-
-def test_prove_says_what_may_be_forbidden(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    file = tmp_path / "blocked.json"
-    assert main(["prove", "nim:block=2", "--piles", "2", "-o", str(file)]) == 0
-    assert "In nim:block=2, normal play, for all whole numbers a, b, (a, b) is a P-position" in capsys.readouterr().out
-    said = check(json.loads(file.read_text()))
-    assert said.startswith(
-        "nim:block=2 with 2 piles (Nim, normal play, up to 1 option forbidden before each move): for all"
-    )
-    assert "the other player may forbid one of the options" in said
 
 
 def test_a_set_that_is_not_found_is_said() -> None:

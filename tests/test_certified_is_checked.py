@@ -6,14 +6,9 @@ import subprocess
 import sys
 
 POSITIONS = [
-    "octal:0.77:10^9",
-    "octal:0.77:misere:10^9",
-    "subtraction:2,5,8:10^30",
-    "subtraction:allbut=3,6:10^20",
-    "subtraction:4,7,100000:10^12",
-    "subtraction:1,3,4:misere:10^9",
-    "coprime:max=4:total=2,3mod5:10^30",
-    "coprime:max=4:gcd=2:12000000684",
+    *("octal:0.77:10^9", "octal:0.77:misere:10^9", "subtraction:2,5,8:10^30", "subtraction:allbut=3,6:10^20"),
+    *("subtraction:4,7,100000:10^12", "subtraction:1,3,4:misere:10^9"),
+    *("coprime:max=4:total=2,3mod5:10^30", "coprime:max=4:gcd=2:12000000684"),
 ]
 SCRIPT = """
 import sys

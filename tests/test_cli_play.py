@@ -3,6 +3,7 @@
 import builtins
 import importlib.util
 import io
+import shlex
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -11,36 +12,7 @@ import pytest
 
 from nimlike.cli.main import main
 
-GOLDEN = [
-    "Nim: nim:3,3,3",
-    "Take any number of counters, at least one, from one pile. Who takes the last counter wins.",
-    "A 3, B 3, C 3. You move first, Computer (random) second.",
-    "Type a move like a1, or help.",
-    "Hint 1 of 3: You can win: make every binary column of the piles hold an even number of ones.",
-    "Hint 2 of 3: Look at pile A, and take all of it.",
-    "Hint 3 of 3: a3 wins: it leaves nim:0,3,3.",
-    "Hint 3 of 3: a3 wins: it leaves nim:0,3,3.",
-    "You took 2 from A. Now A 1, B 3, C 3.",
-    "Computer took 1 from A. Now B 3, C 3.",
-    "You took 1 from B. Now B 2, C 3.",
-    "Computer took 1 from C. Now B 2, C 2.",
-    "1. a2 (You): gives the win away; a3 keeps it.",
-    "2. a1 (Computer): keeps the win.",
-    "3. b1 (You): every move loses here.",
-    "4. c1 (Computer): keeps the win.",
-    "Decided at move 1 (You): a2 gave the win away; a3 would have kept it.",
-    "You took 2 from C. Now B 2.",
-    "Computer took 1 from B. Now B 1.",
-    "You took 1 from B. Now no counter is left.",
-    "You win.",
-    "Decided at move 6 (Computer): b1 gave the win away; b2 would have kept it.",
-    "Type undo, new, swap, review or quit.",
-    "The game is over: type undo, new, swap, review or quit.",
-    "The game is over: type undo, new, swap, review or quit.",
-    "nim:0,0,0",
-    "Goodbye.",
-]
-
+TRANSCRIPTS = (Path(__file__).parent / "data" / "play" / "transcripts.txt").read_text(encoding="utf-8").split("\n\n")
 Captured = pytest.CaptureFixture[str]
 ROOT = Path(__file__).parent.parent
 
@@ -54,89 +26,12 @@ def played(capsys: Captured, monkeypatch: pytest.MonkeyPatch, typed: str, *args:
     return out.splitlines()
 
 
-def test_a_whole_game(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    typed = "hint\nhint\nhint\nhint\na2\nB 1\nreview\nc2\nb1\na1\nb1\nposition\nquit\n"
-    assert played(capsys, monkeypatch, typed, "nim:3,3,3", "--against", "random", "--seed", "7") == GOLDEN
-
-
-def test_hints_moves_and_reasons(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = played(capsys, monkeypatch, "why\nwhy b2\nmoves\nw b2\n?\n", "wythoff:20,30")[4:]
-    assert lines[0] == "Not a P-position. 20 stands in (12, 20), pair k = 8: b18 leaves it."
-    assert "[theorem: Wythoff 1907, sections 5 and 6]" in lines
-    assert any(line.startswith("b2 loses: it leaves wythoff:20,28") for line in lines)
-    assert "Legal moves: a1 to a20, b1 to b30, ab1 to ab20." in lines
-    short, long = (lines[i:] for i in [i for i, line in enumerate(lines) if line.startswith("b2 loses")])
-    assert len(long) > 2
-    assert any(line.startswith("weights ") for line in long)
-    assert not any(line.startswith("weights ") for line in short[: len(short) - len(long)])
-    assert sum(line.startswith("undo [N]: ") for line in lines) == 1
-    assert lines[-1] == "Goodbye."
-
-
-def test_mistakes_get_one_line_and_the_game_goes_on(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    typed = "chess\na9\na\nab1\nundo many\nundo -1\nundo\nredo\n2.a1\nwhy z\n\n   \n1.a1\nb1\n"
-    lines = played(capsys, monkeypatch, typed, "nim:3,4", "--two")[4:]
-    assert lines == [
-        "'chess' is not a move; write one like b1, ab4, a4b6, a2/3, p27-5, or 3 in a one-pile game; or type help.",
-        "Move a9 is not legal in nim:3,4: pile A holds 3.",
-        "'a' is not a move; write one like b1, ab4, a4b6, a2/3, p27-5, or 3 in a one-pile game; or type help.",
-        "Move ab1 is not legal in nim:3,4: take from one pile, like a3.",
-        "How many turns: 'many' is not a whole number; write it like 123, 1_000, 10^30 or 2^64+1.",
-        "How many turns: '-1' has a sign; a number here is 0 or more and has none.",
-        "Nothing to take back.",
-        "Nothing to make again.",
-        "Move 2.a1 is not legal in nim:3,4: take from one pile, like a3.",
-        "'z' is not a move; write one like b1, ab4, a4b6, a2/3, p27-5, or 3 in a one-pile game.",
-        "Move 1.a1 is not legal in nim:3,4: take from one pile, like a3.",
-        "First player took 1 from B. Now A 3, B 3.",
-        "Goodbye.",
-    ]
-
-
-def test_undo_redo_swap_new(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    typed = "a1\nundo\nredo\nswap\nu 9\nnew\na1\na1\nundo 2\nreview\n"
-    assert played(capsys, monkeypatch, typed, "nim:2,3")[2:] == [
-        "A 2, B 3. You move first, Computer (perfect) second.",
-        "Type a move like a1, or help.",
-        "You took 1 from A. Now A 1, B 3.",
-        "Computer took 2 from B. Now A 1, B 1.",
-        "Took back 2 moves. Now A 2, B 3.",
-        "Made again 2 moves. Now A 1, B 1.",
-        "Sides changed: Computer first, You second. Computer to move.",
-        "Computer took 1 from B. Now A 1.",
-        "Took back 2 moves. Now A 1, B 3.",
-        "A new game.",
-        "A 2, B 3. Computer (perfect) moves first, You second.",
-        "Type a move like a1, or help.",
-        "Computer took 1 from B. Now A 2, B 2.",
-        "You took 1 from A. Now A 1, B 2.",
-        "Computer took 1 from B. Now A 1, B 1.",
-        "You took 1 from A. Now B 1.",
-        "Computer took 1 from B. Now no counter is left.",
-        "Computer wins.",
-        "Decided from the start (Computer): no mistake was made.",
-        "Type undo, new, swap, review or quit.",
-        "Took back 4 moves. Now A 2, B 2.",
-        "1. b1 (Computer): keeps the win.",
-        "Decided from the start (Computer): no mistake was made.",
-        "Goodbye.",
-    ]
-
-
-def test_two_people_at_the_coprime_game(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = played(capsys, monkeypatch, "swap\n1\n2\n3\n", "coprime:max=10:3", "--two")[2:]
-    assert lines == [
-        "3 left, A has 0, B has 0, A to take at most 3. A moves first, B second.",
-        "Type a move like 1, or help.",
-        "Two people play: there are no sides to change.",
-        "A took 1. Now 2 left, A has 1, B has 0, B to take at most 2.",
-        "B took 2. Now 0 left, A has 1, B has 2.",
-        "A wins.",
-        "Decided from the start (A): no mistake was made.",
-        "Type undo, new, swap, review or quit.",
-        "The game is over: type undo, new, swap, review or quit.",
-        "Goodbye.",
-    ]
+@pytest.mark.parametrize("block", TRANSCRIPTS, ids=lambda block: block.partition("\n")[0])
+def test_a_game_is_as_its_transcript(block: str, capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command line, what is typed, and what is printed."""
+    (command,), typed, printed = ([line[2:] for line in block.splitlines() if line[0] == sign] for sign in "$>|")
+    lines = played(capsys, monkeypatch, "".join(f"{line}\n" for line in typed), *shlex.split(command)[1:])
+    assert [line.rstrip() for line in lines] == printed
 
 
 def test_two_programs(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,14 +42,6 @@ def test_two_programs(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr("nimlike.cli.play.LONGEST_WATCHED", 5)
     assert main(["play", "schwenk:cap=2:100,2", "--watch"]) == 3
     assert capsys.readouterr().err == "nimlike: the game is not over after 5 moves\n"
-
-
-def test_a_game_that_cannot_be_solved_goes_on(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = played(capsys, monkeypatch, "why\nhint\n1\nreview\n", "coprime:max=half:500000")[4:]
-    assert lines[0].startswith("Not solved here: ")
-    assert lines[1].startswith("Hint 1 of 3: No advice, only a careful move")
-    assert "(a random move, not solved here" in lines[3]
-    assert lines[-2] == "Not decided here: some positions could not be solved."
 
 
 def test_a_large_game(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,53 +73,6 @@ def test_a_terminal_gets_a_prompt(capsys: Captured, monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(builtins, "input", interrupted)
     assert main(["play", "nim:2,3"]) == 130
-
-
-@pytest.mark.parametrize(
-    "args",
-    [
-        ["nim:x"],
-        ["nim:1", "nim:2"],
-        ["nim:1", "--against", "strong"],
-        ["nim:1", "--against", "perfect", "--against", "random"],
-        ["nim:1", "--two", "--watch"],
-        ["nim:1", "--two", "--against", "random"],
-        ["nim:1", "--watch", "--first", "you"],
-        ["nim:1", "--first", "me"],
-        ["nim:1", "--seed", "x"],
-    ],
-)
-def test_wrong_options_get_one_line(capsys: Captured, args: list[str]) -> None:
-    assert main(["play", *args]) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert (err.startswith("nimlike: "), err.count("\n")) == (True, 1)
-
-
-def test_a_game_without_a_position_starts_from_its_own(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    for args, said in (
-        ((), "Nim: nim:3,5,7"),
-        (("wythoff",), "Wythoff's game: wythoff:5,9"),
-        (("Nim", "3", "4"), "Nim: nim:3,4"),
-        (("coprime:max=5",), "Coprime game, K = 5: coprime:max=5:21"),
-    ):
-        assert played(capsys, monkeypatch, "", *args)[0].startswith(said)
-
-
-def test_the_rules_are_those_of_the_very_game(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = played(capsys, monkeypatch, "", "subtraction:1,3,4:misere:9")
-    assert lines[1] == "Take 1, 3 or 4 counters from a heap. Who moves last loses."
-
-
-def test_moves_are_read_as_people_write_them(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    typed = "take 3 from c\n2 from pile A\nB 4\nwhy 1 from a\n"
-    lines = played(capsys, monkeypatch, typed, "nim:3,4,5", "--two")[4:]
-    assert lines[:3] == [
-        "First player took 3 from C. Now A 3, B 4, C 2.",
-        "Second player took 2 from A. Now A 1, B 4, C 2.",
-        "First player took 4 from B. Now A 1, C 2.",
-    ]
-    assert lines[3].startswith("a1 loses: it leaves nim:0,0,2")
 
 
 def test_each_game_has_another_seed_which_is_told(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:

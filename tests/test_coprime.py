@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Callable
 from functools import cache
 from itertools import pairwise, product
@@ -15,8 +14,6 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import nimlike
-from nimlike.claims.andrejic import PAPER
-from nimlike.claims.model import Claim
 from nimlike.core.definition import Definition
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError, RulesetError
 from nimlike.core.outcome import Label, Outcome
@@ -25,15 +22,13 @@ from nimlike.core.progress import listening
 from nimlike.games.coprime import coprime_answers as verdicts
 from nimlike.games.coprime import even_n as difference_tables
 from nimlike.games.coprime import exact_search as solver
-from nimlike.games.coprime import sliding_rows
 from nimlike.games.coprime.even_n import find_threshold, parity_table, recompute_rows
-from nimlike.games.coprime.exact_search import list_b_wins, make_coprime_row, make_final_row, search
+from nimlike.games.coprime.exact_search import list_b_wins, make_coprime_row, search
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.sliding_rows import (
     Sliding,
     count_held,
     find_edges,
-    kernel_pays,
     never_fall,
     search_by_integers,
     search_by_words,
@@ -103,21 +98,6 @@ def test_windows_are_those_of_the_bound(rules: Coprime, left: int) -> None:
             assert count_held(edges, slides=True) == max(min(r, expected[-1]) - e for r, e in enumerate(expected))
 
 
-def test_the_kernel_is_loaded_when_that_pays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sliding_rows, "_has_compiler", lambda: True)
-    monkeypatch.setattr(sliding_rows._Made, "rows", 0)
-    monkeypatch.delitem(sys.modules, "nimlike.kernels.coprime", raising=False)
-    pays = [kernel_pays(20_000) for _ in range(10)]
-    assert pays == sorted(pays)
-    assert (pays[0], pays[-1], kernel_pays(1 << 16)) == (False, True, True)
-    monkeypatch.setattr(sliding_rows._Made, "rows", 0)
-    assert not kernel_pays(20_000)
-    monkeypatch.setitem(sys.modules, "nimlike.kernels.coprime", sliding_rows)
-    assert kernel_pays(20_000)
-    monkeypatch.setattr(sliding_rows, "_has_compiler", lambda: False)
-    assert not kernel_pays(1 << 20)
-
-
 @settings(max_examples=100, deadline=None)
 @given(st.integers(1, 10**6) | st.integers(10**30, 10**31), st.integers(0, 10**6), st.integers(0, 80))
 def test_base_row(n: int, first: int, left: int) -> None:
@@ -142,15 +122,6 @@ def test_rows_of_words_are_rows_of_long_integers(data: st.DataObject, left: int,
         edges.append(max(min(edges[-1] + step, r), r + 1 - widest))
     base, near = data.draw(st.integers(0, (2 << left) - 1)), data.draw(st.integers(0, left))
     assert search_by_words(edges, base, near) == search_by_integers(Sliding(edges, base), base, near)
-
-
-@pytest.mark.parametrize("n", [4_500, 4_501])
-def test_rows_that_are_empty_before_the_root_are_not_made(n: int) -> None:
-    """B wins from the even number by rows that empty early; from the other the rows stay full."""
-    rules = Coprime(3)
-    edges, base = [max(0, r - 3) for r in range(n + 1)], make_final_row(rules, n, 0, n)
-    low_a, top_b = search_by_words(edges, base, n - 2)
-    assert (low_a[n] & 1, top_b[n] & 1) == tuple(search(rules(n)).a_wins(mover) for mover in (A, B))
 
 
 @pytest.mark.parametrize("most", [3, 5, 63])
@@ -212,58 +183,6 @@ def test_theorem_1_1_is_the_search() -> None:
         assert search(Coprime(10)(n)).a_wins(A) is not verdicts.b_wins_start(n)
 
 
-def test_each_even_start_beyond_powers_of_two_has_its_plan() -> None:
-    rules = Coprime(10)
-    for n in range(12, 4000, 2):
-        if n & (n - 1):
-            facts = rules(n).explain().facts
-            assert facts["winner"] == "B"
-            if n % 12:
-                assert gcd(facts["target_a"], n) > 1
-                assert facts["target_a"] + facts["target_b"] == n
-            else:
-                assert facts["row"] % 12 == 0
-
-
-def play(rules: Coprime, state: tuple[int, ...], strategist: int, choose: int) -> bool:
-    """Whether A wins when the strategist follows theory and the other player takes by the digits of ``choose``."""
-    while state[0]:
-        if state[3] == strategist:
-            known = rules.theory(Position(rules, state))
-            assert known is not None
-            take = takes(known)[0]
-        else:
-            choose, digit = divmod(choose, rules.bound(state[0]))
-            take = 1 + digit
-        state = rules.taken(state, take)
-    return gcd(state[1], state[2]) == 1
-
-
-@settings(max_examples=150, deadline=None)
-@given(st.sampled_from([(105, B), (1785, B), (12 * 29, B), (2 * 59, B), (16 * 35, B), (77, A), (512, A)]), st.data())
-def test_the_papers_strategies_win_as_long_as_they_speak(game: tuple[int, int], data: st.DataObject) -> None:
-    n, winner = game
-    rules, state = Coprime(10), (n, 0, 0, A)
-    while state[0]:
-        answer = rules(*state).answer()
-        assert (answer.outcome is Outcome.N) == (state[3] == winner)
-        if state[3] == winner:
-            known = rules.theory(Position(rules, state))
-            named = takes(known) if known is not None else []
-            take = named[0] if named else takes(answer)[0]
-        else:
-            take = data.draw(st.integers(1, rules.bound(state[0])))
-        state = rules.taken(state, take)
-    assert (gcd(state[1], state[2]) == 1) == (winner == A)
-
-
-@settings(max_examples=100, deadline=None)
-@given(st.sampled_from([49, 77, 121, 7**4, 11 * 13]), st.integers(1, 12), st.integers(0, 10**60))
-def test_mirror_strategy_is_complete(n: int, most: int, choose: int) -> None:
-    assume(most != 10)
-    assert play(Coprime(most), (n, 0, 0, A), A, choose)
-
-
 @settings(max_examples=60, deadline=None)
 @given(st.integers(1, 10**60))
 def test_huge_starts_and_the_opponents_every_reply(n: int) -> None:
@@ -291,33 +210,6 @@ def test_what_a_theorem_names_stands_where_n_is_too_long_to_search() -> None:
     assert here.answer().label is Label.THEOREM
     assert takes(here.answer()) == [3]
     assert not here.winning_moves().complete
-
-
-@pytest.mark.parametrize(
-    ("n", "kind", "fact", "value"),
-    [
-        (15, "coprime-exception", "winner", "B"),
-        (6, "coprime-small", "winner", "A"),
-        (64, "coprime-power-of-two", "exponent", 6),
-        (26, "coprime-even", "target_a", 13),
-        (48, "coprime-even", "row", 0),
-        (1001 * 3, "coprime-divisor", "divisor", 231),
-        (315, "coprime-divisor", "differences", [3, 5, 7, 9]),
-        (77, "coprime-odd", "difference", 5),
-        (45, "coprime-odd", "offset", 5),
-    ],
-)
-def test_reasons_of_the_paper(n: int, kind: str, fact: str, value: object) -> None:
-    reason = Coprime(10)(n).explain()
-    assert (reason.kind, reason.facts[fact]) == (kind, value)
-
-
-def test_searched_reasons_are_true() -> None:
-    won, lost = Coprime(7)(45), Coprime(7)(75)
-    assert won.explain().facts["winning_takes"] == takes(won.answer())
-    assert lost.outcome is Outcome.P
-    for take, reply in lost.explain().facts["replies"]:
-        assert lost.after(str(take)).after(str(reply)).outcome is Outcome.P
 
 
 def test_class_rows() -> None:
@@ -381,30 +273,6 @@ def test_text_forms() -> None:
     assert "..." in repr(Coprime(10)(10**100))
 
 
-@pytest.mark.parametrize(
-    ("text", "error", "words"),
-    [
-        ("coprime:105", RulesetError, "coprime needs its largest take, like coprime:max=10"),
-        ("coprime:max=0:5", RulesetError, "max=0 leaves no move"),
-        ("coprime:max=third:5", RulesetError, "max=third is not a whole number >= 1"),
-        ("coprime:max=python-f:5", ParseError, "text cannot carry it"),
-        ("coprime:mox=10:5", ParseError, "did you mean 'max'"),
-        ("coprime:max=10:max=9:5", ParseError, "once"),
-        ("coprime:max=:5", ParseError, "coprime:max"),
-        ("coprime:max=10:5,6", ParseError, "2 numbers"),
-        ("coprime:max=10:5,6,7", ParseError, "3 numbers"),
-        ("coprime:max=10:5,6,7,C", ParseError, "A or B, not 'C'"),
-        ("coprime:max=10:5,x,7,A", ParseError, "A's chips"),
-        ("coprime:max=10:-5", ParseError, "sign"),
-    ],
-)
-def test_bad_text(text: str, error: type[Exception], words: str) -> None:
-    with pytest.raises(error) as caught:
-        nimlike.position(text)
-    assert words in str(caught.value)
-    assert "\n" not in str(caught.value)
-
-
 @pytest.mark.parametrize("state", [(), (1, 2), (1, 2, 3), (1, 2, 3, 2), (-1,), (1, 2, 3, 4, 5)])
 def test_bad_states(state: tuple[int, ...]) -> None:
     with pytest.raises(ParseError):
@@ -460,13 +328,6 @@ def test_p_positions_and_progress() -> None:
 
 
 # The paper
-
-
-@pytest.mark.parametrize("claim", PAPER, ids=lambda claim: claim.name)
-def test_claims_are_as_recorded(claim: Claim) -> None:
-    finding = claim.check(claim.bound or 0)
-    assert finding.verdict is claim.recorded
-    assert any(digit.isdigit() for digit in finding.detail)
 
 
 def test_few_chips_left_of_a_very_long_odd_number_are_searched() -> None:

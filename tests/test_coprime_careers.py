@@ -121,37 +121,6 @@ def test_the_career_of_a_number(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     assert check(json.loads(path.read_text())).startswith("coprime, n with just the odd primes 3, 5 and 7: A wins")
 
 
-def test_the_career_compares_with_the_search(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["theorem", "coprime:primes=5,3", "--bound", "150"]) == 0
-    said = capsys.readouterr().out
-    assert "But the other player wins n = 15 for K = 9 to 12." in said
-    assert "The exact search agrees for every n <= 150." in said
-
-
-def test_the_career_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["theorem", "coprime:primes=3,7,11,13", "--json"]) == 0
-    facts = json.loads(capsys.readouterr().out)
-    assert (facts["label"], facts["gap"], facts["majority"], facts["complete"]) == ("certified", 103, "B", True)
-    assert facts["phases"][2] == {"first": 17, "last": 102, "winner": None, "ends": [15, 15]}
-    assert facts["certificate"]["kind"] == "coprime-career"
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("coprime:n=12", "even n with just the primes 2 and 3: A wins iff n <= K + 1"),
-        ("coprime:n=40", "For K = 4 A also wins n = 20"),
-        ("coprime:n=64", "powers of 2: A wins iff n <= K + 1, or neither K + 1 nor K + 2 is a power of 2"),
-        ("coprime:n=1", "A takes the chip and wins"),
-    ],
-)
-def test_even_numbers_have_theorem_e(text: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["theorem", text]) == 0
-    said = capsys.readouterr().out
-    assert "[theorem]" in said
-    assert words in said
-
-
 def test_remainders_for_every_k_from_the_gap_on(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "majority.json"
     assert main(["theorem", "coprime:total=2,3mod5", "-o", str(path)]) == Undecided.exit_code
@@ -164,38 +133,3 @@ def test_remainders_for_every_k_from_the_gap_on(capsys: pytest.CaptureFixture[st
     )
     assert main(["theorem", "coprime:total=1mod2"]) == Undecided.exit_code
     assert "as many remainders are good for A as for B" in capsys.readouterr().out
-
-
-def test_the_theorem_for_every_k(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["theorem", "coprime"]) == Undecided.exit_code
-    said = capsys.readouterr().out
-    assert "A wins iff phi(n) > n/2" in said
-    assert "K < g: no formula is known" in said
-
-
-def test_the_theorem_for_a_large_k_has_euler(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["theorem", "coprime:max=60", "--bound", "250"]) == Undecided.exit_code
-    said = capsys.readouterr().out
-    assert "Of the odd n >= 60 + g with g <= 60 A wins just those with phi(n) > n/2." in said
-    assert "The exact search agrees for every n <= 250" in said
-
-
-@pytest.mark.parametrize(
-    ("text", "code", "words"),
-    [
-        ("coprime:primes=3,9", 2, "9 is not a prime"),
-        ("coprime:primes=3,3", 2, "given twice"),
-        ("coprime:primes=", 2, "coprime:primes"),
-        ("coprime:primes=x", 2, "coprime:primes"),
-        ("coprime:n=0", 2, "from 1 on"),
-        ("coprime:n=105:max=3", 2, "stands alone"),
-        ("coprime:n=10^90+1", 4, "not all of its primes are found"),
-        ("coprime:primes=3,5,7,11,13,17,19,23", 3, "product exceeds"),
-    ],
-)
-def test_bad_questions_get_one_line(text: str, code: int, words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["theorem", text]) == code
-    printed = capsys.readouterr()
-    said = printed.out if code == Undecided.exit_code else printed.err  # what is open is a result
-    assert words in said
-    assert said.count("\n") == 1

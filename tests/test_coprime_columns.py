@@ -15,7 +15,6 @@ import gmpy2
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sentences import of_coprime, of_coprime_columns
 from sentences.reading import Told, read, sentences
 
 import nimlike
@@ -31,7 +30,6 @@ from nimlike.games.coprime.odd_columns import Column, Race, find_certificate, ma
 from nimlike.games.coprime.one_take import Uniform, find_uniform
 from nimlike_check import Refused, check
 
-READERS = (of_coprime, of_coprime_columns)
 A, B = 0, 1
 PRIMES = [p for p in range(3, 2_000, 2) if gmpy2.is_prime(p)]
 
@@ -176,16 +174,6 @@ def test_a_race_is_followed_by_itself(most: int) -> None:
                 assert False in after or None not in after
 
 
-@settings(max_examples=40, deadline=None)
-@given(st.integers(1, 12), some_primes, st.sampled_from(PRIMES[:18]))
-def test_more_primes_are_never_worse_for_b(most: int, primes: tuple[int, ...], more: int) -> None:
-    fewer = make_plane(most, make_word(primes), -9, 9, 60)
-    larger = make_plane(most, make_word({*primes, more}), -9, 9, 60)
-    for k in range(61):
-        assert not larger.a[k] & ~fewer.a[k]
-        assert not larger.b[k] & ~fewer.b[k]
-
-
 PHASES = {
     (3, 5): ["A 1", "B 5", "-9..-3 7", "A 9"],
     (3, 5, 7): ["A 1", "B 5", "-9..9 11", "B 25"],
@@ -242,70 +230,6 @@ def test_long_numbers_are_answered(text: str) -> None:
     for _, after in moves:
         assert after.outcome is Outcome.P
         assert after.answer().label in (Label.CERTIFIED, Label.THEOREM)
-
-
-@settings(max_examples=60, deadline=None)
-@given(st.integers(2, 12), rich_numbers, st.integers(1, 120), st.integers(-9, 9), st.sampled_from([A, B]))
-def test_what_the_reasons_say_is_true(most: int, n: int, left: int, d: int, mover: int) -> None:
-    left += (left + d + 1) % 2
-    n = max(n, left + abs(d)) | 1
-    a = (n - left + d) // 2
-    here = Coprime(most)(left, a, n - left - a, mover)
-    answer = answer_by_columns(here)
-    if answer is None:
-        return
-    solved = search(here)
-    assert (answer.outcome is Outcome.N) == (solved.a_wins(mover) == (mover == A))
-    assert {move.amount for move, _ in answer.winning_moves} <= set(solved.takes(mover))
-    assert not answer.winning_moves.complete or answer.outcome is Outcome.P
-    reason = answer.reason
-    facts = reason.facts
-    assert facts["winner"] == ("A" if solved.a_wins(mover) else "B")
-    assert list(facts["primes"]) == [p for p in PRIMES if p <= facts["reach"] and n % p == 0]
-    assert facts["winning_takes"] == [move.amount for move, _ in answer.winning_moves]
-    said = " ".join([reason.summary, reason.paragraph, *map(str, reason.working)])
-    assert f"{facts['winner']} wins" in said or f"{facts.get('loser')} to move loses" in said
-    if reason.kind == "coprime-column":
-        at, loser, start = facts["difference"], "AB".index(facts["loser"]), facts["start"]
-        window = make_plane(most, make_word(facts["primes"]), at, at, start + 2 * most)
-        for k in range(start, start + 2 * most, 2):
-            assert window.a_wins(k, at, loser) == (loser == B)
-    else:
-        assert reason.kind == "coprime-race"
-        r, edge = facts["distance"], facts["edge"]
-        assert r == min((left - facts["phase"]) % (2 * most), (facts["phase"] - left) % (2 * most))
-        assert (facts["winner"] == "A") == (d >= edge - r if mover == A else d >= edge + r)
-
-
-def play(text: str, winner: int, rng: Random) -> None:
-    """Play to the end: the winner takes what the answer names, the other one anything."""
-    here = nimlike.position(text)
-    while here.state[0]:
-        if here.state[3] == winner:
-            moves = here.answer().winning_moves.first(4)
-            assert moves, here
-            _, here = rng.choice(moves)
-        else:
-            most = min(here.ruleset.constant, here.state[0])  # type: ignore[attr-defined]
-            here = here.after(str(rng.choice([1, most, rng.randint(1, most)])))
-    _, a, b, _ = here.state
-    assert (gcd(a, b) == 1) == (winner == A)
-
-
-@pytest.mark.parametrize(
-    ("text", "winner"),
-    [
-        ("coprime:max=24:2835", B),  # a race: 2835 is 3 from 59 * 48
-        ("coprime:max=24:315", A),  # 315 is 21 from 7 * 48
-        ("coprime:max=25:1155", B),
-        ("coprime:max=40:3*1009", A),
-    ],
-)
-def test_the_strategies_win_to_the_end(text: str, winner: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without the search as long as there are columns and races: what is named leads to the end."""
-    monkeypatch.setattr("nimlike.games.coprime.game.LISTING_LEFT", 60)
-    for seed in range(6):
-        play(text, winner, Random(seed))
 
 
 def test_where_no_column_is_found_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -378,48 +302,7 @@ def uniform_of(most: int) -> tuple[Uniform, ...]:
     return find_uniform(most)
 
 
-def test_b_wins_the_odd_multiples_of_1155() -> None:
-    """For 5 <= K <= n - 31: by columns for K <= 30, by the Majority theorem above; A wins K <= 4 and K >= n - 2."""
-    for most in range(5, 31):
-        column = find_certificate(most, (3, 5, 7, 11))
-        assert isinstance(column, Column)
-        assert column.winner == B
-        assert column.least <= 1155
-    rng = Random(5)
-    for _ in range(60):
-        n = 1155 * rng.randrange(1, 10**6, 2)
-        most = rng.choice([31, n - 31, rng.randint(31, n - 31)])
-        answer = Coprime(most).theory(Coprime(most)(n))
-        assert answer is not None
-        assert answer.outcome is Outcome.P
-    for most in (1, 2, 3, 4, 5, 6, 30, 31, 40, 500, 1124, 1152, 1153, 1154, 1155):
-        assert search(Coprime(most)(1155)).a_wins(A) == (most <= 4 or most >= 1153)
-
-
 # Words and pictures
-
-
-def test_the_words_of_a_column_and_of_a_race() -> None:
-    column, race = (
-        answer_by_columns(nimlike.position(text)) for text in ("coprime:max=25:1155", "coprime:max=24:2835")
-    )
-    assert column is not None
-    assert race is not None
-    assert column.reason.summary == (
-        "B answers each take by as many: a - b = 0 comes back, and A to move loses there from 29 chips on."
-    )
-    assert race.reason.summary == (
-        "B wins whatever A takes: in a race what counts is how far the chips left are from 0 modulo 48, and 3 < 11."
-    )
-    assert "2835 is odd, so what counts is the difference of the totals" in race.reason.paragraph
-    assert len(race.reason.working) == len(column.reason.working) == 4
-    won = answer_by_columns(nimlike.position("coprime:max=24:315"))
-    assert won is not None
-    assert won.reason.summary.startswith("A wins, for example by taking 19, 20, 21, 22, 23 or 24: in a race")
-    assert won.reason.clause == "where 21 >= 11 in the race, so that A wins"
-    for answer in (column, race, won):
-        assert answer.label is Label.CERTIFIED
-        assert answer.as_dict(why=True)["reason"]["facts"]["n"] == answer.position.state[0]
 
 
 @pytest.mark.parametrize(("text", "middle"), [("coprime:max=7:45", 0), ("coprime:max=5:90,20,5,B", 15)])

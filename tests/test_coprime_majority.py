@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import pairwise, product
-from math import gcd, prod
+from itertools import pairwise
+from math import prod
 from random import Random
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sentences import of_coprime, of_coprime_majority, of_coprime_strategies
+from sentences import of_coprime_majority
 from sentences.reading import Told, read, sentences
 
 import nimlike
@@ -37,9 +37,7 @@ from nimlike.games.coprime.majority import (
     measure_drift_of_a,
     measure_gap,
 )
-from nimlike.play.opponents import opponent as opponent_named
 
-READERS = (of_coprime, of_coprime_majority, of_coprime_strategies)
 A, B = 0, 1
 
 WORDS = st.integers(1, 14).flatmap(lambda m: st.lists(st.booleans(), min_size=m, max_size=m))
@@ -67,15 +65,6 @@ def sums_are_positive(tokens: Sequence[bool]) -> bool:
     """Of all parts at the left end but the whole; of a single token, itself."""
     sums = np.cumsum(np.where(tokens, 1, -1))
     return bool((sums[:-1] > 0).all()) if len(tokens) > 1 else tokens[0]
-
-
-def test_the_ballot_lemma() -> None:
-    for length in range(1, 12):
-        for tokens in product((False, True), repeat=length):
-            others = [not good for good in reversed(tokens)]
-            assert owner_wins(tokens, False, (99, 99)) == sums_are_positive(tokens)
-            assert owner_wins(tokens, True, (99, 99)) != sums_are_positive(others)
-        owner_wins.cache_clear()
 
 
 def good_by_hand(word: Sequence[bool], owner: int, place: int) -> bool:
@@ -158,40 +147,6 @@ def test_every_position_and_every_winning_take_are_the_search(
     assert (found.winner == A) == solved.a_wins(mover)
     assert found.takes.complete
     assert found.takes.beginning(10**6) == (solved.takes(mover) if found.winner == mover else [])
-
-
-def euler(n: int) -> int:
-    return sum(gcd(t, n) == 1 for t in range(1, n + 1))
-
-
-def test_the_corollary_with_euler() -> None:
-    decided = 0
-    for n in range(3, 400):
-        primes = tuple(p for p in range(2, n + 1) if n % p == 0 and all(p % q for q in range(2, p)))
-        found = find_majority_of_multiples(primes)
-        assert (found is None) == (n & n - 1 == 0)
-        if found is None:
-            continue
-        assert found.owner == (A if 2 * euler(n) > n else B)
-        assert found.reach <= prod(primes)
-        for most in {found.reach, found.reach + 1, (found.reach + n) // 2, n - found.reach}:
-            if most >= found.reach and n >= most + found.reach:
-                assert search(Coprime(most)(n)).a_wins(A) == (2 * euler(n) > n), (n, most)
-                decided += 1
-        if found.owner == A and n >= found.reach:
-            assert search(Coprime(found.reach)(n)).a_wins(A)
-    assert decided > 500
-
-
-@pytest.mark.parametrize("primes", [(3, 5), (3, 5, 7), (3, 7, 11), (5, 7), (3, 5, 11)])
-def test_odd_n_of_the_same_primes_are_won_by_the_same_player(primes: tuple[int, ...]) -> None:
-    found = find_majority_of_multiples(primes)
-    assert found is not None
-    for factor in (1, primes[0], primes[0] ** 2, primes[-1]):
-        n = prod(primes) * factor
-        for most in (found.reach, found.reach + 7):
-            if n >= most + found.reach and n < 3000:
-                assert search(Coprime(most)(n)).a_wins(A) == (found.owner == A)
 
 
 def test_below_the_gap_the_minority_may_win() -> None:
@@ -382,42 +337,3 @@ def test_what_the_reasons_say_is_so() -> None:
 
 
 # Played out
-
-
-@settings(max_examples=100, deadline=None)
-@given(GOALS, st.integers(1, 60), st.integers(1, 400), st.sampled_from(["any", "greedy", "timid"]), st.integers(0, 99))
-def test_the_strategy_wins_against_any_play(goal: Goal, most: int, n: int, manner: str, seed: int) -> None:
-    rules, state, random = Coprime(most, goal), (n, 0, 0, A), Random(seed)
-    found = decide_by_majority(goal, state, most)
-    if found is None:
-        return
-    winner = found.winner
-    while state[0]:
-        if state[3] == winner:
-            answer = answer_by_majority(rules, Position(rules, state))
-            assert answer is not None
-            take = random.choice([move.amount for move, _ in answer.winning_moves.first(30)])
-        else:
-            bound = rules.bound(state[0])
-            take = {"any": random.randint(1, bound), "greedy": bound, "timid": 1}[manner]
-        state = rules.taken(state, take)
-    assert goal.a_wins(state[1], state[2]) == (winner == A)
-
-
-@pytest.mark.parametrize(
-    "text", ["coprime:max=10^28:105*10^28+105", "coprime:max=10^29:3^62", "coprime:max=10^28:total=0,1,3mod5:10^30"]
-)
-def test_the_perfect_player_follows_it(text: str) -> None:
-    position = nimlike.position(text)
-    winner, random = A if position.outcome is Outcome.N else B, Random(1)
-    opponent = opponent_named("perfect", seed=1)
-    rules = position.ruleset
-    assert isinstance(rules, Coprime)
-    while position.state[0]:
-        left, _, _, mover = position.state
-        if mover == winner:
-            position = position.after(str(opponent.choose(position)))
-        else:
-            bound = rules.bound(left)
-            position = position.after(str(random.choice([bound, 1, random.randint(1, bound)])))
-    assert rules.goal.a_wins(position.state[1], position.state[2]) == (winner == A)

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import nimlike
 from nimlike.cli.main import main
+from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError
 from nimlike.core.invariant import Rows, differences, members, p_rows, rows_of, star
 from nimlike.core.modifiers import safe_rows
@@ -76,19 +77,24 @@ def test_differences_are_those_of_two_members(some: set[Pair]) -> None:
     assert set(members(differences(rows_of(some, 5), 5))) == wanted
 
 
-@pytest.mark.parametrize("text", ["wythoff", "nim", "wythoff:misere", "vector:gdwn=1,2", "wythoff:star", "euclid"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("wythoff", "nim", "wythoff:misere", "vector:gdwn=1,2", "wythoff:star", "euclid"),
+        *("nim:pass=1", "wythoff:block=2", "nim:misere"),
+    ],
+)
 def test_the_moves_of_a_starred_game_are_the_p_positions_of_its_base(text: str) -> None:
     base, game = nimlike.game(text), nimlike.game(f"{text}:star")
 
-    @cache
-    def wins(rules: nimlike.Ruleset, state: Pair) -> bool:
-        reached = [after for _, after in rules.options(state)]
-        return any(not wins(rules, after) for after in reached) if reached else rules.terminal_outcome(state) == "N"
+    search, of_base = Definition(game), Definition(base)
 
     for x, y in product(range(9), repeat=2):
         taken = {(x - after[0], y - after[1]) for _, after in game.options((x, y))}
-        assert taken == {s for s in product(range(x + 1), range(y + 1)) if any(s) and not wins(base, s)}
-        assert (game(x, y).outcome == "N") == wins(game, (x, y))
+        assert taken == {
+            s for s in product(range(x + 1), range(y + 1)) if any(s) and of_base.outcome(base.state_of(s)) == "P"
+        }
+        assert game(x, y).outcome == search.outcome((x, y))
         for move, after in game.options((x, y)):
             assert game.after((x, y), move) == after
     with pytest.raises(NimlikeError, match="not legal"):
@@ -451,46 +457,3 @@ def test_bases_of_caps_on_the_next_take(base: str, failure: str, text: str) -> N
         found = nimlike.game(text).number_base
         assert found is not None
         assert found.terms(5) == number_base(base).terms(5)
-
-
-@pytest.mark.parametrize(
-    ("args", "code", "said"),
-    [
-        (["base", "1,3,7", "--bound", "6"], 0, "6 = 3 + 3                     1 <= f < 3"),
-        (["base", "fibonacci", "--json"], 0, '"schema":"nimlike/design-base/1"'),
-        (["pairs", "wythoff:a=3:b=2"], 1, "the position (1, 3) is none of them"),
-        (["pairs", "--beatty", "0,1,2,1", "--bound", "40"], 0, "vector:beatty=0,1,2,1:star  [theorem"),
-        (["pairs", "wythoff", "--json", "--bound", "30"], 0, '"schema":"nimlike/design-pairs/1"'),
-        (["moves", "wythoff", "--bound", "12", "--json"], 0, '"schema":"nimlike/design-moves/1"'),
-        (["moves", "wythoff", "--bound", "12", "--drop", "1,1"], 1, "other P-positions: the first is (1, 1)"),
-    ],
-)
-def test_designs_on_the_command_line(args: list[str], code: int, said: str, capsys: Captured) -> None:
-    assert main(["design", *args]) == code
-    assert said in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("args", "said"),
-    [
-        (["base"], "a number base is needed"),
-        (["pairs"], "needs one of"),
-        (["pairs", "wythoff", "--beatty", "1,1,5,2"], "needs one of"),
-        (["base", "fibonacci", "--prove"], "takes no --prove"),
-        (["moves", "wythoff", "--from", "2"], "--from goes with design base"),
-        (["moves", "wythoff", "-o", "x.toml"], "give one of them"),
-        (["base", "fibonacci", "--bfile"], "--column goes with"),
-        (["base", "fibonacci", "--column", "high", "--bfile"], "has the columns least, low"),
-        (["pairs", "wythoff", "--bound", "3"], "says too little"),
-        (["pairs", "wythoff", "--bound", "5000"], "smaller bound"),
-        (["moves", "wythoff", "--add", "1,2,3"], "no move on 2 numbers"),
-        (["moves", "wythoff", "--bound", "6", "--drop", "1,2"], "is no move from positions"),
-        (["moves", "wythoff", "--certificates", "x"], "needs --prove"),
-    ],
-)
-def test_what_cannot_be_designed_is_refused_in_one_line(args: list[str], said: str, capsys: Captured) -> None:
-    assert main(["design", *args]) in (2, 3)
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert said in err
-    assert err.count("\n") == 1

@@ -4,7 +4,6 @@ import re
 import shutil
 import struct
 import subprocess
-import zlib
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ import nimlike
 from nimlike.cli.main import main
 from nimlike.core.definition import Definition
 from nimlike.core.shown import Cells, Marks, Period
-from nimlike.games.wythoff.game import Wythoff
 from nimlike.plot.pictures import KINDS, picture
 
 GAMES = ["nim", "wythoff", "wythoff:a=2:b=3:misere", "onepile:base=1,3,7", "schwenk:cap=2x", "coprime:max=10"]
@@ -132,26 +130,6 @@ def test_a_third_pile_completes_two_of_nim() -> None:
         assert shown is not None
         third = shown.parts[0].values
         assert all(game(a, b, int(third[b, a])).outcome == "P" for a in range(10) for b in range(10))
-
-
-def test_png_files_are_sound() -> None:
-    content = picture(nimlike.Nim(), "grundy", 16, "png")
-    assert content.startswith(b"\x89PNG\r\n\x1a\n")
-    at = 8
-    while at < len(content):
-        (length,) = struct.unpack(">I", content[at : at + 4])
-        body = content[at + 4 : at + 8 + length]
-        assert struct.unpack(">I", content[at + 8 + length : at + 12 + length])[0] == zlib.crc32(body)
-        at += 12 + length
-
-
-@pytest.mark.parametrize(("a", "b"), [(1, 1), (3, 3), (2, 4), (5, 2)])
-def test_grundy_values_are_those_of_the_definition(a: int, b: int) -> None:
-    game = Wythoff(a, b)
-    search = Definition(game)
-    assert game.grundy_table(12).tolist() == [[search.grundy((x, y)) for y in range(13)] for x in range(13)]
-    with pytest.raises(nimlike.RulesetError):
-        Wythoff(a, b, misere=True).grundy_table(3)
 
 
 @pytest.mark.parametrize(

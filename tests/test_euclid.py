@@ -1,26 +1,20 @@
 """Euclid's game against its definition, and against the formula for the game that stops at equal piles."""
 
 from functools import cache
+from itertools import product
 
 import pytest
+from judging import check_answers
 
 from nimlike.core.definition import Definition
 from nimlike.core.errors import IllegalMove
-from nimlike.core.position import Position
 from nimlike.games.euclid import Euclid
 
 SIDE = 24
 
 
 def test_answers_are_those_of_the_definition() -> None:
-    game = Euclid()
-    search = Definition(game, 10**7)
-    for x in range(SIDE):
-        for y in range(SIDE):
-            found = game(x, y).answer()
-            assert (found.outcome, found.grundy) == (search.outcome((x, y)), search.grundy((x, y))), (x, y)
-            moves = [(move, Position(game, after.state)) for move, after in search.winning_moves((x, y))]
-            assert sorted(map(str, moves)) == sorted(map(str, found.winning_moves)), (x, y)
+    check_answers(Euclid(), product(range(SIDE), repeat=2))
 
 
 def test_moves_to_a_value_are_those_of_the_definition() -> None:

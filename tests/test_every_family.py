@@ -19,7 +19,6 @@ from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
 from nimlike.core.reason import ANY_GAME
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.sums import Sum
 from nimlike.families import families, parse
 from nimlike.play.hints import hint
 from nimlike.play.opponents import random_move
@@ -27,6 +26,7 @@ from nimlike.play.words import legal_moves_words, move_words
 
 every_example = pytest.mark.parametrize("position", EXAMPLES, ids=str)
 every_sum = pytest.mark.parametrize("position", SUMS, ids=str)
+every_example_and_sum = pytest.mark.parametrize("position", [*EXAMPLES, *SUMS], ids=str)
 
 HUGE = 10**30
 FEW_MOVES = 200
@@ -322,13 +322,8 @@ def test_hints_end_in_a_winning_move_where_there_is_one(rules: Ruleset) -> None:
         check_hints(position)
 
 
-@every_example
-def test_hints_for_the_examples(position: Position) -> None:
-    check_hints(position)
-
-
-@every_sum
-def test_hints_for_sums(position: Position) -> None:
+@every_example_and_sum
+def test_hints_for_examples_and_sums(position: Position) -> None:
     check_hints(position)
 
 
@@ -357,12 +352,6 @@ def test_answers_and_reasons_can_be_copied(rules: Ruleset) -> None:
         check_copies(position)
 
 
-@every_example
-def test_answers_of_examples_can_be_copied(position: Position) -> None:
-    check_copies(position)
-
-
-@every_sum
-def test_answers_of_sums_can_be_copied(position: Position) -> None:
-    assert isinstance(position.ruleset, Sum)
+@every_example_and_sum
+def test_answers_of_examples_and_sums_can_be_copied(position: Position) -> None:
     check_copies(position)

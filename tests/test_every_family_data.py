@@ -8,7 +8,6 @@ from itertools import islice, product
 import pytest
 from every_family import POSITIONS, RULESETS, every_ruleset
 
-from nimlike.cli.main import main
 from nimlike.core.defaults import state_at
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, NimlikeError, RulesetError, Undecided
@@ -29,7 +28,6 @@ from nimlike.web.game_pages import game_page
 from nimlike.web.guard import NotFound
 from nimlike.web.maps import UNKNOWN, UNKNOWN_VALUE, has_map, map_page, raster
 
-TEXTS = [str(rules) for rules in RULESETS]
 WINDOWS = [(0, 0, 0, 6, 5), (3, 2, 0, 3, 4), (0, 0, 1, 3, 3), (1, 0, 2, 1, 2), (0, 0, 3, 1, 1)]
 
 SEARCHED = 20_000
@@ -312,27 +310,6 @@ def test_each_family_is_listed_with_a_page(name: str) -> None:
     assert entry["rules"]
     assert game_page(name)["examples"]
     assert family(name).examples
-
-
-@pytest.mark.parametrize("name", families())
-def test_commands_answer_or_refuse_in_one_line(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    rules = str(next(each for each in RULESETS if each.family == name))
-    for verb in ("table", "period", "pairs", "base", "count", "genus", "theorem", "prove", "sequence"):
-        if verb in ("prove", "theorem") and verb in _slow(rules):
-            continue
-        code = main([verb, rules, *(["--terms", "5"] if verb == "sequence" else [])])
-        said = capsys.readouterr()
-        assert code in (0, 2, 3, 4), (verb, said.err)
-        assert bool(said.out) is (code in (0, 4) and bool(said.out))
-        if code == 2:
-            assert said.err.startswith("nimlike: ")
-            assert said.err.count("\n") == 1
-    assert main(["games", name]) == 0
-
-
-def _slow(rules: str) -> set[str]:
-    """What takes more than a moment: a proof by an automaton, the theorem of a large K."""
-    return {"prove"} if "base=" in rules else set()
 
 
 def test_every_ruleset_has_small_positions() -> None:

@@ -20,7 +20,6 @@ from nimlike.core.move import State
 from nimlike.core.outcome import Outcome
 from nimlike.core.phrases import Phrase, pieces, quoted
 from nimlike.core.reason import Grid, Reason
-from nimlike.core.searched import by_definition
 from nimlike.explain import render
 from nimlike.explain.reasons import of_move, of_position
 from nimlike.explain.render import latex_formula, mathml
@@ -390,26 +389,6 @@ def test_a_line_of_play_that_is_too_long_is_not_made() -> None:
     reason = nimlike.position("coprime:max=sqrt:9001").explain()
     assert reason.facts["line"] is None
     assert any("not shown" in str(part) for part in reason.working)
-
-
-@settings(deadline=None, max_examples=60)
-@given(own | st.builds(Nim(True), st.integers(0, 5), st.integers(0, 5)))
-def test_lines_of_searched_positions_are_played_to_the_end(position: nimlike.Position) -> None:
-    reason = by_definition(position).reason
-    judge = Definition(position.ruleset)
-    winner = "the player to move" if judge.outcome(position.state) is Outcome.N else "the other player"
-    assert reason.facts["winner"] == winner
-    here, on_move = position, winner == "the player to move"
-    for move in reason.facts.get("line", []):
-        here = here.after(move)
-        assert not on_move or judge.outcome(here.state) is Outcome.P
-        on_move = not on_move
-    assert here.is_terminal
-    assert reason.facts.get("line_end", str(here)) == str(here)
-    # Whoever wins at the end is the winner named at the beginning.
-    assert (judge.outcome(here.state) is Outcome.N) == on_move
-    for move, reply in reason.facts.get("refutations", []):
-        assert judge.outcome(position.after(move).after(reply).state) is Outcome.P
 
 
 def test_a_long_line_is_broken_off_and_says_so() -> None:

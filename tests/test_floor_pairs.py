@@ -229,26 +229,6 @@ def test_prove_takes_pairs_and_writes_a_certificate(capsys: pytest.CaptureFixtur
     assert said in capsys.readouterr().out.replace("\n", " ")
 
 
-@pytest.mark.parametrize(
-    ("args", "code", "message"),
-    [
-        (["--formula", "A x: x = x", "--beatty", "1,1,5,2"], 2, "--beatty goes with a ruleset"),
-        (["wythoff", "--beatty", "1,1,4,2"], 2, "rational"),
-        (["wythoff", "--beatty", "1,1"], 2, "four numbers"),
-        (["wythoff", "--beatty", "-3,1,19,1"], 4, "sqrt(19): its field has no unit"),
-        (["nim", "--piles", "3", "--beatty", "1,1,5,2"], 2, "two whole numbers"),
-    ],
-)
-def test_wrong_pairs_give_one_line(
-    args: list[str], code: int, message: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["prove", *args]) == code
-    printed = capsys.readouterr()
-    said = printed.out if code == 4 else printed.err  # what is open is a result
-    assert message in said
-    assert "Traceback" not in said
-
-
 def test_discover_proves_offsets(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["discover", "wythoff:a=2:misere", "--prove", "--seconds", "600", "--json"]) == 0
     proof = json.loads(capsys.readouterr().out)["proof"]

@@ -5,20 +5,20 @@ from random import Random
 
 import numpy as np
 import pytest
+from heap_values import by_the_rules
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from judging import check_answers
 
 import nimlike
 from nimlike import GrundysGame, Octal, Subtraction
 from nimlike.core.definition import Definition
-from nimlike.core.move import Move, parse_move
-from nimlike.games.heaps import heap_answers as heaps
+from nimlike.core.move import Move
 from nimlike.games.heaps import proved_periods as copies
 from nimlike.games.heaps.game import HeapGame, Hex
 from nimlike.games.heaps.heap_table import COPIED, HeapTable, table
-from nimlike.games.heaps.known_values import HeapValues
 from nimlike.games.heaps.period_findings import find_period, sequence
-from nimlike.games.heaps.periods import certify, heaps_needed, repetition_in
+from nimlike.games.heaps.periods import repetition_in
 from nimlike.games.heaps.sparse_space import Grading, phase_of
 from nimlike.kernels import grundy as kernels
 from nimlike.kernels.grundy import best_grading
@@ -39,32 +39,6 @@ subtractions = st.sets(st.integers(1, 12), min_size=1, max_size=5).map(lambda ta
 games = st.one_of(octals, subtractions, st.just(GrundysGame()))
 
 
-def by_the_rules(game: HeapGame, terms: int) -> list[int]:
-    """The values of heaps by mex over the rules of the code, in plain sets: a route of its own."""
-    values: list[int] = []
-    for n in range(terms):
-        met = set()
-        for take in range(n + 1):
-            if isinstance(game, Subtraction):
-                digit = 3 if take in game.takes else 0
-            elif isinstance(game, Octal):
-                first, _, digits = game.code.partition(".")
-                listed = [first, *digits.removesuffix("r")]
-                digit = int(listed[take]) if take < len(listed) else int(listed[-1]) * digits.endswith("r")
-            else:
-                digit = 4 * (take == 0)
-            rest = n - take
-            if digit & 1 and rest == 0:
-                met.add(0)
-            if digit & 2 and rest > 0:
-                met.add(values[rest])
-            if digit & 4:
-                unequal = isinstance(game, GrundysGame)
-                met |= {values[a] ^ values[rest - a] for a in range(1, rest) if not unequal or 2 * a != rest}
-        values.append(next(v for v in range(len(met) + 1) if v not in met))
-    return values
-
-
 def takes_of(game: HeapGame) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     digits = game.rule.digits
     empty, whole, split = (np.array([k for k, left in digits if left & bit], np.int64) for bit in (1, 2, 4))
@@ -82,12 +56,6 @@ def test_published_sequences() -> None:
 @given(games)
 def test_tables_follow_the_rules(game: HeapGame) -> None:
     assert HeapTable(game).up_to(70).tolist() == by_the_rules(game, 71)
-
-
-@settings(max_examples=50)
-@given(games, st.integers(0, 14))
-def test_tables_agree_with_the_definition(game: HeapGame, heap: int) -> None:
-    assert Definition(game).grundy((heap,)) == table(game).up_to(heap)[heap]
 
 
 @given(games, st.integers(0, 40), st.integers(41, 90))
@@ -297,10 +265,6 @@ def test_what_is_not_proved_is_conjectured_or_open() -> None:
     assert (nothing.label, nothing.repetition, len(nothing.values)) == ("computed", None, 3_001)
 
 
-def test_a_repetition_is_the_least() -> None:
-    assert repetition_in(Octal("0.77"), table(Octal("0.77")).up_to(2_000)) == Repetition(12, 71)
-
-
 def test_a_repetition_is_proved_from_the_heap_that_the_theorem_asks_for() -> None:
     values = table(Octal("0.77")).up_to(2_000)
     needed = 2 * 71 + 2 * 12 + 2
@@ -355,14 +319,9 @@ def test_limits_are_checked_before_the_work() -> None:
 def test_answers_agree_with_the_definition(game: HeapGame, sizes: list[int]) -> None:
     while sum(sizes) > 14:
         sizes = sizes[:-1] if len(sizes) > 1 else [sizes[0] - 1]
-    answer, search, state = game(*sizes).answer(), Definition(game), tuple(sizes)
-    assert answer.outcome is search.outcome(state)
-    assert answer.grundy == search.grundy(state)
-    assert answer.label == "computed"
-    expected = search.winning_moves(state)
-    assert list(answer.winning_moves) == expected
-    assert answer.winning_moves.count == len(expected)
-    assert answer.reason.facts["grundy"] == answer.grundy
+    check_answers(game, [tuple(sizes)])
+    answer = game(*sizes).answer()
+    assert (answer.label, answer.reason.facts["grundy"]) == ("computed", answer.grundy)
 
 
 @pytest.mark.parametrize("game", [Octal("0.77"), Octal("0.137"), Octal("4.3"), Octal("0.26"), Subtraction((1, 3, 4))])
@@ -381,27 +340,6 @@ def test_answers_by_period_agree_with_answers_by_table(game: HeapGame) -> None:
             if answer.outcome == "N":
                 assert [move for move, _ in answer.winning_moves] == wins
                 assert answer.winning_moves.count == len(wins)
-
-
-def test_moves_counted_by_residues_are_those_of_a_table() -> None:
-    rng, tried = Random(11), 0
-    while tried < 40:
-        game = Octal(rng.choice("0004") + "." + "".join(rng.choice("1234567") for _ in range(rng.randrange(1, 4))))
-        repetition = certify(game, 1_024)
-        needed = None if repetition is None else heaps_needed(game, repetition)
-        if repetition is None or needed is None:
-            continue
-        full, short = HeapTable(game), HeapTable(game)
-        full.up_to(1_500)
-        short.up_to(needed)
-        state = (rng.randrange(2 * needed, 2 * needed + 400) % 1_500, rng.randrange(9))
-        found = []
-        for values_of in (HeapValues(short, repetition), HeapValues(full, None)):
-            values = [values_of(size) for size in state]
-            found.append(heaps._moves_to(game(*state), values_of, values, 1 + (values[0] ^ values[1])))
-        assert list(found[0]) == list(found[1])
-        assert found[0].count == found[1].count == len(list(found[1]))
-        tried += 1
 
 
 def test_the_largest_heaps_are_answered_by_period() -> None:
@@ -435,18 +373,6 @@ def test_sums_with_heap_games() -> None:
     assert small.answer().grundy == Definition(small.ruleset).grundy(small.state)
 
 
-@given(games, st.lists(st.integers(0, 12), min_size=1, max_size=3))
-def test_every_option_is_reached_by_its_move(game: HeapGame, sizes: list[int]) -> None:
-    here = game(*sizes)
-    options = list(islice(here.options(), 200))
-    assert len({move for move, _ in options}) == len(options)
-    for move, after in options:
-        assert here.after(move) == after
-        assert here.after(str(move)) == after
-        assert nimlike.parse(str(after)) == after
-    assert nimlike.parse(str(here)) == here
-
-
 @given(games, st.integers(0, 9), st.integers(0, 10), st.integers(0, 10))
 def test_no_other_move_is_legal(game: HeapGame, heap: int, take: int, split: int) -> None:
     move = Move(((0, take),), split=(split,) if split else ())
@@ -467,49 +393,6 @@ def test_a_split_keeps_the_order_in_which_its_parts_are_written(game: HeapGame, 
             written = Move(((heap, take),), split=tuple(split))
             assert here.after(written).state == (*sizes[:heap], rest, *split, *sizes[heap + 1 :])
             assert game.as_option(here.state, written) == option
-
-
-@given(st.integers(0, 60), st.integers(0, 10**30), st.lists(st.integers(1, 10**30), min_size=1, max_size=3))
-def test_moves_that_split_round_trip(pile: int, amount: int, split: list[int]) -> None:
-    move = Move(((pile, amount),), split=tuple(split))
-    assert parse_move(str(move)) == move
-
-
-@pytest.mark.parametrize("text", ["a2/", "a2/0", "a/3", "ab2/3", "a2/3/", "/3", "a2//3", "a2/b"])
-def test_malformed_splits_are_refused(text: str) -> None:
-    with pytest.raises(nimlike.ParseError):
-        parse_move(text)
-
-
-@pytest.mark.parametrize(
-    "text", ["nim:5", "wythoff:5,5", "schwenk:cap=2x:9,3", "onepile:base=binary:9,3", "coprime:max=10:15"]
-)
-def test_games_without_splits_refuse_them(text: str) -> None:
-    for move in ("a2/1", "2/1"):
-        with pytest.raises(nimlike.IllegalMove):
-            nimlike.position(text).after(move)
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("octal:0.78:5", ["0 to 7"]),
-        ("octal:1.7:5", ["0 or 4"]),
-        ("octal:0.0:5", ["no move"]),
-        ("octal:77:5", ["not a code", "octal:0.77"]),
-        ("octal:5", ["not a code"]),
-        ("octal:0.77r5:5", ["not a code"]),
-        ("subtraction:0,1:5", ["1 or more"]),
-        ("subtraction:1,x:5", ["'x'"]),
-        ("grundy:last:5", ["no option"]),
-        ("grundy:5:6", ["not an option"]),
-    ],
-)
-def test_malformed_games_get_one_clear_line(text: str, words: list[str]) -> None:
-    with pytest.raises(nimlike.NimlikeError) as refused:
-        nimlike.position(text)
-    assert refused.value.exit_code == 2
-    assert all(word in str(refused.value) for word in words)
 
 
 def test_who_forbids_a_split_forbids_it_from_both_sides() -> None:

@@ -20,7 +20,6 @@ from nimlike.discover.automata import learn_shorter, least_states
 from nimlike.discover.beatty import Beatty, Surd, beatty, slopes
 from nimlike.discover.sequences import value_law
 from nimlike.discover.set_laws import Table, confirm
-from nimlike.families import families, family
 from nimlike.numeration.automata import forms
 from nimlike.numeration.automata.systems import system_named
 from nimlike.numeration.number_pairs import PairFamily
@@ -186,14 +185,6 @@ def test_the_first_law_that_can_be_proved_is_proved() -> None:
     assert told.certificate is not None
 
 
-def test_a_law_that_cannot_be_proved_is_told_with_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["discover", "mark", "--prove", "--seconds", "600"]) == 4
-    said = capsys.readouterr()
-    assert said.out.startswith("Conjecture: In mark, a is a P-position if and only if")
-    assert "its moves are not known as conditions; docs/own-games.md" in said.out
-    assert said.err == ""
-
-
 SHOWN = [("wythoff", None), ("nim", 2), ("schwenk:cap=2x", None), ("wythoff:a=2", None), ("nim:misere", 3)]
 
 
@@ -253,67 +244,9 @@ def test_the_regular_expression_matches_the_words_that_the_automaton_accepts(tex
             assert (pattern.fullmatch(text_of) is not None) == accepts(word), text_of
 
 
-@pytest.mark.parametrize(
-    "form", ["table", "dot", "walnut", "walnut-base", "walnut-addition", "json", "tikz", "expression", "svg"]
-)
-def test_prove_prints_an_automaton_in_each_form(form: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["prove", "wythoff", "--automaton", form]) == 0
-    assert capsys.readouterr().out.strip()
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (["--all", "--prove"], "give one of the two"),
-        (["--automaton", "dot"], "--automaton needs --prove"),
-        (["--seconds", "0"], "at least 1"),
-    ],
-)
-def test_options_that_do_not_go_together_are_refused(
-    options: list[str], message: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["discover", "wythoff", *options]) == 2
-    assert message in capsys.readouterr().err
-
-
 def test_a_search_ends_in_its_time() -> None:
     # No wall-clock assertion: a search without time makes no table at all.
     assert list(Search("vector:gdwn=1,2", seconds=0)) == []
-
-
-@pytest.mark.parametrize("name", sorted(families()))
-def test_every_family_is_searched_or_refused_in_one_line(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    rules = family(name).examples[0].rpartition(":")[0]
-    code = main(["discover", rules, "--bound", "24", "--seconds", "5"])
-    said = capsys.readouterr()
-    assert (code, said.err.count("\n")) in {(0, 0), (2, 1), (4, 0)}
-    assert bool(said.out) == (code != 2)
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "code", "words"),
-    [
-        (
-            "wythoff",
-            "vector:perm=k,0:move=k,k",
-            0,
-            "one automaton of 7 states is proved to be the set of both  [certified]",
-        ),
-        ("schwenk:cap=x", "onepile:base=binary", 0, "one automaton of 2 states"),
-        ("octal:0.3", "subtraction:1", 0, "have the same P-positions with numbers below 100  [computed]"),
-        ("wythoff", "wythoff:a=2", 1, "differ: (1, 2) is a P-position of wythoff, and not of wythoff:a=2"),
-        ("wythoff", "nim", 1, "differ: (1, 1) is a P-position of nim, and not of wythoff"),
-    ],
-)
-def test_games_are_compared(first: str, second: str, code: int, words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    bound = ["--bound", "100"] if "octal" in first else []
-    assert main(["compare", first, second, "--seconds", "600", *bound]) == code
-    assert words in capsys.readouterr().out
-
-
-def test_games_of_other_lengths_are_not_compared(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["compare", "wythoff", "mark"]) == 2
-    assert "they cannot be compared" in capsys.readouterr().err
 
 
 @settings(max_examples=40)

@@ -1,6 +1,5 @@
 """Laws of all games of a text with a letter: found where there is one, none where there is none; and what is proved."""
 
-import json
 import pickle
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -203,43 +202,6 @@ def test_a_game_of_ones_own_is_proved_for_single_values_and_this_is_said(
     assert "is a P-position if and only if (x, y) is (0 mod (c + 1), 0 mod (c + 1))" in told.out
     assert "Proved for c = 1, 2, 3, each by itself." in told.out
     assert "it is not proved for every c: no theorem of all c is at hand" in told.out
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["subtraction:1,c", "--workers", "0"], "--workers 0: 1 to 1,024"),
-        (["wythoff", "--workers", "2"], "--workers is for the single games of a text with a letter, like wythoff:a=A"),
-    ],
-)
-def test_processes_that_have_no_work_are_refused(
-    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["discover", *words]) == 2
-    assert capsys.readouterr() == ("", f"nimlike: {said}\n")
-
-
-def test_the_law_with_a_letter_in_json(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["discover", "subtraction:c,c+1", "--json", "--seconds", "600"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["schema"] == "nimlike/discovery-family/1"
-    assert told["cases"] == [
-        {
-            "residues": [0],
-            "parameters": {"period": "2c + 1", "preperiod": "0", "saltus": "0"},
-            "closed_form": None,
-        }
-    ]
-    assert (told["letter"], told["from"], told["label"]) == ("c", 1, "conjectured")
-    assert not set(told["fitted"]) & set(told["tested"])
-
-
-@pytest.mark.parametrize("text", ["vector:gdwn=1,q"])
-def test_nothing_is_said_of_a_family_without_a_law(text: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["discover", text, "--bound", "64", "--seconds", "600"]) == 4
-    said = capsys.readouterr()
-    assert said.err == ""
-    assert "no law of the kinds known fits the single games, q = 2" in said.out
 
 
 def test_functions_read_as_in_print() -> None:

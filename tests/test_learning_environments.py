@@ -373,38 +373,3 @@ def test_the_search_of_openspiel_finds_our_values(game: str) -> None:
     seen.set_from(state, 0)
     assert seen.tensor.tolist() == [*arena.observations[arena.root].tolist(), 0]
     assert seen.string_from(state, 0) == f"(0): {Position(arena.rules, arena.states[arena.root])}"
-
-
-@has_openspiel
-@pytest.mark.parametrize("game", ["nim:1,2,3", "nim:misere:pass=1:1,2", "coprime:max=2:5", "octal:0.77:5"])
-def test_the_checks_of_openspiel_pass_and_games_and_states_are_read_back_from_their_texts(game: str) -> None:
-    import pyspiel
-
-    from nimlike.rl.openspiel import openspiel_game
-
-    ours = openspiel_game(game)
-    pyspiel.random_sim_test(ours, num_sims=3, serialize=True, verbose=False)
-    assert str(pyspiel.load_game(str(ours))) == str(ours)
-    assert "," not in str(ours)
-    state = ours.new_initial_state()
-    state.apply_action(state.legal_actions()[0])
-    for again in (pickle.loads(pickle.dumps(state)), state.clone()):
-        assert (str(again), again.history()) == (str(state), state.history())
-    assert state.information_state_string() == state.history_str()
-
-
-@has_openspiel
-@pytest.mark.parametrize("game", ["nim:2,2,1", "nim:misere:2,2,1", "wythoff:2,3"])
-def test_states_with_the_same_text_have_the_same_value(game: str) -> None:
-    from nimlike.rl.openspiel import openspiel_game
-
-    values: dict[str, float] = {}
-
-    def value(state: Any) -> float:
-        found = [value(state.child(action)) for action in state.legal_actions()]
-        won = (max if state.current_player() == 0 else min)(found) if found else state.player_return(0)
-        assert values.setdefault(str(state), won) == won
-        return float(won)
-
-    value(openspiel_game(game).new_initial_state())
-    assert {-1.0, 1.0} == set(values.values())

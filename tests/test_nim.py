@@ -7,11 +7,11 @@ from operator import xor
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from judging import check_answers
 
 import nimlike
 from nimlike.core.definition import Definition
 from nimlike.games.nim.game import Nim
-from nimlike.games.nim.words import column_grid
 
 GAMES = [Nim(), Nim(misere=True)]
 
@@ -19,18 +19,7 @@ GAMES = [Nim(), Nim(misere=True)]
 @pytest.mark.parametrize("game", GAMES, ids=str)
 @pytest.mark.parametrize("piles", [1, 2, 3, 4])
 def test_answers_are_those_of_the_definition(game: Nim, piles: int) -> None:
-    search = Definition(game)
-    for state in product(range(8 if piles < 4 else 4), repeat=piles):
-        answer = game(*state).answer()
-        assert answer.outcome is search.outcome(state)
-        if any(state):
-            expected = sorted(str(move) for move, _ in search.winning_moves(state))
-            assert sorted(str(move) for move, _ in answer.winning_moves) == expected
-            assert len(answer.winning_moves) == len(expected)
-        if game.normal_play:
-            assert answer.grundy == search.grundy(state)
-        else:
-            assert answer.grundy is None
+    check_answers(game, product(range(8 if piles < 4 else 4), repeat=piles))
 
 
 @given(st.lists(st.integers(0, 10**50), min_size=1, max_size=12), st.booleans())
@@ -45,24 +34,6 @@ def test_each_winning_move_reaches_a_p_position(piles: list[int], misere: bool) 
     for move, after in moves:
         assert position.after(move) == after == position.after(str(move))
         assert after.outcome is nimlike.Outcome.P
-
-
-@given(st.lists(st.integers(0, 12), min_size=1, max_size=5), st.booleans())
-def test_the_reason_is_true(piles: list[int], misere: bool) -> None:
-    position = Nim(misere)(*piles)
-    reason = position.explain()
-    assert reason.facts["nim_sum"] == str(reduce(xor, piles))
-    assert [c for c in range(4, -1, -1) if sum(p >> c & 1 for p in piles) % 2] == reason.facts["odd_columns"]
-    if reason.kind == "nim-misere-ones":
-        assert sum(p > 1 for p in piles) <= 1
-        assert reason.facts["ones"] == piles.count(1)
-
-
-def test_the_columns_are_the_binary_digits() -> None:
-    rows = column_grid((9, 5, 12)).rows
-    assert ["".join(row[1:-1]) for row in rows[:3]] == ["1001", "0101", "1100"]
-    assert [(row[0], row[-1]) for row in rows] == [("A", "9"), ("B", "5"), ("C", "12"), ("ones", "")]
-    assert set(rows[3][1:-1]) == {"even"}
 
 
 def test_long_columns_say_what_is_left_out() -> None:

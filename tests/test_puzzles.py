@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shutil
@@ -394,46 +393,6 @@ def run(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str, str]:
     code = main(list(args))
     out, err = capsys.readouterr()
     return code, out, err
-
-
-def test_the_command_asks_answers_and_judges(capsys: pytest.CaptureFixture[str]) -> None:
-    terms = ("nim", "--grade", "3", "--seed", "7")
-    code, asked, _ = run(capsys, "puzzle", *terms)
-    assert code == 0
-    assert asked.endswith("nim:2,4,7\n  A 2, B 4, C 7\nFind a winning move.\n")
-    assert "Take 1 from C" not in asked
-    code, answered, _ = run(capsys, "puzzle", *terms, "--answer")
-    assert answered.startswith(asked)
-    assert "Take 1 from C." in answered
-    assert "[theorem: Bouton 1901" in answered
-    assert run(capsys, "puzzle", *terms, "--move", "1 from c")[0] == 0
-    code, refuted, _ = run(capsys, "puzzle", *terms, "--move", "b3")
-    assert code == 1
-    assert "The answer is: Take 4 from C." in refuted
-    code, _, err = run(capsys, "puzzle", *terms, "--move", "z9")
-    assert code == 2
-    assert err.count("\n") == 1
-    hidden = json.loads(run(capsys, "puzzle", *terms, "--json")[1])
-    assert (hidden["schema"], hidden["position"], hidden["grade"]) == ("nimlike/puzzle/1", "nim:2,4,7", 3)
-    assert "answer" not in hidden
-    known = json.loads(run(capsys, "puzzle", *terms, "--json", "--answer")[1])
-    assert known["answer"]["winning_moves"][0]["move"] == "c1"
-    assert "seed " in run(capsys, "puzzle", "nim")[1]
-
-
-def test_the_command_writes_worksheets(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    target = tmp_path / "sheet.html"
-    assert run(capsys, "worksheet", "nim", "--count", "2", "-o", str(target))[0] == 0
-    assert target.read_text(encoding="utf-8").startswith("<!doctype html>")
-    code, text, _ = run(capsys, "worksheet", "nim", "--count", "2", "--latex")
-    assert code == 0
-    assert text.startswith(r"\documentclass")
-    for wrong in (["--latex", "--site", "http://192.0.2.7"], ["--grade", "7"], ["--kind", "play"], ["--count", "99"]):
-        assert run(capsys, "worksheet", "nim", *wrong)[0] in (2, 3)
-    code, text, _ = run(capsys, "explain", "nim:3,4,5", "--format", "latex", "--document")
-    assert code == 0
-    well_formed(text)
-    assert run(capsys, "explain", "nim:3,4,5", "--document")[0] == 2
 
 
 def test_a_game_from_a_file_has_puzzles(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

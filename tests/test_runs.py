@@ -46,7 +46,6 @@ from nimlike.storage.chunks import JOURNAL, MANIFEST, Chunks, Manifest
 from nimlike.storage.disk import DATA, Damaged
 from nimlike_check import check
 
-ROOT = Path(__file__).parent.parent
 SWEEP = manifest_of("sweep", ["octal:0.{0..7}{1,7}", "vector:gdwn=1,2", "nim:misere"], {"to": "40"})
 
 
@@ -142,27 +141,6 @@ def test_a_sweep_says_of_each_game_what_the_single_commands_say(tmp_path: Path, 
     for text in ("vector:gdwn=1,2", "nim:misere"):
         positions = list(parse_ruleset(text).p_positions(40))
         assert rows[text]["p_positions"] == str(len(positions))
-
-
-def test_codes_with_the_same_values_are_surveyed_once_and_their_rows_are_as_if_each_had_been(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    wanted = manifest_of("sweep", ["octal:{0,4}.{0..7}{0,2,3,6}{0,1,2}", "octal:0.{2,4}0{1,2}0"], {"to": "60"})
-    run = Run(tmp_path / "apart", wanted)
-    with monkeypatch.context() as apart:
-        apart.setattr(Octal, "survey_key", Octal.__str__)
-        run.go()
-    run.close()
-    surveyed: list[str] = []
-    plain = Octal.survey
-    monkeypatch.setattr(Octal, "survey", lambda game, *more: surveyed.append(str(game)) or plain(game, *more))
-    table = digest(tmp_path / "together", wanted)
-    assert table == facts(run)["digest"]
-    keys = {text: parse_ruleset(text).survey_key() for text in run.job.texts if text != "octal:0.000"}
-    assert (len(keys), len(surveyed), len(set(keys.values()))) == (191, 126, 126)
-    works = [parse_ruleset(text).survey_work(60) for text in surveyed]
-    assert works == sorted(works, reverse=True)
-    assert digest(tmp_path / "workers", wanted, Processes(2)) == table
 
 
 @given(st.integers(0, 1), st.lists(st.integers(0, 7), min_size=1, max_size=5))
@@ -337,15 +315,6 @@ def test_an_export_asks_for_room_before_it_writes(
     assert sorted(place.name for place in tmp_path.iterdir()) == ["run", file.name]
 
 
-def test_a_file_of_an_answer_asks_for_room_before_it_is_written(
-    tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(disk, "disk_usage", lambda place: SimpleNamespace(free=10))
-    assert main(["period", "octal:0.77", "-o", str(tmp_path / "x.json")]) == LimitReached.exit_code
-    assert re.search(r"x\.json needs [\d,]+ bytes of disk; 10 are free\n$", capsys.readouterr().err)
-    assert not list(tmp_path.iterdir())
-
-
 def test_a_law_is_asked_of_many_games_and_its_certificates_are_checked(tmp_path: Path) -> None:
     run = Run(tmp_path, manifest_of("law", ["coprime:max={3..5}", "subtraction:{1,2},4,c", "nim"], {}))
     run.go()
@@ -408,41 +377,6 @@ def test_the_certificates_of_laws_that_were_found_are_written_out_and_a_forged_o
     run.chunks.put([(1, forged, 0.0)])
     (fault,) = run.verify(run.job.chunks, 0)
     assert fault.startswith("chunk 1: subtraction:1,6: the checker refuses its certificate: ")
-    run.close()
-
-
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        ({"prove": "yes", "keep": "10"}, "2 certificates were too large to be kept (--set keep): subtraction:1,2 with"),
-        ({"prove": "no"}, "the run has no certificate"),
-    ],
-)
-def test_a_run_of_laws_without_a_certificate_says_so(
-    options: dict[str, str], said: str, tmp_path: Path, capsys: Any
-) -> None:
-    digest(tmp_path, manifest_of("discover", ["subtraction:1,{2,3}"], {"bound": "64", **options}))
-    assert main(["run", "certificate", str(tmp_path)]) == Undecided.exit_code
-    told = capsys.readouterr()
-    assert (told.out, told.err.count("\n"), said in told.err) == ("", 1, True)
-
-
-@pytest.mark.parametrize(
-    ("kind", "texts", "options"),
-    [
-        ("law", ["coprime:max={3..8}"], {"steps": "30", "keep": "300"}),
-        ("discover", ["subtraction:1,{2..4}", "nim"], {"prove": "yes"}),
-    ],
-)
-def test_rows_of_theorems_and_of_laws_found_are_the_same_whoever_makes_them(
-    kind: str, texts: list[str], options: dict[str, str], tmp_path: Path
-) -> None:
-    wanted = manifest_of(kind, texts, options)
-    alone = digest(tmp_path, wanted)
-    os.truncate(tmp_path / DATA, (tmp_path / DATA).stat().st_size // 4)
-    assert digest(tmp_path, wanted, Processes(2)) == alone
-    run = Run(tmp_path, write=False)
-    assert run.verify(run.job.chunks, 0) == []
     run.close()
 
 

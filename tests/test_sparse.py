@@ -1,7 +1,6 @@
 """Sparse space for long tables: the late regime, tables on disk, periods that it proves and their certificates."""
 
 import base64
-import copy
 import json
 import zlib
 from pathlib import Path
@@ -103,27 +102,6 @@ def test_ways_change_back_and_forth_without_a_wrong_value(monkeypatch: pytest.Mo
     assert np.array_equal(heaps.values, by_definition(Octal("0.644"), 12_001))
     speeds = [part.speed for part in heaps.stretches]
     assert {"definition", "sparse space"} & set(speeds[speeds.index(LATE) :])
-
-
-@pytest.mark.parametrize("wide", [False, True])
-def test_the_kernel_of_blocks_runs_interpreted_too(wide: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("_met", "_met_low", "_among", "_top", "_rest", "_is_met", "_met_by_blocks", "_absent", "block_values"):
-        compiled = getattr(blocks, name)
-        monkeypatch.setattr(blocks, name, getattr(compiled, "py_func", compiled))
-    for code in ("0.104", "0.454"):
-        game = Octal(code)
-        values = by_definition(game, 5_200)
-        prepared = _late.late(game.rule, values[:5_000])
-        assert prepared is not None
-        whole = _late.space(game.rule, prepared.grading, values[:5_000], 5_200, wide=wide)
-        for run in (
-            lambda table, one=prepared: one.run(table, 5_000, 5_200),
-            lambda table, one=whole: one.run(table, 5_200),
-        ):
-            table = np.zeros(5_200, np.uint16)
-            table[:5_000] = values[:5_000]
-            assert run(table) == 5_200
-            assert np.array_equal(table, values)
 
 
 octal_codes = st.builds(
@@ -312,75 +290,11 @@ def test_every_value_of_a_sparse_certificate_is_checked(code: str) -> None:
             check({**claim, **packed(values[:at] + bytes([wrong]) + values[at + 1 :])})
 
 
-def test_false_values_are_refused_where_they_repeat() -> None:
-    # A value changed in every period, so that only the step "values" can see it, or the rare heaps are too many.
-    claim = certificate("0.77", 1 << 14)
-    values, p, steps = HeapTable(Octal("0.77")).up_to(4_000).astype(np.uint8).tobytes(), claim["period"], set()
-    for at in range(1_100, 1_100 + p):
-        for new in {0, 3, 9, values[at] ^ 3} - {values[at]}:
-            wrong = bytearray(values)
-            wrong[at::p] = bytes([new]) * len(wrong[at::p])
-            with pytest.raises(Refused) as refused:
-                check({**claim, **packed(bytes(wrong)), "preperiod": at - 11})
-            steps.add(refused.value.step)
-    assert {"values", "repetition"} <= steps <= {"values", "repetition", "least"}
-
-
-def test_the_step_at_fault_of_a_sparse_certificate_is_named() -> None:
-    claim = certificate("0.77", 1 << 14)
-    values = unpacked(claim)
-    for change, step in [
-        ({"period": 6}, "repetition"),
-        ({"preperiod": 70}, "repetition"),
-        ({"period": 24}, "repetition"),
-        ({"preperiod": 72, **packed(HeapTable(Octal("0.77")).up_to(3_000).astype(np.uint8).tobytes())}, "least"),
-        ({"window": 70}, "repetition"),
-        (packed(values[:-1]), "repetition"),
-        ({"mask": 1}, "repetition"),
-        ({"mask": 0}, "format"),
-        ({"mask": 256}, "format"),
-        ({"swing": 1}, "rare"),
-        ({"count": claim["count"] + 1}, "format"),
-        ({"count": claim["count"] - 1}, "format"),
-        ({"values": "x"}, "format"),
-        ({"values": 5}, "format"),
-        ({"splits": [[[3, 1]]]}, "format"),
-        ({"splits": [[[1, 10**6]]]}, "values"),
-        ({"splits": [[5]]}, "format"),
-        ({"splits": 5}, "format"),
-        ({"ruleset": "octal:0.76"}, "values"),
-        ({"ruleset": "octal:0.78"}, "ruleset"),
-        ({"saltus": 1}, "format"),
-        ({"extra": 1}, "format"),
-    ]:
-        with pytest.raises(Refused) as refused:
-            check({**claim, **change})
-        assert refused.value.step == step, change
-
-
 def test_a_sparse_certificate_without_its_lists_is_accepted_too() -> None:
     # The lists decide the speed only.
     for code in ("0.77", "0.644"):
         claim = certificate(code, 1 << 14)
         assert check({**claim, "splits": []}) == check(claim)
-
-
-@settings(max_examples=60)
-@given(
-    st.none() | st.booleans() | st.integers() | st.text(max_size=5) | st.lists(st.lists(st.integers(), max_size=2)),
-    st.sampled_from(["kind", "ruleset", "preperiod", "period", "count", "values", "mask", "swing", "window", "splits"]),
-)
-def test_nothing_makes_the_sparse_checker_stumble(value: Any, field: str) -> None:
-    claim = copy.deepcopy(SHORT)
-    claim[field] = value
-    try:
-        check(claim)
-    except Refused:
-        return
-    assert claim == SHORT or field in ("splits", "window", "mask")
-
-
-SHORT = certificate("0.051", 1 << 13)
 
 
 def test_games_without_a_proof_get_none() -> None:
@@ -395,24 +309,6 @@ def test_games_without_a_proof_get_none() -> None:
 def said(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, list[str]]:
     code = main(list(args))
     return code, capsys.readouterr().out.splitlines()
-
-
-def test_sequences_from_a_heap_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    expected = by_definition(Octal("0.77"), 300).tolist()
-    code, lines = said(capsys, "sequence", "octal:0.77", "--from", "250", "--terms", "20", "--store", str(tmp_path))
-    assert (code, lines[1]) == (0, ", ".join(map(str, expected[250:270])))
-    assert lines[0] == "octal:0.77: Grundy values of heaps 250 to 269, OEIS A002186  [computed]"
-    _, lines = said(capsys, "sequence", "octal:0.77", "--from", "7", "--terms", "3", "--bfile", "--plan")
-    # The compiled definition is taken where an earlier test has loaded it.
-    assert lines[1].startswith(("# heaps 0 to 9, plain: ", "# heaps 0 to 9, definition: "))
-    assert lines[2:] == [f"{heap} {expected[heap]}" for heap in (7, 8, 9)]
-    _, lines = said(capsys, "sequence", "octal:0.77", "--terms", "300", "--quiet")
-    assert lines[1] == f"greatest value {max(expected)}, first of heap {expected.index(max(expected))}"
-    code, lines = said(capsys, "sequence", "octal:0.77", "--from", "5", "--terms", "2", "--json")
-    assert json.loads(lines[0])["first_heap"] == 5
-    assert json.loads(lines[0])["values"] == expected[5:7]
-    assert said(capsys, "sequence", "octal:0.77", "--terms", "0")[0] == 2
-    assert said(capsys, "sequence", "octal:0.77", "--quiet", "--json")[0] == 2
 
 
 def test_periods_with_a_store_and_without_the_checker(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -39,7 +39,7 @@ def shell(command: str, **options: object) -> subprocess.CompletedProcess[str]:
     return subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False, timeout=600, **options)  # type: ignore[call-overload, no-any-return]
 
 
-@pytest.mark.parametrize("args", WRITERS, ids=lambda args: " ".join(args[:2]))
+@pytest.mark.parametrize("args", WRITERS, ids=" ".join)
 @pytest.mark.parametrize("place", [LONG_NAME, "no/folder/out", "a-file/out", "a-folder"])
 def test_an_output_that_cannot_be_written_is_refused_before_the_work(
     args: list[str], place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

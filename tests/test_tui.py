@@ -145,18 +145,6 @@ def test_a_wide_table_of_a_reason_comes_in_parts_that_fit(size: tuple[int, int])
     drive(f"nim:{','.join(map(str, piles))}", script, size=size)
 
 
-def test_counters_that_may_not_be_taken_are_not_taken_by_a_click() -> None:
-    async def script(app: PlayApp, pilot: Pilot[None]) -> None:
-        (text,) = rows_of(app.session.match.position)[0].lines(6, ROOM, None)
-        assert text == "Heap A       5  ○ ● ● ○ ●"  # 1, 3 or 4
-        for column, moves in ((len(text) - 3, ""), (len(text) - 5, "a3")):
-            await pilot.click(Board, offset=(column, 0))
-            await settle(app, pilot)
-            assert app.session.match.moves_text == moves
-
-    drive("subtraction:1,3,4:5", script)
-
-
 def test_a_click_takes_a_counter_and_those_right_of_it() -> None:
     async def script(app: PlayApp, pilot: Pilot[None]) -> None:
         rows = rows_of(app.session.match.position)
@@ -289,15 +277,6 @@ def test_every_family_is_played(text: str, keys: str, moves: str) -> None:
         assert app.session.match.moves_text == moves
 
     drive(text, script)
-
-
-def test_commands_stay_in_reach_by_capital_letters() -> None:
-    async def script(app: PlayApp, pilot: Pilot[None]) -> None:
-        await press(app, pilot, "h 5 enter")
-        await press(app, pilot, "H")
-        assert "Hint 1 of 3" in text_of(app, "why-panel")
-
-    drive("nim:1,1,1,1,1,1,1,5", script)
 
 
 def test_programs_play_each_other(monkeypatch: pytest.MonkeyPatch) -> None:

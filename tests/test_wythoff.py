@@ -1,15 +1,15 @@
 """Wythoff's games: the pairs by three routes, the games against their definition."""
 
-from itertools import islice
+from itertools import islice, product
 from math import isqrt
 from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from judging import check_answers
 
 import nimlike
-from nimlike.core.definition import Definition
 from nimlike.core.errors import RulesetError
 from nimlike.core.gmp import mpz
 from nimlike.core.ruleset import Ruleset
@@ -39,16 +39,7 @@ def test_sequences_of_the_square_root_of_two_in_the_oeis() -> None:
 @pytest.mark.parametrize(("a", "b"), SMALL)
 @pytest.mark.parametrize("misere", [False, True])
 def test_answers_are_those_of_the_definition(a: int, b: int, misere: bool) -> None:
-    game = Wythoff(a, b, misere)
-    search = Definition(game)
-    for x in range(14):
-        for y in range(14):
-            answer = game(x, y).answer()
-            assert answer.outcome is search.outcome((x, y))
-            if x or y:
-                expected = sorted(str(move) for move, _ in search.winning_moves((x, y)))
-                assert sorted(str(move) for move, _ in answer.winning_moves) == expected
-            assert answer.grundy == (search.grundy((x, y)) if game.normal_play else None)
+    check_answers(Wythoff(a, b, misere), product(range(14), repeat=2))
 
 
 @pytest.mark.parametrize(("a", "b"), [(a, b) for a in range(1, 10) for b in range(1, 7)])
@@ -215,32 +206,9 @@ def test_pairs_are_seen_in_the_digits(a: int, k: int) -> None:
     assert zeros % 2 == 0
 
 
-@given(st.integers(1, 4), st.integers(1, 4), st.booleans(), st.integers(0, 60), st.integers(0, 60))
-def test_the_reason_is_true(a: int, b: int, misere: bool, x: int, y: int) -> None:
-    game = Wythoff(a, b, misere)
-    position = game(x, y)
-    reason = position.explain()
-    assert reason.facts["difference"] == abs(x - y)
-    if reason.kind == "wythoff-pair":
-        assert game.pair(reason.facts["index"]) == (min(x, y), max(x, y))
-    elif reason.kind == "wythoff-move":
-        p, q = reason.facts["target"]
-        assert game(p, q).outcome == "P"
-        assert sorted((p, q)) in [sorted(after.state) for _, after in position.options()]
-    if "digits" in reason.facts:
-        small, large = reason.facts["digits"]
-        assert large == [*small, 0]
-
-
 def test_parameters_below_one_are_refused() -> None:
     for a, b in ((0, 1), (1, 0), (-2, 3)):
         with pytest.raises(RulesetError):
             Wythoff(a, b)
         with pytest.raises(RulesetError):
             PairFamily(a, b)
-
-
-def test_equal_games_have_one_text() -> None:
-    assert str(Wythoff(2, 2)) == "wythoff:a=2"
-    assert nimlike.game("wythoff:misere:a=2") == Wythoff(2, misere=True)
-    assert nimlike.game("wythoff:b=3") == Wythoff(1, 3)

@@ -1,19 +1,18 @@
 """Wythoff's section 7 for any increasing differences: sequences, pairs, and the games against their definition."""
 
 from bisect import bisect_right
-from itertools import islice, pairwise
+from itertools import combinations_with_replacement, islice, pairwise
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from judging import check_answers
 
 import nimlike
-from nimlike.core.definition import Definition
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError, RulesetError
 from nimlike.core.outcome import Outcome
 from nimlike.families import parse_position, parse_ruleset
-from nimlike.games.wythoff.difference_rules import Bounds
 from nimlike.games.wythoff.differences import WythoffDifferences
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.games.wythoff.wythoff_values import bounded_values, values_to
@@ -22,7 +21,6 @@ from nimlike.numeration.difference_sequences import (
     Differences,
     Listed,
     ProgressionPairs,
-    SmallerNumbers,
     construct,
     pairs_of,
 )
@@ -30,7 +28,6 @@ from nimlike.numeration.named_sequences import differences, named_differences, r
 from nimlike.numeration.number_sets import NAMED
 
 GROWING = {"factorials", "fibonacci", "powers2"}
-PROGRESSIONS = {"evens", "odds"}
 
 steps = st.integers(1, 4) | st.integers(1, 60)
 lists = st.builds(
@@ -202,12 +199,6 @@ def test_pairs_of_lists_are_those_of_the_definition_step_by_step_and_by_estimate
         assert pairs.locate(q) == (k, k == 0)
 
 
-@given(lists)
-def test_the_smaller_numbers_one_after_the_other_are_those_of_the_pairs(given: Listed) -> None:
-    smaller = SmallerNumbers(given)
-    assert [smaller.at(k) for k in range(200)] == [p for p, _ in islice(construct(given), 200)]
-
-
 @pytest.mark.parametrize("name", ["primes", "factorials", "squares"])
 def test_what_was_refused_is_refused_again(name: str) -> None:
     game = WythoffDifferences(name, misere=True)
@@ -267,15 +258,7 @@ def test_the_outcome_is_that_of_a_search_from_the_rules(gaps: list[int], misere:
 
 def check_by_definition(game: WythoffDifferences, side: int) -> None:
     """Outcomes, all winning moves and Grundy values within a square are those of the definition."""
-    search = Definition(game)
-    for x in range(side):
-        for y in range(x, side):
-            answer = game(x, y).answer()
-            assert answer.outcome is search.outcome((x, y)), (str(game), x, y)
-            if x or y:
-                expected = sorted(str(move) for move, _ in search.winning_moves((x, y)))
-                assert sorted(str(move) for move, _ in answer.winning_moves) == expected, (str(game), x, y)
-            assert answer.grundy == (search.grundy((x, y)) if game.normal_play else None)
+    check_answers(game, combinations_with_replacement(range(side), 2))
 
 
 @pytest.mark.parametrize("misere", [False, True])
@@ -318,21 +301,6 @@ def test_values_by_sets_of_bits_are_those_of_the_definition(reaches: list[int]) 
             assert table[x][y] == min(set(range(len(met) + 1)) - met)
 
 
-@given(lists, st.booleans(), st.integers(0, 400), st.integers(0, 400))
-def test_winning_moves_are_legal_and_lead_to_pairs(given: Listed, misere: bool, x: int, y: int) -> None:
-    position = WythoffDifferences(given, misere)(x, y)
-    answer = position.answer()
-    found = [str(move) for move, _ in answer.winning_moves]
-    assert len(found) == len(set(found))
-    if answer.outcome is Outcome.P:
-        assert not found
-    elif x or y:
-        assert found
-    for move, after in answer.winning_moves:
-        assert position.after(move) == after
-        assert after.answer().outcome is Outcome.P
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -356,15 +324,6 @@ def test_long_positions_have_winning_moves_that_lead_to_pairs(text: str) -> None
         assert position.after(move) == after
         assert after.answer().outcome is Outcome.P
     assert answer.reason.summary
-
-
-def test_all_winning_moves_are_found_where_many_differences_are_within_reach() -> None:
-    # With powers of 2 the bound is as large as the difference: every pair below is reached.
-    game = WythoffDifferences("powers2")
-    x, y = 60, 70
-    legal = {str(move) for move, after in game.options((x, y)) if game.pairs.holds(*after)}
-    assert {str(move) for move, _ in game(x, y).answer().winning_moves} == legal
-    assert len(legal) > 2
 
 
 def test_moves_that_are_not_legal_are_refused_with_the_bound() -> None:
@@ -405,35 +364,6 @@ def test_partners_and_indices_belong_together(given: Listed, misere: bool, n: in
     k = pairs.larger_from(n)
     assert pairs.pair(k)[1] >= n
     assert k == 0 or pairs.pair(k - 1)[1] < n
-
-
-def test_the_bounds_of_the_moves_are_the_gaps_of_the_differences() -> None:
-    terms = [0, 1, 4, 9, 16, 25, 36, 49]
-    smaller = [a for a, _ in pairs_by_hand(terms)]
-    bounds = Bounds(named_differences("squares"))
-    for m in range(8):
-        j = bisect_right(smaller, m) - 1
-        assert bounds.at(m) == terms[j + 1] - terms[j]
-    # Beyond what is noted the pairs are asked.
-    assert [bounds.index(m) for m in range(250, 300)] == [
-        bisect_right([p for p, _ in islice(construct(named_differences("squares")), 400)], m) - 1
-        for m in range(250, 300)
-    ]
-
-
-@given(lists, st.booleans(), st.integers(0, 60), st.integers(0, 60), st.integers(0, 3))
-def test_a_pixel_of_the_map_is_set_iff_it_holds_a_pair(given: Listed, misere: bool, x: int, y: int, z: int) -> None:
-    game = WythoffDifferences(given, misere)
-    shown: set[tuple[int, int]] = set()
-    for i, first, last in game.map().spans(x, y, z, 7, 6):
-        shown |= {(i, j) for j in range(max(first, 0), min(last, 5) + 1) if 0 <= i < 7}
-    held = set()
-    for k in range(200):
-        p, q = game.pair(k)
-        for u, v in ((p, q), (q, p)):
-            if u >= x and v >= y and (u - x) >> z < 7 and (v - y) >> z < 6:
-                held.add(((u - x) >> z, (v - y) >> z))
-    assert shown == held
 
 
 def test_the_game_from_python() -> None:

@@ -9,10 +9,6 @@ from typing import Any
 
 import pytest
 
-from nimlike.families import parse_ruleset
-from nimlike.games.heaps.period_findings import find_period
-from nimlike_check import Refused, check
-
 pytestmark = pytest.mark.slow
 
 _SPEC = importlib.util.spec_from_file_location(
@@ -25,7 +21,6 @@ sys.modules["fuzz_checker"] = fuzzing
 _SPEC.loader.exec_module(fuzzing)
 
 FILES = {path.stem: path for path in fuzzing.files() if path.stat().st_size < 1_000 or path.parent.name != "coprime"}
-SMALL = [name for name, path in FILES.items() if path.stat().st_size < 10_000]
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -35,13 +30,6 @@ def test_no_changed_certificate_says_something_false(name: str) -> None:
     found = fuzzing.fuzz(claim, count, seed=2026)
     refused = sum(found.values()) - found["accepted"] - found["unchanged"]
     assert refused > count // 3
-
-
-@pytest.mark.parametrize("game", ["octal:0.77", "octal:0.26", "subtraction:2,5,8"])
-def test_no_changed_period_says_something_false(game: str) -> None:
-    claim = json.loads(json.dumps(find_period(parse_ruleset(game)).certificate))
-    found = fuzzing.fuzz(claim, 300, seed=7)
-    assert sum(found.values()) - found["accepted"] - found["unchanged"] > 100
 
 
 @pytest.mark.parametrize("name", sorted({path.stem for path in fuzzing.FOLDERS[1].glob("*.json")}))
@@ -57,19 +45,6 @@ def test_the_judge_of_this_test_sees_what_is_false(name: str) -> None:
         change(new)
         with pytest.raises(AssertionError):
             fuzzing.is_true(new)
-
-
-@pytest.mark.parametrize("name", SMALL)
-def test_junk_in_every_place_is_refused_or_harmless(name: str) -> None:
-    claim = json.loads(FILES[name].read_text())
-    junk = [*fuzzing.JUNK, fuzzing.nested(100_000), 10**5000]
-    for at, field in enumerate(claim):
-        for wrong in (*junk[at % 4 :: 4], *junk[-2:]):
-            try:
-                check({**claim, field: wrong})
-            except Refused:
-                continue
-            assert (field, wrong) == ("ruleset", None) or fuzzing.is_true({**claim, field: wrong})
 
 
 def test_the_changes_reach_every_step() -> None:

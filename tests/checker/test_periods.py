@@ -1,16 +1,12 @@
 """The independent checker: it accepts what is so, refuses what is not, and stumbles over nothing."""
 
-import copy
 import json
 import subprocess
 import sys
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from nimlike import Octal, Subtraction
 from nimlike.cli.main import main
@@ -20,14 +16,8 @@ from nimlike.games.heaps.period_findings import find_period
 from nimlike_check import Refused, check
 
 GAMES = [
-    "octal:0.77",
-    "octal:0.137",
-    "octal:0.07",
-    "octal:0.15",
-    "octal:0.26",
-    "octal:4.3",
-    "octal:0.34",
-    "octal:4.024",
+    *("octal:0.77", "octal:0.137", "octal:0.07", "octal:0.15", "octal:0.26", "octal:4.3"),
+    *("octal:0.34", "octal:4.024"),
 ]
 GAMES += ["octal:0.1", "octal:4.0", "octal:0.03", "subtraction:1,3,4", "subtraction:2,5,8", "subtraction:3,7,11,12"]
 GAMES += ["subtraction:5", "octal:0.0003", "octal:0.53", "subtraction:1,2,3,4,5,6"]
@@ -64,51 +54,6 @@ def test_certificates_are_accepted(game: str) -> None:
     assert is_true(claim)
 
 
-def mutated(claim: dict[str, Any], rng: Random) -> dict[str, Any]:
-    """The claim with something changed."""
-    new = copy.deepcopy(claim)
-    values = new["values"]
-    match rng.randrange(8):
-        case 0:
-            values[rng.randrange(len(values))] = rng.randrange(9)
-        case 1:
-            new["period"] = rng.choice([new["period"] // 2, new["period"] * 2, rng.randrange(1, 40)])
-        case 2:
-            new["preperiod"] = max(0, new["preperiod"] + rng.choice([-12, -2, -1, 1, 2, 12]))
-        case 3:
-            del values[rng.randrange(len(values)) :]
-        case 4:
-            at = rng.randrange(len(values))
-            values.insert(at, values[at])
-        case 5:
-            at = rng.randrange(len(values) - 1)
-            values[at], values[at + 1] = values[at + 1], values[at]
-        case 6:
-            text = list(new["ruleset"])
-            places = [i for i, c in enumerate(text) if c.isdigit() and i > text.index(":") + 1]
-            if places:
-                text[rng.choice(places)] = str(rng.randrange(8))
-            new["ruleset"] = "".join(text)
-        case _:
-            new["preperiod"] += 3
-            new["period"] = max(1, new["period"] - rng.randrange(3))
-    return new
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_thousands_of_false_certificates_are_refused(game: str) -> None:
-    claim, rng, refusals = certificate(game), Random(game), 0
-    for _ in range(300):
-        new = mutated(claim, rng)
-        try:
-            check(new)
-        except Refused:
-            refusals += 1
-        else:
-            assert new == claim or is_true(new), new
-    assert refusals > 100
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_every_value_is_checked(game: str) -> None:
     claim = certificate(game)
@@ -118,56 +63,6 @@ def test_every_value_is_checked(game: str) -> None:
             with pytest.raises(Refused) as refused:
                 check(new)
             assert refused.value.step == "values"
-
-
-def test_the_step_at_fault_is_named() -> None:
-    claim = certificate("octal:0.77")
-    for change, step in [
-        ({"period": 6}, "repetition"),
-        ({"preperiod": 70}, "repetition"),
-        ({"values": claim["values"][:-1]}, "repetition"),
-        ({"ruleset": "octal:0.76"}, "values"),
-        ({"ruleset": "octal:0.78"}, "ruleset"),
-        ({"ruleset": "octal:0.3r"}, "ruleset"),
-        ({"ruleset": "subtraction:1,2"}, "ruleset"),
-        ({"kind": "subtraction-period"}, "ruleset"),
-        ({"saltus": 1}, "format"),
-        ({"saltus": False}, "format"),
-        ({"period": 0}, "format"),
-        ({"period": True}, "format"),
-        ({"preperiod": -1}, "format"),
-        ({"extra": 1}, "format"),
-        ({"format": "nimlike/certificate/2"}, "format"),
-    ]:
-        with pytest.raises(Refused) as refused:
-            check({**claim, **change})
-        assert refused.value.step == step, change
-
-
-def test_what_is_not_least_is_refused() -> None:
-    # The long way round: true periods and preperiods that are not least, with all the values they need.
-    values = HeapTable(Octal("0.77")).up_to(1_000).tolist()
-    for change in ({"period": 24}, {"preperiod": 72}, {"period": 36, "preperiod": 80}):
-        with pytest.raises(Refused) as refused:
-            check({**certificate("octal:0.77"), "values": values, **change})
-        assert refused.value.step == "least"
-
-
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
-)
-
-
-@given(JSON, st.sampled_from(["format", "kind", "ruleset", "values", "preperiod", "period", "saltus"]))
-def test_nothing_makes_the_checker_stumble(value: Any, field: str) -> None:
-    claim = certificate("octal:0.26")
-    for wrong in (value, {**claim, field: value}):
-        try:
-            check(wrong)
-        except Refused:
-            continue
-        assert wrong == claim
 
 
 def run(*args: str) -> tuple[int, str]:

@@ -2,40 +2,16 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from itertools import islice
-
 import pytest
 
 from checker.deducing import Prover, none, some
 from checker.forgeries.formulas import FORGERIES
 from checker.proving import numeration_of
-from checker.small_world.formulas import statements
-from checker.weakened import Refusals, accepts_something_false
-from nimlike.conditions.syntax import read_formula
 from nimlike.prove.results import decide_text
-from nimlike_check import Refused, check, full
+from nimlike_check import check, full
 from nimlike_check.automata import Automaton
 
 pytestmark = pytest.mark.slow
-
-MODULES = [import_module(f"nimlike_check.{name}") for name in ("automata", "covers", "chains", "formulas")]
-REFUSALS = Refusals(statements(2))
-
-
-def test_what_is_accepted_is_true() -> None:
-    accepted = refused = 0
-    for certificate, judge in islice(statements(1), 150):
-        try:
-            said = check(certificate)
-        except Refused:
-            refused += 1
-            continue
-        accepted += 1
-        assert judge(), certificate
-        read_formula(said.partition("\n")[0].removeprefix("true: "))
-    assert accepted > 40
-    assert refused > 30
 
 
 def test_words_without_weights_are_printed_as_an_automaton() -> None:
@@ -52,11 +28,6 @@ def test_words_without_weights_are_printed_as_an_automaton() -> None:
     )
     assert "from 1: 0 to 2, 1 to 3; from 2: nothing; from 3: 0 to 3, 1 to 3." in said
     assert full(Prover(few).claim(some("x", ["zero", "x"]))).count("from 2: nothing") == 1
-
-
-@pytest.mark.parametrize("hypothesis", ["H5", "H6", "H7", "H12"])
-def test_without_a_hypothesis_something_false_is_accepted(hypothesis: str) -> None:
-    assert accepts_something_false(hypothesis, MODULES, REFUSALS, 1_500)
 
 
 def test_the_sentences_of_forgeries_are_false_where_nothing_but_order_is_in_them() -> None:

@@ -42,6 +42,8 @@ def main() -> None:
             print(f"{'DIFFERS' if words in kept else 'left out'}: {' '.join(words)}")
         elif words in kept or record.seconds < LONGEST:
             files.setdefault(words[0] if words[0] in COMMANDS else "no-command", []).append(record)
+    for path in FOLDER.glob("*.txt"):
+        path.unlink()
     for name, mine in files.items():
         write(FOLDER / f"{name}.txt", mine)
     print(f"{sum(map(len, files.values())):,} records of {len(first):,} lines; {len(changed):,} have changed")

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import reduce
+from functools import partial, reduce
 from operator import xor
 
 from nimlike.core.blocking import Blocking
@@ -14,7 +14,7 @@ from nimlike.core.move import State
 from nimlike.core.passing import Passing
 from nimlike.core.position import Position
 from nimlike.families import parse_position
-from sentences.reading import Told, everywhere, ints, judge_of, parts_of, says, sentences
+from sentences.reading import Told, everywhere, ints, judge_of, parts_of, says, sentences, table
 
 _LEAD = re.compile(r"(Two passes cancel, so the winner is that of (\S+)|No pass is left, so this is (\S+)): (.*)")
 _OF_BASE = re.compile(r"(A pass wins: .*?\.(?: If .*? again\.)?) (\S+): (.*)")
@@ -76,11 +76,6 @@ def pass_again(told: Told) -> bool:
     return left >= 3 and told.lost((state, left - 1)) and told.lost((state, left - 3))
 
 
-@says("", "where a pass wins")
-def where_a_pass_wins(told: Told) -> bool:
-    return told.wins("pass")
-
-
 # Forbidden moves
 
 
@@ -106,14 +101,6 @@ def may_be_forbidden(told: Told) -> int:
     assert isinstance(rules, Blocking)
     moves = sum(1 for _ in rules.base.options(inner(told)))
     return rules.k - 1 if rules.base.normal_play else min(rules.k, moves) - 1
-
-
-@everywhere(
-    "",
-    "Before anything is forbidden, a position is a P-position if and only if fewer than {n} moves lead from it to P-positions",
-)
-def fewer(told: Told, k: str) -> bool:
-    return told.lost() == (len(to_lost(told)) < int(k))
 
 
 @everywhere(
@@ -144,32 +131,6 @@ def at_least(told: Told, *numbers: str) -> bool:
     return most == may_be_forbidden(told) and left == len(to_lost(told)) - most > 0 and not told.lost()
 
 
-@says("", "No move leads to a P-position", "No move that is allowed leads to a P-position")
-def no_move(told: Told) -> bool:
-    return told.lost() and not (to_lost(told) if isinstance(told.rules, Blocking) else told.winning())
-
-
-@says(
-    "", "The move {move} is allowed and leads to a P-position", "The moves {text} are allowed and lead to P-positions"
-)
-def allowed(told: Told, named: str) -> bool:
-    return (
-        played(told)
-        and re.split(r", | and ", re.sub(r" and \d+ more$", "", named)) == to_lost(told)[:12]
-        and not told.lost()
-    )
-
-
-@says("", "by search")
-def searched(told: Told) -> bool:
-    return told.answer.label == "computed"
-
-
-@says("", "Larsson 2011", "proof: docs/theory/blocking.md")
-def by_theorem(told: Told) -> bool:
-    return told.answer.label == "theorem"
-
-
 # Sums
 
 
@@ -189,34 +150,12 @@ def are(told: Told, shown: str) -> bool:
     return ints(shown) == values(told)
 
 
-@says("sum", "their XOR is {n}: a P-position")
-def xor_zero(told: Told, total: str) -> bool:
-    return int(total) == reduce(xor, values(told)) == 0 and told.lost()
-
-
-@says("sum", "their XOR is {n}, not 0: {move} changes that of component {n} from {n} to {n}, and the XOR is 0")
-def xor_changes(told: Told, total: str, move: str, *numbers: str) -> bool:
-    return int(total) == reduce(xor, values(told)) and changes(told, move, *numbers)
-
-
-@says("sum", "whose components have the Grundy values {ns}, of XOR {n}")
-def whose(told: Told, shown: str, total: str) -> bool:
-    return are(told, shown) and int(total) == reduce(xor, values(told))
-
-
 @says("sum", "{move} changes the value of component {n} from {n} to {n}, and then every column is even")
 def changes(told: Told, move: str, part: str, before: str, to: str) -> bool:
     known = values(told)
     after = values(Told(told.position.after(move)))
     said = [*known[: int(part) - 1], int(to), *known[int(part) :]]
     return known[int(part) - 1] == int(before) and after == said and reduce(xor, after) == 0 and told.wins(move)
-
-
-@says(
-    "sum", "{move} changes the value of component {n} from {n} to {n}, the XOR of the other values, and leaves {move}"
-)
-def changes_and_leaves(told: Told, move: str, part: str, before: str, to: str, left: str) -> bool:
-    return changes(told, move, part, before, to) and str(told.position.after(move)) == left
 
 
 @everywhere(
@@ -231,15 +170,6 @@ def as_a_pile(told: Told) -> bool:
     return told.lost() == (reduce(xor, values(told)) == 0)
 
 
-@everywhere(
-    "sum",
-    "The Grundy value of a position is the least of 0, 1, 2, ... that no position one move away has",
-    "a sum has the XOR of its components' values (Sprague, Grundy)",
-)
-def sum_of_values(told: Told) -> bool:
-    return judge_of(told.rules).grundy(told.state) == reduce(xor, values(told))
-
-
 @says(
     "sum",
     "As in Nim, write them in binary, one below another: every column holds an even number of ones",
@@ -250,25 +180,75 @@ def even_columns(told: Told) -> bool:
     return reduce(xor, values(told)) == 0 and told.lost()
 
 
-@says("sum", "The games are worth {ns}, and these cancel, as piles of Nim do")
-def games_cancel(told: Told, shown: str) -> bool:
-    return are(told, shown) and even_columns(told)
-
-
-@says(
-    "sum",
-    "As in Nim, write them in binary, one below another: some column holds an odd number of ones",
-    "The other player must spoil that, and the player to move can put it right each time, up to the last move of all",
+table(
+    partial(says, ""),
+    {
+        "where a pass wins": lambda told: told.wins("pass"),
+        ("No move leads to a P-position", "No move that is allowed leads to a P-position"): lambda told: (
+            told.lost() and not (to_lost(told) if isinstance(told.rules, Blocking) else told.winning())
+        ),
+        (
+            "The move {move} is allowed and leads to a P-position",
+            "The moves {text} are allowed and lead to P-positions",
+        ): lambda told, named: (
+            played(told)
+            and re.split(r", | and ", re.sub(r" and \d+ more$", "", named)) == to_lost(told)[:12]
+            and not told.lost()
+        ),
+        "by search": lambda told: told.answer.label == "computed",
+        ("Larsson 2011", "proof: docs/theory/blocking.md"): lambda told: told.answer.label == "theorem",
+    },
 )
-def odd_column(told: Told) -> bool:
-    return reduce(xor, values(told)) != 0 and not told.lost()
 
 
-@says("sum", "Change game {n} from {n} to {n}, and all cancel")
-def change_game(told: Told, *numbers: str) -> bool:
-    return changes(told, told.facts["move"], *numbers)
+table(
+    partial(everywhere, ""),
+    {
+        "Before anything is forbidden, a position is a P-position if and only if fewer than {n} moves lead from it to P-positions": lambda told, k: (
+            told.lost() == (len(to_lost(told)) < int(k))
+        ),
+    },
+)
 
 
-@says("sum", "No component has a move left: whoever moved last has won")
-def none_has_a_move(told: Told) -> bool:
-    return told.position.is_terminal and told.lost()
+table(
+    partial(says, "sum"),
+    {
+        "their XOR is {n}: a P-position": lambda told, total: (
+            int(total) == reduce(xor, values(told)) == 0 and told.lost()
+        ),
+        "their XOR is {n}, not 0: {move} changes that of component {n} from {n} to {n}, and the XOR is 0": lambda told, total, move, *numbers: (
+            int(total) == reduce(xor, values(told)) and changes(told, move, *numbers)
+        ),
+        "whose components have the Grundy values {ns}, of XOR {n}": lambda told, shown, total: (
+            are(told, shown) and int(total) == reduce(xor, values(told))
+        ),
+        "{move} changes the value of component {n} from {n} to {n}, the XOR of the other values, and leaves {move}": lambda told, move, part, before, to, left: (
+            changes(told, move, part, before, to) and str(told.position.after(move)) == left
+        ),
+        "The games are worth {ns}, and these cancel, as piles of Nim do": lambda told, shown: (
+            are(told, shown) and even_columns(told)
+        ),
+        (
+            "As in Nim, write them in binary, one below another: some column holds an odd number of ones",
+            "The other player must spoil that, and the player to move can put it right each time, up to the last move of all",
+        ): lambda told: reduce(xor, values(told)) != 0 and not told.lost(),
+        "Change game {n} from {n} to {n}, and all cancel": lambda told, *numbers: changes(
+            told, told.facts["move"], *numbers
+        ),
+        "No component has a move left: whoever moved last has won": lambda told: (
+            told.position.is_terminal and told.lost()
+        ),
+    },
+)
+
+
+table(
+    partial(everywhere, "sum"),
+    {
+        (
+            "The Grundy value of a position is the least of 0, 1, 2, ... that no position one move away has",
+            "a sum has the XOR of its components' values (Sprague, Grundy)",
+        ): lambda told: judge_of(told.rules).grundy(told.state) == reduce(xor, values(told)),
+    },
+)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from math import gcd
 
 from nimlike.games.coprime.coprime_rules import Divides, Total
 from nimlike.games.coprime.game import Coprime
-from sentences.reading import Told, everywhere, ints, says
+from sentences.reading import Told, everywhere, ints, says, table
 
 A, B = 0, 1
 
@@ -133,21 +133,6 @@ def whatever(told: Told, *texts: str) -> bool:
     return who == winner(told) != other == mover(told)
 
 
-@says("coprime", "every other take loses, by exact search")
-def others_lose(told: Told) -> bool:
-    return len(told.winning()) < told.rules.bound(told.state[0])
-
-
-@says("coprime", "no take loses, by exact search")
-def none_loses(told: Told) -> bool:
-    return len(told.winning()) == told.rules.bound(told.state[0])
-
-
-@says("coprime", "Whatever {who} takes, {who} has an answer that wins")
-def answered(told: Told, loser: str, who: str) -> bool:
-    return told.lost() and loser == mover(told) != who
-
-
 @says(
     "coprime", "which {who} wins, by exact search", "which the parity table gives to {who}", "which {who} wins: {text}"
 )
@@ -155,29 +140,7 @@ def gives(told: Told, who: str, why: str = "") -> bool:
     return winner(told) == who
 
 
-@says(
-    "coprime", "No theorem covers this position, so the computer tried all lines of play, from the last chip backwards"
-)
-def searched(told: Told) -> bool:
-    return told.answer.label == "computed"
-
-
-@says("coprime", "Takes of more than {n} are answered too")
-def more_takes(told: Told, number: str) -> bool:
-    return told.rules.bound(told.state[0]) > int(number) == len(told.facts["replies"])
-
-
 # The end, and lines of play
-
-
-@says("coprime", "A wins if the greatest common divisor of the totals at the end divides {n}")
-def goal_divides(told: Told, modulus: str) -> bool:
-    return told.rules.goal == Divides(int(modulus))
-
-
-@says("coprime", "A wins if, at the end, his total a is such that a mod {n} is {ns}")
-def goal_total(told: Told, modulus: str, residues: str) -> bool:
-    return told.rules.goal == Total(tuple(ints(residues)), int(modulus))
 
 
 def end_value(told: Told, text: str, a: int, b: int) -> bool:
@@ -195,16 +158,6 @@ def end_value(told: Told, text: str, a: int, b: int) -> bool:
 def ended(told: Told, shown: str, who: str) -> bool:
     left, a, b, _ = told.state
     return left == 0 and end_value(told, shown, a, b) and winner(told) == who
-
-
-@says("coprime", "where no chip is left and {text}")
-def ended_clause(told: Told, shown: str) -> bool:
-    return told.state[0] == 0 and end_value(told, shown, *told.state[1:3])
-
-
-@says("coprime", "The game is over with {n} for A and {n} for B")
-def over(told: Told, a: str, b: str) -> bool:
-    return told.state[:3] == (0, int(a), int(b))
 
 
 def played(told: Told) -> tuple[int, int]:
@@ -238,36 +191,7 @@ def line_end(told: Told, a: str, b: str, shown: str, who: str) -> bool:
     return played(told) == (int(a), int(b)) and end_value(told, shown, int(a), int(b)) and winner(told) == who
 
 
-@says("coprime", "If {who} takes as little as possible each time, at the end A has {n} and B {n}, and {text}")
-def loser_takes(told: Told, loser: str, a: str, b: str, shown: str) -> bool:
-    return loser != winner(told) and line_end(told, a, b, shown, winner(told))
-
-
 # Theorem 1.1
-
-
-@says(
-    "coprime",
-    "{who} wins: n = {n} is even, at least 12 and not a power of 2",
-    "{who} wins: n = {n} is even and less than 12",
-)
-def even(told: Told, who: str, n: str) -> bool:
-    return n_of(told) == int(n) and int(n) % 2 == 0 and winner(told) == who == ("B" if int(n) >= 12 else "A")
-
-
-@says("coprime", "{who} wins: n = {n} is a power of 2, so an odd a is enough")
-def power(told: Told, who: str, n: str) -> bool:
-    return n_of(told) == int(n) and int(n) & int(n) - 1 == 0 and winner(told) == who == "A"
-
-
-@says("coprime", "{who} wins: n = {n} is odd and divisible by {n}")
-def divisible(told: Told, who: str, n: str, divisor: str) -> bool:
-    return n_of(told) == int(n) and int(n) % 2 == 1 and int(n) % int(divisor) == 0 and winner(told) == who == "B"
-
-
-@says("coprime", "{who} wins: n = {n} is the one exception among odd n")
-def exception(told: Told, who: str, n: str) -> bool:
-    return n_of(told) == int(n) == 15 and winner(told) == who == "B"
 
 
 @says("coprime", "{who} wins: n = {n} is odd, not 15, and divisible by none of {ns}")
@@ -276,77 +200,18 @@ def odd(told: Told, who: str, n: str, none: str) -> bool:
     return n_of(told) == int(n) and int(n) % 2 == 1 and int(n) != 15 and not divides and winner(told) == who == "A"
 
 
-@says(
-    "coprime",
-    "Theorem 1.1 of Andrejić's paper says who wins from each number of chips, when each take is at most 10:"
-    " {who} wins here",
-)
-def theorem(told: Told, who: str) -> bool:
-    return told.rules.max_take == 10 and told.state[1:] == (0, 0, A) and winner(told) == who
-
-
-@says("coprime", "For so few chips the proof is to try all lines of play")
-def few(told: Told) -> bool:
-    return n_of(told) < 100
-
-
 @says("coprime", "A takes {n}: B must take the last chip, and gcd({n}, {n}) = 1")
 def all_but_one(told: Told, take: str, a: str, b: str) -> bool:
     left, total = told.after(take)[0], n_of(told)
     return left == 1 and (int(a), int(b)) == (total - 1, 1) and int(take) == int(a) and told.wins(take)
 
 
-@says("coprime", "A takes {n}: no chip is left for B, and gcd({n}, {n}) = 1")
-def takes_one(told: Told, take: str, a: str, b: str) -> bool:
-    return n_of(told) == 1 == int(take) == int(a) and int(b) == 0 and told.wins(take)
-
-
-@says("coprime", "There is one chip, and A takes it: then no chip is left for B")
-def one_chip(told: Told) -> bool:
-    return told.state == (1, 0, 0, A)
-
-
-@says("coprime", "Of {n} chips A may take {n} at once: then B must take the last chip")
-def at_once(told: Told, n: str, take: str) -> bool:
-    return told.state == (int(n), 0, 0, A) and int(n) - int(take) == 1 and told.rules.bound(int(n)) >= int(take)
-
-
-@says("coprime", "The totals are {n} and {n}, which have no common divisor but 1")
-def totals(told: Told, a: str, b: str) -> bool:
-    return int(a) + int(b) == n_of(told) and gcd(int(a), int(b)) == 1
-
-
 # The parity table
-
-
-@says(
-    "coprime",
-    "The number of all chips is even, so if A ends with an even number, B does too and 2 divides both",
-    "So it is enough for B that A ends with an even number",
-    "n is even, so A must answer by the parity table",
-)
-def even_number(told: Told) -> bool:
-    return n_of(told) % 2 == 0
-
-
-@says("coprime", "n = {n} is even, so B wins whenever a ends even")
-def even_enough(told: Told, n: str) -> bool:
-    return int(n) == n_of(told) and int(n) % 2 == 0
 
 
 @says("coprime", "n = {n} is a power of 2, so gcd(a, b) = 1 exactly when a is odd", general=True)
 def power_of_two(told: Told, n: str) -> bool:
     return int(n) == n_of(told) and all((gcd(a, int(n) - a) == 1) == (a % 2 == 1) for a in range(int(n) + 1))
-
-
-@says("coprime", "Their number is a power of 2, so an odd number is also enough for A")
-def power_enough(told: Told) -> bool:
-    return power_of_two(told, str(n_of(told)))
-
-
-@says("coprime", "{n} chip is left", "{n} chips are left")
-def chips_left(told: Told, left: str) -> bool:
-    return told.state[0] == int(left)
 
 
 @says("coprime", "The winners repeat every {n} row«s», so those of this row are those of row {n}")
@@ -362,11 +227,78 @@ def repeat(told: Told, period: str, row: str) -> bool:
     return int(row) < left and all(rows[int(row) + i] == rows[left + i] for i in range(most))
 
 
-@says("coprime", "With {n} left, an {move} number for A and {who} to move, {text}")
-def parity_now(told: Told, left: str, parity: str, who: str, verdict: str) -> bool:
-    return told.state[0] == int(left) and parity == ("even", "odd")[told.state[1] % 2] and who == mover(told)
-
-
-@says("coprime", "A has an {move} number and {who} moves: {text}")
-def parity_has(told: Told, parity: str, who: str, verdict: str) -> bool:
-    return parity == ("even", "odd")[told.state[1] % 2] and who == mover(told)
+table(
+    partial(says, "coprime"),
+    {
+        "every other take loses, by exact search": lambda told: len(told.winning()) < told.rules.bound(told.state[0]),
+        "no take loses, by exact search": lambda told: len(told.winning()) == told.rules.bound(told.state[0]),
+        "Whatever {who} takes, {who} has an answer that wins": lambda told, loser, who: (
+            told.lost() and loser == mover(told) != who
+        ),
+        (
+            "No theorem covers this position, so the computer tried all lines of play, from the last chip backwards"
+        ): lambda told: told.answer.label == "computed",
+        "Takes of more than {n} are answered too": lambda told, number: (
+            told.rules.bound(told.state[0]) > int(number) == len(told.facts["replies"])
+        ),
+        "A wins if the greatest common divisor of the totals at the end divides {n}": lambda told, modulus: (
+            told.rules.goal == Divides(int(modulus))
+        ),
+        "A wins if, at the end, his total a is such that a mod {n} is {ns}": lambda told, modulus, residues: (
+            told.rules.goal == Total(tuple(ints(residues)), int(modulus))
+        ),
+        "where no chip is left and {text}": lambda told, shown: (
+            told.state[0] == 0 and end_value(told, shown, *told.state[1:3])
+        ),
+        "The game is over with {n} for A and {n} for B": lambda told, a, b: told.state[:3] == (0, int(a), int(b)),
+        (
+            "If {who} takes as little as possible each time, at the end A has {n} and B {n}, and {text}"
+        ): lambda told, loser, a, b, shown: loser != winner(told) and line_end(told, a, b, shown, winner(told)),
+        (
+            "{who} wins: n = {n} is even, at least 12 and not a power of 2",
+            "{who} wins: n = {n} is even and less than 12",
+        ): lambda told, who, n: (
+            n_of(told) == int(n) and int(n) % 2 == 0 and winner(told) == who == ("B" if int(n) >= 12 else "A")
+        ),
+        "{who} wins: n = {n} is a power of 2, so an odd a is enough": lambda told, who, n: (
+            n_of(told) == int(n) and int(n) & int(n) - 1 == 0 and winner(told) == who == "A"
+        ),
+        "{who} wins: n = {n} is odd and divisible by {n}": lambda told, who, n, divisor: (
+            n_of(told) == int(n) and int(n) % 2 == 1 and int(n) % int(divisor) == 0 and winner(told) == who == "B"
+        ),
+        "{who} wins: n = {n} is the one exception among odd n": lambda told, who, n: (
+            n_of(told) == int(n) == 15 and winner(told) == who == "B"
+        ),
+        (
+            "Theorem 1.1 of Andrejić's paper says who wins from each number of chips, when each take is at most 10:"
+            " {who} wins here"
+        ): lambda told, who: told.rules.max_take == 10 and told.state[1:] == (0, 0, A) and winner(told) == who,
+        "For so few chips the proof is to try all lines of play": lambda told: n_of(told) < 100,
+        "A takes {n}: no chip is left for B, and gcd({n}, {n}) = 1": lambda told, take, a, b: (
+            n_of(told) == 1 == int(take) == int(a) and int(b) == 0 and told.wins(take)
+        ),
+        "There is one chip, and A takes it: then no chip is left for B": lambda told: told.state == (1, 0, 0, A),
+        "Of {n} chips A may take {n} at once: then B must take the last chip": lambda told, n, take: (
+            told.state == (int(n), 0, 0, A) and int(n) - int(take) == 1 and told.rules.bound(int(n)) >= int(take)
+        ),
+        "The totals are {n} and {n}, which have no common divisor but 1": lambda told, a, b: (
+            int(a) + int(b) == n_of(told) and gcd(int(a), int(b)) == 1
+        ),
+        (
+            "The number of all chips is even, so if A ends with an even number, B does too and 2 divides both",
+            "So it is enough for B that A ends with an even number",
+            "n is even, so A must answer by the parity table",
+        ): lambda told: n_of(told) % 2 == 0,
+        "n = {n} is even, so B wins whenever a ends even": lambda told, n: int(n) == n_of(told) and int(n) % 2 == 0,
+        "Their number is a power of 2, so an odd number is also enough for A": lambda told: power_of_two(
+            told, str(n_of(told))
+        ),
+        ("{n} chip is left", "{n} chips are left"): lambda told, left: told.state[0] == int(left),
+        "With {n} left, an {move} number for A and {who} to move, {text}": lambda told, left, parity, who, verdict: (
+            told.state[0] == int(left) and parity == ("even", "odd")[told.state[1] % 2] and who == mover(told)
+        ),
+        "A has an {move} number and {who} moves: {text}": lambda told, parity, who, verdict: (
+            parity == ("even", "odd")[told.state[1] % 2] and who == mover(told)
+        ),
+    },
+)

@@ -3,9 +3,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from nimlike.games.coprime.odd_columns import make_plane, make_word
 from sentences.of_coprime import mover, n_of, winner
-from sentences.reading import Told, ints, says
+from sentences.reading import Told, ints, says, table
 
 
 def most(told: Told) -> int:
@@ -60,11 +62,6 @@ def of_the_primes(told: Told, *said: str) -> bool:
     )
 
 
-@says("coprime", "{who} takes {n}")
-def takes_now(told: Told, who: str, take: str) -> bool:
-    return mover(told) == who and told.wins(take)
-
-
 @says(
     "coprime",
     "From then on {who} answers each take by taking as many, so that {text} whenever {who} has to move",
@@ -76,22 +73,9 @@ def so_that(told: Told, who: str, ahead: str, loser: str) -> bool:
     return winner(told) == who != loser and ahead == said
 
 
-@says(
-    "coprime",
-    "The computer has followed all lines of play from at most {n} chip«s»: with {text} chips left, {who} loses there",
-)
-def followed(told: Told, last: str, numbers: str, loser: str) -> bool:
-    return row(numbers)[-1] == int(last) and loses(told, loser, told.facts["difference"], row(numbers))
-
-
 @says("coprime", "A take and its answer are at most {n} chips together, so one of these numbers is reached")
 def together(told: Told, number: str) -> bool:
     return int(number) == 2 * most(told)
-
-
-@says("coprime", "By all lines of play {who}, to move, loses at a - b = {text} with {text} chips left")
-def loses_at(told: Told, who: str, at: str, numbers: str) -> bool:
-    return len(row(numbers)) == most(told) and loses(told, who, int(at), row(numbers))
 
 
 @says(
@@ -137,27 +121,6 @@ def now(told: Told, *said: str) -> bool:
 # Races
 
 
-@says(
-    "coprime",
-    "{who} wins{text}: in a race what counts is how far the chips left are from {n} modulo {n}, and {text}",
-)
-def in_a_race(told: Told, who: str, how: str, phase: str, period: str, compared: str) -> bool:
-    return winner(told) == who and distances(told, phase, period) and in_the_race(told, compared, who)
-
-
-@says(
-    "coprime",
-    "If both players take {n}, the difference stays the same and {n} chips fewer are left",
-)
-def both_take(told: Told, take: str, fewer: str) -> bool:
-    return int(take) == most(told) and int(fewer) == 2 * most(told)
-
-
-@says("coprime", "So what counts is how far the chips left are from {n} modulo {n}")
-def counts_in_a_race(told: Told, phase: str, period: str) -> bool:
-    return distances(told, phase, period)
-
-
 def distances(told: Told, phase: str, period: str) -> bool:
     """Whether at this difference what counts is the distance from the phase, for numbers of chips left from the start on."""
     left, a, b, who = told.state
@@ -186,19 +149,6 @@ def wins_if(told: Told, to_move: str, who: str, text: str) -> bool:
     return mover(told) == to_move != who and met == (winner(told) == who)
 
 
-@says("coprime", "Here it is {n}, so {who} wins{text}")
-def here_it_is(told: Told, r: str, who: str, how: str) -> bool:
-    return int(r) == told.facts["distance"] and winner(told) == who
-
-
-@says(
-    "coprime",
-    "Let d = a - b, and let r be the distance of k - {n} to the multiples of {n}, with k chips left, k >= {n}",
-)
-def let_r_be(told: Told, phase: str, period: str, start: str) -> bool:
-    return int(period) == 2 * most(told) and int(phase) == told.facts["phase"] and int(start) == told.facts["start"]
-
-
 @says(
     "coprime",
     "{who} to move wins at {text} <= d <= {text} exactly when d >= {text} - r",
@@ -216,16 +166,6 @@ def law(told: Told, who: str, low: str, high: str, edge: str) -> bool:
     return True
 
 
-@says("coprime", "By all lines of play this is so from k = {n} to {n}")
-def from_to(told: Told, start: str, last: str) -> bool:
-    return int(start) == told.facts["start"] and int(last) - int(start) + 1 == most(told)
-
-
-@says("coprime", "If it is so for {n} numbers in succession it is so for the next one, and so for every greater one")
-def in_succession(told: Told, number: str) -> bool:
-    return int(number) == most(told)
-
-
 @says("coprime", "Here k = {n}, d = {text} and r = {n}, with {who} to move: {text}")
 def here_k(told: Told, k: str, d: str, r: str, who: str, compared: str) -> bool:
     left, a, b, _ = told.state
@@ -234,3 +174,36 @@ def here_k(told: Told, k: str, d: str, r: str, who: str, compared: str) -> bool:
         and in_the_race(told, compared, winner(told))
         and compared.startswith(r)
     )
+
+
+table(
+    partial(says, "coprime"),
+    {
+        "{who} takes {n}": lambda told, who, take: mover(told) == who and told.wins(take),
+        "The computer has followed all lines of play from at most {n} chip«s»: with {text} chips left, {who} loses there": lambda told, last, numbers, loser: (
+            row(numbers)[-1] == int(last) and loses(told, loser, told.facts["difference"], row(numbers))
+        ),
+        "By all lines of play {who}, to move, loses at a - b = {text} with {text} chips left": lambda told, who, at, numbers: (
+            len(row(numbers)) == most(told) and loses(told, who, int(at), row(numbers))
+        ),
+        "{who} wins{text}: in a race what counts is how far the chips left are from {n} modulo {n}, and {text}": lambda told, who, how, phase, period, compared: (
+            winner(told) == who and distances(told, phase, period) and in_the_race(told, compared, who)
+        ),
+        "If both players take {n}, the difference stays the same and {n} chips fewer are left": lambda told, take, fewer: (
+            int(take) == most(told) and int(fewer) == 2 * most(told)
+        ),
+        "So what counts is how far the chips left are from {n} modulo {n}": distances,
+        "Here it is {n}, so {who} wins{text}": lambda told, r, who, how: (
+            int(r) == told.facts["distance"] and winner(told) == who
+        ),
+        "Let d = a - b, and let r be the distance of k - {n} to the multiples of {n}, with k chips left, k >= {n}": lambda told, phase, period, start: (
+            int(period) == 2 * most(told) and int(phase) == told.facts["phase"] and int(start) == told.facts["start"]
+        ),
+        "By all lines of play this is so from k = {n} to {n}": lambda told, start, last: (
+            int(start) == told.facts["start"] and int(last) - int(start) + 1 == most(told)
+        ),
+        "If it is so for {n} numbers in succession it is so for the next one, and so for every greater one": lambda told, number: (
+            int(number) == most(told)
+        ),
+    },
+)

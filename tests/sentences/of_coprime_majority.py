@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import gcd
 
 from nimlike.games.coprime.coprime_rules import Total
 from nimlike.games.coprime.game import Coprime
 from sentences.of_coprime import mover, n_of, winner
-from sentences.reading import Told, everywhere, ints, says
+from sentences.reading import Told, everywhere, ints, says, table
 
 _DOWN = {"A": 1, "B": -1}
 
@@ -69,11 +70,6 @@ def share(told: Told, modulus: str, number: str, who: str) -> bool:
     )
 
 
-@says("coprime", "Every total is good for {who}")
-def every(told: Told, who: str) -> bool:
-    return all(good_for(told, total) == who for total in range(told.state[0] + 40))
-
-
 _PLACE = "from a good place the totals good for {who} are always ahead"
 
 
@@ -131,16 +127,6 @@ _ONE = [
 ]
 
 
-@says("coprime", *_ONE)
-def then_one(told: Told, place: str, who: str, again: str, other: str) -> bool:
-    return then_ahead(told, place, place, who, again, other)
-
-
-@says("coprime", "{who} takes {n}")
-def takes(told: Told, who: str, take: str) -> bool:
-    return mover(told) == who == winner(told) and told.wins(take)
-
-
 @says("coprime", "{who} takes {n}, all that is left: A ends with {n}, which is good for {who}")
 def takes_all(told: Told, who: str, take: str, total: str, again: str) -> bool:
     left, a, _, moves = told.state
@@ -148,35 +134,34 @@ def takes_all(told: Told, who: str, take: str, total: str, again: str) -> bool:
     return who == again == mover(told) == good_for(told, end) and (int(take), int(total)) == (left, end)
 
 
-@says("coprime", "Whatever {who} takes, {who} can then come to a good place, and again after each take of {who}")
-def can_come(told: Told, loser: str, who: str, again: str) -> bool:
-    return loser == again == mover(told) != who == winner(told)
-
-
-@says(
-    "coprime",
-    "{who} wins by taking {some}: more totals are good for {who}, who can keep them ahead to the end",
-    "{who} wins, for example by taking {some}: more totals are good for {who}, who can keep them ahead to the end",
-    "{who} wins whatever {who} takes: more totals are good for {who}, who can keep them ahead to the end",
-)
-def keeps_ahead(told: Told, *texts: str) -> bool:
-    return texts[0] == texts[-1] == winner(told) == told.facts["majority"]
-
-
 @says("coprime", "Few chips are left")
 def few_chips(told: Told) -> bool:
     return bool(told.state[0] < told.rules.constant + told.facts["gap"])
 
 
-@says(
-    "coprime",
-    "{who} wins by taking {some}: few chips are left, and the totals good for {who} will be ahead to the end",
-    "{who} wins whatever {who} takes: few chips are left, and the totals good for {who} are ahead to the end",
+table(
+    partial(says, "coprime"),
+    {
+        "Every total is good for {who}": lambda told, who: all(
+            good_for(told, total) == who for total in range(told.state[0] + 40)
+        ),
+        (*_ONE,): lambda told, place, who, again, other: then_ahead(told, place, place, who, again, other),
+        "{who} takes {n}": lambda told, who, take: mover(told) == who == winner(told) and told.wins(take),
+        (
+            "Whatever {who} takes, {who} can then come to a good place, and again after each take of {who}"
+        ): lambda told, loser, who, again: loser == again == mover(told) != who == winner(told),
+        (
+            "{who} wins by taking {some}: more totals are good for {who}, who can keep them ahead to the end",
+            (
+                "{who} wins, for example by taking {some}: more totals are good"
+                " for {who}, who can keep them ahead to the end"
+            ),
+            "{who} wins whatever {who} takes: more totals are good for {who}, who can keep them ahead to the end",
+        ): lambda told, *texts: texts[0] == texts[-1] == winner(told) == told.facts["majority"],
+        (
+            "{who} wins by taking {some}: few chips are left, and the totals good for {who} will be ahead to the end",
+            "{who} wins whatever {who} takes: few chips are left, and the totals good for {who} are ahead to the end",
+        ): lambda told, *texts: few_chips(told) and texts[0] == texts[-1] == winner(told) != told.facts["majority"],
+        "where the totals good for {who} stay ahead": lambda told, who: winner(told) == who,
+    },
 )
-def few_left(told: Told, *texts: str) -> bool:
-    return few_chips(told) and texts[0] == texts[-1] == winner(told) != told.facts["majority"]
-
-
-@says("coprime", "where the totals good for {who} stay ahead")
-def stay_ahead(told: Told, who: str) -> bool:
-    return winner(told) == who

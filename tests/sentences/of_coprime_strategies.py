@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import gcd
 
 from sentences.of_coprime import A, B, forced, kept_odd, mover, n_of, winner
-from sentences.reading import Told, ints, says
+from sentences.reading import Told, ints, says, table
 
 
 def can_end(told: Told, good: tuple[int, ...], player: int) -> bool:
@@ -37,11 +38,6 @@ def all_left(told: Told, t: str, known: str) -> bool:
     return abs(a + left - b) <= int(t) and told.wins(str(left)) and mirroring(told, t, known)
 
 
-@says("coprime", "A common divisor of both divides their difference and their sum, {n}")
-def their_sum(told: Told, n: str) -> bool:
-    return n_of(told) == int(n)
-
-
 @says(
     "coprime",
     "Now A takes {n} and then stays {n} ahead after each of A's takes by taking as many as B just took, or all chips when"
@@ -63,49 +59,6 @@ def ahead(told: Told, *numbers: str) -> bool:
 def at_most(told: Told, t: str) -> bool:
     good = with_difference(told, list(range(1, int(t) + 1)))
     return n_of(told) % 2 == 1 and can_end(told, good, A)
-
-
-@says("coprime", "A takes all chips that are left")
-def takes_all(told: Told) -> bool:
-    return mover(told) == "A" and told.wins(str(told.state[0]))
-
-
-@says("coprime", "No prime up to {n} divides {n}, so the totals have no common divisor but 1")
-def no_prime(told: Told, t: str, n: str) -> bool:
-    return n_of(told) == int(n) and all(int(n) % p for p in range(2, int(t) + 1))
-
-
-@says("coprime", "no prime up to {n} divides n, so gcd(a, b) = 1")
-def no_prime_too(told: Told, t: str) -> bool:
-    return all(n_of(told) % p for p in range(2, int(t) + 1))
-
-
-@says("coprime", "It is B's move")
-def b_moves(told: Told) -> bool:
-    return mover(told) == "B"
-
-
-@says("coprime", "A takes {n}", "A takes {n}, all that is left")
-def a_takes(told: Told, take: str) -> bool:
-    return mover(told) == "A" and told.wins(take)
-
-
-@says("coprime", "From a - b = {n} A repeats B's take, or takes all chips when fewer are left")
-def repeats(told: Told, t: str) -> bool:
-    return winner(told) == "A" and int(t) == (told.rules.max_take + 1) // 2
-
-
-@says(
-    "coprime",
-    "A never takes more than B again, and B at most {n} more at the end, so |a - b| <= {n} when the game ends",
-)
-def never_more(told: Told, most: str, t: str) -> bool:
-    return int(most) == told.rules.max_take and at_most(told, t)
-
-
-@says("coprime", "gcd(a, b) divides n and a - b, which is odd and not 0")
-def odd_difference(told: Told) -> bool:
-    return n_of(told) % 2 == 1
 
 
 @says("coprime", "with a - b = {n} for {who} to keep")
@@ -162,35 +115,6 @@ def comes_to(told: Told, take: int, d: int) -> bool:
     return (a - b) + (take if moves == A else -take) == d
 
 
-@says("coprime", "{who} takes {n}, and then the totals are equal with {who} to move")
-def then_equal(told: Told, who: str, take: str, other: str) -> bool:
-    return comes_to(told, int(take), 0) and who == mover(told) == winner(told) != other
-
-
-@says("coprime", "{who} takes {n}, and then A is {n} ahead with {who} to move")
-def then_ahead(told: Told, who: str, take: str, d: str, other: str) -> bool:
-    return comes_to(told, int(take), int(d)) and who == mover(told) == winner(told) != other
-
-
-@says("coprime", "Here the totals are equal with {who} to move")
-def here_equal(told: Told, who: str) -> bool:
-    return comes_to(told, 0, 0) and who == mover(told)
-
-
-@says("coprime", "Here A is {n} ahead with {who} to move")
-def here_ahead(told: Told, d: str, who: str) -> bool:
-    return comes_to(told, 0, int(d)) and who == mover(told)
-
-
-@says(
-    "coprime",
-    "{who} keeps it so by repeating each take of {who}, and when few chips are left has an answer to everything"
-    " that leads to one of those differences",
-)
-def keeps(told: Told, who: str, other: str) -> bool:
-    return winner(told) == who != other
-
-
 @says(
     "coprime",
     "{who} takes {n}: then a - b = {n} with {who} to move and {n} chip«s» left, at least {n}",
@@ -198,16 +122,6 @@ def keeps(told: Told, who: str, other: str) -> bool:
 def then_left(told: Told, who: str, take: str, d: str, other: str, left: str, least: str) -> bool:
     now = told.state[0] - int(take) == int(left) >= int(least)
     return now and comes_to(told, int(take), int(d)) and who == mover(told) != other
-
-
-@says("coprime", "Here a - b = {n} with {who} to move and {n} chip«s» left, at least {n}")
-def here_left(told: Told, d: str, who: str, left: str, least: str) -> bool:
-    return told.state[0] == int(left) >= int(least) and comes_to(told, 0, int(d)) and who == mover(told)
-
-
-@says("coprime", "While many are left {who} repeats each take of {who} and a - b = {n} comes back")
-def comes_back(told: Told, who: str, other: str, d: str) -> bool:
-    return winner(told) == who != other and told.facts["offset"] == int(d)
 
 
 @says("coprime", "from {n} to {n} chips left, every case is won with a final |a - b| of {ns}")
@@ -242,11 +156,6 @@ def forces(told: Told, target: int) -> bool:
 def makes_end(told: Told, target: str, divisor: str, *again: str) -> bool:
     n, d = n_of(told), int(divisor)
     return d > 1 and n % d == 0 == int(target) % d and set(again) <= {target} and forces(told, int(target))
-
-
-@says("coprime", "{n} is even, so A must end with an odd number, or else 2 divides both totals")
-def must_be_odd(told: Told, n: str) -> bool:
-    return n_of(told) == int(n) and int(n) % 2 == 0
 
 
 @says("coprime", "A must now take {ns} for that", "A must take {ns}, or a ends even and B wins")
@@ -292,31 +201,11 @@ def brings(told: Told, target: str, rest: str, divisor: str) -> bool:
     return int(target) + int(rest) == n_of(told) and both and forces(told, int(target))
 
 
-@says("coprime", "So A can be brought to {n} chip«s» and B to {n}")
-def brought(told: Told, target: str, rest: str) -> bool:
-    return int(target) + int(rest) == n_of(told) and forces(told, int(target))
-
-
-@says("coprime", "where B can bring A to {n} chip«s» or an even number")
-def can_bring(told: Told, target: str) -> bool:
-    return forces(told, int(target)) and winner(told) == "B"
-
-
 @says("coprime", "B takes the last chip: A ends with {n} chip«s» and B with {n}, and {n} divides both")
 def last_chip(told: Told, a: str, b: str, divisor: str) -> bool:
     left, of_a, of_b, moves = told.state
     both = int(a) % int(divisor) == 0 == int(b) % int(divisor) and int(divisor) > 1
     return (left, of_a, of_b + 1, moves) == (1, int(a), int(b), B) and both
-
-
-@says("coprime", "A has {n} chip«s»")
-def a_has(told: Told, a: str) -> bool:
-    return told.state[1] == int(a)
-
-
-@says("coprime", "B takes the last chip and has {n}: {n} divides both")
-def last_and_has(told: Told, b: str, divisor: str) -> bool:
-    return last_chip(told, str(told.state[1]), b, divisor)
 
 
 def kept(told: Told, left: int, a: int) -> list[int]:
@@ -396,20 +285,6 @@ def then_ends(told: Told, shown: str, n: str) -> bool:
     return shares_none(told, shown, n)
 
 
-@says("coprime", "A ends with {text}, whatever B takes", "from which A can end with {text}")
-def ends(told: Told, shown: str) -> bool:
-    return ends_within(told, between(told, shown))
-
-
-@says(
-    "coprime",
-    "From then on A answers each take of B so that an odd number stays within reach",
-    "A answers each take of B so that an odd number stays within reach",
-)
-def stays_within_reach(told: Told) -> bool:
-    return can_end(told, tuple(range(1, n_of(told) + 1, 2)), A)
-
-
 # Residues
 
 
@@ -454,21 +329,6 @@ def as_with(told: Told, *texts: str | None) -> bool:
 
 @says(
     "coprime",
-    "So what counts is how many chips are left, what a leaves over modulo {n}, and who moves",
-    "So what counts is what a leaves over modulo {n}, how many chips are left, and who moves; who wins repeats",
-    "So what counts is what a leaves over modulo {n}, how many chips are left, and who moves",
-)
-def counts(told: Told, modulus: str) -> bool:
-    return told.facts["modulus"] == int(modulus)
-
-
-@says("coprime", "who wins repeats")
-def repeats_somehow(told: Told) -> bool:
-    return told.rules.constant is not None
-
-
-@says(
-    "coprime",
     "Who wins follows from the last chip backwards, and it repeats: period {n} from {n} chip«s» left on",
     "The rows of residues repeat: period {n} from {n} chip«s» left on",
 )
@@ -488,3 +348,71 @@ def residues(told: Told, left: str, who: str, shown: str) -> bool:
     won = [a for a in range(modulus) if told.lost((int(left), a, 0, moves)) == (moves == B)]
     numbers = ints(shown)
     return won[: len(numbers)] == numbers and (shown.endswith("...") or len(numbers) == len(won)) and who == mover(told)
+
+
+table(
+    partial(says, "coprime"),
+    {
+        "A common divisor of both divides their difference and their sum, {n}": lambda told, n: n_of(told) == int(n),
+        "A takes all chips that are left": lambda told: mover(told) == "A" and told.wins(str(told.state[0])),
+        "No prime up to {n} divides {n}, so the totals have no common divisor but 1": lambda told, t, n: (
+            n_of(told) == int(n) and all(int(n) % p for p in range(2, int(t) + 1))
+        ),
+        "no prime up to {n} divides n, so gcd(a, b) = 1": lambda told, t: all(
+            n_of(told) % p for p in range(2, int(t) + 1)
+        ),
+        "It is B's move": lambda told: mover(told) == "B",
+        ("A takes {n}", "A takes {n}, all that is left"): lambda told, take: mover(told) == "A" and told.wins(take),
+        "From a - b = {n} A repeats B's take, or takes all chips when fewer are left": lambda told, t: (
+            winner(told) == "A" and int(t) == (told.rules.max_take + 1) // 2
+        ),
+        "A never takes more than B again, and B at most {n} more at the end, so |a - b| <= {n} when the game ends": lambda told, most, t: (
+            int(most) == told.rules.max_take and at_most(told, t)
+        ),
+        "gcd(a, b) divides n and a - b, which is odd and not 0": lambda told: n_of(told) % 2 == 1,
+        "{who} takes {n}, and then the totals are equal with {who} to move": lambda told, who, take, other: (
+            comes_to(told, int(take), 0) and who == mover(told) == winner(told) != other
+        ),
+        "{who} takes {n}, and then A is {n} ahead with {who} to move": lambda told, who, take, d, other: (
+            comes_to(told, int(take), int(d)) and who == mover(told) == winner(told) != other
+        ),
+        "Here the totals are equal with {who} to move": lambda told, who: comes_to(told, 0, 0) and who == mover(told),
+        "Here A is {n} ahead with {who} to move": lambda told, d, who: comes_to(told, 0, int(d)) and who == mover(told),
+        (
+            "{who} keeps it so by repeating each take of {who}, and when few chips are left has an answer to everything"
+            " that leads to one of those differences"
+        ): lambda told, who, other: winner(told) == who != other,
+        "Here a - b = {n} with {who} to move and {n} chip«s» left, at least {n}": lambda told, d, who, left, least: (
+            told.state[0] == int(left) >= int(least) and comes_to(told, 0, int(d)) and who == mover(told)
+        ),
+        "While many are left {who} repeats each take of {who} and a - b = {n} comes back": lambda told, who, other, d: (
+            winner(told) == who != other and told.facts["offset"] == int(d)
+        ),
+        "{n} is even, so A must end with an odd number, or else 2 divides both totals": lambda told, n: (
+            n_of(told) == int(n) and int(n) % 2 == 0
+        ),
+        "So A can be brought to {n} chip«s» and B to {n}": lambda told, target, rest: (
+            int(target) + int(rest) == n_of(told) and forces(told, int(target))
+        ),
+        "where B can bring A to {n} chip«s» or an even number": lambda told, target: (
+            forces(told, int(target)) and winner(told) == "B"
+        ),
+        "A has {n} chip«s»": lambda told, a: told.state[1] == int(a),
+        "B takes the last chip and has {n}: {n} divides both": lambda told, b, divisor: last_chip(
+            told, str(told.state[1]), b, divisor
+        ),
+        ("A ends with {text}, whatever B takes", "from which A can end with {text}"): lambda told, shown: ends_within(
+            told, between(told, shown)
+        ),
+        (
+            "From then on A answers each take of B so that an odd number stays within reach",
+            "A answers each take of B so that an odd number stays within reach",
+        ): lambda told: can_end(told, tuple(range(1, n_of(told) + 1, 2)), A),
+        (
+            "So what counts is how many chips are left, what a leaves over modulo {n}, and who moves",
+            "So what counts is what a leaves over modulo {n}, how many chips are left, and who moves; who wins repeats",
+            "So what counts is what a leaves over modulo {n}, how many chips are left, and who moves",
+        ): lambda told, modulus: told.facts["modulus"] == int(modulus),
+        "who wins repeats": lambda told: told.rules.constant is not None,
+    },
+)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from math import sqrt
 
-from sentences.reading import Told, everywhere, says
+from sentences.reading import Told, everywhere, says, table
 
 GOLDEN = (1 + sqrt(5)) / 2
 
@@ -30,41 +31,6 @@ WHEN: dict[str, Callable[[Told], bool]] = {
 """What conditions on a position say; the second alone is not enough: (1, 1) is an N-position."""
 
 
-@everywhere("euclid", "A position is a P-position if and only if {text}, or {text}")
-def rule(told: Told, one: str, other: str) -> bool:
-    return told.lost() == (WHEN[one](told) or WHEN[other](told))
-
-
-@says("euclid", "A pile is empty", "where a pile is empty", "The game is over: the player who emptied a pile has won")
-def empty(told: Told) -> bool:
-    return told.position.is_terminal and 0 in told.state and told.lost()
-
-
-@says("euclid", "{n} is more than {n} and less than 1.618... times {n}: a P-position")
-def between(told: Told, large: str, small: str, again: str) -> bool:
-    return piles(told) == (int(small), int(large)) and small == again and 1 < ratio(told) < GOLDEN and told.lost()
-
-
-@says("euclid", "whose ratio is less than 1.618...")
-def less(told: Told) -> bool:
-    return ratio(told) < GOLDEN and told.lost()
-
-
-@says("euclid", "whose ratio is not less than 1.618...")
-def not_less(told: Told) -> bool:
-    return ratio(told) >= GOLDEN and not told.lost()
-
-
-@says("euclid", "whose piles are equal")
-def equal(told: Told) -> bool:
-    return len({*told.state}) == 1 and not told.lost()
-
-
-@says("euclid", "{n}/{n} is less than the golden ratio, 1.618... = (1 + sqrt 5)/2")
-def quotient(told: Told, large: str, small: str) -> bool:
-    return piles(told) == (int(small), int(large)) and ratio(told) < GOLDEN
-
-
 @says("euclid", "The one move leaves {n} beside {n}, and {n}/{n} is greater")
 def one_move(told: Told, left: str, beside: str, above: str, below: str) -> bool:
     reached = [sorted(after) for _, after in told.rules.options(told.state)]
@@ -76,16 +42,6 @@ def one_move(told: Told, left: str, beside: str, above: str, below: str) -> bool
     )
 
 
-@says("euclid", "The larger pile is less than twice the smaller one, so {n} can be taken once only")
-def once_only(told: Told, small: str) -> bool:
-    return piles(told)[0] == int(small) and ratio(told) < 2
-
-
-@says("euclid", "That leaves {n} and {n}, whose ratio is greater than the golden ratio, 1.618... = (1 + sqrt 5)/2")
-def that_leaves(told: Told, left: str, small: str) -> bool:
-    return one_move(told, left, small, small, left)
-
-
 @says(
     "euclid",
     "From there the other player can empty a pile, or leave two different piles with a ratio less than that again",
@@ -94,14 +50,6 @@ def answered(told: Told) -> bool:
     (_, reached), *_ = told.rules.options(told.state)
     left = [sorted(after) for _, after in told.rules.options(reached)]
     return any(small == 0 or small < large < GOLDEN * small for small, large in left)
-
-
-@says(
-    "euclid",
-    "What counts is the ratio of the larger pile to the smaller one, and the golden ratio, 1.618... = (1 + sqrt 5)/2",
-)
-def what_counts(told: Told) -> bool:
-    return ratio(told) > GOLDEN
 
 
 @says("euclid", "«{n} is more than 1.618... times {n}: »{move} leaves {n} beside {n}, a ratio less than that")
@@ -128,3 +76,44 @@ def empties(told: Told, *parts: str) -> bool:
     small, large = piles(told)
     said = [str(large), str(small)] if len(parts) == 3 else []
     return list(parts[:-1]) == said and large % small == 0 and 0 in told.after(parts[-1]) and told.wins(parts[-1])
+
+
+table(
+    partial(everywhere, "euclid"),
+    {
+        "A position is a P-position if and only if {text}, or {text}": lambda told, one, other: (
+            told.lost() == (WHEN[one](told) or WHEN[other](told))
+        ),
+    },
+)
+
+
+table(
+    partial(says, "euclid"),
+    {
+        (
+            "A pile is empty",
+            "where a pile is empty",
+            "The game is over: the player who emptied a pile has won",
+        ): lambda told: told.position.is_terminal and 0 in told.state and told.lost(),
+        "{n} is more than {n} and less than 1.618... times {n}: a P-position": lambda told, large, small, again: (
+            piles(told) == (int(small), int(large)) and small == again and 1 < ratio(told) < GOLDEN and told.lost()
+        ),
+        "whose ratio is less than 1.618...": lambda told: ratio(told) < GOLDEN and told.lost(),
+        "whose ratio is not less than 1.618...": lambda told: ratio(told) >= GOLDEN and not told.lost(),
+        "whose piles are equal": lambda told: len({*told.state}) == 1 and not told.lost(),
+        "{n}/{n} is less than the golden ratio, 1.618... = (1 + sqrt 5)/2": lambda told, large, small: (
+            piles(told) == (int(small), int(large)) and ratio(told) < GOLDEN
+        ),
+        "The larger pile is less than twice the smaller one, so {n} can be taken once only": lambda told, small: (
+            piles(told)[0] == int(small) and ratio(told) < 2
+        ),
+        (
+            "That leaves {n} and {n}, whose ratio is greater than the golden ratio, 1.618... = (1 + sqrt 5)/2"
+        ): lambda told, left, small: one_move(told, left, small, small, left),
+        (
+            "What counts is the ratio of the larger pile to the smaller one,"
+            " and the golden ratio, 1.618... = (1 + sqrt 5)/2"
+        ): lambda told: ratio(told) > GOLDEN,
+    },
+)

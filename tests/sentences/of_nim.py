@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import reduce
+from functools import partial, reduce
 from operator import xor
 
 from nimlike.core.move import pile_name
 from nimlike.games.nim.game import Nim
-from sentences.reading import Told, claims_nothing, everywhere, ints, judge_of, says
+from sentences.reading import Told, claims_nothing, everywhere, ints, judge_of, says, table
 
 claims_nothing("nim", "Write each pile in binary, one below another, and count the ones in each column")
 
@@ -54,20 +54,6 @@ def parity_changes(told: Told) -> bool:
     return max(told.state) > 1 or all((sum(told.state) - ones) % 2 for ones in reached)
 
 
-@everywhere(
-    "nim",
-    "Once only piles of one are left there is nothing to decide: the players take them in turn, and with an odd number"
-    " the player who begins also takes the last counter, and loses in misère play",
-)
-def nothing_to_decide(told: Told) -> bool:
-    return odd_number_of_ones(told)
-
-
-@everywhere("nim", "While two piles or more exceed 1 the P-positions are those of normal play")
-def as_in_normal_play(told: Told) -> bool:
-    return sum(n > 1 for n in told.state) < 2 or told.lost() == (judge_of(Nim()).outcome(told.state) == "P")
-
-
 def odd_columns(told: Told) -> list[int]:
     return [i for i in range(64) if sum(n >> i & 1 for n in told.state) % 2]
 
@@ -78,21 +64,6 @@ def changed(told: Told, pile: str, to: int) -> tuple[int, ...]:
 
 def size(told: Told, pile: str) -> int:
     return next(n for i, n in enumerate(told.state) if pile_name(i) == pile)
-
-
-@says("nim", "Every binary column holds an even number of ones (nim-sum {n}): a P-position")
-def all_even(told: Told, nim_sum: str) -> bool:
-    return not odd_columns(told) and nim_sum == "0" and told.lost()
-
-
-@says("nim", "Here every count is even")
-def counts_even(told: Told) -> bool:
-    return not odd_columns(told)
-
-
-@says("nim", "Here the count is odd in {n} column", "Here the count is odd in {n} columns")
-def counts_odd(told: Told, number: str) -> bool:
-    return len(odd_columns(told)) == int(number) > 0
 
 
 @says(
@@ -113,27 +84,6 @@ def reduce_to(told: Told, columns: str, nim_sum: str, pile: str, before: str, to
     )
 
 
-@says("nim", "Taking {n} from {pile} makes every count even")
-def taking(told: Told, number: str, pile: str) -> bool:
-    return reduce(xor, changed(told, pile, size(told, pile) - int(number))) == 0
-
-
-@says(
-    "nim", "{pile} has a one in the highest odd column, 2^{n}", "Pile {move} has a one in the highest odd column, 2^{n}"
-)
-def top(told: Told, pile: str, column: str) -> bool:
-    return int(column) == max(odd_columns(told)) and bool(size(told, pile) >> int(column) & 1)
-
-
-@says(
-    "nim",
-    "Changing its digits in the odd columns, that is adding the nim-sum without carrying, makes it smaller: {n} xor {n}"
-    " = {n}",
-)
-def smaller(told: Told, one: str, nim_sum: str, after: str) -> bool:
-    return int(one) ^ int(nim_sum) == int(after) < int(one) and int(nim_sum) == reduce(xor, told.state)
-
-
 @says(
     "nim",
     "{n} pile has a one in that column, and it gives the one winning move",
@@ -150,53 +100,6 @@ def whole(told: Told, pile: str, number: str) -> bool:
     return sum(told.state) == size(told, pile) == int(number) > 1 and told.lost(changed(told, pile, 0))
 
 
-@says("nim", "Only {pile} is left, so the player to move takes all its {n} counters, the last")
-def whole_too(told: Told, pile: str, number: str) -> bool:
-    return whole(told, pile, number)
-
-
-@says(
-    "nim",
-    "Only {pile} is left: take its one counter, the last",
-    "Only {pile} is left, so the player to move takes its one counter, the last",
-)
-def one_counter(told: Told, pile: str) -> bool:
-    return sum(told.state) == size(told, pile) == 1 and told.lost(changed(told, pile, 0))
-
-
-@says("nim", "with nim-sum {n}")
-def with_sum(told: Told, nim_sum: str) -> bool:
-    return int(nim_sum) == reduce(xor, told.state)
-
-
-@says("nim", "So the player to move takes the last counter and wins")
-def wins(told: Told) -> bool:
-    return not told.lost() and told.rules.normal_play
-
-
-@says("nim", "So it goes on until the other player takes the last counter: the player to move loses")
-def loses(told: Told) -> bool:
-    return told.lost() and told.rules.normal_play
-
-
-@says(
-    "nim",
-    "So it goes on until one pile only is larger than 1 and the other player reduces it to 1 or 0, whichever leaves an"
-    " odd number of piles of one: then the player to move must take the last counter, and loses",
-)
-def loses_misere(told: Told) -> bool:
-    return told.lost() and not told.rules.normal_play and sum(n > 1 for n in told.state) >= 2
-
-
-@says(
-    "nim",
-    "Near the end, when one pile only is larger than 1, the player to move reduces it to 1 or 0, whichever leaves an"
-    " odd number of piles of one, and the other player has to take the last counter",
-)
-def wins_misere(told: Told) -> bool:
-    return not told.lost() and not told.rules.normal_play
-
-
 # Piles of one
 
 
@@ -210,66 +113,12 @@ def only_ones(told: Told) -> bool:
     return max(told.state) == 1
 
 
-@says(
-    "nim",
-    "Only piles of one are left, {n} of them, an odd number: the player to move must take the last counter, and loses",
-)
-def odd_ones(told: Told, number: str) -> bool:
-    return ones(told, number) and int(number) % 2 == 1 and told.lost()
-
-
-@says(
-    "nim",
-    "Only piles of one are left, {n} of them, an even number: the other player must take the last counter, and loses",
-)
-def even_ones(told: Told, number: str) -> bool:
-    return ones(told, number) and int(number) % 2 == 0 and not told.lost()
-
-
-@says("nim", "One counter is left, and the player to move must take it: a P-position in misère play")
-def last_one(told: Told) -> bool:
-    return sum(told.state) == 1 and told.lost()
-
-
-@says(
-    "nim",
-    "The players take the piles in turn, and of an odd number of piles the last falls to the player to move",
-)
-def falls_here(told: Told) -> bool:
-    return only_ones(told) and sum(told.state) % 2 == 1
-
-
-@says("nim", "The players take the piles in turn, and of an even number of piles the last falls to the other player")
-def falls_there(told: Told) -> bool:
-    return only_ones(told) and sum(told.state) % 2 == 0
-
-
 # One pile above one, in misère play
 
 
 def one_large(told: Told, to: int, number: int) -> bool:
     large = [pile_name(i) for i, n in enumerate(told.state) if n > 1]
     return len(large) == 1 and told.state.count(1) == number and told.lost(changed(told, large[0], to))
-
-
-@says("nim", "One pile exceeds 1, beside {n} of one: reduce it to {n}, so that an odd number of ones is left")
-def beside(told: Told, number: str, to: str) -> bool:
-    return one_large(told, int(to), int(number)) and (int(number) + int(to)) % 2 == 1
-
-
-@says("nim", "Only one pile is left: reduce it to {n}, the last counter, which the other player must take")
-def one_pile(told: Told, to: str) -> bool:
-    return one_large(told, int(to), 0) and to == "1"
-
-
-@says(
-    "nim",
-    "Beside {pile} there is {n} pile of one: an odd number, so pile {move} is reduced to {n}",
-    "Beside {pile} there are {n} piles of one: an odd number, so pile {move} is reduced to {n}",
-    "Beside {pile} there are {n} piles of one: an even number, so pile {move} is reduced to {n}",
-)
-def beside_pile(told: Told, pile: str, number: str, again: str, to: str) -> bool:
-    return pile == again and size(told, pile) > 1 and one_large(told, int(to), int(number)) and parity_said(number, to)
 
 
 def parity_said(number: str, to: str) -> bool:
@@ -297,6 +146,99 @@ def clause_large(told: Told, number: str) -> bool:
     return sum(n > 1 for n in told.state) == 1 and told.state.count(1) == int(number)
 
 
-@says("nim", "with one pile larger than 1 and no other")
-def clause_alone(told: Told) -> bool:
-    return clause_large(told, "0")
+table(
+    partial(everywhere, "nim"),
+    {
+        (
+            "Once only piles of one are left there is nothing to decide: the"
+            " players take them in turn, and with an odd number"
+            " the player who begins also takes the last counter, and loses in misère play"
+        ): odd_number_of_ones,
+        "While two piles or more exceed 1 the P-positions are those of normal play": lambda told: (
+            sum(n > 1 for n in told.state) < 2 or told.lost() == (judge_of(Nim()).outcome(told.state) == "P")
+        ),
+    },
+)
+
+
+table(
+    partial(says, "nim"),
+    {
+        "Every binary column holds an even number of ones (nim-sum {n}): a P-position": lambda told, nim_sum: (
+            not odd_columns(told) and nim_sum == "0" and told.lost()
+        ),
+        "Here every count is even": lambda told: not odd_columns(told),
+        ("Here the count is odd in {n} column", "Here the count is odd in {n} columns"): lambda told, number: (
+            len(odd_columns(told)) == int(number) > 0
+        ),
+        "Taking {n} from {pile} makes every count even": lambda told, number, pile: (
+            reduce(xor, changed(told, pile, size(told, pile) - int(number))) == 0
+        ),
+        (
+            "{pile} has a one in the highest odd column, 2^{n}",
+            "Pile {move} has a one in the highest odd column, 2^{n}",
+        ): lambda told, pile, column: (
+            int(column) == max(odd_columns(told)) and bool(size(told, pile) >> int(column) & 1)
+        ),
+        (
+            "Changing its digits in the odd columns, that is adding the nim-sum"
+            " without carrying, makes it smaller: {n} xor {n}"
+            " = {n}"
+        ): lambda told, one, nim_sum, after: (
+            int(one) ^ int(nim_sum) == int(after) < int(one) and int(nim_sum) == reduce(xor, told.state)
+        ),
+        "Only {pile} is left, so the player to move takes all its {n} counters, the last": whole,
+        (
+            "Only {pile} is left: take its one counter, the last",
+            "Only {pile} is left, so the player to move takes its one counter, the last",
+        ): lambda told, pile: sum(told.state) == size(told, pile) == 1 and told.lost(changed(told, pile, 0)),
+        "with nim-sum {n}": lambda told, nim_sum: int(nim_sum) == reduce(xor, told.state),
+        "So the player to move takes the last counter and wins": lambda told: (
+            not told.lost() and told.rules.normal_play
+        ),
+        "So it goes on until the other player takes the last counter: the player to move loses": lambda told: (
+            told.lost() and told.rules.normal_play
+        ),
+        (
+            "So it goes on until one pile only is larger than 1 and the other"
+            " player reduces it to 1 or 0, whichever leaves an"
+            " odd number of piles of one: then the player to move must take the last counter, and loses"
+        ): lambda told: told.lost() and not told.rules.normal_play and sum(n > 1 for n in told.state) >= 2,
+        (
+            "Near the end, when one pile only is larger than 1, the player to"
+            " move reduces it to 1 or 0, whichever leaves an"
+            " odd number of piles of one, and the other player has to take the last counter"
+        ): lambda told: not told.lost() and not told.rules.normal_play,
+        (
+            "Only piles of one are left, {n} of them, an odd number: the"
+            " player to move must take the last counter, and loses"
+        ): lambda told, number: ones(told, number) and int(number) % 2 == 1 and told.lost(),
+        (
+            "Only piles of one are left, {n} of them, an even number: the"
+            " other player must take the last counter, and loses"
+        ): lambda told, number: ones(told, number) and int(number) % 2 == 0 and not told.lost(),
+        "One counter is left, and the player to move must take it: a P-position in misère play": lambda told: (
+            sum(told.state) == 1 and told.lost()
+        ),
+        (
+            "The players take the piles in turn, and of an odd number of piles the last falls to the player to move"
+        ): lambda told: only_ones(told) and sum(told.state) % 2 == 1,
+        (
+            "The players take the piles in turn, and of an even number of piles the last falls to the other player"
+        ): lambda told: only_ones(told) and sum(told.state) % 2 == 0,
+        (
+            "One pile exceeds 1, beside {n} of one: reduce it to {n}, so that an odd number of ones is left"
+        ): lambda told, number, to: one_large(told, int(to), int(number)) and (int(number) + int(to)) % 2 == 1,
+        (
+            "Only one pile is left: reduce it to {n}, the last counter, which the other player must take"
+        ): lambda told, to: one_large(told, int(to), 0) and to == "1",
+        (
+            "Beside {pile} there is {n} pile of one: an odd number, so pile {move} is reduced to {n}",
+            "Beside {pile} there are {n} piles of one: an odd number, so pile {move} is reduced to {n}",
+            "Beside {pile} there are {n} piles of one: an even number, so pile {move} is reduced to {n}",
+        ): lambda told, pile, number, again, to: (
+            pile == again and size(told, pile) > 1 and one_large(told, int(to), int(number)) and parity_said(number, to)
+        ),
+        "with one pile larger than 1 and no other": lambda told: clause_large(told, "0"),
+    },
+)

@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
-from sentences.reading import Told, everywhere, ints, says
+from functools import partial
+
+from sentences.reading import Told, everywhere, ints, says, table
 
 
 def sums(told: Told) -> list[tuple[int, int | None]]:
@@ -12,21 +14,6 @@ def sums(told: Told) -> list[tuple[int, int | None]]:
     lefts = [*summands[1:], None]
     found = [(sum(summands[: i + 1]), left) for i, left in enumerate(lefts[: len(summands)])]
     return [(take, left) for take, left in found if take <= told.state[1]]
-
-
-@everywhere("schwenk", "The takes that may win are the sums of the smallest summands")
-def may_win(told: Told) -> bool:
-    return {int(move) for move in told.winning()} <= {take for take, _ in sums(told)}
-
-
-@everywhere("schwenk", "One wins if and only if the next cap does not reach the smallest summand left")
-def one_wins(told: Told) -> bool:
-    return all(told.wins(str(take)) == (left is None or next_cap(told, take) < left) for take, left in sums(told))
-
-
-@says("schwenk", "Longer sums are not shown")
-def longer(told: Told) -> bool:
-    return len(sums(told)) > 12
 
 
 def both(*forms: str):  # type: ignore[no-untyped-def]
@@ -75,11 +62,6 @@ def times_of(part: str) -> list[int]:
     return [element] * times
 
 
-@both("Write {n} as a sum of elements of the number base, always the largest that fits: its smallest summand is {n}")
-def written(told: Told, pile: str, least: str) -> bool:
-    return told.state[0] == int(pile) and smallest(told) == int(least)
-
-
 @both("whose smallest summand {n} exceeds the cap {n}")
 def exceeds(told: Told, least: str, cap: str) -> bool:
     return (smallest(told), told.state[1]) == (int(least), int(cap)) and int(least) > int(cap) and told.lost()
@@ -90,30 +72,10 @@ def within(told: Told, least: str, cap: str) -> bool:
     return (smallest(told), told.state[1]) == (int(least), int(cap)) and told.wins(least) and not told.lost()
 
 
-@both("The smallest summand of {n}, {n}, exceeds the cap {n}: no take wins")
-def no_take(told: Told, pile: str, least: str, cap: str) -> bool:
-    return int(pile) == told.state[0] and exceeds(told, least, cap) and not told.winning()
-
-
-@both("The smallest summand of {n}, {n}, is within the cap {n}: take it")
-def take_it(told: Told, pile: str, least: str, cap: str) -> bool:
-    return int(pile) == told.state[0] and within(told, least, cap)
-
-
 @both("the smallest summand left, {n}, exceeds the next cap {n}")
 def left(told: Told, following: str, cap: str) -> bool:
     summands = greedy(told, told.state[0])
     return summands[-2] == int(following) > int(cap) == next_cap(told, summands[-1])
-
-
-@both("The player to move may take at most {n}, which is less")
-def at_most(told: Told, cap: str) -> bool:
-    return told.state[1] == int(cap) < smallest(told)
-
-
-@both("At most {n} may be taken, so the player to move can take just that summand")
-def can_take(told: Told, cap: str) -> bool:
-    return told.state[1] == int(cap) >= smallest(told)
 
 
 @both(
@@ -124,16 +86,6 @@ def then_within(told: Told) -> bool:
     return all(greedy(told, pile)[-1] <= cap for _, (pile, cap) in told.rules.options(told.state)) and told.lost()
 
 
-@both("So the other player can go on to the end, takes the last counter, and wins")
-def other_wins(told: Told) -> bool:
-    return told.lost()
-
-
-@both("The smallest summand left is then {n}, and the next cap is {n}: too small for the other player to do the same")
-def too_small(told: Told, following: str, cap: str) -> bool:
-    return left(told, following, cap)
-
-
 @both("Whatever the other player takes, the smallest summand can be taken again, until nothing is left")
 def again(told: Told) -> bool:
     pile, least = told.state[0], smallest(told)
@@ -142,35 +94,9 @@ def again(told: Told) -> bool:
     return told.lost(reached) and all(greedy(told, n)[-1] <= cap for options in replies for _, (n, cap) in options)
 
 
-@both("The next cap is then 0: the other player may take nothing, and has lost")
-def nothing_then(told: Told) -> bool:
-    return next_cap(told, smallest(told)) == 0
-
-
 @both("The cap {n} lets the whole pile of {n} be taken")
 def whole(told: Told, cap: str, pile: str) -> bool:
     return (int(pile), int(cap)) == told.state and told.wins(pile)
-
-
-@both(
-    "The pile holds {n} counter and up to {n} may be taken, so the player to move takes them all",
-    "The pile holds {n} counters and up to {n} may be taken, so the player to move takes them all",
-)
-def holds(told: Told, pile: str, cap: str) -> bool:
-    return whole(told, cap, pile)
-
-
-@both("The cap is 0: no counter may be taken, though the pile holds {n}")
-def cap_zero(told: Told, pile: str) -> bool:
-    return told.state == (int(pile), 0) and int(pile) > 0 and told.position.is_terminal
-
-
-@both(
-    "where the cap is 0 and nothing may be taken",
-    "The pile is not empty, but the cap says how many counters may be taken at most, and it is 0",
-)
-def nothing(told: Told) -> bool:
-    return told.state[1] == 0 < told.state[0]
 
 
 @says(
@@ -202,20 +128,6 @@ def taking_less(told: Told, least: str, before: str, again: str) -> bool:
     )
 
 
-@says("onepile", "the next cap {n} lets the other player take that summand")
-def lets(told: Told, cap: str) -> bool:
-    return all(int(cap) == reached[1] >= greedy(told, reached[0])[-1] for _, reached in told.rules.options(told.state))
-
-
-@says(
-    "schwenk",
-    "After a take of k < {n} the next cap lets the smallest summand left be taken: were it less, the summands"
-    " of k and those left would represent {n}, and {n} would not be its smallest",
-)
-def after_less(told: Told, least: str, pile: str, again: str) -> bool:
-    return int(least) == int(again) == smallest(told) and told.state[0] == int(pile) and then_within(told)
-
-
 @says(
     "schwenk",
     "Up to {n} the cap {text} has the base {text}: each element is the one before plus the least element after"
@@ -238,3 +150,78 @@ def base(told: Told, pile: str, cap: str, shown: str) -> bool:
 
 def next_cap_of(told: Told, take: int) -> int:
     return next(cap for move, (_, cap) in told.rules.options((take, take)) if move.amount == take)
+
+
+table(
+    partial(everywhere, "schwenk"),
+    {
+        "The takes that may win are the sums of the smallest summands": lambda told: (
+            {int(move) for move in told.winning()} <= {take for take, _ in sums(told)}
+        ),
+        "One wins if and only if the next cap does not reach the smallest summand left": lambda told: all(
+            told.wins(str(take)) == (left is None or next_cap(told, take) < left) for take, left in sums(told)
+        ),
+    },
+)
+
+
+table(
+    partial(says, "schwenk"),
+    {
+        "Longer sums are not shown": lambda told: len(sums(told)) > 12,
+        (
+            "After a take of k < {n} the next cap lets the smallest summand left be taken: were it less, the summands"
+            " of k and those left would represent {n}, and {n} would not be its smallest"
+        ): lambda told, least, pile, again: (
+            int(least) == int(again) == smallest(told) and told.state[0] == int(pile) and then_within(told)
+        ),
+    },
+)
+
+
+table(
+    both,
+    {
+        "Write {n} as a sum of elements of the number base, always the largest that fits: its smallest summand is {n}": lambda told, pile, least: (
+            told.state[0] == int(pile) and smallest(told) == int(least)
+        ),
+        "The smallest summand of {n}, {n}, exceeds the cap {n}: no take wins": lambda told, pile, least, cap: (
+            int(pile) == told.state[0] and exceeds(told, least, cap) and not told.winning()
+        ),
+        "The smallest summand of {n}, {n}, is within the cap {n}: take it": lambda told, pile, least, cap: (
+            int(pile) == told.state[0] and within(told, least, cap)
+        ),
+        "The player to move may take at most {n}, which is less": lambda told, cap: (
+            told.state[1] == int(cap) < smallest(told)
+        ),
+        "At most {n} may be taken, so the player to move can take just that summand": lambda told, cap: (
+            told.state[1] == int(cap) >= smallest(told)
+        ),
+        "So the other player can go on to the end, takes the last counter, and wins": lambda told: told.lost(),
+        "The smallest summand left is then {n}, and the next cap is {n}: too small for the other player to do the same": left,
+        "The next cap is then 0: the other player may take nothing, and has lost": lambda told: (
+            next_cap(told, smallest(told)) == 0
+        ),
+        (
+            "The pile holds {n} counter and up to {n} may be taken, so the player to move takes them all",
+            "The pile holds {n} counters and up to {n} may be taken, so the player to move takes them all",
+        ): lambda told, pile, cap: whole(told, cap, pile),
+        "The cap is 0: no counter may be taken, though the pile holds {n}": lambda told, pile: (
+            told.state == (int(pile), 0) and int(pile) > 0 and told.position.is_terminal
+        ),
+        (
+            "where the cap is 0 and nothing may be taken",
+            "The pile is not empty, but the cap says how many counters may be taken at most, and it is 0",
+        ): lambda told: told.state[1] == 0 < told.state[0],
+    },
+)
+
+
+table(
+    partial(says, "onepile"),
+    {
+        "the next cap {n} lets the other player take that summand": lambda told, cap: all(
+            int(cap) == reached[1] >= greedy(told, reached[0])[-1] for _, reached in told.rules.options(told.state)
+        ),
+    },
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise, product
 
 from nimlike.core.errors import IllegalMove
@@ -11,15 +11,10 @@ from nimlike.core.move import Move
 from nimlike.core.reason import Grid
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.wythoff.game import Wythoff
-from sentences.reading import Told, claims_nothing, everywhere, ints, judge_of, says
+from sentences.reading import Told, claims_nothing, everywhere, ints, judge_of, says, table
 
 claims_nothing("wythoff", "The pair in Zeckendorf digits")
 _BOX = 26
-
-
-@says("wythoff", "Not a P-position")
-def not_lost(told: Told) -> bool:
-    return not told.lost()
 
 
 @everywhere("wythoff", "Every move breaks the pair: it keeps a number, or leaves a difference that no smaller pair has")
@@ -53,36 +48,6 @@ def is_pair(told: Told, x: int, y: int) -> bool:
 def piles(told: Told) -> tuple[int, int]:
     x, y = sorted(told.state)
     return x, y
-
-
-@says("wythoff", "({n}, {n}), pair k = {n}, of difference {n}: a P-position")
-def safe(told: Told, p: str, q: str, k: str, difference: str) -> bool:
-    return (
-        (int(p), int(q)) == piles(told)
-        and told.lost()
-        and int(q) - int(p) == int(difference)
-        and (int(q) >= _BOX or numbered(told)[int(k)] == (int(p), int(q)))
-    )
-
-
-@says("wythoff", "({n}, {n}), pair k = {n}: the player to move must take the last counter, and loses")
-def last(told: Told, p: str, q: str, k: str) -> bool:
-    return piles(told) == (int(p), int(q)) == (0, 1) == numbered(told)[int(k)] and told.lost()
-
-
-@says("wythoff", "which is pair k = {n}")
-def clause_pair(told: Told, k: str) -> bool:
-    return told.lost() and (max(told.state) >= _BOX or numbered(told)[int(k)] == piles(told))
-
-
-@says("wythoff", "which is not a pair")
-def clause_none(told: Told) -> bool:
-    return not told.lost()
-
-
-@says("wythoff", "One counter is left, and the player to move has to take it")
-def one_counter(told: Told) -> bool:
-    return sum(told.state) == 1
 
 
 _SUCH = "how far the numbers taken from both piles may differ is such that no move leads from one of them to another"
@@ -171,31 +136,6 @@ def none_empties(told: Told, less: str) -> bool:
     return max(both) == int(less) - 1 and all(q - p >= int(less) for p, q in pairs(told.rules)[1:])
 
 
-@says("wythoff", "Emptying both piles at once loses")
-def emptying_loses(told: Told) -> bool:
-    return not told.lost((0, 0))
-
-
-@says(
-    "wythoff",
-    "({n}, {n}) is one of these pairs, so every move of the player to move spoils it, and the other player"
-    " has an answer that makes a pair again",
-)
-def spoils(told: Told, p: str, q: str) -> bool:
-    # At the last move of all the answer is the end of the game.
-    return piles(told) == (int(p), int(q)) and told.lost() and not told.winning()
-
-
-@says("wythoff", "So it goes on until the other player takes the last counter, and the player to move loses")
-def loses(told: Told) -> bool:
-    return told.lost() and told.rules.normal_play
-
-
-@says("wythoff", "So it goes on until the player to move has to take the last counter, and loses")
-def loses_misere(told: Told) -> bool:
-    return told.lost() and not told.rules.normal_play
-
-
 @says("wythoff", "{n} is the least number in no earlier pair, and the difference {n} belongs to this pair alone")
 def least(told: Told, number: str, difference: str) -> bool:
     earlier = {n for pair in pairs(told.rules) if pair[0] < int(number) for n in pair}
@@ -206,11 +146,6 @@ def least(told: Told, number: str, difference: str) -> bool:
         and int(number) not in earlier
         and len([pair for pair in alone if pair != (0, 0)]) <= 1
     )
-
-
-@says("wythoff", "({n}, {n}) is not one of these pairs, but {move} leaves ({n}, {n}), which is one")
-def leaves(told: Told, x: str, y: str, move: str, p: str, q: str) -> bool:
-    return told.state == (int(x), int(y)) and sorted(told.after(move)) == [int(p), int(q)] and told.wins(move)
 
 
 @says(
@@ -230,17 +165,6 @@ def stands(told: Told, number: str, p: str, q: str, which: str, move: str) -> bo
 
 @says(
     "wythoff",
-    "The other player must spoil that pair, and the player to move can make a pair again, each time, down"
-    " to the last counter",
-    "The other player must spoil that pair, and the player to move can make a pair again, each"
-    " time, until the other player has to take the last counter",
-)
-def wins(told: Told) -> bool:
-    return not told.lost()
-
-
-@says(
-    "wythoff",
     "One pile is left: {move} takes all of it, the last counter of all",
     "One pile is left: {move} takes all of it, the last counters of all",
     "The piles are equal: {move} empties both piles at once, the last counters of all",
@@ -255,15 +179,6 @@ def less(told: Told, difference: str, than: str, move: str) -> bool:
     rules = told.rules
     first = rules.a if isinstance(rules, Wythoff) else rules.differences.term(1)
     return abs(told.state[0] - told.state[1]) == int(difference) < int(than) == first and told.wins(move)
-
-
-@says(
-    "wythoff",
-    "Whoever takes the last counter wins, and the player to move can do so at once: {move} takes all of it",
-    "Whoever takes the last counter wins, and the player to move can do so at once: {move} empties both piles at once",
-)
-def at_once(told: Told, move: str) -> bool:
-    return told.after(move) == (0, 0) and told.wins(move)
 
 
 # Any differences
@@ -367,25 +282,10 @@ def two_floors(told: Told, one: str, p: str, other: str, q: str) -> bool:
     return floors == (int(p), int(q)) == pair_meant(told)
 
 
-@says("wythoff", "floor({n} {text}) = {n} and {n} + {n} * {n} = {n}")
-def floor_and_difference(told: Told, k: str, root: str, p: str, again: str, a: str, times: str, q: str) -> bool:
-    return (
-        int(value_of(f"{k} {root}", 0) + 1e-9) == int(p) == int(again)
-        and int(p) + int(a) * int(times) == int(q)
-        and (int(p), int(q)) == pair_meant(told)
-        and k == times
-    )
-
-
 @says("wythoff", "floor(2 - {n}/beta + {n} alpha) = {n} with alpha = {text} and beta = alpha + {n}")
 def general_formula(told: Told, a: str, k: str, p: str, root: str, b: str) -> bool:
     alpha = value_of(root, 0)
     return int(2 - int(a) / (alpha + int(b)) + int(k) * alpha + 1e-9) == int(p) == pair_meant(told)[0]
-
-
-@says("wythoff", "{n} + {n} + {n} * {n} = {n}")
-def difference_formula(told: Told, p: str, a: str, b: str, k: str, q: str) -> bool:
-    return int(p) + int(a) + int(b) * int(k) == int(q) and (int(p), int(q)) == pair_meant(told)
 
 
 @says("wythoff", "{n} is the place of letter A number {n}, counted from 0, in the word {text}")
@@ -397,11 +297,6 @@ def place_in_word(told: Told, p: str, k: str, described: str) -> bool:
         word += image * a
         image = "".join("B" + "A" * b if letter == "A" else "A" for letter in image)
     return [i for i, letter in enumerate(word, 1) if letter == "A"][int(k)] == int(p) == pair_meant(told)[0]
-
-
-@says("wythoff", "The pair in Ostrowski (a = {n}) digits")
-def ostrowski(told: Told, a: str) -> bool:
-    return told.rules.a == int(a)
 
 
 @says(
@@ -417,3 +312,64 @@ def ending(told: Told, p: str, zeros: str = "0") -> bool:
 def appended(told: Told, q: str) -> bool:
     small, large = told.facts["digits"]
     return pair_meant(told)[1] == int(q) and large == [*small, 0]
+
+
+table(
+    partial(says, "wythoff"),
+    {
+        "Not a P-position": lambda told: not told.lost(),
+        "({n}, {n}), pair k = {n}, of difference {n}: a P-position": lambda told, p, q, k, difference: (
+            (int(p), int(q)) == piles(told)
+            and told.lost()
+            and int(q) - int(p) == int(difference)
+            and (int(q) >= _BOX or numbered(told)[int(k)] == (int(p), int(q)))
+        ),
+        "({n}, {n}), pair k = {n}: the player to move must take the last counter, and loses": lambda told, p, q, k: (
+            piles(told) == (int(p), int(q)) == (0, 1) == numbered(told)[int(k)] and told.lost()
+        ),
+        "which is pair k = {n}": lambda told, k: (
+            told.lost() and (max(told.state) >= _BOX or numbered(told)[int(k)] == piles(told))
+        ),
+        "which is not a pair": lambda told: not told.lost(),
+        "One counter is left, and the player to move has to take it": lambda told: sum(told.state) == 1,
+        "Emptying both piles at once loses": lambda told: not told.lost((0, 0)),
+        (
+            "({n}, {n}) is one of these pairs, so every move of the player to move spoils it, and the other player"
+            " has an answer that makes a pair again"
+        ): lambda told, p, q: piles(told) == (int(p), int(q)) and told.lost() and not told.winning(),
+        "So it goes on until the other player takes the last counter, and the player to move loses": lambda told: (
+            told.lost() and told.rules.normal_play
+        ),
+        "So it goes on until the player to move has to take the last counter, and loses": lambda told: (
+            told.lost() and not told.rules.normal_play
+        ),
+        (
+            "({n}, {n}) is not one of these pairs, but {move} leaves ({n}, {n}), which is one"
+        ): lambda told, x, y, move, p, q: (
+            told.state == (int(x), int(y)) and sorted(told.after(move)) == [int(p), int(q)] and told.wins(move)
+        ),
+        (
+            "The other player must spoil that pair, and the player to move can make a pair again, each time, down"
+            " to the last counter",
+            "The other player must spoil that pair, and the player to move can make a pair again, each"
+            " time, until the other player has to take the last counter",
+        ): lambda told: not told.lost(),
+        (
+            "Whoever takes the last counter wins, and the player to move can do so at once: {move} takes all of it",
+            (
+                "Whoever takes the last counter wins, and the player to move can"
+                " do so at once: {move} empties both piles at once"
+            ),
+        ): lambda told, move: told.after(move) == (0, 0) and told.wins(move),
+        "floor({n} {text}) = {n} and {n} + {n} * {n} = {n}": lambda told, k, root, p, again, a, times, q: (
+            int(value_of(f"{k} {root}", 0) + 1e-9) == int(p) == int(again)
+            and int(p) + int(a) * int(times) == int(q)
+            and (int(p), int(q)) == pair_meant(told)
+            and k == times
+        ),
+        "{n} + {n} + {n} * {n} = {n}": lambda told, p, a, b, k, q: (
+            int(p) + int(a) + int(b) * int(k) == int(q) and (int(p), int(q)) == pair_meant(told)
+        ),
+        "The pair in Ostrowski (a = {n}) digits": lambda told, a: told.rules.a == int(a),
+    },
+)

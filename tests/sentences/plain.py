@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import reduce
+from functools import partial, reduce
 from operator import xor
 
 from nimlike.core.phrases import Strip
 from sentences import of_heaps, of_nim, of_one_pile, of_wythoff
-from sentences.reading import Told, ints, says
+from sentences.reading import Told, ints, says, table
 
 
 def nim_sum(state: tuple[int, ...]) -> int:
@@ -25,11 +25,6 @@ def odd_ones_left(told: Told) -> bool:
     return not told.rules.normal_play and bool(large) and told.lost((1,) * (ones + 1 - ones % 2))
 
 
-@says("nim", "Every block has a partner")
-def partners(told: Told) -> bool:
-    return nim_sum(told.state) == 0 and told.lost()
-
-
 _ONES = ", as in Nim, until only one pile is larger than one"
 
 
@@ -42,16 +37,6 @@ _ONES = ", as in Nim, until only one pile is larger than one"
 def mended(told: Told) -> bool:
     options = [after for _, after in told.position.options()]
     return told.lost() and all(nim_sum(after.state) and not told.lost(after.state) for after in options)
-
-
-@says("nim", "Only {pile} is left: take all of it")
-def take_all(told: Told, pile: str) -> bool:
-    return sum(told.state) == of_nim.size(told, pile) and told.rules.normal_play
-
-
-@says("nim", "A block of {n} has no partner", "Blocks of {ns} have no partner")
-def lone(told: Told, blocks: str) -> bool:
-    return sum(ints(blocks)) == nim_sum(told.state) and all(block.bit_count() == 1 for block in ints(blocks))
 
 
 @says(
@@ -89,15 +74,6 @@ def become(told: Told, amount: str, pile: str, goes: str, comes: str) -> bool:
 
 @says(
     "nim",
-    "Each move of the other player then breaks a pair, and you can mend it, down to the last counter",
-    f"Each move of the other player then breaks a pair, and you can mend it{_ONES}",
-)
-def you_mend(told: Told) -> bool:
-    return not told.lost()
-
-
-@says(
-    "nim",
     "{text} left, and nobody can change anything: the last falls to the player to move",
     "{text} left, and nobody can change anything: the last falls to the other player",
 )
@@ -105,16 +81,6 @@ def only_ones(told: Told, left: str) -> bool:
     ones = sum(told.state)
     said = "the player to move" in told.answer.reason.plain[0]
     return max(told.state) == 1 and (ints(left) or [1]) == [ones] and said is (ones % 2 == 1) is told.lost()
-
-
-@says("nim", "Who takes the last one loses")
-def loses(told: Told) -> bool:
-    return not told.rules.normal_play
-
-
-@says("nim", "Only {pile} is larger than one")
-def one_large(told: Told, pile: str) -> bool:
-    return of_nim.size(told, pile) > 1 and sum(n > 1 for n in told.state) == 1
 
 
 @says(
@@ -139,51 +105,16 @@ def safe_pair(told: Told, *numbers: str) -> bool:
     )
 
 
-@says("wythoff", "Every move leaves the safe pairs", "The other player can come back to one each time")
-def leave_pairs(told: Told) -> bool:
-    return told.lost() and not told.winning()
-
-
-@says("wythoff", "All counters that are left can be taken at once: do")
-def at_once(told: Told) -> bool:
-    return any(not any(after.state) for _, after in told.position.options()) and told.rules.normal_play
-
-
-@says("wythoff", "Whoever takes the last one wins")
-def last_wins(told: Told) -> bool:
-    return told.rules.normal_play
-
-
-@says("wythoff", "{n} stands in the safe pair ({n}, {n})")
-def stands_in(told: Told, kept: str, p: str, q: str) -> bool:
-    return int(kept) in told.state and int(kept) in (int(p), int(q)) and of_wythoff.is_pair(told, int(p), int(q))
-
-
-@says("wythoff", "Take {n} from {pile} to reach it")
-def take_one(told: Told, amount: str, pile: str) -> bool:
-    return told.wins(f"{pile.lower()}{amount}")
-
-
 @says("wythoff", "The piles differ by {n}, as the safe pair ({n}, {n}) does")
 def differ(told: Told, difference: str, p: str, q: str) -> bool:
     small, large = of_wythoff.piles(told)
     return large - small == int(q) - int(p) == int(difference) and of_wythoff.is_pair(told, int(p), int(q))
 
 
-@says("wythoff", "Take {n} from both to reach it")
-def take_both(told: Told, amount: str) -> bool:
-    return told.wins(f"ab{amount}")
-
-
 @says("wythoff", "The safe pair ({n}, {n}) is within reach: take {n} from A and {n} from B")
 def within_reach(told: Told, p: str, q: str, one: str, other: str) -> bool:
     move = f"a{one}b{other}"
     return sorted(told.after(move)) == [int(p), int(q)] and told.wins(move)
-
-
-@says("wythoff", "No safe pair leads to another, so the other player must leave them, and you come back")
-def come_back(told: Told) -> bool:
-    return not told.lost()
 
 
 @of_one_pile.both("{n} is {text}")
@@ -193,65 +124,10 @@ def is_sum(told: Told, pile: str, parts: str) -> bool:
     return int(pile) == told.state[0] and said == summands
 
 
-@of_one_pile.both("Write {n} as a sum of numbers of the base, always the largest that fits")
-def write_sum(told: Told, pile: str) -> bool:
-    return told.state[0] == int(pile)
-
-
-@of_one_pile.both("The smallest part, {n}, is more than the {n} that may be taken")
-def more_than(told: Told, least: str, cap: str) -> bool:
-    return of_one_pile.smallest(told) == int(least) > int(cap) == told.state[1] and told.lost()
-
-
 @of_one_pile.both("Whatever is taken leaves a smallest part that the other player can take")
 def other_can(told: Told) -> bool:
     reached = [after.state for _, after in told.position.options()]
     return all(of_one_pile.greedy(told, pile)[-1] <= cap for pile, cap in reached)
-
-
-@of_one_pile.both("All {n} may be taken: do")
-def all_taken(told: Told, pile: str) -> bool:
-    return told.state[0] == int(pile) and told.wins(pile)
-
-
-@of_one_pile.both("Take the last counter")
-def the_last(told: Told) -> bool:
-    return told.state[0] == 1 and told.wins("1")
-
-
-@of_one_pile.both("Whoever takes the last one wins")
-def one_pile_wins(told: Told) -> bool:
-    return told.rules.normal_play
-
-
-@of_one_pile.both("Take the smallest part, {n}")
-def take_smallest(told: Told, least: str) -> bool:
-    return of_one_pile.smallest(told) == int(least) and told.wins(least)
-
-
-@of_one_pile.both("The next part is {n}, and the other player may then take at most {n}")
-def next_part(told: Told, following: str, cap: str) -> bool:
-    return of_one_pile.left(told, following, cap)
-
-
-@of_heaps.heaps("The heap is worth nothing: no move from it leads to another that is")
-def nothing(told: Told) -> bool:
-    return len(told.state) == 1 and of_heaps.values(told) == [0] and told.lost()
-
-
-@of_heaps.heaps("The other player answers each move", "Any move spoils that, and the other player can restore it")
-def answered(told: Told) -> bool:
-    return told.lost() and not told.winning()
-
-
-@of_heaps.heaps("The heaps are worth {ns}, and these cancel, as piles of Nim do")
-def cancel(told: Told, worths: str) -> bool:
-    return ints(worths) == of_heaps.values(told) and nim_sum(tuple(ints(worths))) == 0 and told.lost()
-
-
-@of_heaps.heaps("The heaps are worth {ns}")
-def worth(told: Told, worths: str) -> bool:
-    return ints(worths) == of_heaps.values(told)
 
 
 @of_heaps.heaps("Change heap {move} from {n} to {n}, and the worths cancel as in Nim")
@@ -260,18 +136,6 @@ def change(told: Told, heap: str, before: str, after: str) -> bool:
     known[at] ^= int(before) ^ int(after)
     reached = any(move.takes[0][0] == at for move, state in told.position.options() if told.lost(state.state))
     return of_heaps.values(told)[at] == int(before) and nim_sum(tuple(known)) == 0 and reached
-
-
-@of_heaps.heaps(
-    "Leave two equal heaps, and copy: whatever is done in one, do in the other", "So the last move is yours"
-)
-def copy(told: Told) -> bool:
-    return any(len(after.state) == 2 and len(set(after.state)) == 1 for _, after in told.position.options())
-
-
-@of_heaps.heaps("Take the whole heap", "No move is left then")
-def take_heap(told: Told) -> bool:
-    return any(after.is_terminal and not any(after.state) for _, after in told.position.options())
 
 
 @of_heaps.heaps("Leave {ns}: a heap that is worth nothing", "Leave {ns}: heaps that are together worth nothing")
@@ -286,17 +150,104 @@ def small_strip(told: Told) -> list[int]:
     return [n for n in range(told.state[0] + 1) if told.lost((n,))]
 
 
-@of_heaps.heaps("{n} is a trap: whatever is taken, the other player can leave a trap again")
-def trapped(told: Told, size: str) -> bool:
-    return told.state == (int(size),) and told.lost() and not told.winning()
-
-
-@of_heaps.heaps("Leave {n}, a trap: every move from there loses")
-def leave_trap(told: Told, left: str) -> bool:
-    return any(after.state == (int(left),) and told.lost(after.state) for _, after in told.position.options())
-
-
 @of_heaps.heaps("Whatever the other player takes then, you can leave a trap again")
 def trap_again(told: Told) -> bool:
     figure = told.answer.reason.figure
     return isinstance(figure, Strip) and list(figure.lost) == small_strip(told) and figure.chosen in figure.lost
+
+
+table(
+    partial(says, "nim"),
+    {
+        "Every block has a partner": lambda told: nim_sum(told.state) == 0 and told.lost(),
+        "Only {pile} is left: take all of it": lambda told, pile: (
+            sum(told.state) == of_nim.size(told, pile) and told.rules.normal_play
+        ),
+        ("A block of {n} has no partner", "Blocks of {ns} have no partner"): lambda told, blocks: (
+            sum(ints(blocks)) == nim_sum(told.state) and all(block.bit_count() == 1 for block in ints(blocks))
+        ),
+        (
+            "Each move of the other player then breaks a pair, and you can mend it, down to the last counter",
+            f"Each move of the other player then breaks a pair, and you can mend it{_ONES}",
+        ): lambda told: not told.lost(),
+        "Who takes the last one loses": lambda told: not told.rules.normal_play,
+        "Only {pile} is larger than one": lambda told, pile: (
+            of_nim.size(told, pile) > 1 and sum(n > 1 for n in told.state) == 1
+        ),
+    },
+)
+
+
+table(
+    partial(says, "wythoff"),
+    {
+        ("Every move leaves the safe pairs", "The other player can come back to one each time"): lambda told: (
+            told.lost() and not told.winning()
+        ),
+        "All counters that are left can be taken at once: do": lambda told: (
+            any(not any(after.state) for _, after in told.position.options()) and told.rules.normal_play
+        ),
+        "Whoever takes the last one wins": lambda told: told.rules.normal_play,
+        "{n} stands in the safe pair ({n}, {n})": lambda told, kept, p, q: (
+            int(kept) in told.state and int(kept) in (int(p), int(q)) and of_wythoff.is_pair(told, int(p), int(q))
+        ),
+        "Take {n} from {pile} to reach it": lambda told, amount, pile: told.wins(f"{pile.lower()}{amount}"),
+        "Take {n} from both to reach it": lambda told, amount: told.wins(f"ab{amount}"),
+        "No safe pair leads to another, so the other player must leave them, and you come back": lambda told: (
+            not told.lost()
+        ),
+    },
+)
+
+
+table(
+    of_one_pile.both,
+    {
+        "Write {n} as a sum of numbers of the base, always the largest that fits": lambda told, pile: (
+            told.state[0] == int(pile)
+        ),
+        "The smallest part, {n}, is more than the {n} that may be taken": lambda told, least, cap: (
+            of_one_pile.smallest(told) == int(least) > int(cap) == told.state[1] and told.lost()
+        ),
+        "All {n} may be taken: do": lambda told, pile: told.state[0] == int(pile) and told.wins(pile),
+        "Take the last counter": lambda told: told.state[0] == 1 and told.wins("1"),
+        "Whoever takes the last one wins": lambda told: told.rules.normal_play,
+        "Take the smallest part, {n}": lambda told, least: (
+            of_one_pile.smallest(told) == int(least) and told.wins(least)
+        ),
+        "The next part is {n}, and the other player may then take at most {n}": of_one_pile.left,
+    },
+)
+
+
+table(
+    of_heaps.heaps,
+    {
+        "The heap is worth nothing: no move from it leads to another that is": lambda told: (
+            len(told.state) == 1 and of_heaps.values(told) == [0] and told.lost()
+        ),
+        (
+            "The other player answers each move",
+            "Any move spoils that, and the other player can restore it",
+        ): lambda told: told.lost() and not told.winning(),
+        "The heaps are worth {ns}, and these cancel, as piles of Nim do": lambda told, worths: (
+            ints(worths) == of_heaps.values(told) and nim_sum(tuple(ints(worths))) == 0 and told.lost()
+        ),
+        "The heaps are worth {ns}": lambda told, worths: ints(worths) == of_heaps.values(told),
+        (
+            "Leave two equal heaps, and copy: whatever is done in one, do in the other",
+            "So the last move is yours",
+        ): lambda told: any(
+            len(after.state) == 2 and len(set(after.state)) == 1 for _, after in told.position.options()
+        ),
+        ("Take the whole heap", "No move is left then"): lambda told: any(
+            after.is_terminal and not any(after.state) for _, after in told.position.options()
+        ),
+        "{n} is a trap: whatever is taken, the other player can leave a trap again": lambda told, size: (
+            told.state == (int(size),) and told.lost() and not told.winning()
+        ),
+        "Leave {n}, a trap: every move from there loses": lambda told, left: any(
+            after.state == (int(left),) and told.lost(after.state) for _, after in told.position.options()
+        ),
+    },
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -168,6 +168,12 @@ def small_states(rules: Ruleset, shape: Shape) -> Iterator[State]:
             with suppress(NimlikeError):
                 rules.check_state(state)
                 yield state
+
+
+def table(record: Callable[..., Callable[[Check], Check]], checks: Mapping[str | tuple[str, ...], Check]) -> None:
+    """Record the checks of many forms; ``record`` is `says` or `everywhere` of a family."""
+    for forms, check in checks.items():
+        record(*([forms] if isinstance(forms, str) else forms))(check)
 
 
 def claims_nothing(family: str, *texts: str) -> None:
