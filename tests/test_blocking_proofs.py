@@ -9,6 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from kinds_of_moves import KINDS, Kind
+from suites import mostly_slow
 
 from nimlike.cli.main import main
 from nimlike.conditions.reading import linear_game
@@ -50,7 +51,7 @@ PROVED = [
 ]
 
 
-@pytest.mark.parametrize(("text", "piles", "digits", "states"), PROVED)
+@pytest.mark.parametrize(("text", "piles", "digits", "states"), mostly_slow(PROVED, 4))
 def test_the_set_is_certified_and_is_that_of_the_definition(
     text: str, piles: int | None, digits: str, states: int
 ) -> None:
@@ -136,6 +137,7 @@ def decided(text: str, system: NumberSystem) -> Relation:
     return both(Decider(system).relation(read_formula(text)), system.valid("x", "y"))
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(
     moves=st.lists(st.sampled_from(range(len(MOVES))), min_size=1, max_size=4, unique=True),

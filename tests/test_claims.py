@@ -51,6 +51,7 @@ def test_claims_have_names_of_their_own() -> None:
         select("euclid")
 
 
+@pytest.mark.slow
 def test_a_bound_raises_the_claims_own() -> None:
     claim = next(claim for claim in select("bouton") if claim.name == "bouton.misere-outcome")
     assert claim.bound == 16

@@ -13,6 +13,7 @@ from unittest.mock import patch
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from suites import mostly_slow
 
 import nimlike
 from nimlike.claims.andrejic import PAPER
@@ -161,6 +162,7 @@ def test_rows_of_many_words_are_rows_of_long_integers(most: int) -> None:
     assert by_words(edges, base, left - 5) == by_long_integers(Sliding(edges, base), base, left - 5)
 
 
+@pytest.mark.slow
 def test_large_search() -> None:
     assert search(Coprime(10)(20_000)).takes(A) == []
     assert search(Coprime(1000)(4096)).takes(A) == parity_table(1000).takes(4096, 0, A)
@@ -169,7 +171,7 @@ def test_large_search() -> None:
 # Theorems
 
 
-@pytest.mark.parametrize("most", [1, 2, 3, 4, 5, 6, 9, 10, 11, 14])
+@pytest.mark.parametrize("most", mostly_slow([3, 2, 1, 4, 5, 6, 9, 10, 11, 14], 5))
 def test_theory_on_every_small_position(most: int) -> None:
     rules = Coprime(most)
     judge, theorems = definition(rules), 0

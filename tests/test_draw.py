@@ -9,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from suites import mostly_slow
 
 import nimlike
 from nimlike.cli.main import main
@@ -31,7 +32,7 @@ WITHOUT = {
 }
 
 
-@pytest.mark.parametrize("text", GAMES)
+@pytest.mark.parametrize("text", mostly_slow(GAMES, 3))
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_picture_is_made_twice_the_same_or_refused(text: str, kind: str) -> None:
     game = nimlike.game(text)

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from suites import mostly_slow
 
 from nimlike.cli.main import main
 from nimlike.discover.automata import held
@@ -37,7 +38,7 @@ class Left(nimlike.Ruleset):
 """
 
 
-@pytest.mark.parametrize("part", [3, 5, 6, 7, 9])
+@pytest.mark.parametrize("part", mostly_slow([3, 5, 6, 7, 9]))
 def test_no_period_is_said_of_a_pile_of_which_a_part_is_left(
     part: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -191,6 +192,7 @@ def test_the_league_tells_a_law_that_is_false() -> None:
     assert league.Judge(game).first_wrong(Proposal, 512) == ((729,), 1 << 15)
 
 
+@pytest.mark.slow
 def test_more_time_is_advised_only_where_it_helps(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["discover", "vector:gdwn=1,2", "--bound", "150"]) == 4
     said = capsys.readouterr().out

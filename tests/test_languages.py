@@ -48,6 +48,7 @@ def test_each_language_has_its_catalogue() -> None:
         assert catalogue(code).info()["language"] == code
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", messages.OTHERS)
 def test_every_text_is_translated(code: str) -> None:
     told = messages.read(code)

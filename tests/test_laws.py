@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from suites import mostly_slow
 
 import nimlike
 from nimlike.cli.main import main
@@ -53,7 +54,7 @@ KNOWN: list[tuple[str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "kind", "words"), KNOWN)
+@pytest.mark.parametrize(("text", "kind", "words"), mostly_slow(KNOWN, 3))
 def test_the_law_of_a_known_game_is_found_from_its_rules(text: str, kind: str, words: str) -> None:
     found = next(iter(Search(text, seconds=600)))
     assert (found.kind, words in found.sentence) == (kind, True), found.sentence
@@ -344,6 +345,7 @@ def test_the_table_by_conditions_is_that_of_the_definition(data: st.DataObject, 
     assert {place: bool(found[place]) for place in safe} == safe
 
 
+@pytest.mark.slow
 def test_a_wythoff_game_with_steep_pairs_is_proved_by_its_own_digits() -> None:
     told = outcome(Search("wythoff:a=5", bound=200))  # Fraenkel 1982; the automaton is learned beyond that table
     assert told.result is not None

@@ -192,6 +192,7 @@ def test_the_law_is_the_same_wherever_the_single_games_are_looked_at() -> None:
     assert found[0] == found[1]
 
 
+@pytest.mark.slow
 def test_a_game_of_ones_own_is_proved_for_single_values_and_this_is_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

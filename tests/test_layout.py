@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -23,6 +24,7 @@ DOWNWARDS = [
 # Top to bottom; a room, or a module beside the rooms, may import itself and what lies below it.
 
 
+@cache
 def imports_of(path: Path) -> set[str]:
     tree = ast.parse(path.read_text())
     found = set()

@@ -22,6 +22,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from suites import mostly_slow
 
 from nimlike.cli.main import main
 from nimlike.core.errors import CorruptData, LimitReached, NimlikeError, ParseError, Undecided
@@ -197,8 +198,8 @@ def test_a_chunk_over_which_every_worker_dies_ends_the_run(tmp_path: Path, monke
     run.close()
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("workers", mostly_slow(["1", "2"]))
+@pytest.mark.parametrize("how", mostly_slow([signal.SIGKILL, signal.SIGINT, signal.SIGTERM]))
 def test_a_killed_command_is_resumed(how: signal.Signals, workers: str, tmp_path: Path, capsys: Any) -> None:
     words = ["sweep", "octal:0.{0..7}{1,7}", "--to", "300"]
     command = [sys.executable, "-m", "nimlike", "run", "start", str(tmp_path / "run"), *words, "--workers", workers]

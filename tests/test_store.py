@@ -14,6 +14,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from suites import mostly_slow
 
 from nimlike.cli.main import main
 from nimlike.core.errors import CorruptData, LimitReached, ParseError
@@ -180,6 +181,7 @@ def test_whatever_step_is_the_last_the_table_is_that_of_a_commit(
     assert copies > 20
 
 
+@pytest.mark.slow
 def test_kills_and_harms_at_random() -> None:
     """The short run of the script whose long run kills hundreds of times."""
     script = ROOT / "benchmarks" / "run_faults.py"
@@ -192,7 +194,7 @@ def test_kills_and_harms_at_random() -> None:
     assert "complete, and right" in done.stdout
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("how", mostly_slow([signal.SIGKILL, signal.SIGINT]))
 def test_the_command_goes_on_from_what_a_killed_one_left(how: signal.Signals, tmp_path: Path) -> None:
     def size() -> int:
         return (tmp_path / DATA).stat().st_size if (tmp_path / DATA).exists() else -1
@@ -351,6 +353,7 @@ def test_one_adds_values_while_others_read_them(tmp_path: Path) -> None:
     assert stored(tmp_path) == truth(5_000)
 
 
+@pytest.mark.slow
 def test_two_commands_at_once_do_not_harm_each_other(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "nimlike", "sequence", "grundy", "--terms", "60000", "--quiet"]
     command += ["--store", str(tmp_path)]
@@ -380,7 +383,7 @@ def limited(folder: Path, terms: int, room: int) -> subprocess.CompletedProcess[
     )
 
 
-@pytest.mark.parametrize("room", [0, 40, 5_000, 15_000])
+@pytest.mark.parametrize("room", mostly_slow([5_000, 0, 40, 15_000]))
 def test_a_full_disk_is_told_in_one_line(room: int, tmp_path: Path) -> None:
     filled(tmp_path, 999)
     done = limited(tmp_path, 8_000, room)

@@ -11,6 +11,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from suites import mostly_slow
 
 import nimlike
 from nimlike.cli.main import main
@@ -130,8 +131,8 @@ def code_and_line(file: Path, words: list[str]) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
-@pytest.mark.parametrize("statement", ["sys.exit(0)", "os._exit(0)", "raise KeyboardInterrupt", "exit()"])
-@pytest.mark.parametrize("place", ["file", "example", "options", "theory", "moves"])
+@pytest.mark.parametrize("statement", mostly_slow(["os._exit(0)", "sys.exit(0)", "raise KeyboardInterrupt", "exit()"]))
+@pytest.mark.parametrize("place", mostly_slow(["options", "file", "example", "theory", "moves"], 3))
 def test_a_game_that_ends_the_program_is_refused_with_file_and_line(place: str, statement: str, tmp_path: Path) -> None:
     text, line = f"import os, sys\n{statement}\n", 2
     if place in ("example", "options"):
