@@ -16,8 +16,6 @@ from hypothesis import strategies as st
 from suites import mostly_slow
 
 import nimlike
-from nimlike.claims.andrejic import PAPER
-from nimlike.claims.model import Claim
 from nimlike.core.answer import Answer
 from nimlike.core.definition import Definition
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError, RulesetError
@@ -459,16 +457,6 @@ def test_p_positions_and_progress() -> None:
     with listening(lambda *event: heard.append(event)), patch.object(solver, "kernel_pays", return_value=False):
         search(Coprime(3)(5000))
     assert heard == [("rows of the search", 2048, 5000), ("rows of the search", 4096, 5000)]
-
-
-# The paper
-
-
-@pytest.mark.parametrize("claim", PAPER, ids=lambda claim: claim.name)
-def test_claims_are_as_recorded(claim: Claim) -> None:
-    finding = claim.check(claim.bound or 0)
-    assert finding.verdict is claim.recorded
-    assert any(digit.isdigit() for digit in finding.detail)
 
 
 def test_few_chips_left_of_a_very_long_odd_number_are_searched() -> None:

@@ -12,6 +12,7 @@ import nimlike
 from nimlike.core.answer import Reason, WinningMoves
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached
+from nimlike.core.metering import searching
 from nimlike.core.position import State
 from nimlike.core.searched import by_definition
 from nimlike.explain.text import answer_lines
@@ -104,8 +105,8 @@ def test_an_answer_from_the_definition_is_labelled_computed() -> None:
     answer = by_definition(Nim()(1, 2, 4))
     assert (answer.outcome.value, answer.grundy, answer.label.value) == ("N", 7, "computed")
     assert [str(move) for move, _ in answer.winning_moves] == ["c1"]
-    with pytest.raises(LimitReached, match="no theorem"):
-        by_definition(Nim()(1500, 1500))
+    with searching(1_000), pytest.raises(LimitReached, match="no theorem"):
+        by_definition(Nim()(60, 60))
 
 
 class Lender(nimlike.Ruleset):

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from suites import mostly_slow
 
 import nimlike
 from nimlike.core.blocking import Blocking
@@ -319,7 +320,7 @@ def test_games_made_in_python_have_their_modifiers_in_that_order_too() -> None:
             made()
 
 
-@pytest.mark.parametrize("text", ["nim:pass=1", "wythoff:block=2", "nim:misere"])
+@pytest.mark.parametrize("text", mostly_slow(["nim:misere", "nim:pass=1", "wythoff:block=2"]))
 def test_star_takes_the_p_positions_of_a_changed_game(text: str) -> None:
     base, game = nimlike.game(text), nimlike.game(f"{text}:star")
     taken = {s for s in product(range(7), repeat=2) if base(*s).outcome == "P"} - {(0, 0)}
@@ -435,6 +436,7 @@ def test_the_conditions_of_a_game_with_passes_are_its_moves_with_any_number_left
             assert any(rules.allows(move, (x, y, left), after) for move in rules.moves) == (after in reached)
 
 
+@pytest.mark.slow
 def test_two_piles_of_nim_are_proved_for_any_number_of_passes() -> None:
     result = decide(theorem_of("nim:pass=1", 2))
     assert (result.proved, result.label) == (True, "certified")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from every_family import POSITIONS, RULESETS, every_ruleset
+from suites import mostly_slow
 
 import nimlike
 from nimlike.cli.main import main
@@ -148,7 +149,7 @@ PLAIN = [rules for rules in RULESETS if not hasattr(rules, "base") or rules.fami
 """The games; modifiers say the same of each, so they are looked at for one."""
 
 
-@pytest.mark.parametrize("rules", PLAIN, ids=str)
+@pytest.mark.parametrize("rules", mostly_slow(PLAIN, 5), ids=str)
 def test_what_is_told_of_a_game_is_in_the_catalogues(rules: Ruleset) -> None:
     english = {}
     for text in of_rules(rules):

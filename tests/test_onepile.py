@@ -9,8 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import nimlike
-from nimlike.claims import holshouser_reiter
-from nimlike.claims.model import Claim
 from nimlike.core.definition import Definition
 from nimlike.core.errors import IllegalMove, LimitReached, NimlikeError, ParseError, RulesetError
 from nimlike.core.outcome import Label, Outcome
@@ -320,9 +318,3 @@ def test_errors_of_discovery() -> None:
         smallest_winning_moves(np.array([0, 1.5]), 1)
     assert smallest_winning_moves(lambda n: 10**30, 3).tolist()[1:] == [1, 2, 3]
     assert explaining_base(lambda n: 0, 0).elements == ()
-
-
-@pytest.mark.parametrize("claim", holshouser_reiter.PAPER, ids=lambda claim: claim.name)
-def test_claims(claim: Claim) -> None:
-    finding = claim.check(claim.bound or 0)
-    assert finding.verdict is claim.recorded, finding

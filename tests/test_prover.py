@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from kinds_of_moves import KINDS, Kind
+from suites import mostly_slow
 
 from nimlike.cli.main import main
 from nimlike.conditions.reading import linear_game
@@ -470,14 +471,16 @@ def test_what_is_undecided_is_a_result_and_told_in_full(
 
 @pytest.mark.parametrize(
     ("text", "piles", "states"),
-    [
-        ("wythoff", None, 7),
-        ("wythoff:a=2", None, 9),
-        ("wythoff:misere", None, 13),
-        ("schwenk:cap=2x", None, 4),
-        ("nim", 3, 1),
-        ("nim:misere", 3, 4),
-    ],
+    mostly_slow(
+        [
+            ("wythoff", None, 7),
+            ("wythoff:a=2", None, 9),
+            ("wythoff:misere", None, 13),
+            ("schwenk:cap=2x", None, 4),
+            ("nim", 3, 1),
+            ("nim:misere", 3, 4),
+        ]
+    ),
 )
 def test_discover_needs_no_human(
     text: str, piles: int | None, states: int, capsys: pytest.CaptureFixture[str], tmp_path: Path

@@ -278,6 +278,7 @@ def test_rows_that_were_forged_with_a_right_checksum_are_seen_by_another_route(t
     run.close()
 
 
+@pytest.mark.slow
 def test_games_of_ones_own_are_swept_as_their_file_was(tmp_path: Path) -> None:
     file = tmp_path / "pairs.py"
     file.write_text(
@@ -548,7 +549,7 @@ def test_a_window_stops_where_it_is_too_short(small_windows: None) -> None:
 
 @pytest.mark.parametrize(
     ("code", "to", "period", "preperiod"),
-    [("0.16", 460_000, 149_459, 105_351), ("0.156", 70_000, 349, 3_479), ("0.77", 70_000, 12, 71)],
+    mostly_slow([("0.77", 70_000, 12, 71), ("0.156", 70_000, 349, 3_479), ("0.16", 460_000, 149_459, 105_351)]),
 )
 def test_a_run_finds_the_period_however_often_it_begins_again(
     code: str, to: int, period: int, preperiod: int, small_windows: None

@@ -10,8 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import nimlike
-from nimlike.claims import schwenk as claims
-from nimlike.claims.model import Claim
 from nimlike.core.definition import Definition
 from nimlike.core.errors import IllegalMove, LimitReached, NimlikeError, ParseError, RulesetError
 from nimlike.core.outcome import Label, Outcome
@@ -185,9 +183,3 @@ def test_p_positions_and_table() -> None:
         ("3", "3", "3"),
         ("4", "4", "4"),
     )
-
-
-@pytest.mark.parametrize("claim", claims.PAPER, ids=lambda claim: claim.name)
-def test_claims(claim: Claim) -> None:
-    finding = claim.check(claim.bound or 0)
-    assert finding.verdict is claim.recorded, finding

@@ -261,6 +261,7 @@ def test_what_is_damaged_is_computed_anew(name: str, tmp_path: Path, capsys: pyt
     assert stored(tmp_path) == truth(199)
 
 
+@pytest.mark.slow
 def test_every_flipped_bit_is_noticed(tmp_path: Path) -> None:
     filled(tmp_path, 60)
     for file in (DATA, JOURNAL, MANIFEST):

@@ -171,6 +171,7 @@ def test_rows_of_bits_move_on_through_a_long_table(monkeypatch: pytest.MonkeyPat
     assert values_to(Subtraction(tuple(takes)), 4_000).tolist() == by_the_rules(takes, 4_000)
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(st.sets(st.integers(1, 400), min_size=1, max_size=63), st.lists(st.integers(0, 700), min_size=2, max_size=4))
 def test_rows_of_bits_and_words_give_the_values_of_the_rules(takes: set[int], stops: list[int]) -> None:
