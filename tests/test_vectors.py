@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from suites import mostly_slow
 
 import nimlike
 from nimlike import Curve, Vector
@@ -264,7 +265,7 @@ def test_values_of_rays_of_all_sorts_are_those_of_the_definition() -> None:
     two_piles._values_of.cache_clear()
 
 
-@pytest.mark.parametrize(("text", "box"), [(text, box) for text, box in BOXES if len(box) != 2])
+@pytest.mark.parametrize(("text", "box"), mostly_slow([(text, box) for text, box in BOXES if len(box) != 2], 3))
 def test_small_boxes_are_those_of_arrays(text: str, box: tuple[int, ...]) -> None:
     _latest.cache_clear()  # a larger table made before would do
     for play in ("", ":misere"):

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from suites import mostly_slow
 
 import nimlike
 from nimlike.core.definition import Definition
@@ -201,7 +202,7 @@ def test_the_smaller_numbers_one_after_the_other_are_those_of_the_pairs(given: L
     assert [smaller.at(k) for k in range(200)] == [p for p, _ in islice(construct(given), 200)]
 
 
-@pytest.mark.parametrize("name", ["primes", "factorials", "squares"])
+@pytest.mark.parametrize("name", mostly_slow(["squares", "factorials", "primes"]))
 def test_what_was_refused_is_refused_again(name: str) -> None:
     game = WythoffDifferences(name, misere=True)
     for _ in range(2):
