@@ -72,6 +72,7 @@ RIGHT: list[Right] = [
     *COLUMNS,
     *CAREERS,
     *MAJORITY,
+    *RIGHT_PROOFS,
     _saltus("octal:4.01", (1, 2, 0), 12, 1, 0),
     _saltus("hex:0.08r", (1, 4, 1), 17, 1, 0),
     _saltus("hex:8.A8C", (1, 1, 1), 14, 1, 2),
@@ -112,5 +113,4 @@ RIGHT: list[Right] = [
     _late("octal:0.375", "octal:0.375", (37, 18), 15, 0, 60, 40),
     _late("octal:4.633", "octal:4.633", (9, 4), 5, 0, 30, 20),
     _late("octal:0.53", "octal:0.53", (11, 9), 7, 0, 30, 13),
-    *RIGHT_PROOFS,
 ]
