@@ -195,7 +195,7 @@ def test_a_certificate_is_about_its_number_of_forbidden_options_alone() -> None:
 
 @pytest.mark.parametrize(
     ("text", "piles", "bound"),
-    [("wythoff:block=3", None, 100), ("wythoff:block=4", None, 1_000), ("nim:block=2", 3, 32)],
+    mostly_slow([("wythoff:block=3", None, 100), ("wythoff:block=4", None, 1_000), ("nim:block=2", 3, 32)]),
 )
 def test_a_law_is_discovered_and_proved(text: str, piles: int | None, bound: int) -> None:
     told = outcome(Search(text, piles, bound=bound))
@@ -264,6 +264,7 @@ def test_with_other_ends_each_option_is_that_of_one_kind_of_move(text: str) -> N
         assert set(reached.values()) <= {1}
 
 
+@pytest.mark.slow
 def test_forbidden_options_with_other_ends_are_proved() -> None:
     statement = theorem_of("wythoff:end=1,1:block=2")
     result = decide(statement)

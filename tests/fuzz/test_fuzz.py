@@ -13,9 +13,9 @@ from fuzz.parsers import PARSERS, cases, fault
 from fuzz.trial import Trial, in_fork, in_process
 from nimlike.cli.main import COMMANDS
 
-SHARES = 12
-FORKS = mostly_slow(range(0, 300, 20))
-PROCESSES = mostly_slow(range(900_000, 900_036, 6))
+SHARES = 6
+FORKS = mostly_slow(range(0, 160, 20))
+PROCESSES = mostly_slow(range(900_000, 900_018, 6))
 
 
 @pytest.mark.parametrize("first", FORKS)
@@ -34,9 +34,9 @@ def test_processes(first: int) -> None:
 
 @pytest.mark.parametrize("share", mostly_slow(range(SHARES)))
 def test_numeric_options_at_any_size(share: int) -> None:
-    """Of every numeric option with very large numbers and of every example a tenth, chosen at random but fixed."""
+    """Of every numeric option with very large numbers and of every example a twentieth, chosen at random but fixed."""
     lines = sweep()
-    chosen = Random(1).sample(range(len(lines)), len(lines) // 10)
+    chosen = Random(1).sample(range(len(lines)), len(lines) // 20)
     trials = [Trial(seed, 1.5, lines[seed], plain=True) for seed in chosen[share::SHARES]]
     wrong = [verdict for trial in trials if (verdict := in_fork(trial)).faults]
     assert not wrong, "\n".join(map(str, wrong))
