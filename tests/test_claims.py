@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from suites import mostly_slow
 
 from nimlike.claims.certified import by_classes
 from nimlike.claims.model import Claim, Finding, Verdict
@@ -16,13 +17,8 @@ from nimlike.core.phrase import pieces
 from nimlike.games.coprime import verdicts
 from nimlike_check import Refused, check
 
-DEAR = "holshouser-reiter.representation"
 
-
-@pytest.mark.parametrize(
-    "claim",
-    [pytest.param(claim, marks=[pytest.mark.slow] * (claim.name == DEAR), id=claim.name) for claim in select()],
-)
+@pytest.mark.parametrize("claim", mostly_slow(select(), 3), ids=lambda claim: claim.name)
 def test_claim_is_as_recorded(claim: Claim) -> None:
     done = run(claim)
     assert done.as_recorded, done.finding
@@ -31,6 +27,7 @@ def test_claim_is_as_recorded(claim: Claim) -> None:
     assert done.as_dict()["label"] == done.finding.label
 
 
+@pytest.mark.slow
 def test_claims_by_processes_are_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     told = []
     for workers in ("1", "2"):

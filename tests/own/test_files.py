@@ -274,7 +274,8 @@ def test_an_outcome_that_contradicts_the_grundy_value_is_refused() -> None:
             ("def options(self, state):\n        raise BrokenPipeError\n        yield", 4),
             ("def options(self, state): return ()\n    @classmethod\n    def read(cls, segments): sys.exit(0)", 5),
             (
-                "def options(self, state): return ()\n    @functools.cached_property\n    def normal_play(self): exit()",
+                "def options(self, state): return ()\n    @functools.cached_property\n"
+                "    def normal_play(self): exit()",
                 5,
             ),
             ("def options(self, state): return ()\n    title = 7", None),
