@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import threading
@@ -51,6 +52,7 @@ def pytest_collection_finish() -> None:
     """What is imported to find the tests registers no game: tests of all families would have it as well."""
     if families._own:
         raise pytest.UsageError(f"{', '.join(families._own)}: register a game where it is asked for, not on import")
+    gc.freeze()  # neither this process nor the forks of the tests look at all tests again for what can go
 
 
 def forget() -> Iterator[None]:

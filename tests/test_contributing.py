@@ -104,6 +104,7 @@ def test_the_picture_is_drawn(king: Path, tmp_path: Path) -> None:
     assert "<svg" in picture.read_text()
 
 
+@pytest.mark.slow
 def test_what_is_discovered_is_proved(king: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = run(capsys, "discover", str(king), "--prove", "--seconds", "600")
     assert (

@@ -284,6 +284,7 @@ def test_long_numbers(text: str) -> None:
     assert found.as_dict(moves=3, why=True)["reason"]["summary"]
 
 
+@pytest.mark.slow
 def test_what_a_theorem_names_stands_where_n_is_too_long_to_search() -> None:
     prime_free = (10**1_000_000 // 210) * 210 + 1
     b = (prime_free - 5 - 18_000) // 2
@@ -432,6 +433,7 @@ def test_illegal_moves(move: str, because: str) -> None:
         Coprime(10)(0).after("1")
 
 
+@pytest.mark.slow
 def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(LimitReached, match="at most 100"):
         search(Coprime(10)(101), max_left=100)
