@@ -195,7 +195,7 @@ def test_sequences_begin_as_the_definition_says(rules: Ruleset) -> None:
     found = {each.name: each for each in rules.sequences()}
     assert len(found) == len(rules.sequences())
     for name, sequence in found.items():
-        terms = sequence.first(10)
+        terms = sequence.first(10 if name == "values" else 7)
         assert terms
         if name == "grundy":
             numbered = enumerate(terms, sequence.offset)

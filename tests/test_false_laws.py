@@ -112,6 +112,7 @@ def test_values_and_sets_have_their_evidence_by_one_formula() -> None:
     assert found.bits > SURE
 
 
+@pytest.mark.slow
 def test_a_law_with_a_late_exception_is_given_with_the_place(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["discover", "octal:0.45", "--bound", "2048"]) == 0
     assert re.search(r"no exception from 518 to 2,048\]", capsys.readouterr().out)
@@ -122,10 +123,18 @@ def test_a_law_with_a_late_exception_is_given_with_the_place(capsys: pytest.Capt
 
 @pytest.mark.parametrize(
     "text",
-    [
-        *("wythoff", "wythoff:misere", "mark", "euclid", "vector:perm=2k,0:move=k,k", "schwenk:cap=2x"),
-        *("vector:perm=k,0:move=1,1", "vector:piles=3:perm=k:perm=k,l", "vector:perm=2k,0", "subtraction:1,2:misere"),
-    ],
+    mostly_slow(
+        [
+            *("wythoff", "wythoff:misere", "mark", "euclid", "vector:perm=2k,0:move=k,k", "schwenk:cap=2x"),
+            *(
+                "vector:perm=k,0:move=1,1",
+                "vector:piles=3:perm=k:perm=k,l",
+                "vector:perm=2k,0",
+                "subtraction:1,2:misere",
+            ),
+        ],
+        4,
+    ),
 )
 def test_a_law_says_of_single_positions_what_it_says_of_a_table(text: str) -> None:
     proposal = next(each for each in Search(text, seconds=600) if each.kind != "values")

@@ -94,6 +94,7 @@ def test_a_game_where_at_most_half_is_taken_is_lost_at_the_powers_of_2_less_1_as
     assert "Theorem" in told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("code", "words"), [(CHOCOLATE, "a XOR b XOR c = 0"), (CHOMP, "a = b + 1")])
 def test_nothing_is_asked_of_rows_of_numbers_that_are_no_positions(
     code: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -62,6 +62,7 @@ def test_the_law_of_a_known_game_is_found_from_its_rules(text: str, kind: str, w
     assert found.as_dict()["label"] == "conjectured"
 
 
+@pytest.mark.slow
 def test_the_pairs_of_a_wythoff_game_with_two_parameters_are_found_from_its_rules(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
