@@ -15,7 +15,7 @@ class ManualPage(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Write the page into the folder ``build``."""
         sys.path.insert(0, str(Path(self.root) / "src"))
-        from nimlike.cli.manpage import page
+        from nimlike.cli.main import page
 
         made = Path(self.root) / "build" / "nimlike.1"
         made.parent.mkdir(exist_ok=True)

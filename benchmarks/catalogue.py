@@ -30,12 +30,12 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
-from nimlike.core.catalogue import CERTIFICATES, ENDING, MOST_KEPT, PLACE, certificates, is_kept, rows
+from nimlike.core.literature import CERTIFICATES, ENDING, MOST_KEPT, PLACE, certificates, is_kept, rows
 from nimlike.families import parse_ruleset
 from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.period_job import PeriodJob, survey_of_run
-from nimlike.runs.laws import checksum
 from nimlike.runs.run import Run
+from nimlike.runs.searches import checksum
 from nimlike_check import check
 
 PACKAGE = Path(__file__).parent.parent / "src" / "nimlike" / PLACE

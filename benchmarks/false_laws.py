@@ -20,12 +20,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nimlike.discover.automata import held
-from nimlike.discover.families import family_law
 from nimlike.discover.laws import SetLaw, Table, confirmed
-from nimlike.discover.values import supported, value_law
-from nimlike.numeration.automata.named import system_named
+from nimlike.discover.laws_with_letters import family_law
+from nimlike.discover.sequences import supported, value_law
+from nimlike.numeration.automata.systems import system_named
 from nimlike.prove.discovery import KINDS
-from nimlike.prove.families import STAGES
+from nimlike.prove.letters import STAGES
 
 SYSTEMS = [system_named(name) for name in ("binary", "powers:3", "fibonacci", "pell")]
 SIDE = 64

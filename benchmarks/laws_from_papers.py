@@ -12,7 +12,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from nimlike.own.arguments import expanded
+from nimlike.own.toml import expanded
 from nimlike.prove.discovery import Search
 from nimlike.prove.outcomes import outcome
 

@@ -11,8 +11,7 @@ from typing import Final
 import numpy as np
 from _measure import median_seconds
 
-from nimlike.core.answer import Answer
-from nimlike.core.position import Position
+from nimlike.core.position import Answer, Position
 from nimlike.families import parse_ruleset
 from nimlike.kernels import onepile
 

@@ -35,12 +35,10 @@ from nimlike.games.heaps import heap_table as heap_values
 from nimlike.games.heaps import store as heap_store
 from nimlike.games.heaps import ways as heap_ways
 from nimlike.runs import run as runs
-from nimlike.runs.kinds import manifest_of
-from nimlike.runs.run import Run
-from nimlike.runs.status import facts
-from nimlike.storage.chunks import Chunks
-from nimlike.storage.manifest import Manifest
-from nimlike.storage.places import Row
+from nimlike.runs.export import facts
+from nimlike.runs.run import Run, manifest_of
+from nimlike.storage.chunks import Chunks, Manifest
+from nimlike.storage.disk import Row
 
 PIECE: Final = 64
 """So many bytes at a place of a file come to the disk together."""

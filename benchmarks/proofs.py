@@ -21,7 +21,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from _measure import Board, cpu_of, cpu_of_process, spread_of
 
-from nimlike.core.finding import Finding, Law
+from nimlike.core.laws import Finding, Law
 from nimlike.families import parse_ruleset
 from nimlike.games.coprime.class_search import prove as prove_coprime
 from nimlike.games.heaps import periods
@@ -30,7 +30,7 @@ from nimlike.games.heaps.heap_table import HeapTable
 from nimlike.games.heaps.misere.misere_quotients import Quotients
 from nimlike.games.heaps.repeats import starts
 from nimlike.numeration.beatty_pairs import BeattyPairs
-from nimlike.own.arguments import expanded
+from nimlike.own.toml import expanded
 from nimlike.prove.certificates import certificate
 from nimlike.prove.discovery import Search
 from nimlike.prove.statements import Statement, law_of, theorem_of, with_pairs

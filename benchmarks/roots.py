@@ -15,7 +15,7 @@ from _measure import Board, cpu_of, spread_of
 from gmpy2 import isqrt, mpz
 
 import nimlike
-from nimlike.numeration.roots import kept_root
+from nimlike.numeration.number_pairs import kept_root
 
 DIGITS: Final = (10**5, 10**6)
 POSITIONS: Final = 5

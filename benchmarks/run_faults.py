@@ -35,11 +35,10 @@ from nimlike.games.heaps import sliding
 from nimlike.games.heaps import store as heap_store
 from nimlike.games.heaps import ways as heap_ways
 from nimlike.runs import run as runs
-from nimlike.runs.kinds import manifest_of
-from nimlike.runs.status import facts
-from nimlike.storage.chunks import JOURNAL
-from nimlike.storage.manifest import MANIFEST, Manifest
-from nimlike.storage.places import DATA
+from nimlike.runs.export import facts
+from nimlike.runs.run import manifest_of
+from nimlike.storage.chunks import JOURNAL, MANIFEST, Manifest
+from nimlike.storage.disk import DATA
 
 KINDS = ("values", "sweep", "period", "law", "discover")
 FULL = 3

@@ -19,11 +19,10 @@ from random import Random
 
 from run_faults import COMMAND, digest, harm, refused
 
-from nimlike.core.catalogue import row_of
 from nimlike.core.errors import CorruptData
+from nimlike.core.literature import row_of
 from nimlike.runs.run import Run
-from nimlike.storage.chunks import JOURNAL
-from nimlike.storage.manifest import MANIFEST
+from nimlike.storage.chunks import JOURNAL, MANIFEST
 
 
 def disturbed(folder: Path, undisturbed: Path, kills: int, pause: float, random: Random) -> Counter[str]:

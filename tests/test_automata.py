@@ -13,10 +13,18 @@ from hypothesis import strategies as st
 from suites import mostly_slow
 
 from nimlike.core.errors import RulesetError, Undecided
-from nimlike.numeration.automata.elimination import Conjunct, eliminated
 from nimlike.numeration.automata.linear import _Carries, linear
-from nimlike.numeration.automata.named import system_named, system_of
-from nimlike.numeration.automata.projection import exists, least, shortest
+from nimlike.numeration.automata.projection import (
+    Conjunct,
+    eliminated,
+    exists,
+    high_cap,
+    least,
+    low_cap,
+    second_summand,
+    shortest,
+    smallest_summand,
+)
 from nimlike.numeration.automata.relations import (
     Relation,
     both,
@@ -29,15 +37,16 @@ from nimlike.numeration.automata.relations import (
     truth,
     without,
 )
-from nimlike.numeration.automata.summands import high_cap, low_cap, second_summand, smallest_summand
 from nimlike.numeration.automata.systems import (
     NumberSystem,
     positive_system,
     power_system,
     quadratic_system,
+    system_named,
+    system_of,
     two_parameter_system,
 )
-from nimlike.numeration.named_bases import number_base
+from nimlike.numeration.named_sequences import number_base
 
 SYSTEMS = [
     *map(system_named, ("binary", "powers:3", "fibonacci", "pell", "tribonacci", "lucas")),

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError
 from nimlike.numeration.bases import FiniteBase, NumberBase, RangeBase
 from nimlike.numeration.growing import LastTakeBase
-from nimlike.numeration.named_bases import PowersBase, number_base
+from nimlike.numeration.named_sequences import PowersBase, number_base
 
 NAMED = ["binary", "factorial", "fibonacci", "lucas", "pell", "primes", "squares", "triangular", "tribonacci"]
 NAMED += ["powers:3", "powers:10", "recurrence:1,0,1:1,4,6", "recurrence:2,1:1,2"]

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nimlike.cli.main import main
-from nimlike.core.bfiles import check, parsed, written
 from nimlike.core.errors import NimlikeError
+from nimlike.core.files import check, parsed, written
 
 Captured = pytest.CaptureFixture[str]
 

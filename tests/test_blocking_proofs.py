@@ -12,30 +12,26 @@ from kinds_of_moves import KINDS, Kind
 from suites import mostly_slow
 
 from nimlike.cli.main import main
-from nimlike.conditions.reading import linear_game
-from nimlike.conditions.syntax import read_formula
+from nimlike.conditions.syntax import linear_game, read_formula
 from nimlike.core.blocking import Blocking
-from nimlike.core.changed_conditions import Box, minus
-from nimlike.core.conditions import GameRules, Linear, MoveRule
 from nimlike.core.definition import Definition
 from nimlike.core.errors import RulesetError, Undecided
+from nimlike.core.laws import GameRules, Linear, MoveRule
+from nimlike.core.modified import Box, minus
 from nimlike.core.outcome import Label, Outcome
 from nimlike.discover.automata import learned
 from nimlike.families import parse_position, parse_ruleset
 from nimlike.games.wythoff.game import Wythoff
-from nimlike.numeration.automata.named import system_named
 from nimlike.numeration.automata.relations import Relation, both, either, without
-from nimlike.numeration.automata.systems import NumberSystem
-from nimlike.prove.atoms import Atoms
+from nimlike.numeration.automata.systems import NumberSystem, system_named
 from nimlike.prove.certificates import certificate
-from nimlike.prove.counting import check_apart
 from nimlike.prove.discovery import Search
 from nimlike.prove.formulas import Decider
 from nimlike.prove.outcomes import outcome
 from nimlike.prove.results import decide
 from nimlike.prove.statements import rules_of, theorem_of
 from nimlike.prove.tables import p_positions
-from nimlike.prove.theorem import Refutation, prove
+from nimlike.prove.theorem import Atoms, Refutation, check_apart, prove
 from nimlike_check import Refused, check
 
 PROVED = [

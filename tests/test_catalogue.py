@@ -15,9 +15,9 @@ from pyarrow import parquet
 from suites import mostly_slow
 
 from nimlike.cli.main import main
-from nimlike.core import catalogue
-from nimlike.core.catalogue import Erratum, certificate_of, certificates, errata, is_kept, names, row_of, rows, select
+from nimlike.core import literature as catalogue
 from nimlike.core.errors import LimitReached, ParseError, Undecided
+from nimlike.core.literature import Erratum, certificate_of, certificates, errata, is_kept, names, row_of, rows, select
 from nimlike.core.outcome import Label
 from nimlike.core.progress import hurry
 from nimlike.core.ruleset import Ruleset
@@ -193,7 +193,7 @@ def test_answers_go_as_far_as_the_catalogue_says(monkeypatch: pytest.MonkeyPatch
     assert run in again.source
     assert run in again.as_dict()["source"]
     assert "catalogue" not in parse_position("octal:0.356:9").answer().source
-    monkeypatch.setattr("nimlike.core.catalogue.row_of", lambda text: None)
+    monkeypatch.setattr("nimlike.core.literature.row_of", lambda text: None)
     with pytest.raises(LimitReached):
         parse_position("octal:0.165:10^12").answer()
 

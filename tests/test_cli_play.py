@@ -144,7 +144,7 @@ def test_two_programs(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None
     lines = played(capsys, monkeypatch, "", *args)
     assert lines == played(capsys, monkeypatch, "", *args)
     assert lines[-2:] == ["First computer wins.", "Decided from the start (First computer): no mistake was made."]
-    monkeypatch.setattr("nimlike.cli.line_game.LONGEST_WATCHED", 5)
+    monkeypatch.setattr("nimlike.cli.play.LONGEST_WATCHED", 5)
     assert main(["play", "schwenk:cap=2:100,2", "--watch"]) == 3
     assert capsys.readouterr().err == "nimlike: the game is not over after 5 moves\n"
 

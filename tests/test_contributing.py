@@ -18,8 +18,8 @@ import nimlike
 import nimlike.games
 from nimlike import families
 from nimlike.cli.main import main
-from nimlike.core.answer import ANY_GAME
 from nimlike.core.definition import Definition
+from nimlike.core.reason import ANY_GAME
 
 PAGE = (Path(__file__).parent.parent / "CONTRIBUTING.md").read_text()
 (EXAMPLE,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)

@@ -16,11 +16,10 @@ from hypothesis import strategies as st
 from suites import mostly_slow
 
 import nimlike
-from nimlike.core.answer import Answer
 from nimlike.core.definition import Definition
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError, RulesetError
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import Position
+from nimlike.core.position import Answer, Position
 from nimlike.core.progress import listening
 from nimlike.games.coprime import difference_tables, sliding_rows, verdicts
 from nimlike.games.coprime import exact_search as solver

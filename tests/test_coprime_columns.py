@@ -22,7 +22,7 @@ import nimlike
 from nimlike.cli.main import main
 from nimlike.core.errors import LimitReached, Undecided
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.picture import Image
+from nimlike.core.shown import Image
 from nimlike.games.coprime import column_answers as route
 from nimlike.games.coprime.column_answers import answer_by_columns
 from nimlike.games.coprime.column_theorems import Uniform, uniform

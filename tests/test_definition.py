@@ -9,11 +9,11 @@ from itertools import product
 import pytest
 
 import nimlike
-from nimlike.core.answer import Reason, WinningMoves
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached
-from nimlike.core.metering import searching
-from nimlike.core.position import State
+from nimlike.core.position import State, WinningMoves
+from nimlike.core.progress import searching
+from nimlike.core.reason import Reason
 from nimlike.core.searched import by_definition
 from nimlike.explain.text import answer_lines
 from nimlike.games.mark import Mark

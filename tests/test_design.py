@@ -17,16 +17,23 @@ import nimlike
 from nimlike.cli.main import main
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError
 from nimlike.core.invariant import Rows, differences, members, p_rows, rows_of, star
-from nimlike.core.star import safe_rows
+from nimlike.core.modifiers import safe_rows
 from nimlike.design.caps import caps, last_take
-from nimlike.design.changed_rules import changed
 from nimlike.design.changes import judged
-from nimlike.design.moves import changes, proved
-from nimlike.design.pairs import design
-from nimlike.design.proof import addable, prove_pairs, set_of_floors
-from nimlike.design.sources import Wanted, of_beatty, of_differences, of_file, of_ruleset
+from nimlike.design.moves import changed, changes, proved
+from nimlike.design.pair_games import design
+from nimlike.design.proof import (
+    Wanted,
+    addable,
+    of_beatty,
+    of_differences,
+    of_file,
+    of_ruleset,
+    prove_pairs,
+    set_of_floors,
+)
 from nimlike.numeration.beatty_pairs import BeattyPairs
-from nimlike.numeration.named_bases import number_base
+from nimlike.numeration.named_sequences import number_base
 from nimlike_check import check
 
 Captured = pytest.CaptureFixture[str]
@@ -172,7 +179,7 @@ def test_there_is_an_invariant_game_iff_one_of_all_games_has_the_p_positions(som
     vectors = [(x, y) for x, y in product(range(3), repeat=2) if x or y]
     games = ({v for i, v in enumerate(vectors) if number >> i & 1} for number in range(1 << len(vectors)))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("nimlike.design.pairs.LEAST_BOUND", 2)
+        patch.setattr("nimlike.design.pair_games.LEAST_BOUND", 2)
         found = design(wanted_of(some), 2)
     assert any(safe(game, 3) == wanted for game in games) == (found.witness is None)
     if found.witness is None:

@@ -9,8 +9,7 @@ from pkgutil import iter_modules
 import pytest
 
 import nimlike.games
-from nimlike.claims.model import Verdict
-from nimlike.claims.runner import select
+from nimlike.claims.model import Verdict, select
 from nimlike.cli.main import COMMANDS, main
 
 ROOT = Path(__file__).parent.parent

@@ -14,10 +14,10 @@ from random import Random
 import pytest
 from every_family import EXAMPLES, POSITIONS, RULESETS, SUMS, every_ruleset, few, played_out, reached, with_a_move
 
-from nimlike.core.answer import ANY_GAME
 from nimlike.core.errors import LimitReached, NimlikeError
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
+from nimlike.core.reason import ANY_GAME
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.sums import Sum
 from nimlike.families import families, parse

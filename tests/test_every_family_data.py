@@ -12,13 +12,13 @@ from nimlike.cli.main import main
 from nimlike.core.defaults import state_at
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, NimlikeError, RulesetError, Undecided
-from nimlike.core.finding import SAID, refused, verbs
+from nimlike.core.laws import SAID, refused, verbs
 from nimlike.core.outcome import Outcome
 from nimlike.core.passing import Passing
-from nimlike.core.picture import KINDS
 from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.searched_map import SearchedMap, searched_map
+from nimlike.core.shown import KINDS
 from nimlike.families import families, family, parse_ruleset
 from nimlike.numeration.automata import linear
 from nimlike.plot.draw import picture

@@ -15,11 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import nimlike
-from nimlike.core.answer import Grid, Reason
 from nimlike.core.definition import Definition
 from nimlike.core.outcome import Outcome
-from nimlike.core.phrase import Phrase, pieces, quoted
+from nimlike.core.phrases import Phrase, pieces, quoted
 from nimlike.core.position import State
+from nimlike.core.reason import Grid, Reason
 from nimlike.core.searched import by_definition
 from nimlike.explain import render
 from nimlike.explain.formulas import HTML, LATEX, drawn
@@ -29,7 +29,7 @@ from nimlike.games.coprime.game import Coprime
 from nimlike.games.nim.game import Nim
 from nimlike.games.one_pile.game import OnePile, Schwenk
 from nimlike.games.wythoff.game import Wythoff
-from nimlike.numeration.ostrowski import ostrowski_weights
+from nimlike.numeration.beatty_pairs import ostrowski_weights
 
 
 @dataclass(frozen=True)

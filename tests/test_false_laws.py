@@ -13,13 +13,13 @@ from suites import mostly_slow
 
 from nimlike.cli.main import main
 from nimlike.discover.automata import held
-from nimlike.discover.divisors import powers
 from nimlike.discover.laws import SURE, Evidence, Table, bits_saved, confirmed
-from nimlike.discover.values import supported, value_law
+from nimlike.discover.residues import powers
+from nimlike.discover.sequences import supported, value_law
 from nimlike.families import parse_ruleset
-from nimlike.numeration.automata.named import system_named
-from nimlike.prove.beyond import Beyond, far_numbers, far_points, next_points
+from nimlike.numeration.automata.systems import system_named
 from nimlike.prove.discovery import Search
+from nimlike.prove.guesses import Beyond, far_numbers, far_points, next_points
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 

@@ -13,10 +13,10 @@ from every_family import EXAMPLES, RULESETS, small_positions
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import LANGUAGES, speaking, tr
+from nimlike.core.move import Tokens
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.scenes import Tokens
 from nimlike.families import families, family, parse_position
 from nimlike.play.opponents import opponent
 from nimlike.play.telling import advice, did, doing

@@ -14,14 +14,12 @@ from suites import mostly_slow
 from nimlike.cli.main import main
 from nimlike.core.errors import Undecided
 from nimlike.discover.laws import Table
-from nimlike.discover.pairs import Pairs, complementary, pair_laws
+from nimlike.discover.pair_laws import Pairs, complementary, pair_laws
 from nimlike.families import parse_ruleset
-from nimlike.numeration.automata.named import system_named
 from nimlike.numeration.automata.relations import either, without
-from nimlike.numeration.automata.systems import NumberSystem
-from nimlike.numeration.beatty_pairs import BeattyPairs, Quadratic
-from nimlike.numeration.floor_pairs import FloorPairs, Floors, reduced
-from nimlike.prove.beatty import PairSet, pair_set
+from nimlike.numeration.automata.systems import NumberSystem, system_named
+from nimlike.numeration.beatty_pairs import BeattyPairs, FloorPairs, Floors, Quadratic, reduced
+from nimlike.prove.certificates import PairSet, pair_set
 from nimlike.prove.floors import automaton_of, proved, system_for
 from nimlike.prove.results import decide
 from nimlike.prove.statements import theorem_of, with_pairs

@@ -26,9 +26,8 @@ from nimlike.cli.main import main
 from nimlike.core.errors import CertificateRejected, LimitReached
 from nimlike.families import parse_ruleset
 from nimlike.games.coprime import odd_columns
-from nimlike.prove.coq.compile import MOST_STEPS, Coq, theory_folder
+from nimlike.prove.coq.compile import MOST_STEPS, Coq, Script, theory_folder
 from nimlike.prove.coq.scripts import WRITERS, script
-from nimlike.prove.coq.writing import Script
 from nimlike_check import KINDS
 
 ROOT = Path(__file__).parent.parent

@@ -18,8 +18,8 @@ from every_family import EXAMPLES, RULESETS, SUMS, with_a_move
 import nimlike
 from nimlike.cli.main import main
 from nimlike.core.errors import NimlikeError
-from nimlike.core.in_coq import THEOREMS, InCoq
 from nimlike.core.position import Position
+from nimlike.core.reason import THEOREMS, InCoq
 from nimlike.explain.render import text
 from nimlike.families import parse_position
 

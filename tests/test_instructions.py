@@ -19,7 +19,7 @@ import nimlike
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_position
-from nimlike.own.arguments import load_files
+from nimlike.own.toml import load_files
 from nimlike.play.telling import prefixes
 from nimlike.web.address import Address
 from nimlike.web.games import play_page

@@ -12,15 +12,12 @@ from suites import mostly_slow
 
 from nimlike.cli.main import main
 from nimlike.discover.automata import held
-from nimlike.discover.blocks import blocks
-from nimlike.discover.diagonals import diagonals
-from nimlike.discover.digit_sums import digit_sums
+from nimlike.discover.digits import blocks, digit_sums, summand_laws
+from nimlike.discover.functions import recurrences
 from nimlike.discover.laws import SURE, Table, confirmed
-from nimlike.discover.pairs import pair_laws
-from nimlike.discover.recurrences import recurrences
+from nimlike.discover.pair_laws import diagonals, pair_laws
 from nimlike.discover.residues import residues
-from nimlike.discover.summands import summand_laws
-from nimlike.numeration.automata.named import system_named
+from nimlike.numeration.automata.systems import system_named
 from nimlike.prove import discovery
 from nimlike.prove.discovery import KINDS, Search
 

@@ -14,18 +14,17 @@ from suites import mostly_slow
 
 import nimlike
 from nimlike.cli.main import main
-from nimlike.core.conditions import GameRules, Linear, MoveRule, less
 from nimlike.core.definition import Definition
+from nimlike.core.laws import GameRules, Linear, MoveRule, less
 from nimlike.core.outcome import Outcome
-from nimlike.discover.automata import held
+from nimlike.discover.automata import held, least_states
 from nimlike.discover.beatty import Beatty, Surd, beatty, slopes
-from nimlike.discover.futures import least_states
 from nimlike.discover.laws import Table, confirmed
-from nimlike.discover.values import value_law
+from nimlike.discover.sequences import value_law
 from nimlike.families import families, family
 from nimlike.numeration.automata import forms
-from nimlike.numeration.automata.named import system_named
-from nimlike.numeration.pairs import PairFamily
+from nimlike.numeration.automata.systems import system_named
+from nimlike.numeration.number_pairs import PairFamily
 from nimlike.prove.discovery import KINDS, Search
 from nimlike.prove.outcomes import outcome
 from nimlike.prove.statements import theorem_of

@@ -14,13 +14,12 @@ from hypothesis import strategies as st
 
 from nimlike.cli.main import main
 from nimlike.core.errors import ParseError
-from nimlike.core.side_by_side import lending
-from nimlike.discover.beatty import Beatty, Surd
-from nimlike.discover.families import family_law, reading
+from nimlike.core.phrases import lending
+from nimlike.discover.beatty import Beatty, Surd, slope
 from nimlike.discover.functions import Function, function
-from nimlike.discover.slopes import slope
+from nimlike.discover.laws_with_letters import family_law, reading
 from nimlike.families import letter_games
-from nimlike.prove.families import FamilySearch
+from nimlike.prove.letters import FamilySearch
 
 coefficients = st.integers(-20, 20)
 
@@ -151,8 +150,8 @@ def test_a_period_for_every_value_is_proved_by_the_theorem_of_the_family(
 
 KING = """
 from dataclasses import dataclass
-from nimlike.conditions.reading import linear_game
-from nimlike.core.conditions import Claim
+from nimlike.conditions.syntax import linear_game
+from nimlike.core.laws import Claim
 from nimlike.core.move import Move
 from nimlike.core.ruleset import Ruleset
 

@@ -21,22 +21,21 @@ from nimlike.cli.main import COMMANDS, main, perform
 from nimlike.cli.main import nimlike as group
 from nimlike.cli.output import LONGEST_ERROR, complain
 from nimlike.conditions.syntax import read_formula
-from nimlike.core import bfiles
+from nimlike.core import files as bfiles
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, ParseError, Undecided
-from nimlike.core.metering import MEMORY, allow_memory
 from nimlike.core.numbers import parse_number
+from nimlike.core.progress import MEMORY, allow_memory
 from nimlike.core.searched import by_definition
-from nimlike.design.sources import of_file
+from nimlike.design.proof import of_file
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.relations import check_budget
 from nimlike.own import formula
 from nimlike.own.toml import load_rules
 from nimlike.puzzles.make import puzzle
 from nimlike.rl.arena import Arena
-from nimlike.runs.patterns import expanded
-from nimlike.storage.chunks import JOURNAL, Chunks
-from nimlike.storage.manifest import MANIFEST, Manifest
+from nimlike.runs.searches import expanded
+from nimlike.storage.chunks import JOURNAL, MANIFEST, Chunks, Manifest
 from nimlike_check import Refused
 from nimlike_check.reading import parse
 

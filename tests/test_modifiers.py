@@ -15,9 +15,9 @@ from suites import mostly_slow
 
 import nimlike
 from nimlike.core.blocking import Blocking
-from nimlike.core.changed_conditions import outside
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, RulesetError
+from nimlike.core.modified import outside
 from nimlike.core.modifiers import Ending, Misere
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome

@@ -12,10 +12,10 @@ import nimlike
 from nimlike.core.definition import Definition
 from nimlike.core.errors import IllegalMove, LimitReached, NimlikeError, ParseError, RulesetError
 from nimlike.core.outcome import Label, Outcome
-from nimlike.discover.bases import explaining_base, last_take_base, smallest_winning_moves
+from nimlike.discover.sequences import explaining_base, last_take_base, smallest_winning_moves
 from nimlike.games.one_pile.game import OnePile
 from nimlike.kernels import onepile as kernels
-from nimlike.numeration.named_bases import number_base
+from nimlike.numeration.named_sequences import number_base
 
 INFINITE = ["binary", "factorial", "fibonacci", "lucas", "pell", "powers:3", "primes", "squares", "triangular"]
 INFINITE += ["tribonacci", "recurrence:1,0,1:1,4,6"]

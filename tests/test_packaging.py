@@ -14,9 +14,7 @@ import pytest
 from package import USES, VERSIONS, table
 
 import nimlike
-from nimlike.cli.completion import SHELLS
-from nimlike.cli.main import COMMANDS, main
-from nimlike.cli.manpage import page
+from nimlike.cli.main import COMMANDS, SHELLS, main, page
 
 ROOT = Path(__file__).parents[1]
 

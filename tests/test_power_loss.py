@@ -11,8 +11,8 @@ from nimlike.games.heaps import store as heap_store
 from nimlike.games.heaps import ways as heap_ways
 from nimlike.runs import run as runs
 from nimlike.storage import chunks
-from nimlike.storage.manifest import Manifest
-from nimlike.storage.places import DataFile, Row
+from nimlike.storage.chunks import Manifest
+from nimlike.storage.disk import DataFile, Row
 
 sys.path.append(str(Path(__file__).parent.parent / "benchmarks"))
 import power_loss

@@ -15,25 +15,21 @@ from kinds_of_moves import KINDS, Kind
 from suites import mostly_slow
 
 from nimlike.cli.main import main
-from nimlike.conditions.reading import linear_game
-from nimlike.conditions.syntax import read_formula
-from nimlike.core.conditions import GameRules, Linear, MoveRule
+from nimlike.conditions.syntax import linear_game, read_formula
 from nimlike.core.definition import Definition
 from nimlike.core.errors import CertificateRejected, LimitReached, ParseError, RulesetError, Undecided
+from nimlike.core.laws import GameRules, Linear, MoveRule
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import State
 from nimlike.discover.automata import learned
 from nimlike.families import parse_ruleset
 from nimlike.games.vector.vector_statement import vector_rules
-from nimlike.numeration.automata.named import system_named
 from nimlike.numeration.automata.relations import Relation, both, either, minimal, trimmed, without
-from nimlike.numeration.automata.systems import NumberSystem
-from nimlike.prove.certificates import certificate
-from nimlike.prove.formula_proofs import decide_text
+from nimlike.numeration.automata.systems import NumberSystem, system_named
+from nimlike.prove.certificates import SHIPPED, certificate, shipped, shipped_text
 from nimlike.prove.formulas import Decider
-from nimlike.prove.own import statement_of_file
-from nimlike.prove.results import decide
-from nimlike.prove.shipped import SHIPPED, shipped, shipped_text
+from nimlike.prove.outcomes import statement_of_file
+from nimlike.prove.results import decide, decide_text
 from nimlike.prove.statements import Statement, rules_of, theorem_of
 from nimlike.prove.tables import p_positions
 from nimlike.prove.theorem import Proof, Refutation, prove

@@ -20,10 +20,10 @@ from hypothesis import strategies as st
 import nimlike
 from nimlike.cli.main import main
 from nimlike.core.definition import Definition
-from nimlike.core.drawn import draws_of
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError, RulesetError
 from nimlike.core.languages import speaking
 from nimlike.core.outcome import Outcome
+from nimlike.core.pictures import draws_of
 from nimlike.core.position import Position
 from nimlike.lessons.reading import lesson_named
 from nimlike.play.taste import best_moves

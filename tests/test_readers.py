@@ -11,13 +11,12 @@ import pytest
 
 import nimlike
 from nimlike.cli.main import main
-from nimlike.cli.streams import read_input
+from nimlike.cli.output import read_input
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.files import read_file
 from nimlike.lessons.__main__ import main as check_lessons
-from nimlike.storage.chunks import JOURNAL
-from nimlike.storage.manifest import MANIFEST
-from nimlike.storage.places import DATA
+from nimlike.storage.chunks import JOURNAL, MANIFEST
+from nimlike.storage.disk import DATA
 
 READERS = [
     ["design", "pairs", "--pairs-file", "FILE"],

@@ -14,10 +14,10 @@ from nimlike.cli import discover
 from nimlike.cli.main import main
 from nimlike.core.modified import Modified
 from nimlike.core.ruleset import Ruleset
-from nimlike.discover.number_periods import numbers_law
+from nimlike.discover.sequences import numbers_law
 from nimlike.families import families, family
 from nimlike.games.heaps.finding import sequence
-from nimlike.own.arguments import expanded
+from nimlike.own.toml import expanded
 from nimlike.prove.statements import law_of_every_size
 
 MODIFIED = [

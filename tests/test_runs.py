@@ -27,8 +27,8 @@ from suites import mostly_slow
 from nimlike.cli.main import main
 from nimlike.core.errors import CorruptData, LimitReached, NimlikeError, ParseError, Undecided
 from nimlike.core.numbers import parse_number
-from nimlike.core.side_by_side import results_of
-from nimlike.core.survey import small_values
+from nimlike.core.phrases import results_of
+from nimlike.core.pictures import small_values
 from nimlike.families import letter_games, parse_ruleset
 from nimlike.games.heaps import sliding
 from nimlike.games.heaps.equals import closed
@@ -39,17 +39,14 @@ from nimlike.games.heaps.jobs import columns
 from nimlike.games.heaps.letter_law import shipped_rows
 from nimlike.games.heaps.period_job import PeriodJob, survey_of_run
 from nimlike.games.heaps.sliding import Slide, Stopped, Window, read_slide, slide_of
-from nimlike.prove.families import FamilySearch
-from nimlike.runs.kinds import job_of, manifest_of
-from nimlike.runs.lent import side_by_side
-from nimlike.runs.patterns import expanded
-from nimlike.runs.run import Run
-from nimlike.runs.status import facts
-from nimlike.runs.workers import Cluster, Processes
+from nimlike.prove.letters import FamilySearch
+from nimlike.runs.export import facts
+from nimlike.runs.run import Run, job_of, manifest_of
+from nimlike.runs.searches import expanded
+from nimlike.runs.workers import Cluster, Processes, side_by_side
 from nimlike.storage import disk
-from nimlike.storage.chunks import JOURNAL, Chunks
-from nimlike.storage.manifest import MANIFEST, Manifest
-from nimlike.storage.places import DATA, Damaged
+from nimlike.storage.chunks import JOURNAL, MANIFEST, Chunks, Manifest
+from nimlike.storage.disk import DATA, Damaged
 from nimlike_check import check
 
 ROOT = Path(__file__).parent.parent

@@ -17,14 +17,12 @@ from nimlike.core.errors import CorruptData, LimitReached, NimlikeError, ParseEr
 from nimlike.games.heaps import heap_table as heap_values
 from nimlike.games.heaps import store as heap_store
 from nimlike.runs import run as runs
-from nimlike.runs.kinds import manifest_of
-from nimlike.runs.run import Run
-from nimlike.runs.status import facts
+from nimlike.runs.export import facts
+from nimlike.runs.run import Run, manifest_of
 from nimlike.runs.workers import Processes
-from nimlike.storage.chunks import JOURNAL, Chunks
-from nimlike.storage.manifest import Manifest
+from nimlike.storage.chunks import JOURNAL, Chunks, Manifest
+from nimlike.storage.disk import DATA
 from nimlike.storage.objects import Objects
-from nimlike.storage.places import DATA
 
 fsspec = pytest.importorskip("fsspec")
 from fsspec.implementations.memory import MemoryFileSystem  # noqa: E402

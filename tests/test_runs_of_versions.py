@@ -16,15 +16,13 @@ from nimlike.core.errors import ParseError
 from nimlike.games.heaps import heap_table as heap_values
 from nimlike.games.heaps import store as heap_store
 from nimlike.games.heaps.jobs import ValuesJob
-from nimlike.runs.kinds import manifest_of
-from nimlike.runs.run import Run
-from nimlike.runs.status import facts
-from nimlike.runs.sweep import SweepJob
+from nimlike.runs.export import facts
+from nimlike.runs.run import Run, manifest_of
+from nimlike.runs.searches import SweepJob
 from nimlike.runs.workers import Errand, perform
 from nimlike.storage import chunks as storage
-from nimlike.storage.chunks import JOURNAL
-from nimlike.storage.manifest import Manifest
-from nimlike.storage.places import Place, Row
+from nimlike.storage.chunks import JOURNAL, Manifest
+from nimlike.storage.disk import Place, Row
 
 pytest.importorskip("fsspec")
 

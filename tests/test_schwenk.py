@@ -13,7 +13,7 @@ import nimlike
 from nimlike.core.definition import Definition
 from nimlike.core.errors import IllegalMove, LimitReached, NimlikeError, ParseError, RulesetError
 from nimlike.core.outcome import Label, Outcome
-from nimlike.discover.bases import last_take_base
+from nimlike.discover.sequences import last_take_base
 from nimlike.games.one_pile.game import Schwenk
 
 TEXTS = ["x", "2x", "3x", "7x", "x+1", "x+5", "x-1", "2x-1", "2x-2", "3x+2", "0", "1", "2", "5", "40"]

@@ -24,10 +24,10 @@ from sentences import (
 )
 from sentences.reading import FORMS, Told, check_made, read, sentences, shape_of, small_states
 
-from nimlike.core.answer import Answer, Grid, Reason
 from nimlike.core.blocking import Blocking
 from nimlike.core.errors import NimlikeError
-from nimlike.core.position import Position
+from nimlike.core.position import Answer, Position
+from nimlike.core.reason import Grid, Reason
 from nimlike.core.ruleset import Ruleset
 from nimlike.explain.reasons import of_move
 from nimlike.families import families, family, parse_position, parse_ruleset

@@ -25,10 +25,8 @@ from nimlike.games.heaps import ways as heap_ways
 from nimlike.games.heaps.game import GrundysGame, HeapGame, Octal, Subtraction
 from nimlike.games.heaps.heap_table import READ, HeapTable
 from nimlike.games.heaps.store import HeapStore
-from nimlike.storage.chunks import JOURNAL, Chunks
-from nimlike.storage.disk import take_room
-from nimlike.storage.manifest import MANIFEST
-from nimlike.storage.places import DATA
+from nimlike.storage.chunks import JOURNAL, MANIFEST, Chunks
+from nimlike.storage.disk import DATA, take_room
 
 ROOT = Path(__file__).parent.parent
 GAME = Octal("0.156")

@@ -16,12 +16,10 @@ from suites import mostly_slow
 
 from nimlike.cli.main import COMMANDS, main
 from nimlike.cli.main import nimlike as group
-from nimlike.cli.output import LONGEST_ERROR, one_line, progress_shown
-from nimlike.cli.streams import check_output, write_output
+from nimlike.cli.output import LONGEST_ERROR, check_output, one_line, progress_shown, write_output
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.progress import report
-from nimlike.runs.kinds import manifest_of
-from nimlike.runs.run import Run
+from nimlike.runs.run import Run, manifest_of
 
 WRITERS = [
     ["draw", "wythoff", "--bound", "20", "-o", "OUT.svg"],

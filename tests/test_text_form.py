@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nimlike
-from nimlike.core.elsewhere import OTHER_NAMES
 from nimlike.core.errors import LimitReached, RulesetError
+from nimlike.core.literature import OTHER_NAMES
 from nimlike.core.move import Move, parse_move
 from nimlike.families import families, family, parse_position
 from nimlike.games.heaps import game as heap_games

@@ -10,11 +10,11 @@ from every_family import POSITIONS, every_ruleset, with_a_move
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nimlike.core.figures import Pairs, blocks_of
+from nimlike.core.move import Plane, Tokens
 from nimlike.core.outcome import Outcome
+from nimlike.core.phrases import Pairs, blocks_of
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.scenes import Plane, Tokens
 from nimlike.families import parse_position
 from nimlike.play.match import Match
 from nimlike.web.address import Address

@@ -15,7 +15,7 @@ from nimlike.games.heaps.finding import find_period, sequence
 from nimlike.games.heaps.misere.misere_quotients import find_quotient
 from nimlike.games.nim.safe_counts import count_safe
 from nimlike.numeration.bases import FiniteBase
-from nimlike.numeration.named_bases import PowersBase, RecurrenceBase
+from nimlike.numeration.named_sequences import PowersBase, RecurrenceBase
 
 
 class Whole:

@@ -15,10 +15,8 @@ from nimlike.core.gmp import mpz
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_ruleset
 from nimlike.games.wythoff.game import Wythoff
-from nimlike.numeration.ostrowski import ostrowski_digits, ostrowski_weights
-from nimlike.numeration.pair_words import PairWord
-from nimlike.numeration.pairs import PairFamily
-from nimlike.numeration.roots import Root, floors, kept_root
+from nimlike.numeration.beatty_pairs import ostrowski_digits, ostrowski_weights
+from nimlike.numeration.number_pairs import PairFamily, PairWord, Root, floors, kept_root
 
 A000201 = [1, 3, 4, 6, 8, 9, 11, 12, 14, 16, 17, 19, 21, 22, 24, 25, 27, 29, 30, 32, 33, 35, 37, 38, 40]
 A001950 = [2, 5, 7, 10, 13, 15, 18, 20, 23, 26, 28, 31, 34, 36, 39, 41, 44, 47, 49, 52, 54, 57, 60, 62, 65]
@@ -165,7 +163,7 @@ def test_long_piles_have_the_moves_that_single_roots_give(
         position = parse_ruleset(rules)(*piles)
         kept_root.cache_clear()
         moves = list(position.winning_moves())
-        with patch("nimlike.numeration.roots._KEPT_FROM", 10**9):
+        with patch("nimlike.numeration.number_pairs._KEPT_FROM", 10**9):
             assert list(position.winning_moves()) == moves
         assert {type(pile) for _, after in moves for pile in after.state} <= {int}
         for move, after in moves:

@@ -18,9 +18,16 @@ from nimlike.games.wythoff.differences import WythoffDifferences
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.games.wythoff.safe_pairs import Bounds
 from nimlike.games.wythoff.wythoff_values import bounded_values, values_to
-from nimlike.numeration.difference_pairs import DifferencePairs, ProgressionPairs, SmallerNumbers, construct, pairs_of
-from nimlike.numeration.differences import Differences, Listed
-from nimlike.numeration.named_differences import differences, named, recurrence
+from nimlike.numeration.differences import (
+    DifferencePairs,
+    Differences,
+    Listed,
+    ProgressionPairs,
+    SmallerNumbers,
+    construct,
+    pairs_of,
+)
+from nimlike.numeration.named_sequences import differences, named, recurrence
 from nimlike.numeration.number_sets import NAMED
 
 GROWING = {"factorials", "fibonacci", "powers2"}

@@ -14,12 +14,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nimlike.core.version import __version__
+from nimlike.core.libraries import __version__
 
 if TYPE_CHECKING:
-    from nimlike.core.answer import Answer as Answer
-    from nimlike.core.answer import Reason as Reason
-    from nimlike.core.answer import WinningMoves as WinningMoves
     from nimlike.core.errors import CertificateRejected as CertificateRejected
     from nimlike.core.errors import CorruptData as CorruptData
     from nimlike.core.errors import IllegalMove as IllegalMove
@@ -31,7 +28,10 @@ if TYPE_CHECKING:
     from nimlike.core.move import Move as Move
     from nimlike.core.outcome import Label as Label
     from nimlike.core.outcome import Outcome as Outcome
+    from nimlike.core.position import Answer as Answer
     from nimlike.core.position import Position as Position
+    from nimlike.core.position import WinningMoves as WinningMoves
+    from nimlike.core.reason import Reason as Reason
     from nimlike.core.ruleset import Ruleset as Ruleset
     from nimlike.core.sums import Sum as Sum
     from nimlike.families import parse as parse
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     position = parse_position
 
 _HOMES = {
-    "Answer": "core.answer",
+    "Answer": "core.position",
     "CertificateRejected": "core.errors",
     "Coprime": "games.coprime.game",
     "Curve": "games.vector.sets",
@@ -73,7 +73,7 @@ _HOMES = {
     "Outcome": "core.outcome",
     "ParseError": "core.errors",
     "Position": "core.position",
-    "Reason": "core.answer",
+    "Reason": "core.reason",
     "Ruleset": "core.sums",  # so that positions can be added
     "RulesetError": "core.errors",
     "Schwenk": "games.one_pile.game",
@@ -81,7 +81,7 @@ _HOMES = {
     "Sum": "core.sums",
     "Undecided": "core.errors",
     "Vector": "games.vector.game",
-    "WinningMoves": "core.answer",
+    "WinningMoves": "core.position",
     "Wythoff": "games.wythoff.game",
     "WythoffDifferences": "games.wythoff.differences",
     "game": "families:parse_ruleset",

@@ -9,14 +9,14 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Final
 
 import nimlike.games
-from nimlike.core.elsewhere import elsewhere, other_name
 from nimlike.core.errors import NimlikeError, ParseError, RulesetError
-from nimlike.core.finding import Law, law_for
 from nimlike.core.languages import tr
-from nimlike.core.letters import Lettered, lettered
+from nimlike.core.laws import Law, law_for
+from nimlike.core.literature import elsewhere, other_name
 from nimlike.core.modifiers import MISERE, MODIFIER, modified, ordered
+from nimlike.core.move import Lettered, lettered
 from nimlike.core.numbers import abbreviate
-from nimlike.core.phrase import listed
+from nimlike.core.phrases import listed
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.sums import Sum

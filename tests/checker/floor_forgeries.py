@@ -29,8 +29,7 @@ from nimlike.numeration.automata.projection import exists
 from nimlike.numeration.automata.relations import both, built, either, without
 from nimlike.numeration.automata.systems import power_system
 from nimlike.numeration.beatty_pairs import BeattyPairs
-from nimlike.prove.certificates import automaton_data
-from nimlike.prove.covers import cover
+from nimlike.prove.certificates import automaton_data, cover
 from nimlike.prove.floors import proved
 
 Claim = dict[str, Any]

@@ -9,13 +9,11 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from nimlike.core.conditions import GameRules, Given, GivenRelation, Linear, MoveRule
+from nimlike.core.laws import GameRules, Given, GivenRelation, Linear, MoveRule
 from nimlike.numeration.automata.relations import Relation, built, either, without
 from nimlike.numeration.automata.systems import NumberSystem
-from nimlike.numeration.beatty_pairs import BeattyPairs, Quadratic
-from nimlike.numeration.floor_pairs import FloorPairs, Floors
-from nimlike.prove.beatty import PairSet, pair_set
-from nimlike.prove.certificates import certificate
+from nimlike.numeration.beatty_pairs import BeattyPairs, FloorPairs, Floors, Quadratic
+from nimlike.prove.certificates import PairSet, certificate, pair_set
 from nimlike.prove.floors import system_for
 from nimlike.prove.statements import theorem_of, with_pairs
 from nimlike.prove.theorem import Proof, prove

@@ -20,10 +20,9 @@ from checker.floor_games import (
 from checker.forging import Forgery
 from nimlike.numeration.automata.relations import Relation, either, without
 from nimlike.numeration.automata.systems import NumberSystem
-from nimlike.numeration.floor_pairs import FloorPairs, Floors
-from nimlike.prove.covers import cover
-from nimlike.prove.floor_states import Bases
-from nimlike.prove.floors import FloorAutomaton, _ends, _split, _ways
+from nimlike.numeration.beatty_pairs import FloorPairs, Floors
+from nimlike.prove.certificates import cover
+from nimlike.prove.floors import Bases, FloorAutomaton, _ends, _split, _ways
 
 Claim = dict[str, Any]
 

@@ -13,7 +13,7 @@ from checker.proving import numeration_of
 from checker.small_world.formulas import statements
 from checker.weakened import Refusals, accepts_something_false
 from nimlike.conditions.syntax import read_formula
-from nimlike.prove.formula_proofs import decide_text
+from nimlike.prove.results import decide_text
 from nimlike_check import Refused, check, full
 from nimlike_check.automata import Automaton
 

@@ -26,7 +26,7 @@ from typing import Any, NoReturn
 from fuzz import texts
 from nimlike.cli.output import as_error, one_line
 from nimlike.conditions.syntax import read_conditions, read_formula
-from nimlike.core import bfiles
+from nimlike.core import files as bfiles
 from nimlike.core.errors import NimlikeError
 from nimlike.core.move import parse_move
 from nimlike.core.numbers import parse_number
@@ -35,7 +35,7 @@ from nimlike.own import formula
 from nimlike.own.toml import load_rules
 from nimlike.play.typed import as_meant
 from nimlike.rl.arena import start_of
-from nimlike.storage.manifest import Manifest
+from nimlike.storage.chunks import Manifest
 from nimlike_check import Refused, check
 from nimlike_check.reading import parse as parse_certificate
 from nimlike_check.work import Work

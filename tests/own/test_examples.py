@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import nimlike
-from nimlike.numeration.pairs import PairFamily
+from nimlike.numeration.number_pairs import PairFamily
 
 FOLDER = Path(__file__).parent.parent.parent / "examples" / "games"
 FILES = sorted(path.name for path in FOLDER.iterdir() if path.suffix in (".py", ".toml"))

@@ -6,9 +6,9 @@ import re
 from functools import lru_cache
 from itertools import pairwise, product
 
-from nimlike.core.answer import Grid
 from nimlike.core.errors import IllegalMove
 from nimlike.core.move import Move
+from nimlike.core.reason import Grid
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.wythoff.game import Wythoff
 from sentences.reading import Told, claims_nothing, everywhere, ints, judge_of, says

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from operator import xor
 
-from nimlike.core.figures import Strip
+from nimlike.core.phrases import Strip
 from sentences import of_heaps, of_nim, of_one_pile, of_wythoff
 from sentences.reading import Told, ints, says
 

@@ -11,13 +11,13 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from nimlike.core.answer import Answer, Grid
 from nimlike.core.definition import Definition
 from nimlike.core.errors import NimlikeError
 from nimlike.core.modified import Modified
 from nimlike.core.outcome import Outcome
 from nimlike.core.passing import Passing
-from nimlike.core.position import Position, State
+from nimlike.core.position import Answer, Position, State
+from nimlike.core.reason import Grid
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.sums import Sum
 

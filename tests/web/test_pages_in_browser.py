@@ -14,7 +14,7 @@ from axe_playwright_python.sync_playwright import Axe
 from in_the_browser import assert_never_sideways, resized, stand_still
 from playwright.sync_api import Page, expect
 
-from nimlike.claims.runner import select
+from nimlike.claims.model import select
 from nimlike.web.app import create_app
 from nimlike.web.connections import Connection
 from nimlike.web.papers import Papers

@@ -12,9 +12,9 @@ import pytest
 from fastapi.testclient import TestClient
 
 import nimlike
-from nimlike.claims.runner import papers
+from nimlike.claims.model import papers
 from nimlike.core.errors import ParseError
-from nimlike.core.phrase import Phrase
+from nimlike.core.phrases import Phrase
 from nimlike.explain.mathml import mathml, prose
 from nimlike.plot.automaton import drawn, layers
 from nimlike.prove.statements import theorem_of

@@ -15,8 +15,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 import nimlike
-from nimlike.core.catalogue import certificate_of
 from nimlike.core.errors import LimitReached
+from nimlike.core.literature import certificate_of
 from nimlike.families import families
 from nimlike.web.app import create_app
 from nimlike.web.limits import Busy

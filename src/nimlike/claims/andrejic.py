@@ -2,19 +2,69 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 from math import gcd, prod
 from typing import Final
 
-from nimlike.claims.certified import by_classes
-from nimlike.claims.difference_rows import PRINTED_THRESHOLDS, STATEMENTS, check_row, row_name, row_statement
-from nimlike.claims.model import Finding, Paper, Verdict
+from nimlike.claims.model import Finding, Paper, Verdict, by_classes
+from nimlike.core.languages import later
 from nimlike.core.outcome import Label
-from nimlike.games.coprime.difference_tables import CLASS_ROWS, wins
+from nimlike.core.phrases import form
+from nimlike.games.coprime.difference_tables import CLASS_ROWS, ClassRow, is_good, threshold, wins
 from nimlike.games.coprime.even_n import parity_table
 from nimlike.games.coprime.exact_search import b_wins, search
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.verdicts import DIVISORS, b_wins_start
+
+# The rows of Andrejić's tables of differences, each as a claim.
+
+B: Final = 1
+
+PRINTED_THRESHOLDS: Final = (7, 11, 11, 27, 31, 11, 19, 7, 11, 23, 32)
+"""The k0 column of both tables of differences, in the order of `CLASS_ROWS`."""
+
+STATEMENTS: Final = (
+    form(later("{known}: {who} wins {start}, with {wish} at the end."), known=r"[^:]+", who="[AB]", start=r"\$.+\$"),
+    form(later("{start}, odd {k}"), start=r"\$[^$]+\$", k=r"\$[^$]+\$"),
+    form(later("{p} does not divide {n}"), p=r"\d+", n=r"\$n\$"),
+    form(later("{first}, {others}"), first=r"\$[^$]+\$|\d+ does not divide \$n\$"),
+)
+"""How what `row_statement` makes is said in other languages."""
+
+
+def row_name(row: ClassRow) -> str:
+    """The short name of a row's claim, by the divisors that the row asks for."""
+    if row.winner == B:
+        return f"differences-b-{prod(row.divisors)}"
+    return "differences-a-" + (f"{prod(row.divisors)}-" if row.divisors else "") + f"not-{prod(row.nondivisors)}"
+
+
+def row_statement(row: ClassRow, printed: int) -> str:
+    """What a row of the tables says, with the k0 that is printed."""
+    known = [*(f"${p} | n$" for p in row.divisors), *(f"{p} does not divide $n$" for p in row.nondivisors)]
+    wish = f"$|a - b| in {{{', '.join(map(str, row.differences))}}}$"
+    start = f"$(A, 0, k)$, odd $k >= {printed}$" if row.winner == B else f"$(B, {row.offset}, k)$, $k >= {printed}$"
+    return f"{', '.join(known)}: {'AB'[row.winner]} wins {start}, with {wish} at the end."
+
+
+def check_row(row: ClassRow, printed: int) -> Callable[[int], Finding]:
+    """The reproduction of a row: its differences are good, and k0 is enough; the least k0 is found anew."""
+
+    def check(bound: int) -> Finding:
+        bad = [d for d in row.differences if not is_good(d, row)]
+        if bad:
+            return Finding(Label.COMPUTED, "a difference of S is not good", f"|a - b| = {bad[0]}")
+        found = threshold(row.differences, row.offset, row.winner)
+        outcomes = enumerate(wins(row.differences, row.offset, row.winner, chips=bound))
+        lost = [k for k, won in outcomes if (k + row.offset) % 2 and k >= printed and not won]
+        if found is None or found > printed or lost:
+            return Finding(Label.COMPUTED, f"the least k0 is {found}, printed {printed}", f"k = {max(lost, default=0)}")
+        least = "the least there is" if found == printed else f"valid; the least is {found}"
+        return Finding(Label.COMPUTED, f"k0 = {printed} is {least}; ten k in succession prove it, k <= {bound} checked")
+
+    return check
+
 
 PAPER = Paper(
     "andrejic",
@@ -28,7 +78,7 @@ PAPER = Paper(
     ),
 )
 
-A, B = 0, 1
+A, B_OF_ANDREJIC = 0, 1
 
 _GAME: Final = Coprime(10)
 
@@ -153,9 +203,9 @@ def _final_totals(n: int) -> set[int]:
         a_moves, b_moves = rows.pop(left, [0, 0])
         for i in range(1, min(10, left) + 1):
             row = rows.setdefault(left - i, [0, 0])
-            row[B] |= a_moves << i
+            row[B_OF_ANDREJIC] |= a_moves << i
             row[A] |= b_moves
-    last = rows[0][A] | rows[0][B]
+    last = rows[0][A] | rows[0][B_OF_ANDREJIC]
     return {a for a in range(n + 1) if last >> a & 1}
 
 
@@ -182,7 +232,7 @@ def parity_cells(bound: int) -> Finding:
     table, cells = parity_table(10), 0
     for line in _PRINTED_TABLE.split("\n")[1:-1]:
         left, *printed = (field.strip() for field in line.split("|"))
-        for (odd, mover), cell in zip(product((0, 1), (A, B)), printed, strict=True):
+        for (odd, mover), cell in zip(product((0, 1), (A, B_OF_ANDREJIC)), printed, strict=True):
             cells += 1
             if table.cell(int(left), odd, mover) != cell:
                 where = f"row {left}, A {'odd' if odd else 'even'}, {'AB'[mover]} moves"
@@ -337,7 +387,9 @@ def difference(bound: int) -> Finding:
     bound=999,
 )
 def example(bound: int) -> Finding:
-    lost = [k for k, won in enumerate(wins((3, 5, 7, 9), 0, B, chips=bound)) if k % 2 and k >= 7 and not won]
+    lost = [
+        k for k, won in enumerate(wins((3, 5, 7, 9), 0, B_OF_ANDREJIC, chips=bound)) if k % 2 and k >= 7 and not won
+    ]
     if lost:
         return Finding(Label.COMPUTED, "B does not win", f"(A, 0, {lost[0]})")
     return Finding(Label.COMPUTED, f"odd 7 <= k <= {bound}; ten k in succession prove the rest")
@@ -361,7 +413,15 @@ for _row, _printed in zip(CLASS_ROWS, PRINTED_THRESHOLDS, strict=True):
     "every choice of which of the primes 3 to 19 divide n",
 )
 def classes_complete(bound: int) -> Finding:
-    if tuple(prod(row.divisors) for row in CLASS_ROWS if row.winner == B) != (105, 165, 195, 255, 285, 231, 273):
+    if tuple(prod(row.divisors) for row in CLASS_ROWS if row.winner == B_OF_ANDREJIC) != (
+        105,
+        165,
+        195,
+        255,
+        285,
+        231,
+        273,
+    ):
         return Finding(Label.THEOREM, "other divisors", f"{DIVISORS}")
     primes, classes = (3, 5, 7, 11, 13, 17, 19), 0
     for chosen in product((False, True), repeat=len(primes)):

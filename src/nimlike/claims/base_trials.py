@@ -12,7 +12,7 @@ from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label, Outcome
 from nimlike.games.one_pile.game import OnePile
 from nimlike.numeration.bases import FiniteBase, NumberBase
-from nimlike.numeration.named_bases import number_base
+from nimlike.numeration.named_sequences import number_base
 
 INFINITE: Final = (
     "binary",

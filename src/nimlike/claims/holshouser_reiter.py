@@ -22,7 +22,7 @@ from nimlike.claims.model import Finding, Paper
 from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label, Outcome
 from nimlike.games.one_pile.game import OnePile
-from nimlike.numeration.named_bases import number_base
+from nimlike.numeration.named_sequences import number_base
 
 PAPER = Paper(
     "holshouser-reiter",

@@ -1,16 +1,27 @@
-"""What a claim is, and what reproducing one finds."""
+"""What a claim is, how it is reproduced, and what certificates it rests on."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from functools import lru_cache
+from importlib import import_module
+from itertools import product
+from math import prod
+from typing import Any, Final
 
+from nimlike.core.errors import CertificateRejected, LimitReached, ParseError
 from nimlike.core.languages import tr
+from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
-from nimlike.core.phrase import Phrase
-from nimlike.core.retelling import Form, retold
+from nimlike.core.phrases import Form, Phrase, retold
+from nimlike.games.coprime.odd_classes import shipped as shipped_classes
+from nimlike.games.coprime.verdicts import DIVISORS, EVEN, b_wins_start
+from nimlike.games.nim.nim_proofs import nim_any_piles
+from nimlike.numeration.beatty_pairs import ostrowski_digits
+from nimlike.prove.certificates import shipped
 
 
 class Verdict(StrEnum):
@@ -101,3 +112,146 @@ class Paper(list[Claim]):
             return check
 
         return record
+
+
+# Running the claims: all papers in order; each claim is timed, and its verdict is compared with the record.
+
+PAPERS: Final = ("bouton", "wythoff", "schwenk", "holshouser_reiter", "andrejic")
+"""The modules of this package that hold the papers' claims, by year."""
+
+MOST: Final = 100_000
+"""The largest bound that may be asked for: some claims keep a list of all numbers up to it."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """One claim, reproduced."""
+
+    claim: Claim
+    finding: Finding
+    bound: int | None  # how far the reproduction went; None when there is nothing to bound
+    seconds: float  # wall time
+
+    @property
+    def as_recorded(self) -> bool:
+        """Whether the verdict is the one on record."""
+        return self.finding.verdict is self.claim.recorded
+
+    def as_dict(self) -> dict[str, Any]:
+        """The run as JSON values, schema ``nimlike/claim/1``."""
+        return {
+            "schema": "nimlike/claim/1",
+            **self.claim.as_dict(),
+            "bound": self.bound,
+            "verdict": self.finding.verdict.value,
+            "label": self.finding.label.value,
+            "detail": self.finding.detail,
+            "counterexample": self.finding.counterexample,
+            "seconds": round(self.seconds, 3),
+        }
+
+
+@lru_cache(maxsize=1)
+def papers() -> tuple[Paper, ...]:
+    """The papers, with their claims."""
+    return tuple(import_module(f"nimlike.claims.{module}").PAPER for module in PAPERS)
+
+
+def select(paper: str | None = None) -> list[Claim]:
+    """The claims of one paper, or of all."""
+    return [claim for each in select_papers(paper) for claim in each]
+
+
+def select_papers(paper: str | None = None) -> tuple[Paper, ...]:
+    """One paper, or all."""
+    if paper is None:
+        return papers()
+    for each in papers():
+        if paper in (each.key, each.key.replace("-", "_")):
+            return (each,)
+    raise ParseError(f"no paper {paper!r}: there are {', '.join(each.key for each in papers())}")
+
+
+def run(claim: Claim, bound: int | None = None) -> Run:
+    """Reproduce one claim."""
+    if bound is not None and bound > MOST:
+        raise LimitReached(f"claims are reproduced to a bound of {MOST:,} at most; {abbreviate(bound)} is asked for")
+    reach = claim.bound if bound is None or claim.bound is None else max(bound, claim.bound)
+    begun = time.perf_counter()
+    finding = claim.check(reach or 0)
+    return Run(claim, finding, reach, time.perf_counter() - begun)
+
+
+def found(bound: int | None, name: str) -> tuple[Finding, int | None, float]:
+    """What the reproduction of a claim found, how far it went and how long it took, in whatever process."""
+    made = run(next(claim for claim in select() if claim.name == name), bound)
+    return made.finding, made.bound, made.seconds
+
+
+# What certificates prove about the papers' claims. The independent checker is asked each time.
+
+_LARGE_PRIME: Final = 10**9 + 7  # it divides n where none of the primes that decide may
+
+
+def _accepted(certificate: dict[str, Any], name: str) -> str:
+    """What the checker prints for a certificate that it accepts, in one line."""
+    from nimlike_check import Refused, check
+
+    try:
+        return check(certificate).partition("\n")[0]
+    except Refused as refused:
+        raise CertificateRejected(f"the certificate {name} is refused at {refused}", refused.step) from None
+
+
+def _with_certificate(found: Finding, proved: str) -> Finding:
+    """A finding that held as far as it was computed, together with what is proved for all sizes."""
+    if found.counterexample is not None:
+        return found
+    return Finding(Label.CERTIFIED, f"certificate accepted: {proved}; and computed: {found.detail}")
+
+
+def by_bouton(found: Finding, misere: bool) -> Finding:
+    """A claim that follows from which positions of Nim, of any number of piles, are P; computed first."""
+    return _with_certificate(found, _accepted(nim_any_piles(misere), "of nim with any number of piles"))
+
+
+def by_wythoff(found: Finding, pairs: list[tuple[int, int]]) -> Finding:
+    """A claim that follows from which positions of Wythoff's game are P; computed first.
+
+    The certificate says it of the Zeckendorf digits of two numbers. ``pairs`` are some pairs of section 5, in their
+    order from (1, 2) on; they are held against it.
+    """
+    proved = _accepted(shipped("wythoff"), "wythoff")
+    for p, q in pairs:
+        small, large = ostrowski_digits(p, 1), ostrowski_digits(q, 1)
+        zeros = next(i for i, digit in enumerate(reversed(small)) if digit)
+        if zeros % 2 or large != [*small, 0]:
+            return Finding(Label.COMPUTED, "the digits of a pair are not those of the certificate", f"{p},{q}")
+    return _with_certificate(found, proved)
+
+
+def by_classes(found: Finding) -> Finding:
+    """Theorem 1.1 of the coprime game for every n; computed first.
+
+    Who wins an odd n is decided, by the certified classification for K = 10 and by the theorem alike, by which of some
+    primes divide n; so one large n for each case is enough. Who wins an even n from 12 on is decided, by Theorem E and
+    by the theorem alike, by whether n is a power of 2; a large n for each remainder modulo 24, and powers of 2, are
+    compared. The small n are compared one by one.
+    """
+    known = shipped_classes(10)
+    assert known is not None
+    proved = _accepted(known.as_dict(), "coprime:max=10")
+    odd = known.odd
+    assert all(group.modulus == 2 for group in (*odd.b, *odd.a))
+    assert all(prod(p for p in odd.primes if divisor % p == 0) == divisor for divisor in DIVISORS)
+    decisive = sorted({p for group in (*odd.b, *odd.a) for mask in group.sets for p in odd.named(mask)})
+    cases = [
+        _LARGE_PRIME * prod(p for p, divides in zip(decisive, chosen, strict=True) if divides)
+        for chosen in product((False, True), repeat=len(decisive))
+    ]
+    cases += [12 * 2**40 + n for n in range(0, 24, 2)]
+    cases += [2**exponent for exponent in range(4, 53)]
+    for n in (*range(1, max(60, odd.threshold)), *cases):
+        if known.b_wins(n) is not b_wins_start(n):
+            return Finding(Label.CERTIFIED, "classification and theorem differ", f"n = {n}")
+    return _with_certificate(found, f"{proved}; the even n by {EVEN}")

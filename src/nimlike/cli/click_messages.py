@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from nimlike.core.languages import later
-from nimlike.core.retelling import Form, form, retold
+from nimlike.core.phrases import Form, form, retold
 
 _NAME: Final = r"'[^']*'(?: / '[^']*')*"
 

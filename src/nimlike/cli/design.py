@@ -9,8 +9,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from nimlike.cli.output import Number, columns_of_bfile, json_line, progress_shown, show, tell_check
-from nimlike.cli.streams import check_output, write_output
+from nimlike.cli.output import (
+    Number,
+    check_output,
+    columns_of_bfile,
+    json_line,
+    progress_shown,
+    show,
+    tell_check,
+    write_output,
+)
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecided
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, parse_number
@@ -18,7 +26,7 @@ from nimlike.core.numbers import abbreviate, parse_number
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from nimlike.design.sources import Wanted
+    from nimlike.design.proof import Wanted
 
 ACTIONS: Final = ("base", "pairs", "moves")
 
@@ -46,7 +54,7 @@ _SECONDS: Final = 30
 @click.option("--certificates", type=click.Path(path_type=Path), help="--prove: a folder for the certificates.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the game as TOML.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object (schemas nimlike/design-base/1, ...).")
-def command(action: str, what: str | None, **options: Any) -> int:
+def design_command(action: str, what: str | None, **options: Any) -> int:
     """Games for given laws.
 
     base BASE: the games of one pile that a number base decides, and all admissible caps as intervals.
@@ -151,7 +159,7 @@ def _base(what: str, options: dict[str, Any]) -> int:
 
 
 def _wanted(what: str | None, options: dict[str, Any]) -> Wanted:
-    from nimlike.design import sources
+    from nimlike.design import proof as sources
 
     if options["beatty"] is not None:
         return sources.of_beatty(options["beatty"])
@@ -164,9 +172,8 @@ def _wanted(what: str | None, options: dict[str, Any]) -> Wanted:
 
 
 def _pairs(what: str | None, options: dict[str, Any]) -> int:
-    from nimlike.design.pairs import BOUND, design
-    from nimlike.design.proof import prove_pairs
-    from nimlike.design.sources import listed
+    from nimlike.design.pair_games import BOUND, design
+    from nimlike.design.proof import listed, prove_pairs
 
     wanted, column = _wanted(what, options), options["column"]
     if column is not None:

@@ -9,17 +9,153 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from nimlike.cli.output import Number, check_workers, json_line, progress_shown, tell_undecided
-from nimlike.cli.proofs import FORMS, formed
-from nimlike.cli.proofs import told as told_of
-from nimlike.cli.streams import check_output, write_output
+from nimlike.cli.output import (
+    Number,
+    check_output,
+    check_workers,
+    deliver,
+    json_line,
+    progress_shown,
+    tell_undecided,
+    write_output,
+)
 from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.languages import tr
+from nimlike.core.phrases import counted
 
 if TYPE_CHECKING:
+    from nimlike.core.move import Lettered
     from nimlike.prove.discovery import Search
+    from nimlike.prove.guesses import Proposal
+    from nimlike.prove.letters import FamilyOutcome, FamilyProposal
     from nimlike.prove.outcomes import Outcome
-    from nimlike.prove.proposals import Proposal
+    from nimlike.prove.results import Result
+
+
+# What ``nimlike discover`` prints of a text with a letter: the law of all its games, and what is proved of it.
+
+
+def tell_family(
+    games: Lettered,
+    piles: int | None,
+    seconds: float,
+    bound: int | None,
+    proving: bool,
+    output: Path | None,
+    as_json: bool,
+    workers: int,
+) -> int:
+    """Find, and prove, a law of all games of a text with a letter, and print it.
+
+    The laws of single games, and their proofs, are the work of so many processes.
+    """
+    from nimlike.prove.letters import FamilySearch, family_outcome
+    from nimlike.runs.workers import side_by_side
+
+    search = FamilySearch(games, piles, seconds, bound)
+    with progress_shown(), side_by_side(workers):
+        result = family_outcome(search) if proving else None
+        proposal = result.proposal if result is not None else None if proving else next(iter(search), None)
+    if proposal is None:
+        return tell_undecided(search.nothing(), as_json)
+    lines = [json_line(proposal.as_dict() if result is None else result.as_dict())] if as_json else _told(proposal)
+    wanted = output if result is not None and result.finding is not None else None
+    missing = tr("{game}: the proof has no certificate to write", game=games.text)
+    deliver(lines, wanted, None if result is None else result.certificate, missing)
+    return 0 if result is None else _tell_proof(result, as_json)
+
+
+def _told(proposal: FamilyProposal) -> list[str]:
+    return [
+        f"Conjecture: {proposal.sentence}",
+        f"  LaTeX: {proposal.latex}",
+        f"  [conjectured: {proposal.evidence}]",
+    ]
+
+
+def _tell_proof(result: FamilyOutcome, as_json: bool) -> int:
+    if result.finding is not None:
+        if not as_json:
+            print(*result.finding.lines, sep="\n")
+        return 0
+    c = result.proposal.games.letter
+    single = ", ".join(map(str, result.single))
+    if single and not as_json:
+        print(f"Proved for {c} = {single}, each by itself.")
+    if as_json:  # its object says so
+        return Undecided.exit_code
+    said = tr(
+        "{text}: it is not proved for every {letter}: {why}",
+        text=result.proposal.games.text,
+        letter=c,
+        why=result.undecided,
+    )
+    return tell_undecided(Undecided(said), False)
+
+
+# A theorem that was proved, as `prove` and `discover` print it: in lines, or its automaton in some form.
+
+FORMS: Final = ("table", "dot", "walnut", "walnut-base", "walnut-addition", "json", "tikz", "expression", "svg")
+"""The forms in which an automaton is printed (`nimlike.numeration.automata.forms`, and a picture)."""
+
+
+def formed(result: Result, form: str) -> str:
+    """The automaton of a theorem in a form of `FORMS`."""
+    from nimlike.numeration.automata import forms
+
+    p, system = result.statement.p, result.statement.system
+    if form != "svg":
+        return forms.FORMS[form](p, system)
+    from nimlike.plot.automaton import MOST_ARROWS, MOST_STATES, document
+
+    picture = document(forms.arrows(p), p.final.tolist(), f"the P-positions of {result.statement.rules.title}")
+    if not picture:
+        raise Undecided(
+            tr(
+                "an automaton of more than {most_states} states or {most_arrows} arrows is not drawn; "
+                "--automaton dot lets Graphviz draw it",
+                most_states=MOST_STATES,
+                most_arrows=MOST_ARROWS,
+            )
+        )
+    return picture
+
+
+def sentences_of_proof(result: Result) -> list[str]:
+    """The lines that tell a result."""
+    lines = _proof_lines(result)
+    if result.in_coq is not None:
+        lines.append(f"  {result.in_coq.told()}")
+    return lines
+
+
+def _proof_lines(result: Result) -> list[str]:
+    statement = result.statement
+    system = statement.system
+    lines = [f"{'Theorem' if result.proved else 'False'}: {result.theorem()}"]
+    if statement.rules.ruleset is None:
+        lines.append(f"  moves{', misère play' if statement.rules.misere else ''}:")
+        lines.extend(f"    {move.name}: {statement.rules.describe(move)}" for move in statement.rules.moves)
+    lines.extend(f"  rule: {given.words}" for given in statement.rules.given.values())
+    if result.refutation is not None:
+        return [*lines, f"  counter-example: {result.refutation}", f"  {result.prove_seconds:.2f} s"]
+    lines.append(
+        f"  for all sizes; an automaton of {counted(statement.p.states, 'state')} reads digits over {system.told()}"
+    )
+    from nimlike.numeration.automata.forms import shown
+
+    lines.extend(f"  {line}" for line in shown(statement.p, system))
+    if result.label is None:
+        lines.append("  decided by automata; no certificate was made, so this is not certified")
+        return [*lines, f"  proof {result.prove_seconds:.2f} s, largest automaton {counted(result.largest, 'state')}"]
+    size = len(result.certificate_text) + 1
+    lines.append(f"  [{result.label}: the independent checker accepted the certificate]")
+    lines.append(
+        f"  proof {result.prove_seconds:.2f} s, largest automaton {counted(result.largest, 'state')};"
+        f" certificate {size:,} bytes, made in {result.seconds - result.prove_seconds:.2f} s,"
+        f" checked in {result.check_seconds:.2f} s"
+    )
+    return lines
 
 
 _MOST_BOUND: Final = 1 << 22
@@ -48,7 +184,7 @@ _SECONDS: Final = 60
     help="Processes, for the single games of a text with a letter. Each takes a second or two to start.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line (schema nimlike/discovery/3).")
-def command(
+def discover_command(
     rules: str,
     piles: int | None,
     bound: int | None,
@@ -104,7 +240,6 @@ def command(
     if games is not None:
         if numeration is not None or automaton is not None or every:
             raise click.UsageError(tr("a text with a letter takes none of --numeration, --automaton and --all"))
-        from nimlike.cli.discover_family import tell_family
 
         return tell_family(games, piles, limit, bound, proving, output, as_json, workers)
     if workers > 1:
@@ -112,7 +247,7 @@ def command(
     search = Search(rules, piles, limit, bound, numeration)
     with progress_shown():
         if not proving:
-            seen = _told(search, every, as_json)
+            seen = _tell_results(search, every, as_json)
         else:
             result = outcome(search, limit)
     if proving:
@@ -133,7 +268,7 @@ def prove_what_is_found(
     return _tell_outcome(search, result, output, as_json, automaton)
 
 
-def _told(found: Iterable[Proposal], every: bool, as_json: bool) -> int:
+def _tell_results(found: Iterable[Proposal], every: bool, as_json: bool) -> int:
     """Print the first law, or each as it is found, but no other form of one; how many there were."""
     count = 0
     for proposal in found:
@@ -179,5 +314,9 @@ def _tell_outcome(search: Search, result: Outcome, output: Path | None, as_json:
         raise Undecided(tr("{game}: the proof has no certificate to write", game=search.game.brief()))
     if not as_json:
         proof = result.result
-        print("\n".join(told_of(proof) if proof is not None else result.finding.lines if result.finding else ()))
+        print(
+            "\n".join(
+                sentences_of_proof(proof) if proof is not None else result.finding.lines if result.finding else ()
+            )
+        )
     return 0

@@ -13,10 +13,11 @@ from __future__ import annotations
 import os
 import re
 import signal
+import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import update_wrapper
 from pathlib import Path
 from types import FrameType
@@ -24,11 +25,157 @@ from typing import Any, Final, NoReturn
 
 import click
 
-from nimlike.cli import interrupt
-from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.languages import tr
-from nimlike.core.metering import MEMORY, allow_memory
 from nimlike.core.numbers import abbreviate
+from nimlike.core.progress import MEMORY, allow_memory
+
+# Ctrl-C ends the program soon, whatever it is doing; so does SIGTERM, which systemd and batch systems send.
+#
+# Python raises KeyboardInterrupt between two steps of its own; compiled code may run for minutes before the next one.
+# So a thread hears of the signal too. Where the main thread has not noticed it after a moment, that thread ends the
+# process: compiled kernels let other threads run. Nothing is lost by that but values not yet vouched for: files are
+# replaced in one step. Where the main thread has noticed it, but some library has swallowed the KeyboardInterrupt, it
+# is raised again.
+
+GRACE: Final = 0.8
+"""Seconds that the main thread has to notice, and then to end what it does."""
+EXIT_CODES: Final = {signal.SIGINT: 130, signal.SIGTERM: 143}
+
+_pressed: Final = threading.Event()
+_noticed: Final = threading.Event()
+_heeded: Final = threading.Event()
+_unfinished: Final[set[str]] = set()
+_stopped: Final[list[FrameType | None]] = []
+_signal: int = signal.SIGINT
+_others = False
+_ending = False
+
+
+class Interrupted(Exception):
+    """Somebody pressed Ctrl-C, or sent SIGTERM, and what was going on has come to its end."""
+
+
+@contextmanager
+def heeding() -> Iterator[None]:
+    """A KeyboardInterrupt within becomes `Interrupted`; it is then not raised again."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        _heeded.set()
+        raise Interrupted from None
+    except Exception as error:
+        if not _pressed.is_set() or isinstance(error, NimlikeError):
+            raise
+        _heeded.set()  # some library made another error of it
+        raise Interrupted from error
+
+
+def exit_code() -> int:
+    """The exit code of a program that was ended by the signal that has come."""
+    return EXIT_CODES[signal.Signals(_signal)]
+
+
+def words() -> str:
+    """What is said of the signal that has come."""
+    return tr("terminated") if _signal == signal.SIGTERM else tr("interrupted")
+
+
+def install() -> None:
+    """From now on Ctrl-C and SIGTERM end this process within about a second, with exit codes 130 and 143.
+
+    Where a signal is ignored, as Ctrl-C in a background job of a shell, it stays ignored.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return
+    heeded = [number for number in EXIT_CODES if signal.getsignal(number) is not signal.SIG_IGN]
+    if not heeded:
+        return
+    heard, told = os.pipe()
+    os.set_blocking(told, False)
+    for number in heeded:
+        signal.signal(number, _raise)
+    signal.set_wakeup_fd(told, warn_on_full_buffer=False)
+    threading.Thread(target=_watch, args=(heard,), name="nimlike-interrupt", daemon=True).start()
+
+
+def over() -> None:
+    """From now on nothing is interrupted any more: the program is about to end, and Ctrl-C ends it at once."""
+    global _others, _ending  # noqa: PLW0603
+    _others = _ending = True
+    _heeded.set()
+
+
+@contextmanager
+def left_to_others() -> Iterator[None]:
+    """Within this context the process is not ended: something else sees to the signal."""
+    global _others  # noqa: PLW0603 - one process, one signal
+    _others = True
+    try:
+        yield
+    finally:
+        _others = False
+
+
+def press(frame: FrameType | None) -> None:
+    """What is raised from now on, in ``frame``, is not another error: somebody wants the program to end.
+
+    What the functions on the stack hold stays until the exit. A library may have given an object away, to compiled
+    code that will free it, and not yet have noted that: its destructor would free the memory twice.
+    What destructors raise from now on is not shown: it is of objects that were not made to the end. A KeyboardInterrupt
+    that is lost there, or in a call from C, is raised again.
+    """
+    _stopped.append(frame)
+    sys.unraisablehook = _unsaid
+    _pressed.set()
+
+
+@contextmanager
+def unfinished(name: str) -> Iterator[None]:
+    """Whatever ends what is within, even the end of the process by Ctrl-C, no file of this name is left."""
+    _unfinished.add(name)
+    try:
+        yield
+    finally:
+        _remove(name)
+        _unfinished.discard(name)
+
+
+def _remove(name: str) -> None:
+    with suppress(OSError):
+        os.unlink(name)
+
+
+def _raise(number: int, frame: FrameType | None) -> NoReturn:
+    global _signal  # noqa: PLW0603
+    _signal = number
+    if _ending:
+        os._exit(exit_code())  # nobody is left to take the KeyboardInterrupt: it would be shown as a traceback
+    press(frame)
+    _noticed.set()
+    raise KeyboardInterrupt
+
+
+def _unsaid(lost: Any) -> None:
+    """Say nothing; this uses no name of the module, as those may be gone at the exit."""
+
+
+def _watch(heard: int) -> None:
+    global _signal  # noqa: PLW0603
+    while (signals := os.read(heard, 64)) != b"":
+        come = [number for number in EXIT_CODES if number in signals]
+        if not come or _others:
+            continue
+        if not _noticed.wait(GRACE):
+            _signal = come[0]
+            for name in list(_unfinished):
+                _remove(name)
+            os.write(2, f"nimlike: {words()}\n".encode())
+            os._exit(exit_code())
+        _noticed.clear()
+        if not _heeded.wait(GRACE) and not _others:
+            signal.raise_signal(come[0])
+
 
 PAUSE: Final = 0.05
 """Seconds between two looks at the memory."""
@@ -50,7 +197,7 @@ _UNITS: Final = {"": 1, "s": 1, "m": 60, "h": 3600}
 _begun = 0.0
 _loading = False
 _passed: str = ""
-_watch: threading.Thread | None = None
+_watch_time: threading.Thread | None = None
 _ended = threading.Event()
 
 
@@ -143,7 +290,7 @@ def last_value(words: Sequence[str], name: str) -> str | None:
 
 def watch(seconds: float | None = None, memory: int | None = None) -> None:
     """From now on this process may take so much memory, and so much time since it began."""
-    global _passed, _watch  # noqa: PLW0603 - one process, one watch
+    global _passed, _watch_time  # noqa: PLW0603 - one process, one watch
     if memory is not None and held() > memory:
         raise LimitReached(
             tr("--memory-limit: the program alone takes {size} MiB; give more", size=f"{held() >> 20:,}")
@@ -154,24 +301,24 @@ def watch(seconds: float | None = None, memory: int | None = None) -> None:
         allow_memory(memory)
     _passed = ""
     _ended.clear()
-    signal.signal(signal.SIGALRM, _raise)
+    signal.signal(signal.SIGALRM, _raise_limit)
     end = None if seconds is None else _begun + seconds
-    _watch = threading.Thread(target=_look, args=(end, seconds, memory), name="nimlike-limits", daemon=True)
-    _watch.start()
+    _watch_time = threading.Thread(target=_look, args=(end, seconds, memory), name="nimlike-limits", daemon=True)
+    _watch_time.start()
 
 
-def over() -> None:
+def say_what_passed() -> None:
     """From now on no limit is kept: the command has ended."""
-    global _watch  # noqa: PLW0603
-    if _watch is not None:
+    global _watch_time  # noqa: PLW0603
+    if _watch_time is not None:
         _ended.set()
-        _watch.join()
-        _watch = None
+        _watch_time.join()
+        _watch_time = None
         allow_memory(MEMORY)
 
 
-def _raise(number: int, frame: FrameType | None) -> NoReturn:
-    interrupt.press(frame)
+def _raise_limit(number: int, frame: FrameType | None) -> NoReturn:
+    press(frame)
     raise KeyboardInterrupt
 
 
@@ -188,7 +335,7 @@ def _look(end: float | None, seconds: float | None, memory: int | None) -> None:
     main = threading.main_thread().ident or 0
     for _ in range(_TRIES):
         signal.pthread_kill(main, signal.SIGALRM)  # also where it waits for something
-        if _ended.wait(interrupt.GRACE):
+        if _ended.wait(GRACE):
             return
     os.write(2, f"nimlike: {_passed}\n".encode())
     os._exit(LimitReached.exit_code)
@@ -201,13 +348,13 @@ def limited(command: click.Command) -> click.Command:
 
     def within(*args: Any, time_limit: float | None, memory_limit: int | None, **given: Any) -> Any:
         if _loading:
-            over()
+            say_what_passed()
             if time_limit is not None or memory_limit is not None:
                 watch(time_limit, memory_limit)
         try:
             return work(*args, **given)
         finally:
-            over()
+            say_what_passed()
 
     command.callback = update_wrapper(within, work)
     command.params += [

@@ -2,26 +2,48 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import re
 import sys
 from contextlib import suppress
 from importlib import import_module
+from pathlib import Path
 from typing import Any, Final
 
 import click
 
 from nimlike.cli.click_messages import of_click
-from nimlike.cli.interrupt import Interrupted, exit_code, heeding, install, over
-from nimlike.cli.interrupt import words as words_of_signal
-from nimlike.cli.limits import LONGEST, NOT_LIMITED, begin, last_value, limited, passed
-from nimlike.cli.limits import over as limits_over
-from nimlike.cli.output import ProgramFault, as_error, columns, complain
-from nimlike.cli.streams import ReaderGone, abandon_output, noticing_readers, prepare
+from nimlike.cli.limits import (
+    LONGEST,
+    NOT_LIMITED,
+    Interrupted,
+    begin,
+    exit_code,
+    heeding,
+    install,
+    last_value,
+    limited,
+    over,
+    passed,
+)
+from nimlike.cli.limits import say_what_passed as limits_over
+from nimlike.cli.limits import words as words_of_signal
+from nimlike.cli.output import (
+    ProgramFault,
+    ReaderGone,
+    abandon_output,
+    as_error,
+    columns,
+    complain,
+    noticing_readers,
+    prepare,
+    write_output,
+)
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.languages import ENGLISH, LANGUAGES, nearest, speak, tr
+from nimlike.core.libraries import __version__
 from nimlike.core.numbers import parse_number
-from nimlike.core.version import __version__
 
 COMMANDS: Final = {
     "solve": "Who wins, every winning move, why, and how it is known.",
@@ -51,7 +73,23 @@ COMMANDS: Final = {
     "games": "What games there are, with examples of their text forms.",
     "completion": "Completion by the Tab key, for bash, zsh and fish.",
 }
-"""Each command's module in this package, with its one line of help."""
+"""Each command with its one line of help."""
+
+CHAPTERS: Final = {
+    "solve": ("solve", "explain", "table"),
+    "values": ("sequence", "pairs", "count", "draw"),
+    "analysis": ("period", "quotient", "genus", "catalogue", "base", "games"),
+    "discover": ("discover",),
+    "design": ("design",),
+    "prove": ("prove", "theorem", "compare"),
+    "check": ("check", "papers"),
+    "play": ("play",),
+    "teach": ("puzzle", "worksheet", "web"),
+    "run": ("run",),
+    "main": ("completion",),
+}
+"""The commands in each module of this package."""
+_CHAPTER_OF: Final = {command: chapter for chapter, commands in CHAPTERS.items() for command in commands}
 
 COMPLETION: Final = "_NIMLIKE_COMPLETE"
 """The variable by which a shell asks what can follow."""
@@ -79,7 +117,7 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"nimlike.cli.{cmd_name}").command
+        command: click.Command = getattr(import_module(f"nimlike.cli.{_CHAPTER_OF[cmd_name]}"), f"{cmd_name}_command")
         if all("--language" not in parameter.opts for parameter in command.params):
             command.params += [_games_option(), _language_option()]
             if cmd_name not in NOT_LIMITED:
@@ -147,7 +185,7 @@ def _language_here() -> str:
 
 def _load(ctx: click.Context, parameter: click.Parameter, files: tuple[str, ...]) -> None:
     if files:
-        from nimlike.own.arguments import load_files
+        from nimlike.own.toml import load_files
 
         load_files(files)
 
@@ -176,7 +214,7 @@ def main(args: list[str] | None = None) -> int:
         given = list(sys.argv[1:] if args is None else args)
         begin(given, _to_load(given))
         if any(_FILE.search(argument) for argument in given):
-            from nimlike.own.arguments import expanded
+            from nimlike.own.toml import expanded
 
             with noticing_readers():
                 given = [
@@ -276,3 +314,95 @@ def run() -> None:
     # end by that signal, whoever took the KeyboardInterrupt. To execute another text takes the note back.
     exec("")
     sys.exit(code)
+
+
+# ``nimlike completion``: completion of commands and options by the Tab key of a shell.
+
+_PROGRAM_OF_COMPLETION: Final = "nimlike"
+SHELLS: Final = ("bash", "zsh", "fish")
+
+
+def place(shell: str, home: Path) -> Path:
+    """Where a shell looks for the completions of a user's programs."""
+    data = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+    settings = Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config")
+    return {
+        "bash": data / "bash-completion" / "completions" / _PROGRAM_OF_COMPLETION,
+        "zsh": home / ".zfunc" / f"_{_PROGRAM_OF_COMPLETION}",
+        "fish": settings / "fish" / "completions" / f"{_PROGRAM_OF_COMPLETION}.fish",
+    }[shell]
+
+
+def script(shell: str) -> str:
+    """The script that the shell reads; it asks the program itself what can follow."""
+    from click.shell_completion import get_completion_class
+
+    kind = get_completion_class(shell)
+    assert kind is not None
+    made = kind(nimlike, {}, _PROGRAM_OF_COMPLETION, COMPLETION)
+    return made.source_template % made.source_vars() + "\n"
+
+
+@click.command("completion")
+@click.argument("shell", type=click.Choice(SHELLS))
+@click.option("--install", is_flag=True, help="Write it where the shell finds it, and say where.")
+def completion_command(shell: str, install: bool) -> int:
+    """Completion by the Tab key: the script for a shell, printed, or put in its place.
+
+    \b
+    nimlike completion bash
+    nimlike completion fish --install
+    """
+    if not install:
+        print(script(shell), end="")
+        return 0
+    where = place(shell, Path.home())
+    where.parent.mkdir(parents=True, exist_ok=True)
+    write_output(where, script(shell).encode())
+    print(f"written: {where}")
+    if shell == "zsh":
+        print("zsh reads it where ~/.zshrc has: fpath=(~/.zfunc $fpath); autoload -Uz compinit && compinit")
+    return 0
+
+
+# The manual page ``nimlike.1``, from the program's own help; the wheel has it in ``share/man/man1``.
+
+
+def page() -> str:
+    """The page in the language of man: each command with its usage, its help and its options."""
+    top = click.Context(nimlike, info_name="nimlike")
+    told = [f'.TH NIMLIKE 1 "" "nimlike {__version__}" "User Commands"', ".SH NAME"]
+    told += [r"nimlike \- take-away games solved, explained and proved", ".SH SYNOPSIS", ".B nimlike"]
+    told += [r"\fICOMMAND\fR [\fIOPTIONS\fR] [\fIARGUMENTS\fR]", ".SH DESCRIPTION", *_prose(nimlike.help)]
+    told.append(".SH COMMANDS")
+    for name in COMMANDS:
+        command = nimlike.get_command(top, name)
+        assert command is not None
+        here = click.Context(command, info_name=name, parent=top)
+        usage = " ".join(command.collect_usage_pieces(here))
+        told += [f".SS nimlike {_plain(name)}", rf"\fBnimlike {_plain(name)}\fR {_plain(usage)}", ".PP"]
+        told += _prose(command.help)
+        for parameter in command.get_params(here):
+            record = parameter.get_help_record(here)
+            if record is not None:
+                told += [".TP", rf"\fB{_plain(record[0])}\fR", _plain(record[1])]
+    told += [".SH EXIT STATUS", *_prose(nimlike.epilog)]
+    return "\n".join(told) + "\n"
+
+
+def _prose(text: str | None) -> list[str]:
+    r"""The paragraphs of a help text; those after ``\b`` keep their lines."""
+    told = []
+    for paragraph in inspect.cleandoc(text or "").split("\n\n"):
+        first, *rest = paragraph.splitlines()
+        if first == "\b":
+            told += [".nf", *map(_plain, rest), ".fi", ".PP"]
+        else:
+            told += [_plain(" ".join(paragraph.split())), ".PP"]
+    return told
+
+
+def _plain(text: str) -> str:
+    """A line that man prints as it stands."""
+    text = " ".join(text.split("\n")).replace("\\", r"\e").replace("-", r"\-")
+    return rf"\&{text}" if text[:1] in (".", "'") else text

@@ -3,18 +3,303 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
 from random import SystemRandom
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from nimlike.cli.output import Number
-from nimlike.core.errors import LimitReached
-from nimlike.core.languages import tr
+from nimlike.cli.output import Number, progress_shown, show
+from nimlike.core.errors import LimitReached, NimlikeError, ParseError
+from nimlike.core.languages import later, ntr, tr
+from nimlike.core.numbers import DIGIT_BUDGET, parse_number
 
 if TYPE_CHECKING:
+    from nimlike.core.move import Move
     from nimlike.core.position import Position
     from nimlike.play.session import Player, Session
+
+
+# A match in lines of text: what is typed is read line by line, and each event is told in a line.
+
+LONGEST_WATCHED: Final = 10_000
+"""Two programs play at most so many moves."""
+
+HELP: Final = {
+    "MOVE": later("play it, like b2 (2 from pile B), ab4 (4 from A and from B), 3 (in a one-pile game)"),
+    "hint": later("help in three steps: a nudge, where to look, the move"),
+    "why [MOVE]": later("why the position is won or lost, or why a move is; ask again for the whole working"),
+    "moves": later("the legal moves"),
+    "undo [N]": later("take back to your last turn, or N turns"),
+    "redo [N]": later("make again what was taken back"),
+    "swap": later("change sides with the other player"),
+    "new": later("a new game from the start"),
+    "position": later("the position as text, to share or to solve"),
+    "review": later("what each move so far was worth"),
+    "quit": later("leave the game"),
+}
+
+_ALIASES: Final = {
+    "?": "help",
+    "exit": "quit",
+    "h": "hint",
+    "m": "moves",
+    "n": "new",
+    "p": "position",
+    "q": "quit",
+    "r": "redo",
+    "s": "swap",
+    "u": "undo",
+    "w": "why",
+}
+
+
+class LineGame:
+    """A session in lines of text: reads standard input, writes standard output."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.hints: dict[Position, int] = {}
+        self.explained: set[tuple[Position, str]] = set()
+        self.announced = False
+        self.commands: dict[str, Callable[[str], None]] = {
+            "help": self.help,
+            "hint": self.hint,
+            "why": self.why,
+            "moves": self.moves,
+            "undo": self.undo,
+            "redo": self.redo,
+            "swap": self.swap,
+            "new": self.new,
+            "position": self.position,
+            "review": self.review,
+        }
+
+    def begin(self) -> None:
+        """The game, its rules, and who moves first."""
+        start = self.session.match.start
+        self.say(f"{start.ruleset.name}: {start.brief()}")
+        self.say(f"{start.ruleset.rules()} {start.ruleset.ending(start.state)}")
+        self.deal()
+
+    def deal(self) -> None:
+        """What lies on the table, and who plays."""
+        match, (first, second) = self.session.match, self.session.players
+        who = [_described(name, player) for name, player in zip(self.session.names, (first, second), strict=True)]
+        told = {"table": self.table(), "first": who[0], "second": who[1]}
+        self.say(
+            tr("{table}. {first} move first, {second} second.", **told)
+            if who[0] == tr("You")
+            else tr("{table}. {first} moves first, {second} second.", **told)
+        )
+        if not match.over and (first is None or second is None):
+            example = next(match.position.options())[0]
+            self.say(tr("Type a move like {example}, or help.", example=example.brief()))
+
+    def talk(self) -> None:
+        """Play until the person quits or the input ends."""
+        if sys.stdin.isatty():
+            with suppress(ImportError):
+                import_module("readline")  # the prompt's line can then be edited, and has a history
+        while True:
+            self.programs_move()
+            line = self.read()
+            if line is None or _ALIASES.get(line, line) == "quit":
+                self.say(tr("Goodbye."))
+                return
+            if line:
+                self.obey(line)
+
+    def watch(self) -> None:
+        """Let two programs play to the end."""
+        match = self.session.match
+        while not match.over:
+            if len(match.line) >= LONGEST_WATCHED:
+                raise LimitReached(
+                    tr("the game is not over after {longest_watched:,} moves", longest_watched=LONGEST_WATCHED)
+                )
+            self.program_moves()
+        self.ending()
+
+    def obey(self, line: str) -> None:
+        """Do what a line asks; a mistake gets one line, and the game goes on."""
+        from nimlike.play.typed import move_as_meant
+
+        word, _, rest = line.partition(" ")
+        word = _ALIASES.get(word, word)
+        try:
+            with progress_shown():
+                if word in self.commands:
+                    self.commands[word](rest.strip())
+                else:
+                    self.play(move_as_meant(line))
+        except NimlikeError as error:
+            self.say(f"{str(error)[0].upper()}{str(error)[1:]}.")
+
+    def play(self, text: str) -> None:
+        """Make a person's move."""
+        match = self.session.match
+        if match.over:
+            raise ParseError(tr("the game is over: type undo, new, swap, review or quit"))
+        try:
+            move = match.position.ruleset.parse_move(text)
+        except ParseError as error:
+            raise ParseError(tr("{error}; or type help", error=error)) from None
+        name = self.session.names[match.mover]
+        match.play(move)
+        self.moved(name, move)
+
+    def programs_move(self) -> None:
+        """The programs' moves until a person's turn, or the end."""
+        while self.session.to_reply is not None:
+            self.program_moves()
+        if self.session.match.over and not self.announced:
+            self.ending()
+
+    def program_moves(self) -> None:
+        """One program's move."""
+        name = self.session.names[self.session.match.mover]
+        with progress_shown():
+            choice = self.session.reply()
+        self.moved(name, choice.move, choice.note if choice.how == "unsolved" else "")
+
+    def moved(self, name: str, move: Move, note: str = "") -> None:
+        """Report a move and what it leaves."""
+        from nimlike.play.words import move_words
+
+        self.announced = False
+        said = tr("{name} took {what}. Now {table}.", name=name, what=move_words(move), table=self.table())
+        self.say(f"{said} ({note})" if note else said)
+
+    def ending(self) -> None:
+        """Report who won, and where that was decided."""
+        from nimlike.play.review import review
+
+        match, names = self.session.match, self.session.names
+        self.announced = True
+        winner = names[("first", "second").index(match.winner or "first")]
+        self.say(tr("You win.") if winner == tr("You") else tr("{winner} wins.", winner=winner))
+        if match.line:
+            with progress_shown():
+                self.say(review(match).decision(self.session.past_names))
+        if None in self.session.players:
+            self.say(tr("Type undo, new, swap, review or quit."))
+
+    def help(self, rest: str) -> None:
+        """The commands, a line each."""
+        for usage, what in HELP.items():
+            self.say(f"{usage}: {tr(what)}")
+
+    def hint(self, rest: str) -> None:
+        """The next step of help for this position."""
+        from nimlike.play.hints import STEPS, hint
+
+        position = self.session.match.position
+        step = min(self.hints.get(position, 0) + 1, STEPS)
+        self.hints[position] = step
+        self.say(tr("Hint {step} of {steps}:", step=step, steps=STEPS) + f" {hint(position, step).text}")
+
+    def why(self, rest: str) -> None:
+        """The reason of the position or of a move; asked again, with the whole working."""
+        from nimlike.play.typed import move_as_meant
+        from nimlike.play.why import move_lines, position_lines
+
+        position, move = self.session.match.position, move_as_meant(rest)
+        depth = 3 if (position, move) in self.explained else 2
+        for line in move_lines(position, move, depth) if move else position_lines(position, depth):
+            self.say(line)
+        self.explained.add((position, move))
+
+    def moves(self, rest: str) -> None:
+        """The legal moves."""
+        from nimlike.play.words import legal_moves_words
+
+        self.say(
+            tr("Legal moves: {legal_moves_words}.", legal_moves_words=legal_moves_words(self.session.match.position))
+        )
+
+    def undo(self, rest: str) -> None:
+        """Take back."""
+        moved = self.session.undo(_count(rest))
+        said = ntr("Took back {n} move.", "Took back {n} moves.", moved, n=moved)
+        self.went(moved, said if moved else tr("Nothing to take back."))
+
+    def redo(self, rest: str) -> None:
+        """Make again."""
+        moved = self.session.redo(_count(rest))
+        said = ntr("Made again {n} move.", "Made again {n} moves.", moved, n=moved)
+        self.went(moved, said if moved else tr("Nothing to make again."))
+
+    def went(self, moved: int, said: str) -> None:
+        """Report a step in the history."""
+        self.announced = self.announced and not moved
+        self.say(tr("{said} Now {table}.", said=said, table=self.table()) if moved else said)
+
+    def swap(self, rest: str) -> None:
+        """Change sides."""
+        if self.session.players == (None, None):
+            self.say(tr("Two people play: there are no sides to change."))
+            return
+        self.session.swap()
+        self.announced = False
+        match, names = self.session.match, self.session.names
+        said = tr("Sides changed: {first} first, {second} second.", first=names[0], second=names[1])
+        self.say(said if match.over else tr("{said} {name} to move.", said=said, name=names[match.mover]))
+
+    def new(self, rest: str) -> None:
+        """Start again."""
+        self.session.new()
+        self.announced = False
+        self.say(tr("A new game."))
+        self.deal()
+
+    def position(self, rest: str) -> None:
+        """The canonical text."""
+        self.say(str(self.session.match.position))
+
+    def review(self, rest: str) -> None:
+        """What each move was worth."""
+        from nimlike.play.review import review
+
+        if not self.session.match.line:
+            self.say(tr("No move was made yet."))
+            return
+        for line in review(self.session.match).lines(self.session.past_names):
+            self.say(line)
+
+    def table(self) -> str:
+        """The position in words."""
+        here = self.session.match.position
+        return here.ruleset.words(here.state)
+
+    def read(self) -> str | None:
+        """The next line, trimmed and in small letters; None at the end of the input."""
+        if sys.stdin.isatty():
+            try:
+                line = input(f"{self.session.names[self.session.match.mover].lower()}> ")
+            except EOFError:
+                print()
+                return None
+        else:
+            line = sys.stdin.readline(DIGIT_BUDGET)
+            if not line:
+                return None
+        return line.strip().lower()
+
+    def say(self, line: str) -> None:
+        """One line of output, at once: who listens may be a program or a screen reader."""
+        show(line)
+
+
+def _described(name: str, player: Player) -> str:
+    return name if player is None else f"{name} ({player})"
+
+
+def _count(rest: str) -> int:
+    return min(parse_number(rest, tr("how many turns")), sys.maxsize) if rest else 1
+
 
 _SEED_BITS: Final = 4_096
 _SEEDS: Final = 10**6
@@ -37,7 +322,7 @@ _SEEDS: Final = 10**6
 @click.option("--two", is_flag=True, help="Two people play.")
 @click.option("--watch", is_flag=True, help="The computer plays against itself.")
 @click.option("--tui", is_flag=True, help="On the whole screen, with keys and mouse (needs Textual).")
-def command(
+def play_command(
     positions: tuple[str, ...],
     first: str | None,
     strengths: tuple[str, ...],
@@ -58,7 +343,6 @@ def command(
     nimlike play coprime:max=10:105 --two
     nimlike play schwenk:cap=2x:100,99 --watch --against perfect --against random
     """
-    from nimlike.cli.line_game import LineGame
     from nimlike.play.session import Session
 
     drawn = seed is None and any(strength != "perfect" for strength in strengths)

@@ -10,19 +10,27 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from nimlike.cli.output import Number, check_workers, complain, json_line, progress_shown, show
-from nimlike.cli.streams import check_output, write_output
+from nimlike.cli.output import (
+    Number,
+    check_output,
+    check_workers,
+    complain,
+    json_line,
+    progress_shown,
+    show,
+    write_output,
+)
 from nimlike.core.errors import CorruptData, LimitReached, ParseError, Undecided
 from nimlike.core.languages import ntr, tr
 from nimlike.core.numbers import abbreviate
-from nimlike.core.phrase import counted
+from nimlike.core.phrases import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from nimlike.runs.run import Run
     from nimlike.runs.workers import Workers
-    from nimlike.storage.job import Kept
+    from nimlike.storage.chunks import Kept
 
 ACTIONS: Final = ("start", "resume", "status", "verify", "export", "certificate", "list")
 
@@ -50,7 +58,7 @@ _LONGEST: Final = 80  # characters of a text in the name of a file
     help="export: a file .csv, .jsonl or .parquet; certificate: a file, or a folder for those of law and discover.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/run/1).")
-def command(
+def run_command(
     action: str,
     folder: Path,
     words: tuple[str, ...],
@@ -148,8 +156,7 @@ def _go(
     as_json: bool,
 ) -> int:
     """Begin a run or go on with it, until it is complete."""
-    from nimlike.runs.kinds import manifest_of
-    from nimlike.runs.run import Run
+    from nimlike.runs.run import Run, manifest_of
     from nimlike.storage.objects import opened_store
 
     wanted = None
@@ -183,7 +190,7 @@ def _workers(run: Run, number: int, cluster: str | None) -> Workers | None:
 
 
 def _told(run: Run, as_json: bool) -> int:
-    from nimlike.runs.status import facts
+    from nimlike.runs.export import facts
 
     if as_json:
         print(json_line(facts(run)))
@@ -193,7 +200,7 @@ def _told(run: Run, as_json: bool) -> int:
 
 
 def _status(run: Run, as_json: bool) -> int:
-    from nimlike.runs.status import facts, lines
+    from nimlike.runs.export import facts, lines
 
     if as_json:
         print(json_line(facts(run)))
@@ -303,7 +310,7 @@ def _certificates(folder: Path, many: Iterator[Kept], output: Path | None) -> in
 
 
 def _list(folder: Path, as_json: bool) -> int:
-    from nimlike.runs.status import facts, runs_below
+    from nimlike.runs.export import facts, runs_below
 
     found: list[dict[str, Any]] = []
     for place in runs_below(folder):

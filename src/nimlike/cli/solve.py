@@ -1,10 +1,15 @@
-"""``nimlike solve``: positions in, answers out."""
+"""Solve: ``nimlike solve``, ``explain`` and ``table``."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, Future
 from contextlib import closing
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from threading import Semaphore, Thread
 from typing import Final, TextIO
 
 import click
@@ -12,6 +17,7 @@ import click
 from nimlike.cli.output import (
     MoveLimit,
     Number,
+    as_error,
     check_workers,
     complain,
     error_dict,
@@ -21,10 +27,109 @@ from nimlike.cli.output import (
     search_limit,
     show,
 )
-from nimlike.core.answer import MOVES_IN_JSON
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.languages import tr
-from nimlike.core.numbers import DIGIT_BUDGET, abbreviate
+from nimlike.core.numbers import DIGIT_BUDGET, abbreviate, grouped
+from nimlike.core.position import MOVES_IN_JSON
+
+# Lines of positions answered by lines of JSON, in their order: in this process, or by several.
+
+_BATCH: Final = 64
+"""Most lines that a process is given at once: fewer where they come slowly."""
+
+Line = str | NimlikeError
+"""A line, or why it is none."""
+Reply = tuple[str, int]
+"""A line of JSON, and the exit code of its error."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What an answer depends on beside its line."""
+
+    moves: int  # most winning moves that are listed
+    why: bool  # whether the reason is added
+    limit: int  # most moves that a search looks at
+    language: str  # the language of reasons
+    games: tuple[str, ...]  # the files of games of one's own
+
+
+def reply_to(line: Line, moves: int, why: bool) -> Reply:
+    """The answer to a line, or its error."""
+    from nimlike.families import parse_position
+
+    text = line if isinstance(line, str) else ""
+    try:
+        if isinstance(line, NimlikeError):
+            raise line
+        if not text:
+            raise ParseError(tr("empty line: write a position like nim:3,4,5"))
+        return json_line(parse_position(text).answer().as_dict(moves, why)), 0
+    except Exception as error:
+        said = as_error(error)
+        return json_line(error_dict(said, abbreviate(text))), said.exit_code
+
+
+def replies(lines: list[Line], asked: Asked) -> list[Reply]:
+    """The answers to some lines, in whatever process."""
+    from nimlike.core.languages import speak
+    from nimlike.core.searched import searching
+    from nimlike.own.toml import files_of_games as loaded_files
+    from nimlike.own.toml import load_files
+
+    load_files(file for file in asked.games if file not in loaded_files())
+    speak(asked.language)
+    with searching(asked.limit):
+        return [reply_to(line, asked.moves, asked.why) for line in lines]
+
+
+def by_workers(lines: Iterable[Line], asked: Asked, number: int) -> Generator[Reply, None, None]:
+    """The answers to lines by so many processes, in order, each as soon as those before it are there.
+
+    Lines that have come are answered, whether others follow or not: so a program can converse.
+    """
+    from nimlike.runs.workers import Processes
+
+    most = 4 * number  # batches that wait
+    workers, coming, room = Processes(number), SimpleQueue[Line | BaseException | None](), Semaphore(most * _BATCH)
+    Thread(target=_read, args=(lines, coming, room), daemon=True).start()
+    running, ended = deque[Future[list[Reply]]](), False
+    try:
+        while running or not ended:
+            batch: list[Line] = []
+            while not ended and len(running) < most and len(batch) < _BATCH:
+                try:
+                    line = coming.get(block=not running and not batch)
+                except Empty:
+                    break
+                if isinstance(line, BaseException) and not isinstance(line, NimlikeError):
+                    raise line
+                if line is None:
+                    ended = True
+                else:
+                    batch.append(line)
+            if batch:
+                running.append(workers.executor().submit(replies, batch, asked))
+            if running and (not batch or len(running) >= most or ended):
+                for reply in running.popleft().result():
+                    room.release()
+                    yield reply
+    except BrokenExecutor:
+        raise LimitReached(tr("a process ended before its answer; --workers 1 does without others")) from None
+    finally:
+        workers.stop()
+
+
+def _read(lines: Iterable[Line], coming: SimpleQueue[Line | BaseException | None], room: Semaphore) -> None:
+    """Read lines as they come, as long as there is room for them; None is the end."""
+    try:
+        for line in lines:
+            room.acquire()
+            coming.put(line)
+        coming.put(None)
+    except BaseException as error:
+        coming.put(error)
+
 
 MOVES_IN_TEXT: Final = 10
 LONGEST_LINE: Final = 2 * DIGIT_BUDGET
@@ -54,7 +159,7 @@ LONGEST_LINE: Final = 2 * DIGIT_BUDGET
     help="With -: processes that answer, in the order of the lines. Each takes a second or two to start.",
 )
 @search_limit
-def command(
+def solve_command(
     positions: tuple[str, ...], as_json: bool, moves: int | None, why: bool, depth: int | None, workers: int
 ) -> int:
     """Solve positions: who wins, every winning move, and how it is known.
@@ -110,10 +215,9 @@ def _answer_stream(source: TextIO, out: TextIO, moves: int | None, why: bool, wo
 
     Whatever a line does, those after it are answered.
     """
-    from nimlike.cli.solving import Asked, by_workers, reply_to
     from nimlike.core.languages import language
     from nimlike.core.searched import search_moves
-    from nimlike.own.arguments import loaded_files
+    from nimlike.own.toml import files_of_games as loaded_files
 
     code = 0
     limit = MOVES_IN_JSON if moves is None else moves
@@ -146,3 +250,120 @@ def _lines(source: TextIO) -> Iterator[str | NimlikeError]:
             yield line.decode().removeprefix("\ufeff").strip()  # some editors put such a mark before a text
         except UnicodeDecodeError as error:
             yield ParseError(tr("the line is not text in UTF-8: byte {start:,} of it", start=error.start + 1))
+
+
+# ``nimlike explain``: why a position is won or lost, or why a move wins or loses.
+
+
+@click.command("explain")
+@click.argument("texts", metavar="POSITION", nargs=-1, required=True)
+@click.option("--move", help="Explain this move from the position, and what refutes it, like a2.")
+@click.option(
+    "--depth",
+    type=click.IntRange(1, 3),
+    default=3,
+    show_default=True,
+    help="1: one line; 2: a paragraph for a reader new to the game; 3: the full working.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "html", "latex"]),
+    default="text",
+    show_default=True,
+    help="Plain text, a fragment of HTML, or LaTeX.",
+)
+@click.option(
+    "--document",
+    is_flag=True,
+    help="With --format latex: a whole document that compiles, with the position, its piles and its winning moves.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/reason/1), at full depth.")
+@search_limit
+def explain_command(
+    texts: tuple[str, ...], move: str | None, depth: int, form: str, document: bool, as_json: bool
+) -> None:
+    """Explain a position, or a move from it, in its paper's terms.
+
+    \b
+    nimlike explain wythoff:20,30 --depth 2
+    nimlike explain nim:3,5,7 --move c7
+    nimlike explain schwenk:cap=2x:100,99 --format latex
+    nimlike explain nim:3,5,7 --format latex --document > nim.tex
+    """
+    from nimlike.explain import render
+    from nimlike.explain.reasons import of_move, of_position
+    from nimlike.families import parse_position
+    from nimlike.play.typed import as_meant, together_as_meant
+
+    if document and (form != "latex" or as_json):
+        raise click.UsageError(tr("--document is for --format latex"))
+    text, *others = together_as_meant(texts)
+    if others:
+        raise click.UsageError(tr("one position is explained at a time: {others!r} is left over", others=others[0]))
+    position = parse_position(as_meant(text))
+    with progress_shown():
+        reason = of_position(position) if move is None else of_move(position, move)
+    if as_json:
+        head = {"schema": "nimlike/reason/1", "position": str(position)}
+        print(json_line(head | reason.as_dict()))
+    elif form == "text":
+        show(*render.text(reason, depth, prose_width()))
+    elif document:
+        from nimlike.puzzles.latex import document as whole
+
+        print(whole(position, reason, depth))
+    else:
+        print((render.html if form == "html" else render.latex)(reason, depth))
+
+
+# ``nimlike table``: the table of a game.
+
+_MOST_ROWS = 100_000
+
+
+@click.command("table")
+@click.argument("rules", metavar="RULESET")
+@click.option("--from", "low", type=Number(), default=0, show_default=True, help="First size.")
+@click.option("--to", "high", type=Number(), help="Last size [default: 12 beyond the first].")
+@click.option("--csv", "as_csv", is_flag=True, help="Comma-separated values.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/table/1).")
+@search_limit
+def table_command(rules: str, low: int, high: int | None, as_csv: bool, as_json: bool) -> int:
+    """The table of a game: two-pile Grundy values, caps and smallest winning moves, parity rows.
+
+    \b
+    nimlike table onepile:base=1,3,7 --to 7      (the appendix of Holshouser & Reiter)
+    nimlike table coprime:max=10 --to 25         (section 2 of Andrejić)
+    nimlike table wythoff --to 20
+    """
+    from nimlike.families import parse_ruleset
+
+    game = parse_ruleset(rules)
+    last = low + 12 if high is None else high
+    if last < low:
+        raise ParseError(tr("--to {last} lies below --from {low}", last=abbreviate(last), low=abbreviate(low)))
+    if last - low >= _MOST_ROWS:
+        raise LimitReached(
+            tr(
+                "a table of {last} rows: at most {most_rows:,} are made",
+                last=grouped(last - low + 1),
+                most_rows=_MOST_ROWS,
+            )
+        )
+    with progress_shown():
+        table = game.table(low, last)
+    if as_json:
+        print(json_line(table.as_dict()))
+    elif as_csv:
+        import csv
+        import sys
+
+        writer = csv.writer(sys.stdout, lineterminator="\n")
+        writer.writerow(table.headings)
+        writer.writerows(table.rows)
+    else:
+        from nimlike.explain.text import table_lines
+
+        print(*table_lines(table), sep="\n")
+    return 0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from nimlike.core.conditions import Condition, Linear, MoveRule
 from nimlike.core.errors import LimitReached, RulesetError
+from nimlike.core.laws import Condition, Linear, MoveRule
 from nimlike.core.position import State
 
 MOST_TRIED: Final = 1_000_000

@@ -8,20 +8,18 @@ from itertools import combinations, islice
 from typing import ClassVar, Final
 
 from nimlike.core import searched
-from nimlike.core.answer import ENDED, Answer, Reason, WinningMoves
-from nimlike.core.changed_conditions import known, with_blocking
-from nimlike.core.conditions import Claim
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import ntr, tr
-from nimlike.core.modified import Modified, noted
-from nimlike.core.move import Move, parse_move
+from nimlike.core.laws import Claim
+from nimlike.core.modified import Modified, known, noted, with_blocking
+from nimlike.core.move import Move, SafeOptions, parse_move
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.phrase import listed, quoted
-from nimlike.core.position import Position, State
+from nimlike.core.phrases import listed, quoted
+from nimlike.core.position import Answer, Position, State, WinningMoves
+from nimlike.core.reason import ENDED, Reason
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.safe_options import SafeOptions
 from nimlike.core.shown import Pile
 
 MOST_FORBIDDEN: Final = 20

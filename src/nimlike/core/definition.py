@@ -13,14 +13,26 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any, Final, TypeVar
 
-from nimlike.core.errors import LimitReached
+from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import tr
-from nimlike.core.loopy import loopy
-from nimlike.core.metering import looked_at, search_memory, weight
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Game, Position, State
-from nimlike.core.progress import report
+from nimlike.core.progress import looked_at, report, search_memory, weight
+
+# Games in which a play can come back to a position: they are named as loopy, with such a play.
+
+
+def loopy(ruleset: Game, path: list[State], again: State) -> RulesetError:
+    """The error for a play that comes back to a state: ``path`` leads to ``again``, which it has met before."""
+    cycle = [*path[path.index(again) :], again]
+    shown = [ruleset.brief_position(state) for state in (cycle if len(cycle) <= 5 else (*cycle[:4], cycle[-1]))]
+    if len(cycle) > 5:
+        shown.insert(4, "...")
+    play = " -> ".join(shown)
+    said = "is a loopy game, which nimlike does not treat (CGSuite does some)"
+    return RulesetError(f"{ruleset.brief()} {said}: play can go {play}")
+
 
 _REPORTED: Final = 1 << 14
 _AHEAD: Final = 1_024
@@ -42,7 +54,7 @@ class Definition:
         Any ruleset; only ``options``, ``options_needed`` and ``terminal_outcome`` are used.
     max_moves
         Most moves to look at before `LimitReached` is raised, long numbers counted by their length; None: no limit.
-        Memory is limited as well, by `nimlike.core.metering.search_memory`.
+        Memory is limited as well, by `nimlike.core.progress.search_memory`.
 
     Examples
     --------

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.languages import tr
-from nimlike.core.numbers import abbreviate
+from nimlike.core.numbers import DIGIT_BUDGET, abbreviate, format_number, json_number
 
 
 def check_file(path: Path, most: int) -> None:
@@ -40,3 +44,214 @@ def read_file(path: Path, most: int) -> bytes:
 
 def _too_large(name: str, most: int) -> LimitReached:
     return LimitReached(tr("{name}: such a file has at most {most:,} bytes here", name=name, most=most))
+
+
+# b-files, as the OEIS has them: a line "n a(n)" for each term; one writer, a strict reader, and a comparison.
+
+MOST_BYTES: Final = 1 << 26
+"""A b-file that is read has at most so many bytes."""
+
+_LINE: Final = re.compile(r"(-?\d+) (-?\d+)", re.ASCII)
+_SHOWN: Final = 40
+
+
+def written(first: int, values: Iterable[int]) -> Iterator[str]:
+    """The lines of the b-file of a sequence whose first n is given."""
+    for n, value in enumerate(values, first):
+        yield f"{n} {format_number(value)}"
+
+
+@dataclass(frozen=True)
+class BFile:
+    """What a b-file says."""
+
+    name: str
+    first: int  # the n of its first line
+    values: tuple[int, ...]  # a(first), a(first + 1),
+    lines: tuple[int, ...]  # the number of the line of each value, from 1 on
+
+
+def read(path: Path) -> BFile:
+    """The b-file at a path: lines "n a(n)" n one more each time; empty lines and lines of # are left out."""
+    name = abbreviate(str(path))
+    data = read_file(path, MOST_BYTES)
+    try:
+        text = data.decode("ascii")
+    except UnicodeDecodeError as error:
+        at = data[: error.start].count(b"\n") + 1
+        raise ParseError(f"{name}, line {at}: a b-file is ASCII, and byte {error.start + 1:,} is not") from None
+    return parsed(name, text)
+
+
+def parsed(name: str, text: str) -> BFile:
+    """The b-file of a text."""
+    first = 0
+    values: list[int] = []
+    places: list[int] = []
+    for at, raw in enumerate(text.split("\n"), 1):
+        line = raw.removesuffix("\r")
+        if not line or line.startswith("#"):
+            continue
+        fields = _LINE.fullmatch(line)
+        if fields is None:
+            raise ParseError(f'{name}, line {at}: {_quoted(line)} is not of the form "n a(n)": {_fault(line)}')
+        if max(map(len, fields.groups())) > DIGIT_BUDGET:
+            raise LimitReached(f"{name}, line {at}: a number of more than {DIGIT_BUDGET:,} digits")
+        for field in fields.groups():
+            if re.match(r"-?0.", field) or field == "-0":
+                raise ParseError(f"{name}, line {at}: {abbreviate(field)} is written with a zero too many")
+        n, value = (_whole(field) for field in fields.groups())
+        if not values:
+            first = n
+        elif n != first + len(values):
+            wanted = first + len(values)
+            what = "comes again" if n < wanted else "comes too early"
+            raise ParseError(f"{name}, line {at}: n = {abbreviate(n)} {what}; n = {abbreviate(wanted)} is due")
+        values.append(value)
+        places.append(at)
+    if not values:
+        raise ParseError(f'{name}: there is no term in it; a line is "n a(n)", like 1 1')
+    return BFile(name, first, tuple(values), tuple(places))
+
+
+def _whole(field: str) -> int:
+    if len(field) < 4_000:
+        return int(field)
+    import gmpy2
+
+    return int(gmpy2.mpz(field))
+
+
+def _fault(line: str) -> str:
+    """What is wrong with a line, in a clause."""
+    if line != line.strip() or "  " in line or "\t" in line:
+        return "n and a(n) are separated by one space, with none before or after"
+    fields = line.split(" ")
+    if len(fields) != 2:
+        return f"it has {len(fields)} fields"
+    wrong = next(field for field in fields if not re.fullmatch(r"-?\d+", field, re.ASCII))
+    return f"{_quoted(wrong)} is no whole number"
+
+
+def _quoted(text: str) -> str:
+    return repr(abbreviate(text, _SHOWN))
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The first place where a b-file and a sequence differ; ``computed`` is None where the sequence has ended."""
+
+    n: int
+    line: int
+    in_file: int
+    computed: int | None
+
+
+@dataclass(frozen=True)
+class Check:
+    """What became of a comparison."""
+
+    file: BFile
+    compared: int  # how many terms were compared
+    difference: Difference | None  # the first difference; None where there is none
+    shift: int | None = None
+
+    @property
+    def agrees(self) -> bool:
+        """Whether all terms of the file are those of the sequence."""
+        return self.difference is None
+
+    def __str__(self) -> str:
+        file = self.file
+        last = file.first + self.compared - 1
+        if self.difference is None:
+            return f"{file.name}: {self.compared:,} terms agree, n = {file.first} to {last}  [computed]"
+        found = self.difference
+        computed = "has no such term" if found.computed is None else f"has {abbreviate(found.computed)}"
+        told = (
+            f"{file.name}, line {found.line}: a({found.n}) = {abbreviate(found.in_file)}, and the sequence {computed}"
+        )
+        if self.shift is not None:
+            told += (
+                f"; all terms agree when n is {abs(self.shift)} {'less' if self.shift > 0 else 'more'}: the offset is"
+                f" {file.first - self.shift}, not {file.first}"
+            )
+        return told
+
+    def as_dict(self) -> dict[str, Any]:
+        """The comparison as JSON-ready data (schema nimlike/bfile-check/1)."""
+        found = self.difference
+        return {
+            "schema": "nimlike/bfile-check/1",
+            "file": self.file.name,
+            "first": self.file.first,
+            "terms": len(self.file.values),
+            "compared": self.compared,
+            "agrees": self.agrees,
+            "difference": None
+            if found is None
+            else {
+                "n": found.n,
+                "line": found.line,
+                "file": json_number(found.in_file),
+                "computed": None if found.computed is None else json_number(found.computed),
+            },
+            "offset_off_by": self.shift,
+            "label": "computed",
+        }
+
+
+SHIFTS: Final = 10
+"""Offsets that are wrong by at most this are seen."""
+
+
+def check(file: BFile, first: int, terms: Callable[[int, int], list[int]]) -> Check:
+    """Compare a b-file with a sequence, term by term; where they differ, see whether the offset is what is wrong.
+
+    Parameters
+    ----------
+    first
+        The first n of the sequence.
+    terms
+        terms(n, count): a(n), a(n + 1), ...; fewer where the sequence ends.
+
+    Raises
+    ------
+    LimitReached
+        A term is beyond what the sequence is computed to.
+
+    Examples
+    --------
+    >>> squares = lambda n, count: [k * k for k in range(n, n + count)]
+    >>> print(check(parsed("b.txt", "1 1\\n2 4\\n3 10\\n"), 0, squares))
+    b.txt, line 3: a(3) = 10, and the sequence has 9
+    >>> print(check(parsed("b.txt", "1 0\\n2 1\\n3 4\\n"), 0, squares))
+    b.txt, line 1: a(1) = 0, and the sequence has 1; all terms agree when n is 1 less: the offset is 0, not 1
+    """
+    count, begin = len(file.values), min(first, file.first - SHIFTS)
+    begin = max(begin, first)
+    known = terms(begin, max(0, file.first + count - begin))
+    found = None
+    compared = 0
+    for at, value in enumerate(file.values):
+        n = file.first + at
+        computed = known[n - begin] if 0 <= n - begin < len(known) else None
+        if computed != value:
+            found = Difference(n, file.lines[at], value, computed)
+            break
+        compared += 1
+    if found is None:
+        return Check(file, compared, None)
+    return Check(file, compared, found, _shift(file, first, terms))
+
+
+def _shift(file: BFile, first: int, terms: Callable[[int, int], list[int]]) -> int | None:
+    """k where the file's a(n + k) is the sequence's a(n), for a small k; None where there is none."""
+    count = len(file.values)
+    begin = max(first, file.first - SHIFTS)
+    known = terms(begin, max(0, file.first + SHIFTS + count - begin))
+    for shift in sorted(range(-SHIFTS, SHIFTS + 1), key=abs):
+        at = file.first - shift - begin
+        if shift and at >= 0 and tuple(known[at : at + count]) == file.values:
+            return shift
+    return None

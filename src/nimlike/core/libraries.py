@@ -1,4 +1,4 @@
-"""What is done where a library that makes work fast is not installed, as in a browser.
+"""Libraries: what is done where one that makes work fast is missing; and the version of this one.
 
 Python's own whole numbers stand in for gmpy2 (`nimlike.core.gmp`), and kernels are interpreted where there is no Numba
 (`nimlike.kernels.compiled`). Arrays of NumPy have no substitute: an answer that needs them is searched from the
@@ -60,3 +60,8 @@ def compiler() -> bool:
 def without_arrays() -> str:
     """What a limit says further where it is so low because NumPy is missing; empty where it is installed."""
     return "" if arrays() else tr(" where the library NumPy is not installed, as here")
+
+
+# The version of the program, for whatever room writes it down.
+
+__version__ = "0.1.0"

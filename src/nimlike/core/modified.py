@@ -1,19 +1,255 @@
-"""The common part of rulesets that change another ruleset."""
+"""Rulesets that change another ruleset: what they have in common, and how their conditions change."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import ClassVar
+from itertools import permutations
+from typing import Any, ClassVar, Final, TypeAlias
 
-from nimlike.core.errors import RulesetError
+from nimlike.core.errors import LimitReached, NimlikeError, RulesetError
 from nimlike.core.languages import tr
+from nimlike.core.laws import Claim, Condition, GameRules, Linear, MoveRule
 from nimlike.core.literature import Source
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Pile
+
+# The moves of changed games as conditions: the same in misère play, or with options forbidden, with passes, or none
+# from some positions.
+
+_MOST_BOXES: Final = 40
+
+Box: TypeAlias = tuple[tuple[int, int | None], ...]
+"""For each number its least and its greatest value; None stands for no bound."""
+
+
+def outside(points: Iterable[tuple[int, ...]], size: int) -> list[Box]:
+    """Boxes whose union is all tuples of so many whole numbers but for some; none lies in another one."""
+    boxes: list[Box] = [((0, None),) * size]
+    for point in points:
+        split: list[Box] = []
+        for box in boxes:
+            sides = list(zip(box, point, strict=True))
+            if not all(low <= n and (high is None or n <= high) for (low, high), n in sides):
+                split.append(box)
+                continue
+            for at, ((low, high), n) in enumerate(sides):
+                less, more = (low, n - 1), (n + 1, high)
+                parts = [side for side in (less, more) if side[1] is None or side[0] <= side[1]]
+                split += [(*box[:at], side, *box[at + 1 :]) for side in parts]
+        boxes = [
+            one
+            for number, one in enumerate(split)
+            if not any(_within(one, other) and (one != other or at < number) for at, other in enumerate(split))
+        ]
+        if len(boxes) > _MOST_BOXES:
+            raise LimitReached(
+                tr(
+                    "the ends of the game leave more than {most_boxes} regions; fewer ends can be proved",
+                    most_boxes=_MOST_BOXES,
+                )
+            )
+    return boxes
+
+
+def _within(one: Box, other: Box) -> bool:
+    """Whether a box lies in another."""
+    return all(
+        low >= least and (most is None or (high is not None and high <= most))
+        for (low, high), (least, most) in zip(one, other, strict=True)
+    )
+
+
+def minus(box: Box, other: Box) -> list[Box]:
+    """Boxes without overlaps whose union is what a box has outside of another."""
+    found: list[Box] = []
+    for at, ((low, high), (least, most)) in enumerate(zip(box, other, strict=True)):
+        if low < least:
+            found.append((*box[:at], (low, least - 1 if high is None else min(high, least - 1)), *box[at + 1 :]))
+        if most is not None and (high is None or high > most):
+            found.append((*box[:at], (max(low, most + 1), high), *box[at + 1 :]))
+        inner = max(low, least), min((end for end in (high, most) if end is not None), default=None)
+        if inner[1] is not None and inner[0] > inner[1]:
+            return found
+        box = (*box[:at], inner, *box[at + 1 :])
+    return found
+
+
+def without_overlaps(rules: GameRules) -> tuple[MoveRule, ...]:
+    """The same moves, so that of kinds that differ by bounds of the position only no two go with one position."""
+    kinds: dict[tuple[Any, ...], list[tuple[MoveRule, Box]]] = {}
+    for move in rules.moves:
+        box, others = _region(rules, move)
+        kinds.setdefault((move.after, others), []).append((move, box))
+    found: list[MoveRule] = []
+    for (_, others), kind in kinds.items():
+        for number, (move, box) in enumerate(kind):
+            parts = [box]
+            for _, before in kind[:number]:
+                parts = [part for one in parts for part in minus(one, before)]
+            if number == 0:
+                found.append(move)
+                continue
+            for part in parts:
+                found.append(replace(move, conditions=(*others, *_inside(rules, part))))
+    return tuple(found)
+
+
+def _region(rules: GameRules, move: MoveRule) -> tuple[Box, tuple[Condition, ...]]:
+    """The bounds of a move's position, and its other conditions."""
+    sides: dict[str, tuple[int, int | None]] = dict.fromkeys(rules.position, (0, None))
+    others: list[Condition] = []
+    for each in move.conditions:
+        name, factor = each.terms[0] if isinstance(each, Linear) and len(each.terms) == 1 else ("", 0)
+        if not isinstance(each, Linear) or factor != 1 or name not in sides:
+            others.append(each)
+        else:
+            low, high = sides[name]
+            most = [end for end in (high, each.high) if end is not None]
+            sides[name] = max(low, each.low or 0), min(most, default=None)
+    return tuple(sides[name] for name in rules.position), tuple(others)
+
+
+def with_ends(game: Ruleset, base: Ruleset, ends: Iterable[tuple[int, ...]], piles: int | None) -> Claim:
+    """The moves of the base, but from none of the ends.
+
+    A move that is legal outside finitely many points is one kind of move for each box of a cover of what is left.
+    """
+    rules, system = _plain(game, base, piles)
+    size = len(rules.position)
+    points = {
+        order
+        for end in ends
+        if len(end) == size
+        for order in permutations(end)
+        if order == end or base.state_of(order) == end
+    }
+    boxes = outside(sorted(points), size)
+    moves = tuple(
+        MoveRule(move.name, move.after, (*move.conditions, *_inside(rules, box)))
+        for move in rules.moves
+        for box in boxes
+        if not _empty(rules, move, box)
+    )
+    return Claim(replace(rules, title=str(game), moves=moves, ruleset=None), system=system)
+
+
+def _empty(rules: GameRules, move: MoveRule, box: Box) -> bool:
+    """Whether the move would lower a number that is 0."""
+    zero = {name for name, (_, high) in zip(rules.position, box, strict=True) if high == 0}
+    return any(isinstance(each, Linear) and (each.order() or ("", ""))[1] in zero for each in move.conditions)
+
+
+def _inside(rules: GameRules, box: Box) -> tuple[Condition, ...]:
+    return tuple(
+        Linear.of({name: 1}, low, high)
+        for name, (low, high) in zip(rules.position, box, strict=True)
+        if low or high is not None
+    )
+
+
+def in_misere_play(game: Ruleset, base: Ruleset, piles: int | None) -> Claim:
+    """The moves of the base, in misère play."""
+    rules, system = _plain(game, base, piles)
+    return Claim(replace(rules, title=str(game), misere=True, ruleset=None), system=system)
+
+
+def with_blocking(game: Ruleset, base: Ruleset, k: int, piles: int | None) -> Claim:
+    """The moves of the base, of which up to k - 1 may be forbidden."""
+    claim = base.statement(piles)
+    if k == 1:
+        return claim
+    rules = claim.rules
+    if rules.misere or rules.parameters or not _linear(rules):
+        raise RulesetError(
+            tr(
+                "{game}: no proof by automata is made: the moves of {base} are not those of a game in "
+                "normal play whose conditions are all linear",
+                game=game.brief(),
+                base=base.brief(),
+            )
+        )
+    if rules.ruleset is None:
+        rules = replace(rules, moves=without_overlaps(rules))
+    text = None if rules.ruleset is None else f"{rules.ruleset}:block={k}"
+    blocked = replace(rules, title=str(game), ruleset=text, block=k)
+    return Claim(blocked, system=claim.system, formula=claim.blocked.get(k), looked_for=True)
+
+
+def with_passes(game: Ruleset, base: Ruleset, piles: int | None) -> Claim:
+    """The moves of the base, and passes; one number more says how many are left, and it may be any.
+
+    A pass is a kind of move for each number that any amount may be taken from alone: where that number is not 0.
+    """
+    claim = base.statement(piles)
+    rules = claim.rules
+    if rules.parameters or not _linear(rules):
+        raise RulesetError(
+            tr("{game}: no proof by automata is made: its moves are not all linear conditions", game=game.brief())
+        )
+    alone = {name for move in rules.moves if (name := _lowered_alone(rules, move)) is not None}
+    if alone != set(rules.position):
+        raise RulesetError(
+            tr(
+                "{game}: no proof by automata is made: that any amount may be taken from each number alone, "
+                "so that play ends where all are 0, does not hold of {base}",
+                game=game.brief(),
+                base=base.brief(),
+            )
+        )
+    used = {name for move in rules.moves for each in move.conditions for name in each.variables} | {*rules.position}
+    left = next(name for name in "pz" if name > max(rules.position) and name not in used)
+    fewer = next(name for name in "qw" if name not in used)
+    passes = tuple(
+        MoveRule(
+            f"pass where {name} > 0",
+            (*rules.position, fewer),
+            (Linear.of({name: 1}, 1, None), Linear.of({left: 1, fewer: -1}, 1, 1)),
+        )
+        for name in rules.position
+    )
+    moves = tuple(replace(move, after=(*move.after, left)) for move in rules.moves)
+    title = f"{game} with {left} passes left"
+    passing = replace(rules, title=title, position=(*rules.position, left), moves=(*moves, *passes), ruleset=None)
+    return Claim(passing, system=claim.system, looked_for=True)
+
+
+def _lowered_alone(rules: GameRules, move: MoveRule) -> str | None:
+    """The one number that a kind of move lowers, by any amount; None where it does another thing."""
+    changed = [(new, old) for new, old in zip(move.after, rules.position, strict=True) if new != old]
+    if len(changed) == len(move.conditions) == 1 and isinstance(move.conditions[0], Linear):
+        return changed[0][1] if move.conditions[0].order() == changed[0] else None
+    return None
+
+
+def _linear(rules: GameRules) -> bool:
+    return all(isinstance(each, Linear) for move in rules.moves for each in move.conditions)
+
+
+def _plain(game: Ruleset, base: Ruleset, piles: int | None) -> tuple[GameRules, Callable[[], Any] | None]:
+    """The base's rules and number system, where they are linear conditions whose table is made from them."""
+    claim = base.statement(piles)
+    if claim.table is not None or not _linear(claim.rules) or claim.rules.parameters:
+        raise RulesetError(
+            tr("{game}: no proof by automata is made: its moves are not all linear conditions", game=game.brief())
+        )
+    return claim.rules, claim.system
+
+
+def known(game: Ruleset) -> bool:
+    """Whether the claim of a changed game can be made, for two piles where their number is free."""
+    for piles in (None, 2):
+        try:
+            game.statement(piles)
+        except RulesetError:
+            continue
+        except NimlikeError:
+            pass
+        return True
+    return False
 
 
 class Modified(Ruleset):

@@ -1,4 +1,5 @@
-"""Any ruleset, changed: played in misère play, with passes, with a player who forbids options, or with other ends; and
+"""Modifiers of any ruleset: misère play, passes, blocking, other ends, and the ⋆-operator.
+
 the game whose moves are its P-positions.
 
 The text of a modified ruleset is the text of its base with one more segment: ``mark:misere``, ``nim:pass=1``,
@@ -11,24 +12,255 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import groupby
 from typing import ClassVar, Final
 
 from nimlike.core.blocking import Blocking
-from nimlike.core.changed_conditions import in_misere_play, known, with_ends
-from nimlike.core.conditions import Claim
-from nimlike.core.errors import RulesetError
-from nimlike.core.languages import tr
-from nimlike.core.modified import Modified, refuse_order
+from nimlike.core.definition import Definition
+from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.invariant import Rows, bits, members, p_rows, rows_of
+from nimlike.core.languages import later, tr
+from nimlike.core.laws import Claim
+from nimlike.core.modified import Modified, in_misere_play, known, refuse_order, with_ends
 from nimlike.core.move import Move
-from nimlike.core.numbers import parse_number
-from nimlike.core.outcome import Outcome
+from nimlike.core.numbers import abbreviate, parse_number
+from nimlike.core.outcome import Label, Outcome
 from nimlike.core.passing import Passing
-from nimlike.core.phrase import listed
-from nimlike.core.position import State
+from nimlike.core.phrases import listed
+from nimlike.core.position import Answer, Position, State, WinningMoves
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.shown import Pile
-from nimlike.core.star import Star
+from nimlike.core.searched import reason
+from nimlike.core.shown import Map, Pile, Span
+
+# The ⋆-operator as a modifier of any ruleset: the game whose moves are the P-positions of the base.
+#
+# ``wythoff:star`` is the game in which (1, 2), (2, 1), (3, 5), ... may be taken; the P-positions of
+# ``wythoff:star:star`` are those of Wythoff's game again (docs/design.md).
+
+MOST_SIDE: Final = 2_000
+"""Tables of such a game have at most so many rows and columns."""
+
+_LEAST_SIDE: Final = 64
+_SOURCE: Final = "the definition, by rows of bits"
+
+
+@dataclass(frozen=True)
+class Star(Modified):
+    """Normal play on the piles of the base; what may be taken, whatever the position, are its P-positions except 0."""
+
+    base: Ruleset
+
+    def __post_init__(self) -> None:
+        if self.base.arity not in (1, 2):
+            raise RulesetError(f"{self.base.brief()}: star is for games whose positions are one or two whole numbers")
+
+    @property
+    def normal_play(self) -> bool:
+        return True
+
+    @property
+    def misere(self) -> bool:
+        return False
+
+    @property
+    def name(self) -> str:
+        return tr("{name}, P-positions as moves", name=self.base.name)
+
+    def __str__(self) -> str:
+        return f"{self.base}:star"
+
+    @property
+    def _piles(self) -> int:
+        return self.base.arity or 2
+
+    @property
+    def examples(self) -> tuple[str, ...]:  # type: ignore[override]
+        """A position of as many numbers."""
+        return (f"{self}:{'5,8' if self._piles == 2 else '8'}",)
+
+    def state_of(self, numbers: tuple[int, ...]) -> State:
+        return numbers
+
+    def parse_state(self, text: str) -> State:
+        return Ruleset.parse_state(self, text)
+
+    def format_state(self, state: State) -> str:
+        return Ruleset.format_state(self, state)
+
+    def brief_position(self, state: State) -> str:
+        return Ruleset.brief_position(self, state)
+
+    def parse_move(self, text: str) -> Move:
+        return Ruleset.parse_move(self, text)
+
+    def as_option(self, state: State, move: Move) -> Move:
+        return move
+
+    def check_state(self, state: State) -> None:
+        self.base.check_state(self.base.state_of(state))
+        if len(state) != self._piles:
+            raise ParseError(f"{self.brief()}: positions of {self._piles} numbers are needed; {len(state)} given")
+
+    def terminal_outcome(self, state: State) -> Outcome:
+        return Outcome.P
+
+    def moves_within(self, state: State) -> Iterator[tuple[int, ...]]:
+        """The vectors that may be taken from a state, in increasing order."""
+        rows = _moves(self.base, _side(max(state)))
+        if len(state) == 1:
+            yield from ((n,) for n in bits(rows[0] & (2 << state[0]) - 1))
+            return
+        fits = (2 << state[1]) - 1
+        for x in range(state[0] + 1):
+            yield from ((x, y) for y in bits(rows[x] & fits))
+
+    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+        for vector in self.moves_within(state):
+            yield _taking(vector), tuple(n - take for n, take in zip(state, vector, strict=True))
+
+    def after(self, state: State, move: Move) -> State:
+        if move.part is None and not move.split and not move.forbids:
+            taken = {0: move.amount} if move.lone and len(state) == 1 else {} if move.lone else dict(move.takes)
+            if taken and max(taken) < len(state) and all(state[pile] >= amount for pile, amount in taken.items()):
+                vector = tuple(taken.get(pile, 0) for pile in range(len(state)))
+                rows = _moves(self.base, _side(max(state)))
+                if rows[vector[0] if len(vector) == 2 else 0] >> vector[-1] & 1:
+                    return tuple(n - take for n, take in zip(state, vector, strict=True))
+        raise self.illegal(state, move, tr("what is taken is no P-position of {name}", name=self.base.name))
+
+    def answer(self, position: Position) -> Answer:
+        """The answer from the table of all smaller positions."""
+        table = _Tabled(self, max(position.state))
+        outcome = table.outcome(position.state)
+        grundy = 0 if outcome is Outcome.P else None
+        return Answer(
+            position,
+            outcome,
+            Label.COMPUTED,
+            tr(_SOURCE),
+            lambda: WinningMoves.of(table.winning_moves(position.state)),
+            lambda: reason(table, position),
+            grundy,
+            None if grundy is None else Label.COMPUTED,
+        )
+
+    def p_positions(self, bound: int) -> Iterator[Position]:
+        side = _side(bound)
+        for pair in members(table(self, side)):
+            if max(pair) <= bound:
+                yield Position(self, pair[2 - self._piles :])
+
+    def map(self) -> Map | None:
+        return _StarMap(self) if self._piles == 2 else None
+
+    def rules(self) -> str:
+        return tr(
+            "Take any numbers that are a P-position of this game, except 0, wherever the piles suffice: {rules}",
+            rules=self.base.rules(),
+        )
+
+    def ending(self, state: State) -> str:
+        return tr("Who moves last wins.")
+
+    def words(self, state: State) -> str:
+        return Ruleset.words(self, state)
+
+    def board(self, state: State) -> tuple[Pile, ...]:
+        return Ruleset.board(self, state)
+
+    def start(self) -> State:
+        for state in ((12, 17), (40, 60), (300, 400)) if self._piles == 2 else ((12,), (60,), (400,)):
+            if next(self.options(state), None) is not None:
+                return state
+        raise RulesetError(f"{self.brief()}: no move is met from positions to 400")
+
+    def to_move(self, state: State) -> str:
+        return Ruleset.to_move(self, state)
+
+    def not_to_move(self, state: State) -> str:
+        return Ruleset.not_to_move(self, state)
+
+
+class _Tabled(Definition):
+    """The search of the definition, with a table in the place of the search."""
+
+    def __init__(self, game: Star, most: int) -> None:
+        super().__init__(game)
+        self._rows = table(game, _side(most))
+
+    def outcome(self, state: State) -> Outcome:
+        return Outcome.P if self._rows[state[0] if len(state) == 2 else 0] >> state[-1] & 1 else Outcome.N
+
+
+class _StarMap(Map):
+    """The map of such a game on two piles, from its table."""
+
+    axes = (later("pile A"), later("pile B"))
+    label = Label.COMPUTED
+    has_values = False
+    known = MOST_SIDE
+
+    def __init__(self, game: Star) -> None:
+        self._game = game
+
+    def spans(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[Span]:
+        side = min(max(x + (width << z), y + (height << z)), MOST_SIDE)
+        for p, q in members(table(self._game, _side(side - 1))):
+            if p >= x and q >= y and (p - x) >> z < width and (q - y) >> z < height:
+                yield (p - x) >> z, (q - y) >> z, (q - y) >> z
+
+
+def safe_rows(game: Ruleset, side: int) -> Rows:
+    """The P-positions with numbers below ``side`` as rows of bits, by the game's own quickest way."""
+    if isinstance(game, Star):
+        return [row & (1 << side) - 1 for row in table(game, _side(side - 1))[: side if game.arity == 2 else 1]]
+    if game.arity == 1:
+        found = (tuple(map(int, game.format_state(p.state).split(","))) for p in game.p_positions(side - 1))
+        return rows_of(found, 1)
+    plane = game.map() if game.arity == 2 else None
+    if plane is not None:
+        spans = list(plane.spans(0, 0, 0, side, side))
+        if plane.known is not None and plane.known < side:
+            raise LimitReached(f"{game.brief()}: its P-positions are found below {plane.known:,}, not {side:,}")
+        columns = [0] * side
+        for x, low, high in spans:
+            first, last = max(low, 0), min(high, side - 1)
+            if first <= last:
+                columns[x] |= (2 << last) - (1 << first)
+        return columns
+    raise RulesetError(f"{game.brief()}: its positions are not one or two whole numbers")
+
+
+def _side(most: int) -> int:
+    """The side of the table that holds numbers to ``most``: few sizes, so that tables are made once."""
+    if most >= MOST_SIDE:
+        raise LimitReached(f"star: tables of such games go to {MOST_SIDE - 1:,}, not {abbreviate(most)}")
+    side = _LEAST_SIDE
+    while side <= most:
+        side *= 2
+    return min(side, MOST_SIDE)
+
+
+@lru_cache(maxsize=16)
+def _moves(base: Ruleset, side: int) -> Rows:
+    """The vectors with numbers below ``side``: the P-positions of the base but 0."""
+    rows = list(safe_rows(base, side))
+    rows[0] &= ~1
+    return rows
+
+
+@lru_cache(maxsize=16)
+def table(game: Star, side: int) -> Rows:
+    """The P-positions of such a game with numbers below ``side``."""
+    return p_rows(_moves(game.base, side), side)
+
+
+def _taking(vector: tuple[int, ...]) -> Move:
+    if len(vector) == 1:
+        return Move.lone_take(vector[0])
+    return Move(tuple((pile, amount) for pile, amount in enumerate(vector) if amount))
+
 
 MISERE: Final = "misere"
 """The segment of misère play, which many families read themselves."""

@@ -1,10 +1,11 @@
-"""A move as data: from which piles how much is taken, what is split off, in which component of a sum."""
+"""A move as data, what limits the safe options, the letters of piles, and scenes of boards."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, ClassVar, Final, TypeAlias
 
 from nimlike.core.errors import ParseError
 from nimlike.core.languages import tr
@@ -179,3 +180,89 @@ def _positive(digits: str, text: str) -> int:
     if amount == 0:
         raise ParseError(tr("move {move!r} takes nothing; at least one counter must be taken", move=abbreviate(text)))
     return amount
+
+
+# Texts of games in which a letter stands in place of a number: ``wythoff:a=A``, ``vector:gdwn=1,q``.
+
+_FORM: Final = re.compile(
+    r"(?<![A-Za-z0-9_.])(?P<times>[1-9][0-9]{0,3})?(?P<letter>[A-Za-z])(?P<added>[+-][1-9][0-9]{0,3})?(?![A-Za-z0-9_=])",
+    re.ASCII,
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Lettered:
+    """The games that a text with a letter stands for, one for each value of the letter."""
+
+    text: str  # the text with its letter
+    letter: str  # the letter
+    at: Callable[[int], str]  # the text for one value of the letter
+
+
+def lettered(text: str) -> Iterator[Lettered]:
+    """The ways to read a letter of a text as a number, in the order in which the letters stand.
+
+    The letter stands alone, or as in ``2c``, ``c+1``, ``2c-3``; a letter before ``=`` is the name of an option.
+    """
+    head, colon, options = text.partition(":")
+    for letter in dict.fromkeys(found["letter"] for found in _FORM.finditer(options)):
+
+        def at(value: int, letter: str = letter) -> str:
+            def number(form: re.Match[str]) -> str:
+                if form["letter"] != letter:
+                    return form[0]
+                return str(int(form["times"] or 1) * value + int(form["added"] or 0))
+
+            return head + colon + _FORM.sub(number, options)
+
+        yield Lettered(text, letter, at)
+
+
+# A theorem on a game of which some options may be forbidden: which options of a position are P-positions.
+
+
+@dataclass(frozen=True, eq=False)
+class SafeOptions:
+    """What is known, for positions of any size, where up to k - 1 options may be forbidden."""
+
+    safe: Callable[[State], bool]  # whether a state, before anything is forbidden, is a P-position
+    into: Callable[[State], list[tuple[Move, State]]]
+    source: str  # the reference
+
+
+# Boards of another shape than piles, as data: a piece on a plane of cells, a row of tokens; interfaces draw them.
+
+
+@dataclass(frozen=True)
+class Plane:
+    """A piece on the cell (x, y) of a quadrant, for games whose state is two numbers: each option is a cell it reaches.
+
+    Parameters
+    ----------
+    piece
+        What the piece is called.
+    axes
+        What the two numbers are.
+    """
+
+    kind: ClassVar[str] = "plane"
+
+    piece: str
+    axes: tuple[str, str] = ("A", "B")
+
+
+@dataclass(frozen=True)
+class Tokens:
+    """A row of tokens 0 to n, trimmed from both ends until one is left; the token that is left says who has won."""
+
+    kind: ClassVar[str] = "tokens"
+
+    count: int  # n + 1
+    owner: Callable[[int], int]
+    low: int
+    high: int
+    left: bool  # whether the player to move trims from the left
+    names: Sequence[str] = ("A", "B")  # what the two players are called, the one who trims from the left first
+
+
+Scene: TypeAlias = Plane | Tokens

@@ -12,18 +12,17 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from nimlike.core import searched
-from nimlike.core.answer import Answer, Reason, WinningMoves
-from nimlike.core.changed_conditions import with_passes
-from nimlike.core.conditions import Claim
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import ntr, tr
-from nimlike.core.modified import Modified, refuse_order
+from nimlike.core.laws import Claim
+from nimlike.core.modified import Modified, refuse_order, with_passes
 from nimlike.core.move import PASS, Move
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.outcome import Label, Outcome, weakest
-from nimlike.core.phrase import quoted
-from nimlike.core.position import Position, State
+from nimlike.core.phrases import quoted
+from nimlike.core.position import Answer, Position, State, WinningMoves
+from nimlike.core.reason import Reason
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Pile
 

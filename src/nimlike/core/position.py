@@ -11,21 +11,16 @@ from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Any, Final, Generic, Protocol, TypeVar, overload
 
-from nimlike.core.conditions import Claim
 from nimlike.core.errors import RulesetError
-from nimlike.core.finding import Studied
-from nimlike.core.in_coq import InCoq
 from nimlike.core.languages import tr
-from nimlike.core.markup import html_table
-from nimlike.core.metering import searching
-from nimlike.core.move import Move, State
+from nimlike.core.laws import Claim, Studied
+from nimlike.core.move import Move, SafeOptions, Scene, State
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.picture import Picture
-from nimlike.core.reason import Reason
-from nimlike.core.safe_options import SafeOptions
-from nimlike.core.scenes import Scene
-from nimlike.core.shown import Line, Map, Pile, Terms, Tickets
+from nimlike.core.phrases import html_table
+from nimlike.core.progress import searching
+from nimlike.core.reason import InCoq, Reason
+from nimlike.core.shown import Line, Map, Picture, Pile, Terms, Tickets
 from nimlike.core.table import Table
 
 __all__ = ["MOVES_IN_JSON", "SCHEMA", "Answer", "Game", "Lazy", "Position", "State", "WinningMoves"]

@@ -7,11 +7,238 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Any, Final
 
-from nimlike.core.figures import Figure
-from nimlike.core.in_coq import InCoq, as_facts
 from nimlike.core.languages import later, tr
-from nimlike.core.markup import html_table
-from nimlike.core.phrase import Phrase
+from nimlike.core.outcome import Label
+from nimlike.core.phrases import Figure, Phrase, html_table
+
+# The theorems of ``formal`` that the program names: the sentence that each proves, and what it takes as given.
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """A theorem in Coq."""
+
+    says: str  # the sentence that it proves, with its conditions on the numbers of the rules and of the position
+    given: str = ""
+
+
+_TOTALS: Final = later("the number g, and which totals win for A")
+_ROWS: Final = later("who wins K successive rows")
+_ACCEPTED: Final = later("that the checker written in Coq accepts the certificate")
+
+_MAJORITY: Final = later(
+    "A certificate that the checker written in Coq accepts is right: the player whom it names wins the game of totals, "
+    "by its rules, for every K from the gap on, where enough chips are left."
+)
+
+THEOREMS: Final = {
+    "Nim.bouton": Theorem(
+        later("In normal play a position of Nim is a P-position if and only if the XOR of its piles is 0.")
+    ),
+    "Nim.bouton_misere": Theorem(
+        later(
+            "In misère play a position of Nim is a P-position if and only if some pile exceeds 1 and the XOR of the "
+            "piles is 0, or no pile exceeds 1 and the number of ones is odd."
+        )
+    ),
+    "Wythoff.wythoff": Theorem(
+        later(
+            "The P-positions of Wythoff's game are the pairs of numbers, in either order, that have the differences 0, "
+            "1, 2, ... and of which the smaller one is the least number in no earlier pair. Formulas and digits of the "
+            "pairs are no part of it."
+        )
+    ),
+    "Wythoff.wythoff_a": Theorem(
+        later(
+            "If the amounts taken from both piles must differ by less than a, the P-positions are the pairs of "
+            "numbers, in either order, that have the differences 0, a, 2a, ... and of which the smaller one is the "
+            "least number in no earlier pair. Formulas and digits of the pairs are no part of it."
+        )
+    ),
+    "Wythoff.wythoff_a_b": Theorem(
+        later(
+            "If the amounts taken from both piles must differ by less than b, and by less than a where both piles are "
+            "taken whole, the P-positions are the pairs of numbers, in either order, that have the differences 0, a, a "
+            "+ b, a + 2b, ... and of which the smaller one is the least number in no earlier pair. Formulas and digits "
+            "of the pairs are no part of it."
+        )
+    ),
+    "Wythoff.any_differences": Theorem(
+        later(
+            "If the differences increase from 0, and the bound on each move is the step between the differences of two "
+            "successive pairs, as the rules say, the P-positions are the pairs of numbers, in either order, that have "
+            "these differences and of which the smaller one is the least number in no earlier pair."
+        ),
+        later("that the differences increase, and that the bounds are their steps"),
+    ),
+    "OnePile.holshouser_reiter": Theorem(
+        later(
+            "If the caps meet the two conditions of Holshouser and Reiter, a pile of N counters with the cap x is a "
+            "P-position if and only if N is 0 or x is less than the smallest summand of N in the base."
+        ),
+        later("that the caps meet the two conditions"),
+    ),
+    "Schwenk.schwenk": Theorem(
+        later(
+            "If the cap f never decreases, a pile of N counters with the cap x is a P-position if and only if N is 0 "
+            "or x is less than the smallest summand of N in the base that begins with 1 and in which h is followed by "
+            "h + j, where j is its least element with f(j) >= h."
+        )
+    ),
+    "Heaps.row_lost_iff": Theorem(
+        later("In normal play a row of heaps is a P-position if and only if the XOR of their Grundy values is 0."),
+        later("the Grundy values of the heaps"),
+    ),
+    "SpragueGrundy.grundy_sum": Theorem(
+        later("The Grundy value of a sum is the XOR of the Grundy values of its components."),
+        later("the Grundy values of the components"),
+    ),
+    "Quotient.misere_by_product": Theorem(
+        later(
+            "If a misère quotient meets the conditions of the theorem, a row of heaps is a P-position in misère play "
+            "if and only if the product of their elements is in the P-portion."
+        ),
+        later("the quotient, and that it meets the conditions"),
+    ),
+    "TheoremE.theorem_E": Theorem(
+        later(
+            "If n >= 2 is even, A wins the coprime game from the start if and only if n <= K + 1, or n is a power of 2 "
+            "and neither K + 1 nor K + 2 is one, or K = 4 and n is 4 times a prime from 5 on."
+        )
+    ),
+    "EvenTotals.every_position_A": Theorem(
+        later(
+            "If n is even and A is to move, A wins the coprime game if and only if A can take so as to be sure of an "
+            "odd total, and every odd number from the least to the greatest total that B can then force on A is "
+            "coprime to n."
+        )
+    ),
+    "EvenTotals.every_position_B": Theorem(
+        later(
+            "If n is even and B is to move, A wins the coprime game if and only if A is sure of an odd total, and "
+            "every odd number from the least to the greatest total that B can then force on A is coprime to n."
+        )
+    ),
+    "Majority.majority_A_rows": Theorem(
+        later(
+            "If g <= K and among any g successive totals there is one that is good for A, then B wins with A to move "
+            "if and only if, of the totals in reach, more win for B than for A in every part that ends with the last "
+            "one, but for the whole."
+        ),
+        _TOTALS,
+    ),
+    "Majority.majority_B_rows": Theorem(
+        later(
+            "If g <= K and among any g successive totals there is one that is good for B, then A wins with B to move "
+            "if and only if, of the totals in reach, more win for A than for B in every part that begins with the "
+            "first one, but for the whole."
+        ),
+        _TOTALS,
+    ),
+    "Columns.column_A": Theorem(
+        later(
+            "If A, to move with the same difference a - b, loses K successive rows of one parity, A loses all later "
+            "rows of this parity."
+        ),
+        _ROWS,
+    ),
+    "Columns.column_B": Theorem(
+        later(
+            "If B, to move with the same difference a - b, loses K successive rows of one parity, B loses all later "
+            "rows of this parity."
+        ),
+        _ROWS,
+    ),
+    "Race.race": Theorem(later("If K successive rows are those of a race, all later rows are."), _ROWS),
+    "FamilyChecker.checked_grundy": Theorem(
+        later(
+            "A certificate that the checker written in Coq accepts is right: the periods and preperiods of the Grundy "
+            "values are those that it lists, and the least, by the rules of the games."
+        ),
+        _ACCEPTED,
+    ),
+    "FamilyChecker.checked_outcomes": Theorem(
+        later(
+            "A certificate that the checker written in Coq accepts is right: the periods and preperiods of the "
+            "P-positions are those that it lists, and the least, by the rules of the games."
+        ),
+        _ACCEPTED,
+    ),
+    "MajorityChecker.totals_A": Theorem(_MAJORITY, _ACCEPTED),
+    "MajorityChecker.totals_B": Theorem(_MAJORITY, _ACCEPTED),
+    "TotalChecker.total_checked": Theorem(
+        later(
+            "A certificate that the checker written in Coq accepts is right: it tells who wins, by the rules of the "
+            "game."
+        ),
+        _ACCEPTED,
+    ),
+}
+"""By file and name. Each is proved without axioms; which of them take nothing as given a test reads off ``formal``."""
+
+
+@dataclass(frozen=True)
+class InCoq:
+    """What Coq has proved of an answer or of a finding, and what it has not seen."""
+
+    theorem: str
+    label: Label = Label.THEOREM  # how what the theorem takes as given is known
+
+    @classmethod
+    def of(cls, theorem: str, label: Label) -> InCoq | None:
+        """What Coq has proved of an answer with this label; None where no theorem is named, or it carries nothing.
+
+        A theorem that takes nothing as given is the reason of an answer by theorem, and not of a searched one.
+        """
+        if theorem not in THEOREMS or label is Label.CONJECTURED:
+            return None
+        found = cls(theorem, label)
+        return found if label is Label.THEOREM or not found.machine_checked else None
+
+    @property
+    def machine_checked(self) -> bool:
+        """Whether Coq has proved the sentence, with nothing left to be computed; else something rests on it."""
+        return not THEOREMS[self.theorem].given
+
+    @property
+    def place(self) -> str:
+        """The file and the name."""
+        file, _, name = self.theorem.partition(".")
+        return f"formal/{file}.v, {name}"
+
+    def told(self) -> str:
+        """The sentence that is machine-checked; or the sentence that something rests on, and who checked the rest."""
+        known = THEOREMS[self.theorem]
+        says, given = tr(known.says), tr(known.given) if known.given else ""
+        if self.machine_checked:
+            return tr("Machine-checked ({place}): {says}", place=self.place, says=says)
+        head = tr("Rests on a theorem proved in Coq ({place}): {says}", place=self.place, says=says)
+        if known.given == _ACCEPTED:
+            rest = tr(
+                "The Python checker accepted this certificate; the checker written in Coq was not run on it. If the "
+                "certificate stands in FILE, nimlike check --coq FILE runs it."
+            )
+        elif self.label is Label.CERTIFIED:
+            rest = tr(
+                "The Python checker, not Coq, accepted a certificate of what it takes as given, where no theorem "
+                "gives it: {given}.",
+                given=given,
+            )
+        else:
+            rest = tr("Python, not Coq, found what it takes as given: {given}.", given=given)
+        return f"{head} {rest}"
+
+
+def as_facts(known: InCoq | None) -> dict[str, str | None]:
+    """The same as JSON values: ``machine_checked`` or ``rests_on`` names the theorem, ``in_coq`` tells it."""
+    place = None if known is None else known.place
+    proved = known is not None and known.machine_checked
+    return {
+        "machine_checked": place if proved else None,
+        "rests_on": None if proved else place,
+        "in_coq": None if known is None else known.told(),
+    }
+
 
 ANY_GAME: Final = later("what counts is which answers each move leaves the other player")
 """What a first hint says of a position whose reason has nothing better; it is true of every position."""
@@ -41,7 +268,7 @@ class Reason:
     """Why a position is won or lost, or why a move wins or loses, in the terms of its paper.
 
     It is told at three depths, which `nimlike.explain.render` prints as text, HTML and LaTeX. All texts
-    may be given with formulas between dollar signs; they are then `nimlike.core.phrase.Phrase` objects,
+    may be given with formulas between dollar signs; they are then `nimlike.core.phrases.Phrase` objects,
     which read as plain text.
 
     Parameters

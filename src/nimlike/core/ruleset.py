@@ -8,22 +8,17 @@ from functools import lru_cache
 from html import escape
 from typing import ClassVar, Final, final
 
-from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.errors import IllegalMove, ParseError
-from nimlike.core.hooks.boards import BoardHooks
-from nimlike.core.hooks.data import DataHooks
-from nimlike.core.hooks.laws import LawHooks
-from nimlike.core.hooks.runs import RunHooks
-from nimlike.core.hooks.text import TextHooks
+from nimlike.core.hooks import BoardHooks, DataHooks, LawHooks, RunHooks, TextHooks
 from nimlike.core.languages import later, tr
 from nimlike.core.libraries import arrays
 from nimlike.core.literature import Source
-from nimlike.core.move import Move
+from nimlike.core.move import Move, SafeOptions
 from nimlike.core.numbers import abbreviate, whole
 from nimlike.core.options import read_options
 from nimlike.core.outcome import Label, Outcome, weakest
-from nimlike.core.position import Position, State
-from nimlike.core.safe_options import SafeOptions
+from nimlike.core.position import Answer, Position, State, WinningMoves
+from nimlike.core.reason import Reason
 from nimlike.core.searched import by_definition, grundy, searched_instead, small_value, with_value
 
 VALUES_OF_OPTIONS: Final = "the Grundy values of the options"
@@ -52,13 +47,13 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks):
     - **words**: `title`, `rules_text`, `name`, `other_names`, `rules`, `ending`, `reference`, `sources`;
     - **theory**: `theory`, `computed_value`, `answer`, `moves_to`, `in_coq`, `sum_in_misere_play`, `safe_options`.
 
-    The others have a module for each interface that asks them:
+    The others stand in `core/hooks.py`, a class for each interface that asks them:
 
-    - `core/hooks/text.py`, **texts**: `parse_state`, `format_state`, `check_state`, `state_of`, `letter_games`;
-    - `core/hooks/boards.py`, **boards and puzzles**: `start`, `board`, `scene`, `words`, `tickets`, `drawn`, ...;
-    - `core/hooks/data.py`, **tables and pictures**: `p_positions`, `table`, `grundy_table`, `map`, `sequences`, ...;
-    - `core/hooks/laws.py`, **proofs and laws**: `statement`, `laws`, `pairs`, `number_base`, `letter_laws`;
-    - `core/hooks/runs.py`, **long runs and sweeps**: `jobs`, `survey`, `small_values`, ...
+    - **texts**: `parse_state`, `format_state`, `check_state`, `state_of`, `letter_games`;
+    - **boards and puzzles**: `start`, `board`, `scene`, `words`, `tickets`, `drawn`, ...;
+    - **tables and pictures**: `p_positions`, `table`, `grundy_table`, `map`, `sequences`, ...;
+    - **proofs and laws**: `statement`, `laws`, `pairs`, `number_base`, `letter_laws`;
+    - **long runs and sweeps**: `jobs`, `survey`, `small_values`, ...
 
     Rulesets are immutable, hashable and equal when their text is equal; options of a ruleset are the fields of a frozen
     dataclass.
@@ -201,7 +196,7 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks):
         return small_value(Position(self._ruleset, state))
 
     def in_coq(self, position: Position, reason: Reason) -> str:
-        """The theorem of `nimlike.core.in_coq` that gives the outcome, like ``Nim.bouton``; empty where none does."""
+        """The theorem of `nimlike.core.reason` that gives the outcome, like ``Nim.bouton``; empty where none does."""
         return ""
 
     def moves_to(self, position: Position, value: int) -> WinningMoves:

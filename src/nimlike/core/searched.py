@@ -1,4 +1,4 @@
-"""Answers and Grundy values by search from a game's definition."""
+"""Answers, Grundy values and reasons by search from a game's definition."""
 
 from __future__ import annotations
 
@@ -7,15 +7,161 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final, TypeAlias, TypeVar
 
-from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, MissingLibrary, RulesetError
-from nimlike.core.languages import tr
+from nimlike.core.languages import ntr, tr
 from nimlike.core.libraries import missing_library
-from nimlike.core.metering import MAX_MOVES, part_moves, search_moves, searching
+from nimlike.core.move import Move
+from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import Position
-from nimlike.core.searched_reasons import reason
+from nimlike.core.phrases import Phrase, quoted
+from nimlike.core.position import Answer, Position, WinningMoves
+from nimlike.core.progress import MAX_MOVES, part_moves, search_moves, searching
+from nimlike.core.reason import ENDED, Grid, Reason
+
+# Lines of play: the winner makes a winning move, the loser takes as little as possible, until the end.
+
+LONGEST: Final = 1_000
+"""Most moves of a line that are made."""
+
+_SHOWN: Final = 24
+
+
+def play_out(position: Position, winning: Callable[[Position], Move | None]) -> tuple[list[Move], Position]:
+    """A line of play from a position, and the position in which it stops: an end, or that after `LONGEST` moves."""
+    line: list[Move] = []
+    while len(line) < LONGEST:
+        move = winning(position)
+        if move is None:
+            move = min((option for option, _ in position.options()), key=lambda option: option.amount, default=None)
+        if move is None:
+            break
+        line.append(move)
+        position = position.after(move)
+    return line, position
+
+
+def line_text(moves: list[str]) -> str:
+    """The moves of a line in a sentence, the middle of a long line left out."""
+    if len(moves) <= _SHOWN:
+        return ", ".join(moves)
+    half = _SHOWN // 2
+    return tr(
+        "{join}, ..., {join2} ({moves:,} moves)",
+        join=", ".join(moves[:half]),
+        join2=", ".join(moves[-half:]),
+        moves=len(moves),
+    )
+
+
+# Why a position searched from the definition is won or lost: a winning move or a reply to each, and a line of play.
+
+_SHOWN_OF_SEARCHED_REASONS: Final = 12
+
+
+def reason(search: Definition, position: Position) -> Reason:
+    """The reason of a position whose search is done."""
+    outcome = search.outcome(position.state)
+    winner = _winner(position, outcome)
+    facts: dict[str, Any] = {"winner": str(Phrase(winner))}
+    if position.is_terminal:
+        summary = tr("No move is left: {winner} has won.", winner=winner)
+        paragraph = tr("The game is over, and by its rules {winner} has won.", winner=winner)
+        return Reason("search", summary, (), facts, paragraph, tr("where no move is left"), ENDED)
+    line, working = _line(search, position, winner, facts)
+    every = tr("The computer searched the game from here until it was certain who wins.")
+    if outcome is Outcome.N:
+        found = search.winning_move(position.state)
+        assert found is not None
+        move, after = found
+        facts["move"], facts["to"] = str(move), str(after)
+        shown, reached = quoted(move.brief()), quoted(after.brief())
+        ends = (
+            tr("it ends the game")
+            if after.is_terminal
+            else tr("every reply from {reached} was searched and loses", reached=reached)
+        )
+        then = (
+            tr("That ends the game.") if after.is_terminal else tr("From {reached} every reply loses.", reached=reached)
+        )
+        paragraph = tr(
+            "{every} {shown} wins for {winner}. {then}{line}",
+            every=every,
+            shown=shown,
+            winner=winner,
+            then=then,
+            line=line,
+        )
+        nudge = tr("some move leaves the other player without a good answer")
+        return Reason(
+            "search",
+            tr("{shown} wins: {ends}.", shown=shown, ends=ends),
+            working,
+            facts,
+            paragraph,
+            _clause(winner),
+            nudge,
+        )
+    replies = [(move, _reply(search, after)) for move, after in position.options()]
+    facts["refutations"] = [[str(move), str(reply)] for move, reply in replies if reply is not None]
+    rows = tuple(
+        (quoted(move.brief()), tr("none needed") if reply is None else quoted(reply.brief()))
+        for move, reply in replies[:_SHOWN_OF_SEARCHED_REASONS]
+    )
+    table: list[str | Grid] = [Grid((tr("move"), tr("winning reply")), rows)]
+    if len(replies) > _SHOWN_OF_SEARCHED_REASONS:
+        more = len(replies) - _SHOWN_OF_SEARCHED_REASONS
+        table.append(
+            ntr(
+                "{n} more move has a winning reply.",
+                "{n} more moves have a winning reply each.",
+                more,
+                n=abbreviate(more),
+            )
+        )
+    paragraph = tr(
+        "{every} Whatever the player to move does, there is a reply that wins.{line}", every=every, line=line
+    )
+    summary = tr("Every move was searched and loses.")
+    nudge = tr("the other player has a good answer to each")
+    return Reason("search", summary, (*table, *working), facts, paragraph, _clause(winner), nudge)
+
+
+def _winner(position: Position, outcome: Outcome) -> str:
+    rules = position.ruleset
+    return quoted((rules.to_move if outcome is Outcome.N else rules.not_to_move)(position.state))
+
+
+def _clause(winner: str) -> str:
+    return tr("where {winner} wins, by search", winner=winner)
+
+
+def _reply(search: Definition, position: Position) -> Move | None:
+    """A winning move, None at the end of the game and where the player to move loses."""
+    found = search.winning_move(position.state)
+    return None if found is None else found[0]
+
+
+def _line(search: Definition, position: Position, winner: str, facts: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
+    """The line of play as a sentence and as working; its moves and its end become facts."""
+    moves, end = play_out(position, lambda here: _reply(search, here))
+    facts["line"], facts["line_end"] = [str(move) for move in moves], str(end)
+    shown = line_text([quoted(move.brief()) for move in moves])
+    if len(moves) == 1:
+        return "", ()
+    if not end.is_terminal:
+        facts["line_end"] = None
+        return "", (tr("A line of play, broken off after {longest:,} moves: {shown}.", longest=LONGEST, shown=shown),)
+    sentence = tr(" A line of play to the end, which {winner} wins, is {shown}.", winner=winner, shown=shown)
+    return sentence, (
+        tr(
+            "In that line {winner} makes winning moves, and the other side takes as little as "
+            "possible each time, up to {end}.",
+            winner=winner,
+            end=quoted(end.brief()),
+        ),
+    )
+
 
 Values: TypeAlias = Any
 """An array of Grundy values (numpy is imported where arrays are made)."""

@@ -12,17 +12,16 @@ from itertools import accumulate
 from operator import xor
 from typing import Any, ClassVar, Final
 
-from nimlike.core.answer import ENDED, Answer, Grid, Reason, WinningMoves
-from nimlike.core.drawn import Draw
 from nimlike.core.errors import IllegalMove, ParseError, RulesetError
-from nimlike.core.figures import drawn_blocks
 from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label, Outcome, weakest
-from nimlike.core.phrase import listed, quoted
-from nimlike.core.position import Game, Position, State
+from nimlike.core.phrases import drawn_blocks, listed, quoted
+from nimlike.core.pictures import Draw
+from nimlike.core.position import Answer, Game, Position, State, WinningMoves
+from nimlike.core.reason import ENDED, Grid, Reason
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.searched import by_definition, grundy
 from nimlike.core.shown import Pile, Tickets

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any, Final
 
-from nimlike.core.markup import html_table
 from nimlike.core.outcome import Label
+from nimlike.core.phrases import html_table
 
 _WHOLE: Final = re.compile(r"-?\d{1,18}", re.ASCII)
 

@@ -13,9 +13,9 @@ from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.numbers import abbreviate, json_number
-from nimlike.discover.bases import explaining_base
+from nimlike.discover.sequences import explaining_base
 from nimlike.numeration.bases import NumberBase
-from nimlike.numeration.named_bases import BaseLike, number_base
+from nimlike.numeration.named_sequences import BaseLike, number_base
 
 BOUND: Final = 20
 """Piles to here are listed, unless another bound is given."""

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from nimlike.core.conditions import GameRules
 from nimlike.core.errors import NimlikeError, RulesetError
+from nimlike.core.laws import GameRules
 from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
-from nimlike.design.changed_rules import Amounts, changed
-from nimlike.design.moves import Table, table_of
+from nimlike.design.moves import Amounts, Table, changed, table_of
 from nimlike.design.proof import set_of_game
 from nimlike.prove.results import Result, decide
 

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.numeration.floor_pairs import FloorPairs
+from nimlike.numeration.beatty_pairs import FloorPairs
 
 SURE: Final = 30.0
 """A law is proposed where it saves 30 bits of the description of what it was not fitted on."""

@@ -1,4 +1,4 @@
-"""Formulas in plain ASCII (see `nimlike.core.phrase`), drawn in HTML and LaTeX."""
+"""Formulas in plain ASCII (see `nimlike.core.phrases`), drawn in HTML and LaTeX."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Formulas in plain ASCII (see `nimlike.core.phrase`), as MathML: fractions, roots, powers and indices as in print."""
+"""Formulas in plain ASCII (see `nimlike.core.phrases`), as MathML: fractions, roots, powers and indices as in print."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from html import escape
 from typing import Final
 
-from nimlike.core.phrase import Phrase, pieces, quoted
+from nimlike.core.phrases import Phrase, pieces, quoted
 
 _TOKEN: Final = re.compile(r"[a-zA-Z]-bar|\s+|\d+(?:,\d{3})+(?!\d)|\d+|[^\W\d_]+|\.\.\.|<=|>=|!=|->|.", re.DOTALL)
 _SIGNS: Final = {

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from nimlike.core.answer import Answer, Reason
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
-from nimlike.core.phrase import quoted
-from nimlike.core.position import Position
+from nimlike.core.phrases import quoted
+from nimlike.core.position import Answer, Position
+from nimlike.core.reason import Reason
 
 
 def of_position(position: Position) -> Reason:

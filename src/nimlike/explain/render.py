@@ -9,8 +9,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Iterator
 
-from nimlike.core.answer import Grid, Reason
-from nimlike.core.phrase import pieces, quoted
+from nimlike.core.phrases import pieces, quoted
+from nimlike.core.reason import Grid, Reason
 from nimlike.explain.formulas import HTML, LATEX, drawn, html_text, latex_text
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from nimlike.core.answer import Answer, Reason
 from nimlike.core.languages import ntr, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.retelling import cited
+from nimlike.core.phrases import cited
+from nimlike.core.position import Answer
+from nimlike.core.reason import Reason
 from nimlike.core.table import Table
 from nimlike.explain.render import text
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from nimlike.core.answer import ENDED, Answer, Grid, Reason, WinningMoves
 from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import Position, State
+from nimlike.core.position import Answer, Position, State, WinningMoves
+from nimlike.core.reason import ENDED, Grid, Reason
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Pile, Tickets, rows
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from nimlike.core.errors import ParseError
+from nimlike.core.move import Tokens
 from nimlike.core.position import Position
-from nimlike.core.scenes import Tokens
 from nimlike.lessons.facts import is_lost, winning_moves
 from nimlike.lessons.lesson import FIRST, SECOND, Step
 from nimlike.lessons.patterns import letters, positions

@@ -7,9 +7,10 @@ gamma/alpha + delta/beta = 0. When the sequences are then complementary is prove
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import count
 from math import isqrt
 from typing import Final
 
@@ -216,3 +217,107 @@ class BeattyPairs:
         while (pair := self.pair(n))[1] < bound and pair[0] < bound:
             yield pair
             n += 1
+
+
+# Pairs of floors, A_n = floor(n alpha + gamma) and B_n = floor(n beta + delta), from some n on, and a few others.
+
+
+@dataclass(frozen=True)
+class Floors:
+    """The function floor(n slope + offset), for numbers of one quadratic field."""
+
+    slope: Quadratic
+    offset: Quadratic
+
+    def term(self, n: int) -> int:
+        """The value at n."""
+        return (self.slope.times(n) + self.offset).floor()
+
+    def __str__(self) -> str:
+        slope = str(self.slope)
+        slope = f"({slope})" if " " in slope and not slope.startswith("(") else slope
+        if not self.offset.x and not self.offset.y:
+            return f"floor(n {slope})"
+        offset = str(self.offset) if self.offset.y else str(self.offset.x)
+        if offset.startswith("-"):
+            return f"floor(n {slope} - {offset[1:]})"
+        return f"floor(n {slope} + {offset})"
+
+
+@dataclass(frozen=True)
+class FloorPairs:
+    """The pairs listed and (A_n, B_n) for n >= first, each in either order."""
+
+    lower: Floors
+    upper: Floors
+    first: int  # the first n
+    others: tuple[tuple[int, int], ...] = ()  # the pairs listed
+
+    @classmethod
+    def of(cls, pairs: BeattyPairs) -> FloorPairs:
+        """(0, 0), and the pairs of two complementary Beatty sequences."""
+        lower = Floors(reduced(pairs.slope), reduced(pairs.shift))
+        upper = Floors(reduced(pairs.other_slope), reduced(pairs.other_shift))
+        return cls(lower, upper, 1, ((0, 0),))
+
+    @property
+    def root(self) -> int:
+        """d, where the numbers lie in Q(sqrt(d))."""
+        return self.lower.slope.d
+
+    def terms(self) -> Iterator[tuple[int, int]]:
+        """(A_n, B_n) for n = first, ..."""
+        return ((self.lower.term(n), self.upper.term(n)) for n in count(self.first))
+
+    def below(self, bound: int) -> list[tuple[int, int]]:
+        """The pairs with both numbers below a bound, sorted; those listed too."""
+        found = {pair for pair in self.others if max(pair) < bound}
+        for pair in self.terms():
+            if min(pair) >= bound:
+                return sorted(found)
+            if max(pair) < bound:
+                found.add(pair)
+        return []
+
+    def words(self, x: str, y: str) -> str:
+        """The set in words, x and y being the names of the numbers."""
+        listed = "".join(f"({a}, {b}), " for a, b in self.others)
+        return (
+            f"{x} and {y} are, in either order, {listed}{'or ' * bool(listed)}A_n and B_n for some n >= {self.first},"
+            f" where A_n = {self.lower} and B_n = {self.upper}"
+        )
+
+
+def reduced(number: Quadratic) -> Quadratic:
+    """The number with a square-free d."""
+    factor = next(f for f in range(isqrt(number.d), 0, -1) if number.d % (f * f) == 0)
+    return replace(number, y=number.y * factor, d=number.d // (factor * factor))
+
+
+# Ostrowski digits for sqrt(a^2 + 4): the digits show the pairs of Wythoff's games.
+#
+# The weights are u_0 = 1, u_1 = a + 1, u_i = a u_(i-1) + u_(i-2); for a = 1 they are the Fibonacci
+# numbers 1, 2, 3, 5, ... and the digits are Zeckendorf's. A number n >= 1 is the smaller member A_k of
+# its pair iff its digits end in an even number of zeros, and B_k's digits are those of A_k with a zero
+# appended (Fraenkel 1982).
+
+
+def ostrowski_weights(a: int, bound: int) -> list[int]:
+    """The weights u_0 = 1, u_1 = a + 1, u_i = a u_(i-1) + u_(i-2) up to ``bound``, increasing."""
+    weights, following = [1], a + 1
+    while following <= bound:
+        weights.append(following)
+        following = a * following + (weights[-2] if len(weights) > 1 else 1)
+    return weights
+
+
+def ostrowski_digits(n: int, a: int = 1) -> list[int]:
+    """Greedy digits of n >= 0 over the weights of `ostrowski_weights`, the highest first.
+
+    Complexity: quadratic in the length of n.
+    """
+    digits = []
+    for weight in reversed(ostrowski_weights(a, n)):
+        digit, n = divmod(n, weight)
+        digits.append(digit)
+    return digits

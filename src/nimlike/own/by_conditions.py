@@ -7,13 +7,12 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nimlike.conditions.solutions import reached_by
-from nimlike.core.answer import Answer, WinningMoves
-from nimlike.core.conditions import Claim, GameRules, Linear, MoveRule
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.laws import Claim, GameRules, Linear, MoveRule
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
-from nimlike.core.position import Position, State
+from nimlike.core.position import Answer, Position, State, WinningMoves
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Map, Span
 from nimlike.core.table import Table

@@ -16,12 +16,17 @@ from __future__ import annotations
 import math
 import operator
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from nimlike.core.errors import LimitReached, ParseError
-from nimlike.core.numbers import abbreviate
+from nimlike.core.move import Move
+from nimlike.core.numbers import abbreviate, format_number
+from nimlike.core.outcome import Outcome
+from nimlike.core.position import State
+from nimlike.core.ruleset import Ruleset
+from nimlike.core.shown import Pile, Tickets
 
 Values = Mapping[str, int]
 _Part = Callable[[Values], int]
@@ -250,3 +255,159 @@ class _Reader:
         if len(parts) < least or (least == 1 and len(parts) > 1):
             raise self._error(f"{name} takes {'one number' if least == 1 else 'two numbers or more'}")
         return lambda values: made(*(part(values) for part in parts))
+
+
+# One pile and a cap by a formula of the pile and the last take, from a file of rules.
+
+
+@dataclass(frozen=True)
+class Capped(Ruleset):
+    """One pile: take 1 or more, at most the cap; the next cap is a formula of n, what is left, and x, what was taken.
+
+    A state is (pile, cap). Families from files are subclasses, which hold the formula.
+    """
+
+    cap: ClassVar[Formula]
+    misere: bool = False
+
+    def check_state(self, state: State) -> None:
+        if len(state) != 2:
+            raise ParseError(f"{self}: the pile and the most that may be taken now are needed, like {self.examples[0]}")
+
+    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+        for amount in range(1, min(state) + 1):
+            yield Move.lone_take(amount), self._left(state, amount)
+
+    def after(self, state: State, move: Move) -> State:
+        if not move.lone or move.part is not None or move.split:
+            raise self.illegal(state, move, "a move is the number taken, like 3")
+        if move.amount > min(state):
+            raise self.illegal(state, move, f"at most {abbreviate(min(state))} may be taken")
+        return self._left(state, move.amount)
+
+    def _left(self, state: State, amount: int) -> State:
+        left = state[0] - amount
+        return left, max(0, self.cap(**{name: {"n": left, "x": amount}[name] for name in self.cap.names}))
+
+    def rules(self) -> str:
+        return (
+            f"Take at least one counter, and at most the cap. Then the next cap is {self.cap}, where n is what is left"
+            " and x what was taken."
+        )
+
+    def words(self, state: State) -> str:
+        pile, cap = state
+        most = f", at most {abbreviate(min(pile, cap))} may be taken" if pile else ""
+        return f"{abbreviate(pile)} in the pile{most}"
+
+    def board(self, state: State) -> tuple[Pile, ...]:
+        pile, cap = state
+        note = f"at most {abbreviate(cap)} may be taken now" if cap < pile else ""
+        return (Pile("The pile", pile, "", range(1, min(state) + 1), note),)
+
+    def tickets(self, state: State) -> Tickets:
+        return Tickets(min(state), lambda ticket: Move.lone_take(ticket + 1))
+
+
+# One pile, two totals, and a condition on them that decides at the end, from a file of rules.
+
+_PLAYERS: Final = ("A", "B")
+
+
+@dataclass(frozen=True)
+class Totals(Ruleset):
+    """Players A and B take from one pile; when nothing can be taken, a condition on their totals a, b decides.
+
+    A state is (left, a, b, player to move: 0 for A, 1 for B); ``game:21`` is the start, with A to move. Families from
+    files are subclasses, which hold the takes and the condition.
+    """
+
+    takes: ClassVar[tuple[int, ...]]
+    cap: ClassVar[Formula | None]
+    wins: ClassVar[Formula]
+
+    @property
+    def normal_play(self) -> bool:
+        return False
+
+    def check_state(self, state: State) -> None:
+        if len(state) == 4 and state[3] in (0, 1):
+            return
+        raise ParseError(
+            f"{self}: write what is left, like {self.examples[0]}, or what is left, totals and mover: 9,4,3,A"
+        )
+
+    @property
+    def arity(self) -> int:
+        return 1
+
+    def state_of(self, numbers: tuple[int, ...]) -> State:
+        return (numbers[0], 0, 0, 0) if len(numbers) == 1 else numbers
+
+    def parse_state(self, text: str) -> State:
+        *fields, last = text.split(",")
+        if last in _PLAYERS and len(fields) == 3:
+            state: State = (*self.parse_numbers(",".join(fields)), _PLAYERS.index(last))
+        else:
+            state = self.state_of(self.parse_numbers(text))
+        self.check_state(state)
+        return state
+
+    def format_state(self, state: State) -> str:
+        left, a, b, mover = state
+        if not (a or b or mover):
+            return format_number(left)
+        return f"{','.join(map(format_number, (left, a, b)))},{_PLAYERS[mover]}"
+
+    def brief_position(self, state: State) -> str:
+        left, a, b, mover = state
+        if not (a or b or mover):
+            return f"{self}:{abbreviate(left)}"
+        return f"{self}:{','.join(map(abbreviate, (left, a, b)))},{_PLAYERS[mover]}"
+
+    def _amounts(self, left: int) -> Iterator[int]:
+        if self.cap is None:
+            yield from (take for take in self.takes if take <= left)
+        else:
+            yield from range(1, min(left, self.cap(**dict.fromkeys(self.cap.names, left))) + 1)
+
+    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+        for amount in self._amounts(state[0]):
+            yield Move.lone_take(amount), self._after(state, amount)
+
+    @staticmethod
+    def _after(state: State, amount: int) -> State:
+        left, a, b, mover = state
+        return (left - amount, a + amount, b, 1) if mover == 0 else (left - amount, a, b + amount, 0)
+
+    def terminal_outcome(self, state: State) -> Outcome:
+        _, a, b, mover = state
+        a_wins = bool(self.wins(**{name: {"a": a, "b": b}[name] for name in self.wins.names}))
+        return Outcome.N if a_wins == (mover == 0) else Outcome.P
+
+    def to_move(self, state: State) -> str:
+        return _PLAYERS[state[3]]
+
+    def not_to_move(self, state: State) -> str:
+        return _PLAYERS[1 - state[3]]
+
+    def rules(self) -> str:
+        if self.cap is None:
+            what = " or ".join(map(str, self.takes[:8])) + (" or ..." if len(self.takes) > 8 else "")
+        else:
+            what = f"1 to {self.cap}, where n is what is left"
+        return f"A and B take in turn {what} from one pile; each keeps a total of what it has taken."
+
+    def ending(self, state: State) -> str:
+        totals = " and ".join(f"{name} is the total of {name.upper()}" for name in sorted(self.wins.names))
+        where = f", where {totals}" if totals else ""
+        return f"When no move is left, A wins if {self.wins}{where}; else B wins."
+
+    def words(self, state: State) -> str:
+        left, a, b, mover = state
+        return f"{abbreviate(left)} left, A has {abbreviate(a)}, B has {abbreviate(b)}, {_PLAYERS[mover]} to move"
+
+    def board(self, state: State) -> tuple[Pile, ...]:
+        left, a, b, _ = state
+        note = f"A has {abbreviate(a)}, B has {abbreviate(b)}"
+        return (Pile("Left", left, "", tuple(self._amounts(left)), note),)

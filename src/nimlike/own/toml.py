@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
 from os import PathLike
 from pathlib import Path
 from typing import Any, Final
 
-from nimlike.conditions.reading import linear_conditions
 from nimlike.conditions.solutions import reached_by
-from nimlike.core.conditions import GameRules, MoveRule
+from nimlike.conditions.syntax import linear_conditions
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.files import read_file
+from nimlike.core.laws import GameRules, MoveRule
 from nimlike.core.numbers import abbreviate
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_ruleset, register
 from nimlike.games.vector.game import Vector
+from nimlike.own import python
 from nimlike.own.by_conditions import ByConditions
-from nimlike.own.capped import Capped
-from nimlike.own.formula import read_formula
-from nimlike.own.totals import Totals
+from nimlike.own.formula import Capped, Totals, read_formula
+from nimlike.own.python import load_games
 
 _LARGEST: Final = 1 << 20
 _NOT_IN_NAMES: Final = re.compile(r"[^a-z0-9]+")
@@ -301,3 +301,43 @@ _KINDS: Final[dict[str, Callable[[Told], Ruleset]]] = {
     "cap": _capped,
 }
 """The key that tells what a file gives, and who reads it."""
+
+
+# Files in the arguments of the command line: ``./mygame.py:12,5`` and ``./mygame.toml:4,7`` become texts.
+
+_TOML: Final = re.compile(r"(?:@(.+?\.toml)|([^:]+?\.toml))(:.*)?", re.DOTALL)
+_PYTHON: Final = re.compile(r"@?((?:\.{0,2}/|~/)?[^:]+?\.py)(:.*)?", re.DOTALL)
+
+
+def expanded(argument: str) -> str:
+    """The argument with the file at its start replaced by the text of the ruleset that the file gives.
+
+    A Python file with several families is followed by the name of one: ``./games.py:end-nim:3,4``.
+    """
+    if found := _TOML.fullmatch(argument):
+        return f"{load_rules(found[1] or found[2])}{found[3] or ''}"
+    if found := _PYTHON.fullmatch(argument):
+        names = [cls.family for cls in load_games(found[1])]
+        rest = found[2] or ""
+        if rest[1:].partition(":")[0] in names:
+            return rest[1:]
+        if len(names) > 1:
+            raise ParseError(f"{found[1]} has the families {', '.join(names)}: write {found[1]}:{names[0]}:...")
+        return names[0] + rest
+    if argument.startswith("@") and len(argument) > 1:
+        raise ParseError(f"{abbreviate(argument)}: the name of a file of games ends in .toml or .py")
+    return argument
+
+
+def load_files(files: Iterable[str]) -> None:
+    """Load files of games, by their endings: ``.toml`` files of rules, others as Python."""
+    for file in files:
+        if file.endswith(".toml"):
+            load_rules(file)
+        else:
+            load_games(file)
+
+
+def files_of_games() -> tuple[str, ...]:
+    """The files of games that have been loaded, so that another process can load them too."""
+    return (*python.loaded_files(), *loaded_files())

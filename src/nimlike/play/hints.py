@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from nimlike.core.answer import ANY_GAME
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import ntr, tr
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import Position
+from nimlike.core.reason import ANY_GAME
 from nimlike.core.shown import Pile, prefix
 from nimlike.play.taste import Taste, best_moves
 

@@ -10,7 +10,7 @@ from nimlike.core.errors import ParseError
 from nimlike.core.languages import tr
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
-from nimlike.core.phrase import counted
+from nimlike.core.phrases import counted
 from nimlike.core.position import Position
 
 SCHEMA: Final = "nimlike/match/1"

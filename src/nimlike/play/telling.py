@@ -8,7 +8,7 @@ from typing import Final
 from nimlike.core.languages import later, tr
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
-from nimlike.core.phrase import listed
+from nimlike.core.phrases import listed
 from nimlike.core.position import Position
 from nimlike.core.shown import prefix
 from nimlike.play.words import ADVISED, DID, DOING, move_words

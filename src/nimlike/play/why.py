@@ -5,8 +5,8 @@ from __future__ import annotations
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
 from nimlike.core.move import Move
+from nimlike.core.phrases import cited
 from nimlike.core.position import Position
-from nimlike.core.retelling import cited
 from nimlike.explain.reasons import of_move
 from nimlike.explain.render import text
 

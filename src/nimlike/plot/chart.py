@@ -8,7 +8,7 @@ from math import log10
 from typing import Final
 
 from nimlike.core.languages import tr
-from nimlike.core.picture import Bars, Marks, Period, Picture
+from nimlike.core.shown import Bars, Marks, Period, Picture
 from nimlike.plot.scales import ticks
 
 WIDTH: Final = 1120

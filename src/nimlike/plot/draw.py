@@ -1,4 +1,4 @@
-"""Pictures of games: a game says what is to be drawn (`nimlike.core.picture`); here it becomes a file."""
+"""Pictures of games: a game says what is to be drawn (`nimlike.core.shown`); here it becomes a file."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Final
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.numbers import abbreviate
-from nimlike.core.picture import KINDS, Picture
 from nimlike.core.position import Game, Position
+from nimlike.core.shown import KINDS, Picture
 
 FORMATS: Final = ("svg", "png", "pdf", "tikz")
 MOST: Final = {"outcome": 20_000, "grundy": 10_000, "sequence": 100_000, "plane": 10_000}

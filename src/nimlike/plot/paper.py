@@ -6,7 +6,7 @@ import io
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.languages import tr
-from nimlike.core.picture import Bars, Cells, Image, Marks, Part, Period, Picture
+from nimlike.core.shown import Bars, Cells, Image, Marks, Part, Period, Picture
 from nimlike.plot.look import DISC, INK, LINE, SAFE, SAFE_TINT, SECOND, SOFT, TABLE, TONES
 from nimlike.plot.scales import ticks
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
-from nimlike.core.picture import Bars, Cells, Image, Marks, Period, Picture
+from nimlike.core.shown import Bars, Cells, Image, Marks, Period, Picture
 from nimlike.plot import look
 from nimlike.plot.scales import ticks
 
 if TYPE_CHECKING:
-    from nimlike.core.picture import Part
+    from nimlike.core.shown import Part
 
 MOST: Final = 10_000
 """Most points of a picture: TeX keeps all of them in memory."""

@@ -13,27 +13,32 @@ from numpy.typing import NDArray
 
 from nimlike.core.errors import LimitReached, RulesetError, Undecided
 from nimlike.core.progress import report, within
-from nimlike.discover.automata import LearnedSet, best, held
-from nimlike.discover.blocks import blocks
-from nimlike.discover.columns import bands, column_sums
-from nimlike.discover.diagonals import diagonals
-from nimlike.discover.digit_sums import digit_sums
-from nimlike.discover.divisors import powers, prime_classes
-from nimlike.discover.futures import least_states
+from nimlike.discover.automata import LearnedSet, best, held, least_states
+from nimlike.discover.beatty import wedges
+from nimlike.discover.digits import bands, blocks, column_sums, digit_sums, lines, summand_laws
+from nimlike.discover.functions import recurrences
 from nimlike.discover.laws import GROWTH, Fit, SetLaw, Table, confirmed
-from nimlike.discover.linear_pairs import linear_pairs
-from nimlike.discover.lines import lines
-from nimlike.discover.pairs import pair_laws
-from nimlike.discover.recurrences import recurrences
-from nimlike.discover.residues import finite, residues
-from nimlike.discover.summands import summand_laws
-from nimlike.discover.values import ValueLaw, supported, value_law
-from nimlike.discover.wedges import wedges
+from nimlike.discover.pair_laws import diagonals, linear_pairs, pair_laws
+from nimlike.discover.residues import finite, powers, prime_classes, residues
+from nimlike.discover.sequences import ValueLaw, supported, value_law
 from nimlike.families import parse_ruleset
-from nimlike.numeration.automata.named import system_named
-from nimlike.prove.beyond import FACTOR, MOVES, Beyond, Point, columns, far_points, next_points
-from nimlike.prove.guesses import Source, of_game
-from nimlike.prove.proposals import Proposal, advice, automaton_law, set_proposal, value_proposal
+from nimlike.numeration.automata.systems import system_named
+from nimlike.prove.guesses import (
+    FACTOR,
+    MOVES,
+    Beyond,
+    Point,
+    Proposal,
+    Source,
+    advice,
+    automaton_law,
+    columns,
+    far_points,
+    next_points,
+    of_game,
+    set_proposal,
+    value_proposal,
+)
 
 SECONDS: Final = 60.0
 """So long `discover` looks for a law, unless another time is given."""

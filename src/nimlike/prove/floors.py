@@ -12,17 +12,220 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import isqrt
+from functools import cmp_to_key
+from math import isqrt, sqrt
 from typing import Final
 
 import numpy as np
 
 from nimlike.core.errors import Undecided
-from nimlike.numeration.automata.relations import Relation
+from nimlike.core.progress import report
+from nimlike.numeration.automata.relations import Relation, minimal
 from nimlike.numeration.automata.systems import NumberSystem, positive_system, quadratic_system
-from nimlike.numeration.beatty_pairs import Quadratic
-from nimlike.numeration.floor_pairs import Floors
-from nimlike.prove.floor_states import Bases, about, constructed
+from nimlike.numeration.beatty_pairs import Floors, Quadratic
+
+# The automaton of n and floor(n slope + offset), made exactly: the proof of theorem 1 of docs/theory/beatty.md.
+#
+# The weights are U_i = a L^i + b l^i, |l| < 1. After some digits let X be the sum of (slope n_i - x_i) a L^i over what
+# was read, as seen from the place reached, and Y the same with b l^i. X takes few values while the words may still be
+# those of n and its floor. At the end the question is whether -offset - X <= Y < 1 - offset - X. Carried back through
+# the digits these bounds are a few numbers for each state, its thresholds; and between two of them all Y are alike.
+
+_MOST_NODES: Final = 20_000
+_MOST_THRESHOLDS: Final = 100_000
+_MOST_STATES: Final = 20_000
+_SLACK: Final = 1e-6
+
+Node = tuple[int, int, Quadratic]
+"""Where the greedy language is with n and with x, and X."""
+
+Edge = tuple[int, int]
+"""A symbol, and the number of the node that it leads to."""
+
+
+@dataclass(frozen=True)
+class Bases:
+    """The weights of a number system as a L^i + b l^i: L, l, a and b, and the field's d."""
+
+    large: Quadratic
+    small: Quadratic
+    a: Quadratic
+    b: Quadratic
+
+    @classmethod
+    def of(cls, system: NumberSystem, root: int) -> Bases | None:
+        """Those of a number system; None where its recurrence has not two terms, or is of another field."""
+        if len(system.starts) != 2:
+            return None
+        one, two = system.coefficients
+        f = isqrt(max(one * one + 4 * two, 0) // root)
+        if f < 1 or f * f * root != one * one + 4 * two:
+            return None
+        half = Fraction(f, 2)
+        large, small = Quadratic(Fraction(one, 2), half, root), Quadratic(Fraction(one, 2), -half, root)
+        start, then = (Quadratic(Fraction(term), Fraction(0), root) for term in system.starts)
+        apart = (large - small).inverse()
+        return cls(large, small, (then - small * start) * apart, (large * start - then) * apart)
+
+    def digit(self, symbol: int, digits: int, slope: Quadratic) -> Quadratic:
+        """slope n - x for the digits n and x of a symbol."""
+        n, x = divmod(symbol, digits)
+        return slope.times(n) - Quadratic(Fraction(x), Fraction(0), slope.d)
+
+
+def about(number: Quadratic) -> float:
+    """The number in floating point."""
+    return float(number.x) + float(number.y) * sqrt(number.d)
+
+
+def constructed(floors: Floors, system: NumberSystem, bases: Bases) -> Relation:
+    """The least automaton that accepts n >= 0 and floor(n slope + offset), where that is 0 or more; tracks n, x."""
+    if abs(about(bases.small)) >= 1:
+        raise Undecided(f"{system.name}: the smaller root of the recurrence is not below 1")
+    return _Construction(floors, system, bases).relation()
+
+
+class _Construction:
+    """What the automaton is made of; ``most_y`` bounds |Y|, and ``most_x`` bounds |X| while there is hope."""
+
+    def __init__(self, floors: Floors, system: NumberSystem, bases: Bases) -> None:
+        self.floors, self.system, self.bases = floors, system, bases
+        symbols = [bases.digit(symbol, system.digits, floors.slope) for symbol in range(system.digits**2)]
+        self.plus_x = [bases.a * digit for digit in symbols]
+        self.plus_y = [bases.b * digit for digit in symbols]
+        self.most_y = max(abs(about(plus)) for plus in self.plus_y) / (1 - abs(about(bases.small)))
+        beyond = max(abs(about(plus)) for plus in self.plus_x) / (about(bases.large) - 1)
+        self.most_x = abs(about(floors.offset)) + 1 + self.most_y + beyond + _SLACK
+        self.most_y += _SLACK
+        one = Quadratic(Fraction(1), Fraction(0), floors.slope.d)
+        self.ends = (floors.offset.times(-1), one - floors.offset)
+        self.inverse = bases.small.inverse()
+
+    def relation(self) -> Relation:
+        """The automaton: its states are a node, and a threshold of the node or the numbers between two of them."""
+        nodes, edges = self._nodes()
+        useful = self._useful(nodes, edges)
+        edges = [[edge for edge in row if useful[edge[1]]] for row in edges]
+        marks = self._thresholds(nodes, edges)
+        start = Quadratic(Fraction(0), Fraction(0), self.floors.slope.d)
+        first = 0, _place(start, marks[0])
+        numbers, order = {first: 0}, [(0, start)]
+        rows, final = [], []
+        for node, y in order:  # grows while it is gone through
+            row = [-1] * len(self.plus_x)
+            for symbol, target in edges[node]:
+                ahead = self.bases.small * y + self.plus_y[symbol]
+                state = target, _place(ahead, marks[target])
+                if state not in numbers:
+                    numbers[state] = len(order)
+                    order.append((target, ahead))
+                row[symbol] = numbers[state]
+            rows.append(row)
+            final.append(self._accepts(nodes[node], y))
+            self._limit(len(order), _MOST_STATES, "states")
+        table = np.array(rows, np.int32)
+        return minimal(Relation(("n", "x"), self.system.digits, table, np.array(final, np.bool_)))
+
+    def _limit(self, count: int, most: int, what: str) -> None:
+        if count > most:
+            raise Undecided(f"an automaton for {self.floors} over the digits of {self.system.name} has many {what}")
+
+    def _nodes(self) -> tuple[list[Node], list[list[Edge]]]:
+        """The nodes that some digits lead to while |X| is small, and what leads from each to which."""
+        report(f"an automaton for {self.floors}", 0, 1)
+        language, digits = self.system.language.table.tolist(), self.system.digits
+        large = about(self.bases.large)
+        near = [about(plus) for plus in self.plus_x]
+        start = 0, 0, Quadratic(Fraction(0), Fraction(0), self.floors.slope.d)
+        numbers, nodes, edges = {start: 0}, [start], []
+        for n, x, exact in nodes:  # grows while it is gone through
+            times, moved = self.bases.large * exact, large * about(exact)
+            row = []
+            for symbol, plus in enumerate(near):
+                ahead = language[n][symbol // digits], language[x][symbol % digits]
+                if min(ahead) < 0 or abs(moved + plus) > self.most_x:
+                    continue
+                node = *ahead, times + self.plus_x[symbol]
+                if node not in numbers:
+                    numbers[node] = len(nodes)
+                    nodes.append(node)
+                row.append((symbol, numbers[node]))
+            edges.append(row)
+            self._limit(len(nodes), _MOST_NODES, "values of the error")
+        return nodes, edges
+
+    def _final(self, node: Node) -> bool:
+        final = self.system.language.final
+        return bool(final[node[0]] and final[node[1]])
+
+    def _accepts(self, node: Node, y: Quadratic) -> bool:
+        """Whether the words may end here: 0 <= X + Y + offset < 1."""
+        return self._final(node) and (node[2] + y + self.floors.offset).floor() == 0
+
+    def _useful(self, nodes: Sequence[Node], edges: Sequence[Sequence[Edge]]) -> list[bool]:
+        """Of each node whether another is reached in which the words may end, for some Y."""
+        into: list[list[int]] = [[] for _ in nodes]
+        for source, row in enumerate(edges):
+            for _, target in row:
+                into[target].append(source)
+        offset = about(self.floors.offset)
+        found = [
+            self._final(node) and -self.most_y - _SLACK <= about(node[2]) + offset <= 1 + self.most_y + _SLACK
+            for node in nodes
+        ]
+        todo = [at for at, ends in enumerate(found) if ends]
+        while todo:
+            for source in into[todo.pop()]:
+                if not found[source]:
+                    found[source] = True
+                    todo.append(source)
+        return found
+
+    def _thresholds(self, nodes: Sequence[Node], edges: Sequence[Sequence[Edge]]) -> list[list[Quadratic]]:
+        """Of each node the t for which some digits that may follow ask whether Y < t, in order."""
+        into: list[list[Edge]] = [[] for _ in nodes]
+        for source, row in enumerate(edges):
+            for symbol, target in row:
+                into[target].append((symbol, source))
+        found: list[set[Quadratic]] = [set() for _ in nodes]
+        todo: list[tuple[int, Quadratic]] = []
+
+        def put(at: int, mark: Quadratic) -> None:
+            if abs(about(mark)) <= self.most_y and mark not in found[at]:
+                found[at].add(mark)
+                todo.append((at, mark))
+
+        for at, node in enumerate(nodes):
+            if self._final(node):
+                for end in self.ends:
+                    put(at, end - node[2])
+        for count, (at, mark) in enumerate(todo):  # grows while it is gone through
+            self._limit(count, _MOST_THRESHOLDS, "thresholds")
+            for symbol, source in into[at]:
+                put(source, (mark - self.plus_y[symbol]) * self.inverse)
+        return [sorted(marks, key=cmp_to_key(_sign)) for marks in found]
+
+
+def _sign(one: Quadratic, other: Quadratic) -> int:
+    """-1, 0 or 1 as a number is below another, equal, or above."""
+    apart = one - other
+    return 0 if not apart.x and not apart.y else -1 if apart.floor() < 0 else 1
+
+
+def _place(y: Quadratic, marks: Sequence[Quadratic]) -> int:
+    """Among so many marks, in order: 2 i + 1 at the mark i, 2 i between the marks i - 1 and i."""
+    low, high = 0, len(marks)
+    while low < high:
+        middle = (low + high) // 2
+        sign = _sign(y, marks[middle])
+        if sign == 0:
+            return 2 * middle + 1
+        if sign < 0:
+            high = middle
+        else:
+            low = middle + 1
+    return 2 * low
+
 
 _MOST_MINUS: Final = 39
 _MOST_PLUS: Final = 40

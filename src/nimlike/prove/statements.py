@@ -6,30 +6,79 @@ automaton is learned here.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
 from nimlike.conditions.syntax import read_formula
-from nimlike.core.conditions import Claim, GameRules
-from nimlike.core.errors import ParseError, RulesetError, Undecided
-from nimlike.core.finding import Finding, Law
-from nimlike.core.in_coq import InCoq
-from nimlike.core.phrase import counted
+from nimlike.core.errors import LimitReached, ParseError, RulesetError, Undecided
+from nimlike.core.laws import Claim, Finding, GameRules, Law
+from nimlike.core.phrases import counted
 from nimlike.core.progress import report
+from nimlike.core.reason import InCoq
 from nimlike.core.ruleset import Ruleset
-from nimlike.discover.automata import learned
+from nimlike.discover.automata import best, learned
 from nimlike.families import laws_of, parse_ruleset
-from nimlike.numeration.automata.named import system_named
 from nimlike.numeration.automata.relations import Relation, both
-from nimlike.numeration.automata.systems import NumberSystem
-from nimlike.numeration.beatty_pairs import BeattyPairs
-from nimlike.numeration.floor_pairs import FloorPairs
-from nimlike.prove.beatty import PairSet
-from nimlike.prove.fitted import default_systems, proved_set
+from nimlike.numeration.automata.systems import NumberSystem, quadratic_system, system_named, two_parameter_system
+from nimlike.numeration.beatty_pairs import BeattyPairs, FloorPairs
+from nimlike.prove.certificates import PairSet
 from nimlike.prove.floors import system_for
 from nimlike.prove.formulas import Decider, free_variables
+from nimlike.prove.tables import p_positions
+from nimlike.prove.theorem import Proof, prove
+
+# Automata that fit a game's table, in one of several number systems, and are proved to be its set of P-positions.
+
+_SIDES: Final = {1: (60, 400, 2_000), 2: (60, 150, 400, 1_600), 3: (16, 32, 64), 4: (16, 32)}
+
+
+def default_systems() -> list[NumberSystem]:
+    """The number systems that are tried for every game."""
+    names = ("binary", "powers:3", "fibonacci", "pell", "tribonacci")
+    more = [quadratic_system(2), quadratic_system(3), two_parameter_system(2, 1), two_parameter_system(2, 2)]
+    return [*map(system_named, names), *more]
+
+
+def proved_set(rules: GameRules, systems: Iterable[NumberSystem]) -> tuple[NumberSystem, Relation, str]:
+    """The smallest automaton that fits a table of the game and is proved right, its digits, and the set in words."""
+    tried = list(systems)
+    below, why = 0, "no automaton fits"
+    for side in _SIDES.get(len(rules.position), (8,)):
+        report(f"{rules.title}: a table below {side:,}", 0, 1)
+        try:
+            members = p_positions(rules, side)
+        except LimitReached:
+            if not below:
+                raise
+            break
+        below = side
+        report(f"{rules.title}: automata for the table below {side:,}", 0, 1)
+        for one in best(tried, rules.position, members, side):
+            try:
+                found = prove(rules, one.system, one.relation)
+            except Undecided as error:
+                why = str(error)
+                continue
+            if isinstance(found, Proof):
+                return one.system, one.relation, words_of(rules.position, one.relation, members)
+            why = f"the last automaton that fits a table is wrong: {found}"
+    names = ", ".join(dict.fromkeys(system.name for system in tried))
+    raise Undecided(
+        f"{rules.title}: no set is known, and none is found from the table below {below:,} in {names}: {why}"
+    )
+
+
+def words_of(position: Sequence[str], relation: Relation, members: Iterable[tuple[int, ...]]) -> str:
+    """What an automaton accepts, in words."""
+    ordered = sorted(members, key=lambda numbers: (max(numbers), numbers))
+    shown = ", ".join(f"({', '.join(map(str, numbers))})" for numbers in ordered[:6])
+    return (
+        f"an automaton of {counted(relation.states, 'state')} accepts the digits of {', '.join(position)}: it accepts"
+        f" {shown}, ..."
+    )
+
 
 _OPEN: Final = ":cap=any"
 _OF_EVERY_SIZE: Final[dict[str, tuple[Any, ...]]] = {

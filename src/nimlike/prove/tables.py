@@ -7,13 +7,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.core.conditions import GameRules, Linear, MoveRule
 from nimlike.core.errors import LimitReached, RulesetError
+from nimlike.core.laws import GameRules, Linear, MoveRule
 from nimlike.core.progress import report
 from nimlike.numeration.automata.systems import power_system
-from nimlike.prove.atoms import Atoms
-from nimlike.prove.counting import check_apart
-from nimlike.prove.theorem import measure
+from nimlike.prove.theorem import Atoms, check_apart, measure
 from nimlike.tables.by_conditions import arrays_of, safe_cells
 
 _MOST_CELLS: Final = 1 << 22

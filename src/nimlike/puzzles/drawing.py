@@ -6,9 +6,9 @@ from html import escape
 from typing import Final
 
 from nimlike.core.languages import tr
+from nimlike.core.move import Tokens
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import Position
-from nimlike.core.scenes import Tokens
 from nimlike.core.shown import Pile
 
 WIDTH: Final = 320

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from nimlike.core.answer import Answer
+from nimlike.core.move import Tokens
 from nimlike.core.outcome import Label
-from nimlike.core.position import Position
-from nimlike.core.scenes import Tokens
+from nimlike.core.position import Answer, Position
 from nimlike.play.taste import Remoteness
 from nimlike.puzzles.tricks import trick
 

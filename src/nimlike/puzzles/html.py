@@ -7,9 +7,9 @@ from html import escape
 from importlib.resources import files
 from typing import Final
 
-from nimlike.core.drawn import GRADES
 from nimlike.core.languages import language, tr
-from nimlike.core.retelling import cited
+from nimlike.core.phrases import cited
+from nimlike.core.pictures import GRADES
 from nimlike.puzzles.drawing import picture
 from nimlike.puzzles.make import Puzzle
 from nimlike.puzzles.sheets import Part, Sheet, Table, solution

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from nimlike.core.answer import Reason
 from nimlike.core.languages import ntr, tr
+from nimlike.core.move import Tokens
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
+from nimlike.core.phrases import cited
 from nimlike.core.position import Position
-from nimlike.core.retelling import cited
-from nimlike.core.scenes import Tokens
+from nimlike.core.reason import Reason
 from nimlike.core.shown import Pile
 from nimlike.explain.formulas import latex_text
 from nimlike.explain.render import latex

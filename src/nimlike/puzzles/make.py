@@ -7,15 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from nimlike.core.answer import Answer
-from nimlike.core.drawn import BIT, GRADES, Draw, draws_of
 from nimlike.core.errors import LimitReached, ParseError, RulesetError, Undecided
 from nimlike.core.languages import later, tr
-from nimlike.core.metering import metered
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
-from nimlike.core.position import Position
-from nimlike.core.progress import report
+from nimlike.core.pictures import BIT, GRADES, Draw, draws_of
+from nimlike.core.position import Answer, Position
+from nimlike.core.progress import metered, report
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.searched import searching
 from nimlike.core.sums import Sum

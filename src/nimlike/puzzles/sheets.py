@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from nimlike.core.defaults import state_at
-from nimlike.core.drawn import GRADES
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.languages import language, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
+from nimlike.core.pictures import GRADES
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.sums import Sum

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from nimlike.core.drawn import GRADES
 from nimlike.core.languages import tr
-from nimlike.core.retelling import cited
+from nimlike.core.phrases import cited
+from nimlike.core.pictures import GRADES
 from nimlike.explain.formulas import latex_text as _text
 from nimlike.puzzles.latex import board, whole
 from nimlike.puzzles.make import Puzzle

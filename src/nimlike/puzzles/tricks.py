@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from nimlike.core.answer import Answer
-from nimlike.core.position import Position
+from nimlike.core.position import Answer, Position
 from nimlike.core.shown import Pile
 from nimlike.core.sums import Sum
 

@@ -1,4 +1,4 @@
-"""Chunks of bytes: their bytes in one place (`nimlike.storage.places`), and a journal with a line for each of them.
+"""Chunks of bytes with their journal and manifest, and the jobs that make them.
 
 A line of the journal is written after the bytes of its chunk are on the disk, so it never vouches for bytes that are
 not there. Each line has a checksum of its own, and a checksum of the run's identity, the chunk's number and its bytes.
@@ -12,19 +12,106 @@ from __future__ import annotations
 import json
 import os
 import zlib
-from collections.abc import Iterable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Final
+from random import Random
+from typing import Any, ClassVar, Final, NamedTuple
 
 from nimlike.core.errors import CorruptData, LimitReached, ParseError
 from nimlike.core.files import check_file
 from nimlike.core.languages import tr
+from nimlike.core.libraries import __version__
+from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
-from nimlike.storage.disk import FLAGS, keep_path, on_disk, opened, replace, unlock, write_at
-from nimlike.storage.manifest import MANIFEST, Manifest
+from nimlike.storage.disk import DATA, FLAGS, Row, keep_path, on_disk, opened, unlock, write_at
+from nimlike.storage.disk import replace as replace_of_disk
 from nimlike.storage.objects import place_of
-from nimlike.storage.places import DATA, Row
+
+# What a run computes: a few words of data, from which every chunk of it follows.
+
+FORMAT: Final = "nimlike/run/1"
+MANIFEST: Final = "manifest.json"
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What a run computes. Equal `id` means: the same chunks, byte for byte."""
+
+    job: str
+    texts: tuple[str, ...]  # the rulesets, or patterns of them
+    parameters: dict[str, Any] = field(default_factory=dict)  # what else the chunks depend on
+    seed: int = 0  # for what is chosen at random
+    games: dict[str, str] = field(default_factory=dict)
+    goal: dict[str, Any] = field(default_factory=dict)
+    version: str = __version__  # of the program that began the run
+    data: str = ""  # the URL of the store that has the chunks; empty: they are in the folder of the run
+
+    @property
+    def id(self) -> str:
+        """The checksum of all that the chunks depend on."""
+        whole = [FORMAT, self.job, self.texts, self.parameters, self.seed, sorted(self.games.values())]
+        return blake2b(json.dumps(whole, sort_keys=True).encode(), digest_size=16).hexdigest()
+
+    @property
+    def about(self) -> str:
+        """The run in a few words."""
+        return abbreviate(f"{self.job} of {' '.join(self.texts)}", 200)
+
+    def aiming(self, goal: dict[str, Any]) -> Manifest:
+        """The same run with another goal."""
+        return replace(self, goal=goal)
+
+    def text(self) -> str:
+        """The manifest as a line of JSON with its own checksum."""
+        whole = {
+            "format": FORMAT,
+            "job": self.job,
+            "texts": list(self.texts),
+            "parameters": self.parameters,
+            "seed": self.seed,
+            "games": self.games,
+            "goal": self.goal,
+            "version": self.version,
+        } | ({"data": self.data} if self.data else {})
+        return json.dumps(whole | {"crc32": _sum(whole)}, ensure_ascii=False)
+
+    @classmethod
+    def read(cls, text: str | bytes, where: str = MANIFEST) -> Manifest:
+        """The manifest of a text."""
+        try:
+            whole = json.loads(text if isinstance(text, str) else text.decode())
+            form, own = whole["format"], whole.pop("crc32")
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            raise CorruptData(
+                tr("{where} is not the manifest of a run ({wanted})", where=where, wanted=FORMAT), MANIFEST
+            ) from None
+        if form != FORMAT:
+            said = abbreviate(repr(form))
+            raise CorruptData(
+                tr(
+                    "{where} is of the format {said}; this version reads {wanted}",
+                    where=where,
+                    said=said,
+                    wanted=FORMAT,
+                ),
+                MANIFEST,
+            )
+        try:
+            if own != _sum(whole):
+                raise ValueError
+            del whole["format"]
+            return cls(**whole | {"texts": tuple(whole["texts"])})
+        except (ValueError, TypeError, KeyError):
+            raise CorruptData(tr("{where} is not what was written: wrong checksum", where=where), MANIFEST) from None
+
+
+def _sum(whole: dict[str, Any]) -> int:
+    return zlib.crc32(json.dumps(whole, sort_keys=True).encode())
+
 
 JOURNAL: Final = "journal"
 
@@ -110,7 +197,7 @@ class Chunks:
 
     def _keep_manifest(self) -> None:
         with on_disk(self.folder, "the manifest cannot be written"):
-            replace(self.folder / MANIFEST, self.manifest.text() + "\n")
+            replace_of_disk(self.folder / MANIFEST, self.manifest.text() + "\n")
 
     def aim(self, goal: dict[str, Any]) -> None:
         """Give the run another goal, where it may be written."""
@@ -152,7 +239,7 @@ class Chunks:
         kept = [row for row in self.rows.values() if row.version == self.place.version]
         lines = [_seal("", {"manifest": self.manifest.text()}), *(_seal(self.manifest.id, vars(row)) for row in kept)]
         with on_disk(self.folder, "the journal cannot be written"):
-            replace(self.folder / JOURNAL, b"".join(lines).decode())
+            replace_of_disk(self.folder / JOURNAL, b"".join(lines).decode())
         self.rows, self._torn = {row.chunk: row for row in kept}, False
         for row in (*old, *self.outdated.values()):
             self.place.drop(row)
@@ -280,3 +367,91 @@ def _row(whole: dict[str, Any]) -> Row | None:
     numbers = (row.chunk, row.at, row.size, row.algorithm)
     whole_numbers = all(type(number) is int and number >= 0 for number in numbers)
     return row if whole_numbers and isinstance(row.version, str) else None
+
+
+# Long work as numbered chunks of bytes: what makes it possible to interrupt, check and share it.
+
+Given = Mapping[int, bytes]
+"""Chunks that are there, by number."""
+Task = tuple[Callable[..., bytes], tuple[Any, ...]]
+"""A function of a module, and its arguments but the last one, which is the chunks needed. It can be sent elsewhere."""
+
+
+class Job(ABC):
+    """Work whose results are chunks 0, 1, ...: a `ChunkJob`, or a `WholeJob`."""
+
+    title: ClassVar[str] = ""
+    """What it does, in a line."""
+    options: ClassVar[Mapping[str, Any]] = {}
+    """The numbers, texts and truth values that it takes, with their defaults."""
+    growing: ClassVar[tuple[str, ...]] = ()
+    """Options that may grow: the chunks of a smaller one are chunks of a larger one."""
+    algorithm: ClassVar[int] = 1
+    """The number of what computes the chunks: one more whenever the same words give other bytes than before.
+
+    Chunks that another number has made are not taken for done."""
+    in_line: ClassVar[bool] = False
+    """Whether each chunk follows from the one before: then all are computed in one process, on one core."""
+
+    @property
+    @abstractmethod
+    def chunks(self) -> int:
+        """How many chunks there are."""
+
+    def order(self) -> Sequence[int]:
+        """The chunks in the order in which they are best begun."""
+        return range(self.chunks)
+
+    @abstractmethod
+    def rows(self, chunk: int, data: bytes) -> Iterator[dict[str, Any]]:
+        """What is exported of a chunk: rows of a table."""
+
+    def fault(self, chunk: int, given: Given, random: Random) -> str:
+        """What is wrong with a chunk, seen by another route than the one that made it; empty where nothing is."""
+        return ""
+
+    def told(self, given: Given) -> list[str]:
+        """The result in a few lines, when all chunks are there."""
+        return []
+
+    def certificate(self, given: Given) -> dict[str, Any] | None:
+        """A certificate of the result, when all chunks are there; None where there is none."""
+        return None
+
+    def certificates(self, given: Given) -> Iterator[Kept] | None:
+        """The certificates of all rows that have one, when all chunks are there; None where rows have none."""
+        return None
+
+
+class Kept(NamedTuple):
+    """The certificate of one row of many: of what, itself or None where it was not kept, and its size in bytes."""
+
+    text: str
+    certificate: dict[str, Any] | None
+    size: int
+
+
+class ChunkJob(Job):
+    """Work in which each chunk is a function of the job and of earlier chunks.
+
+    The same chunk comes out, byte for byte, whenever and wherever it is computed: so it can be computed again, after a
+    kill or where its bytes are damaged.
+    """
+
+    @abstractmethod
+    def task(self, chunk: int) -> Task:
+        """What computes a chunk."""
+
+    def needs(self, chunk: int) -> Sequence[int]:
+        """The chunks that one is computed from; they go to the worker with the task."""
+        return ()
+
+
+class WholeJob(Job):
+    """Work that is done in a way of its own, which makes all chunks."""
+
+    in_line: ClassVar[bool] = True
+
+    @abstractmethod
+    def work(self, chunks: Chunks) -> None:
+        """Do all of it, into the folder of ``chunks``, and close them."""

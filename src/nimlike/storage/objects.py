@@ -17,8 +17,7 @@ from typing import Any, Final
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
-from nimlike.storage.disk import read_at, write_at
-from nimlike.storage.places import Damaged, DataFile, Place, Row
+from nimlike.storage.disk import Damaged, DataFile, Place, Row, read_at, write_at
 
 _NAME: Final = re.compile(r"(\d{8,18})-([0-9a-f]{32})(?:-(\d{1,9})-([\w.+!-]{1,100}))?", re.ASCII)
 

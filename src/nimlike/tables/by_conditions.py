@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from nimlike.core.conditions import GameRules, Linear
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
+from nimlike.core.laws import GameRules, Linear
 from nimlike.core.progress import report
 
 MOST_CELLS: Final = 1 << 24

@@ -9,9 +9,9 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import JSONResponse
 from fastapi.routing import APIRoute
 
-from nimlike.core.catalogue import certificate_of
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
+from nimlike.core.literature import certificate_of
 from nimlike.web import catalogue
 from nimlike.web.catalogue_page import FIELDS, catalogue_file, certificate_name
 from nimlike.web.service import Service

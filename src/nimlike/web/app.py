@@ -14,8 +14,8 @@ from starlette.exceptions import HTTPException
 
 from nimlike.core.errors import NimlikeError
 from nimlike.core.languages import ENGLISH, LANGUAGES, tr
+from nimlike.core.libraries import __version__
 from nimlike.core.numbers import abbreviate
-from nimlike.core.version import __version__
 from nimlike.web import api, learn_pages, pages, teaching
 from nimlike.web.guard import Guard
 from nimlike.web.languages import Languages, script_words, words_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from nimlike.core.catalogue import KNOWN, Erratum, Row, as_csv, errata, is_kept, names, rows, select
 from nimlike.core.errors import ParseError
 from nimlike.core.languages import grouped, later, tr
+from nimlike.core.literature import KNOWN, Erratum, Row, as_csv, errata, is_kept, names, rows, select
 from nimlike.core.numbers import abbreviate, json_number, parse_number
 from nimlike.web.address import game_url
 
@@ -100,7 +100,7 @@ def _erratum(each: Erratum) -> str:
 def _json(part: str, found: list[Row]) -> str:
     import json
 
-    from nimlike.core.catalogue import NUMBERS
+    from nimlike.core.literature import NUMBERS
 
     games = [
         {name: (json_number(int(cell)) if cell else None) if name in NUMBERS else cell for name, cell in row.items()}

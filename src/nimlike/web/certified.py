@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError, RulesetError, Undecided
-from nimlike.core.finding import Finding, refused
 from nimlike.core.languages import tr
+from nimlike.core.laws import Finding, refused
 from nimlike.core.numbers import abbreviate
 from nimlike.families import law_of, parse_ruleset
 from nimlike.web.address import api_url
@@ -61,8 +61,8 @@ def certificate(text: str, verb: str) -> dict[str, Any]:
 
 def _proof(text: str) -> dict[str, Any] | None:
     """The certificate of a proof for all sizes; not made anew where it comes with the package."""
+    from nimlike.prove.certificates import SHIPPED, shipped
     from nimlike.prove.certificates import certificate as written
-    from nimlike.prove.shipped import SHIPPED, shipped
     from nimlike.prove.statements import law_of as own_proof
     from nimlike.prove.statements import theorem_of
     from nimlike.prove.theorem import Proof, prove

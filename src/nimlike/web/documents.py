@@ -10,9 +10,9 @@ from typing import Any, Final
 
 import nimlike
 from nimlike.core.errors import NimlikeError
-from nimlike.core.in_coq import InCoq
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
+from nimlike.core.reason import InCoq
 from nimlike.prove.coq.compile import theory_folder
 from nimlike.web.limits import NotFound
 

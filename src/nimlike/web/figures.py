@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from nimlike.core.figures import Blocks, Figure, Pairs, Strip, Summands, blocks_of
 from nimlike.core.languages import ntr, tr
+from nimlike.core.move import Tokens
 from nimlike.core.numbers import abbreviate
-from nimlike.core.scenes import Tokens
+from nimlike.core.phrases import Blocks, Figure, Pairs, Strip, Summands, blocks_of
 from nimlike.web.strips import strip_of
 from nimlike.web.svg import discs, lettered, svg
 

@@ -6,15 +6,13 @@ from contextlib import suppress
 from itertools import islice
 from typing import Final
 
-from nimlike.core.answer import Answer
 from nimlike.core.defaults import numbers
 from nimlike.core.errors import LimitReached, NimlikeError
-from nimlike.core.figures import STRIP
 from nimlike.core.languages import tr
-from nimlike.core.move import Move
+from nimlike.core.move import Move, Tokens
 from nimlike.core.outcome import Outcome
-from nimlike.core.position import Position
-from nimlike.core.scenes import Tokens
+from nimlike.core.phrases import STRIP
+from nimlike.core.position import Answer, Position
 from nimlike.play.telling import short
 from nimlike.web.cell_map import cell_map
 from nimlike.web.figures import balance, drawn

@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from nimlike.core.answer import Answer
 from nimlike.core.languages import tr
-from nimlike.core.move import Move
+from nimlike.core.move import Move, Tokens
 from nimlike.core.outcome import Outcome
-from nimlike.core.position import Position
-from nimlike.core.scenes import Tokens
+from nimlike.core.position import Answer, Position
 from nimlike.play.telling import advice
 from nimlike.web.reach import MOST, Reach, middle_of, reach_of
 

@@ -6,13 +6,12 @@ from itertools import islice
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError
-from nimlike.core.in_coq import InCoq
 from nimlike.core.languages import later, tr
 from nimlike.core.numbers import abbreviate, parse_number
-from nimlike.core.picture import Marks, Period
 from nimlike.core.position import Position
+from nimlike.core.reason import InCoq
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.shown import Terms
+from nimlike.core.shown import Marks, Period, Terms
 from nimlike.families import parse_position
 from nimlike.plot.chart import chart, keys
 from nimlike.web.address import Address, api_url, game_url, map_url

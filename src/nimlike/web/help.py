@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached
-from nimlike.core.figures import Summands
 from nimlike.core.languages import later, tr
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
+from nimlike.core.phrases import Summands
 from nimlike.core.position import Position
 from nimlike.play.hints import STEPS, hint
 from nimlike.play.match import Match

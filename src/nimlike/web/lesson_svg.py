@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from nimlike.core.figures import blocks_of
 from nimlike.core.languages import tr
-from nimlike.core.phrase import listed
+from nimlike.core.phrases import blocks_of, listed
 from nimlike.web.svg import discs, lettered, svg
 
 _TALL, _ROW = 34, 50

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from nimlike.core.move import Plane, Tokens
 from nimlike.core.position import Position
-from nimlike.core.scenes import Plane, Tokens
 from nimlike.web.boards import Row, rows_of
 
 PIN: Final = (

@@ -12,9 +12,9 @@ from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
 from nimlike.core.languages import ENGLISH, language, ntr, tr
+from nimlike.core.libraries import __version__
 from nimlike.core.numbers import abbreviate
-from nimlike.core.retelling import cited
-from nimlike.core.version import __version__
+from nimlike.core.phrases import cited
 from nimlike.play.typed import as_meant
 from nimlike.web import catalogue, documents
 from nimlike.web.catalogue_page import FIELDS, catalogue_page

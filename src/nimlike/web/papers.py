@@ -50,7 +50,7 @@ class Papers:
 
     def report(self) -> dict[str, Any]:
         """All claims with what was found of each so far, by paper."""
-        from nimlike.claims.runner import select_papers
+        from nimlike.claims.model import select_papers
         from nimlike.core.literature import LITERATURE
         from nimlike.explain.mathml import prose
 
@@ -106,7 +106,7 @@ def _run(pipe: Connection, paper: str | None) -> None:
     import os
     import signal
 
-    from nimlike.claims.runner import run, select
+    from nimlike.claims.model import run, select
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):

@@ -19,7 +19,8 @@ from nimlike.core import errors
 from nimlike.core.errors import LimitReached, NimlikeError
 from nimlike.core.languages import language, speaking, tr
 from nimlike.core.progress import hurry
-from nimlike.own.arguments import load_files, loaded_files
+from nimlike.own.toml import files_of_games as loaded_files
+from nimlike.own.toml import load_files
 from nimlike.web import limits
 from nimlike.web.turns import Job, Turns, whole_seconds
 

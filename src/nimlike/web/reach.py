@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from nimlike.core.move import Tokens
 from nimlike.core.position import Position
-from nimlike.core.scenes import Tokens
 
 MOST: Final = 36
 """Rows of at most so many tokens more than one are looked at."""

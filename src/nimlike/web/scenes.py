@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from nimlike.core.languages import tr
-from nimlike.core.move import Move
+from nimlike.core.move import Move, Plane, Tokens
 from nimlike.core.numbers import format_number
 from nimlike.core.position import Position
-from nimlike.core.scenes import Plane, Tokens
 from nimlike.play.match import Match
 from nimlike.web.address import Address
 

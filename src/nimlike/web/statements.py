@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from nimlike.core.languages import later
-from nimlike.core.retelling import Form, form, retold
+from nimlike.core.phrases import Form, form, retold
 
 _FORMS: Final = (
     form(later("{game} ({title}): {claim}"), game=r"[^()]+", title=r"[^:]*(?:normal|misere) play[^:]*"),

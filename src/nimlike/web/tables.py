@@ -9,7 +9,7 @@ from typing import Any, Final
 from nimlike.core.languages import ntr, tr
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate
-from nimlike.core.phrase import listed
+from nimlike.core.phrases import listed
 from nimlike.play.match import Match
 from nimlike.play.telling import prefixes
 from nimlike.web.address import Address

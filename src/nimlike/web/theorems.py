@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
 from nimlike.core.errors import LimitReached, NimlikeError
-from nimlike.core.finding import Finding
 from nimlike.core.languages import tr
+from nimlike.core.laws import Finding
 from nimlike.core.numbers import parse_number
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset

@@ -11,10 +11,10 @@ import sys
 from array import array
 from typing import Final
 
-from nimlike.core.default_pictures import first_slice
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
+from nimlike.core.pictures import first_slice
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Map
 from nimlike.web.limits import NotFound

@@ -6,8 +6,8 @@ from typing import Any
 
 from nimlike.core.languages import later, tr
 from nimlike.core.numbers import abbreviate
-from nimlike.core.picture import Image, Picture
 from nimlike.core.ruleset import Ruleset
+from nimlike.core.shown import Image, Picture
 from nimlike.web.limits import NotInstalled
 from nimlike.web.tiles import MOST_VALUE, UNKNOWN, UNKNOWN_VALUE, map_of, raster
 

@@ -23,8 +23,8 @@ from typing import Final
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
+from nimlike.core.phrases import results_of
 from nimlike.core.progress import Allowance, allowance, report
-from nimlike.core.side_by_side import results_of
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.odd_classes import Classification, Group, OddPart, OpenCase

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.phrase import listed
-from nimlike.core.position import Position
+from nimlike.core.phrases import listed
+from nimlike.core.position import Answer, Position, WinningMoves
+from nimlike.core.reason import Reason
 from nimlike.games.coprime.coprime_rules import A, CoprimeRules
 from nimlike.games.coprime.odd_columns import Column, Race, certificate, rows_made, tokens_read
 from nimlike.games.coprime.primes_of_n import small_primes

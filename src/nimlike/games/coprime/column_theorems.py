@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
 from nimlike.core.languages import tr
-from nimlike.core.phrase import listed
+from nimlike.core.phrases import listed
 from nimlike.core.progress import report
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
 from nimlike.games.coprime.exact_search import search

@@ -9,9 +9,9 @@ from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.picture import Image, Marks, Part, Period, Picture
 from nimlike.core.position import Position
 from nimlike.core.progress import report
+from nimlike.core.shown import Image, Marks, Part, Period, Picture
 from nimlike.core.table import Table
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
 from nimlike.games.coprime.even_n import parity_of

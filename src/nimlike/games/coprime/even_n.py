@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from nimlike.core.errors import RulesetError
-from nimlike.core.in_coq import InCoq
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
+from nimlike.core.reason import InCoq
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
 from nimlike.games.coprime.primes_of_n import is_prime
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from nimlike.core.answer import Grid, Reason
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.numbers import abbreviate, json_number
+from nimlike.core.reason import Grid, Reason
 from nimlike.games.coprime.coprime_rules import A, B
 from nimlike.games.coprime.even_n import ParityTable, Steering
 from nimlike.games.coprime.primes_of_n import Sharing

@@ -7,12 +7,12 @@ from functools import partial
 from typing import Any, Final
 
 from nimlike.core.errors import CertificateRejected, LimitReached, ParseError, Undecided
-from nimlike.core.finding import Finding, Law
-from nimlike.core.in_coq import InCoq
 from nimlike.core.languages import tr
+from nimlike.core.laws import Finding, Law
 from nimlike.core.numbers import abbreviate, parse_number
-from nimlike.core.phrase import listed
+from nimlike.core.phrases import listed
 from nimlike.core.progress import report
+from nimlike.core.reason import InCoq
 from nimlike.games.coprime.column_theorems import Career, Phase, career, majority_certificate, numbers
 from nimlike.games.coprime.coprime_rules import A, CoprimeRules
 from nimlike.games.coprime.even_n import IN_COQ

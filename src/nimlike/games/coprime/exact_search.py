@@ -16,13 +16,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from nimlike.core.answer import ENDED, Grid, Reason
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
-from nimlike.core.lines import line_text
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.position import Position
 from nimlike.core.progress import report
+from nimlike.core.reason import ENDED, Grid, Reason
+from nimlike.core.searched import line_text
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
 from nimlike.games.coprime.goal import Total
 from nimlike.games.coprime.sliding_rows import (

@@ -11,21 +11,19 @@ from functools import partial
 from math import isqrt
 from typing import ClassVar, Final
 
-from nimlike.core.answer import Answer, Reason, WinningMoves
-from nimlike.core.drawn import Draw
 from nimlike.core.errors import LimitReached
-from nimlike.core.finding import Law, TheoremTable
 from nimlike.core.languages import later, tr
+from nimlike.core.laws import Law, TheoremTable
 from nimlike.core.literature import Source, works
-from nimlike.core.move import Move
+from nimlike.core.move import Move, Tokens
 from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.phrase import counted
-from nimlike.core.picture import Picture
-from nimlike.core.position import Position, State
+from nimlike.core.phrases import counted
+from nimlike.core.pictures import Draw
+from nimlike.core.position import Answer, Position, State, WinningMoves
 from nimlike.core.progress import report
-from nimlike.core.scenes import Tokens
-from nimlike.core.shown import Line, Pile, Terms, Tickets
+from nimlike.core.reason import Reason
+from nimlike.core.shown import Line, Picture, Pile, Terms, Tickets
 from nimlike.core.table import Table
 from nimlike.games.coprime.coprime_rules import A, CoprimeRules, describe_bound, write_bound
 from nimlike.games.coprime.even_n import ParityTable, parity_of

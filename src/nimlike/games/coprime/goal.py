@@ -8,7 +8,7 @@ from typing import Any, Final
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.languages import ntr, tr
 from nimlike.core.numbers import abbreviate, big, format_number, parse_number, whole
-from nimlike.core.phrase import listed
+from nimlike.core.phrases import listed
 
 
 def _check_modulus(given: int) -> int:

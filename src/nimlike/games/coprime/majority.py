@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.answer import Answer, Grid, Reason, WinningMoves
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import Position
+from nimlike.core.position import Answer, Position, WinningMoves
+from nimlike.core.reason import Grid, Reason
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
 from nimlike.games.coprime.goal import COPRIME, Goal
 from nimlike.games.coprime.good_places import FinalTotals, Majority, Multiples, final_totals

@@ -19,7 +19,7 @@ from nimlike.core.errors import CorruptData
 from nimlike.core.languages import ENGLISH, speaking, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, weakest
-from nimlike.core.phrase import listed
+from nimlike.core.phrases import listed
 from nimlike.games.coprime.coprime_rules import A, B
 from nimlike.games.coprime.even_n import b_wins_even, conditions_on_even
 from nimlike.games.coprime.verdicts import EVEN

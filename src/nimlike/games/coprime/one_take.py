@@ -7,14 +7,12 @@ from functools import partial
 from typing import Any, Final
 
 from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
-from nimlike.core.finding import Finding, TheoremTable
-from nimlike.core.in_coq import InCoq
 from nimlike.core.languages import ENGLISH, later, ntr, speaking, tr
+from nimlike.core.laws import Finding, TheoremTable
 from nimlike.core.numbers import abbreviate
-from nimlike.core.phrase import listed
+from nimlike.core.phrases import cited, form, listed, results_of, retold
 from nimlike.core.progress import report
-from nimlike.core.retelling import cited, form, retold
-from nimlike.core.side_by_side import results_of
+from nimlike.core.reason import InCoq
 from nimlike.games.coprime.class_search import MAX_TAKE, SECONDS, a_wins_start, prove
 from nimlike.games.coprime.column_theorems import Uniform, uniform
 from nimlike.games.coprime.coprime_rules import A, CoprimeRules

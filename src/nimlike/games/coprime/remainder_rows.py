@@ -19,14 +19,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from nimlike.core.answer import Answer, Grid, Reason, WinningMoves
 from nimlike.core.errors import CertificateRejected, LimitReached, ParseError, Undecided
 from nimlike.core.languages import ntr, tr
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import Position
+from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.progress import report
+from nimlike.core.reason import Grid, Reason
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
 from nimlike.games.coprime.goal import Divides, Total
 from nimlike.games.coprime.words import RESIDUE, by_taking, takes_text

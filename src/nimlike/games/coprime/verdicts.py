@@ -13,12 +13,12 @@ from functools import lru_cache
 from math import gcd, isqrt
 from typing import Any, Final
 
-from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.errors import Undecided
 from nimlike.core.move import Move
 from nimlike.core.numbers import big
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import Position
+from nimlike.core.position import Answer, Position, WinningMoves
+from nimlike.core.reason import Reason
 from nimlike.games.coprime import even_words, words
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
 from nimlike.games.coprime.difference_tables import class_row

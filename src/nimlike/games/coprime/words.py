@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from nimlike.core.answer import Reason
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.numbers import abbreviate, json_number
-from nimlike.core.phrase import listed
+from nimlike.core.phrases import listed
+from nimlike.core.reason import Reason
 from nimlike.games.coprime.coprime_rules import B
 from nimlike.games.coprime.difference_tables import ClassRow
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from nimlike.core.catalogue import certificate_of, row_of
 from nimlike.core.defaults import values_of_numbers
 from nimlike.core.errors import LimitReached, ParseError
-from nimlike.core.finding import Finding, refused
+from nimlike.core.laws import Finding, refused
+from nimlike.core.literature import certificate_of, row_of
 from nimlike.core.numbers import abbreviate, json_number, natural, whole
 from nimlike.core.outcome import Label
 from nimlike.core.ruleset import Ruleset

@@ -7,17 +7,16 @@ from dataclasses import fields, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from nimlike.core.answer import Answer, Reason, WinningMoves
-from nimlike.core.drawn import Draw, Sizes, drawn
-from nimlike.core.finding import Finding, Law
 from nimlike.core.languages import later, tr
-from nimlike.core.letters import Lettered
+from nimlike.core.laws import Finding, Law
 from nimlike.core.literature import Source, works
+from nimlike.core.move import Lettered
 from nimlike.core.numbers import abbreviate, whole
-from nimlike.core.picture import Picture
-from nimlike.core.position import Position, State
+from nimlike.core.pictures import Draw, Sizes, drawn
+from nimlike.core.position import Answer, Position, State, WinningMoves
+from nimlike.core.reason import Reason
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.shown import Map, Terms
+from nimlike.core.shown import Map, Picture, Terms
 from nimlike.core.table import Table
 from nimlike.games.heaps.heap_rules import HeapRules
 from nimlike.games.heaps.letter_forms import letter_games

@@ -9,15 +9,15 @@ from math import isqrt
 from operator import xor
 from typing import TYPE_CHECKING, Final
 
-from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
 from nimlike.core.libraries import arrays, without_arrays
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import Position
+from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.progress import patient
+from nimlike.core.reason import Reason
 from nimlike.games.heaps.heap_reasons import reason
 from nimlike.games.heaps.heap_rules import HeapRules
 from nimlike.games.heaps.heap_table import HeapTable, indices, table
@@ -149,7 +149,7 @@ def value_by_heap(rules: HeapRules, largest: int) -> HeapValues:
     if largest <= min(DIRECT, most):
         heaps.reach(largest)
         return HeapValues(heaps, None)
-    from nimlike.core.catalogue import row_of
+    from nimlike.core.literature import row_of
     from nimlike.games.heaps.periods import by_run, certified, search_limit, shown_by
 
     repetition = certified(rules, min(most, MOST_SEARCHED))
@@ -192,7 +192,7 @@ def value_by_heap(rules: HeapRules, largest: int) -> HeapValues:
 
 def _catalogued(game: HeapRules) -> int:
     """How far values have to go that prove the game's period, as the catalogue has it; 0 where that is too far."""
-    from nimlike.core.catalogue import row_of
+    from nimlike.core.literature import row_of
 
     row = row_of(str(game))
     if row is None or row["label"] != Label.CERTIFIED.value:
@@ -206,7 +206,7 @@ def _far(game: HeapRules, largest: int) -> HeapValues | None:
 
     None where the catalogue has no such period, or no time is given for its table.
     """
-    from nimlike.core.catalogue import row_of
+    from nimlike.core.literature import row_of
 
     row, heaps = row_of(str(game)), table(game)
     if row is None or not row["certificate"] or _catalogued(game) or not (arrays() and patient()):
@@ -227,7 +227,7 @@ def _far(game: HeapRules, largest: int) -> HeapValues | None:
 
 def _too_far(game: HeapRules) -> str:
     """What the catalogue has of a period that starts too far away for an answer; empty where it has none."""
-    from nimlike.core.catalogue import row_of
+    from nimlike.core.literature import row_of
 
     row = row_of(str(game))
     if row is None or not row["certificate"] or int(row["proved_by"]) <= MOST_CATALOGUED:
@@ -238,7 +238,7 @@ def _too_far(game: HeapRules) -> str:
 
 def _still_open(game: HeapRules) -> str:
     """What is open about the period of a game, and how far the catalogue has looked; empty where it has one."""
-    from nimlike.core.catalogue import row_of
+    from nimlike.core.literature import row_of
 
     row = row_of(str(game))
     if not game.open_problem or (row is not None and row["period"]):

@@ -6,14 +6,13 @@ from functools import reduce
 from operator import xor
 from typing import Any, Final
 
-from nimlike.core.answer import ENDED, Grid, Reason
-from nimlike.core.figures import STRIP, Figure, Strip, drawn_blocks
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
-from nimlike.core.phrase import listed, quoted
+from nimlike.core.phrases import STRIP, Figure, Strip, drawn_blocks, listed, quoted
 from nimlike.core.position import Position
+from nimlike.core.reason import ENDED, Grid, Reason
 from nimlike.games.heaps.repeats import Repetition, described
 
 _SHOWN: Final = 12  # heaps in a sentence

@@ -16,7 +16,7 @@ from nimlike.games.heaps.octal_rules import OctalRules
 from nimlike.games.heaps.sparse_space import grading_of, rare_heaps
 from nimlike.games.heaps.store import ALGORITHM
 from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, WHOLE, extend
-from nimlike.storage.job import Given, WholeJob
+from nimlike.storage.chunks import Given, WholeJob
 
 if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values

@@ -9,7 +9,7 @@ from typing import Final
 
 from nimlike.core.errors import ParseError
 from nimlike.core.languages import tr
-from nimlike.core.letters import Lettered, lettered
+from nimlike.core.move import Lettered, lettered
 from nimlike.core.numbers import abbreviate, parse_number
 
 LETTER: Final = "c"

@@ -13,14 +13,13 @@ from itertools import combinations
 from typing import Any, Final
 
 from nimlike.core.errors import CorruptData, LimitReached, NimlikeError, ParseError, Undecided
-from nimlike.core.finding import Finding, Law, LetterPeriods
-from nimlike.core.in_coq import InCoq
 from nimlike.core.languages import tr
+from nimlike.core.laws import Finding, Law, LetterPeriods
 from nimlike.core.numbers import time_in_words
 from nimlike.core.outcome import Label
-from nimlike.core.phrase import counted
+from nimlike.core.phrases import counted, results_of
 from nimlike.core.progress import report
-from nimlike.core.side_by_side import results_of
+from nimlike.core.reason import InCoq
 from nimlike.games.heaps.letter_classes import MOST_TABLE, Class, least_repetition, table
 from nimlike.games.heaps.letter_forms import LETTER, Forms, has_letter, linear
 from nimlike.games.heaps.letter_values import Family, accepted, family

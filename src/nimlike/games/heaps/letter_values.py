@@ -10,13 +10,13 @@ from operator import xor
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, big
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import Position
+from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.progress import report
+from nimlike.core.reason import Reason
 from nimlike.games.heaps.heap_reasons import reason
 from nimlike.games.heaps.heap_rules import HeapRules
 from nimlike.games.heaps.letter_classes import (

@@ -14,10 +14,9 @@ from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.numbers import format_number
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.picture import Image, Marks, Part, Period, Picture
 from nimlike.core.position import Position
 from nimlike.core.searched import search_moves
-from nimlike.core.shown import Map, Span, Terms
+from nimlike.core.shown import Image, Map, Marks, Part, Period, Picture, Span, Terms
 from nimlike.core.table import Table
 from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.heap_answers import value_by_heap

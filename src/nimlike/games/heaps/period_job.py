@@ -29,8 +29,8 @@ from nimlike.games.heaps.periods import certificate as certificate_of
 from nimlike.games.heaps.periods import proof_in
 from nimlike.games.heaps.repeats import Repetition, described
 from nimlike.games.heaps.sliding import Slide, Stopped, Window, last_difference, late_certificate, read_slide, slide_of
-from nimlike.storage.job import ChunkJob, Given, Task
-from nimlike.storage.packing import packed, unpacked
+from nimlike.storage.chunks import ChunkJob, Given, Task
+from nimlike.storage.disk import packed, unpacked
 
 if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values

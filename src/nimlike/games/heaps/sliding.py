@@ -146,7 +146,7 @@ KIND: Final = "octal-late-period"
 
 
 def late_certificate(game: OctalRules, made: Late, preperiod: int, period: int) -> dict[str, Any] | None:
-    """The certificate that the values have this period from heap ``preperiod`` on; None where the checker refuses it."""
+    """The certificate that the values have this period from heap ``preperiod`` on; None if it is refused."""
     if not 1 <= made.grading.mask <= CHECKED_VALUES:
         return None
     window = made.window

@@ -8,17 +8,15 @@ from typing import TYPE_CHECKING, Final
 
 from nimlike.core.errors import CorruptData
 from nimlike.core.progress import report
-from nimlike.storage.chunks import Chunks
-from nimlike.storage.disk import on_disk, take_room
-from nimlike.storage.manifest import Manifest
-from nimlike.storage.places import DATA
+from nimlike.storage.chunks import Chunks, Manifest
+from nimlike.storage.disk import DATA, on_disk, take_room
 
 if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values
 
 JOB: Final = "values"
 ALGORITHM: Final = 1
-"""The number of what computes the values (`nimlike.storage.job.Job.algorithm`)."""
+"""The number of what computes the values (`nimlike.storage.chunks.Job.algorithm`)."""
 BLOCK: Final = 1 << 19
 """Values of a chunk; the last chunk may have fewer."""
 

@@ -8,12 +8,11 @@ from functools import reduce
 from operator import xor
 from typing import Final
 
-from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
 from nimlike.core.libraries import without_arrays
 from nimlike.core.move import Move
-from nimlike.core.position import Position
+from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.games.heaps import heap_answers as heaps
 from nimlike.games.heaps import letter_values as letters
 from nimlike.games.heaps.heap_table import HeapTable, indices, table

@@ -7,7 +7,7 @@ from typing import Final
 
 from nimlike.core.languages import later, tr
 from nimlike.core.numbers import abbreviate
-from nimlike.core.phrase import listed
+from nimlike.core.phrases import listed
 from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, THREE, WHOLE, TakeAndBreak
 
 _RUNS: Final = 12

@@ -8,19 +8,17 @@ from itertools import combinations_with_replacement, count
 from operator import xor
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from nimlike.core.answer import Answer, Reason, WinningMoves
-from nimlike.core.conditions import Claim
-from nimlike.core.drawn import Draw, Sizes, drawn
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
-from nimlike.core.finding import Law
 from nimlike.core.languages import later, tr
+from nimlike.core.laws import Claim, Law
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Move
 from nimlike.core.numbers import format_number, grouped, natural, whole
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.picture import Picture
-from nimlike.core.position import Position, State
-from nimlike.core.shown import Map, Pile, Terms, rows
+from nimlike.core.pictures import Draw, Sizes, drawn
+from nimlike.core.position import Answer, Position, State, WinningMoves
+from nimlike.core.reason import Reason
+from nimlike.core.shown import Map, Picture, Pile, Terms, rows
 from nimlike.core.table import Table
 from nimlike.games.nim.nim_reasons import reason
 from nimlike.games.nim.nim_rules import NimRules

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from functools import reduce
 from operator import xor
 
-from nimlike.core.default_pictures import PIXELS
 from nimlike.core.languages import later, tr
 from nimlike.core.outcome import Label
-from nimlike.core.picture import Image, Picture
-from nimlike.core.shown import Map, Span
+from nimlike.core.pictures import PIXELS
+from nimlike.core.shown import Image, Map, Picture, Span
 from nimlike.games.nim.nim_rules import NimRules
 
 

@@ -7,12 +7,11 @@ import time
 from itertools import product
 from typing import Any, Final
 
-from nimlike.core.conditions import Claim, GameRules, MoveRule, less
 from nimlike.core.errors import CertificateRejected, LimitReached, RulesetError
-from nimlike.core.finding import Finding
-from nimlike.core.in_coq import InCoq
 from nimlike.core.languages import tr
+from nimlike.core.laws import Claim, Finding, GameRules, MoveRule, less
 from nimlike.core.outcome import Label
+from nimlike.core.reason import InCoq
 from nimlike.games.nim.nim_rules import NimRules
 from nimlike.numeration.automata.relations import Relation, built
 from nimlike.numeration.automata.systems import NumberSystem, power_system

@@ -6,12 +6,12 @@ from functools import reduce
 from operator import xor
 from typing import Any, Final
 
-from nimlike.core.answer import ENDED, Grid, Reason
-from nimlike.core.figures import drawn_blocks, named_blocks
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.move import pile_name
 from nimlike.core.numbers import abbreviate, format_number
+from nimlike.core.phrases import drawn_blocks, named_blocks
 from nimlike.core.position import State
+from nimlike.core.reason import ENDED, Grid, Reason
 
 _WIDE: Final = 12  # more binary columns than these are shown together, as one string of digits
 _SHOWN_COLUMNS: Final = 64

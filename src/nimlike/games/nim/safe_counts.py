@@ -12,8 +12,8 @@ from fractions import Fraction
 from math import comb, factorial
 
 from nimlike.core.errors import LimitReached, RulesetError
-from nimlike.core.finding import Finding
 from nimlike.core.languages import tr
+from nimlike.core.laws import Finding
 from nimlike.core.numbers import DIGIT_BUDGET, abbreviate, format_number, json_number, whole
 from nimlike.games.nim.nim_rules import NimRules
 

@@ -8,8 +8,7 @@ from typing import Final
 
 from nimlike.core.languages import tr
 from nimlike.core.outcome import Label
-from nimlike.core.picture import Bars, Marks, Part, Period, Picture
-from nimlike.core.shown import Map, Span, Terms
+from nimlike.core.shown import Bars, Map, Marks, Part, Period, Picture, Span, Terms
 from nimlike.games.one_pile.capped_pile import LARGEST_PILE, CappedPile, GrundyTable
 from nimlike.numeration.bases import NumberBase
 

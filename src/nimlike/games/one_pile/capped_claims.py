@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from nimlike.core.conditions import Claim, GameRules, Given, GivenRelation, Linear, MoveRule, less
 from nimlike.core.errors import LimitReached, RulesetError
-from nimlike.core.in_coq import InCoq
 from nimlike.core.languages import tr
+from nimlike.core.laws import Claim, GameRules, Given, GivenRelation, Linear, MoveRule, less
+from nimlike.core.reason import InCoq
 from nimlike.games.one_pile.capped_pile import CappedPile
 from nimlike.games.one_pile.onepile_rules import OnePileRules
 from nimlike.games.one_pile.schwenk_rules import LinearCap, SchwenkRules
-from nimlike.numeration.automata.named import system_of
+from nimlike.numeration.automata.projection import any_cap, below_remainder, below_smallest, high_cap, low_cap
 from nimlike.numeration.automata.relations import Relation
-from nimlike.numeration.automata.summands import any_cap, below_remainder, below_smallest, high_cap, low_cap
-from nimlike.numeration.automata.systems import NumberSystem
+from nimlike.numeration.automata.systems import NumberSystem, system_of
 from nimlike.numeration.bases import NumberBase, RangeBase
 
 _MOST_DIGITS: Final = 16

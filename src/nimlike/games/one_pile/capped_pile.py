@@ -6,11 +6,11 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from nimlike.core.drawn import BIT, Draw
 from nimlike.core.errors import ParseError
 from nimlike.core.languages import tr
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate
+from nimlike.core.pictures import BIT, Draw
 from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Pile, Tickets

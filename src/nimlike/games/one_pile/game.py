@@ -6,17 +6,16 @@ from collections.abc import Callable, Iterator
 from itertools import takewhile
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
-from nimlike.core.answer import Answer, Reason, WinningMoves
-from nimlike.core.conditions import Claim
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, tr
+from nimlike.core.laws import Claim
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number, natural, whole
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.picture import Picture
-from nimlike.core.position import Position, State
-from nimlike.core.shown import Map, Terms
+from nimlike.core.position import Answer, Position, State, WinningMoves
+from nimlike.core.reason import Reason
+from nimlike.core.shown import Map, Picture, Terms
 from nimlike.core.table import Table
 from nimlike.games.one_pile.capped_pile import LARGEST_PILE, VERIFIED, CappedPile
 from nimlike.games.one_pile.onepile_rules import OnePileRules, interval_text

@@ -18,7 +18,7 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.games.one_pile.capped_pile import VERIFIED, CappedPile, GrundyTable
 from nimlike.numeration.bases import NumberBase, Tail
 from nimlike.numeration.growing import PythonBase, python_name
-from nimlike.numeration.named_bases import BASE_FORMS, BaseLike, number_base, read_base
+from nimlike.numeration.named_sequences import BASE_FORMS, BaseLike, number_base, read_base
 
 _SOURCE: Final = "Holshouser and Reiter 2005, theorem of section 2"
 _TRUSTED: Final = ", given that the cap meets conditions 1 and 2 for all sizes"

@@ -103,7 +103,7 @@ class MonotoneCap:
                     tr(
                         "the cap decreases from f({k}) = {value} to f({k_2}) = {upcoming}, so Schwenk's theorem does "
                         "not apply; search the game with nimlike.core.searched.by_definition, or look for a base "
-                        "with nimlike.discover.bases.last_take_base",
+                        "with nimlike.discover.sequences.last_take_base",
                         k=k - 1,
                         value=value,
                         k_2=k,

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from nimlike.core.answer import ENDED, Grid, Reason
-from nimlike.core.figures import Summands
 from nimlike.core.languages import ntr, tr
 from nimlike.core.numbers import abbreviate, json_number
-from nimlike.core.phrase import quoted
+from nimlike.core.phrases import Summands, quoted
+from nimlike.core.reason import ENDED, Grid, Reason
 from nimlike.games.one_pile.onepile_rules import OnePileRules, interval_text
 from nimlike.games.one_pile.schwenk_rules import SchwenkRules
 from nimlike.numeration.bases import NumberBase, Tail

@@ -7,17 +7,15 @@ from itertools import islice
 from math import prod
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from nimlike.core.answer import Answer
-from nimlike.core.conditions import Claim
 from nimlike.core.defaults import together
 from nimlike.core.languages import later, tr
+from nimlike.core.laws import Claim
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Move
 from nimlike.core.numbers import natural, whole
-from nimlike.core.picture import Picture
-from nimlike.core.position import Position, State
+from nimlike.core.position import Answer, Position, State
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.shown import Amounts, Line, Map, Pile, Terms, rows
+from nimlike.core.shown import Amounts, Line, Map, Picture, Pile, Terms, rows
 from nimlike.core.table import Table
 from nimlike.games.vector import words
 from nimlike.games.vector.sets import Entry, Pattern

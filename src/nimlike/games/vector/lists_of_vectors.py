@@ -11,8 +11,7 @@ from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, tr
 from nimlike.core.numbers import format_number, grouped
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.picture import Image, Picture
-from nimlike.core.shown import Map, Span, Terms, table_values
+from nimlike.core.shown import Image, Map, Picture, Span, Terms, table_values
 from nimlike.core.table import Table
 from nimlike.games.vector.sets import Numbers
 from nimlike.games.vector.vector_rules import VectorRules

@@ -18,12 +18,12 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any, Final
 
-from nimlike.core.answer import ENDED, Answer, Grid, Reason, WinningMoves
 from nimlike.core.languages import tr
 from nimlike.core.move import Move, pile_name
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.phrase import quoted
-from nimlike.core.position import Position
+from nimlike.core.phrases import quoted
+from nimlike.core.position import Answer, Position, WinningMoves
+from nimlike.core.reason import ENDED, Grid, Reason
 from nimlike.games.vector.sets import Numbers
 from nimlike.games.vector.vector_rules import VectorRules, move_of
 

@@ -7,13 +7,13 @@ from itertools import islice
 from operator import sub
 from typing import Any, Final
 
-from nimlike.core.answer import ENDED, Answer, Grid, Reason, WinningMoves
 from nimlike.core.languages import ntr, tr
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.phrase import quoted
-from nimlike.core.position import Position
+from nimlike.core.phrases import quoted
+from nimlike.core.position import Answer, Position, WinningMoves
+from nimlike.core.reason import ENDED, Grid, Reason
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.searched import with_value
 from nimlike.games.vector.moore import answer_by_moore

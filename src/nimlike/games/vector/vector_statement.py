@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, Protocol
 
-from nimlike.core.conditions import Claim, Condition, GameRules, Linear, MoveRule
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import tr
+from nimlike.core.laws import Claim, Condition, GameRules, Linear, MoveRule
 from nimlike.games.vector.sets import Pattern
 from nimlike.games.vector.vector_rules import VectorRules
 from nimlike.games.vector.vector_tables import safe_states

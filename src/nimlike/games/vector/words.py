@@ -7,7 +7,7 @@ from typing import Final
 
 from nimlike.core.languages import ntr, tr
 from nimlike.core.numbers import abbreviate
-from nimlike.core.phrase import listed
+from nimlike.core.phrases import listed
 from nimlike.games.vector.sets import Beatty, Chosen, Curve, Diagonals, Moore, MoveSet, Pattern
 
 _SHOWN: Final = 6

@@ -18,7 +18,7 @@ from nimlike.games.wythoff.safe_pairs import Bounds, SafePairs, safe_pairs
 from nimlike.games.wythoff.wythoff_rules import TwoPiles
 from nimlike.games.wythoff.wythoff_values import BoundedValues
 from nimlike.numeration.differences import Differences
-from nimlike.numeration.named_differences import differences, read_differences
+from nimlike.numeration.named_sequences import differences, read_differences
 
 
 @dataclass(frozen=True, eq=False, repr=False)

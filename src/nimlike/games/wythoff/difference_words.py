@@ -5,13 +5,13 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any, Final
 
-from nimlike.core.answer import Grid, Reason
 from nimlike.core.errors import LimitReached
-from nimlike.core.figures import Pairs
 from nimlike.core.languages import ntr, tr
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, json_number
+from nimlike.core.phrases import Pairs
 from nimlike.core.position import Position
+from nimlike.core.reason import Grid, Reason
 from nimlike.games.nim.nim_reasons import ended
 from nimlike.games.wythoff.difference_rules import DifferenceRules
 from nimlike.games.wythoff.words import (

@@ -7,18 +7,16 @@ from contextlib import suppress
 from itertools import takewhile
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.defaults import together
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
-from nimlike.core.move import Move
+from nimlike.core.move import Move, Plane
 from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.picture import Picture
-from nimlike.core.position import Position, State
-from nimlike.core.scenes import Plane
-from nimlike.core.shown import LISTED, Map, Pile, Terms, Tickets, rows
+from nimlike.core.position import Answer, Position, State, WinningMoves
+from nimlike.core.reason import Reason
+from nimlike.core.shown import LISTED, Map, Picture, Pile, Terms, Tickets, rows
 from nimlike.core.table import Table
 from nimlike.games.wythoff.difference_rules import DifferenceRules
 from nimlike.games.wythoff.wythoff_values import MOST_BOUNDED

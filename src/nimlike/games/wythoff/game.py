@@ -6,21 +6,18 @@ from collections.abc import Iterator
 from itertools import count
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from nimlike.core.answer import Answer, Reason, WinningMoves
-from nimlike.core.conditions import Claim
 from nimlike.core.defaults import together
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, tr
+from nimlike.core.laws import Claim
 from nimlike.core.literature import Source, works
-from nimlike.core.move import Move
+from nimlike.core.move import Move, Plane, SafeOptions
 from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.outcome import Label
-from nimlike.core.picture import Picture
-from nimlike.core.position import Position, State
+from nimlike.core.position import Answer, Position, State, WinningMoves
+from nimlike.core.reason import Reason
 from nimlike.core.ruleset import VALUES_OF_OPTIONS, Ruleset
-from nimlike.core.safe_options import SafeOptions
-from nimlike.core.scenes import Plane
-from nimlike.core.shown import Map, Pile, Terms, Tickets, rows
+from nimlike.core.shown import Map, Picture, Pile, Terms, Tickets, rows
 from nimlike.core.table import Table
 from nimlike.games.wythoff.wythoff_answers import by_theorem, safe_options
 from nimlike.games.wythoff.wythoff_rules import WythoffRules

@@ -10,8 +10,7 @@ from typing import Any, Final
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, tr
 from nimlike.core.outcome import Label
-from nimlike.core.picture import Marks, Picture
-from nimlike.core.shown import Map, Span, Terms, table_values
+from nimlike.core.shown import Map, Marks, Picture, Span, Terms, table_values
 from nimlike.games.wythoff.difference_rules import DifferenceRules
 from nimlike.games.wythoff.wythoff_pairs import PPairs
 from nimlike.games.wythoff.wythoff_rules import WythoffRules

@@ -16,9 +16,8 @@ from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
-from nimlike.numeration.difference_pairs import Pairs, SmallerNumbers, pairs_of
-from nimlike.numeration.differences import Differences, Listed
-from nimlike.numeration.made_differences import MOST_TERMS, Kept
+from nimlike.numeration.differences import Differences, Listed, Pairs, SmallerNumbers, pairs_of
+from nimlike.numeration.growing import MOST_TERMS, Kept
 
 _NOTED: Final = 256
 _REPORTED: Final = 1 << 14

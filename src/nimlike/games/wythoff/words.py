@@ -5,16 +5,16 @@ from __future__ import annotations
 from itertools import count
 from typing import Any, Final
 
-from nimlike.core.answer import Grid, Reason
-from nimlike.core.figures import Pairs
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, json_number
+from nimlike.core.phrases import Pairs
 from nimlike.core.position import Position
+from nimlike.core.reason import Grid, Reason
 from nimlike.games.nim.nim_reasons import ended
 from nimlike.games.wythoff.difference_rules import DifferenceRules
 from nimlike.games.wythoff.wythoff_rules import WythoffRules
-from nimlike.numeration.ostrowski import ostrowski_digits, ostrowski_weights
+from nimlike.numeration.beatty_pairs import ostrowski_digits, ostrowski_weights
 
 _DIGITS_SHOWN: Final = 10**12
 _PAIRS: Final = 6

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from nimlike.core.answer import Answer, Reason, WinningMoves
-from nimlike.core.move import Move
+from nimlike.core.move import Move, SafeOptions
 from nimlike.core.numbers import big
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import Position, State
-from nimlike.core.safe_options import SafeOptions
+from nimlike.core.position import Answer, Position, State, WinningMoves
+from nimlike.core.reason import Reason
 from nimlike.games.wythoff.words import reason
 from nimlike.games.wythoff.wythoff_rules import WythoffRules
 from nimlike.games.wythoff.wythoff_values import most_listed, small_values

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from nimlike.core.numbers import abbreviate
-from nimlike.numeration.pairs import PairFamily
+from nimlike.numeration.number_pairs import PairFamily
 
 
 class PPairs(Protocol):

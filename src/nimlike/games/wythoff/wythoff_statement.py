@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from nimlike.core.conditions import Claim, Condition, FormulaSet, GameRules, Linear, MoveRule, equal, less
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
+from nimlike.core.laws import Claim, Condition, FormulaSet, GameRules, Linear, MoveRule, equal, less
 from nimlike.games.wythoff.wythoff_rules import WythoffRules
 from nimlike.numeration.automata.systems import NumberSystem, quadratic_system
 

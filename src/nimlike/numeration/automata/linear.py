@@ -15,8 +15,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.core.conditions import Linear
 from nimlike.core.errors import Undecided
+from nimlike.core.laws import Linear
 from nimlike.core.progress import report
 from nimlike.numeration.automata.relations import Relation, both, check_budget, minimal, truth
 from nimlike.numeration.automata.systems import NumberSystem

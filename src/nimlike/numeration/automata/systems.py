@@ -17,8 +17,9 @@ import numpy as np
 
 from nimlike.core.errors import LimitReached, RulesetError, Undecided
 from nimlike.core.numbers import abbreviate
-from nimlike.numeration.automata.least import Cells, Flags
-from nimlike.numeration.automata.relations import Relation, both, minimal, truth
+from nimlike.numeration.automata.relations import Cells, Flags, Relation, both, minimal, truth
+from nimlike.numeration.bases import NumberBase, RangeBase
+from nimlike.numeration.named_sequences import RecurrenceBase, number_base
 
 MOST_DIGITS: Final = 100
 """Most digits of a number system, 0 among them."""
@@ -337,3 +338,36 @@ def moduli(system: NumberSystem) -> tuple[float, float] | None:
         return None
     sizes = sorted(np.abs(roots[np.abs(weights) > _NEGLIGIBLE]).tolist(), reverse=True)
     return sizes[0], sizes[1] if len(sizes) > 1 else 0.0
+
+
+# The number system of a number base.
+
+_FITTED: Final = 40
+
+
+def system_named(text: str) -> NumberSystem:
+    """The number system of a base's text: binary, fibonacci, powers:3, recurrence:2,1:1,3, ..."""
+    return system_of(number_base(text))
+
+
+def system_of(base: NumberBase) -> NumberSystem:
+    """The number system of a number base that is a linear recurrence.
+
+    A base of another kind gets the recurrence that its first terms fit: a proof in that system needs no more.
+    """
+    if isinstance(base, RangeBase):
+        return power_system(max(base.top, 2))
+    if isinstance(base, RecurrenceBase):
+        coefficients, starts = base.recurrence
+        return NumberSystem(str(base), coefficients, starts)
+    if base.finite:
+        raise Undecided(f"the base {abbreviate(str(base))} ends: its representations are not those of a number system")
+    terms = base.terms(_FITTED)
+    if len(terms) < _FITTED:
+        raise Undecided(f"the base {abbreviate(str(base))} ends: its representations are not those of a number system")
+    for size in range(1, _FITTED // 2):
+        for back in range(1, size + 1):
+            if all(terms[i] == terms[i - 1] + terms[i - back] for i in range(size, _FITTED)):
+                coefficients = tuple(int(i == 0) + int(i == back - 1) for i in range(size))
+                return NumberSystem(str(base), coefficients, tuple(terms[:size]))
+    raise Undecided(f"the base {abbreviate(str(base))} fits no recurrence b' = b + (the element some places before)")

@@ -4,19 +4,219 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 from typing import Any, Final
 
 from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
-from nimlike.prove.coq.families import family
-from nimlike.prove.coq.majorities import majority
+from nimlike.prove.coq.compile import MADE_BY, NAME, Script, in_unary, listed, number
 from nimlike.prove.coq.quotients import quotient
-from nimlike.prove.coq.totals import total
-from nimlike.prove.coq.writing import MADE_BY, NAME, Script, in_unary, listed, number
 from nimlike_check import KINDS, Refused
+from nimlike_check.coprime_fields import number as whole_number
+from nimlike_check.coprime_fields import numbers
+from nimlike_check.coprime_total import read_total
 from nimlike_check.heap_words import whole_list
 from nimlike_check.periods import check_reach, octal_digits, read_period
-from nimlike_check.refusal import OverLimit, check_shape, whole
+from nimlike_check.refusal import OverLimit, check_shape, refuse, whole
+from nimlike_check.subtraction_families import Class, Game, read_family
+
+# The Coq file of a certificate of a subtraction game with a letter.
+
+_REQUIRED = ("Games", "Xor", "Periods", "Subtraction", "Family", "FamilyChecker")
+
+
+def family(certificate: Mapping[str, Any]) -> Script:
+    """The file that states the least periods and preperiods of classes and members, and that they decide the game."""
+    game, classes, members = read_family(certificate)
+    value, what = ("G", "Grundy values") if game.grundy else ("outcome", "P-positions")
+    forms = "; ".join(f"({number(times)}, {number(more)})" for times, more in game.forms)
+    rows = ";\n  ".join(map(_row, classes))
+    singles = "; ".join(f"({number(c)}, {number(p)}, {number(e)})" for c, p, e in members)
+    decides = (
+        "forall row, lost (subtraction_move (takes forms c)) row <-> xor_list (map (G (takes forms c)) row) = 0"
+        if game.grundy
+        else "forall n, lost (subtraction_move (takes forms c)) [n] <-> outcome (takes forms c) n = 0"
+    )
+    text = f"""{MADE_BY}
+   {certificate["ruleset"]}: the least period and the least preperiod of the {what}, for all c of some classes. *)
+Require Import List NArith ZArith.
+From Nimlike Require Import {" ".join(_REQUIRED)}.
+Import ListNotations.
+
+(* The numbers u c + t may be taken, for these pairs (u, t). *)
+Definition forms : list (nat * nat) := [{forms}].
+(* (first, step, start, (A, B), (C, D)): for c = first + k step the period is A c + B, and the preperiod C c + D. *)
+Definition classes : list (nat * nat * nat * (nat * Z) * (nat * Z)) := [
+  {rows}].
+(* Single numbers (c, period, preperiod). *)
+Definition members : list (nat * nat * nat) := [{singles}].
+
+Lemma accepted : check {"true" if game.grundy else "false"} forms classes members = true.
+Proof. vm_compute. reflexivity. Qed.
+
+(* linear a b c is a c + b. *)
+Theorem {NAME} :
+  (forall first step start A B C D k, In (first, step, start, (A, B), (C, D)) classes -> let c := first + k * step in
+    period ({value} (takes forms c)) (Z.to_nat (linear C D c)) (Z.to_nat (linear A B c))) /\\
+  (forall c p e, In (c, p, e) members -> period ({value} (takes forms c)) e p) /\\
+  (forall c, 0 < c -> {decides}).
+Proof. exact (checked_{"grundy" if game.grundy else "outcomes"} forms classes members accepted). Qed.
+
+Check {NAME}.
+Print Assumptions {NAME}.
+"""
+    steps = sum(_class_steps(game, one) for one in classes)
+    steps += sum(_steps(game, c, 2 * p + e + c, 2 + p) for c, p, e in members)
+    written = [*game.forms, *members, *((each.first, each.step, each.start) for each in classes)]
+    written += [(each.period[0], each.preperiod[0]) for each in classes]
+    return Script(text, _REQUIRED, steps + in_unary(*chain.from_iterable(written)))
+
+
+def _row(one: Class) -> str:
+    (a, b), (c, d) = one.period, one.preperiod
+    first = ", ".join(map(number, (one.first, one.step, one.start)))
+    return f"({first}, ({number(a)}, ({b})%Z), ({number(c)}, ({d})%Z))"
+
+
+def _class_steps(game: Game, one: Class) -> int:
+    """For the values of K rows of heaps, which are then compared for some shifts."""
+    a, b = one.period
+    rows = one.preperiod[0] + a + 2 + max(*(times for times, _ in game.forms), a // 2)
+    return _steps(game, one.first, rows * one.first, 4 + a + abs(b))
+
+
+def _steps(game: Game, c: int, count: int, shifts: int) -> int:
+    """For so many values, each from a list that is gone through to each option, and for their comparisons."""
+    return count * (50 + sum(min(take, count) for take in game.takes(c)) + shifts)
+
+
+# The Coq file of a certificate of a majority.
+
+_REQUIRED_OF_MAJORITIES = ("Row", "Coprime", "PowersOfTwo", "MajorityChecker")
+
+
+def majority(certificate: Mapping[str, Any]) -> Script:
+    """The file that states who wins the game of the word, or the coprime game, for every K from the gap on."""
+    check_shape(certificate, {"format", "kind", "word", "divisors", "winner", "good", "gap"}, ("word", "winner"))
+    word, winner, divisors = certificate["word"], certificate["winner"], certificate["divisors"]
+    if set(word) - {"A", "B"} or winner not in ("A", "B"):
+        refuse("format", "the word is of letters A and B, and the winner is one of them")
+    good, gap = numbers(certificate["good"], "good"), whole_number(certificate["gap"], "gap")
+    other = "B" if winner == "A" else "A"
+    if divisors is None:
+        words = "A wins iff the letter of his total, modulo the length of the word, is A"
+        named = proof = ""
+        claim = f"""forall K, gap <= K -> forall r a,
+  (gap <= r -> wins_{winner} K (letter word) {winner} r a) /\\
+  (K + gap <= r -> wins_{winner} K (letter word) {other} r a)"""
+    else:
+        words = "the coprime game; the word has B where one of the divisors divides the total"
+        named = f"Definition divisors : list nat := {listed(numbers(divisors, 'divisors'))}.\n"
+        proof = """Lemma divisors_accepted : check_divisors word divisors = true.
+Proof. vm_compute. reflexivity. Qed.
+"""
+        condition = (
+            "(forall d, In d divisors -> Nat.divide d n)"
+            if winner == "B"
+            else "(forall p, prime p -> Nat.divide p n -> In p divisors)"
+        )
+        claim = f"""forall K n, gap <= K -> {condition} ->
+  forall r a b, a + b + r = n ->
+  (gap <= r -> {winner}_wins K {winner} r a b) /\\ (K + gap <= r -> {winner}_wins K {other} r a b)"""
+    theorem = f"totals_{winner} word good {gap}" if divisors is None else f"coprime_{winner} word good {gap} divisors"
+    text = f"""{MADE_BY}
+   Takes of 1 to K, K >= {gap}; {words}. *)
+Require Import PeanoNat NArith String List.
+From Nimlike Require Import {" ".join(_REQUIRED_OF_MAJORITIES)}.
+Import ListNotations.
+
+(* The letters of the totals 0, 1, 2, ...; they repeat. *)
+Definition word : list bool := letters "{word}".
+{named}Definition gap : nat := {number(gap)}.
+(* Counted from these places, away from {winner}, the letters {winner} are always ahead. *)
+Definition good : list N := [{"; ".join(map(str, good))}]%N.
+
+Lemma accepted : check {winner} word good {gap} = true.
+Proof. vm_compute. reflexivity. Qed.
+{proof}
+(* r chips are left, and A has taken a{"" if divisors is None else ", B b"}. *)
+Theorem {NAME} : {claim}.
+Proof. exact ({theorem} accepted{" divisors_accepted" if proof else ""}). Qed.
+
+Check {NAME}.
+Print Assumptions {NAME}.
+"""
+    steps = len(word) * (100 + 50 * len(divisors or ()))
+    return Script(text, _REQUIRED_OF_MAJORITIES, steps + in_unary(gap, *(divisors or ())))
+
+
+# The Coq file of a certificate of the coprime game in which a remainder of A's total decides.
+
+_REQUIRED_OF_TOTALS = ("Row", "TotalChecker")
+
+
+def total(certificate: Mapping[str, Any]) -> Script:
+    """The file that states who wins from each position in play, and from n chips, for all n."""
+    read = read_total(certificate)
+    modulus, last = read.total_modulus, read.preperiod + read.period
+    text = f"""{MADE_BY}
+   {read.ruleset}: A and B take 1 to {read.most} chips in turn, until none is left;
+   A wins iff his total, modulo {modulus}, leaves one of the listed remainders. *)
+Require Import List NArith PeanoNat.
+From Nimlike Require Import {" ".join(_REQUIRED_OF_TOTALS)}.
+Import ListNotations.
+
+Definition K : nat := {number(read.most)}.
+Definition M : nat := {number(modulus)}.
+Definition good : list nat := {_numbers(read.good)}.
+(* With k chips left, k = 0, 1, 2, ...: the remainders of A's total with which A wins, as bits. *)
+Definition A_moves : list N := {_rows(row for row, _ in read.rows)}.
+Definition B_moves : list N := {_rows(row for _, row in read.rows)}.
+Definition preperiod : nat := {number(read.preperiod)}.
+Definition period : nat := {number(read.period)}.
+(* From which n chips B wins. *)
+Definition small : list nat := {_numbers(read.small)}.
+Definition threshold : nat := {number(read.threshold)}.
+Definition modulus : nat := {number(read.modulus)}.
+Definition residues : list nat := {_numbers(read.residues)}.
+
+Definition W (a : nat) : bool := existsb (Nat.eqb (a mod M)) good.
+Lemma accepted : check K M good A_moves B_moves preperiod period threshold modulus residues small = true.
+Proof. vm_compute. reflexivity. Qed.
+
+(* The lists are compared by their names. *)
+Strategy opaque [A_moves B_moves residues small].
+(* k chips are left, and A has taken a. *)
+Theorem {NAME} :
+  (forall k a, k < preperiod + period ->
+    (wins_A K W A k a <-> N.testbit (nth k A_moves 0%N) (N.of_nat (a mod M)) = true) /\\
+    (wins_A K W B k a <-> N.testbit (nth k B_moves 0%N) (N.of_nat (a mod M)) = true)) /\\
+  (forall t k a, preperiod <= k -> (wins_A K W t (k + period) a <-> wins_A K W t k a)) /\\
+  (forall n, wins_B K W A n 0 <-> n < threshold /\\ In n small \\/ threshold <= n /\\ In (n mod modulus) residues).
+Proof. exact (total_checked K M good A_moves B_moves _ _ _ _ residues small accepted). Qed.
+
+Check {NAME}.
+Print Assumptions {NAME}.
+"""
+    rows = last + read.most
+    joined = rows * min(read.most, rows) * (20 + modulus)
+    listed = 50 * last * modulus
+    compared = 20 * last * (len(read.residues) + len(read.small))
+    written = [read.most, modulus, last, read.threshold, read.modulus, *read.good, *read.small, *read.residues]
+    return Script(text, _REQUIRED_OF_TOTALS, joined + listed + compared + in_unary(*written))
+
+
+def _rows(rows: Iterable[int]) -> str:
+    return _filled(f"[{'; '.join(f'0x{row:x}' for row in rows)}]%N")
+
+
+def _numbers(values: list[int]) -> str:
+    return _filled(f"map N.to_nat [{'; '.join(map(str, values))}]%N")
+
+
+def _filled(text: str) -> str:
+    """In lines; a number that is longer stays whole."""
+    return textwrap.fill(text, 118, break_long_words=False, break_on_hyphens=False)
 
 
 def script(certificate: Any) -> Script:
@@ -152,7 +352,7 @@ Qed.
 Check {NAME}.
 Print Assumptions {NAME}.
 """
-    return Script(text, _COLUMNS, _steps(most, abs(at) + last, last) + in_unary(most, start, *primes))
+    return Script(text, _COLUMNS, _steps_of_scripts(most, abs(at) + last, last) + in_unary(most, start, *primes))
 
 
 def _race(certificate: Mapping[str, Any]) -> Script:
@@ -182,7 +382,9 @@ Proof. intros n O D N. exact (race_checked K primes E c start n accepted O D N).
 Check {NAME}.
 Print Assumptions {NAME}.
 """
-    return Script(text, _COLUMNS, _steps(most, abs(edge) + most + 1 + last, last) + in_unary(most, start, *primes))
+    return Script(
+        text, _COLUMNS, _steps_of_scripts(most, abs(edge) + most + 1 + last, last) + in_unary(most, start, *primes)
+    )
 
 
 _COLUMNS: Final = ("Row", "Coprime", "PowersOfTwo", "Columns", "Race", "ColumnChecker")
@@ -194,7 +396,7 @@ Definition K : nat := {most}.
 Definition primes : list nat := {primes}."""
 
 
-def _steps(most: int, reach: int, last: int) -> int:
+def _steps_of_scripts(most: int, reach: int, last: int) -> int:
     """For ``last`` rows of 2 reach + 1 bits, each made of K shifted ones."""
     return 4 * last * min(most, last) * reach + 200 * reach
 

@@ -7,14 +7,14 @@ from dataclasses import replace
 from itertools import accumulate, chain
 from typing import Any, Final
 
-from nimlike.core.answer import ENDED, Answer, Grid, Reason, WinningMoves
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import ntr, tr
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.phrase import listed, quoted
-from nimlike.core.position import Position
+from nimlike.core.phrases import listed, quoted
+from nimlike.core.position import Answer, Position, WinningMoves
+from nimlike.core.reason import ENDED, Grid, Reason
 from nimlike.core.sums import Sum
 from nimlike.games.heaps.heap_rules import HeapRules
 from nimlike.games.heaps.misere.misere_quotients import HEAPS, Quotient, accepted, quotients

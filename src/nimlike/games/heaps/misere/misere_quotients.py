@@ -7,11 +7,11 @@ from functools import cached_property, lru_cache, partial, reduce
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError
-from nimlike.core.finding import Finding, refused
 from nimlike.core.languages import tr
+from nimlike.core.laws import Finding, refused
 from nimlike.core.numbers import abbreviate, whole
 from nimlike.core.outcome import Label
-from nimlike.core.phrase import counted, listed
+from nimlike.core.phrases import counted, listed
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.heaps.heap_rules import HeapRules, heaps_of
 from nimlike.games.heaps.misere.genera import genera

@@ -1,0 +1,238 @@
+"""Teaching: ``nimlike puzzle``, ``worksheet`` and ``web``."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import warnings
+import webbrowser
+from contextlib import suppress
+from datetime import date
+from pathlib import Path
+from secrets import randbelow
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from nimlike.cli.limits import left_to_others
+from nimlike.cli.output import Number, check_output, json_line, progress_shown, show, write_output
+from nimlike.core.errors import NimlikeError
+from nimlike.core.languages import tr
+
+if TYPE_CHECKING:
+    from types import FrameType
+
+    import uvicorn
+
+    from nimlike.puzzles.make import Puzzle
+    from nimlike.web.service import Service
+
+_SEEDS: Final = 10_000
+
+
+@click.command("puzzle")
+@click.argument("rules", metavar="[RULESET]", required=False)
+@click.option("--grade", type=click.IntRange(1, 5), default=2, show_default=True, help="1: seen at once; 5: theory.")
+@click.option("--kind", default="move", show_default=True, help="move, all, who or play.")
+@click.option("--seed", help="A number or a word; the same one makes the same puzzle. By default any.")
+@click.option("--answer", "answered", is_flag=True, help="Tell the answer, with the reason.")
+@click.option("--move", help="Say whether this move is right; exit code 1 if it is not.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/puzzle/1).")
+def puzzle_command(
+    rules: str | None, grade: int, kind: str, seed: str | None, answered: bool, move: str | None, as_json: bool
+) -> int:
+    """A puzzle, made from a game, a kind, a grade and a seed; without a game that of the day.
+
+    Kinds: move (find a winning move), all (find all of them), who (who wins?), play (win from here).
+
+    \b
+    nimlike puzzle
+    nimlike puzzle nim --grade 3 --seed 7
+    nimlike puzzle nim --grade 3 --seed 7 --move b3
+    nimlike puzzle octal:0.77 --kind all --grade 3 --seed 7 --answer
+    """
+    from nimlike.puzzles.days import of_day
+    from nimlike.puzzles.make import puzzle
+
+    with progress_shown():
+        if rules is None:
+            made = of_day(date.today())
+        else:
+            made = puzzle(rules, kind, grade, str(randbelow(_SEEDS)) if seed is None else seed)
+    if move is not None:
+        return _judged(made, move)
+    if as_json:
+        print(json_line(_as_dict(made, answered)))
+    else:
+        show(*_lines(made, answered))
+    return 0
+
+
+def _judged(made: Puzzle, move: str) -> int:
+    from nimlike.play.typed import move_as_meant
+    from nimlike.puzzles.judge import judge, reason_of, refutation
+
+    judged = judge(made.position, move_as_meant(move))
+    if judged.right:
+        show(f"{judged.move.brief()} wins.", reason_of(made.position)[0])
+        return 0
+    show(f"{judged.move.brief()} does not win.", *filter(None, refutation(judged)))
+    return 1
+
+
+def _lines(made: Puzzle, answered: bool) -> list[str]:
+    from nimlike.puzzles.sheets import solution
+
+    rules, state = made.position.ruleset, made.position.state
+    lines = [
+        f"{rules.name}, grade {made.grade} of 5, seed {made.seed}",
+        f"{rules.rules()} {rules.ending(state)}",
+        made.position.brief(),
+        f"  {rules.words(state)}",
+        made.question,
+    ]
+    if answered:
+        told, why = solution(made)
+        lines += ["", told, *filter(None, [why]), f"[{made.answer.label}: {made.answer.source}]"]
+    return lines
+
+
+def _as_dict(made: Puzzle, answered: bool) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "schema": "nimlike/puzzle/1",
+        "rules": str(made.position.ruleset),
+        "kind": made.kind,
+        "asked": made.asked,
+        "seed": made.seed,
+        "position": str(made.position),
+        "question": made.question,
+        "grade": made.grade,
+        "difficulty": made.difficulty.tenths / 10,
+    }
+    if answered:
+        found["answer"] = made.answer.as_dict(why=True)
+    return found
+
+
+# ``nimlike worksheet``: puzzles for a class, to print.
+
+
+@click.command("worksheet")
+@click.argument("games", metavar="RULESET...", nargs=-1, required=True)
+@click.option("--grade", "grades", default="1-3", show_default=True, help="1 to 5, or from one to another, like 1-3.")
+@click.option("--count", type=Number(), default=6, show_default=True, help="How many puzzles of each game.")
+@click.option("--kind", "kinds", default="move", show_default=True, help="move, all, who; several in turns: move,who.")
+@click.option("--seed", default="1", show_default=True, help="A number or a word; the same one makes the same sheet.")
+@click.option("--latex", "as_latex", is_flag=True, help="LaTeX in place of HTML.")
+@click.option("--site", help="Add QR codes that lead to each puzzle at this address, where nimlike web answers.")
+@click.option(
+    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file, not to the output."
+)
+def worksheet_command(
+    games: tuple[str, ...],
+    grades: str,
+    count: int,
+    kinds: str,
+    seed: str,
+    as_latex: bool,
+    site: str | None,
+    output: Path | None,
+) -> int:
+    """A worksheet for a class: rules, rounds to play, a map to fill, puzzles; the answers on a page of their own.
+
+    HTML is printed from a browser (A4 or Letter). The same games, options and seed make the same sheet.
+
+    \b
+    nimlike worksheet nim -o nim.html
+    nimlike worksheet nim octal:0.77 --grade 2-4 --count 8 --kind move,who --seed 7b -o sheet.html
+    nimlike worksheet subtraction:1,2,3 --latex > sheet.tex
+    """
+    from nimlike.puzzles import codes, html, tex
+    from nimlike.puzzles.sheets import sheet
+
+    if as_latex and site:
+        raise click.UsageError(tr("--site is for HTML: LaTeX has no QR codes here"))
+    if output is not None:
+        check_output(output)
+    with progress_shown():
+        made = sheet(games, grades, count, tuple(filter(None, kinds.split(","))), seed)
+        text = (
+            tex.page(made) if as_latex else html.page(made, html.style(), None if site is None else codes.linking(site))
+        )
+    if output is None:
+        print(text)
+        return 0
+    content = text.encode()
+    write_output(output, content)
+    print(f"{output}: {len(content):,} bytes")
+    return 0
+
+
+# ``nimlike web``: play, maps and games in the browser, on this machine.
+
+
+@click.command("web")
+@click.option("--port", type=click.IntRange(0, 65_535), default=8000, show_default=True, help="0 takes a free one.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
+@click.option("--allow-host", multiple=True, help="A further host name that requests may carry.")
+@click.option("--no-browser", is_flag=True, help="Do not open the start page.")
+def web_command(port: int, host: str, allow_host: tuple[str, ...], no_browser: bool) -> int:
+    """Play, maps and games in the browser; Ctrl-C ends it.
+
+    Only this machine can reach it unless --host says otherwise.
+
+    \b
+    nimlike web
+    nimlike web --port 0 --no-browser
+    """
+    try:
+        import jinja2  # noqa: F401
+        import uvicorn
+
+        from nimlike.web.app import create_app
+        from nimlike.web.connections import Connection
+    except ImportError as missing:
+        raise NimlikeError(
+            tr("the web pages need the extra 'web': pip install 'nimlike[web]' ({name})", name=missing.name)
+        ) from None
+    try:
+        listener = socket.create_server(
+            (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=1024
+        )
+    except OSError as error:
+        raise NimlikeError(
+            tr("cannot listen at {host}, port {port}: {error}", host=host, port=port, error=error.strerror or error)
+        ) from None
+    name = f"[{host}]" if ":" in host else host
+    address = f"http://{name}:{listener.getsockname()[1]}/"
+    print(f"nimlike web: {address}  (Ctrl-C ends it)", flush=True)
+    if not no_browser:
+        threading.Timer(0.5, webbrowser.open, (address,)).start()
+    app = create_app((host, *allow_host))
+    app.state.service.pool.start()
+    config = uvicorn.Config(
+        app,
+        log_level="critical",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,  # who the client is, nobody else says
+        http=Connection,
+        ws="none",
+        timeout_graceful_shutdown=1,
+    )
+    warnings.filterwarnings("ignore", "coroutine .* was never awaited")  # where Ctrl-C comes before the server runs
+    with suppress(KeyboardInterrupt), left_to_others():
+        _server(config, app.state.service).run(sockets=[listener])
+    return 0
+
+
+def _server(config: uvicorn.Config, service: Service) -> uvicorn.Server:
+    """The server, which at Ctrl-C stops what is being computed, so that requests under way end at once."""
+    import uvicorn
+
+    class Server(uvicorn.Server):
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            super().handle_exit(sig, frame)
+            threading.Thread(target=service.end, daemon=True).start()  # it waits for locks
+
+    return Server(config)

@@ -1,0 +1,440 @@
+"""The hooks that interfaces ask of a game beside its rules: texts, boards, data, laws, long runs."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, final
+
+from nimlike.core import defaults
+from nimlike.core import pictures as shown
+from nimlike.core.errors import LimitReached, NimlikeError, ParseError
+from nimlike.core.languages import later, ntr, tr
+from nimlike.core.laws import Claim, Law, NumberBase, PairSequence, TheoremTable, refused
+from nimlike.core.move import Lettered, Move, Scene, lettered, parse_move
+from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number
+from nimlike.core.options import options_text
+from nimlike.core.pictures import Draw, drawn
+from nimlike.core.position import Game, Position, State
+from nimlike.core.searched_map import searched_map, searched_slice
+from nimlike.core.shown import Line, Map, Picture, Pile, Terms, Tickets
+from nimlike.core.table import Table
+
+if TYPE_CHECKING:
+    from nimlike.core.searched import Values
+
+
+# What all groups of hooks share: they are parts of a ruleset.
+
+
+class Hooks(ABC):
+    """A group of hooks; `nimlike.core.ruleset.Ruleset` has all groups as its bases."""
+
+    @property
+    @abstractmethod
+    def _ruleset(self) -> Game:
+        """The ruleset that this is a part of: the same object, with all its hooks."""
+
+
+_BRIEF_PILES: Final = 12
+_BRIEF_RULES: Final = 120
+
+
+class TextHooks(Hooks):
+    """The text form of a game and of its states; rulesets are equal when their texts are.
+
+    A family whose states are no row of whole numbers, like ``3,5``, gives `parse_state` and `format_state`; one with
+    fewer or more numbers than its first example gives `check_state`; one whose states are more than the numbers that
+    are typed gives `state_of`.
+    """
+
+    @classmethod
+    def letter_games(cls, text: str) -> Iterator[Lettered]:
+        """The ways to read a letter of a text as a number: the text for each value of the letter.
+
+        By default a letter that stands alone, or as in ``2c``, ``c+1``, is taken for one.
+
+        Raises
+        ------
+        ParseError
+            The text has a letter and is malformed.
+        """
+        return lettered(text)
+
+    def __str__(self) -> str:
+        """The canonical text form; by default the family and the fields that differ from their defaults."""
+        return options_text(self._ruleset)
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and str(other) == str(self)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
+
+    def __getstate__(self) -> dict[str, Any]:
+        # What is worked out from the options of the game is left out: a copy works it out again.
+        kept = vars(self).items()
+        return {name: value for name, value in kept if not isinstance(getattr(type(self), name, None), cached_property)}
+
+    def check_state(self, state: State) -> None:
+        """Raise ParseError unless ``state`` is a state of this game; by default, as long as the first example's."""
+        examples = self._ruleset.examples
+        if examples:
+            wanted = examples[0].rpartition(":")[2].count(",") + 1
+            if len(state) != wanted:
+                raise ParseError(
+                    ntr(
+                        "{rules}: {wanted} number is needed, like {example}; {given} given",
+                        "{rules}: {wanted} numbers are needed, like {example}; {given} given",
+                        wanted,
+                        rules=self,
+                        wanted=wanted,
+                        example=examples[0],
+                        given=len(state),
+                    )
+                )
+
+    def state_of(self, numbers: tuple[int, ...]) -> State:
+        """The state that whole numbers denote: what ``game(3, 4)`` means, and a cell of a table or a map."""
+        return numbers
+
+    def parse_state(self, text: str) -> State:
+        """The state that the last segment of a position's text denotes."""
+        state = self.state_of(self.parse_numbers(text))
+        self.check_state(state)
+        return state
+
+    @final
+    def parse_numbers(self, text: str) -> tuple[int, ...]:
+        """The whole numbers of a text like ``3,10^30``."""
+        if text.isascii() and text.replace(",", "0").isdigit() and text[-1:] != "," and len(text) < 4_000:
+            try:
+                return tuple(map(int, text.split(",")))
+            except ValueError:
+                return self._parse_slowly(text)
+        return self._parse_slowly(text)
+
+    def _parse_slowly(self, text: str) -> tuple[int, ...]:
+        fields = text.split(",")
+        numbers, bits = [], 0
+        for i, field in enumerate(fields):
+            if field.isdigit() and field.isascii() and len(field) < 4_000:
+                number = int(field)
+            else:
+                number = parse_number(
+                    field, tr("{rules}: number {place} of {count}", rules=self.brief(), place=i + 1, count=len(fields))
+                )
+            bits += number.bit_length()
+            if bits > BITS_BUDGET:
+                raise LimitReached(
+                    tr(
+                        "{rules}: more than {most:,} digits together, the most that is accepted",
+                        rules=self.brief(),
+                        most=DIGIT_BUDGET,
+                    )
+                )
+            numbers.append(number)
+        return tuple(numbers)
+
+    def format_state(self, state: State) -> str:
+        """The last segment of a position's text."""
+        return ",".join([format_number(n) for n in state])
+
+    def format_position(self, state: State) -> str:
+        """The text of the position: this ruleset's text and the state's."""
+        return f"{self}:{self.format_state(state)}"
+
+    @final
+    def brief(self) -> str:
+        """The ruleset's text, its middle left out when it is long: for people, not for parsing."""
+        return abbreviate(str(self), _BRIEF_RULES)
+
+    def brief_position(self, state: State) -> str:
+        """The position's text with the middle of long numbers left out: for people, not for parsing."""
+        shown = [abbreviate(n) for n in state[:_BRIEF_PILES]]
+        if len(state) > _BRIEF_PILES:
+            shown.append(f"...({len(state):,} numbers)")
+        return f"{self.brief()}:{','.join(shown)}"
+
+    def parse_move(self, text: str) -> Move:
+        """The move that ``text`` denotes."""
+        return parse_move(text)
+
+
+# Hooks of boards: what play, pages, the terminal, notebooks and puzzles show of a single state.
+
+
+class BoardHooks(Hooks):
+    """A state in words, as piles or as a scene; its moves by number; states to begin with, and for puzzles."""
+
+    def start(self) -> State:
+        """A state to begin with, for play and pages: small, and with a move."""
+        return defaults.start(self._ruleset)
+
+    def board(self, state: State) -> tuple[Pile, ...]:
+        """The piles as a board shows them, with the amounts that may be taken; none for states that are no piles."""
+        return defaults.board(self._ruleset, state)
+
+    def words(self, state: State) -> str:
+        """What lies on the table: ``A 3, B 5``."""
+        return defaults.words(self._ruleset, state)
+
+    def scene(self, state: State) -> Scene | None:
+        """The board where it has another shape than piles; None where piles show the state best."""
+        return None
+
+    def tickets(self, state: State) -> Tickets:
+        """The moves of a state, numbered; by default the first 10,000 of them."""
+        return defaults.tickets(self._ruleset, state)
+
+    def least_move(self, state: State) -> Move:
+        """A move that takes as few counters as possible; the state has a move."""
+        return defaults.least_move(self._ruleset, state)
+
+    def to_move(self, state: State) -> str:
+        """What the player to move is called in sentences."""
+        return tr("the player to move")
+
+    def not_to_move(self, state: State) -> str:
+        """What the other player is called in sentences."""
+        return tr("the other player")
+
+    def drawn(self, grade: int, draw: Draw) -> State:
+        """A state for a puzzle of a grade, 1 to 5, made of draws; by default of numbers, larger for larger grades.
+
+        It need not have the grade: who makes puzzles measures it and draws again.
+        """
+        return drawn(self._ruleset, grade, draw)
+
+    def burden(self, state: State) -> int:
+        """What the rule of the game asks of a solver beyond sizes and moves, in tenths of a point of difficulty."""
+        return 0
+
+
+# Hooks of data: lists, tables, sequences, maps and pictures of many positions.
+
+
+class DataHooks(Hooks):
+    """Many positions at once. The defaults search from the definition; a family that has a faster way gives it."""
+
+    @property
+    def arity(self) -> int | None:
+        """How many whole numbers tables and lists of this game go over: as many as a state has, or 2 where any will do.
+
+        None where whole numbers denote no state.
+        """
+        return defaults.arity(self._ruleset)
+
+    def p_positions(self, bound: int) -> Iterator[Position]:
+        """The P-positions whose numbers do not exceed ``bound``, in increasing order; by default from the definition.
+
+        Of positions that are the same up to the order of the piles a family may give one, with its piles in increasing
+        order, and of ends of the game with numbers left the first. Heap games give those of two heaps.
+
+        Raises
+        ------
+        RulesetError, LimitReached
+            The game has no such list; it would take too much work.
+        """
+        return defaults.p_positions(self._ruleset, bound)
+
+    def table(self, low: int, high: int) -> Table:
+        """The family's table, from size low to size high; by default outcomes and Grundy values from the definition.
+
+        Raises
+        ------
+        RulesetError, LimitReached
+            The game has no such table; it would take too much work.
+        """
+        return defaults.table(self._ruleset, low, high)
+
+    def grundy_table(self, bound: int) -> Values:
+        """The Grundy values of a game of two numbers, both up to ``bound``: row x, column y.
+
+        Raises
+        ------
+        RulesetError
+            The game has no Grundy values, or not two numbers.
+        LimitReached
+            It would take too much work or memory; nothing is computed.
+        """
+        return defaults.grundy_table(self._ruleset, bound)
+
+    def map(self) -> Map | None:
+        """The game's positions as a plane, for games of two numbers; None for other games."""
+        return searched_map(self._ruleset)
+
+    def slice_map(self, rest: tuple[int, ...]) -> Map | None:
+        """The positions ``(x, y, *rest)`` as a plane: a slice of a game of three numbers or more, or None.
+
+        By default by the definition, for games of that many numbers.
+        """
+        return searched_slice(self._ruleset, rest)
+
+    def line(self) -> Line | None:
+        """The game's positions as a line, for games that start from one number; None for other games."""
+        return defaults.line(self._ruleset)
+
+    def sequences(self) -> tuple[Terms, ...]:
+        """The sequences of whole numbers that belong to the game."""
+        return defaults.sequences(self._ruleset)
+
+    def pictures(self) -> tuple[str, ...]:
+        """The kinds of pictures that the game has, of `nimlike.core.shown.KINDS`."""
+        return shown.pictures(self._ruleset)
+
+    def picture(self, kind: str, bound: int) -> Picture | None:
+        """What is drawn of the game, of a kind of `pictures`; None where it has no picture of that kind.
+
+        Raises
+        ------
+        LimitReached
+            It would take too much work.
+        """
+        return shown.picture(self._ruleset, kind, bound)
+
+    def picture_from(self, position: Position, bound: int) -> Picture | None:
+        """What is drawn of the positions around a given one; None where the game has no such picture.
+
+        By default the slice through a position of three numbers or more.
+
+        Raises
+        ------
+        LimitReached
+            It would take too much work.
+        """
+        return shown.picture_from(position, bound)
+
+
+# Hooks of laws: what is known of all sizes, and the rules as conditions, for proofs and discovery.
+
+_UNPROVED: Final = later(
+    "a proof by automata needs the moves as linear conditions, which this game does not give{theorem}"
+)
+
+
+class LawHooks(Hooks):
+    """The verbs of the command line that only some games answer: ``prove``, ``period``, ``theorem``, ``base``, ..."""
+
+    def laws(self) -> Mapping[str, Law]:
+        """The verbs that find something of the whole game (`nimlike.core.laws.SAID`), and what answers them."""
+        return {}
+
+    @classmethod
+    def letter_laws(cls, segments: list[str]) -> Mapping[str, Law] | None:
+        """The verbs that all games of a text with a letter in place of a number answer together, and what answers them.
+
+        None for other texts; ``segments`` are those after the family name. ``subtraction:4,7,c`` stands for the games
+        of all numbers c.
+
+        Raises
+        ------
+        ParseError
+            The text has a letter and is malformed.
+        """
+        return None
+
+    @classmethod
+    def theorem_table(cls) -> TheoremTable | None:
+        """The theorems of one game of the family after another, as a table; None where there is no such table."""
+        return None
+
+    @property
+    def pairs(self) -> PairSequence | None:
+        """The P-positions as numbered pairs, of a game in which each number stands in one."""
+        return None
+
+    @property
+    def number_base(self) -> NumberBase | None:
+        """The number base that decides the game."""
+        return None
+
+    @property
+    def conditions_known(self) -> bool:
+        """Whether the game has its own `statement`."""
+        return type(self).statement is not LawHooks.statement
+
+    @property
+    @final
+    def proof_in_reach(self) -> bool:
+        """Whether ``nimlike prove`` has something to prove of the game as its text stands, and nothing rules it out.
+
+        The game has a proof of its own; or its `statement` gives a set of P-positions in a number system, or a way to
+        look for one, and the system's recurrence has a Pisot root. That the proof then ends is seen only when it is
+        run: the automata may be too large.
+        """
+        if "prove" in self._ruleset.laws():
+            return True
+        if not self.conditions_known:
+            return False
+        try:
+            return self.statement().in_reach()
+        except NimlikeError:
+            return False
+
+    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
+        """The rules as conditions and the known set of P-positions, for the prover.
+
+        Parameters
+        ----------
+        piles
+            How many piles, where their number is free.
+        open_choice
+            Whether what the ruleset chooses, like a cap, is left open: the claim is then of every choice.
+
+        Raises
+        ------
+        RulesetError
+            The moves are not known as conditions; the message names the verbs that apply instead.
+        """
+        raise refused(self._ruleset, "prove", tr(_UNPROVED, theorem=self._theorem))
+
+    @property
+    def _theorem(self) -> str:
+        """What the answers rest on where a theorem of the literature gives them."""
+        rules = self._ruleset
+        known = rules.theory(Position(rules, rules.start()))
+        return "" if known is None else tr("; its answers rest on {source}", source=known.source)
+
+
+# Hooks of long runs: work that is kept in a folder, and sweeps over many games.
+
+
+class RunHooks(Hooks):
+    """Kinds of long runs over one game, and the row that a sweep over many games writes of it."""
+
+    def jobs(self) -> Mapping[str, Any]:
+        """The kinds of long runs over this very game: subclasses of `nimlike.storage.chunks.Job`."""
+        return {}
+
+    def survey(self, to: int, check: bool = True) -> dict[str, Any]:
+        """What a sweep over many games says of this one, with numbers up to ``to``: the columns of a row.
+
+        Raises
+        ------
+        RulesetError, LimitReached
+            The game has no such list; it would take too much work.
+        """
+        from nimlike.core.pictures import survey
+
+        return survey(self._ruleset, to)
+
+    def survey_key(self) -> str:
+        """A text that games have in common of which one survey tells the others (`survey_of_equal`)."""
+        return str(self)
+
+    def survey_of_equal(self, row: dict[str, Any], to: int, check: bool = True) -> dict[str, Any]:
+        """The survey of this game, from that of one with the same `survey_key` whose text is not longer."""
+        return dict(row)
+
+    def survey_work(self, to: int) -> int:
+        """Roughly how many steps a survey takes: those with the most are begun first."""
+        return to * to
+
+    def small_values(self, fast: bool) -> str | None:
+        """The smallest positions as a text, by the game's own way or by the definition; None: as for every game."""
+        return None

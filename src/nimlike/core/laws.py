@@ -1,0 +1,404 @@
+"""Rules as linear conditions, claims about P-positions, and what a law found says of a game.
+
+The prover turns them into automata (`nimlike.prove`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from html import escape
+from itertools import islice
+from typing import Any, Final, Protocol, TypeAlias
+
+from nimlike.core.errors import NimlikeError, RulesetError
+from nimlike.core.languages import later, tr
+from nimlike.core.reason import InCoq, as_facts
+
+
+@dataclass(frozen=True)
+class Linear:
+    """low <= sum of c x <= high over variables x; None stands for no bound."""
+
+    terms: tuple[tuple[str, int], ...]  # (variable, coefficient), variables in alphabetical order
+    low: int | None = None
+    high: int | None = None
+
+    @classmethod
+    def of(cls, terms: Mapping[str, int], low: int | None = None, high: int | None = None) -> Linear:
+        """The condition with these coefficients."""
+        return cls(tuple(sorted((v, c) for v, c in terms.items() if c)), low, high)
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """The variables, in alphabetical order."""
+        return tuple(v for v, _ in self.terms)
+
+    def holds(self, values: Mapping[str, int]) -> bool:
+        """Whether the values fulfil the condition."""
+        worth = sum(c * values[v] for v, c in self.terms)
+        return (self.low is None or self.low <= worth) and (self.high is None or worth <= self.high)
+
+    def order(self) -> tuple[str, str] | None:
+        """(u, x) when the condition is u < x."""
+        if len(self.terms) == 2:
+            (v, c), (w, d) = self.terms
+            if (c, d, self.low, self.high) in ((-1, 1, 1, None), (1, -1, None, -1)):
+                return v, w
+            if (c, d, self.low, self.high) in ((1, -1, 1, None), (-1, 1, None, -1)):
+                return w, v
+        return None
+
+    def at_most(self) -> tuple[str, str] | None:
+        """(u, x) when the condition is u <= x."""
+        if len(self.terms) == 2:
+            (v, c), (w, d) = self.terms
+            if (c, d, self.low, self.high) in ((-1, 1, 0, None), (1, -1, None, 0)):
+                return v, w
+            if (c, d, self.low, self.high) in ((1, -1, 0, None), (-1, 1, None, 0)):
+                return w, v
+        return None
+
+    def zero(self) -> str | None:
+        """u when the condition is u = 0."""
+        if len(self.terms) == 1 and self.high == 0 and self.low in (0, None) and self.terms[0][1] > 0:
+            return self.terms[0][0]
+        return None
+
+    def __str__(self) -> str:
+        order = self.order()
+        if order:
+            return f"{order[0]} < {order[1]}"
+        if at_most := self.at_most():
+            return f"{at_most[0]} <= {at_most[1]}"
+        low, high = self.low, self.high
+        ordered = sorted(self.terms, key=lambda term: term[1] < 0)
+        if low == high and low is not None and low < 0:  # x - u = 1, not u - x = -1
+            low = high = -low
+            ordered = [(v, -c) for v, c in reversed(ordered)]
+        words = [f"{'- ' if c < 0 else '+ '}{'' if abs(c) == 1 else abs(c)}{v}" for v, c in ordered]
+        total = " ".join(words).removeprefix("+ ")
+        if total.startswith("- "):
+            total = "-" + total[2:]
+        if low == high:
+            return f"{total or 0} = {low}"
+        before = "" if low is None else f"{low} <= "
+        return before + (total or "0") + ("" if high is None else f" <= {high}")
+
+
+@dataclass(frozen=True)
+class Given:
+    """A relation that is part of the rules, by its name; the variables stand for its tracks in order."""
+
+    name: str
+    variables: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.name}({', '.join(self.variables)})"
+
+
+Condition = Linear | Given
+
+FormulaSet: TypeAlias = tuple[str, str]
+"""The name of a number system, and a formula that says which positions are in a set."""
+
+
+def less(small: str, large: str) -> Linear:
+    """small < large."""
+    return Linear.of({large: 1, small: -1}, 1)
+
+
+def equal(variable: str, value: int) -> Linear:
+    """variable = value."""
+    return Linear.of({variable: 1}, value, value)
+
+
+@dataclass(frozen=True)
+class MoveRule:
+    """A kind of move: what each number becomes, and when it is allowed."""
+
+    name: str  # what it is called in messages
+    after: tuple[str, ...]  # for each number of the position its own name (it stays) or the name of its new value
+    conditions: tuple[Condition, ...]  # linear conditions, all of which hold
+
+
+@dataclass(frozen=True)
+class GivenRelation:
+    """What a relation of the rules says, its automaton in a number system, and whether it holds of numbers."""
+
+    words: str
+    relation: Callable[[Any], Any]
+    holds: Callable[..., bool]
+
+
+@dataclass(frozen=True)
+class GameRules:
+    """A game whose position is some whole numbers and whose moves are given by conditions."""
+
+    title: str  # what it is called; the text form where the game has one
+    position: tuple[str, ...]  # the names of the numbers, in alphabetical order
+    moves: tuple[MoveRule, ...]
+    misere: bool = False  # whether the player who cannot move wins
+    ruleset: str | None = None  # the text form, None for a game that is given by its moves alone
+    given: Mapping[str, GivenRelation] = field(default_factory=dict)  # relations that the conditions name
+    parameters: tuple[str, ...] = ()
+    requires: tuple[Condition, ...] = ()
+    block: int = 1
+
+    def __post_init__(self) -> None:
+        if not self.position:
+            raise RulesetError(f"{self.title}: a game needs at least one number")
+        if list(self.position) != sorted(set(self.position)):
+            raise RulesetError(f"{self.title}: the names of the numbers must differ and be in alphabetical order")
+        if self.misere and self.parameters:
+            raise RulesetError(f"{self.title}: parameters go with normal play only")
+        if self.block > 1 and (self.misere or self.parameters):
+            raise RulesetError(f"{self.title}: forbidden options go with normal play, and without parameters")
+        if self.requires and not self.parameters:
+            raise RulesetError(f"{self.title}: something is required of parameters, and there are none")
+        for move in self.moves:
+            if len(move.after) != len(self.position):
+                raise RulesetError(f"{self.title}, move {move.name}: {len(self.position)} numbers are needed after it")
+            new = [v for v, w in zip(move.after, self.position, strict=True) if v != w]
+            if set(new) & set(self.position) or len(new) != len(set(new)):
+                raise RulesetError(f"{self.title}, move {move.name}: a number stays in its place or gets a new name")
+            used = {v for condition in move.conditions for v in condition.variables}
+            if not used.issuperset(set(new) - set(self.parameters)):
+                missing = ", ".join(v for v in new if v not in used and v not in self.parameters)
+                raise RulesetError(f"{self.title}, move {move.name}: no condition says what {missing} may be")
+            for condition in move.conditions:
+                if isinstance(condition, Given) and condition.name not in self.given:
+                    raise RulesetError(f"{self.title}, move {move.name}: there is no relation {condition.name}")
+
+    def allows(self, move: MoveRule, before: Sequence[int], after: Sequence[int]) -> bool:
+        """Whether a move may lead from one position to another.
+
+        Other variables of the conditions get the values that equations give them.
+        """
+        values: dict[str, int] = dict(zip(self.position, before, strict=True))
+        for name, number in zip(move.after, after, strict=True):
+            if values.setdefault(name, number) != number:
+                return False
+        conditions = (*self.requires, *move.conditions)
+        return self._solved(move, values) and all(self.meets(condition, values) for condition in conditions)
+
+    def hidden(self, move: MoveRule) -> set[str]:
+        """The variables of a move's conditions that are numbers neither before nor after it."""
+        return {v for condition in move.conditions for v in condition.variables} - {*self.position, *move.after}
+
+    def _solved(self, move: MoveRule, values: dict[str, int]) -> bool:
+        """Give the hidden variables their values; False when one would be negative."""
+        hidden = self.hidden(move)
+        while hidden:
+            for condition in move.conditions:
+                unknown = hidden.intersection(condition.variables)
+                if len(unknown) == 1 and isinstance(condition, Linear) and condition.low == condition.high:
+                    (name,) = unknown
+                    assert condition.low is not None
+                    factor = dict(condition.terms)[name]
+                    known = sum(c * values[v] for v, c in condition.terms if v != name)
+                    values[name], rest = divmod(condition.low - known, factor)
+                    hidden.discard(name)
+                    if rest or values[name] < 0:
+                        return False
+                    break
+            else:
+                raise RulesetError(f"{self.title}, move {move.name}: no equation says what {min(hidden)} is")
+        return True
+
+    def meets(self, condition: Condition, values: Mapping[str, int]) -> bool:
+        """Whether the values fulfil a condition."""
+        if isinstance(condition, Linear):
+            return condition.holds(values)
+        return self.given[condition.name].holds(*(values[v] for v in condition.variables))
+
+    def describe(self, move: MoveRule) -> str:
+        """The move in words: ``(x, y) to (u, y): u < x``."""
+        before, after = ", ".join(self.position), ", ".join(move.after)
+        return f"({before}) to ({after}) with {', '.join(map(str, move.conditions))}"
+
+    def facts(self) -> dict[str, Any]:
+        """The rules as JSON-ready data."""
+        return {
+            "position": list(self.position),
+            "misere": self.misere,
+            **({"block": self.block} if self.block > 1 else {}),
+            "moves": [self.describe(move) for move in self.moves],
+            "given": {name: relation.words for name, relation in self.given.items()},
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class Claim:
+    """What a game tells the prover about itself.
+
+    Number systems and automata are those of `nimlike.numeration.automata`, made when they are asked for.
+    """
+
+    rules: GameRules  # its moves as conditions
+    known: Callable[[], tuple[Any, Any, str]] | None = None
+    system: Callable[[], Any] | None = None
+    members: Callable[[int], list[tuple[int, ...]]] | None = None
+    table: Callable[[int], list[tuple[int, ...]]] | None = None
+    in_coq: InCoq | None = None
+    formula: FormulaSet | None = None
+    blocked: Mapping[int, FormulaSet] = field(default_factory=dict)
+    looked_for: bool = False
+
+    def in_reach(self) -> bool:
+        """Whether a set of P-positions is to prove, or is looked for, and its number system allows a proof."""
+        if self.known is not None:
+            return not self.known()[0].why_endless
+        if self.formula is not None or self.looked_for:
+            return True
+        return self.members is not None and self.system is not None and not self.system().why_endless
+
+
+# What is known of a whole game: laws for every size, each with the verb of the command line that asks for it.
+
+
+@dataclass(frozen=True, eq=False)
+class LetterPeriods:
+    """Preperiods and periods of the games of a text with a letter."""
+
+    at: Callable[[int], tuple[int, int] | None]
+    modulus: int
+    first: int
+
+
+@dataclass(frozen=True, eq=False)
+class Finding:
+    """What a game answers to a verb of the command line: ``period``, ``quotient``, ``theorem``, ``count``, ..."""
+
+    lines: tuple[str, ...]  # the finding in text
+    facts: dict[str, Any]  # the finding as JSON values
+    complete: bool = True  # whether it holds for all sizes
+    bound: int = 0  # how far the search went
+    certificate: dict[str, Any] | None = None  # the certificate for the independent checker; None where there is none
+    plan: tuple[str, ...] = ()  # how it was computed: one line for each way
+    compare: Callable[[int], tuple[list[int], int]] | None = None
+    stopped: NimlikeError | None = None
+    size: str = "n"
+    cut: bool = False
+    periods: LetterPeriods | None = None
+    in_coq: InCoq | None = None
+
+    def _repr_html_(self) -> str:
+        return "".join(f"<div>{escape(line)}</div>" for line in self.told())
+
+    def told(self) -> list[str]:
+        """The lines, and at the end what Coq has proved of them."""
+        return [*self.lines, *([] if self.in_coq is None else [self.in_coq.told()])]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The facts, and what Coq has proved of them."""
+        return {**self.facts, **as_facts(self.in_coq)}
+
+
+Law = Callable[..., Finding]
+
+
+@dataclass(frozen=True)
+class TheoremTable:
+    """A table of the theorems of one game after another, which ``nimlike theorem --all K`` prints."""
+
+    head: str  # what stands before the rows, as Markdown
+    row: Callable[[int], str]  # the ruleset of row k = 1, 2,
+    most: int  # the largest k
+
+
+class PairSequence(Protocol):
+    """The P-positions of a game of two piles as pairs, k = 0, 1, ..., where each number stands in one of them."""
+
+    def pair(self, k: int) -> tuple[int, int]:
+        """The pair with number k, the smaller of its numbers first."""
+
+    def index(self, n: int) -> int | None:
+        """The k of the pair that n stands in; None for a pair outside the numbering."""
+
+    def partner(self, n: int) -> int:
+        """The other number of the pair that n stands in."""
+
+
+class NumberBase(Protocol):
+    """A number base: its elements and the greedy representations over them."""
+
+    @property
+    def finite(self) -> bool:
+        """Whether the base has a last element."""
+
+    def terms(self, count: int) -> list[int]:
+        """The first elements."""
+
+    def greedy(self, number: int) -> list[tuple[int, int]]:
+        """The greedy representation: (element, multiplicity), elements increasing."""
+
+    def spell(self, number: int) -> str:
+        """The greedy representation as a text."""
+
+
+SAID: Final[Mapping[str, str]] = {
+    "pairs": later("lists its P-positions as pairs"),
+    "base": later("shows its number base"),
+    "count": later("counts its P-positions"),
+    "period": later("looks for the period of its Grundy values, with a proof"),
+    "quotient": later("looks for its misère quotient, with a proof"),
+    "genus": later("gives the genera of its heaps"),
+    "theorem": later("looks for who wins at every size, with a proof"),
+    "prove": later("looks for a proof of its P-positions for all sizes"),
+    "discover": later("looks for a law of its P-positions"),
+}
+"""The verbs that belong to some games only, and what they do: what is said is true of every game, found or not."""
+
+
+class Studied(Protocol):
+    """What `verbs` asks of a game: which of them it answers."""
+
+    def laws(self) -> Mapping[str, Law]: ...
+    def brief(self) -> str: ...
+    @property
+    def proof_in_reach(self) -> bool: ...
+    @property
+    def conditions_known(self) -> bool: ...
+    @property
+    def pairs(self) -> PairSequence | None: ...
+    @property
+    def number_base(self) -> NumberBase | None: ...
+
+
+def verbs(rules: Studied, *but: str) -> Iterator[str]:
+    """The verbs of `SAID` that a game answers to, those that prove first; without those in ``but``.
+
+    ``prove`` is one of them where a proof is in reach (`nimlike.core.hooks.LawHooks.proof_in_reach`).
+    """
+    laws = rules.laws()
+    answers: dict[str, Callable[[], bool]] = {
+        **{verb: partial(laws.__contains__, verb) for verb in ("theorem", "period", "quotient", "genus", "count")},
+        "prove": lambda: rules.proof_in_reach,
+        "discover": lambda: rules.conditions_known,
+        "pairs": lambda: rules.pairs is not None,
+        "base": lambda: rules.number_base is not None,
+    }
+    yield from (verb for verb, answered in answers.items() if verb not in but and answered())
+
+
+def refused(rules: Studied, verb: str, because: str = "") -> RulesetError:
+    """The error where a game has no answer to a verb; it names the verbs that apply."""
+    name = rules.brief()
+    others = islice(verbs(rules, verb), 2)
+    why = tr(because) if because else tr("nimlike has no {verb} of this game", verb=verb)
+    return RulesetError(tr("{name}: {why}{advice}", name=name, why=why, advice="".join(_advice(name, others))))
+
+
+def law_for(rules: Studied, verb: str, because: str = "") -> Law:
+    """What answers a verb for a game."""
+    law = rules.laws().get(verb)
+    if law is None:
+        raise refused(rules, verb, because)
+    return law
+
+
+def _advice(name: str, others: Iterable[str]) -> Iterator[str]:
+    for verb in others:
+        yield tr("; nimlike {verb} {name} {does}", verb=verb, name=name, does=tr(SAID[verb]))

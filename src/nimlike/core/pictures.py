@@ -1,0 +1,308 @@
+"""The default pictures of a game, its drawing in text, and its P-positions in a survey."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from hashlib import blake2b
+from itertools import count
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from nimlike.core import defaults
+from nimlike.core.defaults import NO_POSITION
+from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.languages import tr
+from nimlike.core.numbers import abbreviate
+from nimlike.core.outcome import Label, Outcome
+from nimlike.core.position import Game, Position, State
+from nimlike.core.searched_map import MAP_MOVES, SearchedMap
+from nimlike.core.shown import KINDS, Cells, Image, Marks, Picture
+
+if TYPE_CHECKING:
+    from nimlike.core.shown import Map
+
+
+# Positions by chance, for puzzles: how large they are drawn, and the draws themselves.
+
+Draw: TypeAlias = Callable[[int, int], int]
+"""A whole number from the first argument to the second, both included, each as likely as any other."""
+
+GRADES: Final = range(1, 6)
+"""How difficult a puzzle is: 1 is seen at once, 5 needs the theory."""
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """From how many to how many piles, and from which size to which."""
+
+    fewest: int
+    most: int
+    least: int
+    greatest: int
+
+
+MANY: Final = (Sizes(1, 2, 3, 9), Sizes(2, 2, 2, 9), Sizes(2, 3, 4, 14), Sizes(3, 4, 8, 30), Sizes(5, 6, 20, 90))
+"""By grade, for games of any number of piles."""
+SEVERAL: Final = (Sizes(1, 1, 1, 5), Sizes(1, 1, 1, 7), Sizes(1, 1, 3, 16), Sizes(1, 1, 12, 44), Sizes(1, 1, 45, 250))
+"""By grade, for games of two or more numbers, as many each time."""
+ALONE: Final = (
+    *(Sizes(1, 1, 3, 12), Sizes(1, 1, 6, 24), Sizes(1, 1, 14, 60)),
+    *(Sizes(1, 1, 33, 250), Sizes(1, 1, 300, 5000)),
+)
+"""By grade, for games of one number."""
+
+BIT: Final = (0, (1 << 32) - 1)
+"""A draw between these is a whole word; its lowest bit decides between two things."""
+
+_WALK: Final = 6
+
+
+def drawn(rules: Game, grade: int, draw: Draw, sizes: Sequence[Sizes] = ()) -> State:
+    """A state made of numbers that are drawn: how many, where any number of them will do, then each; sorted.
+
+    A game whose states are not made of numbers gets a state that some drawn moves lead to from its start.
+    """
+    arity = rules.arity
+    if arity is None:
+        return _walked(rules, grade, draw)
+    free = all(_state(rules, (5,) * k) is not None for k in (1, 2, 3))
+    own = (sizes or (MANY if free else ALONE if arity == 1 else SEVERAL))[grade - 1]
+    many = draw(own.fewest, own.most)  # a draw in every game, so that the rule is one
+    many = many if free else arity
+    numbers = tuple(draw(own.least, own.greatest) for _ in range(many))
+    state = _state(rules, tuple(sorted(numbers)))
+    if state is None:
+        state = _state(rules, numbers)
+    return _walked(rules, grade, draw) if state is None else state
+
+
+def _state(rules: Game, numbers: tuple[int, ...]) -> State | None:
+    from nimlike.core.defaults import state_at
+
+    try:
+        return state_at(rules, numbers)
+    except (ValueError, IndexError):  # a game of somebody's own may unpack numbers that are not there
+        return None
+
+
+def _walked(rules: Game, grade: int, draw: Draw) -> State:
+    """The state after some moves from the start, more for lower grades."""
+    state = rules.start()
+    return walk(rules, state, draw(0, _WALK - grade), draw)
+
+
+def walk(rules: Game, state: State, moves: int, draw: Draw) -> State:
+    """The state after so many moves that are drawn, or after fewer, where each but the last leaves a move."""
+    for _ in range(moves):
+        options = [reached for _, reached in rules.options(state)]
+        if not options:
+            break
+        reached = options[draw(0, len(options) - 1)]
+        if next(rules.options(reached), None) is None:
+            break
+        state = reached
+    return state
+
+
+def draws_of(text: str) -> Draw:
+    """Draws that a text decides: from the 32-bit words of the SHA-256 of the text, then of the text with ``|2``, ...
+
+    The word u gives lo + floor(u (hi - lo + 1) / 2^32), in whole numbers, so that every machine and every version of
+    Python draws the same.
+    """
+    words = _words(text)
+
+    def draw(low: int, high: int) -> int:
+        if not low <= high < low + (1 << 32):
+            raise ParseError(f"a draw from {low} to {high}: at least one number, and at most 2^32")
+        return low + (next(words) * (high - low + 1) >> 32)
+
+    return draw
+
+
+def _words(text: str) -> Iterator[int]:
+    from hashlib import sha256
+
+    for more in count(1):
+        digest = sha256((text if more == 1 else f"{text}|{more}").encode()).digest()
+        for at in range(0, 32, 4):
+            yield int.from_bytes(digest[at : at + 4], "big")
+
+
+PIXELS: Final = 2_000
+"""Most values along a side of a picture of Grundy values: a picture has no more pixels."""
+
+BY_ANTIDIAGONALS: Final = "values"
+"""The name of sequences that read a table of two numbers: as points they show nothing."""
+
+SQUARES: Final = 200_000
+"""Most squares of a picture."""
+
+_FIRST_SLICES: Final = ((1,), (1, 1))
+
+
+def first_slice(rules: Game) -> tuple[int, ...]:
+    """The numbers after x and y in the slice that is shown of a game without a plane of its own; empty: it has none."""
+    return next((rest for rest in _FIRST_SLICES if rules.slice_map(rest) is not None), ())
+
+
+def pictures(rules: Game) -> tuple[str, ...]:
+    """The kinds that `picture` draws."""
+    plane = rules.map()
+    has = {
+        "outcome": plane is not None or rules.line() is not None or bool(first_slice(rules)),
+        "grundy": plane is not None and plane.has_values,
+        "sequence": any(each.name != BY_ANTIDIAGONALS for each in rules.sequences()),
+        "plane": False,
+    }
+    return tuple(kind for kind in KINDS if has[kind])
+
+
+def picture(rules: Game, kind: str, bound: int) -> Picture | None:
+    """The default picture of a kind."""
+    if kind not in rules.pictures():
+        return None
+    if kind == "sequence":
+        return of_sequence(rules, bound)
+    plane = rules.map()
+    if plane is None:
+        return of_line(rules, bound) if rules.line() is not None else of_slice(rules, first_slice(rules), bound)
+    if kind == "grundy":
+        return of_values(rules, bound, plane.axes, plane.value_label)
+    return of_map(rules, plane, bound)
+
+
+def picture_from(position: Position, bound: int) -> Picture | None:
+    """The slice through a position of three numbers or more: the positions that differ from it in the first two."""
+    state = position.state
+    whole = len(state) > 2 and all(isinstance(n, int) for n in state)
+    return of_slice(position.ruleset, state[2:], bound) if whole else None
+
+
+def of_slice(rules: Game, rest: tuple[int, ...], bound: int) -> Picture | None:
+    r"""The P-positions (x, y, \*rest), as squares; None where the game has no such slice."""
+    plane = _slice(rules, rest)
+    if plane is None:
+        return None
+    drawn = of_map(rules, plane, bound)
+    fixed = abbreviate(", ".join(abbreviate(n) for n in rest))  # a title that is too long leaves no room for axes
+    return replace(drawn, title=tr("P-positions (x, y, {rest}) of {name}", rest=fixed, name=rules.name))
+
+
+@lru_cache(maxsize=2)
+def _slice(rules: Game, rest: tuple[int, ...]) -> Map | None:
+    """A slice; where it has to be searched, with more moves than on a page, as a picture may take longer."""
+    plane = rules.slice_map(rest)
+    return SearchedMap(rules, plane.axes, rest, MAP_MOVES) if isinstance(plane, SearchedMap) else plane
+
+
+def of_map(rules: Game, plane: Map, bound: int) -> Picture:
+    """The P-positions of a map, as squares."""
+    points = [
+        (x, y)
+        for x, first, last in plane.spans(0, 0, 0, bound + 1, bound + 1)
+        if 0 <= x <= bound
+        for y in range(max(first, 0), min(last, bound) + 1)
+    ]
+    if plane.known is not None and plane.known <= bound:
+        raise LimitReached(
+            tr(
+                "{rules}: P-positions are known for numbers below {known:,}; take a smaller bound",
+                rules=rules,
+                known=plane.known,
+            )
+        )
+    return squares(rules, points, bound, plane.axes, plane.label)
+
+
+def squares(rules: Game, points: list[tuple[int, int]], bound: int, axes: tuple[str, str], label: Label) -> Picture:
+    """P-positions as squares."""
+    if len(points) > SQUARES:
+        raise LimitReached(
+            tr(
+                "{points:,} P-positions: a picture shows {squares:,}; take a smaller bound",
+                points=len(points),
+                squares=SQUARES,
+            )
+        )
+    return Picture(
+        tr("P-positions of {name}", name=rules.name), label, *axes, (Cells(sorted(set(points)), bound + 1, bound + 1),)
+    )
+
+
+def of_line(rules: Game, bound: int) -> Picture:
+    """Who wins from each size: row by row, each row as long as the game says, from the lower left corner on."""
+    line = rules.line()
+    assert line is not None
+    points, tones, labels = [], [], set()
+    players = line.winners[1] != "P"
+    for n in range(bound + 1):
+        state = line.state(n)
+        if state is None:
+            continue
+        answer = Position(rules, state).answer()
+        labels.add(answer.label)
+        lost = answer.outcome is Outcome.P
+        if lost or players:
+            points.append((n % line.columns, n // line.columns))
+            tones.append(("second" if lost else "first") if players else "safe")
+    label = labels.pop() if len(labels) == 1 else Label.COMPUTED
+    cells = Cells(points, min(line.columns, bound + 1), bound // line.columns + 1, False, tuple(tones))
+    first, second = line.winners
+    title = (
+        tr("{name}: who wins, {first} blue and {second} orange", name=rules.name, first=first, second=second)
+        if players
+        else tr("P-positions of {name}", name=rules.name)
+    )
+    across = tr("remainder on division by {columns}", columns=line.columns)
+    up = tr("{axis}: the first of the row", axis=line.axis)
+    return Picture(title, label, across, up, (cells,), up_step=line.columns)
+
+
+def of_values(rules: Game, bound: int, axes: tuple[str, str], label: Label) -> Picture:
+    """The Grundy values of two numbers as colours."""
+    step = bound // PIXELS + 1
+    values = rules.grundy_table(bound)[::step, ::step].T
+    if (missing := values == NO_POSITION).any():
+        values = values.astype(float)
+        values[missing] = float("nan")
+    return Picture(
+        tr("Grundy values of {name}", name=rules.name), label, *axes, (Image(values, step, tr("Grundy value")),)
+    )
+
+
+def of_sequence(rules: Game, bound: int) -> Picture:
+    """The first sequence of Grundy values, else the first sequence: its terms as points."""
+    found = rules.sequences()
+    shown = next((each for each in found if each.name == "grundy"), found[0])
+    ys = shown.first(bound + 1)
+    xs = range(shown.offset, shown.offset + len(ys))
+    title = f"{rules.name}: {shown.title}"
+    return Picture(title, shown.label, "n", "a(n)", (Marks(xs, ys),))
+
+
+# A row on a game for a sweep over many: what is known of it up to a bound, and its smallest positions.
+
+SMALL: Final = 8
+"""The bound of the positions that are compared with the definition."""
+
+
+def survey(rules: Game, to: int) -> dict[str, Any]:
+    """How many P-positions have no number beyond ``to``, and a checksum of their list."""
+    state, count = blake2b(digest_size=16), 0
+    for position in rules.p_positions(to):
+        state.update(f"{rules.format_state(position.state)};".encode())
+        count += 1
+    return {"bound": to, "p_positions": count, "digest": state.hexdigest(), "label": Label.COMPUTED.value}
+
+
+def small_values(rules: Game, fast: bool = False) -> str:
+    """The P-positions to `SMALL`, up to the order of piles: given by the game where ``fast``, else by definition."""
+    if (own := rules.small_values(fast)) is not None:
+        return own
+    found = rules.p_positions(SMALL) if fast else defaults.p_positions(rules, SMALL)
+    states = {position.state for position in found}
+    if all(map(defaults.numbers, states)):  # of states that differ in the order of piles a game may list one
+        states = {tuple(sorted(state)) for state in states}
+    return ";".join(rules.format_state(state) for state in sorted(states))

@@ -1,0 +1,385 @@
+"""Number bases and differences by name or formula, and their text forms."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+from typing import Any, Final, TypeAlias
+
+from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.languages import tr
+from nimlike.core.numbers import abbreviate, big, format_number, isqrt, parse_number, whole
+from nimlike.numeration.bases import (
+    MOST_COUNTED,
+    FiniteBase,
+    NumberBase,
+    Tail,
+    check_increase,
+    check_positive,
+    check_start,
+)
+from nimlike.numeration.differences import MOST_BITS, Differences, Listed, Powers, check_terms
+from nimlike.numeration.growing import (
+    Computed,
+    FactorialRun,
+    GrowingBase,
+    Grown,
+    PythonBase,
+    RecurrenceRun,
+    Sieved,
+    python_name,
+)
+from nimlike.numeration.number_sets import NAMED
+
+BaseLike: TypeAlias = NumberBase | str | Iterable[int] | Callable[[int], int]
+"""A base, its text, its elements, or a function i -> b_i."""
+
+
+class RecurrenceBase(GrowingBase):
+    """b_n = c_1 b_{n-1} + c_2 b_{n-2} + ... + c_d b_{n-d}, whole c_i >= 0, from d given starts."""
+
+    def __init__(self, coefficients: Iterable[int], starts: Iterable[int], name: str | None = None) -> None:
+        coefficients = tuple(whole(c, "recurrence") for c in coefficients)
+        starts = tuple(whole(start, "recurrence") for start in starts)
+        if name is None:
+            name = ":".join(["recurrence", *(",".join(map(format_number, part)) for part in (coefficients, starts))])
+        check_start(starts)
+        if len(coefficients) != len(starts):
+            raise RulesetError(
+                tr(
+                    "{name}: {coefficients} coefficients need as many starts; there are {starts}",
+                    name=name,
+                    coefficients=len(coefficients),
+                    starts=len(starts),
+                )
+            )
+        if min(coefficients) < 0 or not any(coefficients):
+            raise RulesetError(tr("{name}: the coefficients of a recurrence are 0 or more, not all 0", name=name))
+        for before, after in pairwise(starts):
+            check_increase(name, before, after)
+        self.recurrence = coefficients, starts
+        super().__init__(name, RecurrenceRun(coefficients, starts, len(starts)))
+
+
+class PowersBase(RecurrenceBase):
+    """1, k, k^2, ...: the greedy representation is the number in base k."""
+
+    def __init__(self, k: int, name: str | None = None) -> None:
+        k = whole(k, "powers")
+        if k < 2:
+            raise RulesetError(
+                tr("powers:{k} do not increase: the number after powers: must be 2 or more", k=abbreviate(k))
+            )
+        super().__init__((k,), (1,), name or f"powers:{format_number(k)}")
+        self._k = k
+
+    def tail(self, n: int) -> Tail:
+        if n.bit_length() < 2_000:
+            return super().tail(n)
+        from nimlike.core import gmp
+
+        rest, zeros = gmp.remove(gmp.mpz(n), self._k)
+        element = gmp.mpz(self._k) ** zeros
+        rest, digit = divmod(rest, self._k)
+        if digit > 1:
+            return Tail(int(element), int(element))
+        if not rest:
+            return Tail(int(element), None)
+        return Tail(int(element), int(element * gmp.mpz(self._k) ** (1 + gmp.remove(rest, self._k)[1])))
+
+    def truncate(self, n: int, element: int) -> int:
+        return n - n % element
+
+    def count_below(self, bound: int, element: int) -> int | None:
+        return -(-bound // element)
+
+
+class SquareBase(NumberBase):
+    """1, 4, 9, 16, ..."""
+
+    def __str__(self) -> str:
+        return "squares"
+
+    @property
+    def finite(self) -> bool:
+        return False
+
+    def floor(self, n: int) -> int:
+        check_positive(n)
+        return int(isqrt(big(n)) ** 2)
+
+    def above(self, n: int) -> int | None:
+        return int((isqrt(big(n)) + 1) ** 2)
+
+    def many_between(self, low: int, high: int) -> bool:
+        return bool(isqrt(big(high)) - isqrt(big(low)) > MOST_COUNTED)
+
+
+class TriangularBase(NumberBase):
+    """1, 3, 6, 10, ...: the numbers m(m + 1)/2."""
+
+    def __str__(self) -> str:
+        return "triangular"
+
+    @property
+    def finite(self) -> bool:
+        return False
+
+    def floor(self, n: int) -> int:
+        check_positive(n)
+        m = self._index(n)
+        return int(m * (m + 1) // 2)
+
+    def above(self, n: int) -> int | None:
+        m = self._index(n) + 1
+        return int(m * (m + 1) // 2)
+
+    def _index(self, n: int) -> Any:
+        return (isqrt(8 * big(n) + 1) - 1) // 2
+
+    def many_between(self, low: int, high: int) -> bool:
+        return bool(self._index(high) - self._index(low) > MOST_COUNTED)
+
+
+class PrimeBase(NumberBase):
+    """1, then the primes: 1, 2, 3, 5, 7, 11, ...
+
+    Notes
+    -----
+    Up to 2^64 these are the primes. Beyond, GMP's strong probable primes stand in: no composite number
+    is known that passes its test (Baillie-PSW and further Miller-Rabin rounds), and none is excluded.
+    """
+
+    def __str__(self) -> str:
+        return "primes"
+
+    @property
+    def finite(self) -> bool:
+        return False
+
+    def floor(self, n: int) -> int:
+        check_positive(n)
+        if n <= 2:
+            return n
+        from nimlike.core import gmp
+
+        return int(gmp.prev_prime(n + 1))
+
+    def above(self, n: int) -> int | None:
+        if n == 0:
+            return 1
+        from nimlike.core import gmp
+
+        return int(gmp.next_prime(n))
+
+    def many_between(self, low: int, high: int) -> bool:
+        # There are about (high - low) / ln(high) primes between; an error here only leaves a count out.
+        return high - low > MOST_COUNTED * 2 * high.bit_length()
+
+
+_NAMED: Final[dict[str, Callable[[], NumberBase]]] = {
+    "binary": lambda: PowersBase(2, "binary"),
+    "factorial": lambda: GrowingBase("factorial", FactorialRun()),
+    "fibonacci": lambda: RecurrenceBase((1, 1), (1, 2), "fibonacci"),
+    "lucas": lambda: RecurrenceBase((1, 1), (1, 3), "lucas"),
+    "pell": lambda: RecurrenceBase((2, 1), (1, 2), "pell"),
+    "primes": PrimeBase,
+    "squares": SquareBase,
+    "triangular": TriangularBase,
+    "tribonacci": lambda: RecurrenceBase((1, 1, 1), (1, 2, 4), "tribonacci"),
+}
+
+BASE_FORMS: Final = ("1,3,7", "powers:K", "recurrence:C1,C2,...:S0,S1,...", *sorted(_NAMED))
+"""The text forms of number bases."""
+
+
+def read_base(word: str, rest: list[str]) -> NumberBase:
+    """The base that ``word`` and, for ``powers`` and ``recurrence``, the next segments denote.
+
+    The segments used are removed from ``rest``.
+    """
+    if word in _NAMED:
+        return _NAMED[word]()
+    if word[:1].isdigit():
+        return FiniteBase(_numbers(word, "base"))
+    if word == "powers":
+        if not rest:
+            raise ParseError(tr("base=powers needs a number, like base=powers:3"))
+        return PowersBase(parse_number(rest.pop(0), "base=powers"))
+    if word == "recurrence":
+        if len(rest) < 2:
+            raise ParseError(tr("base=recurrence needs coefficients and starts, like base=recurrence:1,1:1,2"))
+        coefficients = _numbers(rest.pop(0), "base=recurrence, coefficients")
+        return RecurrenceBase(coefficients, _numbers(rest.pop(0), "base=recurrence, starts"))
+    if word.startswith("python-"):
+        raise ParseError(tr("base={word} is a Python function; build this ruleset in Python", word=abbreviate(word)))
+    near = difflib.get_close_matches(word, [*_NAMED, "powers", "recurrence"], n=1)
+    hint = (
+        tr("did you mean {near!r}?", near=near[0])
+        if near
+        else tr("write one like {forms}", forms=", ".join(BASE_FORMS))
+    )
+    raise ParseError(tr("unknown number base {word!r}: {hint}", word=abbreviate(word), hint=hint))
+
+
+def number_base(given: BaseLike) -> NumberBase:
+    """The number base given as itself, by its text, by its elements, or by a function i -> b_i."""
+    if isinstance(given, NumberBase):
+        return given
+    if isinstance(given, str):
+        word, *rest = given.split(":")
+        base = read_base(word, rest)
+        if rest:
+            raise ParseError(
+                tr(
+                    "{given!r} is not a number base: {rest!r} is left over",
+                    given=abbreviate(given),
+                    rest=abbreviate(rest[0]),
+                )
+            )
+        return base
+    if callable(given):
+        return PythonBase(given)
+    return FiniteBase(given)
+
+
+def _numbers(text: str, what: str) -> tuple[int, ...]:
+    return tuple(parse_number(field, what) for field in text.split(","))
+
+
+# Differences by list, name, recurrence or function, and their text, which follows ``differences=`` in a ruleset.
+
+DifferencesLike: TypeAlias = Differences | str | Callable[[int], int]
+"""Differences, their text, or a function k -> D_k."""
+
+DIFFERENCES_FORMS: Final = ("0,1,3,+3", "recurrence:C1,C2,...:S1,S2,...", *sorted(NAMED))
+"""The text forms of differences."""
+
+_SIEVED: Final = {"primes": 10**7, "composites": 10**6, "practical": 10**5}  # known to here
+_MOST_ORDER: Final = 64
+
+
+def recurrence(coefficients: Iterable[int], starts: Iterable[int], name: str = "") -> Grown:
+    """D_0 = 0, D_1 to D_d the starts, then D_n = c_1 D_(n-1) + ... + c_d D_(n-d), whole c_i >= 0.
+
+    If the starts increase and the first term after them exceeds the last, then all increase: the gaps obey the same
+    recurrence. It then has a sum of coefficients of 2 or more, so D_n >= 2 D_(n-d).
+    """
+    factors = tuple(whole(c, "recurrence") for c in coefficients)
+    begun = tuple(whole(start, "recurrence") for start in starts)
+    text = ":".join(["recurrence", *(",".join(map(format_number, part)) for part in (factors, begun))])
+    if len(factors) != len(begun) or not 1 <= len(factors) <= _MOST_ORDER:
+        raise RulesetError(
+            tr(
+                "differences={text}: there are {factors} coefficients and {begun} starts; as many of the one "
+                "as of the other are needed, {most_order} at most",
+                text=abbreviate(text),
+                factors=len(factors),
+                begun=len(begun),
+                most_order=_MOST_ORDER,
+            )
+        )
+    if max(map(int.bit_length, (*factors, *begun))) > MOST_BITS:
+        raise LimitReached(
+            tr(
+                "differences={text}: numbers of more than {most_bits:,} bits",
+                text=abbreviate(text),
+                most_bits=MOST_BITS,
+            )
+        )
+    if min(factors) < 0:
+        raise RulesetError(
+            tr("differences={text}: the coefficients of a recurrence are 0 or more", text=abbreviate(text))
+        )
+    check_terms((0, *begun, sum(c * s for c, s in zip(factors, reversed(begun), strict=True))))
+    return Grown(name or text, RecurrenceRun(factors, begun, len(begun)), len(factors))
+
+
+def named(name: str) -> Differences:
+    """0 and then the members of a named set of numbers, in increasing order."""
+    if name in ("squares", "cubes", "triangular"):
+        return Powers(name)
+    if name in _SIEVED:
+        return Sieved(name, NAMED[name].sieve, _SIEVED[name])
+    if name == "fibonacci":
+        return recurrence((1, 1), (1, 2), name)
+    if name == "powers2":
+        return recurrence((2,), (1,), name)
+    if name == "factorials":
+        return Grown(name, FactorialRun(), 1)
+    if name in ("evens", "odds"):
+        return Listed((0,) if name == "evens" else (0, 1), (2,), name)
+    near = difflib.get_close_matches(name, [*NAMED, "recurrence"], n=1)
+    hint = (
+        tr("did you mean {near!r}?", near=near[0])
+        if near
+        else tr("write one like {forms}", forms=", ".join(DIFFERENCES_FORMS))
+    )
+    raise ParseError(tr("no differences are called {name!r}: {hint}", name=abbreviate(name), hint=hint))
+
+
+def read_differences(word: str, rest: list[str]) -> Differences:
+    """The differences that ``word`` and, for ``recurrence``, the next two segments denote.
+
+    The segments used are removed from ``rest``.
+    """
+    if word == "recurrence":
+        if len(rest) < 2:
+            raise ParseError(
+                tr("differences=recurrence needs coefficients and starts, like differences=recurrence:1,1:1,2")
+            )
+        coefficients = _numbers_of_differences(rest.pop(0).split(","))
+        return recurrence(coefficients, _numbers_of_differences(rest.pop(0).split(",")))
+    if word.startswith("python-"):
+        raise ParseError(
+            tr("differences={word} is a Python function; build this ruleset in Python", word=abbreviate(word))
+        )
+    if word[:1].isalpha():
+        return named(word)
+    fields = word.split(",")
+    listed = next((i for i, field in enumerate(fields) if field.startswith("+")), len(fields))
+    if listed == len(fields):
+        if word:
+            check_terms(_numbers_of_differences(fields))  # else what is said to be right would be wrong
+        raise ParseError(
+            tr(
+                "differences={word} ends; say how it goes on, like differences={found},+3 where each further "
+                "one is 3 more",
+                word=abbreviate(word),
+                found=abbreviate(word) or "0,1",
+            )
+        )
+    if any(not field.startswith("+") for field in fields[listed:]):
+        raise ParseError(
+            tr(
+                "differences={word}: after a step like {fields} there are only steps",
+                word=abbreviate(word),
+                fields=fields[listed],
+            )
+        )
+    return Listed(
+        _numbers_of_differences(fields[:listed]),
+        _numbers_of_differences(field[1:] for field in fields[listed:]),
+    )
+
+
+def differences(given: DifferencesLike) -> Differences:
+    """The differences given as themselves, by their text, or by a function k -> D_k."""
+    if isinstance(given, Differences):
+        return given
+    if isinstance(given, str):
+        word, *rest = given.split(":")
+        found = read_differences(word, rest)
+        if rest:
+            raise ParseError(
+                tr("differences={given}: {rest!r} is left over", given=abbreviate(given), rest=abbreviate(rest[0]))
+            )
+        return found
+    if callable(given):
+        return Computed(given, python_name(given))
+    raise ParseError(tr("differences: a text like '0,1,3,+3' or 'squares', or a function k -> D_k, is needed"))
+
+
+def _numbers_of_differences(fields: Iterable[str]) -> tuple[int, ...]:
+    return tuple(parse_number(field, "differences") for field in fields)

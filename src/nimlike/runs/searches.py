@@ -1,0 +1,431 @@
+"""The searches of long runs: sweeps of values, laws of many games, and laws with a letter."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from hashlib import blake2b
+from itertools import islice
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from nimlike.core.errors import LimitReached, NimlikeError, ParseError
+from nimlike.core.languages import tr
+from nimlike.core.numbers import abbreviate
+from nimlike.core.pictures import small_values
+from nimlike.core.progress import in_steps
+from nimlike.core.ruleset import Ruleset
+from nimlike.families import law_of, letter_games, parse_ruleset
+from nimlike.storage.chunks import ChunkJob, Given, Kept, Task
+
+if TYPE_CHECKING:
+    from nimlike.core.move import Lettered
+
+
+# Many texts in one: ``octal:0.{0..7}{0..7}`` stands for 64 games.
+
+MOST_TEXTS: Final = 200_000
+"""Most texts of one run."""
+
+_BRACES: Final = re.compile(r"\{([^{}]*)\}")
+_RANGE: Final = re.compile(r"(\d{1,9}|>)\.\.(\d{1,9})", re.ASCII)
+
+
+def expanded(patterns: Iterable[str]) -> list[str]:
+    """The texts that patterns stand for, in their order, each once.
+
+    ``{a..b}`` stands for the whole numbers from a to b, ``{>..b}`` for those to b that are greater than the number
+    chosen in the braces before, ``{x,y,z}`` for each of the texts; several in one pattern are combined in all ways.
+    """
+    found: dict[str, None] = {}
+    for pattern in patterns:
+        pieces = _BRACES.split(pattern)
+        if any("{" in piece or "}" in piece for piece in pieces[::2]):
+            raise ParseError(
+                tr("{pattern!r}: each {{ needs its }}, like octal:0.{{0..7}}{{0..7}}", pattern=abbreviate(pattern))
+            )
+        texts = list(islice(_texts(pieces, pattern, 0), MOST_TEXTS + 1))
+        if len(texts) + len(found) > MOST_TEXTS:
+            raise LimitReached(
+                tr(
+                    "{pattern!r}: more than {most_texts:,} texts, the most of one run",
+                    pattern=abbreviate(pattern),
+                    most_texts=MOST_TEXTS,
+                )
+            )
+        found.update(dict.fromkeys(texts))
+    return list(found)
+
+
+def _texts(pieces: list[str], pattern: str, last: int) -> Iterator[str]:
+    """The texts of the pieces of a pattern, every other one from braces; ``last`` is the number chosen last."""
+    if len(pieces) == 1:
+        yield pieces[0]
+        return
+    for chosen in _choices(pieces[1], pattern, last):
+        number = int(chosen) if chosen.isdigit() and len(chosen) < 10 else last
+        for rest in _texts(pieces[2:], pattern, number):
+            yield f"{pieces[0]}{chosen}{rest}"
+
+
+def _choices(inside: str, pattern: str, last: int) -> Iterable[str]:
+    if ends := _RANGE.fullmatch(inside):
+        low, high = last + 1 if ends[1] == ">" else int(ends[1]), int(ends[2])
+        if low > high and ends[1] != ">":
+            raise ParseError(tr("{pattern!r}: the range {inside} is empty", pattern=abbreviate(pattern), inside=inside))
+        return map(str, range(low, high + 1))
+    return inside.split(",")
+
+
+# What many games answer to a verb like ``theorem``: a row for each, with its certificate.
+
+ARGUMENTS: Final[Mapping[str, tuple[Any, ...]]] = {
+    "theorem": (None, False, False),
+    "period": (None, True, None),
+    "row": (),
+}
+"""The verbs, with the arguments that their laws are given."""
+FOREVER: Final = 1 << 62
+"""A size that no certificate has."""
+
+
+class LawJob(ChunkJob):
+    """What each of many games, or families of games with a letter, answers to a verb of the command line, or its row.
+
+    With ``steps`` the search for a theorem ends after so many steps instead of after a time, as for the coprime games
+    ``coprime:max={1..40}``: then the rows are the same on every machine. What is not decided by then is left open.
+    """
+
+    title: ClassVar[str] = "what each of many games answers to a verb: theorem, period or row"
+    options: ClassVar[Mapping[str, Any]] = {"verb": "theorem", "steps": 0, "keep": 1 << 20}
+
+    def __init__(self, texts: Sequence[str], given: Mapping[str, Any]) -> None:
+        given = {**self.options, **given}
+        self.texts, self.verb = expanded(texts), given["verb"]
+        self.steps: int = given["steps"]
+        self.keep: int = given["keep"]
+        if self.verb not in ARGUMENTS:
+            raise ParseError(
+                tr(
+                    "law: the verb is {arguments}, not {verb!r}",
+                    arguments=", ".join(ARGUMENTS),
+                    verb=abbreviate(str(self.verb)),
+                )
+            )
+
+    @property
+    def chunks(self) -> int:
+        return len(self.texts)
+
+    def task(self, chunk: int) -> Task:
+        return law_row, (self.texts[chunk], self.verb, self.steps, self.keep)
+
+    def rows(self, chunk: int, data: bytes) -> Iterator[dict[str, Any]]:
+        row = json.loads(data)
+        if self.verb == "row":
+            yield row
+            return
+        certificate, found = row.pop("certificate", None), row.pop("checksum", None)
+        yield row | {"certificate": found or (checksum(certificate) if certificate else None)}
+
+    def fault(self, chunk: int, given: Given, random: Random) -> str:
+        from nimlike_check import Refused, check
+
+        row = json.loads(given[chunk])
+        certificate = row.get("certificate")
+        if certificate is None and row.get("checksum") is not None:
+            certificate = json.loads(law_row(row["ruleset"], self.verb, self.steps, FOREVER, {}))["certificate"]
+            if checksum(certificate) != row["checksum"]:
+                return f"{row['ruleset']}: its certificate, made anew, has another checksum"
+        if certificate:
+            try:
+                check(certificate, limit=float("inf"))
+            except Refused as refused:
+                return f"{row['ruleset']}: the checker refuses its certificate: {refused}"
+        return ""
+
+    def certificates(self, given: Given) -> Iterator[Kept]:
+        return kept_in(given[chunk] for chunk in range(self.chunks))
+
+    def told(self, given: Given) -> list[str]:
+        rows = [json.loads(given[chunk]) for chunk in range(self.chunks)]
+        whole, failed = sum(row.get("complete", False) for row in rows), sum("error" in row for row in rows)
+        return [f"{len(rows):,} games: {whole:,} answered for every size, {failed:,} without an answer"]
+
+
+def law_row(text: str, verb: str, steps: int, keep: int, given: Given) -> bytes:
+    """The row of one game. A search ends after ``steps`` steps, if given; certificates to ``keep`` bytes are kept."""
+    row: dict[str, Any] = {"ruleset": text}
+    try:
+        law, arguments = law_of(text, verb), ARGUMENTS[verb]
+        if steps:
+            with in_steps(steps):
+                found = law(*([float("inf")] if verb == "theorem" else arguments[:1]), *arguments[1:])
+        else:
+            found = law(*arguments)
+        if verb == "row":
+            return json.dumps(row | found.facts | {"complete": found.complete}, ensure_ascii=False).encode()
+        row |= {"label": found.facts.get("label"), "complete": found.complete, "bound": found.bound}
+        row |= {"told": " ".join(line.strip() for line in found.lines)} | kept(found.certificate, keep)
+    except NimlikeError as error:
+        row |= {"complete": False, "error": str(error)}
+    return json.dumps(row, ensure_ascii=False).encode()
+
+
+def kept(certificate: dict[str, Any] | None, most: int) -> dict[str, Any]:
+    """What a row has of a certificate: its checksum, its size, and itself where it has at most so many bytes."""
+    size = len(json.dumps(certificate, sort_keys=True).encode()) if certificate else 0
+    return {
+        "checksum": checksum(certificate) if certificate else None,
+        "certificate_bytes": size,
+        "certificate": certificate if size <= most else None,
+    }
+
+
+def kept_in(chunks: Iterable[bytes]) -> Iterator[Kept]:
+    """The certificates of rows, those that were too large without themselves."""
+    for data in chunks:
+        row = json.loads(data)
+        if size := row.get("certificate_bytes"):
+            yield Kept(row["ruleset"], row["certificate"], size)
+
+
+def checksum(certificate: dict[str, Any]) -> str:
+    """A checksum of a certificate."""
+    return blake2b(json.dumps(certificate, sort_keys=True).encode(), digest_size=16).hexdigest()
+
+
+# A sweep: one row for each of many games, whatever games they are.
+
+MOST_TO: Final = 1 << 28
+"""The largest bound of a sweep."""
+_OWN: Final = ("ruleset", "small")
+
+
+class SweepJob(ChunkJob):
+    """What the hook ``survey`` says of each game, up to a bound; a chunk for each game.
+
+    Of games that are known to have the same values (hook ``survey_key``) one is surveyed, and the rows of the others
+    follow from its row. Those that take the most work are begun first.
+    """
+
+    title: ClassVar[str] = "a row for each of many games: what is known of them up to a bound"
+    options: ClassVar[Mapping[str, Any]] = {"to": 1_000, "check": True}
+
+    def __init__(self, texts: Sequence[str], given: Mapping[str, Any]) -> None:
+        given = {**self.options, **given}
+        self.patterns = tuple(texts)
+        self.to: int = given["to"]
+        self.check: bool = given["check"]
+        if not 1 <= self.to <= MOST_TO:
+            raise ParseError(tr("sweep: to is 1 to {most_to:,}, not {to}", most_to=MOST_TO, to=abbreviate(self.to)))
+        self.texts = list(self._games)
+
+    @cached_property
+    def _games(self) -> dict[str, Ruleset | None]:
+        """The games by their canonical texts, each once; a text that is no game keeps its place."""
+        found: dict[str, Ruleset | None] = {}
+        for text in expanded(self.patterns):
+            try:
+                rules = parse_ruleset(text)
+                found[str(rules)] = rules
+            except NimlikeError:
+                found[text] = None
+        return found
+
+    @cached_property
+    def _like(self) -> dict[int, int]:
+        """The games whose rows follow from that of another one, which has the shortest of their texts."""
+        same: dict[str, list[int]] = {}
+        for chunk, (text, rules) in enumerate(self._games.items()):
+            same.setdefault(text if rules is None else rules.survey_key(), []).append(chunk)
+        firsts = {chunk: min(equal, key=lambda at: len(self.texts[at])) for equal in same.values() for chunk in equal}
+        return {chunk: first for chunk, first in firsts.items() if chunk != first}
+
+    def order(self) -> Sequence[int]:
+        work = [0 if rules is None else rules.survey_work(self.to) for rules in self._games.values()]
+        return sorted(range(self.chunks), key=lambda chunk: (chunk in self._like, -work[chunk]))
+
+    def needs(self, chunk: int) -> Sequence[int]:
+        return [self._like[chunk]] if chunk in self._like else ()
+
+    @property
+    def chunks(self) -> int:
+        return len(self.texts)
+
+    def task(self, chunk: int) -> Task:
+        return survey_row, (self.texts[chunk], self.to, self.check, self._like.get(chunk))
+
+    def rows(self, chunk: int, data: bytes) -> Iterator[dict[str, Any]]:
+        yield json.loads(data)
+
+    def fault(self, chunk: int, given: Given, random: Random) -> str:
+        (row,) = self.rows(chunk, given[chunk])
+        if "error" not in row and row["small"] != small_values(parse_ruleset(row["ruleset"])):
+            return f"{row['ruleset']}: the values of small positions are not those from the definition"
+        return ""
+
+    def told(self, given: Given) -> list[str]:
+        rows = [row for chunk in range(self.chunks) for row in self.rows(chunk, given[chunk])]
+        labels: dict[str, int] = {}
+        for row in rows:
+            known = "rejected (no valid game, or beyond a limit)" if "error" in row else str(row["label"])
+            labels[known] = labels.get(known, 0) + 1
+        return [f"{len(rows):,} games: {', '.join(f'{number:,} {label}' for label, number in sorted(labels.items()))}"]
+
+
+def survey_row(text: str, to: int, check: bool, like: int | None, given: Given) -> bytes:
+    """The row of one game, from the row of the chunk ``like`` if there is one."""
+    row: dict[str, Any] = {"ruleset": text}
+    try:
+        rules = parse_ruleset(text)
+        known = {"error": ""} if like is None else json.loads(given[like])
+        if "error" in known:
+            row |= rules.survey(to, check)
+        else:
+            row |= rules.survey_of_equal({name: known[name] for name in known if name not in _OWN}, to, check)
+        row["small"] = small_values(rules, fast=True)
+    except NimlikeError as error:
+        row = {"ruleset": text, "error": str(error)}
+    return json.dumps(row, ensure_ascii=False).encode()
+
+
+MOST_VALUES: Final = 1_000
+"""Most values of a letter."""
+MOST_BOUND: Final = 1 << 22
+"""The largest bound of the tables."""
+
+_BOUNDS: Final = {1: 1_024, 2: 500, 3: 32}  # of the tables, by the number of piles
+_FOREVER: Final = 1e9  # seconds: the size of the table is what ends a search
+
+
+class DiscoverJob(ChunkJob):
+    """The first law that fits each of many games, from the table below one bound; a chunk for each game.
+
+    A text with a letter stands for its games with the values 1, 2, ..., ``values`` of them; once all are there, the law
+    with the letter is fitted on their rows. No search ends by time, so the rows are the same on every machine.
+    """
+
+    title: ClassVar[str] = "the law that fits each of many games, and the law with a letter"
+    options: ClassVar[Mapping[str, Any]] = {"bound": 0, "values": 48, "prove": False, "keep": 1 << 20}
+
+    def __init__(self, texts: Sequence[str], given: Mapping[str, Any]) -> None:
+        given = {**self.options, **given}
+        self.patterns = tuple(texts)
+        self.bound: int = given["bound"]
+        self.values: int = given["values"]
+        self.prove: bool = given["prove"]
+        self.keep: int = given["keep"]
+        if self.bound and not 8 <= self.bound <= MOST_BOUND:
+            raise ParseError(
+                tr(
+                    "discover: bound is 8 to {most_bound:,}, not {bound}",
+                    most_bound=MOST_BOUND,
+                    bound=abbreviate(self.bound),
+                )
+            )
+        if not 1 <= self.values <= MOST_VALUES:
+            raise ParseError(
+                tr(
+                    "discover: values is 1 to {most_values:,}, not {values}",
+                    most_values=MOST_VALUES,
+                    values=abbreviate(self.values),
+                )
+            )
+        self.texts = self._texts
+
+    @cached_property
+    def _texts(self) -> list[tuple[str, str, int]]:
+        """The games, each with the text with a letter that it comes from, and its value there; else empty, and 0."""
+        found: list[tuple[str, str, int]] = []
+        for text in expanded(self.patterns):
+            games = _lettered(text)
+            if games is None:
+                found.append((text, "", 0))
+            else:
+                found += [(games.at(value), text, value) for value in range(1, self.values + 1)]
+        return found
+
+    @property
+    def chunks(self) -> int:
+        return len(self.texts)
+
+    def task(self, chunk: int) -> Task:
+        return discovery_row, (*self.texts[chunk], self.bound, self.prove, self.keep)
+
+    def rows(self, chunk: int, data: bytes) -> Iterator[dict[str, Any]]:
+        row = json.loads(data)
+        row.pop("certificate", None)
+        yield row | {"parameters": json.dumps(row.get("parameters"), sort_keys=True)}
+
+    def fault(self, chunk: int, given: Given, random: Random) -> str:
+        """The certificate by the checker; a law without one by fitting it again."""
+        from nimlike_check import Refused, check
+
+        row = json.loads(given[chunk])
+        if row.get("certificate"):
+            try:
+                check(row["certificate"], limit=float("inf"))
+            except Refused as refused:
+                return f"{row['ruleset']}: the checker refuses its certificate: {refused}"
+        elif discovery_row(*self.texts[chunk], self.bound, self.prove, self.keep, {}) != given[chunk]:
+            return f"{row['ruleset']}: its law, found anew, is another one"
+        return ""
+
+    def certificates(self, given: Given) -> Iterator[Kept]:
+        return kept_in(given[chunk] for chunk in range(self.chunks))
+
+    def told(self, given: Given) -> list[str]:
+        from nimlike.prove.letters import law_of_rows
+
+        rows = [json.loads(given[chunk]) for chunk in range(self.chunks)]
+        some = sum(row["kind"] is not None for row in rows)
+        proved = sum(row["label"] == "certified" for row in rows)
+        said = f", {proved:,} proved" if self.prove else ""
+        lines = [f"{len(rows):,} games: {some:,} with a law{said}, {len(rows) - some:,} without"]
+        for text in dict.fromkeys(letter for _, letter, _ in self.texts if letter):
+            games = letter_games(text)
+            assert games is not None
+            found = {
+                value: (row["kind"], row["parameters"])
+                for row, (_, letter, value) in zip(rows, self.texts, strict=True)
+                if letter == text and row["error"] is None
+            }
+            law = law_of_rows(games, found)
+            lines.append(
+                f"{law.sentence}  [conjectured]" if law is not None else f"{text}: no law with the letter fits"
+            )
+        return lines
+
+
+def _lettered(text: str) -> Lettered | None:
+    try:
+        return letter_games(text)
+    except NimlikeError:
+        return None
+
+
+def discovery_row(text: str, letter: str, value: int, bound: int, prove: bool, keep: int, given: Given) -> bytes:
+    """The row of one game: the first law that fits its table, and its proof if that is wanted and there is one."""
+    from nimlike.prove.discovery import Search
+    from nimlike.prove.outcomes import Outcome, outcome
+
+    row: dict[str, Any] = {"ruleset": text, "family": letter or None, "value": value or None}
+    row |= dict.fromkeys(("kind", "law", "parameters", "fitted", "tested", "fits_below", "label", "error"))
+    try:
+        piles = parse_ruleset(text).arity or 2
+        bound = bound or _BOUNDS.get(piles, 12)
+        search = Search(text, None, _FOREVER, bound, automata=not letter)
+        found = outcome(search) if prove else Outcome(next(iter(search), None))
+        if found.proposal is not None:
+            told = found.proposal.as_dict()
+            row |= {name: told[name] for name in row if name in told and name != "ruleset"}
+            row["label"] = "certified" if found.certificate is not None else "proved" if found.proved else "conjectured"
+            row |= kept(found.certificate, keep)
+        elif found.refuted:
+            row["error"] = "; ".join(found.refuted)
+    except NimlikeError as error:
+        row["error"] = str(error)
+    return json.dumps(row, ensure_ascii=False).encode()
