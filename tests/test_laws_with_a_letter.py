@@ -181,6 +181,7 @@ def elsewhere(function: Any, items: Sequence[Any]) -> Iterator[Any]:
     yield from pickle.loads(pickle.dumps(made))[::-1]
 
 
+@pytest.mark.slow
 def test_the_law_is_the_same_wherever_the_single_games_are_looked_at() -> None:
     found = []
     for lent in (map, elsewhere):
