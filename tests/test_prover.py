@@ -64,7 +64,7 @@ THEOREMS: list[tuple[str, int | None]] = [
     ("onepile:base=pell", None),
     ("onepile:base=tribonacci", None),
 ]
-theorems = pytest.mark.parametrize(("text", "piles"), THEOREMS)
+theorems = pytest.mark.parametrize(("text", "piles"), mostly_slow(THEOREMS, 3))
 
 
 def check_same_moves(rules: GameRules, states: Iterable[State], options: Callable[[State], Iterable[State]]) -> None:

@@ -461,6 +461,7 @@ def test_a_search_in_steps_leaves_open_what_it_does_not_reach_and_large_certific
     assert "has another checksum" in job.fault(1, {1: forged}, Random(0))
 
 
+@pytest.mark.slow
 def test_the_law_with_a_letter_is_that_of_the_command_discover() -> None:
     text = "subtraction:1,c"
     job = job_of(manifest_of("discover", [text], {"values": "48", "bound": "200"}))
