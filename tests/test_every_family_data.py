@@ -7,6 +7,7 @@ from itertools import islice, product
 
 import pytest
 from every_family import POSITIONS, RULESETS, every_ruleset
+from suites import mostly_slow
 
 from nimlike.cli.main import main
 from nimlike.core.defaults import state_at
@@ -272,7 +273,10 @@ def test_a_proof_is_named_where_the_prover_has_one(rules: Ruleset) -> None:
     assert proved or not rules.proof_in_reach or rules.statement().looked_for
 
 
-@pytest.mark.parametrize("cap", [f"{a}x{b}" for a in (2, 3, 4, 5) for b in ("", "-1", "+1", "+2", "+5")])
+CAPS = [f"{a}x{b}" for a in (2, 3, 4, 5) for b in ("", "-1", "+1", "+2", "+5")]
+
+
+@pytest.mark.parametrize("cap", mostly_slow(CAPS, 6))
 def test_no_proof_is_named_for_caps_without_a_pisot_root(cap: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = parse_ruleset(f"schwenk:cap={cap}")
     said = str(refused(game, "theorem"))
