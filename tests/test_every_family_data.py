@@ -319,7 +319,7 @@ def test_each_family_is_listed_with_a_page(name: str) -> None:
     assert family(name).examples
 
 
-@pytest.mark.parametrize("name", families())
+@pytest.mark.parametrize("name", mostly_slow(families(), 3))
 def test_commands_answer_or_refuse_in_one_line(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     rules = str(next(each for each in RULESETS if each.family == name))
     for verb in ("table", "period", "pairs", "base", "count", "genus", "theorem", "prove", "sequence"):

@@ -53,7 +53,7 @@ KNOWN: list[tuple[str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "kind", "words"), mostly_slow(KNOWN, 3))
+@pytest.mark.parametrize(("text", "kind", "words"), mostly_slow(KNOWN, 5))
 def test_the_law_of_a_known_game_is_found_from_its_rules(text: str, kind: str, words: str) -> None:
     found = next(iter(Search(text, seconds=600)))
     assert (found.kind, words in found.sentence) == (kind, True), found.sentence
