@@ -19,13 +19,13 @@ from collections import Counter
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.discover.automata import held
-from nimlike.discover.laws import SetLaw, Table, confirmed
+from nimlike.discover.automata import learn_shorter
 from nimlike.discover.laws_with_letters import family_law
-from nimlike.discover.sequences import supported, value_law
+from nimlike.discover.sequences import confirm_values, value_law
+from nimlike.discover.set_laws import SetLaw, Table, confirm
 from nimlike.numeration.automata.systems import system_named
 from nimlike.prove.discovery import KINDS
-from nimlike.prove.letters import STAGES
+from nimlike.prove.letter_proofs import STAGES
 
 SYSTEMS = [system_named(name) for name in ("binary", "powers:3", "fibonacci", "pell")]
 SIDE = 64
@@ -98,15 +98,15 @@ def of_random_game(random: np.random.Generator) -> NDArray[np.bool_]:
 
 def laws(one: Table) -> list[str]:
     """The laws that would be proposed for a table."""
-    found = [law.kind for fit in KINDS for law in fit(one) if confirmed(law, one)]
+    found = [law.kind for fit in KINDS for law in fit(one) if confirm(law, one)]
     members = one.members()
     for system in SYSTEMS:
-        automaton = held(system, one.names, members, one.bound)
+        automaton = learn_shorter(system, one.names, members, one.bound)
         if automaton is None:
             continue
         fitted = system.terms[system.terms.index(automaton.below) - 1]
         law = SetLaw("automaton", "", "", automaton.holds, size=len(one.names), fitted=fitted)
-        found += ["automaton"] if confirmed(law, one.below(automaton.below)) else []
+        found += ["automaton"] if confirm(law, one.below(automaton.below)) else []
     return found
 
 
@@ -147,7 +147,7 @@ def main() -> None:
         if sort == 4:
             values = random.integers(0, random.integers(2, 17), LINE).tolist()
             law = value_law(values)
-            said.update(["values"] if law is not None and supported(law, values) else [])
+            said.update(["values"] if law is not None and confirm_values(law, values) else [])
         else:
             said.update(laws(table(sort, random)))
     seconds = time.process_time() - begun

@@ -12,7 +12,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from nimlike.own.toml import expanded
+from nimlike.own.toml import expand_file
 from nimlike.prove.discovery import Search
 from nimlike.prove.outcomes import outcome
 
@@ -134,7 +134,7 @@ ROWS = (
 
 def text_of(row: Row) -> str:
     mark, name = (row.game[:1], row.game[1:]) if row.game[0] == "@" else ("", row.game)
-    return expanded(mark + str(FILES / name.removeprefix("./"))) if row.game[0] in "@." else row.game
+    return expand_file(mark + str(FILES / name.removeprefix("./"))) if row.game[0] in "@." else row.game
 
 
 def tried(row: Row) -> bool:

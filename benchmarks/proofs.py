@@ -30,7 +30,7 @@ from nimlike.games.heaps.heap_table import HeapTable
 from nimlike.games.heaps.misere.misere_quotients import Quotients
 from nimlike.games.heaps.repeats import starts
 from nimlike.numeration.beatty_pairs import BeattyPairs
-from nimlike.own.toml import expanded
+from nimlike.own.toml import expand_file
 from nimlike.prove.certificates import certificate
 from nimlike.prove.discovery import Search
 from nimlike.prove.statements import Statement, law_of, theorem_of, with_pairs
@@ -168,7 +168,7 @@ def kayles() -> Work:
 
 def two_parameters() -> Work:
     """The (2, 1)-Wythoff game of Fraenkel, the law found beforehand."""
-    found = next(iter(Search(expanded(f"@{TWO_PARAMETERS}"), None, 60.0, 2_000)))
+    found = next(iter(Search(expand_file(f"@{TWO_PARAMETERS}"), None, 60.0, 2_000)))
     assert found.statement is not None
     return by_automata("(2, 1)-Wythoff, a file", found.statement)
 

@@ -15,7 +15,7 @@ from _measure import Board, cpu_of, spread_of
 from gmpy2 import isqrt, mpz
 
 import nimlike
-from nimlike.numeration.number_pairs import kept_root
+from nimlike.numeration.number_pairs import root_interval
 
 DIGITS: Final = (10**5, 10**6)
 POSITIONS: Final = 5
@@ -23,7 +23,7 @@ POSITIONS: Final = 5
 
 def anew(work: Callable[[], object]) -> None:
     """Do some work without the roots kept before."""
-    kept_root.cache_clear()
+    root_interval.cache_clear()
     work()
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import nimlike
-from nimlike.core.position import State
+from nimlike.core.move import State
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from nimlike.core.errors import RulesetError, Undecided
 from nimlike.numeration.automata.linear import _Carries, linear
 from nimlike.numeration.automata.projection import (
     Conjunct,
-    eliminated,
+    eliminate,
     exists,
     high_cap,
     least,
@@ -29,11 +29,11 @@ from nimlike.numeration.automata.relations import (
     Relation,
     both,
     budget,
-    built,
+    build_relation,
     disjoint,
     either,
     minimal,
-    trimmed,
+    trim,
     truth,
     without,
 )
@@ -192,7 +192,7 @@ def test_elimination_gives_what_the_whole_conjunction_gives(system: NumberSystem
         Conjunct(("b", "u", "v"), linear(system, {"u": 1, "v": -2}, 0, 0)),
         Conjunct(("c", "v", "y"), linear(system, {"y": 1, "v": -1}, 1, 2)),
     ]
-    steps = eliminated(parts, ["x", "y"], "L")
+    steps = eliminate(parts, ["x", "y"], "L")
     found = numbers_of(system, steps[-1].result.relation, 12)
     assert found == {
         (x, y) for x in range(12) for y in range(12) if any(x > 2 * v and 1 <= y - v <= 2 for v in range(12))
@@ -248,7 +248,7 @@ def test_the_order_of_numbers_is_that_of_their_words(
 def test_the_minimal_automaton_accepts_the_same_words_with_the_fewest_states(rows: list[list[int]], bits: int) -> None:
     table = np.array([[t if t < len(rows) else -1 for t in row] for row in rows], np.int32)
     relation = Relation(("x",), 2, table, np.array([bool(bits >> i & 1) for i in range(len(rows))]))
-    small = minimal(trimmed(relation))
+    small = minimal(trim(relation))
     words = [word for length in range(8) for word in product((0, 1), repeat=length)]
     assert all(small.accepts([word]) == relation.accepts([word]) for word in words)
     # Myhill and Nerode: as many states as different sets of continuations that are not empty.
@@ -260,7 +260,7 @@ def test_the_minimal_automaton_accepts_the_same_words_with_the_fewest_states(row
     }
     reached = len({e for e in ends if any(e)})
     assert small.states >= min(reached, 1)
-    again = minimal(trimmed(small))
+    again = minimal(trim(small))
     assert again.states == small.states
     assert (again.table == small.table).all()
 
@@ -304,6 +304,6 @@ def test_systems_of_bases() -> None:
 
 
 def test_built_follows_its_function() -> None:
-    carry = built("xy", 2, 0, lambda s, d: s ^ d[0] ^ d[1], lambda s: s == 1)
+    carry = build_relation("xy", 2, 0, lambda s, d: s ^ d[0] ^ d[1], lambda s: s == 1)
     assert carry.accepts([[1, 1, 0], [1, 0, 0]])
     assert not carry.accepts([[1, 1], [1, 1]])

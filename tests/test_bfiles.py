@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from nimlike.cli.main import main
 from nimlike.core.errors import NimlikeError
-from nimlike.core.files import check, parsed, written
+from nimlike.core.files import bfile_lines, check, parse_bfile
 
 Captured = pytest.CaptureFixture[str]
 
 
 @given(st.integers(-20, 20), st.lists(st.integers(-(10**30), 10**30), min_size=1))
 def test_what_is_written_is_read_back(first: int, values: list[int]) -> None:
-    found = parsed("b.txt", "\n".join(["# a comment", *written(first, values), ""]))
+    found = parse_bfile("b.txt", "\n".join(["# a comment", *bfile_lines(first, values), ""]))
     assert (found.first, list(found.values)) == (first, values)
     assert found.lines == tuple(range(2, len(values) + 2))
 
@@ -39,7 +39,7 @@ def test_what_is_written_is_read_back(first: int, values: list[int]) -> None:
 )
 def test_a_malformed_line_is_named(text: str, said: str) -> None:
     with pytest.raises(NimlikeError, match=said):
-        parsed("b.txt", text)
+        parse_bfile("b.txt", text)
 
 
 def fibonacci(first: int, count: int) -> list[int]:
@@ -52,22 +52,22 @@ def fibonacci(first: int, count: int) -> list[int]:
 @given(st.integers(0, 12), st.integers(4, 12), st.integers(-3, 3), st.integers(0, 11))
 def test_the_first_difference_and_a_wrong_offset_are_found(first: int, size: int, shift: int, at: int) -> None:
     values = fibonacci(first, size)
-    file = parsed("b.txt", "\n".join(written(first + shift, values)))
+    file = parse_bfile("b.txt", "\n".join(bfile_lines(first + shift, values)))
     found = check(file, 0, fibonacci)
     assert found.agrees == (shift == 0)
     assert found.shift == (shift or None)
     wrong = list(values)
     wrong[at % size] += 1
-    found = check(parsed("b.txt", "\n".join(written(first, wrong))), 0, fibonacci)
+    found = check(parse_bfile("b.txt", "\n".join(bfile_lines(first, wrong))), 0, fibonacci)
     assert found.difference is not None
     assert (found.difference.n, found.difference.line) == (first + at % size, at % size + 1)
     assert found.compared == at % size
 
 
 def test_terms_beyond_the_end_and_before_the_first_n_differ() -> None:
-    ended = check(parsed("b.txt", "0 0\n1 1\n2 4\n"), 0, lambda n, count: [k * k for k in range(2)][n : n + count])
+    ended = check(parse_bfile("b.txt", "0 0\n1 1\n2 4\n"), 0, lambda n, count: [k * k for k in range(2)][n : n + count])
     assert "has no such term" in str(ended)
-    early = check(parsed("b.txt", "-1 5\n0 0\n"), 0, fibonacci)
+    early = check(parse_bfile("b.txt", "-1 5\n0 0\n"), 0, fibonacci)
     assert early.difference is not None
     assert early.difference.n == -1
 

@@ -19,14 +19,14 @@ from nimlike.core.errors import RulesetError, Undecided
 from nimlike.core.laws import GameRules, Linear, MoveRule
 from nimlike.core.modified import Box, minus
 from nimlike.core.outcome import Label, Outcome
-from nimlike.discover.automata import learned
+from nimlike.discover.automata import learn
 from nimlike.families import parse_position, parse_ruleset
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.numeration.automata.relations import Relation, both, either, without
 from nimlike.numeration.automata.systems import NumberSystem, system_named
 from nimlike.prove.certificates import certificate
 from nimlike.prove.discovery import Search
-from nimlike.prove.formulas import Decider
+from nimlike.prove.first_order import Decider
 from nimlike.prove.outcomes import outcome
 from nimlike.prove.results import decide
 from nimlike.prove.statements import rules_of, theorem_of
@@ -150,7 +150,7 @@ def test_the_verdict_on_random_games_and_sets_is_true(
         sum(rules.allows(move, here, there) for move in rules.moves) > 1 for here in reached for there in reached[here]
     )
     true = safe_to(rules, 14)
-    fitted = learned(system, rules.position, list(true), 14)
+    fitted = learn(system, rules.position, list(true), 14)
     p = fitted.relation if fitted is not None else decided("x = y | x = 0 & y < 3", system)
     if spoil:  # one more position, or one less
         p = without(p, decided(f"x = {spoil} & y = {spoil + 1}", system))

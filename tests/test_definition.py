@@ -11,7 +11,8 @@ import pytest
 import nimlike
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached
-from nimlike.core.position import State, WinningMoves
+from nimlike.core.move import State
+from nimlike.core.position import WinningMoves
 from nimlike.core.progress import searching
 from nimlike.core.reason import Reason
 from nimlike.core.searched import by_definition

@@ -19,8 +19,8 @@ from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetE
 from nimlike.core.invariant import Rows, differences, members, p_rows, rows_of, star
 from nimlike.core.modifiers import safe_rows
 from nimlike.design.caps import caps, last_take
-from nimlike.design.changes import judged
-from nimlike.design.moves import changed, changes, proved
+from nimlike.design.changes import judge_change
+from nimlike.design.moves import change_rules, changes, prove_changes
 from nimlike.design.pair_games import design
 from nimlike.design.proof import (
     Wanted,
@@ -288,7 +288,7 @@ def test_added_and_dropped_moves_change_the_p_positions_iff_it_is_said_so(moves:
     assert rest == moves
     add, drop = sorted(free)[:2], sorted(rest)[:1]
     after = lost((moves - {*drop}) | {*add}, side, misere)
-    change = judged(game, add, drop, side - 1)
+    change = judge_change(game, add, drop, side - 1)
     assert (change.witness is None) == (after == before)
     if change.witness is not None:
         assert (change.witness in after) != (change.witness in before)
@@ -305,7 +305,7 @@ def lost(moves: set[Pair], side: int, misere: bool) -> set[Pair]:
 
 
 def test_moves_of_wythoffs_game_as_in_the_literature() -> None:
-    found = proved(changes(nimlike.game("wythoff"), 20, 6), 10)
+    found = prove_changes(changes(nimlike.game("wythoff"), 20, 6), 10)
     assert found.proof is not None
     assert found.proof.label == "certified"
     assert not [v for v in found.drops if v.free]
@@ -317,7 +317,7 @@ def test_moves_of_wythoffs_game_as_in_the_literature() -> None:
 
 
 def test_a_move_that_is_not_needed_is_dropped_for_all_sizes() -> None:
-    found = proved(changes(nimlike.game("vector:move=1:move=2:move=4"), 60, 6), 10)
+    found = prove_changes(changes(nimlike.game("vector:move=1:move=2:move=4"), 60, 6), 10)
     assert [(v.vector, v.free, v.proved) for v in found.drops] == [
         ((1,), False, True),
         ((2,), False, True),
@@ -325,7 +325,7 @@ def test_a_move_that_is_not_needed_is_dropped_for_all_sizes() -> None:
     ]
     heaps = changes(nimlike.game("subtraction:1,2,5"), 60, 6, piles=1)
     assert [v.vector for v in heaps.drops if v.free] == [(5,)]
-    open_ = proved(heaps, 5)
+    open_ = prove_changes(heaps, 5)
     assert open_.proof is None
     assert "not known as conditions" in open_.why_not
 
@@ -333,7 +333,7 @@ def test_a_move_that_is_not_needed_is_dropped_for_all_sizes() -> None:
 @settings(max_examples=30)
 @given(sets(4), sets(4))
 def test_changed_rules_allow_what_they_say(add: set[Pair], drop: set[Pair]) -> None:
-    rules = changed(nimlike.game("wythoff").statement().rules, sorted(add), sorted(drop))
+    rules = change_rules(nimlike.game("wythoff").statement().rules, sorted(add), sorted(drop))
     for u, v in product(range(6), repeat=2):
         taken = (5 - u, 5 - v)
         plain = any(taken) and (0 in taken or taken[0] == taken[1])

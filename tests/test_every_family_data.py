@@ -14,9 +14,9 @@ from nimlike.core.defaults import state_at
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, NimlikeError, RulesetError, Undecided
 from nimlike.core.laws import SAID, refused, verbs
+from nimlike.core.move import State
 from nimlike.core.outcome import Outcome
 from nimlike.core.passing import Passing
-from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.searched_map import SearchedMap, searched_map
 from nimlike.core.shown import KINDS

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 import nimlike
 from nimlike.core.definition import Definition
+from nimlike.core.move import State
 from nimlike.core.outcome import Outcome
 from nimlike.core.phrases import Phrase, pieces, quoted
-from nimlike.core.position import State
 from nimlike.core.reason import Grid, Reason
 from nimlike.core.searched import by_definition
 from nimlike.explain import render

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from suites import mostly_slow
 
 from nimlike.cli.main import main
-from nimlike.discover.automata import held
-from nimlike.discover.laws import SURE, Evidence, Table, bits_saved, confirmed
+from nimlike.discover.automata import learn_shorter
 from nimlike.discover.residues import powers
-from nimlike.discover.sequences import supported, value_law
+from nimlike.discover.sequences import confirm_values, value_law
+from nimlike.discover.set_laws import SURE, Evidence, Table, bits_saved, confirm
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.systems import system_named
 from nimlike.prove.discovery import Search
@@ -82,7 +82,7 @@ def test_what_never_changes_again_saves_nothing_and_what_changes_often_much() ->
     law = value_law(digits)
     assert law is not None
     assert law.preperiod == 243
-    assert supported(law, digits) is None
+    assert confirm_values(law, digits) is None
     assert bits_saved(digits[:256], digits[256:]) == 0
     assert bits_saved([0, 1, 2, 3] * 32, [0, 1, 2, 3] * 32) > 200
     # The places of two changes in a thousand are worth two numbers of about ten binary digits.
@@ -101,9 +101,9 @@ def test_values_and_sets_have_their_evidence_by_one_formula() -> None:
     marks = [n % 7 in (2, 3) for n in range(512)]
     law = value_law(marks)
     assert law is not None
-    of_values = supported(law, marks)
+    of_values = confirm_values(law, marks)
     (found,) = [
-        confirmed(one, Table(("n",), np.array(marks)))
+        confirm(one, Table(("n",), np.array(marks)))
         for one in league.discovery.residues(Table(("n",), np.array(marks)))
     ]
     assert of_values is not None
@@ -166,7 +166,7 @@ def test_where_the_definition_and_the_table_differ_nothing_is_asked() -> None:
 def test_an_automaton_of_two_numbers_holds_beyond_its_table() -> None:
     # P-positions of the king's game that may also go back one row: (even, even).
     rows = [(x, y) for x in range(0, 64, 2) for y in range(0, 64, 2)]
-    one = held(system_named("binary"), ("x", "y"), rows, 64)
+    one = learn_shorter(system_named("binary"), ("x", "y"), rows, 64)
     assert one is not None
     assert one.holds(np.array([1_000, 1_001]), np.array([10**6, 10**6])).tolist() == [True, False]
 

@@ -13,14 +13,14 @@ from suites import mostly_slow
 
 from nimlike.cli.main import main
 from nimlike.core.errors import Undecided
-from nimlike.discover.laws import Table
 from nimlike.discover.pair_laws import Pairs, complementary, pair_laws
+from nimlike.discover.set_laws import Table
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.relations import either, without
 from nimlike.numeration.automata.systems import NumberSystem, system_named
-from nimlike.numeration.beatty_pairs import BeattyPairs, FloorPairs, Floors, Quadratic, reduced
+from nimlike.numeration.beatty_pairs import BeattyPairs, FloorPairs, Floors, Quadratic, reduce_surd
 from nimlike.prove.certificates import PairSet, pair_set
-from nimlike.prove.floors import automaton_of, proved, system_for
+from nimlike.prove.floors import automaton_of, prove_ends, system_for
 from nimlike.prove.results import decide
 from nimlike.prove.statements import theorem_of, with_pairs
 from nimlike_check import check
@@ -78,10 +78,10 @@ def test_an_automaton_with_one_value_changed_is_not_proved() -> None:
     one, system = floors(5, (1, 0)), system_for(5)
     relation = automaton_of(one, system).relation
     other = automaton_of(floors(5, (-1, 0)), system).relation
-    assert proved(relation, one, system) is not None
-    assert proved(other, one, system) is None
-    assert proved(either(relation, other), one, system) is None
-    assert proved(without(relation, other), one, system) is not None
+    assert prove_ends(relation, one, system) is not None
+    assert prove_ends(other, one, system) is None
+    assert prove_ends(either(relation, other), one, system) is None
+    assert prove_ends(without(relation, other), one, system) is not None
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_number_systems_belong_to_roots() -> None:
     for root in (19, 41):  # 170 + 39 sqrt(19), and 32 + 5 sqrt(41) of norm -1
         with pytest.raises(Undecided, match=rf"sqrt\({root}\): its field has no unit"):
             system_for(root)
-    assert str(reduced(Quadratic(Fraction(0), Fraction(1, 2), 8))) == "sqrt(2)"
+    assert str(reduce_surd(Quadratic(Fraction(0), Fraction(1, 2), 8))) == "sqrt(2)"
 
 
 def test_floors_of_another_field_have_no_automaton_over_the_digits() -> None:

@@ -139,7 +139,7 @@ def run_as_program(body: str) -> subprocess.CompletedProcess[bytes]:
     script = (
         "import signal, nimlike.cli.main as program\n"
         "from llvmlite import binding\n"
-        "from nimlike.cli.limits import heeding\n"
+        "from nimlike.cli.ending import heeding\n"
         f"def work():{body}\n"
         "def within(words):\n"
         "    with heeding():\n"
@@ -154,7 +154,7 @@ def test_an_interruption_of_a_text_that_is_executed_gives_the_exit_code_of_the_p
     """As in the making of a data class. The interpreter would end by the signal, were it not told otherwise."""
     (tmp_path / "within.py").write_text(
         "import nimlike.cli.main as program\n"
-        "from nimlike.cli.limits import heeding\n"
+        "from nimlike.cli.ending import heeding\n"
         "def work(words):\n"
         "    with heeding():\n"
         "        exec('raise KeyboardInterrupt')\n"

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from suites import mostly_slow
 
 from nimlike.cli.main import main
-from nimlike.discover.automata import held
+from nimlike.discover.automata import learn_shorter
 from nimlike.discover.digits import blocks, digit_sums, summand_laws
 from nimlike.discover.functions import recurrences
-from nimlike.discover.laws import SURE, Table, confirmed
 from nimlike.discover.pair_laws import diagonals, pair_laws
 from nimlike.discover.residues import residues
+from nimlike.discover.set_laws import SURE, Table, confirm
 from nimlike.numeration.automata.systems import system_named
 from nimlike.prove import discovery
 from nimlike.prove.discovery import KINDS, Search
@@ -109,7 +109,7 @@ def test_a_sequence_in_which_each_number_gives_the_next_is_found(a: int, first: 
     while (after := (2 * a * numbers[-1] + b) // 3 + 1) < 100_000:
         numbers.append(after)
     table = Table.of(("n",), [(n,) for n in numbers], 100_000)
-    laws = [law for law in recurrences(table) if confirmed(law, table)]
+    laws = [law for law in recurrences(table) if confirm(law, table)]
     # A fast one has too few numbers to be sure of.
     if len(numbers) >= 13:
         assert laws, numbers
@@ -150,7 +150,7 @@ def test_one_pair_for_each_difference_is_found_with_a_closed_form(m: int, step: 
     rows = [row for pair in pairs for row in (pair, pair[::-1])]
     bound, far = 1_600, 2_000
     table = Table.of(("x", "y"), [row for row in rows if max(row) < bound], bound)
-    (law,) = [law for law in diagonals(table) if confirmed(law, table)]
+    (law,) = [law for law in diagonals(table) if confirm(law, table)]
     assert law.members(far) == sorted({row for row in rows if max(row) < far})
 
 
@@ -201,7 +201,7 @@ def test_no_law_is_said_of_random_sequences_that_grow_like_powers(seed: int) -> 
     table = Table.of(("n",), [(n,) for n in sparse(np.random.default_rng(seed), 4_096)], 4_096)
     for fit in KINDS:
         for law in fit(table):
-            found = confirmed(law, table)
+            found = confirm(law, table)
             assert found is None or (found.bits >= SURE and law.kind == "finite"), law.words
 
 
@@ -212,11 +212,11 @@ def test_a_set_of_long_runs_has_no_law_because_its_last_run_is_long() -> None:
     table = Table(("n",), cells)
     (law,) = residues(table)
     assert law.words.startswith("n is at least 120, or n is 20, 21, ")
-    assert not [law for fit in KINDS for law in fit(table) if confirmed(law, table)]
+    assert not [law for fit in KINDS for law in fit(table) if confirm(law, table)]
 
 
 def test_no_automaton_is_found_that_the_rest_of_the_table_contradicts() -> None:
     evens = [(n,) for n in range(0, 512, 2)]
     for system in ("binary", "powers:3", "fibonacci"):
-        assert held(system_named(system), ("n",), evens, 512) is not None
-        assert held(system_named(system), ("n",), [*evens, (501,)], 512) is None
+        assert learn_shorter(system_named(system), ("n",), evens, 512) is not None
+        assert learn_shorter(system_named(system), ("n",), [*evens, (501,)], 512) is None

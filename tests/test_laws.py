@@ -17,10 +17,10 @@ from nimlike.cli.main import main
 from nimlike.core.definition import Definition
 from nimlike.core.laws import GameRules, Linear, MoveRule, less
 from nimlike.core.outcome import Outcome
-from nimlike.discover.automata import held, least_states
+from nimlike.discover.automata import learn_shorter, least_states
 from nimlike.discover.beatty import Beatty, Surd, beatty, slopes
-from nimlike.discover.laws import Table, confirmed
 from nimlike.discover.sequences import value_law
+from nimlike.discover.set_laws import Table, confirm
 from nimlike.families import families, family
 from nimlike.numeration.automata import forms
 from nimlike.numeration.automata.systems import system_named
@@ -93,7 +93,7 @@ def test_nothing_is_said_of_a_game_without_a_simple_law(text: str, capsys: pytes
 
 
 def laws_of(table: Table) -> list[str]:
-    return [law.words for fit in KINDS for law in fit(table) if confirmed(law, table)]
+    return [law.words for fit in KINDS for law in fit(table) if confirm(law, table)]
 
 
 @settings(max_examples=25)
@@ -106,7 +106,7 @@ def test_no_law_is_found_in_a_random_table(seed: int, density: float) -> None:
     assert laws_of(Table(("x", "y"), plane)) == []
     assert laws_of(Table(("x", "y"), np.triu(plane) | np.triu(plane).T)) == []
     members = [tuple(row) for row in np.argwhere(plane).tolist()]
-    assert held(system_named("binary"), ("x", "y"), members, 48) is None
+    assert learn_shorter(system_named("binary"), ("x", "y"), members, 48) is None
 
 
 @given(st.integers(1, 12), st.data())
@@ -129,7 +129,7 @@ def test_pairs_of_section_7_are_found_from_their_table(a: int, b: int, side: int
         pair = PairFamily(a, b).pair(k)
         pairs += [pair, pair[::-1]]
     table = Table.of(("x", "y"), [pair for pair in pairs if max(pair) < side], side)
-    fits = [law for fit in KINDS for law in fit(table) if confirmed(law, table) and law.kind == "pairs"]
+    fits = [law for fit in KINDS for law in fit(table) if confirm(law, table) and law.kind == "pairs"]
     for law in fits:
         assert law.members(300) == sorted(pair for pair in set(pairs_below(a, b, 300)))
     assert fits or side < 12 * (a + 4 * b)  # too few pairs in the half that is fitted
@@ -216,7 +216,7 @@ def test_the_forms_of_an_automaton_say_the_same(text: str, piles: int | None) ->
     }
     walnut = re.findall(r"^[\d ]+ -> \d+$", forms.as_walnut(p, system), re.M)
     assert len(walnut) == len(arrows)
-    first = list(islice(forms.accepted(p, system), 60))
+    first = list(islice(forms.accepted_tuples(p, system), 60))
     assert len(set(first)) == 60
     assert all(holds(numbers) for numbers in first)
     bound = 12
@@ -225,7 +225,7 @@ def test_the_forms_of_an_automaton_say_the_same(text: str, piles: int | None) ->
     }
     longest = len(system.word(bound))
     listed = set()
-    for numbers in forms.accepted(p, system):
+    for numbers in forms.accepted_tuples(p, system):
         if len(system.word(max(numbers))) > longest:
             break
         listed.add(numbers)

@@ -19,7 +19,7 @@ from nimlike.discover.beatty import Beatty, Surd, slope
 from nimlike.discover.functions import Function, function
 from nimlike.discover.laws_with_letters import family_law, reading
 from nimlike.families import letter_games
-from nimlike.prove.letters import FamilySearch
+from nimlike.prove.letter_proofs import FamilySearch
 
 coefficients = st.integers(-20, 20)
 

@@ -16,7 +16,7 @@ from fuzz.trial import Trial, in_process
 from suites import mostly_slow
 
 import nimlike
-from nimlike.cli.limits import NOT_LIMITED, read_memory, read_time
+from nimlike.cli.ending import NOT_LIMITED, read_memory, read_time
 from nimlike.cli.main import COMMANDS, main, perform
 from nimlike.cli.main import nimlike as group
 from nimlike.cli.output import LONGEST_ERROR, complain
@@ -34,7 +34,7 @@ from nimlike.own import formula
 from nimlike.own.toml import load_rules
 from nimlike.puzzles.make import puzzle
 from nimlike.rl.arena import Arena
-from nimlike.runs.searches import expanded
+from nimlike.runs.searches import expand
 from nimlike.storage.chunks import JOURNAL, MANIFEST, Chunks, Manifest
 from nimlike_check import Refused
 from nimlike_check.reading import parse
@@ -87,7 +87,7 @@ BEYOND: dict[str, Callable[[int, Path], object]] = {
     "_MOST_CHARACTERS": lambda most, folder: (
         formula.read_formula("1" + "+1" * most, "cap", set()) if most < 10_000 else read_formula("x = " + "x + " * most)
     ),
-    "MOST_TEXTS": lambda most, folder: expanded(["octal:0.{0..7}{0..7}{0..7}{0..7}{0..7}{0..7}"]),
+    "MOST_TEXTS": lambda most, folder: expand(["octal:0.{0..7}{0..7}{0..7}{0..7}{0..7}{0..7}"]),
     "MOST_BYTES": lambda most, folder: bfiles.read(large_file(folder, most)),
     "MOST_DIGITS": lambda most, folder: parse(b"9" * (most + 1)),
     "MOST_DEPTH": lambda most, folder: parse(b"[" * (most + 1) + b"]" * (most + 1)),
@@ -226,7 +226,7 @@ def test_seconds_are_no_limit_any_more_once_games_are_loaded(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The search has them for itself; what comes after it ends by --time-limit alone."""
-    from nimlike.cli import limits
+    from nimlike.cli import ending as limits
 
     (tmp_path / "slow.py").write_text(LOOP.replace("while True:\n            pass", "return iter(())"))
     seen = []

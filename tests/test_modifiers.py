@@ -19,11 +19,10 @@ from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.modified import outside
 from nimlike.core.modifiers import Ending, Misere
-from nimlike.core.move import Move
+from nimlike.core.move import Move, State
 from nimlike.core.outcome import Outcome
 from nimlike.core.passing import Passing
-from nimlike.core.position import State
-from nimlike.core.searched import searching
+from nimlike.core.progress import searching
 from nimlike.prove.discovery import Search
 from nimlike.prove.outcomes import outcome
 from nimlike.prove.results import decide

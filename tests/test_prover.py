@@ -19,15 +19,15 @@ from nimlike.conditions.syntax import linear_game, read_formula
 from nimlike.core.definition import Definition
 from nimlike.core.errors import CertificateRejected, LimitReached, ParseError, RulesetError, Undecided
 from nimlike.core.laws import GameRules, Linear, MoveRule
+from nimlike.core.move import State
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import State
-from nimlike.discover.automata import learned
+from nimlike.discover.automata import learn
 from nimlike.families import parse_ruleset
 from nimlike.games.vector.vector_statement import vector_rules
-from nimlike.numeration.automata.relations import Relation, both, either, minimal, trimmed, without
+from nimlike.numeration.automata.relations import Relation, both, either, minimal, trim, without
 from nimlike.numeration.automata.systems import NumberSystem, system_named
-from nimlike.prove.certificates import SHIPPED, certificate, shipped, shipped_text
-from nimlike.prove.formulas import Decider
+from nimlike.prove.certificates import SHIPPED, certificate, read_shipped, shipped_certificate
+from nimlike.prove.first_order import Decider
 from nimlike.prove.outcomes import statement_of_file
 from nimlike.prove.results import decide, decide_text
 from nimlike.prove.statements import Statement, rules_of, theorem_of
@@ -135,19 +135,19 @@ def test_a_certificate_is_about_its_game_alone(text: str, piles: int | None) -> 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_shipped_certificates_are_accepted_and_are_what_the_prover_writes(name: str) -> None:
     text, piles = SHIPPED[name]
-    said = check(shipped(name))
+    said = check(shipped_certificate(name))
     assert said.startswith(text)
     result = decide(theorem_of(text, piles), certify=False)
     statement = result.statement
     found = prove(statement.rules, statement.system, statement.p)
     assert isinstance(found, Proof)
-    assert json.dumps(certificate(found), separators=(",", ":")) + "\n" == shipped_text(name)
+    assert json.dumps(certificate(found), separators=(",", ":")) + "\n" == read_shipped(name)
 
 
 def flipped(relation: Relation, state: int) -> Relation:
     final = relation.final.copy()
     final[state] = ~final[state]
-    return minimal(trimmed(Relation(relation.tracks, relation.digits, relation.table, final)))
+    return minimal(trim(Relation(relation.tracks, relation.digits, relation.table, final)))
 
 
 def is_true_refutation(statement: Statement, found: Refutation) -> bool:
@@ -235,7 +235,7 @@ def test_the_verdict_on_random_games_and_sets_is_true(
     rules = linear_game("random", ["x", "y"], [CONDITIONS[i] for i in moves], misere)
     system = system_named(numeration)
     table = p_positions(rules, 22)
-    conjecture = learned(system, rules.position, [p for p in table if max(p) < 14], 14)
+    conjecture = learn(system, rules.position, [p for p in table if max(p) < 14], 14)
     p = conjecture.relation if conjecture is not None else decided("x = y | x = 0 & y < 3", system)
     if spoil:  # one more position, or one less
         p = without(p, decided(f"x = {spoil} & y = {spoil + 1}", system))
@@ -387,7 +387,7 @@ def test_prove_tells_the_theorem_and_writes_a_certificate(capsys: pytest.Capture
     assert "[certified: the independent checker accepted the certificate]" in out
     assert f"certificate {len(path.read_bytes()):,} bytes" in out
     assert run(capsys, "check", str(path))[0] == 0
-    assert path.read_text() == shipped_text("wythoff")
+    assert path.read_text() == read_shipped("wythoff")
 
 
 def test_nim_with_any_number_of_piles(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -504,9 +504,9 @@ def test_a_game_of_ones_own_is_guessed_and_proved() -> None:
         ["x", "y"],
         [(["u", "y"], ["1 <= x - u <= 3"]), (["x", "v"], ["1 <= y - v <= 3"])],
     )
-    from nimlike.prove.guesses import guessed
+    from nimlike.prove.guesses import guess_set
 
-    statement = guessed(rules, 64, [system_named("binary")])
+    statement = guess_set(rules, 64, [system_named("binary")])
     result = decide(statement)
     assert result.proved
     table = set(p_positions(rules, 40))

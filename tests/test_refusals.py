@@ -17,7 +17,7 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.discover.sequences import numbers_law
 from nimlike.families import families, family
 from nimlike.games.heaps.finding import sequence
-from nimlike.own.toml import expanded
+from nimlike.own.toml import expand_file
 from nimlike.prove.statements import law_of_every_size
 
 MODIFIED = [
@@ -93,7 +93,7 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     folder = tmp_path_factory.mktemp("games")
     for name, text in OWN.items():
         (folder / name).write_text(text)
-    return {name: expanded(str(folder / name)) for name in OWN}
+    return {name: expand_file(str(folder / name)) for name in OWN}
 
 
 HEAPS = ("octal", "subtraction", "nim", "grundy")
@@ -255,7 +255,7 @@ def test_a_period_that_begins_late_in_its_table_is_not_conjectured(tmp_path: Pat
     text += "        if state[0]:\n            yield self.take(state, 0, state[0] - state[0] // 3)\n"
     file = tmp_path / "third.py"
     file.write_text(text)
-    law = numbers_law(nimlike.game(expanded(str(file))))
+    law = numbers_law(nimlike.game(expand_file(str(file))))
     assert law is not None
     for limit in (300, 700, 2_000, 5_000):
         assert not law(limit, True, None).complete

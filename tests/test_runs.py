@@ -39,10 +39,10 @@ from nimlike.games.heaps.jobs import columns
 from nimlike.games.heaps.letter_law import shipped_rows
 from nimlike.games.heaps.period_job import PeriodJob, survey_of_run
 from nimlike.games.heaps.sliding import Slide, Stopped, Window, read_slide, slide_of
-from nimlike.prove.letters import FamilySearch
+from nimlike.prove.letter_proofs import FamilySearch
 from nimlike.runs.export import facts
 from nimlike.runs.run import Run, job_of, manifest_of
-from nimlike.runs.searches import expanded
+from nimlike.runs.searches import expand
 from nimlike.runs.workers import Cluster, Processes, side_by_side
 from nimlike.storage import disk
 from nimlike.storage.chunks import JOURNAL, MANIFEST, Chunks, Manifest
@@ -122,11 +122,11 @@ def test_a_torn_line_of_the_journal_does_not_spoil_the_next(tmp_path: Path) -> N
 
 
 def test_patterns_stand_for_many_texts() -> None:
-    assert expanded(["octal:0.{0..7}{0..7}{0..7}"])[9:11] == ["octal:0.011", "octal:0.012"]
-    assert expanded(["a{b,c}", "ab"]) == ["ab", "ac"]
+    assert expand(["octal:0.{0..7}{0..7}{0..7}"])[9:11] == ["octal:0.011", "octal:0.012"]
+    assert expand(["a{b,c}", "ab"]) == ["ab", "ac"]
     for text, error in {"{1..3": ParseError, "{3..1}": ParseError, "{1..9999999}": LimitReached}.items():
         with pytest.raises(error):
-            expanded([text])
+            expand([text])
 
 
 def test_a_sweep_says_of_each_game_what_the_single_commands_say(tmp_path: Path, capsys: Any) -> None:

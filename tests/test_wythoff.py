@@ -16,7 +16,7 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_ruleset
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.numeration.beatty_pairs import ostrowski_digits, ostrowski_weights
-from nimlike.numeration.number_pairs import PairFamily, PairWord, Root, floors, kept_root
+from nimlike.numeration.number_pairs import PairFamily, PairWord, Root, floors, root_interval
 
 A000201 = [1, 3, 4, 6, 8, 9, 11, 12, 14, 16, 17, 19, 21, 22, 24, 25, 27, 29, 30, 32, 33, 35, 37, 38, 40]
 A001950 = [2, 5, 7, 10, 13, 15, 18, 20, 23, 26, 28, 31, 34, 36, 39, 41, 44, 47, 49, 52, 54, 57, 60, 62, 65]
@@ -161,7 +161,7 @@ def test_long_piles_have_the_moves_that_single_roots_give(
     y = abs(x + more % (1 << gap_bits) if gap_bits < 100 else x + (1 << gap_bits) // 5 + more)
     for piles in ((x, y), (y, x)):
         position = parse_ruleset(rules)(*piles)
-        kept_root.cache_clear()
+        root_interval.cache_clear()
         moves = list(position.winning_moves())
         with patch("nimlike.numeration.number_pairs._KEPT_FROM", 10**9):
             assert list(position.winning_moves()) == moves

@@ -18,7 +18,7 @@ from nimlike.games.wythoff.differences import WythoffDifferences
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.games.wythoff.safe_pairs import Bounds
 from nimlike.games.wythoff.wythoff_values import bounded_values, values_to
-from nimlike.numeration.differences import (
+from nimlike.numeration.difference_sequences import (
     DifferencePairs,
     Differences,
     Listed,
@@ -27,7 +27,7 @@ from nimlike.numeration.differences import (
     construct,
     pairs_of,
 )
-from nimlike.numeration.named_sequences import differences, named, recurrence
+from nimlike.numeration.named_sequences import differences, named_differences, recurrence
 from nimlike.numeration.number_sets import NAMED
 
 GROWING = {"factorials", "fibonacci", "powers2"}
@@ -75,7 +75,7 @@ def is_p(x: int, y: int, terms: list[int], misere: bool) -> set[tuple[int, int]]
 
 @pytest.mark.parametrize("name", sorted(NAMED))
 def test_named_differences_are_0_and_the_members_of_the_set(name: str) -> None:
-    given = named(name)
+    given = named_differences(name)
     size = 2_000
     members = [n for n, inside in enumerate(NAMED[name].sieve(size)) if inside]
     terms = [0, *members]
@@ -101,7 +101,7 @@ def test_a_list_has_one_text() -> None:
 
 @given(lists, st.integers(0, 60))
 def test_no_gap_is_wider_than_the_widest(given: Listed, k: int) -> None:
-    for terms in (given, named("squares"), named("cubes")):
+    for terms in (given, named_differences("squares"), named_differences("cubes")):
         widest = terms.widest(k)
         assert widest is not None
         assert all(terms.gap(i) <= widest for i in range(k + 1))
@@ -115,7 +115,7 @@ def test_what_is_said_to_be_settled_is_so(given: Listed, k: int, n: int) -> None
 
 @pytest.mark.parametrize("name", ["squares", "cubes", "triangular", "primes", "fibonacci", "factorials"])
 def test_what_is_said_to_be_settled_is_so_for_named_differences(name: str) -> None:
-    given = named(name)
+    given = named_differences(name)
     given.term(200)
     for n in (-50, -10, -1, 0, 1, 7, 30, 100):
         for k in range(60):
@@ -177,7 +177,7 @@ def test_functions_are_checked_as_far_as_they_are_used() -> None:
 
 @pytest.mark.parametrize("name", sorted(NAMED))
 def test_pairs_of_named_differences_are_those_of_the_definition(name: str) -> None:
-    given = named(name)
+    given = named_differences(name)
     pairs = DifferencePairs(given)
     known = list(islice(construct(given), 60 if name in GROWING else 600))
     assert known[:60] == pairs_by_hand(given.first(60))
@@ -411,13 +411,14 @@ def test_partners_and_indices_belong_together(given: Listed, misere: bool, n: in
 def test_the_bounds_of_the_moves_are_the_gaps_of_the_differences() -> None:
     terms = [0, 1, 4, 9, 16, 25, 36, 49]
     smaller = [a for a, _ in pairs_by_hand(terms)]
-    bounds = Bounds(named("squares"))
+    bounds = Bounds(named_differences("squares"))
     for m in range(8):
         j = bisect_right(smaller, m) - 1
         assert bounds.at(m) == terms[j + 1] - terms[j]
     # Beyond what is noted the pairs are asked.
     assert [bounds.index(m) for m in range(250, 300)] == [
-        bisect_right([p for p, _ in islice(construct(named("squares")), 400)], m) - 1 for m in range(250, 300)
+        bisect_right([p for p, _ in islice(construct(named_differences("squares")), 400)], m) - 1
+        for m in range(250, 300)
     ]
 
 

@@ -13,8 +13,8 @@ from nimlike.core.errors import NimlikeError, ParseError, RulesetError
 from nimlike.core.languages import tr
 from nimlike.core.laws import Law, law_for
 from nimlike.core.literature import elsewhere, other_name
-from nimlike.core.modifiers import MISERE, MODIFIER, modified, ordered
-from nimlike.core.move import Lettered, lettered
+from nimlike.core.modifiers import MISERE, MODIFIER, modify, order_modifiers
+from nimlike.core.move import Lettered, letter_readings
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import listed
 from nimlike.core.position import Position
@@ -136,7 +136,7 @@ def _from_package(name: str) -> type[Ruleset]:
 def _read_ruleset(head: str) -> tuple[Ruleset, tuple[str, ...]]:
     """The ruleset and the segments left over: the family's own options first, then modifiers."""
     name, *segments = head.split(":")
-    cls, segments = family(name), ordered(segments)
+    cls, segments = family(name), order_modifiers(segments)
     end = next((i for i, segment in enumerate(segments) if MODIFIER.match(segment)), len(segments))
     try:
         rules, rest = cls.read(segments[:end])
@@ -151,7 +151,7 @@ def _read_ruleset(head: str) -> tuple[Ruleset, tuple[str, ...]]:
             raise
         rules, rest, end = plain, [], at
     rest += segments[end:]
-    while rest and (changed := modified(rules, rest[0])) is not None:
+    while rest and (changed := modify(rules, rest[0])) is not None:
         rules, rest = changed, rest[1:]
     return rules, tuple(rest)
 
@@ -266,7 +266,7 @@ def letter_games(text: str) -> Lettered | None:
     except (ParseError, RulesetError) as error:
         name = text.partition(":")[0]
         known = name in families()
-        found = list((family(name).letter_games if known else lettered)(text))
+        found = list((family(name).letter_games if known else letter_readings)(text))
         refusals = [error]
         for games in found:
             for value in _LETTER_VALUES:

@@ -26,11 +26,11 @@ from checker.floor_games import (
 from checker.forging import Forgery
 from nimlike.numeration.automata.linear import linear
 from nimlike.numeration.automata.projection import exists
-from nimlike.numeration.automata.relations import both, built, either, without
+from nimlike.numeration.automata.relations import both, build_relation, either, without
 from nimlike.numeration.automata.systems import power_system
 from nimlike.numeration.beatty_pairs import BeattyPairs
 from nimlike.prove.certificates import automaton_data, cover
-from nimlike.prove.floors import proved
+from nimlike.prove.floors import prove_ends
 
 Claim = dict[str, Any]
 Change = Callable[[Claim], object]
@@ -87,8 +87,8 @@ def invalid_word(claim: Claim, name: str, *word: int) -> None:
             return 0
         return state + 1 if state < len(word) and 2 * column[0] + column[1] == word[state] else None
 
-    wrong = either(part.relation, built("nx", 2, 0, step, lambda state: state == len(word)))
-    forged = proved(wrong, part.floors, found.system)
+    wrong = either(part.relation, build_relation("nx", 2, 0, step, lambda state: state == len(word)))
+    forged = prove_ends(wrong, part.floors, found.system)
     assert forged is not None
     put_part(claim, name, track, forged)
     claim[name]["cover"] = cover(index_of(found), forged.relation)
@@ -133,7 +133,9 @@ def put_pairs(claim: Claim, ordered: Any, witness: Any, with_cover: bool = True)
 def gap(claim: Claim, in_index: bool) -> None:
     """No pair for n = 3; the automaton of the indices has 3, or has it not."""
     found, _ = of_home(PLAIN)
-    lower = proved(changed_values(found.lower.relation, found.system, None, (3, 4)), found.lower.floors, found.system)
+    lower = prove_ends(
+        changed_values(found.lower.relation, found.system, None, (3, 4)), found.lower.floors, found.system
+    )
     assert lower is not None
     put_part(claim, "lower", "x", lower)
     claim["lower"]["cover"] = []

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from nimlike.core.laws import GameRules, Given, GivenRelation, Linear, MoveRule
-from nimlike.numeration.automata.relations import Relation, built, either, without
+from nimlike.numeration.automata.relations import Relation, build_relation, either, without
 from nimlike.numeration.automata.systems import NumberSystem
 from nimlike.numeration.beatty_pairs import BeattyPairs, FloorPairs, Floors, Quadratic
 from nimlike.prove.certificates import PairSet, certificate, pair_set
@@ -50,7 +50,7 @@ def single(system: NumberSystem, *numbers: int, tracks: str = "xy") -> Relation:
             return 0
         return read + 1 if read < length and columns[read] == column else None
 
-    return built(tracks, system.digits, 0, step, lambda read: read == length)
+    return build_relation(tracks, system.digits, 0, step, lambda read: read == length)
 
 
 def changed(system: NumberSystem, p: Relation, more: Iterable[Pair], fewer: Iterable[Pair]) -> Relation:

@@ -123,7 +123,9 @@ PARSERS: dict[str, Parser] = {
     "rules in TOML": Parser(_toml, _rules),
     "certificates": Parser(_certificate, _certificates),
     "manifests": Parser(lambda data: Manifest.read(_text(data)), _manifests),
-    "b-files": Parser(lambda data: bfiles.parsed("b.txt", _text(data)), _encoded(["# A1\n0 0\n1 1\n", "1 10\n2 -3\n"])),
+    "b-files": Parser(
+        lambda data: bfiles.parse_bfile("b.txt", _text(data)), _encoded(["# A1\n0 0\n1 1\n", "1 10\n2 -3\n"])
+    ),
     "environments": Parser(lambda data: start_of(_text(data)), _encoded(texts.examples())),
 }
 """Every parser of text or files by name."""

@@ -91,7 +91,7 @@ def every_base(bound: int) -> Iterator[FiniteBase]:
             yield FiniteBase((1, *others))
 
 
-def made_games(bases: Iterator[NumberBase], bound: int) -> Finding:
+def try_games(bases: Iterator[NumberBase], bound: int) -> Finding:
     """The games made from the bases, with the lowest, the highest and random caps, against the definition."""
     checked = 0
     for base in bases:

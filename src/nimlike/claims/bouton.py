@@ -7,8 +7,8 @@ from math import comb
 
 from nimlike.claims.model import Finding, Paper, Verdict, by_bouton
 from nimlike.core.definition import Definition
+from nimlike.core.move import State
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import State
 from nimlike.games.nim.game import Nim
 
 PAPER = Paper(

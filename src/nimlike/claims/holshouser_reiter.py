@@ -13,9 +13,9 @@ from nimlike.claims.base_trials import (
     every_cap_function,
     games_with,
     in_interval,
-    made_games,
     recursion,
     summands,
+    try_games,
     unsafe_from,
 )
 from nimlike.claims.model import Finding, Paper
@@ -305,7 +305,7 @@ def converse_one_value(bound: int) -> Finding:
     bound=30,
 )
 def problem(bound: int) -> Finding:
-    return made_games(map(number_base, INFINITE), bound)
+    return try_games(map(number_base, INFINITE), bound)
 
 
 @PAPER.claim(
@@ -316,7 +316,7 @@ def problem(bound: int) -> Finding:
     bound=30,
 )
 def finite_bases(bound: int) -> Finding:
-    return made_games((base for base in bases(10, 8) if base.finite), bound)
+    return try_games((base for base in bases(10, 8) if base.finite), bound)
 
 
 @PAPER.claim(

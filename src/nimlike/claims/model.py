@@ -21,7 +21,7 @@ from nimlike.games.coprime.odd_classes import shipped as shipped_classes
 from nimlike.games.coprime.verdicts import DIVISORS, EVEN, b_wins_start
 from nimlike.games.nim.nim_proofs import nim_any_piles
 from nimlike.numeration.beatty_pairs import ostrowski_digits
-from nimlike.prove.certificates import shipped
+from nimlike.prove.certificates import shipped_certificate
 
 
 class Verdict(StrEnum):
@@ -182,7 +182,7 @@ def run(claim: Claim, bound: int | None = None) -> Run:
     return Run(claim, finding, reach, time.perf_counter() - begun)
 
 
-def found(bound: int | None, name: str) -> tuple[Finding, int | None, float]:
+def reproduce(bound: int | None, name: str) -> tuple[Finding, int | None, float]:
     """What the reproduction of a claim found, how far it went and how long it took, in whatever process."""
     made = run(next(claim for claim in select() if claim.name == name), bound)
     return made.finding, made.bound, made.seconds
@@ -193,7 +193,7 @@ def found(bound: int | None, name: str) -> tuple[Finding, int | None, float]:
 _LARGE_PRIME: Final = 10**9 + 7  # it divides n where none of the primes that decide may
 
 
-def _accepted(certificate: dict[str, Any], name: str) -> str:
+def _accept(certificate: dict[str, Any], name: str) -> str:
     """What the checker prints for a certificate that it accepts, in one line."""
     from nimlike_check import Refused, check
 
@@ -212,7 +212,7 @@ def _with_certificate(found: Finding, proved: str) -> Finding:
 
 def by_bouton(found: Finding, misere: bool) -> Finding:
     """A claim that follows from which positions of Nim, of any number of piles, are P; computed first."""
-    return _with_certificate(found, _accepted(nim_any_piles(misere), "of nim with any number of piles"))
+    return _with_certificate(found, _accept(nim_any_piles(misere), "of nim with any number of piles"))
 
 
 def by_wythoff(found: Finding, pairs: list[tuple[int, int]]) -> Finding:
@@ -221,7 +221,7 @@ def by_wythoff(found: Finding, pairs: list[tuple[int, int]]) -> Finding:
     The certificate says it of the Zeckendorf digits of two numbers. ``pairs`` are some pairs of section 5, in their
     order from (1, 2) on; they are held against it.
     """
-    proved = _accepted(shipped("wythoff"), "wythoff")
+    proved = _accept(shipped_certificate("wythoff"), "wythoff")
     for p, q in pairs:
         small, large = ostrowski_digits(p, 1), ostrowski_digits(q, 1)
         zeros = next(i for i, digit in enumerate(reversed(small)) if digit)
@@ -240,7 +240,7 @@ def by_classes(found: Finding) -> Finding:
     """
     known = shipped_classes(10)
     assert known is not None
-    proved = _accepted(known.as_dict(), "coprime:max=10")
+    proved = _accept(known.as_dict(), "coprime:max=10")
     odd = known.odd
     assert all(group.modulus == 2 for group in (*odd.b, *odd.a))
     assert all(prod(p for p in odd.primes if divisor % p == 0) == divisor for divisor in DIVISORS)

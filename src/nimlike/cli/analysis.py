@@ -213,7 +213,7 @@ def catalogue_command(
     known_rows = rows(name)
     if wrong:
         for erratum in errata(name):
-            show(json_line({"schema": "nimlike/erratum/1"} | vars(erratum)) if as_json else _told(erratum))
+            show(json_line({"schema": "nimlike/erratum/1"} | vars(erratum)) if as_json else _erratum_line(erratum))
         return 0
     if rules is not None:
         text = str(parse_ruleset(rules))
@@ -254,7 +254,7 @@ def _certificate(text: str, output: Path | None) -> int:
     return 0
 
 
-def _told(wrong: Erratum) -> str:
+def _erratum_line(wrong: Erratum) -> str:
     """An erratum in a line."""
     same = f", and those of {wrong.same} are equal to heap {wrong.to:,}" if wrong.same else ""
     said = f"{wrong.table}: {wrong.game} is said to have the values of {wrong.other}"

@@ -97,7 +97,7 @@ def _verdict(coq: Coq, file: str, limit: float) -> int:
             by_checker.show()
             return by_checker.code
     try:
-        print(one_line(file, 250), _checked(coq, file, certificate, limit), sep=": ")
+        print(one_line(file, 250), _verdict_lines(coq, file, certificate, limit), sep=": ")
         return 0
     except (LimitReached, Undecided) as error:
         print(one_line(f"{file}: {error}", 300))
@@ -123,7 +123,7 @@ def _read(file: str, limit: float) -> Any:
     return None
 
 
-def _checked(coq: Coq, file: str, certificate: Any, limit: float) -> str:
+def _verdict_lines(coq: Coq, file: str, certificate: Any, limit: float) -> str:
     """What Coq accepted, in lines."""
     from nimlike.cli.output import check_output, write_output
     from nimlike.core.errors import ParseError, Undecided
@@ -185,7 +185,7 @@ def papers_command(paper: str | None, bound: int | None, only_list: bool, worker
     nimlike papers --paper wythoff --bound 60
     nimlike papers --workers 2
     """
-    from nimlike.claims.model import found, select
+    from nimlike.claims.model import reproduce, select
 
     check_workers(workers)
     claims = select(paper)
@@ -198,7 +198,7 @@ def papers_command(paper: str | None, bound: int | None, only_list: bool, worker
         return 0
     runs: list[Run] = []
     with progress_shown(at_once=True), side_by_side(workers):
-        findings = iter(results_of(partial(found, bound), [claim.name for claim in claims]))
+        findings = iter(results_of(partial(reproduce, bound), [claim.name for claim in claims]))
         for done, claim in enumerate(claims):
             report(claim.name, done, len(claims))
             runs.append(Run(claim, *next(findings)))

@@ -130,7 +130,9 @@ def _seconds(options: dict[str, Any]) -> float:
     return float(min(options["seconds"], sys.maxsize))
 
 
-def _listed(options: dict[str, Any], first: int, what: str, terms: Callable[[int, int], list[int]], count: int) -> int:
+def _print_column(
+    options: dict[str, Any], first: int, what: str, terms: Callable[[int, int], list[int]], count: int
+) -> int:
     """Print the b-file of a column, or compare one with it."""
     if options["check"] is not None:
         return tell_check(options["check"], first, terms, options["as_json"])
@@ -155,10 +157,12 @@ def _base(what: str, options: dict[str, Any]) -> int:
         return [row.least if column == "least" else row.low for row in rows]
 
     said = "the least winning take" if column == "least" else "the least admissible cap"
-    return _listed(options, found.start if options["bfile"] else 1, f"{found.text}: {said} of n", terms, found.bound)
+    return _print_column(
+        options, found.start if options["bfile"] else 1, f"{found.text}: {said} of n", terms, found.bound
+    )
 
 
-def _wanted(what: str | None, options: dict[str, Any]) -> Wanted:
+def _wanted_pairs(what: str | None, options: dict[str, Any]) -> Wanted:
     from nimlike.design import proof as sources
 
     if options["beatty"] is not None:
@@ -173,16 +177,16 @@ def _wanted(what: str | None, options: dict[str, Any]) -> Wanted:
 
 def _pairs(what: str | None, options: dict[str, Any]) -> int:
     from nimlike.design.pair_games import BOUND, design
-    from nimlike.design.proof import listed, prove_pairs
+    from nimlike.design.proof import list_pairs_of, prove_pairs
 
-    wanted, column = _wanted(what, options), options["column"]
+    wanted, column = _wanted_pairs(what, options), options["column"]
     if column is not None:
 
         def terms(start: int, count: int) -> list[int]:
-            return [pair[column == "larger"] for pair in islice(listed(wanted), start - 1, start - 1 + count)]
+            return [pair[column == "larger"] for pair in islice(list_pairs_of(wanted), start - 1, start - 1 + count)]
 
         title = f"the {column} numbers of {wanted.words}"
-        return _listed(options, 1, title, terms, options["bound"] or BOUND)
+        return _print_column(options, 1, title, terms, options["bound"] or BOUND)
     found = design(wanted, options["bound"])
     lines, facts = found.lines(), found.as_dict()
     undecided: NimlikeError | None = None
@@ -206,15 +210,15 @@ def _pairs(what: str | None, options: dict[str, Any]) -> int:
 
 
 def _moves(what: str, options: dict[str, Any]) -> int:
-    from nimlike.design.changes import judged
-    from nimlike.design.moves import changes, proved
+    from nimlike.design.changes import judge_change
+    from nimlike.design.moves import changes, prove_changes
     from nimlike.families import parse_ruleset
 
     game = parse_ruleset(what)
     bound, piles = options["bound"], options["piles"]
     if options["add"] or options["drop"]:
         add, drop = ([_vector(name, text) for text in options[name]] for name in ("add", "drop"))
-        change = judged(game, add, drop, bound, piles, _seconds(options) if options["proving"] else None)
+        change = judge_change(game, add, drop, bound, piles, _seconds(options) if options["proving"] else None)
         if options["output"] is not None:
             write_output(options["output"], change.toml())
         _write_certificates(options, change.certificates)
@@ -227,7 +231,7 @@ def _moves(what: str, options: dict[str, Any]) -> int:
         return 0 if change.witness is None else 1
     found = changes(game, bound, options["reach"], piles)
     if options["proving"]:
-        found = proved(found, _seconds(options))
+        found = prove_changes(found, _seconds(options))
         _write_certificates(options, [] if found.proof is None else [found.proof.certificate])
     if options["as_json"]:
         print(json_line(found.as_dict()))

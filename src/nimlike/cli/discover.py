@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from nimlike.core.move import Lettered
     from nimlike.prove.discovery import Search
     from nimlike.prove.guesses import Proposal
-    from nimlike.prove.letters import FamilyOutcome, FamilyProposal
+    from nimlike.prove.letter_proofs import FamilyOutcome, FamilyProposal
     from nimlike.prove.outcomes import Outcome
     from nimlike.prove.results import Result
 
@@ -49,7 +49,7 @@ def tell_family(
 
     The laws of single games, and their proofs, are the work of so many processes.
     """
-    from nimlike.prove.letters import FamilySearch, family_outcome
+    from nimlike.prove.letter_proofs import FamilySearch, family_outcome
     from nimlike.runs.workers import side_by_side
 
     search = FamilySearch(games, piles, seconds, bound)
@@ -58,14 +58,18 @@ def tell_family(
         proposal = result.proposal if result is not None else None if proving else next(iter(search), None)
     if proposal is None:
         return tell_undecided(search.nothing(), as_json)
-    lines = [json_line(proposal.as_dict() if result is None else result.as_dict())] if as_json else _told(proposal)
+    lines = (
+        [json_line(proposal.as_dict() if result is None else result.as_dict())]
+        if as_json
+        else _proposal_lines(proposal)
+    )
     wanted = output if result is not None and result.finding is not None else None
     missing = tr("{game}: the proof has no certificate to write", game=games.text)
     deliver(lines, wanted, None if result is None else result.certificate, missing)
     return 0 if result is None else _tell_proof(result, as_json)
 
 
-def _told(proposal: FamilyProposal) -> list[str]:
+def _proposal_lines(proposal: FamilyProposal) -> list[str]:
     return [
         f"Conjecture: {proposal.sentence}",
         f"  LaTeX: {proposal.latex}",
@@ -99,7 +103,7 @@ FORMS: Final = ("table", "dot", "walnut", "walnut-base", "walnut-addition", "jso
 """The forms in which an automaton is printed (`nimlike.numeration.automata.forms`, and a picture)."""
 
 
-def formed(result: Result, form: str) -> str:
+def write_automaton(result: Result, form: str) -> str:
     """The automaton of a theorem in a form of `FORMS`."""
     from nimlike.numeration.automata import forms
 
@@ -142,9 +146,9 @@ def _proof_lines(result: Result) -> list[str]:
     lines.append(
         f"  for all sizes; an automaton of {counted(statement.p.states, 'state')} reads digits over {system.told()}"
     )
-    from nimlike.numeration.automata.forms import shown
+    from nimlike.numeration.automata.forms import automaton_lines
 
-    lines.extend(f"  {line}" for line in shown(statement.p, system))
+    lines.extend(f"  {line}" for line in automaton_lines(statement.p, system))
     if result.label is None:
         lines.append("  decided by automata; no certificate was made, so this is not certified")
         return [*lines, f"  proof {result.prove_seconds:.2f} s, largest automaton {counted(result.largest, 'state')}"]
@@ -296,7 +300,7 @@ def _tell_outcome(search: Search, result: Outcome, output: Path | None, as_json:
     if output is not None and result.certificate is not None:
         write_output(output, json_line(result.certificate) + "\n")
     if automaton is not None and result.result is not None:
-        print(formed(result.result, automaton))
+        print(write_automaton(result.result, automaton))
         return 0
     if result.proposal is not None and as_json:
         print(json_line(result.as_dict()))

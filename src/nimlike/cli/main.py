@@ -14,21 +14,21 @@ from typing import Any, Final
 import click
 
 from nimlike.cli.click_messages import of_click
-from nimlike.cli.limits import (
+from nimlike.cli.ending import (
     LONGEST,
     NOT_LIMITED,
     Interrupted,
+    add_limits,
     begin,
     exit_code,
     heeding,
     install,
     last_value,
-    limited,
+    limit_passed,
     over,
-    passed,
 )
-from nimlike.cli.limits import say_what_passed as limits_over
-from nimlike.cli.limits import words as words_of_signal
+from nimlike.cli.ending import say_what_passed as limits_over
+from nimlike.cli.ending import words as words_of_signal
 from nimlike.cli.output import (
     ProgramFault,
     ReaderGone,
@@ -121,7 +121,7 @@ class LazyGroup(click.Group):
         if all("--language" not in parameter.opts for parameter in command.params):
             command.params += [_games_option(), _language_option()]
             if cmd_name not in NOT_LIMITED:
-                limited(command)
+                add_limits(command)
         return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
@@ -214,11 +214,11 @@ def main(args: list[str] | None = None) -> int:
         given = list(sys.argv[1:] if args is None else args)
         begin(given, _to_load(given))
         if any(_FILE.search(argument) for argument in given):
-            from nimlike.own.toml import expanded
+            from nimlike.own.toml import expand_file
 
             with noticing_readers():
                 given = [
-                    argument if before in _NAMES_A_FILE or argument[:1] == "-" else expanded(argument)
+                    argument if before in _NAMES_A_FILE or argument[:1] == "-" else expand_file(argument)
                     for before, argument in zip(["", *given], given, strict=False)
                 ]
         speak(_language_here())
@@ -239,11 +239,11 @@ def main(args: list[str] | None = None) -> int:
         return _fail(of_click(error.format_message()), 2)
     except (Interrupted, KeyboardInterrupt, click.Abort):
         over()
-        if limit := passed():
+        if limit := limit_passed():
             return _fail(limit, LimitReached.exit_code)
         return _fail(words_of_signal(), exit_code())
     except (Exception, SystemExit, GeneratorExit) as error:  # of a game of one's own or a module that it imports, too
-        return _failed(error)
+        return _report_failure(error)
     finally:
         limits_over()
     return result if isinstance(result, int) else 0
@@ -279,7 +279,7 @@ def perform(words: list[str]) -> Any:
         return end.exit_code
 
 
-def _failed(error: BaseException) -> int:
+def _report_failure(error: BaseException) -> int:
     """Say what an error is in one line; returns its exit code."""
     if isinstance(error, OSError):
         abandon_output()  # or else the rest is tried again, and fails again, at the end

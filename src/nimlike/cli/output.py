@@ -19,7 +19,7 @@ from typing import Any, ClassVar, Final
 
 import click
 
-from nimlike.cli.limits import unfinished
+from nimlike.cli.ending import discard_unfinished
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecided
 from nimlike.core.languages import tr
 from nimlike.core.libraries import missing_library
@@ -169,7 +169,7 @@ def _replace(target: Path, data: bytes) -> None:
 
     check_room(target.parent, len(data), target.name)
     name = str(target.parent / f".nimlike-{secrets.token_hex(8)}")
-    with unfinished(name):
+    with discard_unfinished(name):
         with open(name, "xb") as file:
             file.write(data)
             file.flush()
@@ -269,7 +269,7 @@ def search_limit(command: Callable[..., Any]) -> Callable[..., Any]:
     def limited(*args: Any, limit: int | None, **options: Any) -> Any:
         if limit is None:
             return command(*args, **options)
-        from nimlike.core.searched import searching
+        from nimlike.core.progress import searching
 
         with searching(limit):
             return command(*args, **options)
@@ -300,10 +300,10 @@ def error_dict(error: NimlikeError, position: str) -> dict[str, Any]:
 
 def columns_of_bfile(what: str, first: int, values: Iterable[int]) -> None:
     """Print the b-file of a sequence, with a comment that says what it is."""
-    from nimlike.core.files import written
+    from nimlike.core.files import bfile_lines
 
     print(f"# {what}")
-    for line in written(first, values):
+    for line in bfile_lines(first, values):
         print(line)
 
 

@@ -87,7 +87,7 @@ class LineGame:
     def deal(self) -> None:
         """What lies on the table, and who plays."""
         match, (first, second) = self.session.match, self.session.players
-        who = [_described(name, player) for name, player in zip(self.session.names, (first, second), strict=True)]
+        who = [_player_text(name, player) for name, player in zip(self.session.names, (first, second), strict=True)]
         told = {"table": self.table(), "first": who[0], "second": who[1]}
         self.say(
             tr("{table}. {first} move first, {second} second.", **told)
@@ -293,7 +293,7 @@ class LineGame:
         show(line)
 
 
-def _described(name: str, player: Player) -> str:
+def _player_text(name: str, player: Player) -> str:
     return name if player is None else f"{name} ({player})"
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from nimlike.cli.discover import FORMS, formed, sentences_of_proof
+from nimlike.cli.discover import FORMS, sentences_of_proof, write_automaton
 from nimlike.cli.output import (
     Number,
     check_output,
@@ -149,7 +149,7 @@ def prove_game(
     if output is not None and result.certificate is not None:
         write_output(output, result.certificate_text + "\n")
     if automaton is not None and result.proved:
-        print(formed(result, automaton))
+        print(write_automaton(result, automaton))
     elif as_json:
         print(json_line(result.as_dict()))
     else:
@@ -268,11 +268,11 @@ def theorem_command(
     with progress_shown(), side_by_side(workers):
         if rules is not None:
             try:
-                told, found = _found(asked, rules)
+                told, found = _find_theorem(asked, rules)
             except Undecided as open_still:
                 return tell_undecided(open_still, as_json)
-            code = _shown(rules, told, output)
-            return code if bound is None else _said(_compared(asked, found, bound)) or code
+            code = _deliver_theorem(rules, told, output)
+            return code if bound is None else _print_comparison(_compare_with_search(asked, found, bound)) or code
         rows: Iterable[tuple[_Told, _Compared]] = results_of(partial(_row, asked), texts)
         if output is not None:  # all files are written before the first row is printed
             rows = list(rows)
@@ -283,8 +283,8 @@ def theorem_command(
             print(table.head, flush=True)
         code = 0
         for (text, path), (told, compared) in zip(texts.items(), rows, strict=True):
-            code = code or _shown(text, told, None if told.certificate is not None else path)
-            code = _said(compared) or code
+            code = code or _deliver_theorem(text, told, None if told.certificate is not None else path)
+            code = _print_comparison(compared) or code
     return code
 
 
@@ -319,7 +319,7 @@ _Compared = tuple[str, bool]
 """What is said of a comparison, and whether it found a disagreement."""
 
 
-def _found(asked: _Asked, text: str) -> tuple[_Told, Finding]:
+def _find_theorem(asked: _Asked, text: str) -> tuple[_Told, Finding]:
     """The theorem of a game."""
     from nimlike.families import law_of
 
@@ -331,7 +331,7 @@ def _found(asked: _Asked, text: str) -> tuple[_Told, Finding]:
     return _Told(shown, certificate, found.complete), found
 
 
-def _compared(asked: _Asked, found: Finding, bound: int) -> _Compared:
+def _compare_with_search(asked: _Asked, found: Finding, bound: int) -> _Compared:
     """Whether the theorem is what the exact search says for all n up to the bound."""
     assert found.compare is not None
     wrong, undecided = found.compare(bound)
@@ -345,18 +345,18 @@ def _compared(asked: _Asked, found: Finding, bound: int) -> _Compared:
 
 def _row(asked: _Asked, text: str) -> tuple[_Told, _Compared]:
     """A row of the table, in whatever process."""
-    told, found = _found(asked, text)
-    return told, ("", False) if asked.bound is None else _compared(asked, found, asked.bound)
+    told, found = _find_theorem(asked, text)
+    return told, ("", False) if asked.bound is None else _compare_with_search(asked, found, asked.bound)
 
 
-def _shown(text: str, told: _Told, path: Path | None) -> int:
+def _deliver_theorem(text: str, told: _Told, path: Path | None) -> int:
     """Write the certificate of a theorem and print it; returns the exit code."""
     missing = tr("{text}: the statement has no certificate to write", text=text)
     deliver([told.text], path, told.certificate, missing)
     return 0 if told.complete else Undecided.exit_code
 
 
-def _said(compared: _Compared) -> int:
+def _print_comparison(compared: _Compared) -> int:
     """Print what came of a comparison; returns the exit code."""
     said, wrong = compared
     if said:

@@ -73,7 +73,7 @@ def reply_to(line: Line, moves: int, why: bool) -> Reply:
 def replies(lines: list[Line], asked: Asked) -> list[Reply]:
     """The answers to some lines, in whatever process."""
     from nimlike.core.languages import speak
-    from nimlike.core.searched import searching
+    from nimlike.core.progress import searching
     from nimlike.own.toml import files_of_games as loaded_files
     from nimlike.own.toml import load_files
 
@@ -216,7 +216,7 @@ def _answer_stream(source: TextIO, out: TextIO, moves: int | None, why: bool, wo
     Whatever a line does, those after it are answered.
     """
     from nimlike.core.languages import language
-    from nimlike.core.searched import search_moves
+    from nimlike.core.progress import search_moves
     from nimlike.own.toml import files_of_games as loaded_files
 
     code = 0

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from nimlike.cli.limits import left_to_others
+from nimlike.cli.ending import leave_to_others
 from nimlike.cli.output import Number, check_output, json_line, progress_shown, show, write_output
 from nimlike.core.errors import NimlikeError
 from nimlike.core.languages import tr
@@ -60,7 +60,7 @@ def puzzle_command(
         else:
             made = puzzle(rules, kind, grade, str(randbelow(_SEEDS)) if seed is None else seed)
     if move is not None:
-        return _judged(made, move)
+        return _judge_move(made, move)
     if as_json:
         print(json_line(_as_dict(made, answered)))
     else:
@@ -68,7 +68,7 @@ def puzzle_command(
     return 0
 
 
-def _judged(made: Puzzle, move: str) -> int:
+def _judge_move(made: Puzzle, move: str) -> int:
     from nimlike.play.typed import move_as_meant
     from nimlike.puzzles.judge import judge, reason_of, refutation
 
@@ -221,7 +221,7 @@ def web_command(port: int, host: str, allow_host: tuple[str, ...], no_browser: b
         timeout_graceful_shutdown=1,
     )
     warnings.filterwarnings("ignore", "coroutine .* was never awaited")  # where Ctrl-C comes before the server runs
-    with suppress(KeyboardInterrupt), left_to_others():
+    with suppress(KeyboardInterrupt), leave_to_others():
         _server(config, app.state.service).run(sockets=[listener])
     return 0
 

@@ -76,7 +76,7 @@ def sequence_command(
     nimlike sequence octal:0.454 --terms 2^28 --store values-of-0.454 --quiet
     nimlike sequence octal:0.454 --from 10^8 --terms 20 --store values-of-0.454
     """
-    from nimlike.core.files import written
+    from nimlike.core.files import bfile_lines
     from nimlike.families import parse_ruleset
 
     if bfile + as_json + quiet > 1:
@@ -94,7 +94,7 @@ def sequence_command(
     if check is not None:
         if bfile or quiet or plan or store is not None or start is not None:
             raise ParseError(tr("--check goes with --name, --terms and --json alone"))
-        return _checked(game, name, check, as_json)
+        return _compare_bfile(game, name, check, as_json)
     law = game.laws().get("sequence")
     if law is None or name not in (None, "grundy"):
         if store is not None or plan or quiet:
@@ -105,7 +105,7 @@ def sequence_command(
                 )
             )
         with progress_shown():
-            shown = _chosen(game, name)
+            shown = _choose_sequence(game, name)
             first = start if start is not None else shown.listed_from if bfile else shown.offset
             found, values = _terms(shown, game, first, terms)
     else:
@@ -124,16 +124,16 @@ def sequence_command(
     if quiet:
         print("\n".join(rest))
     elif bfile:
-        for line in written(first, values):
+        for line in bfile_lines(first, values):
             print(line)
     else:
         print(", ".join(map(str, values)))
     return 0
 
 
-def _checked(game: Ruleset, name: str | None, path: Path, as_json: bool) -> int:
+def _compare_bfile(game: Ruleset, name: str | None, path: Path, as_json: bool) -> int:
     """Compare a b-file with a sequence of the game."""
-    shown = _chosen(game, name)
+    shown = _choose_sequence(game, name)
 
     def terms(first: int, count: int) -> list[int]:
         if first - shown.offset + count > _MOST_LISTED:
@@ -144,7 +144,7 @@ def _checked(game: Ruleset, name: str | None, path: Path, as_json: bool) -> int:
         return tell_check(path, shown.offset, terms, as_json)
 
 
-def _chosen(game: Ruleset, name: str | None) -> Terms:
+def _choose_sequence(game: Ruleset, name: str | None) -> Terms:
     """The sequence of that name; the Grundy values, else the first, where none is named."""
     known = {each.name: each for each in game.sequences()}
     if not known:
@@ -237,7 +237,7 @@ def pairs_command(
         raise click.UsageError(tr("--bfile goes with none of --check, --of and --json; --check not with --of"))
     if column is not None:
         first = _offset(game, column) if start is None else start
-        return _listed(game, pairs.pair, column, first, how_many, check, as_json)
+        return _print_column(game, pairs.pair, column, first, how_many, check, as_json)
     found: Iterable[tuple[int | None, tuple[int, int]]]
     if number is None:
         found = _from(pairs.pair, start or 0, how_many)
@@ -257,7 +257,7 @@ def _offset(game: Ruleset, column: str) -> int:
     return next((each.listed_from for each in game.sequences() if each.name == column and each.oeis), 0)
 
 
-def _listed(
+def _print_column(
     game: Ruleset,
     pair: Callable[[int], tuple[int, int]],
     column: str,

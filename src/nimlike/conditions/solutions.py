@@ -7,7 +7,7 @@ from typing import Final
 
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.laws import Condition, Linear, MoveRule
-from nimlike.core.position import State
+from nimlike.core.move import State
 
 MOST_TRIED: Final = 1_000_000
 """Most values that are tried for the moves of one position."""
@@ -16,7 +16,7 @@ Bounds = dict[str, tuple[int, int | None]]
 """The least and the greatest value of each variable; None for no bound."""
 
 
-def reached_by(
+def reach(
     rule: MoveRule, position: Sequence[str], state: Sequence[int], only: Sequence[int] | None = None
 ) -> Iterator[State]:
     """The tuples that a kind of move leads to; if ``only`` is given, only that one, and only if the move leads to it.

@@ -12,12 +12,12 @@ from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import ntr, tr
 from nimlike.core.laws import Claim
-from nimlike.core.modified import Modified, known, noted, with_blocking
-from nimlike.core.move import Move, SafeOptions, parse_move
+from nimlike.core.modified import Modified, add_note, can_claim, with_blocking
+from nimlike.core.move import Move, SafeOptions, State, parse_move
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.phrases import listed, quoted
-from nimlike.core.position import Answer, Position, State, WinningMoves
+from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import ENDED, Reason
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Pile
@@ -180,7 +180,7 @@ class Blocking(Modified):
 
     @property
     def conditions_known(self) -> bool:
-        return self.base.conditions_known and known(self)
+        return self.base.conditions_known and can_claim(self)
 
     def opening(self, state: State) -> State:
         """The other player has forbidden winning options first, as many as may be."""
@@ -223,7 +223,7 @@ class Blocking(Modified):
         inner, forbidden = state
         barred = set(map(str, forbidden))
         note = tr("to forbid answers, type a move like a2~b1")
-        return tuple(noted(_without(pile, barred), note) for pile in self.base.board(inner))
+        return tuple(add_note(_without(pile, barred), note) for pile in self.base.board(inner))
 
     def answer(self, position: Position) -> Answer:
         """By a theorem on the base, or by the definition: from the outcomes of states before anything is forbidden."""

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Final
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, NimlikeError, RulesetError
 from nimlike.core.languages import later, tr
-from nimlike.core.move import Move, pile_name
+from nimlike.core.move import Move, State, pile_name
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import Game, Position, State
-from nimlike.core.searched import MAX_MOVES, part_moves, search_moves
+from nimlike.core.position import Game, Position
+from nimlike.core.progress import MAX_MOVES, part_moves, search_moves
 from nimlike.core.shown import LISTED, Amounts, Line, Pile, Terms, Tickets, prefix, rows
 from nimlike.core.table import Table
 

@@ -15,10 +15,10 @@ from typing import Any, Final, TypeVar
 
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import tr
-from nimlike.core.move import Move
+from nimlike.core.move import Move, State
 from nimlike.core.outcome import Outcome
-from nimlike.core.position import Game, Position, State
-from nimlike.core.progress import looked_at, report, search_memory, weight
+from nimlike.core.position import Game, Position
+from nimlike.core.progress import count_moves, report, search_memory, weight
 
 # Games in which a play can come back to a position: they are named as loopy, with such a play.
 
@@ -163,7 +163,7 @@ class Definition:
                     if here.needed <= 0:
                         break
         finally:
-            looked_at((self.moves_seen - before) // each)
+            count_moves((self.moves_seen - before) // each)
         here.unknown.reverse()  # of options of one size the first shall be opened first, and the last is taken
         here.unknown.sort(key=_size, reverse=True)
         return self.moves_seen > before

@@ -55,7 +55,7 @@ _LINE: Final = re.compile(r"(-?\d+) (-?\d+)", re.ASCII)
 _SHOWN: Final = 40
 
 
-def written(first: int, values: Iterable[int]) -> Iterator[str]:
+def bfile_lines(first: int, values: Iterable[int]) -> Iterator[str]:
     """The lines of the b-file of a sequence whose first n is given."""
     for n, value in enumerate(values, first):
         yield f"{n} {format_number(value)}"
@@ -80,10 +80,10 @@ def read(path: Path) -> BFile:
     except UnicodeDecodeError as error:
         at = data[: error.start].count(b"\n") + 1
         raise ParseError(f"{name}, line {at}: a b-file is ASCII, and byte {error.start + 1:,} is not") from None
-    return parsed(name, text)
+    return parse_bfile(name, text)
 
 
-def parsed(name: str, text: str) -> BFile:
+def parse_bfile(name: str, text: str) -> BFile:
     """The b-file of a text."""
     first = 0
     values: list[int] = []
@@ -94,7 +94,7 @@ def parsed(name: str, text: str) -> BFile:
             continue
         fields = _LINE.fullmatch(line)
         if fields is None:
-            raise ParseError(f'{name}, line {at}: {_quoted(line)} is not of the form "n a(n)": {_fault(line)}')
+            raise ParseError(f'{name}, line {at}: {_quote(line)} is not of the form "n a(n)": {_fault(line)}')
         if max(map(len, fields.groups())) > DIGIT_BUDGET:
             raise LimitReached(f"{name}, line {at}: a number of more than {DIGIT_BUDGET:,} digits")
         for field in fields.groups():
@@ -130,10 +130,10 @@ def _fault(line: str) -> str:
     if len(fields) != 2:
         return f"it has {len(fields)} fields"
     wrong = next(field for field in fields if not re.fullmatch(r"-?\d+", field, re.ASCII))
-    return f"{_quoted(wrong)} is no whole number"
+    return f"{_quote(wrong)} is no whole number"
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return repr(abbreviate(text, _SHOWN))
 
 

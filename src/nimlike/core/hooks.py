@@ -12,11 +12,11 @@ from nimlike.core import pictures as shown
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.laws import Claim, Law, NumberBase, PairSequence, TheoremTable, refused
-from nimlike.core.move import Lettered, Move, Scene, lettered, parse_move
+from nimlike.core.move import Lettered, Move, Scene, State, letter_readings, parse_move
 from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number
 from nimlike.core.options import options_text
-from nimlike.core.pictures import Draw, drawn
-from nimlike.core.position import Game, Position, State
+from nimlike.core.pictures import Draw, draw_state
+from nimlike.core.position import Game, Position
 from nimlike.core.searched_map import searched_map, searched_slice
 from nimlike.core.shown import Line, Map, Picture, Pile, Terms, Tickets
 from nimlike.core.table import Table
@@ -60,7 +60,7 @@ class TextHooks(Hooks):
         ParseError
             The text has a letter and is malformed.
         """
-        return lettered(text)
+        return letter_readings(text)
 
     def __str__(self) -> str:
         """The canonical text form; by default the family and the fields that differ from their defaults."""
@@ -208,7 +208,7 @@ class BoardHooks(Hooks):
 
         It need not have the grade: who makes puzzles measures it and draws again.
         """
-        return drawn(self._ruleset, grade, draw)
+        return draw_state(self._ruleset, grade, draw)
 
     def burden(self, state: State) -> int:
         """What the rule of the game asks of a solver beyond sizes and moves, in tenths of a point of difficulty."""

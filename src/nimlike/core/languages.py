@@ -80,7 +80,7 @@ def tr(message: str, /, **values: object) -> str:
     if spoken == ENGLISH:
         return message.format(**values) if values else message
     said = catalogue(spoken).gettext(message) if message else ""
-    return _filled(spoken, said, values)
+    return _fill(spoken, said, values)
 
 
 def ntr(one: str, many: str, number: int, /, **values: object) -> str:
@@ -89,7 +89,7 @@ def ntr(one: str, many: str, number: int, /, **values: object) -> str:
     if spoken == ENGLISH:
         said = one if number == 1 else many
         return said.format(**values) if values else said
-    return _filled(spoken, catalogue(spoken).ngettext(one, many, number), values)
+    return _fill(spoken, catalogue(spoken).ngettext(one, many, number), values)
 
 
 def grouped(number: int) -> str:
@@ -131,5 +131,5 @@ class _Filler(Formatter):
         return said.translate(self._marks) if format_spec and isinstance(value, int | float) else said
 
 
-def _filled(spoken: str, said: str, values: dict[str, object]) -> str:
+def _fill(spoken: str, said: str, values: dict[str, object]) -> str:
     return _Filler(_MARKS.get(spoken, {})).vformat(said, (), values) if values else said

@@ -40,7 +40,7 @@ def needing(extra: str) -> Iterator[None]:
 
 
 @cache
-def _installed(library: str) -> bool:
+def _is_installed(library: str) -> bool:
     try:
         return find_spec(library) is not None
     except ModuleNotFoundError:
@@ -49,12 +49,12 @@ def _installed(library: str) -> bool:
 
 def arrays() -> bool:
     """Whether NumPy is installed."""
-    return _installed("numpy")
+    return _is_installed("numpy")
 
 
 def compiler() -> bool:
     """Whether kernels are compiled: NumPy and Numba are installed."""
-    return arrays() and _installed("numba")
+    return arrays() and _is_installed("numba")
 
 
 def without_arrays() -> str:

@@ -63,11 +63,11 @@ class Source:
         return "\n".join([f"@{kind}{{{self.key},", *lines, "}"])
 
 
-def _listed(*works: Source) -> dict[str, Source]:
+def _by_key(*works: Source) -> dict[str, Source]:
     return {work.key: work for work in works}
 
 
-LITERATURE: Final = _listed(
+LITERATURE: Final = _by_key(
     Source(
         "bouton1901", ("Bouton, Charles L.",), "Nim, a game with a complete mathematical theory", 1901,
         "Annals of Mathematics", "3", pages="35–39", doi="10.2307/1967631",

@@ -11,9 +11,8 @@ from nimlike.core.errors import LimitReached, NimlikeError, RulesetError
 from nimlike.core.languages import tr
 from nimlike.core.laws import Claim, Condition, GameRules, Linear, MoveRule
 from nimlike.core.literature import Source
-from nimlike.core.move import Move
+from nimlike.core.move import Move, State
 from nimlike.core.outcome import Outcome
-from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Pile
 
@@ -190,7 +189,7 @@ def with_passes(game: Ruleset, base: Ruleset, piles: int | None) -> Claim:
         raise RulesetError(
             tr("{game}: no proof by automata is made: its moves are not all linear conditions", game=game.brief())
         )
-    alone = {name for move in rules.moves if (name := _lowered_alone(rules, move)) is not None}
+    alone = {name for move in rules.moves if (name := _only_number_lowered(rules, move)) is not None}
     if alone != set(rules.position):
         raise RulesetError(
             tr(
@@ -217,7 +216,7 @@ def with_passes(game: Ruleset, base: Ruleset, piles: int | None) -> Claim:
     return Claim(passing, system=claim.system, looked_for=True)
 
 
-def _lowered_alone(rules: GameRules, move: MoveRule) -> str | None:
+def _only_number_lowered(rules: GameRules, move: MoveRule) -> str | None:
     """The one number that a kind of move lowers, by any amount; None where it does another thing."""
     changed = [(new, old) for new, old in zip(move.after, rules.position, strict=True) if new != old]
     if len(changed) == len(move.conditions) == 1 and isinstance(move.conditions[0], Linear):
@@ -239,7 +238,7 @@ def _plain(game: Ruleset, base: Ruleset, piles: int | None) -> tuple[GameRules, 
     return claim.rules, claim.system
 
 
-def known(game: Ruleset) -> bool:
+def can_claim(game: Ruleset) -> bool:
     """Whether the claim of a changed game can be made, for two piles where their number is free."""
     for piles in (None, 2):
         try:
@@ -370,6 +369,6 @@ def refuse_order(base: Ruleset, place: int, segment: str) -> None:
         )
 
 
-def noted(pile: Pile, note: str) -> Pile:
+def add_note(pile: Pile, note: str) -> Pile:
     """The pile with a note more."""
     return replace(pile, note=f"{pile.note}; {note}" if pile.note else note)

@@ -22,13 +22,13 @@ from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.invariant import Rows, bits, members, p_rows, rows_of
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Claim
-from nimlike.core.modified import Modified, in_misere_play, known, refuse_order, with_ends
-from nimlike.core.move import Move
+from nimlike.core.modified import Modified, can_claim, in_misere_play, refuse_order, with_ends
+from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.passing import Passing
 from nimlike.core.phrases import listed
-from nimlike.core.position import Answer, Position, State, WinningMoves
+from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.searched import reason
 from nimlike.core.shown import Map, Pile, Span
@@ -272,7 +272,7 @@ MODIFIER: Final = re.compile(r"(pass|block|end)=(.*)|star\Z", re.DOTALL)
 """The other segments; no family has an option of these names."""
 
 
-def ordered(segments: list[str]) -> list[str]:
+def order_modifiers(segments: list[str]) -> list[str]:
     """The segments of a text, each row of modifiers in it in the order of their places: any order means the same.
 
     Options of the family that have a name, like ``a=2``, come before the modifiers of their row.
@@ -291,7 +291,7 @@ def ordered(segments: list[str]) -> list[str]:
     return [segment for _, row in rows for segment in sorted(row, key=place)]
 
 
-def modified(base: Ruleset, segment: str) -> Ruleset | None:
+def modify(base: Ruleset, segment: str) -> Ruleset | None:
     """The ruleset that a segment makes of ``base``; None when the segment is no modifier."""
     if segment == MISERE:
         return Misere(base)
@@ -348,7 +348,7 @@ class Misere(Modified):
 
     @property
     def conditions_known(self) -> bool:
-        return self.base.conditions_known and known(self)
+        return self.base.conditions_known and can_claim(self)
 
     def ending(self, state: State) -> str:
         return tr("Who moves last loses.")
@@ -390,7 +390,7 @@ class Ending(Modified):
 
     @property
     def conditions_known(self) -> bool:
-        return self.base.conditions_known and known(self)
+        return self.base.conditions_known and can_claim(self)
 
     def after(self, state: State, move: Move) -> State:
         if state in self.ends:

@@ -199,7 +199,7 @@ class Lettered:
     at: Callable[[int], str]  # the text for one value of the letter
 
 
-def lettered(text: str) -> Iterator[Lettered]:
+def letter_readings(text: str) -> Iterator[Lettered]:
     """The ways to read a letter of a text as a number, in the order in which the letters stand.
 
     The letter stands alone, or as in ``2c``, ``c+1``, ``2c-3``; a letter before ``=`` is the name of an option.

@@ -155,13 +155,13 @@ def _power(tokens: list[str], at: int, text: str, what: str) -> tuple[int, int]:
         if base > 1:
             _check_bits((base.bit_length() - 1) * exponent, text)
             _check_bits(int(math.log2(base) * exponent), text)  # closer, where the exponent is not too large for it
-            base = _raised(base, exponent)
+            base = _power_of(base, exponent)
         elif exponent == 0:
             base = 1
     return base, at
 
 
-def _raised(base: int, exponent: int) -> int:
+def _power_of(base: int, exponent: int) -> int:
     if base.bit_length() * exponent < _PLAIN_BITS:
         return int(base**exponent)
     from nimlike.core import gmp

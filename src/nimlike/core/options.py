@@ -56,7 +56,7 @@ def options_text(rules: Game) -> str:
     for each in _fields(type(rules)):
         value = getattr(rules, each.name)
         if value != each.default:
-            segments.append(each.name if value is True else f"{each.name}={_shown(value)}")
+            segments.append(each.name if value is True else f"{each.name}={_option_text(value)}")
     return ":".join(segments)
 
 
@@ -109,7 +109,7 @@ def _value(name: str, kind: Any, text: str | None) -> Any:
     return tuple(parse_number(part, name) for part in text.split(","))
 
 
-def _shown(value: Any) -> str:
+def _option_text(value: Any) -> str:
     if isinstance(value, tuple):
         return ",".join(map(format_number, value))
     return format_number(value) if isinstance(value, int) else str(value)

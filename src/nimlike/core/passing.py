@@ -17,11 +17,11 @@ from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import ntr, tr
 from nimlike.core.laws import Claim
 from nimlike.core.modified import Modified, refuse_order, with_passes
-from nimlike.core.move import PASS, Move
+from nimlike.core.move import PASS, Move, State
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.outcome import Label, Outcome, weakest
 from nimlike.core.phrases import quoted
-from nimlike.core.position import Answer, Position, State, WinningMoves
+from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Pile

@@ -132,7 +132,7 @@ def blocks_of(size: int) -> list[int]:
     return [1 << bit for bit in range(size.bit_length() - 1, -1, -1) if size >> bit & 1]
 
 
-def named_blocks(total: int) -> str:
+def name_blocks(total: int) -> str:
     """Blocks in a sentence; of very many their number."""
     blocks = blocks_of(total) if total.bit_count() <= _NAMED else []
     if not blocks:
@@ -144,7 +144,7 @@ def named_blocks(total: int) -> str:
     )
 
 
-def drawn_blocks(
+def blocks_to_draw(
     names: Sequence[str], sizes: Sequence[int], alone: int | None = None, worth: bool = False
 ) -> Blocks | None:
     """The blocks of two piles or more, where they are few and small enough to be drawn."""

@@ -13,9 +13,10 @@ from nimlike.core import defaults
 from nimlike.core.defaults import NO_POSITION
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.languages import tr
+from nimlike.core.move import State
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import Game, Position, State
+from nimlike.core.position import Game, Position
 from nimlike.core.searched_map import MAP_MOVES, SearchedMap
 from nimlike.core.shown import KINDS, Cells, Image, Marks, Picture
 
@@ -58,14 +59,14 @@ BIT: Final = (0, (1 << 32) - 1)
 _WALK: Final = 6
 
 
-def drawn(rules: Game, grade: int, draw: Draw, sizes: Sequence[Sizes] = ()) -> State:
+def draw_state(rules: Game, grade: int, draw: Draw, sizes: Sequence[Sizes] = ()) -> State:
     """A state made of numbers that are drawn: how many, where any number of them will do, then each; sorted.
 
     A game whose states are not made of numbers gets a state that some drawn moves lead to from its start.
     """
     arity = rules.arity
     if arity is None:
-        return _walked(rules, grade, draw)
+        return _walk(rules, grade, draw)
     free = all(_state(rules, (5,) * k) is not None for k in (1, 2, 3))
     own = (sizes or (MANY if free else ALONE if arity == 1 else SEVERAL))[grade - 1]
     many = draw(own.fewest, own.most)  # a draw in every game, so that the rule is one
@@ -74,7 +75,7 @@ def drawn(rules: Game, grade: int, draw: Draw, sizes: Sequence[Sizes] = ()) -> S
     state = _state(rules, tuple(sorted(numbers)))
     if state is None:
         state = _state(rules, numbers)
-    return _walked(rules, grade, draw) if state is None else state
+    return _walk(rules, grade, draw) if state is None else state
 
 
 def _state(rules: Game, numbers: tuple[int, ...]) -> State | None:
@@ -86,7 +87,7 @@ def _state(rules: Game, numbers: tuple[int, ...]) -> State | None:
         return None
 
 
-def _walked(rules: Game, grade: int, draw: Draw) -> State:
+def _walk(rules: Game, grade: int, draw: Draw) -> State:
     """The state after some moves from the start, more for lower grades."""
     state = rules.start()
     return walk(rules, state, draw(0, _WALK - grade), draw)

@@ -112,7 +112,7 @@ _meter: ContextVar[list[int] | None] = ContextVar("nimlike_search_meter", defaul
 
 
 @contextmanager
-def metered() -> Iterator[list[int]]:
+def meter() -> Iterator[list[int]]:
     """Within this context searches from the definition add the moves that they look at to the number of the list."""
     seen = [0]
     token = _meter.set(seen)
@@ -132,7 +132,7 @@ def allow_memory(size: int) -> None:
     _memory.set(size)
 
 
-def looked_at(moves: int) -> None:
+def count_moves(moves: int) -> None:
     """So many moves were looked at."""
     meter = _meter.get()
     if meter is not None:

@@ -13,13 +13,13 @@ from nimlike.core.hooks import BoardHooks, DataHooks, LawHooks, RunHooks, TextHo
 from nimlike.core.languages import later, tr
 from nimlike.core.libraries import arrays
 from nimlike.core.literature import Source
-from nimlike.core.move import Move, SafeOptions
+from nimlike.core.move import Move, SafeOptions, State
 from nimlike.core.numbers import abbreviate, whole
 from nimlike.core.options import read_options
 from nimlike.core.outcome import Label, Outcome, weakest
-from nimlike.core.position import Answer, Position, State, WinningMoves
+from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
-from nimlike.core.searched import by_definition, grundy, searched_instead, small_value, with_value
+from nimlike.core.searched import by_definition, grundy, search_without_arrays, small_value, with_value
 
 VALUES_OF_OPTIONS: Final = "the Grundy values of the options"
 """The source of moves that are found by these."""
@@ -240,7 +240,7 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks):
     """Makes the sum of positions; the class `nimlike.core.sums.Sum`, a ruleset itself, sets it."""
 
     def _answer_of(self, position: Position) -> Answer:
-        return self.answer(position) if arrays() else searched_instead(position)
+        return self.answer(position) if arrays() else search_without_arrays(position)
 
     def _value_of(self, position: Position) -> tuple[int, Label]:
         return grundy(position)

@@ -217,7 +217,7 @@ def by_definition(position: Position) -> Answer:
             return WinningMoves(None, lambda: search.winning_moves_met(position.state), complete=False)
 
     found = Answer(position, outcome, Label.COMPUTED, _SOURCE, moves, lambda: reason(search, position))
-    return _valued(found, lambda: _value(found, most)) if position.ruleset.normal_play else found
+    return _add_value(found, lambda: _value(found, most)) if position.ruleset.normal_play else found
 
 
 def _value(found: Answer, most: int) -> int | None:
@@ -254,10 +254,10 @@ def with_value(found: Answer) -> Answer:
         with searching(most):
             return position.ruleset.computed_value(position.state)
 
-    return _valued(found, value)
+    return _add_value(found, value)
 
 
-def _valued(found: Answer, find: Callable[[], int | None]) -> Answer:
+def _add_value(found: Answer, find: Callable[[], int | None]) -> Answer:
     value = cache(find)
     return replace(found, grundy=value, grundy_label=lambda: None if value() is None else Label.COMPUTED)
 
@@ -298,7 +298,7 @@ def grundy(position: Position) -> tuple[int, Label]:
         ) from None
 
 
-def searched_instead(position: Position) -> Answer:
+def search_without_arrays(position: Position) -> Answer:
     """The answer of a position where NumPy is not installed; what needs arrays is searched from the definition."""
 
     def either(usual: Callable[[], _T], searched: Callable[[], _T]) -> _T:

@@ -10,8 +10,9 @@ from nimlike.core.defaults import state_at
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, tr
+from nimlike.core.move import State
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import Game, State
+from nimlike.core.position import Game
 from nimlike.core.progress import report
 from nimlike.core.shown import Map, Span
 

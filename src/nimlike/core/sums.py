@@ -15,12 +15,12 @@ from typing import Any, ClassVar, Final
 from nimlike.core.errors import IllegalMove, ParseError, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
-from nimlike.core.move import Move
+from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label, Outcome, weakest
-from nimlike.core.phrases import drawn_blocks, listed, quoted
+from nimlike.core.phrases import blocks_to_draw, listed, quoted
 from nimlike.core.pictures import Draw
-from nimlike.core.position import Answer, Game, Position, State, WinningMoves
+from nimlike.core.position import Answer, Game, Position, WinningMoves
 from nimlike.core.reason import ENDED, Grid, Reason
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.searched import by_definition, grundy
@@ -296,7 +296,7 @@ def _reason(parts: list[Position], values: list[int], total: int, first: tuple[M
         summary = tr("No component has a move left: whoever moved last has won.")
         return Reason("sum-end", summary, tuple(working), facts, paragraph, tr("where no move is left"), ENDED)
     names = [tr("Game {i}", i=i) for i in range(1, len(parts) + 1)]
-    figure = drawn_blocks(names, values, worth=True)
+    figure = blocks_to_draw(names, values, worth=True)
     if first is None:
         summary += tr(": a P-position.")
         paragraph += tr(
@@ -350,7 +350,7 @@ def _reason(parts: list[Position], values: list[int], total: int, first: tuple[M
         tr("The games are worth {listed_values}, as if they were piles of Nim.", listed_values=listed_values),
         tr("Change game {part} {reached}, and all cancel.", part=move.part, reached=reached),
     )
-    figure = drawn_blocks(names, values, move.part - 1, worth=True)
+    figure = blocks_to_draw(names, values, move.part - 1, worth=True)
     return Reason("sum-grundy", summary, tuple(working), facts, paragraph, clause, nudge, plain, figure)
 
 

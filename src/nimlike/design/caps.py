@@ -149,10 +149,10 @@ def caps(base: BaseLike, start: int = 1, bound: int | None = None) -> Caps:
         )
     if bound - start >= MOST:
         raise LimitReached(f"base {made}: at most {MOST:,} piles are listed")
-    return Caps(made, start, bound, _checked(made), last_take(made))
+    return Caps(made, start, bound, _check_recursion(made), last_take(made))
 
 
-def _checked(base: NumberBase) -> int:
+def _check_recursion(base: NumberBase) -> int:
     """The recursion finds the base again from the least and from the greatest admissible caps of piles to here."""
     agreed = _CHECKED
     for greatest in (False, True):

@@ -8,9 +8,9 @@ from typing import Any
 
 from nimlike.core.errors import NimlikeError, RulesetError
 from nimlike.core.laws import GameRules
-from nimlike.core.position import State
+from nimlike.core.move import State
 from nimlike.core.ruleset import Ruleset
-from nimlike.design.moves import Amounts, Table, changed, table_of
+from nimlike.design.moves import Amounts, Table, change_rules, table_of
 from nimlike.design.proof import set_of_game
 from nimlike.prove.results import Result, decide
 
@@ -79,7 +79,7 @@ class Change:
         return toml_of(self.rules, f"{self._said()}")
 
 
-def judged(
+def judge_change(
     game: Ruleset,
     add: Sequence[Amounts],
     drop: Sequence[Amounts],
@@ -99,7 +99,7 @@ def judged(
                 f"{game.brief()}: {_vector(vector)} is no move from positions with numbers to {table.bound}"
             )
     try:
-        rules = changed(game.statement(piles).rules, add, drop)
+        rules = change_rules(game.statement(piles).rules, add, drop)
     except NimlikeError:
         rules = None
     found = Change(game, tuple(add), tuple(drop), table.bound, _differs(table, set(add), set(drop)), rules)
@@ -107,7 +107,7 @@ def judged(
         return found
     try:
         known = set_of_game(game, seconds, piles)
-        result = decide(replace(known.statement, rules=changed(known.statement.rules, add, drop)))
+        result = decide(replace(known.statement, rules=change_rules(known.statement.rules, add, drop)))
     except NimlikeError as error:
         return replace(found, why_not=str(error))
     if result.refutation is not None:

@@ -17,10 +17,10 @@ from nimlike.core.defaults import state_at
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError, Undecided
 from nimlike.core.laws import Condition, GameRules, Linear, MoveRule
+from nimlike.core.move import State
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
 from nimlike.core.phrases import counted
-from nimlike.core.position import State
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
 from nimlike.design.proof import KnownSet, addable, game_of, set_of_game
@@ -33,7 +33,7 @@ Amounts: TypeAlias = tuple[int, ...]
 """A vector: what a move takes from each pile."""
 
 
-def changed(rules: GameRules, add: Iterable[Amounts] = (), drop: Iterable[Amounts] = ()) -> GameRules:
+def change_rules(rules: GameRules, add: Iterable[Amounts] = (), drop: Iterable[Amounts] = ()) -> GameRules:
     """Rules with vectors more, to be taken wherever the piles suffice, and without others.
 
     A kind of moves without the vector v becomes several: those that take less than v from the first pile that is
@@ -155,14 +155,14 @@ class Changes:
         name = self.game.brief()
         found = [f"{name}: vectors with numbers to {self.reach}, tested on positions with numbers to {self.bound}"]
         known = "certified" if self.proof is not None else f"computed to {self.bound}"
-        found += _told("can be added, all of them together", [v for v in self.additions if v.free], known)
-        found += _told("cannot be added", [v for v in self.additions if not v.free], "computed", _connects)
+        found += _verdict_lines("can be added, all of them together", [v for v in self.additions if v.free], known)
+        found += _verdict_lines("cannot be added", [v for v in self.additions if not v.free], "computed", _connects)
         dropped = [v for v in self.drops if v.free]
-        found += _told("can be dropped, for all sizes", [v for v in dropped if v.proved], "certified")
+        found += _verdict_lines("can be dropped, for all sizes", [v for v in dropped if v.proved], "certified")
         open_ = [v for v in dropped if not v.proved]
         if open_ or not dropped:
-            found += _told("can be dropped, each alone", open_, f"computed to {self.bound}")
-        found += _told("cannot be dropped", [v for v in self.drops if not v.free], "computed", _needed)
+            found += _verdict_lines("can be dropped, each alone", open_, f"computed to {self.bound}")
+        found += _verdict_lines("cannot be dropped", [v for v in self.drops if not v.free], "computed", _needed_text)
         if self.proof is not None and self.vectors is not None:
             size = counted(self.vectors.states, "state")
             found.append(
@@ -247,7 +247,7 @@ class Table:
                         f"{game.brief()}: between positions to {bound} there are more than {MOST_MOVES:,} moves; give a"
                         " smaller bound"
                     )
-                moves[_taken(game, at, reached)] = search.outcome(reached) is Outcome.P
+                moves[_amounts_taken(game, at, reached)] = search.outcome(reached) is Outcome.P
             self.moves[at] = moves
             self.used.update({vector: at for vector in moves if vector not in self.used})
             if search.outcome(at) is Outcome.P:
@@ -283,7 +283,7 @@ class Table:
         return Verdict(vector, at is None, () if at is None else (at,), at is not None)
 
 
-def _taken(game: Ruleset, state: State, reached: State) -> Amounts:
+def _amounts_taken(game: Ruleset, state: State, reached: State) -> Amounts:
     """What a move takes."""
     if len(reached) == len(state) and all(isinstance(n, int) and n <= m for n, m in zip(reached, state, strict=True)):
         return tuple(m - n for m, n in zip(state, reached, strict=True))
@@ -293,7 +293,7 @@ def _taken(game: Ruleset, state: State, reached: State) -> Amounts:
     )
 
 
-def proved(found: Changes, seconds: float) -> Changes:
+def prove_changes(found: Changes, seconds: float) -> Changes:
     """The changes with what the prover says of them: all additions by one certificate, and the first few drops.
 
     What cannot be proved stays as it is; `Changes.why_not` says why.
@@ -326,7 +326,7 @@ def proved(found: Changes, seconds: float) -> Changes:
 
 def _drop_proved(verdict: Verdict, rules: GameRules, known: KnownSet) -> Verdict:
     try:
-        result = decide(replace(known.statement, rules=changed(rules, drop=[verdict.vector])))
+        result = decide(replace(known.statement, rules=change_rules(rules, drop=[verdict.vector])))
     except (Undecided, LimitReached, RulesetError):
         return verdict
     if result.refutation is None:
@@ -334,7 +334,9 @@ def _drop_proved(verdict: Verdict, rules: GameRules, known: KnownSet) -> Verdict
     return Verdict(verdict.vector, False, (result.refutation.position,), True)
 
 
-def _told(what: str, verdicts: list[Verdict], known: str, why: Callable[[Verdict], str] | None = None) -> list[str]:
+def _verdict_lines(
+    what: str, verdicts: list[Verdict], known: str, why: Callable[[Verdict], str] | None = None
+) -> list[str]:
     if not verdicts:
         return [f"  none {what}"] if what.startswith("can be") and "all sizes" not in what else []
     shown = [_vector(v.vector) + (f" ({why(v)})" if why is not None and v.witness else "") for v in verdicts[:_SHOWN]]
@@ -346,7 +348,7 @@ def _connects(verdict: Verdict) -> str:
     return f"from {_vector(verdict.witness[0])} to {_vector(verdict.witness[1])}"
 
 
-def _needed(verdict: Verdict) -> str:
+def _needed_text(verdict: Verdict) -> str:
     return f"needed at {_vector(verdict.witness[0])}"
 
 

@@ -75,7 +75,7 @@ def few_moves(wanted: Rows, allowed: Rows, side: int) -> tuple[Ray, ...] | None:
     open_ = 0
     for x in range(small):
         open_ |= (~wanted[x] & mask & ~(x == 0)) << (x * small)
-    served = {ray: _served(ray, goals, small) & open_ for ray in _candidates(wanted, allowed, side)}
+    served = {ray: _serve(ray, goals, small) & open_ for ray in _candidates(wanted, allowed, side)}
     chosen: list[Ray] = []
     left = open_
     while left and len(chosen) < _MOST_SETS:
@@ -111,7 +111,7 @@ def _order(ray: Ray) -> tuple[bool, int, bool, Amounts]:
     return not any(ray.d), sum(ray.d), not ray.both, ray.c
 
 
-def _served(ray: Ray, goals: Sequence[Amounts], side: int) -> int:
+def _serve(ray: Ray, goals: Sequence[Amounts], side: int) -> int:
     """The positions from which a vector of the ray leads to a goal, as one row of bits: place x side + y."""
     columns: dict[int, int] = {}
     for x, y in ray.vectors(side):
@@ -289,7 +289,7 @@ def design(wanted: Wanted, bound: int | None = None) -> Design:
     safe = [pairs[0] | 1, *pairs[1:]]
     apart = differences(safe, side)
     allowed = [~row & (1 << side) - 1 for row in apart]
-    position = _unserved(safe, allowed, side)
+    position = _least_unserved(safe, allowed, side)
     if position is not None:
         return Design(wanted, bound, _witness(position, safe, side), False, None, allowed)
     dual = star(star(pairs, side), side) == pairs
@@ -310,7 +310,7 @@ def _larger(wanted: Wanted, side: int) -> int:
     return min(_LARGER * side, MOST_SIDE, wanted.known or MOST_SIDE)
 
 
-def _unserved(safe: Rows, allowed: Rows, side: int) -> tuple[int, int] | None:
+def _least_unserved(safe: Rows, allowed: Rows, side: int) -> tuple[int, int] | None:
     """The least position outside the set from which no allowed vector leads into it."""
     reached = list(safe)
     for p, q in members(safe):

@@ -29,8 +29,8 @@ from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.relations import Relation, without
 from nimlike.numeration.beatty_pairs import BeattyPairs, FloorPairs
 from nimlike.prove.certificates import PairSet
+from nimlike.prove.first_order import Decider
 from nimlike.prove.floors import system_for
-from nimlike.prove.formulas import Decider
 from nimlike.prove.guesses import conjectures, of_game
 from nimlike.prove.results import Result, decide
 from nimlike.prove.statements import Statement, default_systems, theorem_of
@@ -132,7 +132,7 @@ def of_file(path: Path) -> Wanted:
     return Wanted(f"the {len(found):,} pairs of {path.name}", rows, known)
 
 
-def listed(wanted: Wanted) -> Iterator[tuple[int, int]]:
+def list_pairs_of(wanted: Wanted) -> Iterator[tuple[int, int]]:
     """The pairs, the smaller number first, in the order of their smaller numbers."""
     if wanted.beatty is not None:
         yield from map(wanted.beatty.pair, count(1))
@@ -171,13 +171,13 @@ def set_of_game(game: Ruleset, seconds: float, piles: int | None = None) -> Know
     try:
         result = decide(theorem_of(str(game), piles))
     except NimlikeError:
-        return _found(game, seconds, piles)
+        return _find_automaton(game, seconds, piles)
     if not result.proved:
         raise Undecided(f"{game.brief()}: {result.refutation}")
     return KnownSet(result.statement, result)
 
 
-def _found(game: Ruleset, seconds: float, piles: int | None) -> KnownSet:
+def _find_automaton(game: Ruleset, seconds: float, piles: int | None) -> KnownSet:
     """An automaton that fits a table of the game, and is proved."""
     source = of_game(str(game), piles)
     if not source.rules.moves:
@@ -225,7 +225,7 @@ def set_of_pairs(wanted: Wanted) -> KnownSet:
     raise Undecided(f"{wanted.words}: no automaton of few states has them")
 
 
-def known_set(wanted: Wanted, seconds: float) -> KnownSet:
+def set_known(wanted: Wanted, seconds: float) -> KnownSet:
     """The automaton of `set_of_game`, of `set_of_floors` or of `set_of_pairs`."""
     if wanted.ruleset is not None:
         return set_of_game(wanted.ruleset, seconds)
@@ -357,7 +357,7 @@ class PairsProof:
 
 def prove_pairs(wanted: Wanted, text: str, seconds: float) -> PairsProof:
     """Prove an invariant game for pairs that have an automaton, or that there is none."""
-    known = known_set(wanted, seconds)
+    known = set_known(wanted, seconds)
     few = None
     if text:
         rules = parse_ruleset(text).statement().rules

@@ -50,7 +50,7 @@ class LearnedSet:
         return np.asarray(np.append(self.relation.final, False)[states])
 
 
-def learned(system: NumberSystem, tracks: Sequence[str], tuples: Tuples, bound: int) -> LearnedSet | None:
+def learn(system: NumberSystem, tracks: Sequence[str], tuples: Tuples, bound: int) -> LearnedSet | None:
     """The automaton with few states that accepts exactly the given tuples among those below a term of the system.
 
     Two beginnings of words are the same state if the same ends of up to h digits may follow (Myhill and Nerode). It
@@ -60,7 +60,7 @@ def learned(system: NumberSystem, tracks: Sequence[str], tuples: Tuples, bound: 
     symbols, below = system.digits ** len(tracks), system.terms[length]
     words = words_of(system, len(tracks), tuples, length)
     for ends in range(1, min(_LONGEST_END, length - 2) + 1):
-        found = _closed(system, tuple(tracks), words, length, ends)
+        found = _close(system, tuple(tracks), words, length, ends)
         if found is None:
             continue
         relation = minimal(both(found, system.valid(*tracks)))
@@ -104,7 +104,7 @@ def futures(words: Codes, beginning: int, symbols: int, ends: int) -> bytes:
     return found
 
 
-def _closed(system: NumberSystem, tracks: tuple[str, ...], words: Codes, length: int, ends: int) -> Relation | None:
+def _close(system: NumberSystem, tracks: tuple[str, ...], words: Codes, length: int, ends: int) -> Relation | None:
     """The automaton whose states are the sets of ends seen after a beginning; None when they do not close up."""
     symbols = system.digits ** len(tracks)
     start = futures(words, 0, symbols, ends)
@@ -147,7 +147,7 @@ def _agrees(relation: Relation, words: Codes, symbols: int, length: int) -> bool
     return counts[0] == len(words)
 
 
-def held(system: NumberSystem, tracks: Sequence[str], tuples: Tuples, bound: int) -> LearnedSet | None:
+def learn_shorter(system: NumberSystem, tracks: Sequence[str], tuples: Tuples, bound: int) -> LearnedSet | None:
     """The automaton that `learned` finds from words one digit shorter than the bound allows, if the others agree.
 
     Its ``below`` is that of the whole test; it was fitted below the term before.
@@ -157,7 +157,7 @@ def held(system: NumberSystem, tracks: Sequence[str], tuples: Tuples, bound: int
         return None
     fitted, below = system.terms[length - 1], system.terms[length]
     numbers = np.array(tuples, np.int64).reshape(-1, len(tracks))
-    one = learned(system, tracks, numbers[(numbers < fitted).all(axis=1)], fitted)
+    one = learn(system, tracks, numbers[(numbers < fitted).all(axis=1)], fitted)
     if one is None:
         return None
     words = words_of(system, len(tracks), numbers, length)
@@ -198,7 +198,7 @@ def best(
     tracks: Sequence[str],
     tuples: Tuples,
     bound: int,
-    learn: Callable[..., LearnedSet | None] = learned,
+    learn: Callable[..., LearnedSet | None] = learn,
 ) -> list[LearnedSet]:
     """The automata that `learned` or `held` finds, at most one for each system, the smallest first."""
     rows = tuples if isinstance(tuples, np.ndarray) else np.array(list(tuples), np.int64)

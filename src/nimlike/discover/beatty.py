@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nimlike.discover.functions import Function, function, polynomial
-from nimlike.discover.laws import Cells, SetLaw, Table
+from nimlike.discover.set_laws import Cells, SetLaw, Table
 
 _RADICANDS: Final = 60
 _DENOMINATORS: Final = 8

@@ -12,9 +12,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.discover.laws import Cells, Fit, SetLaw, Table, listed
 from nimlike.discover.pair_laws import pair_laws
 from nimlike.discover.residues import powers
+from nimlike.discover.set_laws import Cells, Fit, SetLaw, Table, list_words
 
 # Sets told by one sum: the differences of two numbers, or how many ones each binary column of several numbers has.
 
@@ -47,7 +47,7 @@ def _band_law(names: tuple[str, ...], differences: list[int]) -> SetLaw:
     if most and differences == list(range(-most, most + 1)):
         words, latex = f"|{x} - {y}| <= {most}", rf"|{x} - {y}| \le {most}"
     else:
-        words = f"{x} - {y} is {listed(differences, len(differences))}"
+        words = f"{x} - {y} is {list_words(differences, len(differences))}"
         latex = rf"{x} - {y} \in \{{{', '.join(map(str, differences))}\}}"
     start = max(map(abs, differences))
     return SetLaw("band", words, latex, partial(_band, differences), {"differences": differences}, 2, start)
@@ -184,7 +184,7 @@ def _law_of_digit_sums(name: str, base: int, modulus: int, residues: list[int], 
     elif residues == [0]:
         words = f"{total} is a multiple of {modulus}"
     else:
-        words = f"{total} is {listed(residues)} mod {modulus}"
+        words = f"{total} is {list_words(residues)} mod {modulus}"
     latex = rf"s_{{{base}}}({name}) \bmod {modulus} \in \{{{', '.join(map(str, residues))}\}}"
     facts = {"base": base, "modulus": modulus, "residues": residues}
     return SetLaw("digit sum", words, latex, holds, facts, start=start)
@@ -229,7 +229,7 @@ def summand_laws(table: Table) -> Iterator[SetLaw]:
     pile, cap = table.names
     found = terms(10**6)
     shown = ", ".join(map(str, found[: max(6, start + 2)]))
-    law = _said(factors)
+    law = _recurrence_text(factors)
     apart = start > len(factors)
     words = (
         f"{pile} is 0, or {cap} is less than the smallest summand of {pile} in the base {shown}, ... with u(k) = {law}"
@@ -273,7 +273,7 @@ def _smallest(terms: Sequence[int], bound: int) -> NDArray[Any]:
     return found
 
 
-def _said(factors: Sequence[int]) -> str:
+def _recurrence_text(factors: Sequence[int]) -> str:
     parts = [
         f"{'- ' if factor < 0 else '+ '}{'' if abs(factor) == 1 else abs(factor)}u(k - {lag + 1})"
         for lag, factor in enumerate(factors)

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.discover.laws import Cells, SetLaw, Table
+from nimlike.discover.set_laws import Cells, SetLaw, Table
 
 Point: TypeAlias = tuple[int, Fraction]
 """A value of the letter, and the number there."""
@@ -50,7 +50,7 @@ class Function:
         if self.below == _WHOLE:
             return above
         below = polynomial(self.below, letter)
-        return f"{_bracketed(above)}/{_bracketed(below)}"
+        return f"{_bracket(above)}/{_bracket(below)}"
 
     def latex(self, letter: str) -> str:
         """The function in LaTeX."""
@@ -65,7 +65,7 @@ def _at(coefficients: Sequence[int], value: int) -> int:
     return total
 
 
-def _bracketed(text: str) -> str:
+def _bracket(text: str) -> str:
     return f"({text})" if " " in text else text
 
 
@@ -93,7 +93,7 @@ def function(points: Sequence[Point]) -> Function | None:
     for degree in range(_DEGREES + 1):
         if len(points) < degree + 1 + _TO_SPARE:
             return None
-        found = _cleared(_interpolated(points[: degree + 1]), [Fraction(1)])
+        found = _clear_denominators(_interpolate(points[: degree + 1]), [Fraction(1)])
         if through(found, points):
             return found
     found_quotient = _quotient(points) if len(points) >= 3 + _TO_SPARE else None
@@ -105,7 +105,7 @@ def through(one: Function, points: Sequence[Point]) -> bool:
     return all(one.known_at(x) and one(x) == y for x, y in points)
 
 
-def _interpolated(points: Sequence[Point]) -> list[Fraction]:
+def _interpolate(points: Sequence[Point]) -> list[Fraction]:
     """The coefficients of the polynomial of least degree through points (Newton)."""
     found: list[Fraction] = []
     factor = [Fraction(1)]
@@ -130,10 +130,10 @@ def _quotient(points: Sequence[Point]) -> Function | None:
         rows = [[one - row[column] * other for one, other in zip(row, pivot, strict=True)] for row in rows]
         rows.insert(column, pivot)
     a, b, d = (row[3] for row in rows)
-    return _cleared([b, a], [d, Fraction(1)])
+    return _clear_denominators([b, a], [d, Fraction(1)])
 
 
-def _cleared(above: Sequence[Fraction], below: Sequence[Fraction]) -> Function:
+def _clear_denominators(above: Sequence[Fraction], below: Sequence[Fraction]) -> Function:
     """The same quotient with whole coefficients and no common factor of all of them."""
     common = lcm(*(each.denominator for each in (*above, *below)))
     top, bottom = ([int(each * common) for each in side] for side in (above, below))

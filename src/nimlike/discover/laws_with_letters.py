@@ -11,8 +11,8 @@ from typing import Any, Final, TypeAlias
 
 from nimlike.discover.beatty import Slope, parts
 from nimlike.discover.functions import ENOUGH, Function, function, through
-from nimlike.discover.laws import SURE
 from nimlike.discover.residues import form
+from nimlike.discover.set_laws import SURE
 
 Path: TypeAlias = tuple[str | int, ...]
 """Where a number stands among the parameters of a law."""
@@ -132,7 +132,7 @@ def family_law(facts: Mapping[int, Mapping[str, Any]]) -> FamilyLaw | None:
                 continue
             used = values[start:]
             half = (len(used) + 1) // 2
-            found = _fitted(modulus, {value: known[value] for value in used[:half]})
+            found = _fit_functions(modulus, {value: known[value] for value in used[:half]})
             if found is None or len(used) - half < modulus:
                 continue
             cases, tested = found, used[half:]
@@ -157,7 +157,7 @@ def _possible(modulus: int, known: Mapping[int, Reading]) -> bool:
     return True
 
 
-def _fitted(modulus: int, known: Mapping[int, Reading]) -> tuple[Case, ...] | None:
+def _fit_functions(modulus: int, known: Mapping[int, Reading]) -> tuple[Case, ...] | None:
     """The functions through the numbers of the fitted values, in each class; None where a class has none."""
     cases: list[Case] = []
     for residue in range(modulus):
@@ -266,7 +266,7 @@ def _sum(one: Function, other: Function) -> Function:
     return Function(tuple(found), (below,))
 
 
-def told(kind: str, speaker: Speaker) -> Told:
+def write_law(kind: str, speaker: Speaker) -> Told:
     """A law in words and in LaTeX."""
     return _TOLD.get(kind, _any)(speaker) if _plain(speaker) else _any(speaker)
 

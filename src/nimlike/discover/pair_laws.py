@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from nimlike.discover.beatty import Beatty, beatty, simplest
 from nimlike.discover.functions import polynomial
-from nimlike.discover.laws import Cells, Holds, SetLaw, Table
+from nimlike.discover.set_laws import Cells, Holds, SetLaw, Table
 from nimlike.numeration.beatty_pairs import FloorPairs, Floors, Quadratic
 
 _FEWEST: Final = 8
@@ -113,7 +113,7 @@ def pairs_below(bound: int, larger: Callable[[int, int], int]) -> list[tuple[int
     return found
 
 
-def listed_pairs(pairs: Iterable[tuple[int, int]], bound: int) -> list[tuple[int, ...]]:
+def list_pairs(pairs: Iterable[tuple[int, int]], bound: int) -> list[tuple[int, ...]]:
     """The pairs below a bound in either order, sorted."""
     return sorted({each for small, large in pairs if large < bound for each in ((small, large), (large, small))})
 
@@ -136,7 +136,7 @@ def _law(names: tuple[str, ...], differences: Sequence[int], start: int, period:
     rule = Pairs.of(differences, start, period)
 
     def listing(bound: int) -> list[tuple[int, ...]]:
-        return listed_pairs(rule.below(bound), bound)
+        return list_pairs(rule.below(bound), bound)
 
     pairs = rule.below(CLOSED)
     floors = None
@@ -159,7 +159,7 @@ def _law(names: tuple[str, ...], differences: Sequence[int], start: int, period:
         "beatty": None,
     }
     numbers = [small for small, _ in pairs]
-    if (closed := complementary(rule, numbers) or _closed(numbers)) is not None:
+    if (closed := complementary(rule, numbers) or _closed_form(numbers)) is not None:
         first, formula = closed
         beyond = f" for k >= {first}" if first else ""
         words += f"; A_k = {formula.text('k')}{beyond}"
@@ -206,7 +206,7 @@ def complementary(rule: Pairs, numbers: Sequence[int]) -> tuple[int, Beatty] | N
     return (first, found) if first < _LONGEST_START else None
 
 
-def _closed(numbers: list[int]) -> tuple[int, Beatty] | None:
+def _closed_form(numbers: list[int]) -> tuple[int, Beatty] | None:
     """A closed form of the smaller numbers from some k on, fitted on a quarter of them and true of all."""
     for first in range(_LONGEST_START):
         found = beatty([*numbers[first : len(numbers) // 4]])
@@ -280,7 +280,7 @@ def _law_of_diagonals(names: tuple[str, ...], line: Beatty, step: int, first: in
         return np.asarray((rest == 0) & (place >= 0) & (terms[np.maximum(place, 0)] == np.minimum(x, y)))
 
     def listing(bound: int) -> list[tuple[int, ...]]:
-        return listed_pairs(below(bound), bound)
+        return list_pairs(below(bound), bound)
 
     x, y = names
     difference = polynomial((first, step), "k")
@@ -318,7 +318,7 @@ def _law_of_linear_pairs(names: tuple[str, ...], s: int, t: int, c: int) -> SetL
         return pairs_below(bound, lambda small, k: s * small + t * k + c)
 
     def listing(bound: int) -> list[tuple[int, ...]]:
-        return listed_pairs(below(bound), bound)
+        return list_pairs(below(bound), bound)
 
     x, y = names
     linear = f"{s}A_k + {polynomial((c, t), 'k')}"

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.discover.laws import Cells, SetLaw, Table, listed
+from nimlike.discover.set_laws import Cells, SetLaw, Table, list_words
 
 _MOST_LISTED: Final = 12
 _MOST_RESIDUES: Final = 400
@@ -24,7 +24,7 @@ def finite(table: Table) -> Iterator[SetLaw]:
     quarter = half.below(max(half.bound // 2, 1))
     count = int(half.cells.sum())
     if count == half.cells.size:
-        names = _joined(table.names)
+        names = _join_names(table.names)
         yield SetLaw(
             "all",
             f"{names} {'is a whole number' if size == 1 else 'are whole numbers'}",
@@ -44,24 +44,24 @@ def finite(table: Table) -> Iterator[SetLaw]:
                 found |= here
             return found
 
-        words, latex = _listed(table.names, members)
+        words, latex = _write_members(table.names, members)
         facts = {"members": [list(each) for each in members]}
         start = max((max(each) + 1 for each in members), default=0)
         yield SetLaw("finite", words, latex, holds, facts, size, start)
 
 
-def _listed(names: tuple[str, ...], members: list[tuple[int, ...]]) -> tuple[str, str]:
+def _write_members(names: tuple[str, ...], members: list[tuple[int, ...]]) -> tuple[str, str]:
     if not members:
         return "false: there is none", r"\bot"
     if len(names) == 1:
         numbers = [n for (n,) in members]
-        return f"{names[0]} is {listed(numbers)}", rf"{names[0]} \in \{{{', '.join(map(str, numbers))}\}}"
+        return f"{names[0]} is {list_words(numbers)}", rf"{names[0]} \in \{{{', '.join(map(str, numbers))}\}}"
     tuples = [f"({', '.join(map(str, each))})" for each in members]
     said = f"({', '.join(names)})"
     return f"{said} is {' or '.join(tuples)}", rf"{said} \in \{{{', '.join(tuples)}\}}"
 
 
-def _joined(names: tuple[str, ...]) -> str:
+def _join_names(names: tuple[str, ...]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
@@ -80,9 +80,9 @@ def residues(table: Table) -> Iterator[SetLaw]:
         return
 
     def holds(*numbers: NDArray[Any]) -> Cells:
-        return np.asarray(first[tuple(_reduced(n, preperiod, period) for n in numbers)])
+        return np.asarray(first[tuple(_residue_of(n, preperiod, period) for n in numbers)])
 
-    said = _said(table.names, first, preperiod, period)
+    said = _write_classes(table.names, first, preperiod, period)
     if said is None:
         return
     words, latex, more = said
@@ -90,7 +90,7 @@ def residues(table: Table) -> Iterator[SetLaw]:
     yield SetLaw("residues", words, latex, holds, facts, first.ndim, preperiod + period)
 
 
-def _reduced(numbers: NDArray[Any], preperiod: int, period: int) -> NDArray[Any]:
+def _residue_of(numbers: NDArray[Any], preperiod: int, period: int) -> NDArray[Any]:
     return np.where(numbers < preperiod, numbers, preperiod + (numbers - preperiod) % period)
 
 
@@ -140,12 +140,12 @@ _Said: TypeAlias = tuple[str, str, dict[str, Any]]
 """A law in words, in LaTeX, and its further parameters."""
 
 
-def _said(names: tuple[str, ...], first: Cells, preperiod: int, period: int) -> _Said | None:
+def _write_classes(names: tuple[str, ...], first: Cells, preperiod: int, period: int) -> _Said | None:
     """What is said of the set; None where it is a long list of cases."""
     if len(names) == 1:
         if preperiod + period > _MOST_RESIDUES:
             return None
-        return _said_of_one(names[0], first, preperiod, period)
+        return _write_class(names[0], first, preperiod, period)
     if preperiod == 0 and (linear := _linear(names, first, period)) is not None:
         return linear
     members = [tuple(row) for row in np.argwhere(first).tolist()]
@@ -159,7 +159,7 @@ def _said(names: tuple[str, ...], first: Cells, preperiod: int, period: int) -> 
     return told, rf"({', '.join(names)}) \in \{{{', '.join(maths)}\}}", {"members": reduced}
 
 
-def _said_of_one(name: str, first: Cells, preperiod: int, period: int) -> _Said:
+def _write_class(name: str, first: Cells, preperiod: int, period: int) -> _Said:
     late = sorted(int(n) % period for n in np.flatnonzero(first) if n >= preperiod)
     early = [int(n) for n in np.flatnonzero(first) if n < preperiod]
     missing: list[int] = []
@@ -168,16 +168,16 @@ def _said_of_one(name: str, first: Cells, preperiod: int, period: int) -> _Said:
         if not late:
             words, latex = "", ""
     else:
-        classes = listed(late, _MOST_RESIDUES)
+        classes = list_words(late, _MOST_RESIDUES)
         words = f"{name} mod {period} is {classes}"
         latex = rf"{name} \bmod {period} \in \{{{', '.join(map(str, late))}\}}"
         missing = [n for n in range(preperiod) if n % period in late and not first[n]]
         early = [n for n in early if n % period not in late]
         if missing:
-            words += f", except {listed(missing, _MOST_RESIDUES)}".replace(" or ", " and ")
+            words += f", except {list_words(missing, _MOST_RESIDUES)}".replace(" or ", " and ")
             latex += rf",\ {name} \notin \{{{', '.join(map(str, missing))}\}}"
     if early:
-        words += f"{', or ' if words else ''}{name} is {listed(early, _MOST_RESIDUES)}"
+        words += f"{', or ' if words else ''}{name} is {list_words(early, _MOST_RESIDUES)}"
         latex += r" \lor " if latex else ""
         latex += rf"{name} \in \{{{', '.join(map(str, early))}\}}"
     return words, latex, {"residues": late, "except": missing, "also": early}
@@ -199,7 +199,7 @@ def _linear(names: tuple[str, ...], first: Cells, period: int) -> _Said | None:
                 latex = rf"{shown} \equiv {classes[0]} \pmod{{{period}}}"
                 return f"({shown}) mod {period} is {classes[0]}", latex, facts
             return (
-                f"({shown}) mod {period} is {listed(classes.tolist(), _MOST_RESIDUES)}",
+                f"({shown}) mod {period} is {list_words(classes.tolist(), _MOST_RESIDUES)}",
                 rf"({shown}) \bmod {period} \in \{{{', '.join(map(str, classes.tolist()))}\}}",
                 facts,
             )
@@ -295,7 +295,7 @@ def _powers_law(name: str, base: int, modulus: int, unit: int, marked: Cells, ze
             told.append(f"the exponent of {power} is {_exponents(exponents, modulus)}")
             formal.append(rf"v_{{{base}}}({name}) \bmod {modulus} \in \{{{', '.join(map(str, exponents))}\}}")
         if rests != possible:
-            told.append(f"{name} divided by {power} is {listed(rests)} mod {unit}")
+            told.append(f"{name} divided by {power} is {list_words(rests)} mod {unit}")
             residues = ", ".join(map(str, rests))
             formal.append(rf"{name}/{base}^{{v_{{{base}}}({name})}} \bmod {unit} \in \{{{residues}\}}")
         parts.append(" and ".join(told))
@@ -311,7 +311,7 @@ def _powers_law(name: str, base: int, modulus: int, unit: int, marked: Cells, ze
 def _exponents(exponents: list[int], modulus: int) -> str:
     if modulus == 2:
         return "odd" if exponents == [1] else "even"
-    return f"{listed(exponents)} mod {modulus}"
+    return f"{list_words(exponents)} mod {modulus}"
 
 
 def prime_classes(table: Table) -> Iterator[SetLaw]:
@@ -357,9 +357,9 @@ def _prime_law(table: Table, half: Cells, primes: tuple[int, ...], others: bool)
         return np.asarray(marked[_classes(numbers, primes, others)] != np.isin(numbers, exceptions))
 
     name = table.names[0]
-    words, latex = _told(name, primes, others, marked)
+    words, latex = _divisibility_text(name, primes, others, marked)
     if exceptions:
-        words += f"; the other way round for {name} = {listed(exceptions).replace(' or ', ' and ')}"
+        words += f"; the other way round for {name} = {list_words(exceptions).replace(' or ', ' and ')}"
         latex += rf"\quad(\text{{the other way round for }} {name} \in \{{{', '.join(map(str, exceptions))}\}})"
     facts = {"primes": list(primes), "other_primes": others, "exceptions": exceptions}
     start = max(prod(primes), *(n + 1 for n in exceptions), 0)
@@ -371,18 +371,18 @@ def _matters(marked: Cells, bit: int) -> bool:
     return not np.array_equal(shaped[:, 0], shaped[:, 1])
 
 
-def _told(name: str, primes: tuple[int, ...], others: bool, marked: Cells) -> tuple[str, str]:
+def _divisibility_text(name: str, primes: tuple[int, ...], others: bool, marked: Cells) -> tuple[str, str]:
     """The marked classes in words: by one divisibility where that says it, else class by class."""
     plain = [bool(each) for each in marked]
     masks = range(1 << len(primes))
     if not others and all(plain[mask] == (mask > 0) for mask in masks):
         return (
-            f"{name} is divisible by {listed(primes)}",
+            f"{name} is divisible by {list_words(primes)}",
             rf"\gcd({name}, {int(np.prod(primes))}) > 1",
         )
     if not others and all(plain[mask] == (mask == 0) for mask in masks):
-        by = f"{'neither ' if len(primes) == 2 else ''}{listed(primes)}".replace(" or ", " nor ")
-        by = by if len(primes) == 2 else f"none of {listed(primes).replace(' or ', ' and ')}"
+        by = f"{'neither ' if len(primes) == 2 else ''}{list_words(primes)}".replace(" or ", " nor ")
+        by = by if len(primes) == 2 else f"none of {list_words(primes).replace(' or ', ' and ')}"
         return f"{name} is divisible by {by if len(primes) > 1 else f'no {primes[0]}'}", (
             rf"\gcd({name}, {int(np.prod(primes))}) = 1"
         )

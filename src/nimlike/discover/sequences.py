@@ -23,7 +23,7 @@ from nimlike.core.numbers import abbreviate, whole
 from nimlike.core.outcome import Label
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Terms
-from nimlike.discover.laws import SURE, Evidence, bits_saved
+from nimlike.discover.set_laws import SURE, Evidence, bits_saved
 
 if TYPE_CHECKING:
     from nimlike.kernels.onepile import Int64s
@@ -123,7 +123,7 @@ def explaining_base(f: Caps, bound: int) -> BaseFinding:
     from nimlike.kernels.onepile import base_interval_caps, pile_caps
 
     caps = _caps(f, bound)
-    finding, base = _explained(pile_caps(caps), bound)
+    finding, base = _explain(pile_caps(caps), bound)
     if finding.failure is None:
         return finding
     pile, cap = finding.failure.pile, int(caps[finding.failure.pile])
@@ -149,7 +149,7 @@ def last_take_base(f: Caps, bound: int) -> BaseFinding:
     from nimlike.kernels.onepile import take_caps
 
     caps = _caps(f, bound)
-    finding, _ = _explained(take_caps(caps), bound)
+    finding, _ = _explain(take_caps(caps), bound)
     if finding.failure is None:
         return finding
     # A base explains every nondecreasing f, so there is a descent; the steepest is named.
@@ -159,7 +159,7 @@ def last_take_base(f: Caps, bound: int) -> BaseFinding:
     return BaseFinding(bound, finding.elements, failure)
 
 
-def _explained(g: Int64s, bound: int) -> tuple[BaseFinding, Int64s]:
+def _explain(g: Int64s, bound: int) -> tuple[BaseFinding, Int64s]:
     import numpy as np
 
     from nimlike.kernels.onepile import smallest_summands
@@ -270,7 +270,7 @@ def value_law(values: Values) -> ValueLaw | None:
     return ValueLaw(period, preperiod, saltus, tuple(terms[: preperiod + period].tolist()))
 
 
-def supported(law: ValueLaw, values: Values, beyond: Sequence[int] = (), to: int = 0) -> Evidence | None:
+def confirm_values(law: ValueLaw, values: Values, beyond: Sequence[int] = (), to: int = 0) -> Evidence | None:
     """The evidence for a law, where all the values follow it and the evidence is strong enough; else None.
 
     ``beyond`` are values at larger numbers, up to ``to``, which the law says too.

@@ -8,10 +8,10 @@ from typing import Any, ClassVar, Final
 
 from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
-from nimlike.core.move import Move, pile_name
+from nimlike.core.move import Move, State, pile_name
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import Answer, Position, State, WinningMoves
+from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import ENDED, Grid, Reason
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Pile, Tickets, rows

@@ -9,9 +9,8 @@ from typing import ClassVar, Final
 from nimlike.core.errors import RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
-from nimlike.core.move import Move
+from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate
-from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Line
 

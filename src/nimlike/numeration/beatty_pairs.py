@@ -256,8 +256,8 @@ class FloorPairs:
     @classmethod
     def of(cls, pairs: BeattyPairs) -> FloorPairs:
         """(0, 0), and the pairs of two complementary Beatty sequences."""
-        lower = Floors(reduced(pairs.slope), reduced(pairs.shift))
-        upper = Floors(reduced(pairs.other_slope), reduced(pairs.other_shift))
+        lower = Floors(reduce_surd(pairs.slope), reduce_surd(pairs.shift))
+        upper = Floors(reduce_surd(pairs.other_slope), reduce_surd(pairs.other_shift))
         return cls(lower, upper, 1, ((0, 0),))
 
     @property
@@ -288,7 +288,7 @@ class FloorPairs:
         )
 
 
-def reduced(number: Quadratic) -> Quadratic:
+def reduce_surd(number: Quadratic) -> Quadratic:
     """The number with a square-free d."""
     factor = next(f for f in range(isqrt(number.d), 0, -1) if number.d % (f * f) == 0)
     return replace(number, y=number.y * factor, d=number.d // (factor * factor))

@@ -19,7 +19,7 @@ from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, big, whole
 from nimlike.numeration.bases import COUNT_BITS, NumberBase, check_increase, check_positive, check_start
-from nimlike.numeration.differences import Differences
+from nimlike.numeration.difference_sequences import Differences
 from nimlike.numeration.number_sets import Sieve
 
 _LISTED_BITS: Final = 4_096

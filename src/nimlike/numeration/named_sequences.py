@@ -19,7 +19,7 @@ from nimlike.numeration.bases import (
     check_positive,
     check_start,
 )
-from nimlike.numeration.differences import MOST_BITS, Differences, Listed, Powers, check_terms
+from nimlike.numeration.difference_sequences import MOST_BITS, Differences, Listed, Powers, check_terms
 from nimlike.numeration.growing import (
     Computed,
     FactorialRun,
@@ -296,7 +296,7 @@ def recurrence(coefficients: Iterable[int], starts: Iterable[int], name: str = "
     return Grown(name or text, RecurrenceRun(factors, begun, len(begun)), len(factors))
 
 
-def named(name: str) -> Differences:
+def named_differences(name: str) -> Differences:
     """0 and then the members of a named set of numbers, in increasing order."""
     if name in ("squares", "cubes", "triangular"):
         return Powers(name)
@@ -336,7 +336,7 @@ def read_differences(word: str, rest: list[str]) -> Differences:
             tr("differences={word} is a Python function; build this ruleset in Python", word=abbreviate(word))
         )
     if word[:1].isalpha():
-        return named(word)
+        return named_differences(word)
     fields = word.split(",")
     listed = next((i for i, field in enumerate(fields) if field.startswith("+")), len(fields))
     if listed == len(fields):

@@ -57,14 +57,14 @@ def floors(c: Any, d: Any, step: Any = 0, unit: int = 1, beside: int = 0) -> tup
         return first, _floor(c + step, d) if step else first
     coarse = length.bit_length() - 5  # N is rounded up to a multiple of 2^coarse: numbers of about one length share it
     bits = -(-(length + _GUARD) >> coarse) << coarse
-    root = kept_root(int(d), bits)
+    root = root_interval(int(d), bits)
     if unit == 1:
         product = root.times(c)
     else:
         whole, rest = divmod(c, unit)
         product = unit * root.times(whole) + rest * root.value
-    first = _rounded(c, d, product, bits)
-    return first, _rounded(c + step, d, product + step * root.value, bits) if step else first
+    first = _round_down(c, d, product, bits)
+    return first, _round_down(c + step, d, product + step * root.value, bits) if step else first
 
 
 class Root:
@@ -98,7 +98,7 @@ class Root:
 
 
 @lru_cache(maxsize=4)
-def kept_root(d: int, bits: int) -> Root:
+def root_interval(d: int, bits: int) -> Root:
     """floor(sqrt(d) 2^bits), kept for the next numbers of this length.
 
     Complexity: that of multiplication, some times at that length.
@@ -106,7 +106,7 @@ def kept_root(d: int, bits: int) -> Root:
     return Root(d, bits)
 
 
-def _rounded(c: Any, d: Any, product: Any, bits: int) -> Any:
+def _round_down(c: Any, d: Any, product: Any, bits: int) -> Any:
     """floor(c sqrt(d)) from the product of c and the root: both ends of the interval rounded down, if they agree."""
     below = product >> bits
     return below if (product + c) >> bits == below else _floor(c, d)

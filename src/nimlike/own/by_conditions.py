@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from nimlike.conditions.solutions import reached_by
+from nimlike.conditions.solutions import reach
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.laws import Claim, GameRules, Linear, MoveRule
-from nimlike.core.move import Move
+from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
-from nimlike.core.position import Answer, Position, State, WinningMoves
+from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Map, Span
 from nimlike.core.table import Table
@@ -53,7 +53,7 @@ class ByConditions(Ruleset):
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         seen = set()
         for rule in self.given.moves:
-            for reached in reached_by(rule, self.given.position, state):
+            for reached in reach(rule, self.given.position, state):
                 if reached not in seen:
                     seen.add(reached)
                     yield self._move(state, reached), reached
@@ -76,7 +76,7 @@ class ByConditions(Ruleset):
             raise self.illegal(state, move, "it takes more than there is")
         reached = tuple(size - taken.get(pile, 0) for pile, size in enumerate(state))
         for rule in self.given.moves:
-            if any(found == reached for found in reached_by(rule, self.given.position, state, reached)):
+            if any(found == reached for found in reach(rule, self.given.position, state, reached)):
                 return reached
         raise self.illegal(state, move, "it fulfils the conditions of no kind of move")
 

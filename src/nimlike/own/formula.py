@@ -21,10 +21,9 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from nimlike.core.errors import LimitReached, ParseError
-from nimlike.core.move import Move
+from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Outcome
-from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Pile, Tickets
 

@@ -28,10 +28,10 @@ from zlib import crc32
 
 from nimlike.core.errors import NimlikeError, ParseError, RulesetError
 from nimlike.core.files import check_file
-from nimlike.core.move import Move
+from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
-from nimlike.core.position import Answer, Position, State, WinningMoves
+from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_position, register
 

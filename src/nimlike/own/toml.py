@@ -10,7 +10,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Final
 
-from nimlike.conditions.solutions import reached_by
+from nimlike.conditions.solutions import reach
 from nimlike.conditions.syntax import linear_conditions
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.files import read_file
@@ -140,7 +140,7 @@ def load_rules(path: str | PathLike[str]) -> Ruleset:
     if where in _loaded and _loaded[where][0] == told.text:
         return _loaded[where][1]
     try:
-        made = _made(told)
+        made = _make_ruleset(told)
     except NimlikeError as error:
         if str(path) not in str(error):
             error.args = (f"{path}: {error}", *error.args[1:])
@@ -154,7 +154,7 @@ def loaded_files() -> tuple[str, ...]:
     return tuple(_loaded)
 
 
-def _made(told: Told) -> Ruleset:
+def _make_ruleset(told: Told) -> Ruleset:
     for key, maker in _KINDS.items():
         if key in told.content:
             return maker(told)
@@ -220,13 +220,13 @@ def _conditions(told: Told) -> Ruleset:
     start = _start(told, [5 + 3 * i for i in range(len(rules.position))], len(rules.position))
     made = _family(told, ByConditions, start, given=rules)
     for rule in rules.moves:  # what is wrong with the conditions is said now, not in the middle of a play
-        for reached in reached_by(rule, rules.position, start):
+        for reached in reach(rule, rules.position, start):
             if any(after > before for before, after in zip(start, reached, strict=True)) or list(reached) == start:
                 raise told.error("moves", f"{rule.name} leads from {start} to {list(reached)}: it must take something")
     return made
 
 
-def _capped(told: Told) -> Ruleset:
+def _make_capped(told: Told) -> Ruleset:
     told.only("cap", "misere", "title", "family", "start")
     cap = told.taken("cap", str, 'a formula of n and x like "min(2x, n // 3)"')
     formula = _formula(told, "cap", cap, {"n", "x"}, False)
@@ -298,7 +298,7 @@ _KINDS: Final[dict[str, Callable[[Told], Ruleset]]] = {
     "game": _text,
     "position": _conditions,
     "wins": _totals,
-    "cap": _capped,
+    "cap": _make_capped,
 }
 """The key that tells what a file gives, and who reads it."""
 
@@ -309,7 +309,7 @@ _TOML: Final = re.compile(r"(?:@(.+?\.toml)|([^:]+?\.toml))(:.*)?", re.DOTALL)
 _PYTHON: Final = re.compile(r"@?((?:\.{0,2}/|~/)?[^:]+?\.py)(:.*)?", re.DOTALL)
 
 
-def expanded(argument: str) -> str:
+def expand_file(argument: str) -> str:
     """The argument with the file at its start replaced by the text of the ruleset that the file gives.
 
     A Python file with several families is followed by the name of one: ``./games.py:end-nim:3,4``.

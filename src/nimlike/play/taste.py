@@ -14,9 +14,9 @@ from typing import Final
 
 from nimlike.core.errors import IllegalMove, LimitReached
 from nimlike.core.languages import ntr, tr
-from nimlike.core.move import Move
+from nimlike.core.move import Move, State
 from nimlike.core.outcome import Outcome
-from nimlike.core.position import Answer, Game, Position, State
+from nimlike.core.position import Answer, Game, Position
 
 BUDGET: Final = 20_000
 """Most moves that one search for a remoteness looks at (moves between long positions count for several)."""

@@ -13,11 +13,11 @@ from nimlike.core.errors import CorruptData, Undecided
 from nimlike.core.laws import Condition, GameRules
 from nimlike.core.progress import report
 from nimlike.numeration.automata.linear import linear
-from nimlike.numeration.automata.projection import Step, closed_start, exists, image, members, posts, successors
+from nimlike.numeration.automata.projection import Step, exists, image, members, posts, start_closure, successors
 from nimlike.numeration.automata.relations import Relation, both, either, without
 from nimlike.numeration.automata.systems import NumberSystem
 from nimlike.numeration.beatty_pairs import FloorPairs, Quadratic
-from nimlike.prove.floors import FloorAutomaton, automaton_of, proved
+from nimlike.prove.floors import FloorAutomaton, automaton_of, prove_ends
 from nimlike.prove.theorem import Atoms, Proof
 
 # Covers: why every word of a projection can be completed, as data that a checker only has to follow.
@@ -41,12 +41,12 @@ def cover(relation: Relation, witness: Relation) -> Cover:
     post = posts(table)
     final = sum(1 << state for state, accepts in enumerate(witness.final.tolist()) if accepts)
     better = _simulations(post, final) if witness.states <= _SIMULATED and gone else None
-    first = _reduced(sum(1 << state for state in closed_start(table)), better)
-    found = _explored(relation, steps, post, better, final, first)
-    return _needed(steps, post, _minima(found), first)
+    first = _reduce(sum(1 << state for state in start_closure(table)), better)
+    found = _explore(relation, steps, post, better, final, first)
+    return _needed_cover(steps, post, _minima(found), first)
 
 
-def _reduced(bits: int, better: list[int] | None) -> int:
+def _reduce(bits: int, better: list[int] | None) -> int:
     """The set without the states that another of it simulates."""
     if better is None or not bits & (bits - 1):
         return bits
@@ -90,7 +90,7 @@ def _simulations(post: list[list[int]], finals: int) -> list[int]:
     return better
 
 
-def _explored(
+def _explore(
     relation: Relation,
     steps: list[list[tuple[int, int]]],
     post: list[list[int]],
@@ -109,7 +109,7 @@ def _explored(
         for symbol, ahead in steps[state]:
             bits = after[symbol]
             if bits not in reduced:
-                reduced[bits] = _reduced(bits, better)
+                reduced[bits] = _reduce(bits, better)
             pair = ahead, reduced[bits]
             if pair not in seen:
                 seen[pair] = None
@@ -136,7 +136,7 @@ def _minima(pairs: Collection[tuple[int, int]]) -> dict[int, list[int]]:
     return minima
 
 
-def _needed(
+def _needed_cover(
     steps: list[list[tuple[int, int]]], post: list[list[int]], minima: dict[int, list[int]], first: int
 ) -> Cover:
     @cache
@@ -281,7 +281,7 @@ class PairSet:
         found = []
         for floors in (pairs.lower, pairs.upper):
             part = automaton_of(floors, system)
-            right = proved(both(part.relation, from_first), floors, system)
+            right = prove_ends(both(part.relation, from_first), floors, system)
             assert right is not None  # a part of what is right is right
             found.append(right)
         return cls(pairs, system, *found)
@@ -375,7 +375,7 @@ SHIPPED: Final[dict[str, tuple[str, int | None]]] = {
 """The file of each, with the game it is about and the number of piles."""
 
 
-def shipped_text(name: str) -> str:
+def read_shipped(name: str) -> str:
     """The certificate as it stands in its file."""
     try:
         return (files("nimlike") / "certificates" / "proofs" / f"{name}.json").read_text(encoding="utf-8")
@@ -383,7 +383,7 @@ def shipped_text(name: str) -> str:
         raise CorruptData(f"the certificate {name} is missing", f"certificates/proofs/{name}.json") from error
 
 
-def shipped(name: str) -> dict[str, Any]:
+def shipped_certificate(name: str) -> dict[str, Any]:
     """The certificate of that name in `SHIPPED`."""
-    found: dict[str, Any] = json.loads(shipped_text(name))
+    found: dict[str, Any] = json.loads(read_shipped(name))
     return found

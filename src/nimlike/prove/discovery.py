@@ -13,14 +13,14 @@ from numpy.typing import NDArray
 
 from nimlike.core.errors import LimitReached, RulesetError, Undecided
 from nimlike.core.progress import report, within
-from nimlike.discover.automata import LearnedSet, best, held, least_states
+from nimlike.discover.automata import LearnedSet, best, learn_shorter, least_states
 from nimlike.discover.beatty import wedges
 from nimlike.discover.digits import bands, blocks, column_sums, digit_sums, lines, summand_laws
 from nimlike.discover.functions import recurrences
-from nimlike.discover.laws import GROWTH, Fit, SetLaw, Table, confirmed
 from nimlike.discover.pair_laws import diagonals, linear_pairs, pair_laws
 from nimlike.discover.residues import finite, powers, prime_classes, residues
-from nimlike.discover.sequences import ValueLaw, supported, value_law
+from nimlike.discover.sequences import ValueLaw, confirm_values, value_law
+from nimlike.discover.set_laws import GROWTH, Fit, SetLaw, Table, confirm
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.systems import system_named
 from nimlike.prove.guesses import (
@@ -258,7 +258,7 @@ positive and a is not b, or one of them is 0'
                         found = values(more) or found
                     found = values(FACTOR * count, _QUICK) or found
                 answers = self._beyond(np.array(found), law, law.values, count, left)
-                evidence = None if answers is None else supported(law, found, *answers)
+                evidence = None if answers is None else confirm_values(law, found, *answers)
                 if evidence is not None:
                     yield value_proposal(self.game, law, evidence)
                     return
@@ -307,7 +307,9 @@ positive and a is not b, or one of them is 0'
             self._read, self._last = max(self._read, side), (members, side)
             report(f"{rules.title}: automata for the table below {side:,}", 0, 1)
             begun = pace.begun
-            found = best(source.systems, rules.position, np.array(members, np.int64).reshape(-1, size), side, held)
+            found = best(
+                source.systems, rules.position, np.array(members, np.int64).reshape(-1, size), side, learn_shorter
+            )
             pace.begun = begun  # of the table and the automata together
             pace.done(side**size)
             for one in found:
@@ -332,7 +334,7 @@ positive and a is not b, or one of them is 0'
         if not table.agrees(law.cells(table.bound)):
             return None
         answers = self._beyond(table.cells, law, law.holds, side, left)
-        evidence = None if answers is None else confirmed(law, table, *answers)
+        evidence = None if answers is None else confirm(law, table, *answers)
         if evidence is None:
             return None
         again = any(table.agrees(other.cells(table.bound)) for other in self._laws)

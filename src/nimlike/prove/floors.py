@@ -78,7 +78,7 @@ def about(number: Quadratic) -> float:
     return float(number.x) + float(number.y) * sqrt(number.d)
 
 
-def constructed(floors: Floors, system: NumberSystem, bases: Bases) -> Relation:
+def floor_automaton(floors: Floors, system: NumberSystem, bases: Bases) -> Relation:
     """The least automaton that accepts n >= 0 and floor(n slope + offset), where that is 0 or more; tracks n, x."""
     if abs(about(bases.small)) >= 1:
         raise Undecided(f"{system.name}: the smaller root of the recurrence is not below 1")
@@ -271,13 +271,13 @@ def automaton_of(floors: Floors, system: NumberSystem) -> FloorAutomaton:
     bases = Bases.of(system, floors.slope.d)
     if bases is None:
         raise Undecided(f"{system.name} does not belong to sqrt({floors.slope.d}): no automaton of {floors} is made")
-    found = proved(constructed(floors, system, bases), floors, system)
+    found = prove_ends(floor_automaton(floors, system, bases), floors, system)
     if found is None:
         raise Undecided(f"the automaton over the digits of {system.name} for {floors} has no small errors")
     return found
 
 
-def proved(relation: Relation, floors: Floors, system: NumberSystem) -> FloorAutomaton | None:
+def prove_ends(relation: Relation, floors: Floors, system: NumberSystem) -> FloorAutomaton | None:
     """An automaton on the tracks n and x with the errors of its states; None where it accepts something else.
 
     The states of the one that is returned may be more.
@@ -345,9 +345,9 @@ def _ends(ways: Sequence[Sequence[Way]], small: Quadratic) -> tuple[list[Quadrat
     before = [
         [(way + states * (turned is not top), plus) for way, plus in found] for top in (False, True) for found in ways
     ]
-    choice = _guessed(before, states, small)
+    choice = _guess_ends(before, states, small)
     while True:
-        ends = _solved([before[end][choice[end]] for end in range(2 * states)], small)
+        ends = _solve_ends([before[end][choice[end]] for end in range(2 * states)], small)
         better = {
             end: at
             for end, found in enumerate(before)
@@ -365,7 +365,7 @@ def _further(one: Quadratic, other: Quadratic, up: bool) -> bool:
     return (other - one).floor() < 0 if up else (one - other).floor() < 0
 
 
-def _guessed(before: list[list[Way]], states: int, small: Quadratic) -> list[int]:
+def _guess_ends(before: list[list[Way]], states: int, small: Quadratic) -> list[int]:
     """For each end the best way, in floating point."""
     factor = about(small)
     near = [[(way, about(plus)) for way, plus in found] for found in before]
@@ -383,7 +383,7 @@ def _guessed(before: list[list[Way]], states: int, small: Quadratic) -> list[int
     return choice
 
 
-def _solved(chosen: Sequence[Way], small: Quadratic) -> list[Quadratic]:
+def _solve_ends(chosen: Sequence[Way], small: Quadratic) -> list[Quadratic]:
     """The ends when each comes by one way: round a circle it is a geometric series."""
     ends: dict[int, Quadratic] = {}
     one = Quadratic(Fraction(1), Fraction(0), small.d)

@@ -22,8 +22,8 @@ from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.searched_map import MAP_MOVES
 from nimlike.discover.automata import LearnedSet, best
-from nimlike.discover.laws import Cells, Evidence, Holds, SetLaw
 from nimlike.discover.sequences import ValueLaw
+from nimlike.discover.set_laws import Cells, Evidence, Holds, SetLaw
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.systems import NumberSystem, system_named, two_parameter_system
 from nimlike.prove.certificates import pair_set
@@ -88,7 +88,7 @@ def _by_definition(game: Ruleset, systems: list[NumberSystem]) -> Source:
         raise refused(game, "discover", "its positions are no rows of whole numbers")
     rules = GameRules(str(game), tuple("abcdefgh"[:size]), (), not game.normal_play, str(game))
 
-    table = partial(_listed, game, size)
+    table = partial(_list_positions, game, size)
     return Source(rules, table, systems, _BOUNDS.get(size, (8,)), partial(_states, game, size))
 
 
@@ -103,20 +103,20 @@ def _states(game: Ruleset, size: int, bound: int) -> Cells | None:
     return found
 
 
-def _listed(game: Ruleset, size: int, bound: int) -> list[tuple[int, ...]]:
+def _list_positions(game: Ruleset, size: int, bound: int) -> list[tuple[int, ...]]:
     """The numbers below a bound that are P-positions, by the game's own quickest way."""
     if size == 1:
         return [tuple(map(int, game.format_state(p.state).split(","))) for p in game.p_positions(bound - 1)]
     plane = game.map() if size == 2 else None
     if plane is None:
-        return list(_searched(game, bound))
+        return list(_search_positions(game, bound))
     spans = list(plane.spans(0, 0, 0, bound, bound))
     if plane.known is not None and plane.known < bound:
         raise LimitReached(f"{game.brief()}: its P-positions are found below {plane.known:,} only")
     return [(x, y) for x, low, high in spans for y in range(max(low, 0), min(high, bound - 1) + 1)]
 
 
-def _searched(game: Ruleset, bound: int) -> Iterator[tuple[int, ...]]:
+def _search_positions(game: Ruleset, bound: int) -> Iterator[tuple[int, ...]]:
     search = Definition(game, MAP_MOVES)
     for numbers, state in states(game, bound - 1):
         report(f"{game.brief()}: a table below {bound}", numbers[0], bound)
@@ -145,7 +145,7 @@ def conjectures(source: Source) -> Iterator[Conjecture]:
             )
 
 
-def guessed(rules: GameRules, bound: int, systems: Iterable[NumberSystem] | None = None) -> Statement:
+def guess_set(rules: GameRules, bound: int, systems: Iterable[NumberSystem] | None = None) -> Statement:
     """The smallest automaton that fits the P-positions below a bound of a game whose numbers never grow.
 
     Raises

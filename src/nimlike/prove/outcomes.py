@@ -12,17 +12,17 @@ import numpy as np
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError, Undecided
 from nimlike.core.laws import Finding, GameRules
-from nimlike.core.modified import known
+from nimlike.core.modified import can_claim
 from nimlike.core.progress import report, within
 from nimlike.core.ruleset import Ruleset
-from nimlike.discover.automata import learned
+from nimlike.discover.automata import learn
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.relations import Relation, both, check_budget, minimal
 from nimlike.numeration.automata.systems import NumberSystem, quadratic_system, system_named
 from nimlike.numeration.number_pairs import PairFamily
 from nimlike.own.toml import Told, conditions_of
 from nimlike.prove.discovery import Search
-from nimlike.prove.guesses import Proposal, Source, advice, guessed, of_game
+from nimlike.prove.guesses import Proposal, Source, advice, guess_set, of_game
 from nimlike.prove.results import Result, decide
 from nimlike.prove.statements import Statement, of_formula, theorem_of
 
@@ -105,7 +105,7 @@ def _unprovable(proposal: Proposal) -> str:
     if proposal.kind == "values":
         because = "no theorem here extends such a law of Grundy values"
     else:
-        if not game.conditions_known and known(game):
+        if not game.conditions_known and can_claim(game):
             return (
                 f"{game.brief()}: it is not proved: a proof needs one number more in each position; nimlike prove"
                 f" {game.brief()}, with --piles N where their number is free, looks for one"
@@ -204,7 +204,7 @@ def compare(
         if not looked:
             raise
     try:
-        return Comparison(games, looked, proofs=_proved(sources, (first, second), piles))
+        return Comparison(games, looked, proofs=_prove_equal(sources, (first, second), piles))
     except (Undecided, LimitReached, RulesetError) as error:
         return Comparison(games, looked, why_not=str(error))
 
@@ -219,7 +219,7 @@ def _source(game: Ruleset, other: Ruleset, piles: int | None) -> Source:
         return of_game(str(game), other.arity)
 
 
-def _proved(sources: tuple[Source, Source], texts: tuple[str, str], piles: int | None) -> tuple[Result, ...]:
+def _prove_equal(sources: tuple[Source, Source], texts: tuple[str, str], piles: int | None) -> tuple[Result, ...]:
     """Proofs of one automaton for both games, the set of the one taken for the other."""
     for source in sources:
         if not source.rules.moves:
@@ -283,7 +283,7 @@ def _statement(rules: GameRules, p: Mapping[str, Any]) -> Statement:
     if kinds == ["guess"]:
         if p["guess"] < 8:
             raise ParseError("p: guess is a bound for the table, at least 8")
-        return guessed(rules, p["guess"], [system_named(p["numeration"])] if "numeration" in p else None)
+        return guess_set(rules, p["guess"], [system_named(p["numeration"])] if "numeration" in p else None)
     if kinds == ["pairs"]:
         return _pairs(rules, p["pairs"], p.get("numeration"))
     if "numeration" not in p:
@@ -310,7 +310,7 @@ def _pairs(rules: GameRules, pairs: Mapping[str, Any], numeration: str | None) -
             if pair[1] >= bound:
                 break
             table |= {pair, pair[::-1]}
-        found = learned(system, rules.position, sorted(table), bound)
+        found = learn(system, rules.position, sorted(table), bound)
         if found is not None:
             shown = ", ".join(str(family.pair(k)) for k in range(4))
             words = f"it is (0, 0) or one of the pairs {shown}, ... or one of these exchanged, as an automaton has them"

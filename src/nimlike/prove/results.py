@@ -20,7 +20,7 @@ from nimlike.core.reason import InCoq, as_facts
 from nimlike.numeration.automata.projection import least
 from nimlike.numeration.automata.systems import NumberSystem, system_named
 from nimlike.prove.certificates import automaton_data, numeration_data
-from nimlike.prove.formulas import Decider, Deductions, free_variables
+from nimlike.prove.first_order import Decider, Deductions, free_variables
 from nimlike.prove.statements import Statement
 from nimlike.prove.theorem import Refutation, prove
 
@@ -135,7 +135,7 @@ def _digits(words: str, system: NumberSystem) -> str:
     return f"; the digits are those of the greedy representation over {system.told()}" + _SHIFT * ("shift(" in words)
 
 
-def accepted(certificate: dict[str, Any], title: str) -> str:
+def accept(certificate: dict[str, Any], title: str) -> str:
     """What the independent checker says that a certificate proves; it is about ``title``."""
     from nimlike_check import OverLimit, Refused, check
 
@@ -196,7 +196,7 @@ def decide(statement: Statement, certify: bool = True) -> Result:
     if statement.pairs is not None:
         written = statement.pairs.certificate(written)
     done = time.perf_counter()
-    said = accepted(written, statement.rules.title)
+    said = accept(written, statement.rules.title)
     checked = time.perf_counter() - done
     return Result(statement, None, written, said, found.largest, proved - begun, done - begun, checked)
 
@@ -284,7 +284,7 @@ def decide_text(text: str, numeration: str = "binary", certify: bool = True) -> 
     """
     formula = read_formula(text)
     system = system_named(numeration)
-    found = _decided(formula, text, system)
+    found = _decide_only(formula, text, system)
     if not certify:
         return found
     said = "true" if found.true else "false"
@@ -294,10 +294,10 @@ def decide_text(text: str, numeration: str = "binary", certify: bool = True) -> 
         raise LimitReached(
             f"the formula: decided by automata to be {said}, but {limit}; --no-certificate leaves the certificate out"
         ) from limit
-    return replace(found, certificate=certificate, said=accepted(certificate, f"the formula {abbreviate(text)}"))
+    return replace(found, certificate=certificate, said=accept(certificate, f"the formula {abbreviate(text)}"))
 
 
-def _decided(formula: Formula, text: str, system: NumberSystem) -> Verdict:
+def _decide_only(formula: Formula, text: str, system: NumberSystem) -> Verdict:
     """The verdict, without a certificate."""
     decider = Decider(system)
     free = sorted(free_variables(formula))

@@ -18,14 +18,14 @@ from nimlike.core.phrases import counted
 from nimlike.core.progress import report
 from nimlike.core.reason import InCoq
 from nimlike.core.ruleset import Ruleset
-from nimlike.discover.automata import best, learned
+from nimlike.discover.automata import best, learn
 from nimlike.families import laws_of, parse_ruleset
 from nimlike.numeration.automata.relations import Relation, both
 from nimlike.numeration.automata.systems import NumberSystem, quadratic_system, system_named, two_parameter_system
 from nimlike.numeration.beatty_pairs import BeattyPairs, FloorPairs
 from nimlike.prove.certificates import PairSet
+from nimlike.prove.first_order import Decider, free_variables
 from nimlike.prove.floors import system_for
-from nimlike.prove.formulas import Decider, free_variables
 from nimlike.prove.tables import p_positions
 from nimlike.prove.theorem import Proof, prove
 
@@ -41,7 +41,7 @@ def default_systems() -> list[NumberSystem]:
     return [*map(system_named, names), *more]
 
 
-def proved_set(rules: GameRules, systems: Iterable[NumberSystem]) -> tuple[NumberSystem, Relation, str]:
+def prove_set(rules: GameRules, systems: Iterable[NumberSystem]) -> tuple[NumberSystem, Relation, str]:
     """The smallest automaton that fits a table of the game and is proved right, its digits, and the set in words."""
     tried = list(systems)
     below, why = 0, "no automaton fits"
@@ -129,10 +129,10 @@ def theorem_of(text: str, piles: int | None = None) -> Statement:
         return of_formula(claim.rules, *claim.formula)
     if claim.looked_for:
         more = [] if claim.system is None else [claim.system()]
-        return Statement(claim.rules, *proved_set(claim.rules, [*default_systems(), *more]))
+        return Statement(claim.rules, *prove_set(claim.rules, [*default_systems(), *more]))
     if claim.members is None or claim.system is None:
         raise RulesetError(f"{game.brief()}: no set of P-positions is known before it is looked for in a table")
-    return _learned(claim, claim.system())
+    return _learn_set(claim, claim.system())
 
 
 def is_set_known(text: str, piles: int | None = None) -> bool:
@@ -176,7 +176,7 @@ def law_of_every_size(text: str) -> Callable[[], Finding] | None:
     return next((partial(laws[verb], *given) for verb, given in _OF_EVERY_SIZE.items() if verb in laws), None)
 
 
-def _learned(claim: Claim, system: NumberSystem) -> Statement:
+def _learn_set(claim: Claim, system: NumberSystem) -> Statement:
     """The set as an automaton learned from the first of its members."""
     rules = claim.rules
     assert claim.members is not None
@@ -190,7 +190,7 @@ def _learned(claim: Claim, system: NumberSystem) -> Statement:
         if len(table) > _MOST_TABLE:
             break
         report(f"{rules.title}: an automaton for the P-positions below {bound}", 0, 1)
-        found = learned(system, rules.position, table, bound)
+        found = learn(system, rules.position, table, bound)
         if found is not None:
             ordered = [numbers for numbers in table if list(numbers) == sorted(numbers)]
             shown = ", ".join(f"({', '.join(map(str, numbers))})" for numbers in ordered[:6])

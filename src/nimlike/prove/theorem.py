@@ -19,8 +19,8 @@ from nimlike.core.errors import RulesetError, Undecided
 from nimlike.core.laws import Condition, GameRules, Linear, MoveRule
 from nimlike.core.progress import report
 from nimlike.numeration.automata.linear import linear
-from nimlike.numeration.automata.projection import Conjunct, Step, eliminated, exists, least
-from nimlike.numeration.automata.relations import Relation, all_of, both, disjoint, trimmed, without
+from nimlike.numeration.automata.projection import Conjunct, Step, eliminate, exists, least
+from nimlike.numeration.automata.relations import Relation, all_of, both, disjoint, trim, without
 from nimlike.numeration.automata.systems import NumberSystem
 
 # The conditions of a game as automata in a number system.
@@ -112,7 +112,7 @@ def check_apart(atoms: Atoms) -> None:
             )
 
 
-def miscounted(atoms: Atoms, p: Relation, options: Sequence[Relation]) -> Miscount | None:
+def least_miscount(atoms: Atoms, p: Relation, options: Sequence[Relation]) -> Miscount | None:
     """The least position that is in the set ``p`` though k options are, or not in it though fewer are; or None."""
     rules, system = atoms.rules, atoms.system
     counter = _Counter(rules.position, options, rules.block)
@@ -146,7 +146,7 @@ def miscounted(atoms: Atoms, p: Relation, options: Sequence[Relation]) -> Miscou
     rows += [[-1] * valid.symbols for _ in level]
     final = np.zeros(len(rows), np.bool_)
     final[wrong] = True
-    found = least(system, trimmed(Relation(rules.position, system.digits, np.array(rows, np.int32), final)), p.tracks)
+    found = least(system, trim(Relation(rules.position, system.digits, np.array(rows, np.int32), final)), p.tracks)
     assert found is not None
     position = tuple(found[name] for name in rules.position)
     return Miscount(position, _into(atoms, options, position))
@@ -273,13 +273,13 @@ def prove(rules: GameRules, system: NumberSystem, p: Relation) -> Proof | Refuta
     everywhere = all_of([system.valid(*known), *(atoms.conjunct(condition).relation for condition in rules.requires)])
     lowered = _measure(atoms)
     if rules.block > 1:
-        return _counted(atoms, p, lowered)
+        return _prove_by_counts(atoms, p, lowered)
     terminal, live = None, None
     if rules.misere:
         made = []
         for i, move in enumerate(rules.moves):
             report(f"{rules.title}: positions with move", i, len(rules.moves))
-            made.append(tuple(eliminated(atoms.of_move(move), rules.position, f"K{i}")))
+            made.append(tuple(eliminate(atoms.of_move(move), rules.position, f"K{i}")))
         live = tuple(made)
         terminal = everywhere
         for chain in live:
@@ -293,7 +293,7 @@ def prove(rules: GameRules, system: NumberSystem, p: Relation) -> Proof | Refuta
     for i, move in enumerate(rules.moves):
         report(f"{rules.title}: moves", i, len(rules.moves))
         reached = Conjunct(("P", *move.after), p.renamed(*move.after))
-        chain = tuple(eliminated([*atoms.of_move(move), reached], known, f"L{i}"))
+        chain = tuple(eliminate([*atoms.of_move(move), reached], known, f"L{i}"))
         head = chain[-1].result.relation
         if rules.requires or head.tracks != known:  # else it speaks of all numbers, and holds of words of theirs only
             head = both(head, everywhere)
@@ -307,15 +307,15 @@ def prove(rules: GameRules, system: NumberSystem, p: Relation) -> Proof | Refuta
     return Proof(rules, system, p, atoms, lowered, tuple(chains), choices, terminal, live)
 
 
-def _counted(atoms: Atoms, p: Relation, lowered: tuple[str, ...]) -> Proof | Refutation:
+def _prove_by_counts(atoms: Atoms, p: Relation, lowered: tuple[str, ...]) -> Proof | Refutation:
     """The theorem, or its refutation, where options may be forbidden."""
     rules, chains = atoms.rules, []
     check_apart(atoms)
     for i, move in enumerate(rules.moves):
         report(f"{rules.title}: moves", i, len(rules.moves))
         reached = Conjunct(("P", *move.after), p.renamed(*move.after))
-        chains.append(tuple(eliminated([*atoms.of_move(move), reached], {*rules.position, *move.after}, f"L{i}")))
-    wrong = miscounted(atoms, p, [chain[-1].result.relation for chain in chains])
+        chains.append(tuple(eliminate([*atoms.of_move(move), reached], {*rules.position, *move.after}, f"L{i}")))
+    wrong = least_miscount(atoms, p, [chain[-1].result.relation for chain in chains])
     if wrong is not None:
         return Refutation(rules, wrong.position, "few" if wrong.into < rules.block else "many", into=wrong.into)
     return Proof(rules, atoms.system, p, atoms, lowered, tuple(chains), None, None, None)
@@ -326,7 +326,7 @@ def _choices(atoms: Atoms) -> tuple[Step, ...] | None:
     rules, system = atoms.rules, atoms.system
     if not rules.parameters:
         return None
-    steps = tuple(eliminated([atoms.conjunct(condition) for condition in rules.requires], rules.position, "C"))
+    steps = tuple(eliminate([atoms.conjunct(condition) for condition in rules.requires], rules.position, "C"))
     everywhere = system.valid(*rules.position)
     none = without(everywhere, both(steps[-1].result.relation, everywhere))
     if not none.is_empty:
@@ -382,10 +382,10 @@ def _raises(atoms: Atoms, move: MoveRule, i: int) -> bool:
     if name == new or _lowers(move, name, new):
         return False
     rises = Linear.of({new: 1, name: -1}, 1)
-    return _seen(atoms, move, rises) or _possible(atoms, move, [rises])
+    return _is_seen_small(atoms, move, rises) or _possible(atoms, move, [rises])
 
 
-def _seen(atoms: Atoms, move: MoveRule, more: Linear) -> bool:
+def _is_seen_small(atoms: Atoms, move: MoveRule, more: Linear) -> bool:
     """Whether small numbers fulfil a condition and those of a move: a quick search that may miss some."""
     # First those that are quick to try.
     conditions = sorted([more, *move.conditions], key=lambda each: not isinstance(each, Linear))

@@ -13,9 +13,8 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
 from nimlike.core.pictures import BIT, GRADES, Draw, draws_of
 from nimlike.core.position import Answer, Position
-from nimlike.core.progress import metered, report
+from nimlike.core.progress import meter, report, searching
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.searched import searching
 from nimlike.core.sums import Sum
 from nimlike.families import parse_ruleset
 from nimlike.puzzles.grades import MOST_MOVES, Difficulty, difficulty
@@ -140,7 +139,7 @@ def _made(game: Ruleset, kind: str, grade: int, seed: str) -> Puzzle:
             size -= attempt // _NONE_MET + work // WORK
         elif nearest.grade < grade and attempt >= _EASY:
             size += 1
-        with metered() as seen:
+        with meter() as seen:
             try:
                 answer = _drawn(game, second, min(max(GRADES[0], size), GRADES[-1]), draw)
                 if answer is None or not _suits(kind, answer, grade):

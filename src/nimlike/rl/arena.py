@@ -14,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
-from nimlike.core.move import Move
+from nimlike.core.move import Move, State
 from nimlike.core.outcome import Outcome
-from nimlike.core.position import Position, State
+from nimlike.core.position import Position
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import families, family, parse, parse_position

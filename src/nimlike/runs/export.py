@@ -42,14 +42,14 @@ def export(run: Run, output: Path | None) -> None:
     write = writers[output.suffix]
     check_room(output.parent, _size(run, write, binary), f"{output.name}, estimated by some chunks,")
     try:
-        with _replaced(output, binary) as file:
+        with _replace(output, binary) as file:
             write(_Rows(run), file)
     except OSError as error:
         raise LimitReached(tr("-o {output}: {error}", output=output, error=error.strerror or error)) from error
 
 
 @contextmanager
-def _replaced(path: Path, binary: bool) -> Iterator[IO[Any]]:
+def _replace(path: Path, binary: bool) -> Iterator[IO[Any]]:
     """A new file that takes the place of an old one when it is whole."""
     new = path.with_name(f".{path.name}.new")
     try:
@@ -72,7 +72,7 @@ class _Rows:
 
     def __init__(self, run: Run, chunks: Sequence[int] | None = None) -> None:
         self._run = run
-        self.chunks = _known(run) if chunks is None else chunks
+        self.chunks = _known_chunks(run) if chunks is None else chunks
         self._shown = chunks is None
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
@@ -90,7 +90,7 @@ class _Rows:
         return list(names)
 
 
-def _known(run: Run) -> list[int]:
+def _known_chunks(run: Run) -> list[int]:
     return sorted(chunk for chunk in run.chunks.rows if chunk < run.job.chunks)
 
 
@@ -101,12 +101,12 @@ def _some(known: Sequence[int]) -> list[int]:
 
 def _size(run: Run, write: Callable[[_Rows, Any], None], binary: bool) -> int:
     """About how many bytes the file will have: what one chunk takes, and what some more add, in proportion."""
-    known = _known(run)
+    known = _known_chunks(run)
     if not known:
         return 0
     some = _some(known)
     (least, few), (less, more) = (
-        (_bytes(run, chunks), _written(run, write, chunks, binary)) for chunks in (some[:1], some)
+        (_bytes(run, chunks), _write_chunks(run, write, chunks, binary)) for chunks in (some[:1], some)
     )
     if less == least:
         return more
@@ -117,7 +117,7 @@ def _bytes(run: Run, chunks: Sequence[int]) -> int:
     return sum(run.chunks.rows[chunk].size for chunk in chunks)
 
 
-def _written(run: Run, write: Callable[[_Rows, Any], None], chunks: Sequence[int], binary: bool) -> int:
+def _write_chunks(run: Run, write: Callable[[_Rows, Any], None], chunks: Sequence[int], binary: bool) -> int:
     """The size of a file of some chunks."""
     tried: io.BytesIO | _Counted = io.BytesIO() if binary else _Counted()
     write(_Rows(run, chunks), tried)

@@ -243,7 +243,7 @@ class Run:
                     broken = False
                     for future in finished:
                         chunk = running.pop(future)
-                        made = _made(future)
+                        made = _result_of(future)
                         if made is None:
                             broken = True
                             deaths[chunk] = deaths.get(chunk, 0) + 1
@@ -390,7 +390,7 @@ class _Keep:
         self._written = time.monotonic()
 
 
-def _made(future: Future[Made]) -> Made | None:
+def _result_of(future: Future[Made]) -> Made | None:
     """What came of a task; None where its worker has died."""
     try:
         return future.result()

@@ -33,7 +33,7 @@ _BRACES: Final = re.compile(r"\{([^{}]*)\}")
 _RANGE: Final = re.compile(r"(\d{1,9}|>)\.\.(\d{1,9})", re.ASCII)
 
 
-def expanded(patterns: Iterable[str]) -> list[str]:
+def expand(patterns: Iterable[str]) -> list[str]:
     """The texts that patterns stand for, in their order, each once.
 
     ``{a..b}`` stands for the whole numbers from a to b, ``{>..b}`` for those to b that are greater than the number
@@ -103,7 +103,7 @@ class LawJob(ChunkJob):
 
     def __init__(self, texts: Sequence[str], given: Mapping[str, Any]) -> None:
         given = {**self.options, **given}
-        self.texts, self.verb = expanded(texts), given["verb"]
+        self.texts, self.verb = expand(texts), given["verb"]
         self.steps: int = given["steps"]
         self.keep: int = given["keep"]
         if self.verb not in ARGUMENTS:
@@ -147,7 +147,7 @@ class LawJob(ChunkJob):
         return ""
 
     def certificates(self, given: Given) -> Iterator[Kept]:
-        return kept_in(given[chunk] for chunk in range(self.chunks))
+        return certificates_in(given[chunk] for chunk in range(self.chunks))
 
     def told(self, given: Given) -> list[str]:
         rows = [json.loads(given[chunk]) for chunk in range(self.chunks)]
@@ -168,13 +168,13 @@ def law_row(text: str, verb: str, steps: int, keep: int, given: Given) -> bytes:
         if verb == "row":
             return json.dumps(row | found.facts | {"complete": found.complete}, ensure_ascii=False).encode()
         row |= {"label": found.facts.get("label"), "complete": found.complete, "bound": found.bound}
-        row |= {"told": " ".join(line.strip() for line in found.lines)} | kept(found.certificate, keep)
+        row |= {"told": " ".join(line.strip() for line in found.lines)} | keep_certificate(found.certificate, keep)
     except NimlikeError as error:
         row |= {"complete": False, "error": str(error)}
     return json.dumps(row, ensure_ascii=False).encode()
 
 
-def kept(certificate: dict[str, Any] | None, most: int) -> dict[str, Any]:
+def keep_certificate(certificate: dict[str, Any] | None, most: int) -> dict[str, Any]:
     """What a row has of a certificate: its checksum, its size, and itself where it has at most so many bytes."""
     size = len(json.dumps(certificate, sort_keys=True).encode()) if certificate else 0
     return {
@@ -184,7 +184,7 @@ def kept(certificate: dict[str, Any] | None, most: int) -> dict[str, Any]:
     }
 
 
-def kept_in(chunks: Iterable[bytes]) -> Iterator[Kept]:
+def certificates_in(chunks: Iterable[bytes]) -> Iterator[Kept]:
     """The certificates of rows, those that were too large without themselves."""
     for data in chunks:
         row = json.loads(data)
@@ -227,7 +227,7 @@ class SweepJob(ChunkJob):
     def _games(self) -> dict[str, Ruleset | None]:
         """The games by their canonical texts, each once; a text that is no game keeps its place."""
         found: dict[str, Ruleset | None] = {}
-        for text in expanded(self.patterns):
+        for text in expand(self.patterns):
             try:
                 rules = parse_ruleset(text)
                 found[str(rules)] = rules
@@ -340,8 +340,8 @@ class DiscoverJob(ChunkJob):
     def _texts(self) -> list[tuple[str, str, int]]:
         """The games, each with the text with a letter that it comes from, and its value there; else empty, and 0."""
         found: list[tuple[str, str, int]] = []
-        for text in expanded(self.patterns):
-            games = _lettered(text)
+        for text in expand(self.patterns):
+            games = _letters_of(text)
             if games is None:
                 found.append((text, "", 0))
             else:
@@ -375,10 +375,10 @@ class DiscoverJob(ChunkJob):
         return ""
 
     def certificates(self, given: Given) -> Iterator[Kept]:
-        return kept_in(given[chunk] for chunk in range(self.chunks))
+        return certificates_in(given[chunk] for chunk in range(self.chunks))
 
     def told(self, given: Given) -> list[str]:
-        from nimlike.prove.letters import law_of_rows
+        from nimlike.prove.letter_proofs import law_of_rows
 
         rows = [json.loads(given[chunk]) for chunk in range(self.chunks)]
         some = sum(row["kind"] is not None for row in rows)
@@ -400,7 +400,7 @@ class DiscoverJob(ChunkJob):
         return lines
 
 
-def _lettered(text: str) -> Lettered | None:
+def _letters_of(text: str) -> Lettered | None:
     try:
         return letter_games(text)
     except NimlikeError:
@@ -423,7 +423,7 @@ def discovery_row(text: str, letter: str, value: int, bound: int, prove: bool, k
             told = found.proposal.as_dict()
             row |= {name: told[name] for name in row if name in told and name != "ruleset"}
             row["label"] = "certified" if found.certificate is not None else "proved" if found.proved else "conjectured"
-            row |= kept(found.certificate, keep)
+            row |= keep_certificate(found.certificate, keep)
         elif found.refuted:
             row["error"] = "; ".join(found.refuted)
     except NimlikeError as error:

@@ -27,7 +27,7 @@ from nimlike.core.languages import tr
 from nimlike.core.libraries import __version__
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
-from nimlike.storage.disk import DATA, FLAGS, Row, keep_path, on_disk, opened, unlock, write_at
+from nimlike.storage.disk import DATA, FLAGS, Row, keep_path, on_disk, open_locked, unlock, write_at
 from nimlike.storage.disk import replace as replace_of_disk
 from nimlike.storage.objects import place_of
 
@@ -133,7 +133,7 @@ class Chunks:
         self._journal = -1
         if wanted is None and not (folder / MANIFEST).is_file() and not (folder / JOURNAL).is_file():
             raise ParseError(tr("{folder}: there is no run", folder=folder))
-        self.file, self.refusal = opened(folder, DATA, write)
+        self.file, self.refusal = open_locked(folder, DATA, write)
         try:
             self._identify(wanted)
             self.place = place_of(self.manifest.id, folder, self.manifest.data, self.file)
@@ -190,7 +190,7 @@ class Chunks:
         with suppress(OSError, CorruptData, ParseError, LimitReached):
             check_file(self.folder / JOURNAL, _LONGEST_JOURNAL)
             with open(self.folder / JOURNAL, "rb") as journal:
-                first = _sealed("", journal.readline())
+                first = _read_seal("", journal.readline())
             if first is not None and isinstance(copy := first.get("manifest"), str):
                 return Manifest.read(copy), "", True
         return None, error, True
@@ -217,7 +217,7 @@ class Chunks:
             raise ParseError(tr("{path} cannot be read: {strerror}", path=path, strerror=error.strerror)) from error
         self._torn = bool(lines[-1])
         for line in lines:
-            whole = _sealed(self.manifest.id, line) or (_sealed("", line) if line else None)
+            whole = _read_seal(self.manifest.id, line) or (_read_seal("", line) if line else None)
             row = None if whole is None else _row(whole)
             if row is not None:
                 self.rows[row.chunk] = row
@@ -347,7 +347,7 @@ def _seal(run: str, whole: dict[str, Any]) -> bytes:
     return f"{zlib.crc32(f'{run}:{text}'.encode()):08x} {text}\n".encode()
 
 
-def _sealed(run: str, line: bytes) -> dict[str, Any] | None:
+def _read_seal(run: str, line: bytes) -> dict[str, Any] | None:
     """What a line of the journal says; None where it is not what was written."""
     own, _, text = line.strip(b"\n").partition(b" ")
     if own != f"{zlib.crc32(run.encode() + b':' + text):08x}".encode():

@@ -38,7 +38,7 @@ def on_disk(folder: Path, what: str) -> Iterator[None]:
         ) from error
 
 
-def opened(folder: Path, name: str, write: bool) -> tuple[int, NimlikeError | None]:
+def open_locked(folder: Path, name: str, write: bool) -> tuple[int, NimlikeError | None]:
     """A file of a folder, made if it is missing, and locked; and why nothing may be written to it, if that is so."""
     path, refusal = folder / name, None
     if write:
@@ -203,7 +203,7 @@ def busy(path: Path) -> bool:
 # Numbers and arrays as the bytes of a chunk: the same bytes on every machine.
 
 
-def packed(numbers: Mapping[str, Any], arrays: Mapping[str, bytes]) -> bytes:
+def pack(numbers: Mapping[str, Any], arrays: Mapping[str, bytes]) -> bytes:
     """A line of JSON, then the arrays one after the other.
 
     Nothing is compressed: the libraries that do so differ in their bytes.
@@ -214,7 +214,7 @@ def packed(numbers: Mapping[str, Any], arrays: Mapping[str, bytes]) -> bytes:
     return b"\n".join([head, b"".join(arrays.values())])
 
 
-def unpacked(data: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
+def unpack(data: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
     """The numbers and arrays of `packed`; sorted names."""
     head, _, body = data.partition(b"\n")
     whole, at, arrays = json.loads(head), 0, {}

@@ -22,7 +22,7 @@ from nimlike.storage.disk import Damaged, DataFile, Place, Row, read_at, write_a
 _NAME: Final = re.compile(r"(\d{8,18})-([0-9a-f]{32})(?:-(\d{1,9})-([\w.+!-]{1,100}))?", re.ASCII)
 
 
-def opened_store(url: str) -> tuple[Any, str, str]:
+def open_store(url: str) -> tuple[Any, str, str]:
     """The file system of a URL, the path there, and the URL as any process of this machine understands it."""
     said = f"--data {abbreviate(url)}"
     if "://" not in url:
@@ -47,7 +47,7 @@ class Objects(Place):
 
     def __init__(self, run: str, url: str, algorithm: int = 1) -> None:
         super().__init__(run, algorithm)
-        self._files, path, self._url = opened_store(url)
+        self._files, path, self._url = open_store(url)
         self._path = f"{path}/{run}"
         self._made = False
 

@@ -61,7 +61,7 @@ def certificate(text: str, verb: str) -> dict[str, Any]:
 
 def _proof(text: str) -> dict[str, Any] | None:
     """The certificate of a proof for all sizes; not made anew where it comes with the package."""
-    from nimlike.prove.certificates import SHIPPED, shipped
+    from nimlike.prove.certificates import SHIPPED, shipped_certificate
     from nimlike.prove.certificates import certificate as written
     from nimlike.prove.statements import law_of as own_proof
     from nimlike.prove.statements import theorem_of
@@ -71,7 +71,7 @@ def _proof(text: str) -> dict[str, Any] | None:
         return law().certificate
     named = next((name for name, known in SHIPPED.items() if known == (text, None)), None)
     if named is not None:
-        return shipped(named)
+        return shipped_certificate(named)
     statement = theorem_of(text)
     proof = prove(statement.rules, statement.system, statement.p)
     return written(proof) if isinstance(proof, Proof) else None

@@ -9,11 +9,10 @@ from typing import ClassVar, Final, TypeAlias
 
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.languages import later, tr
-from nimlike.core.move import Move
+from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Outcome
-from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.coprime.goal import COPRIME, Goal, read_goal
 

@@ -15,12 +15,12 @@ from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Law, TheoremTable
 from nimlike.core.literature import Source, works
-from nimlike.core.move import Move, Tokens
+from nimlike.core.move import Move, State, Tokens
 from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.phrases import counted
 from nimlike.core.pictures import Draw
-from nimlike.core.position import Answer, Position, State, WinningMoves
+from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.progress import report
 from nimlike.core.reason import Reason
 from nimlike.core.shown import Line, Picture, Pile, Terms, Tickets

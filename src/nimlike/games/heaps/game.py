@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Finding, Law
 from nimlike.core.literature import Source, works
-from nimlike.core.move import Lettered
+from nimlike.core.move import Lettered, State
 from nimlike.core.numbers import abbreviate, whole
-from nimlike.core.pictures import Draw, Sizes, drawn
-from nimlike.core.position import Answer, Position, State, WinningMoves
+from nimlike.core.pictures import Draw, Sizes, draw_state
+from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Map, Picture, Terms
@@ -354,7 +354,7 @@ class Subtraction(HeapGame, SubtractionRules):
         return moves_to(position, value)
 
     def drawn(self, grade: int, draw: Draw) -> State:
-        return drawn(self, grade, draw, _DRAWN)
+        return draw_state(self, grade, draw, _DRAWN)
 
     @property
     def name(self) -> str:

@@ -10,7 +10,7 @@ from nimlike.core.languages import later, ntr, tr
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
-from nimlike.core.phrases import STRIP, Figure, Strip, drawn_blocks, listed, quoted
+from nimlike.core.phrases import STRIP, Figure, Strip, blocks_to_draw, listed, quoted
 from nimlike.core.position import Position
 from nimlike.core.reason import ENDED, Grid, Reason
 from nimlike.games.heaps.repeats import Repetition, described
@@ -95,7 +95,7 @@ def reason(
                 tr("Any move spoils that, and the other player can restore it. {worth}", worth=tr(_WORTH)),
             )
         )
-        figure = _strip(position, None) if one else drawn_blocks(_heaps(values), values, worth=True)
+        figure = _strip(position, None) if one else blocks_to_draw(_heaps(values), values, worth=True)
         told = tr("{summary}: a P-position.", summary=summary)
         return Reason("heap-grundy", told, working, facts, paragraph, clause, nudge, plain, figure)
     move, after = first
@@ -157,7 +157,7 @@ def reason(
         clause,
         nudge,
         _plain(position, values, parts, heap, wanted),
-        _strip(position, parts) if one else drawn_blocks(_heaps(values), values, heap, worth=True),
+        _strip(position, parts) if one else blocks_to_draw(_heaps(values), values, heap, worth=True),
     )
 
 

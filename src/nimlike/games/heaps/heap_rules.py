@@ -11,9 +11,8 @@ from typing import ClassVar, Protocol, runtime_checkable
 
 from nimlike.core.errors import ParseError
 from nimlike.core.languages import ntr, tr
-from nimlike.core.move import Move, pile_name
+from nimlike.core.move import Move, State, pile_name
 from nimlike.core.numbers import abbreviate
-from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import LISTED, SPLITS_LISTED, Pile, Tickets, prefix, rows
 from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, THREE, WHOLE, TakeAndBreak, moved

@@ -9,7 +9,7 @@ from typing import Final
 
 from nimlike.core.errors import ParseError
 from nimlike.core.languages import tr
-from nimlike.core.move import Lettered, lettered
+from nimlike.core.move import Lettered, letter_readings
 from nimlike.core.numbers import abbreviate, parse_number
 
 LETTER: Final = "c"
@@ -109,7 +109,7 @@ def letter_games(text: str) -> Iterator[Lettered]:
     family, _, options = text.partition(":")
     numbers, colon, rest = options.partition(":")
     if not has_letter(numbers):
-        yield from lettered(text)
+        yield from letter_readings(text)
     else:
         forms = Forms.read(numbers)
         ending = colon + rest

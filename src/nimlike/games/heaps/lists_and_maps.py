@@ -15,7 +15,7 @@ from nimlike.core.languages import later, tr
 from nimlike.core.numbers import format_number
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
-from nimlike.core.searched import search_moves
+from nimlike.core.progress import search_moves
 from nimlike.core.shown import Image, Map, Marks, Part, Period, Picture, Span, Terms
 from nimlike.core.table import Table
 from nimlike.games.heaps.finding import find_period

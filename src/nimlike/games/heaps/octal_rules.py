@@ -10,10 +10,9 @@ from typing import ClassVar, Final
 
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.languages import ntr, tr
-from nimlike.core.move import Move, pile_name
+from nimlike.core.move import Move, State, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.options import bad_option, option_word
-from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.heaps.heap_rules import HeapRules
 from nimlike.games.heaps.take_and_break import SPLIT, THREE, TakeAndBreak, moved

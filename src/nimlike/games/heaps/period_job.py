@@ -30,7 +30,7 @@ from nimlike.games.heaps.periods import proof_in
 from nimlike.games.heaps.repeats import Repetition, described
 from nimlike.games.heaps.sliding import Slide, Stopped, Window, last_difference, late_certificate, read_slide, slide_of
 from nimlike.storage.chunks import ChunkJob, Given, Task
-from nimlike.storage.disk import packed, unpacked
+from nimlike.storage.disk import pack, unpack
 
 if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values
@@ -84,9 +84,9 @@ class PeriodJob(ChunkJob):
 
     def _compute(self, chunk: int, given: Given) -> bytes:
         if chunk:
-            before, _ = unpacked(given[chunk - 1])
+            before, _ = unpack(given[chunk - 1])
             if before["kind"] == "over" or before["result"] is not None:
-                return packed({"kind": "over", "of": before.get("of", chunk - 1), "result": None}, {})
+                return pack({"kind": "over", "of": before.get("of", chunk - 1), "result": None}, {})
             if before["base"] is not None:
                 return self._slid(chunk, before, given)
         return self._tabled(chunk, given)
@@ -101,7 +101,7 @@ class PeriodJob(ChunkJob):
         if self._heaps is None:
             self._heaps, pieces = HeapTable(self.game), []
             for at in range(chunk):
-                numbers, arrays = unpacked(given[at])
+                numbers, arrays = unpack(given[at])
                 if numbers["kind"] != "values":
                     break
                 pieces.append(np.frombuffer(arrays["values"], "<u2"))
@@ -114,7 +114,7 @@ class PeriodJob(ChunkJob):
         try:
             values = self.values_to(chunk, given)
         except LimitReached as error:
-            return packed({"kind": "over", "of": chunk, "result": {"stopped": first, "why": str(error)}}, {})
+            return pack({"kind": "over", "of": chunk, "result": {"stopped": first, "why": str(error)}}, {})
         if values.size < end:
             why = f"values are computed to heap {values.size - 1:,} at most where too many heaps are rare for a window"
             result = {"stopped": values.size, "why": why}
@@ -132,23 +132,23 @@ class PeriodJob(ChunkJob):
             arrays |= {"window": slide.indices(values[-slide.width :], end - slide.width)}
             arrays |= {name: array.tobytes() for name, array in more.items()}
             self._heaps = None
-        return packed(numbers, arrays)
+        return pack(numbers, arrays)
 
     # A window
 
     def _slide(self, base: int, given: Given) -> Slide:
         """The lists that a chunk has written down."""
-        numbers, arrays = unpacked(given[base])
+        numbers, arrays = unpack(given[base])
         return read_slide(self.game.rule, numbers["lists"], arrays)
 
     def _window_at(self, chunk: int, slide: Slide, given: Given) -> Window:
         """The window at the end of a chunk."""
         end = self.end(chunk)
-        return Window(slide, end, slide.values(unpacked(given[chunk])[1]["window"], end - slide.width))
+        return Window(slide, end, slide.values(unpack(given[chunk])[1]["window"], end - slide.width))
 
     def window_before(self, chunk: int, given: Given) -> Window:
         """The window at the begin of a chunk that a window has computed."""
-        base = unpacked(given[chunk])[0]["base"]
+        base = unpack(given[chunk])[0]["base"]
         return self._window_at(chunk - 1, self._slide(base, given), given)
 
     def _slid(self, chunk: int, before: dict[str, Any], given: Given) -> bytes:
@@ -158,7 +158,7 @@ class PeriodJob(ChunkJob):
             window = self._window_at(chunk - 1, self._slide(base, given), given)
         self._window = None
         slide = window.slide
-        seek = unpacked(given[kept])[1]["window"]
+        seek = unpack(given[kept])[1]["window"]
         result, state, greatest = None, blake2b(digest_size=16), 0
         try:
             tail, at, first = slide.indices(window.values, window.at - slide.width), window.at, window.at
@@ -183,7 +183,7 @@ class PeriodJob(ChunkJob):
             kept = chunk
         numbers = {"kind": "window", "end": end, "base": base, "kept": kept, "result": result}
         numbers |= {"greatest": greatest, "digest": state.hexdigest()}
-        return packed(numbers, {"window": slide.indices(window.values, window.at - slide.width)})
+        return pack(numbers, {"window": slide.indices(window.values, window.at - slide.width)})
 
     @staticmethod
     def _period_in(text: bytes, at: int, seek: bytes, since: int, slide: Slide) -> int:
@@ -211,7 +211,7 @@ class PeriodJob(ChunkJob):
         for place, at in places:
             walker.slide_to(place)
             report("the preperiod", place - since, period)
-            other = slide.values(unpacked(given[at])[1]["window"], self.end(at) - slide.width)
+            other = slide.values(unpack(given[at])[1]["window"], self.end(at) - slide.width)
             if (walker.values != other).any() and (differs is None or at > differs[0]):
                 differs = at, place, walker.values.copy()
         if differs is None:
@@ -240,7 +240,7 @@ class PeriodJob(ChunkJob):
     # What comes of it
 
     def rows(self, chunk: int, data: bytes) -> Iterator[dict[str, Any]]:
-        numbers, _ = unpacked(data)
+        numbers, _ = unpack(data)
         result = numbers["result"] or {}
         yield {
             "first": self.end(chunk - 1) if chunk else 0,
@@ -256,10 +256,10 @@ class PeriodJob(ChunkJob):
         """Values by the definition; a window by the way for whole tables, or by the way there from the one before."""
         import numpy as np
 
-        numbers, _ = unpacked(given[chunk])
+        numbers, _ = unpack(given[chunk])
         first, end = self.end(chunk - 1) if chunk else 0, self.end(chunk)
-        if numbers["kind"] == "values" and all(unpacked(given[at])[0]["kind"] == "values" for at in range(chunk)):
-            pieces = [np.frombuffer(unpacked(given[at])[1]["values"], "<u2") for at in range(chunk + 1)]
+        if numbers["kind"] == "values" and all(unpack(given[at])[0]["kind"] == "values" for at in range(chunk)):
+            pieces = [np.frombuffer(unpack(given[at])[1]["values"], "<u2") for at in range(chunk + 1)]
             return definition_fault(self.game, np.concatenate(pieces), first, random)
         if numbers["kind"] == "window" and end <= _TABLE_CHECKED and numbers["result"] is None:
             values = HeapTable(self.game).up_to(end - 1)[first:end]
@@ -271,10 +271,10 @@ class PeriodJob(ChunkJob):
 
     def decisive(self, given: Given) -> int:
         """The chunk that has the result; the last one where there is none."""
-        return int(unpacked(given[self.chunks - 1])[0].get("of", self.chunks - 1))
+        return int(unpack(given[self.chunks - 1])[0].get("of", self.chunks - 1))
 
     def told(self, given: Given) -> list[str]:
-        numbers, _ = unpacked(given[self.decisive(given)])
+        numbers, _ = unpack(given[self.decisive(given)])
         result = numbers["result"]
         if result is None:
             return [f"{self.game}: no period found to heap {self.end(self.chunks - 1) - 1:,}  [computed]"]
@@ -291,7 +291,7 @@ class PeriodJob(ChunkJob):
     def certificate(self, given: Given) -> dict[str, Any] | None:
         """The certificate of the period; where a window has found it, the checker computes the values itself."""
         last = self.decisive(given)
-        numbers, _ = unpacked(given[last])
+        numbers, _ = unpack(given[last])
         result = numbers["result"]
         if result is None or "period" not in result:
             return None
@@ -314,15 +314,15 @@ def survey_of_run(job: PeriodJob, given: Given) -> dict[str, Any] | None:
     has found no period. O(values of the table), and a chunk computed anew where the greatest value is in a window.
     """
     last = job.decisive(given)
-    result = unpacked(given[last])[0]["result"]
+    result = unpack(given[last])[0]["result"]
     if result is None or "period" not in result:
         return None
     bound = result["at"] - 1
-    tabled = [at for at in range(last + 1) if unpacked(given[at])[0]["kind"] == "values"]
+    tabled = [at for at in range(last + 1) if unpack(given[at])[0]["kind"] == "values"]
     values = job.values_to(tabled[-1], given)
     greatest, greatest_at = int(values.max()), int(values.argmax())
     for chunk in range(tabled[-1] + 1, last + 1):
-        if (most := unpacked(given[chunk])[0]["greatest"]) > greatest:
+        if (most := unpack(given[chunk])[0]["greatest"]) > greatest:
             greatest, greatest_at = most, _first_with(job, chunk, most, given)
     return columns(job.game, values, bound) | {
         "period": result["period"],

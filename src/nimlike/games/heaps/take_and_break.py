@@ -11,8 +11,7 @@ from itertools import count, islice
 from operator import xor
 from typing import TYPE_CHECKING, Final
 
-from nimlike.core.move import Move
-from nimlike.core.position import State
+from nimlike.core.move import Move, State
 from nimlike.core.shown import LISTED, Amounts
 
 if TYPE_CHECKING:

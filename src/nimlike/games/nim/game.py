@@ -12,11 +12,11 @@ from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Claim, Law
 from nimlike.core.literature import Source, works
-from nimlike.core.move import Move
+from nimlike.core.move import Move, State
 from nimlike.core.numbers import format_number, grouped, natural, whole
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.pictures import Draw, Sizes, drawn
-from nimlike.core.position import Answer, Position, State, WinningMoves
+from nimlike.core.pictures import Draw, Sizes, draw_state
+from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.shown import Map, Picture, Pile, Terms, rows
 from nimlike.core.table import Table
@@ -67,7 +67,7 @@ class Nim(NimRules):
     )
 
     def drawn(self, grade: int, draw: Draw) -> State:
-        return drawn(self, grade, draw, _MISERE_DRAWN if self.misere else _DRAWN)
+        return draw_state(self, grade, draw, _MISERE_DRAWN if self.misere else _DRAWN)
 
     def in_coq(self, position: Position, reason: Reason) -> str:
         return "Nim.bouton_misere" if self.misere else "Nim.bouton"

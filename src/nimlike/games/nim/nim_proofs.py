@@ -13,7 +13,7 @@ from nimlike.core.laws import Claim, Finding, GameRules, MoveRule, less
 from nimlike.core.outcome import Label
 from nimlike.core.reason import InCoq
 from nimlike.games.nim.nim_rules import NimRules
-from nimlike.numeration.automata.relations import Relation, built
+from nimlike.numeration.automata.relations import Relation, build_relation
 from nimlike.numeration.automata.systems import NumberSystem, power_system
 
 _MOST_PILES: Final = 10
@@ -54,7 +54,7 @@ def claim(game: NimRules, piles: int | None) -> Claim:
 
 
 def _xor(names: tuple[str, ...]) -> Relation:
-    return built(names, 2, 0, lambda _, bits: None if sum(bits) % 2 else 0, lambda _: True)
+    return build_relation(names, 2, 0, lambda _, bits: None if sum(bits) % 2 else 0, lambda _: True)
 
 
 def _misere(names: tuple[str, ...]) -> Relation:
@@ -69,7 +69,7 @@ def _misere(names: tuple[str, ...]) -> Relation:
         _, big, even, last = state
         return even and not last if big else bool(last)
 
-    return built(names, 2, ((False,) * len(names), False, True, 0), step, accepts)
+    return build_relation(names, 2, ((False,) * len(names), False, True, 0), step, accepts)
 
 
 def any_piles_law(game: NimRules) -> Finding:

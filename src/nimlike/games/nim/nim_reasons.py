@@ -7,10 +7,9 @@ from operator import xor
 from typing import Any, Final
 
 from nimlike.core.languages import later, ntr, tr
-from nimlike.core.move import pile_name
+from nimlike.core.move import State, pile_name
 from nimlike.core.numbers import abbreviate, format_number
-from nimlike.core.phrases import drawn_blocks, named_blocks
-from nimlike.core.position import State
+from nimlike.core.phrases import blocks_to_draw, name_blocks
 from nimlike.core.reason import ENDED, Grid, Reason
 
 _WIDE: Final = 12  # more binary columns than these are shown together, as one string of digits
@@ -95,7 +94,7 @@ def _safe(piles: State, misere: bool, facts: dict[str, Any]) -> Reason:
             tr("Every block has a partner. Any move breaks a pair, and the other player can mend it."),
             tr("So it goes on{value}.", value=tr(_UNTIL_ONES) if misere else tr(", down to the last counter")),
         ),
-        drawn_blocks(_names(piles), piles),
+        blocks_to_draw(_names(piles), piles),
     )
 
 
@@ -125,7 +124,7 @@ def _unsafe(piles: State, misere: bool, nim_sum: int, facts: dict[str, Any]) -> 
             tr("with nim-sum {shown}", shown=shown),
             tr("only one pile is left"),
             (tr("Only pile {name} is left: take all of it.", name=name), tr("Whoever takes the last counter wins.")),
-            drawn_blocks(_names(piles), piles, first),
+            blocks_to_draw(_names(piles), piles, first),
         )
     paragraph = ntr(
         "{columns} Here the count is odd in {n} column. Taking {number} from pile {name} "
@@ -192,7 +191,7 @@ def _unsafe(piles: State, misere: bool, nim_sum: int, facts: dict[str, Any]) -> 
                 value=tr(_UNTIL_ONES) if misere else tr(", down to the last counter"),
             ),
         ),
-        drawn_blocks(_names(piles), piles, first),
+        blocks_to_draw(_names(piles), piles, first),
     )
 
 
@@ -206,7 +205,7 @@ def _names(piles: State) -> list[str]:
 def _pairing(nim_sum: int, size: int, target: int, name: str) -> str:
     """The winning move in blocks: those without a partner go, or become others."""
     goes, comes = size & nim_sum, target & nim_sum
-    lone = named_blocks(nim_sum)
+    lone = name_blocks(nim_sum)
     lone = f"{lone[0].upper()}{lone[1:]}"
     lead = ntr("{lone} has no partner.", "{lone} have no partner.", nim_sum.bit_count(), lone=lone)
     take = abbreviate(size - target)
@@ -219,9 +218,9 @@ def _pairing(nim_sum: int, size: int, target: int, name: str) -> str:
         lead=lead,
         take=take,
         name=name,
-        named_blocks=named_blocks(goes),
+        named_blocks=name_blocks(goes),
         becomes=_becomes(goes),
-        named_blocks2=named_blocks(comes),
+        named_blocks2=name_blocks(comes),
     )
 
 

@@ -8,10 +8,9 @@ from typing import ClassVar
 
 from nimlike.core.errors import ParseError
 from nimlike.core.languages import ntr, tr
-from nimlike.core.move import Move, pile_name
+from nimlike.core.move import Move, State, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.options import bad_option, option_word
-from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Tickets
 

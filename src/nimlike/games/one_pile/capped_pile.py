@@ -8,10 +8,9 @@ from typing import Final
 
 from nimlike.core.errors import ParseError
 from nimlike.core.languages import tr
-from nimlike.core.move import Move
+from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate
 from nimlike.core.pictures import BIT, Draw
-from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Pile, Tickets
 from nimlike.numeration.bases import NumberBase

@@ -10,9 +10,9 @@ from typing import Any, ClassVar, Final, TypeAlias
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later, tr
+from nimlike.core.move import State
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
 from nimlike.core.options import bad_option, option_word
-from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.one_pile.capped_pile import VERIFIED, CappedPile, GrundyTable
 from nimlike.numeration.bases import NumberBase, RangeBase

@@ -11,9 +11,9 @@ from nimlike.core.defaults import together
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Claim
 from nimlike.core.literature import Source, works
-from nimlike.core.move import Move
+from nimlike.core.move import Move, State
 from nimlike.core.numbers import natural, whole
-from nimlike.core.position import Answer, Position, State
+from nimlike.core.position import Answer, Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Amounts, Line, Map, Picture, Pile, Terms, rows
 from nimlike.core.table import Table

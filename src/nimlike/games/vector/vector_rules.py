@@ -9,10 +9,9 @@ from typing import Any, ClassVar, Final, Self, TypeAlias
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later, ntr, tr
-from nimlike.core.move import Move, pile_name
+from nimlike.core.move import Move, State, pile_name
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
 from nimlike.core.options import bad_option, option_word
-from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.vector.sets import Beatty, Chosen, Diagonals, Member, Moore, MoveSet, Numbers, Pattern, Ray
 from nimlike.numeration.beatty_pairs import BeattyPairs

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
-from nimlike.core.searched import MAX_MOVES, search_moves
+from nimlike.core.progress import MAX_MOVES, search_moves
 from nimlike.games.nim.game import Nim
 from nimlike.games.vector.sets import Numbers, Pattern, Ray
 from nimlike.games.vector.small_positions import small_box, small_table

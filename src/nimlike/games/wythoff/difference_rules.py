@@ -9,15 +9,14 @@ from typing import ClassVar
 
 from nimlike.core.errors import ParseError
 from nimlike.core.languages import later, tr
-from nimlike.core.move import Move
+from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, natural
 from nimlike.core.options import bad_option, option_word
-from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.wythoff.safe_pairs import Bounds, SafePairs, safe_pairs
 from nimlike.games.wythoff.wythoff_rules import TwoPiles
 from nimlike.games.wythoff.wythoff_values import BoundedValues
-from nimlike.numeration.differences import Differences
+from nimlike.numeration.difference_sequences import Differences
 from nimlike.numeration.named_sequences import differences, read_differences
 
 

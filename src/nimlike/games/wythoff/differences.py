@@ -11,16 +11,16 @@ from nimlike.core.defaults import together
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
-from nimlike.core.move import Move, Plane
+from nimlike.core.move import Move, Plane, State
 from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import Answer, Position, State, WinningMoves
+from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.shown import LISTED, Map, Picture, Pile, Terms, Tickets, rows
 from nimlike.core.table import Table
 from nimlike.games.wythoff.difference_rules import DifferenceRules
 from nimlike.games.wythoff.wythoff_values import MOST_BOUNDED
-from nimlike.numeration.differences import Listed
+from nimlike.numeration.difference_sequences import Listed
 from nimlike.numeration.number_sets import NAMED
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Claim
 from nimlike.core.literature import Source, works
-from nimlike.core.move import Move, Plane, SafeOptions
+from nimlike.core.move import Move, Plane, SafeOptions, State
 from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.outcome import Label
-from nimlike.core.position import Answer, Position, State, WinningMoves
+from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.ruleset import VALUES_OF_OPTIONS, Ruleset
 from nimlike.core.shown import Map, Picture, Pile, Terms, Tickets, rows

@@ -16,7 +16,7 @@ from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
-from nimlike.numeration.differences import Differences, Listed, Pairs, SmallerNumbers, pairs_of
+from nimlike.numeration.difference_sequences import Differences, Listed, Pairs, SmallerNumbers, pairs_of
 from nimlike.numeration.growing import MOST_TERMS, Kept
 
 _NOTED: Final = 256

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from nimlike.core.move import Move, SafeOptions
+from nimlike.core.move import Move, SafeOptions, State
 from nimlike.core.numbers import big
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import Answer, Position, State, WinningMoves
+from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.games.wythoff.words import reason
 from nimlike.games.wythoff.wythoff_rules import WythoffRules

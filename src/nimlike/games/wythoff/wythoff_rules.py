@@ -10,11 +10,11 @@ from typing import ClassVar, Final
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later, tr
-from nimlike.core.move import Move, pile_name
+from nimlike.core.move import Move, State, pile_name
 from nimlike.core.numbers import abbreviate, big, format_number, natural, parse_number, whole
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Label
-from nimlike.core.position import Position, State
+from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.table import Table
 from nimlike.games.wythoff.wythoff_pairs import MiserePairs, MisereWythoffPairs, NormalPairs, PPairs

@@ -179,7 +179,7 @@ def expression(relation: Relation) -> str | None:
         leaving = {b: way for (a, b), way in ways.items() if a == state}
         ways = {key: way for key, way in ways.items() if state not in key}
         for (a, before), (b, after) in product(entering.items(), leaving.items()):
-            path = _grouped(before) + middle + _grouped(after)
+            path = _group(before) + middle + _group(after)
             known = ways.get((a, b))
             ways[a, b] = path if known is None else _either(known, path)
             if len(ways[a, b]) > _LONGEST_EXPRESSION:
@@ -203,7 +203,7 @@ def _top_level(way: str) -> bool:
     return False
 
 
-def _grouped(way: str) -> str:
+def _group(way: str) -> str:
     return f"({way})" if _top_level(way) else way
 
 
@@ -215,7 +215,7 @@ def _either(one: str, other: str) -> str:
     return f"{one}|{other}"
 
 
-def accepted(relation: Relation, system: NumberSystem) -> Iterator[tuple[int, ...]]:
+def accepted_tuples(relation: Relation, system: NumberSystem) -> Iterator[tuple[int, ...]]:
     """The tuples that are accepted, those with shorter words first, and words of one length in order.
 
     Complexity: that of a walk through the words that can still be accepted.
@@ -248,7 +248,7 @@ def _completable(relation: Relation, length: int) -> list[list[bool]]:
     return ways
 
 
-def shown(relation: Relation, system: NumberSystem) -> list[str]:
+def automaton_lines(relation: Relation, system: NumberSystem) -> list[str]:
     """What is told of an automaton after a theorem: its table where it is small, its expression where that is short."""
     lines = []
     table = as_table(relation, system)
@@ -257,12 +257,12 @@ def shown(relation: Relation, system: NumberSystem) -> list[str]:
     regular = expression(relation)
     if regular is not None and len(regular) <= _SHORT_EXPRESSION:
         lines.append(f"words accepted: {regular}")
-    first = [f"({', '.join(map(str, numbers))})" for numbers in islice(accepted(relation, system), 6)]
+    first = [f"({', '.join(map(str, numbers))})" for numbers in islice(accepted_tuples(relation, system), 6)]
     lines.append(f"first accepted: {', '.join(first)}")
     return lines
 
 
-def _expressed(relation: Relation, system: NumberSystem) -> str:
+def _express(relation: Relation, system: NumberSystem) -> str:
     found = expression(relation)
     if found is None:
         raise Undecided(f"no regular expression of at most {_LONGEST_EXPRESSION} characters was found")
@@ -277,6 +277,6 @@ FORMS: Final[Mapping[str, Callable[[Relation, NumberSystem], str]]] = {
     "walnut-addition": lambda _, system: walnut_addition(system),
     "json": as_json,
     "tikz": as_tikz,
-    "expression": _expressed,
+    "expression": _express,
 }
 """The text forms by their names; an expression that is too long raises Undecided."""

@@ -35,13 +35,13 @@ def linear(system: NumberSystem, terms: Mapping[str, int], low: int | None = Non
     factors = [terms[track] for track in tracks]
 
     def made() -> Relation:
-        signs = _compared(factors, low, high)
+        signs = _sign_test(factors, low, high)
         return _Carries(system, tracks, factors, low, high).relation() if signs is None else _order(system, signs)
 
     return system.kept((*factors, low, high), made).renamed(*tracks)
 
 
-def _compared(factors: list[int], low: int | None, high: int | None) -> frozenset[int] | None:
+def _sign_test(factors: list[int], low: int | None, high: int | None) -> frozenset[int] | None:
     """Where the condition compares two numbers: which signs of their difference fulfil it; else None."""
     if sorted(factors) != [-1, 1] or low not in (None, 0, 1) or high not in (None, 0, -1):
         return None

@@ -20,13 +20,13 @@ from nimlike.numeration.automata.relations import (
     Relation,
     all_of,
     both,
-    built,
+    build_relation,
     check_budget,
     either,
     minimal,
     most_states,
     symbols_of,
-    trimmed,
+    trim,
     truth,
     without,
 )
@@ -49,11 +49,11 @@ def exists(relation: Relation, names: Collection[str]) -> Relation:
         return relation
     kept = tuple(track for track in relation.tracks if track not in names)
     if not kept:
-        return truth(not trimmed(relation).is_empty, relation.digits)
+        return truth(not trim(relation).is_empty, relation.digits)
     table = successors(relation, kept, gone)
-    start = closed_start(table)
+    start = start_closure(table)
     few = _few_subsets(table, start, relation.final) if table.size <= SMALL else None
-    return minimal(Relation(kept, relation.digits, *(few or _determinised(table, start, relation.final))))
+    return minimal(Relation(kept, relation.digits, *(few or _determinise(table, start, relation.final))))
 
 
 def successors(relation: Relation, kept: tuple[str, ...], gone: tuple[str, ...]) -> NDArray[np.int32]:
@@ -64,7 +64,7 @@ def successors(relation: Relation, kept: tuple[str, ...], gone: tuple[str, ...])
     return np.ascontiguousarray(relation.table[:, order]).reshape(shape)
 
 
-def closed_start(table: NDArray[np.int32]) -> list[int]:
+def start_closure(table: NDArray[np.int32]) -> list[int]:
     """The states that are reached from the start while the kept tracks read zeros."""
     start, todo = {0}, [0]
     while todo:
@@ -127,7 +127,7 @@ def _few_subsets(table: NDArray[np.int32], start: list[int], final: NDArray[np.b
     return np.array(rows, np.int32), np.array([subset & finals > 0 for subset in subsets])
 
 
-def _determinised(table: NDArray[np.int32], start: list[int], final: NDArray[np.bool_]) -> tuple[Cells, Flags]:
+def _determinise(table: NDArray[np.int32], start: list[int], final: NDArray[np.bool_]) -> tuple[Cells, Flags]:
     """The subset construction; a subset is a row of 64-bit words, and many subsets are stepped at once."""
     states, symbols, _ = table.shape
     words = (states + 63) // 64
@@ -149,7 +149,7 @@ def _determinised(table: NDArray[np.int32], start: list[int], final: NDArray[np.
     while done < len(subsets):
         edge = np.array(subsets[done : done + step])
         done += len(edge)
-        rows.append(_numbered(_stepped(edge, ahead), numbers, subsets))
+        rows.append(_number_subsets(_step_subsets(edge, ahead), numbers, subsets))
         check_budget("the subset automaton of a projection", len(subsets), symbols)
         if len(subsets) > _MOST_SUBSETS or len(subsets) * words > _MOST_WORDS:
             found = f"{len(subsets):,} sets of states"
@@ -160,7 +160,7 @@ def _determinised(table: NDArray[np.int32], start: list[int], final: NDArray[np.
     return np.vstack(rows), accepting
 
 
-def _stepped(edge: NDArray[np.uint64], ahead: NDArray[np.uint64]) -> NDArray[np.uint64]:
+def _step_subsets(edge: NDArray[np.uint64], ahead: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """The successors of some subsets: ``[subset, symbol, word]``."""
     members = np.unpackbits(edge.view(np.uint8), axis=1, bitorder="little")[:, : len(ahead)].astype(np.bool_)
     if len(edge) < 32:
@@ -171,7 +171,9 @@ def _stepped(edge: NDArray[np.uint64], ahead: NDArray[np.uint64]) -> NDArray[np.
     return found
 
 
-def _numbered(found: NDArray[np.uint64], numbers: dict[bytes, int], subsets: list[NDArray[Any]]) -> NDArray[np.int32]:
+def _number_subsets(
+    found: NDArray[np.uint64], numbers: dict[bytes, int], subsets: list[NDArray[Any]]
+) -> NDArray[np.int32]:
     """The numbers of subsets; new ones are given the next numbers, the empty one -1."""
     count, symbols, words = found.shape
     flat = found.reshape(count * symbols, words)
@@ -276,7 +278,7 @@ class Step:
     result: Conjunct  # the lemma, as a conjunct
 
 
-def eliminated(conjuncts: Sequence[Conjunct], kept: Collection[str], name: str) -> list[Step]:
+def eliminate(conjuncts: Sequence[Conjunct], kept: Collection[str], name: str) -> list[Step]:
     """Steps to the relation over tracks among ``kept`` that some values of all other variables fulfil.
 
     The variable whose conjuncts have the fewest tracks, then the smallest product of states, goes first; conjuncts
@@ -337,7 +339,7 @@ def smallest_summand(system: NumberSystem) -> Relation:
             return None if pile or summand else 1
         return 0 if not summand else 1 if pile and summand == 1 else None
 
-    found = built(("N", "s"), system.digits, 0, step, lambda state: state == 1)
+    found = build_relation(("N", "s"), system.digits, 0, step, lambda state: state == 1)
     return both(found, system.valid("N", "s"))
 
 
@@ -357,7 +359,7 @@ def below_remainder(system: NumberSystem, top: int) -> Relation:
     def step(last: tuple[int, ...], digits: tuple[int, ...]) -> tuple[int, ...] | None:
         return None if last[1] else digits  # a cap of two digits is too large
 
-    found = built(("N", "x"), top, (0, 0), step, lambda last: last[0] == 0 or last[1] < last[0])
+    found = build_relation(("N", "x"), top, (0, 0), step, lambda last: last[0] == 0 or last[1] < last[0])
     return either(found, empty_pile)
 
 
@@ -376,7 +378,7 @@ def second_summand(system: NumberSystem) -> Relation:
             return None if summand else 2 if pile == 1 else None if pile else 1
         return None if pile or summand else 2
 
-    later = built(("N", "t"), system.digits, 0, step, lambda state: state == 2)
+    later = build_relation(("N", "t"), system.digits, 0, step, lambda state: state == 2)
 
     def twice(state: int, digits: tuple[int, ...]) -> int | None:
         pile, summand = digits
@@ -384,7 +386,7 @@ def second_summand(system: NumberSystem) -> Relation:
             return None if pile or summand else 1
         return 0 if not summand else 1 if pile > 1 and summand == 1 else None
 
-    same = built(("N", "t"), system.digits, 0, twice, lambda state: state == 1)
+    same = build_relation(("N", "t"), system.digits, 0, twice, lambda state: state == 1)
     everywhere = system.valid("N", "t")
     return either(both(later, everywhere), both(same, everywhere))
 
@@ -413,7 +415,7 @@ def low_cap(system: NumberSystem) -> Relation:
             return None
         return (1 if done or summand else 0), summand
 
-    shifted = built(("s", "y"), system.digits, (0, 0), step, lambda state: state[0] == 1)
+    shifted = build_relation(("s", "y"), system.digits, (0, 0), step, lambda state: state[0] == 1)
     found = all_of([smallest_summand(system), both(shifted, system.valid("s", "y"))])
     return exists(found, ["s"])
 

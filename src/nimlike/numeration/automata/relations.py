@@ -44,7 +44,7 @@ def least_table(table: NDArray[Any], final: Flags) -> tuple[Cells, Flags]:
     """
     if table.size <= SMALL:
         return _by_rows(table, final)
-    return merged_table(*trimmed_table(table, final))
+    return merge_table(*trim_table(table, final))
 
 
 def _by_rows(table: NDArray[Any], final: Flags) -> tuple[Cells, Flags]:
@@ -74,7 +74,7 @@ def _by_rows(table: NDArray[Any], final: Flags) -> tuple[Cells, Flags]:
     first = {one: state for state, one in reversed([*enumerate(classes)])}
     extended = np.array([*classes, -1], np.int32)
     rows = extended[table[[first[one] for one in range(len(first))]]]
-    order = _reached_in_order(rows, classes[0])
+    order = _reach_in_order(rows, classes[0])
     number = np.full(len(rows) + 1, -1, np.int32)
     number[order] = np.arange(len(rows), dtype=np.int32)
     return number[rows[order]], final[[first[one] for one in order]]
@@ -96,7 +96,7 @@ def _classes(table: Cells, accepts: list[bool]) -> list[int]:
         count = len(numbers)
 
 
-def trimmed_table(table: NDArray[Any], final: Flags) -> tuple[Cells, Flags]:
+def trim_table(table: NDArray[Any], final: Flags) -> tuple[Cells, Flags]:
     """The table without the states that are not reached, or from which nothing is accepted; state 0 is kept."""
     states = len(final)
     useful = final.copy()
@@ -121,21 +121,21 @@ def trimmed_table(table: NDArray[Any], final: Flags) -> tuple[Cells, Flags]:
     return number[table[keep]], final[keep]
 
 
-def merged_table(table: NDArray[Any], final: Flags) -> tuple[Cells, Flags]:
+def merge_table(table: NDArray[Any], final: Flags) -> tuple[Cells, Flags]:
     """The table with equal states merged, in the order in which they are reached; all of them are.
 
     The successors are compared by a sum of weights; that the classes found agree symbol by symbol is tested at
     the end, and another set of weights is taken if they do not.
     """
     for seed in range(8):
-        classes = _refined(table, final, seed)
+        classes = _refine(table, final, seed)
         count = int(classes.max()) + 1
         first = np.zeros(count, np.int64)
         first[classes[::-1]] = np.arange(len(final))[::-1]
         extended = np.append(classes, -1)
         merged = extended[table[first]]
         if (extended[table] == merged[classes]).all() and (final == final[first][classes]).all():
-            order = _reached_in_order(merged, int(classes[0]))
+            order = _reach_in_order(merged, int(classes[0]))
             number = np.full(count + 1, -1, np.int64)
             number[order] = np.arange(len(order))
             return number[merged[order]].astype(np.int32), final[first][order]
@@ -149,7 +149,7 @@ def _weights(symbols: int, seed: int) -> NDArray[np.int64]:
     return weights
 
 
-def _refined(table: NDArray[Any], final: Flags, seed: int) -> NDArray[np.int64]:
+def _refine(table: NDArray[Any], final: Flags, seed: int) -> NDArray[np.int64]:
     weights = _weights(table.shape[1], seed)
     _, classes = np.unique(final, return_inverse=True)
     count = int(classes.max()) + 1
@@ -168,7 +168,7 @@ def _refined(table: NDArray[Any], final: Flags, seed: int) -> NDArray[np.int64]:
             classes, count = finer, now
 
 
-def _reached_in_order(table: NDArray[Any], start: int) -> list[int]:
+def _reach_in_order(table: NDArray[Any], start: int) -> list[int]:
     """The states in the order in which they are reached, symbol by symbol."""
     seen = {start, -1}
     order = [start]
@@ -286,9 +286,9 @@ def symbols_of(full: tuple[str, ...], part: tuple[str, ...], digits: int) -> NDA
     return found
 
 
-def trimmed(relation: Relation) -> Relation:
+def trim(relation: Relation) -> Relation:
     """The same relation without the states that are not reached, or from which nothing is accepted."""
-    return Relation(relation.tracks, relation.digits, *trimmed_table(relation.table, relation.final))
+    return Relation(relation.tracks, relation.digits, *trim_table(relation.table, relation.final))
 
 
 def minimal(relation: Relation) -> Relation:
@@ -301,17 +301,17 @@ def minimal(relation: Relation) -> Relation:
 
 def both(left: Relation, right: Relation) -> Relation:
     """The tuples in both relations, over the tracks of the two together."""
-    return _combined(left, right, "and")
+    return _combine(left, right, "and")
 
 
 def either(left: Relation, right: Relation) -> Relation:
     """The tuples in one relation or the other; the tracks are the same."""
-    return _combined(left, right, "or")
+    return _combine(left, right, "or")
 
 
 def without(left: Relation, right: Relation) -> Relation:
     """The tuples in the first relation and not in the second; the tracks are the same."""
-    return _combined(left, right, "diff")
+    return _combine(left, right, "diff")
 
 
 def disjoint(left: Relation, right: Relation) -> bool:
@@ -320,7 +320,7 @@ def disjoint(left: Relation, right: Relation) -> bool:
     return not (least_table(table, final)[1] if table.size <= SMALL else final).any()
 
 
-def _combined(left: Relation, right: Relation, how: str) -> Relation:
+def _combine(left: Relation, right: Relation, how: str) -> Relation:
     """The product of two automata, minimal."""
     tracks, table, final = _product(left, right, how)
     found = Relation(tracks, left.digits, *least_table(table, final))
@@ -438,7 +438,7 @@ def all_of(relations: Sequence[Relation]) -> Relation:
     return found
 
 
-def built(
+def build_relation(
     tracks: Sequence[str],
     digits: int,
     start: Any,

@@ -51,7 +51,7 @@ def in_unary(*values: int) -> int:
     return 10 * sum(values)
 
 
-def listed(values: Iterable[int]) -> str:
+def list_numbers(values: Iterable[int]) -> str:
     """A list of whole numbers."""
     return f"[{'; '.join(map(number, values))}]"
 
@@ -89,7 +89,7 @@ def coqc() -> str | None:
     return shutil.which("coqc")
 
 
-def kept_folder() -> Path | None:
+def cache_folder() -> Path | None:
     """Where compiled files of ``formal`` are kept from one run to the next; None where the user has no such folder."""
     with suppress(RuntimeError):
         base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".cache"
@@ -120,7 +120,7 @@ class Coq:
         """The files of ``formal`` that these need, themselves among them, each after those that it needs."""
         found: list[str] = []
         for name in names:
-            found += [*self.needed(_required(self._source(name))), name]
+            found += [*self.needed(_requirements(self._source(name))), name]
         return list(dict.fromkeys(found))
 
     def verdict(self, script: Script, limit: float = 1) -> Accepted:
@@ -160,10 +160,10 @@ class Coq:
     def _compile(self, name: str) -> None:
         """Compile a file of ``formal``, or take it as it was compiled before; those that it needs are there."""
         source = self._source(name)
-        parts = [self._compiler, source.encode(), *(self._compiled[other] for other in _required(source))]
+        parts = [self._compiler, source.encode(), *(self._compiled[other] for other in _requirements(source))]
         key = hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()
         compiled = self._folder / f"{name}.vo"
-        data = _kept(key)
+        data = _cached_file(key)
         if data is None:
             (self._folder / f"{name}.v").write_text(source, encoding="utf-8")
             ran = self._run(name)
@@ -207,15 +207,15 @@ class Coq:
         return said.split()[0] if said else ""
 
 
-def _required(source: str) -> tuple[str, ...]:
+def _requirements(source: str) -> tuple[str, ...]:
     """The files of ``formal`` that a file names."""
     lines = re.findall(r"^From Nimlike Require (?:Import )?([\w\s]+)\.$", source, re.MULTILINE)
     return tuple(name for line in lines for name in line.split())
 
 
-def _kept(key: str) -> bytes | None:
+def _cached_file(key: str) -> bytes | None:
     """A file that was kept, if it is whole."""
-    folder = kept_folder()
+    folder = cache_folder()
     with suppress(OSError):
         data = (folder / f"{key}.vo").read_bytes() if folder else b""
         if hashlib.sha256(data[32:]).digest() == data[:32]:
@@ -225,7 +225,7 @@ def _kept(key: str) -> bytes | None:
 
 def _keep(key: str, data: bytes) -> None:
     """Keep a file for later runs, where that is possible; another process may be doing the same."""
-    folder = kept_folder()
+    folder = cache_folder()
     if folder is None:
         return
     new = folder / f"{secrets.token_hex(8)}.new"

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from nimlike.prove.coq.compile import MADE_BY, NAME, Script, in_unary, listed, number
+from nimlike.prove.coq.compile import MADE_BY, NAME, Script, in_unary, list_numbers, number
 from nimlike_check.quotients import Rule, check_format, check_period, reach, table_of
 from nimlike_check.refusal import refuse
 from nimlike_check.work import Work
@@ -57,7 +57,7 @@ Definition bits (set : N) : list bool := map (N.testbit_nat set) (seq 0 {number(
 Definition inside : list bool := bits 0x{inside:x}.
 (* The elements of the heaps 0, 1, 2, ... *)
 Definition values : list nat := map N.to_nat
-{_filled(values)}%N.
+{_fill_lines(values)}%N.
 (* For each element a row of heaps of which it is the product, and the sets that the proof needs. *)
 Definition words : list (list nat) := map (map N.to_nat) [
 {_rows(_words(products, certificate["generators"]))}]%N.
@@ -86,11 +86,11 @@ def _game(rule: Rule) -> _Game:
     if rule.unequal:
         return _Game("unequal", "", "row_move unequal")
     if rule.taking:
-        takes = listed(take for take, _ in rule.digits)
+        takes = list_numbers(take for take, _ in rule.digits)
         defined = f"(* The numbers that may be taken. *)\nDefinition takes : list nat := {takes}.\n"
         return _Game("take", "takes ", "subtraction_move takes", defined)
     code = dict(rule.digits)
-    digits = listed(code.get(take, 0) for take in range(rule.last + 1))
+    digits = list_numbers(code.get(take, 0) for take in range(rule.last + 1))
     defined = f"(* The digits d0, d1, d2, ... of the code. *)\nDefinition code : list nat := {digits}.\n"
     return _Game("octal", "code ", "octal_move code", defined)
 
@@ -181,10 +181,10 @@ def _steps(order: int, elements: list[int], sets: Mapping[int, list[int]], rule:
 
 
 def _rows(rows: Iterable[Sequence[int | str]]) -> str:
-    return ";\n".join(_filled(row) for row in rows)
+    return ";\n".join(_fill_lines(row) for row in rows)
 
 
-def _filled(items: Sequence[int | str]) -> str:
+def _fill_lines(items: Sequence[int | str]) -> str:
     """A list, in lines; a number that is longer stays whole."""
     text = f"[{'; '.join(map(str, items))}]"
     return textwrap.fill(text, 118, initial_indent="  ", subsequent_indent="   ", break_long_words=False)

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any, Final
 
 from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
-from nimlike.prove.coq.compile import MADE_BY, NAME, Script, in_unary, listed, number
+from nimlike.prove.coq.compile import MADE_BY, NAME, Script, in_unary, list_numbers, number
 from nimlike.prove.coq.quotients import quotient
 from nimlike_check import KINDS, Refused
 from nimlike_check.coprime_fields import number as whole_number
@@ -111,7 +111,7 @@ def majority(certificate: Mapping[str, Any]) -> Script:
   (K + gap <= r -> wins_{winner} K (letter word) {other} r a)"""
     else:
         words = "the coprime game; the word has B where one of the divisors divides the total"
-        named = f"Definition divisors : list nat := {listed(numbers(divisors, 'divisors'))}.\n"
+        named = f"Definition divisors : list nat := {list_numbers(numbers(divisors, 'divisors'))}.\n"
         proof = """Lemma divisors_accepted : check_divisors word divisors = true.
 Proof. vm_compute. reflexivity. Qed.
 """
@@ -207,14 +207,14 @@ Print Assumptions {NAME}.
 
 
 def _rows(rows: Iterable[int]) -> str:
-    return _filled(f"[{'; '.join(f'0x{row:x}' for row in rows)}]%N")
+    return _fill_lines(f"[{'; '.join(f'0x{row:x}' for row in rows)}]%N")
 
 
 def _numbers(values: list[int]) -> str:
-    return _filled(f"map N.to_nat [{'; '.join(map(str, values))}]%N")
+    return _fill_lines(f"map N.to_nat [{'; '.join(map(str, values))}]%N")
 
 
-def _filled(text: str) -> str:
+def _fill_lines(text: str) -> str:
     """In lines; a number that is longer stays whole."""
     return textwrap.fill(text, 118, break_long_words=False, break_on_hyphens=False)
 
@@ -272,7 +272,7 @@ Print Assumptions {NAME}.
 def _octal(certificate: Mapping[str, Any]) -> Script:
     read_period(certificate)
     digits = octal_digits(certificate["ruleset"])
-    rules = f"(* The digits d0, d1, d2, ... of the code. *)\nDefinition code : list nat := {listed(digits)}.\n"
+    rules = f"(* The digits d0, d1, d2, ... of the code. *)\nDefinition code : list nat := {list_numbers(digits)}.\n"
     count, splits = len(certificate["values"]), sum(1 for digit in digits if digit & 4)
     return _period(certificate, "octal", "code", rules, count * (50 + 10 * len(digits)) + splits * count * count // 2)
 
@@ -283,7 +283,7 @@ def _subtraction(certificate: Mapping[str, Any]) -> Script:
     if found is None:
         raise Refused("ruleset", "not a subtraction game like subtraction:1,3,4")
     takes = [int(take) for take in found[1].split(",")]
-    rules = f"(* The numbers that may be taken. *)\nDefinition takes : list nat := {listed(takes)}.\n"
+    rules = f"(* The numbers that may be taken. *)\nDefinition takes : list nat := {list_numbers(takes)}.\n"
     count = len(certificate["values"])
     return _period(certificate, "subtraction", "takes", rules, count * (50 + sum(takes)) + in_unary(*takes))
 
@@ -334,7 +334,7 @@ def _column(certificate: Mapping[str, Any]) -> Script:
     text = f"""{MADE_BY}
    The coprime game with takes of 1 to {most} and an odd number n = a + b + k of chips, which {primes_of_n}:
    with k >= {start} chips left and a - b = {at}, {loser} to move loses. *)
-{_COPRIME.format(most=number(most), primes=listed(primes))}
+{_COPRIME.format(most=number(most), primes=list_numbers(primes))}
 Definition d : Z := ({at})%Z.
 Definition start : nat := {number(start)}.
 Lemma accepted : check_column K primes {loser} d start = true.
@@ -364,7 +364,7 @@ def _race(certificate: Mapping[str, Any]) -> Script:
     text = f"""{MADE_BY}
    The coprime game with takes of 1 to {most} and an odd number n of chips, which all the primes divide, and no
    other odd prime up to {abs(edge) + most + 1 + last}: who wins with k >= {start} chips left near the edge {edge}. *)
-{_COPRIME.format(most=number(most), primes=listed(primes))}
+{_COPRIME.format(most=number(most), primes=list_numbers(primes))}
 Definition E : Z := ({edge})%Z.
 Definition c : Z := {phase}%Z.
 Definition start : nat := {number(start)}.

@@ -168,7 +168,8 @@ def sum_answer(position: Position) -> Answer | None:
 
 
 def _searched(position: Position, rules: HeapRules, why: str = "") -> Answer:
-    from nimlike.core.searched import MAX_MOVES, by_definition
+    from nimlike.core.progress import MAX_MOVES
+    from nimlike.core.searched import by_definition
 
     size, rule = max(position.state), rules.rule
     try:

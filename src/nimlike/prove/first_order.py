@@ -15,8 +15,8 @@ from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.laws import Linear
 from nimlike.core.progress import report
 from nimlike.numeration.automata.linear import linear
-from nimlike.numeration.automata.projection import Conjunct, eliminated, least, smallest_summand
-from nimlike.numeration.automata.relations import Relation, all_of, both, built, either, truth, without
+from nimlike.numeration.automata.projection import Conjunct, eliminate, least, smallest_summand
+from nimlike.numeration.automata.relations import Relation, all_of, both, build_relation, either, truth, without
 from nimlike.numeration.automata.systems import NumberSystem
 from nimlike.prove.certificates import automaton_data, lemma_data
 
@@ -86,7 +86,7 @@ class Decider:
         if not hidden:
             return all_of(relations)
         kept = everything - hidden
-        steps = eliminated([Conjunct(("",), relation) for relation in relations], kept, "step")
+        steps = eliminate([Conjunct(("",), relation) for relation in relations], kept, "step")
         self.largest = max(self.largest, *(step.joint.states for step in steps))
         return steps[-1].result.relation
 
@@ -115,14 +115,14 @@ class Decider:
     def relation_named(self, name: str) -> tuple[tuple[str, ...], Relation]:
         if name not in self.named:
             if name == "element":
-                elements = built(
+                elements = build_relation(
                     ("x",), self.system.digits, 0, lambda state, d: state + d[0] if state + d[0] < 2 else None, bool
                 )
                 self.named[name] = ("x",), both(elements, self.system.valid("x"))
             elif name == "smallest":
                 self.named[name] = ("x", "y"), smallest_summand(self.system).renamed("x", "y")
             elif name == "shift":
-                moved = built(
+                moved = build_relation(
                     ("x", "y"),
                     self.system.digits,
                     0,
@@ -305,10 +305,10 @@ class Deductions:
                 found = either(both(found, everywhere), both(part.relation, everywhere))
             return {"automaton": automaton_data(found)}, found
         if kept:
-            steps = eliminated(parts, kept, f"L{len(self.steps)}")
+            steps = eliminate(parts, kept, f"L{len(self.steps)}")
             return {"chain": [lemma_data(step) for step in steps]}, steps[-1].result.relation
         last = max(sorted(variables), key=lambda one: sum(one in part.relation.tracks for part in parts))
-        steps = eliminated(parts, {last}, f"L{len(self.steps)}")
+        steps = eliminate(parts, {last}, f"L{len(self.steps)}")
         holding = steps[-1].result.relation
         if holding.is_empty:
             return {"kept": last, "chain": [lemma_data(step) for step in steps]}, truth(False, digits)

@@ -116,7 +116,7 @@ def run_command(
         return _go(folder, words, _options(to, given), seed, url, action, workers, cluster, again, as_json)
     if action in ("export", "certificate"):
         return _export(folder, output) if action == "export" else _certificate(folder, output)
-    with _opened(folder) as run:
+    with _open_run(folder) as run:
         return _verify(run, samples, seed) if action == "verify" else _status(run, as_json)
 
 
@@ -132,7 +132,7 @@ def _options(to: int | None, given: tuple[str, ...]) -> dict[str, str]:
 
 
 @contextmanager
-def _opened(folder: Path) -> Iterator[Run]:
+def _open_run(folder: Path) -> Iterator[Run]:
     """A run that is only read."""
     from nimlike.runs.run import Run
 
@@ -157,7 +157,7 @@ def _go(
 ) -> int:
     """Begin a run or go on with it, until it is complete."""
     from nimlike.runs.run import Run, manifest_of
-    from nimlike.storage.objects import opened_store
+    from nimlike.storage.objects import open_store
 
     wanted = None
     if action == "start":
@@ -165,7 +165,7 @@ def _go(
             raise ParseError(tr("run start needs a kind of run and a ruleset, like: values octal:0.77"))
         wanted = manifest_of(words[0], words[1:], options, seed)
         if url is not None:
-            wanted = replace(wanted, data=opened_store(url)[2])
+            wanted = replace(wanted, data=open_store(url)[2])
     elif options:
         raise ParseError(tr("run resume goes on as it was begun; run start with the same words takes a larger --to"))
     with progress_shown():
@@ -173,7 +173,7 @@ def _go(
         try:
             run.chunks.writable()
             run.go(_workers(run, number, cluster), again, lambda line: complain(f"{folder}: {line}"))
-            return _told(run, as_json)
+            return _print_run(run, as_json)
         finally:
             run.close()
 
@@ -189,7 +189,7 @@ def _workers(run: Run, number: int, cluster: str | None) -> Workers | None:
     return Processes(number) if number > 1 else None
 
 
-def _told(run: Run, as_json: bool) -> int:
+def _print_run(run: Run, as_json: bool) -> int:
     from nimlike.runs.export import facts
 
     if as_json:
@@ -240,7 +240,7 @@ def _export(folder: Path, output: Path | None) -> int:
     from nimlike.runs.export import export
 
     check_output(output)
-    with progress_shown(), _opened(folder) as run:
+    with progress_shown(), _open_run(folder) as run:
         export(run, output)
         if missing := len(run.missing):
             raise Undecided(
@@ -255,7 +255,7 @@ def _export(folder: Path, output: Path | None) -> int:
 
 
 def _certificate(folder: Path, output: Path | None) -> int:
-    with progress_shown(), _opened(folder) as run:
+    with progress_shown(), _open_run(folder) as run:
         if missing := len(run.missing):
             raise Undecided(
                 tr(
@@ -315,7 +315,7 @@ def _list(folder: Path, as_json: bool) -> int:
     found: list[dict[str, Any]] = []
     for place in runs_below(folder):
         try:
-            with _opened(place) as run:
+            with _open_run(place) as run:
                 found.append(facts(run))
         except (CorruptData, LimitReached, ParseError) as error:
             found.append({"folder": str(place), "error": str(error)})

@@ -18,7 +18,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import results_of
 from nimlike.core.progress import report, within
 from nimlike.discover.beatty import Slope, slope
-from nimlike.discover.laws_with_letters import Case, FamilyLaw, Speaker, family_law, told
+from nimlike.discover.laws_with_letters import Case, FamilyLaw, Speaker, family_law, write_law
 from nimlike.discover.pair_laws import CLOSED, Pairs
 from nimlike.families import family, parse_ruleset
 from nimlike.prove.discovery import SECONDS, Search
@@ -47,7 +47,7 @@ class FamilyProposal:
     closed: Mapping[Case, tuple[int, Slope]]
 
     def _told(self, case: Case) -> tuple[str, str]:
-        return told(self.kind, Speaker(self.names, self.games.letter, case, self.closed.get(case)))
+        return write_law(self.kind, Speaker(self.names, self.games.letter, case, self.closed.get(case)))
 
     def _where(self, case: Case) -> str:
         c, modulus = self.games.letter, self.law.modulus
@@ -230,7 +230,7 @@ def _law_of(games: Lettered, laws: Mapping[int, SingleLaw | None], names: tuple[
         # Of pairs the closed form may be missing; of other kinds it is the law.
         law = family_law(apart if kind == "pairs" else facts)
         if law is not None:
-            closed = {case: found for case in law.cases if (found := _closed(law, case, facts)) is not None}
+            closed = {case: found for case in law.cases if (found := _closed_form(law, case, facts)) is not None}
             return FamilyProposal(games, kind, law, names, closed if kind == "pairs" else {})
     return None
 
@@ -245,7 +245,7 @@ def _longest(laws: Mapping[int, SingleLaw | None], kind: str) -> dict[int, dict[
     return best
 
 
-def _closed(law: FamilyLaw, case: Case, facts: Mapping[int, Mapping[str, Any]]) -> tuple[int, Slope] | None:
+def _closed_form(law: FamilyLaw, case: Case, facts: Mapping[int, Mapping[str, Any]]) -> tuple[int, Slope] | None:
     """The closed form of the smaller numbers of pairs, fitted on the fitted values and true of all others."""
     values = [value for value in facts if value >= law.first and value % law.modulus in case.residues]
     known = {value: facts[value]["beatty"] for value in values if value in law.fitted and facts[value].get("beatty")}
@@ -314,13 +314,13 @@ def family_outcome(search: FamilySearch) -> FamilyOutcome | None:
             return FamilyOutcome(proposal, finding)
         return FamilyOutcome(proposal, undecided=wrong)
     tried = proposal.law.fitted[:_PROVED]
-    proved = results_of(partial(_proved, search.piles, search.bound, search.seconds), map(games.at, tried))
+    proved = results_of(partial(_is_proved, search.piles, search.bound, search.seconds), map(games.at, tried))
     single = [value for value, proof in zip(tried, proved, strict=True) if proof]
     because = f"no theorem of all {games.letter} is at hand for such games"
     return FamilyOutcome(proposal, single=single, undecided=because)
 
 
-def _proved(piles: int | None, bound: int | None, seconds: float, text: str) -> bool:
+def _is_proved(piles: int | None, bound: int | None, seconds: float, text: str) -> bool:
     """Whether a law of a single game is found and proved."""
     return outcome(Search(text, piles, seconds, bound), seconds).proved
 

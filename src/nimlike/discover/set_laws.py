@@ -123,7 +123,7 @@ def bits_saved(fitted: Sequence[int] | NDArray[Any], tested: Sequence[int] | NDA
     kinds, codes = np.unique(np.concatenate([first, rest]), return_inverse=True)
     if len(kinds) < 2:
         return 0.0
-    singly = _told_singly(codes[: first.size], codes[first.size :], len(kinds))
+    singly = _bits_one_by_one(codes[: first.size], codes[first.size :], len(kinds))
     changes = np.flatnonzero(np.diff(codes)) + 1
     late = changes >= max(first.size, 1)
     distances = np.diff(changes, prepend=0)[late]
@@ -133,7 +133,7 @@ def bits_saved(fitted: Sequence[int] | NDArray[Any], tested: Sequence[int] | NDA
     return min(singly, by_changes)
 
 
-def _told_singly(fitted: NDArray[np.int64], tested: NDArray[np.int64], kinds: int) -> float:
+def _bits_one_by_one(fitted: NDArray[np.int64], tested: NDArray[np.int64], kinds: int) -> float:
     """Bits of the tested answers one by one, by the rule of Krichevsky and Trofimov."""
     counts = np.bincount(fitted, minlength=kinds).astype(np.float64)
     before = np.zeros(len(tested))
@@ -209,7 +209,7 @@ class Evidence:
         }
 
 
-def confirmed(law: SetLaw, table: Table, beyond: Sequence[int] = (), to: int = 0) -> Evidence | None:
+def confirm(law: SetLaw, table: Table, beyond: Sequence[int] = (), to: int = 0) -> Evidence | None:
     """The evidence for a law, where the whole table follows it and the evidence is strong enough; else None.
 
     ``beyond`` are answers at positions beyond the table, up to the number ``to``, which the law says too.
@@ -227,7 +227,7 @@ Fit: TypeAlias = Callable[[Table], Iterable[SetLaw]]
 """From a table, the laws of one kind that fit it, the simplest first."""
 
 
-def listed(numbers: Iterable[int], most: int = 12) -> str:
+def list_words(numbers: Iterable[int], most: int = 12) -> str:
     """Numbers in a sentence; long lists are cut."""
     found = [str(n) for n in numbers]
     if len(found) > most:

@@ -107,7 +107,7 @@ def over() -> None:
 
 
 @contextmanager
-def left_to_others() -> Iterator[None]:
+def leave_to_others() -> Iterator[None]:
     """Within this context the process is not ended: something else sees to the signal."""
     global _others  # noqa: PLW0603 - one process, one signal
     _others = True
@@ -131,7 +131,7 @@ def press(frame: FrameType | None) -> None:
 
 
 @contextmanager
-def unfinished(name: str) -> Iterator[None]:
+def discard_unfinished(name: str) -> Iterator[None]:
     """Whatever ends what is within, even the end of the process by Ctrl-C, no file of this name is left."""
     _unfinished.add(name)
     try:
@@ -224,14 +224,14 @@ def read_memory(text: str) -> int:
     return int(found[1]) << (30 if (found[2] or "M")[0] in "gG" else 20)
 
 
-def passed() -> str:
+def limit_passed() -> str:
     """What limit was passed, in words; empty while none is."""
     return _passed
 
 
-def held() -> int:
+def memory_held() -> int:
     """Bytes of memory that this process and its children hold."""
-    return sum(_held_by(pid) for pid in _family(os.getpid()))
+    return sum(_memory_of(pid) for pid in _family(os.getpid()))
 
 
 def _family(pid: int) -> list[int]:
@@ -245,7 +245,7 @@ def _family(pid: int) -> list[int]:
     return found
 
 
-def _held_by(pid: int) -> int:
+def _memory_of(pid: int) -> int:
     try:
         pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE")
@@ -291,9 +291,9 @@ def last_value(words: Sequence[str], name: str) -> str | None:
 def watch(seconds: float | None = None, memory: int | None = None) -> None:
     """From now on this process may take so much memory, and so much time since it began."""
     global _passed, _watch_time  # noqa: PLW0603 - one process, one watch
-    if memory is not None and held() > memory:
+    if memory is not None and memory_held() > memory:
         raise LimitReached(
-            tr("--memory-limit: the program alone takes {size} MiB; give more", size=f"{held() >> 20:,}")
+            tr("--memory-limit: the program alone takes {size} MiB; give more", size=f"{memory_held() >> 20:,}")
         )
     if threading.current_thread() is not threading.main_thread():
         raise LimitReached(tr("limits are kept in the main thread only"))
@@ -328,7 +328,7 @@ def _look(end: float | None, seconds: float | None, memory: int | None) -> None:
         left = PAUSE if end is None else end - time.monotonic()
         if end is not None and left <= 0:
             _passed = tr("the time limit of {seconds} s has passed", seconds=f"{seconds:g}")
-        elif memory is not None and held() > memory:
+        elif memory is not None and memory_held() > memory:
             _passed = tr("the memory limit of {size} MiB has been passed", size=f"{memory >> 20:,}")
         elif _ended.wait(left if memory is None else min(left, PAUSE)):
             return
@@ -341,7 +341,7 @@ def _look(end: float | None, seconds: float | None, memory: int | None) -> None:
     os._exit(LimitReached.exit_code)
 
 
-def limited(command: click.Command) -> click.Command:
+def add_limits(command: click.Command) -> click.Command:
     """The command with the two options, which `begin` has read already; games are loaded when its work begins."""
     work = command.callback
     assert work is not None
