@@ -1,8 +1,8 @@
 # Two commands do all set-up on a machine with Python 3.11 or later, pip, make and apt:
 #   make demo   the environment, every claim of the papers, three solved positions, a proof
-#   make test   the environment with the test tools, style, types, tests
+#   make test   the environment with the test tools, style, types, the quick tests
 # And one for the tests that take long:
-#   make test-all   the records of thousands of command lines, products of families and modifiers, small worlds
+#   make test-all   the records of thousands of command lines, products of families and modifiers, small worlds, pages
 # And one for the proofs in Coq:
 #   make formal   Debian's coq if it is missing, all theorems compiled from scratch, the tests that need Coq
 # And one for the site, with the playground:
@@ -51,12 +51,14 @@ types: .venv/installed-test
 
 # Each worker takes whole stretches of the tests, so that few browsers and fixtures are made twice; who is done helps.
 tests: .venv/installed-test chromium
-	$(BIN)/pytest -n auto --dist worksteal -m "not coq and not slow" --durations=10
+	$(BIN)/pytest -n auto --dist worksteal -m "not coq and (quick or not slow)" --durations=10
 
 # What is dear: the records of the command line, products of families and modifiers, small worlds, the checker broken on
-# purpose, the fuzzer, interruptions, a loss of power.
-test-all: .venv/installed-test
-	$(BIN)/pytest -n auto --dist worksteal -m slow tests
+# purpose, the fuzzer, interruptions, a loss of power, most pages; and all properties on more examples, new ones each time
+# with EXAMPLES=random.
+EXAMPLES ?= fixed
+test-all: .venv/installed-test chromium
+	$(BIN)/pytest -n auto --dist worksteal -m "not coq and (slow or hypothesis)" --hypothesis-profile=$(EXAMPLES) tests
 
 # No main theorem may rest on an axiom. The tests of certificates in Coq are run here only.
 formal: coq .venv/installed-test
@@ -73,10 +75,9 @@ site: npm .venv/installed-site chromium
 screenshots: .venv/installed-test chromium
 	$(BIN)/python docs/screenshots.py
 
-# The properties on new random examples (the tests take the same ones in every run), then command lines made by
-# grammar, each in a process of its own; CI runs some hundreds of them (tests/fuzz). Then an hour of all parsers.
+# Command lines made by grammar, each in a process of its own; `make test-all` runs some hundreds of them (tests/fuzz).
+# Then an hour of all parsers.
 fuzz: .venv/installed-test
-	$(BIN)/pytest -n auto --hypothesis-profile=random
 	cd tests && ../$(BIN)/python -m fuzz --sweep && ../$(BIN)/python -m fuzz --cases 20000
 	cd tests && ../$(BIN)/python -m fuzz.parsers --seconds 3600
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import io
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -26,6 +27,7 @@ KEYWORDS = {"tr": None, "ntr": (1, 2), "later": None, "_": None, "gettext": None
 OTHERS = [code for code in LANGUAGES if code != ENGLISH]
 
 
+@cache
 def found() -> Catalog:
     """All texts that the program marks for translation."""
     catalogue = Catalog(project="nimlike", charset="utf-8", fuzzy=False)

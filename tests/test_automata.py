@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from suites import mostly_slow
 
 from nimlike.core.errors import RulesetError, Undecided
 from nimlike.numeration.automata.linear import _Carries, linear
@@ -57,7 +58,7 @@ SYSTEMS = [
     NumberSystem("doubling from 5", (2, 0, 0, 0), (1, 2, 3, 5)),
 ]
 NAMES = [system.name for system in SYSTEMS]
-every_system = pytest.mark.parametrize("system", SYSTEMS, ids=NAMES)
+every_system = pytest.mark.parametrize("system", mostly_slow(SYSTEMS, 4), ids=NAMES)
 
 
 @every_system

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from kinds_of_moves import KINDS, Kind
+from suites import mostly_slow
 
 from nimlike.conditions.syntax import linear_game, read_formula
 from nimlike.core.blocking import Blocking
@@ -43,7 +44,7 @@ PROVED = [
 ]
 
 
-@pytest.mark.parametrize(("text", "piles", "digits", "states"), PROVED)
+@pytest.mark.parametrize(("text", "piles", "digits", "states"), mostly_slow(PROVED, 4))
 def test_the_set_is_certified_and_is_that_of_the_definition(
     text: str, piles: int | None, digits: str, states: int
 ) -> None:
@@ -102,6 +103,7 @@ def decided(text: str, system: NumberSystem) -> Relation:
     return both(Decider(system).relation(read_formula(text)), system.valid("x", "y"))
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(
     moves=st.lists(st.sampled_from(range(len(MOVES))), min_size=1, max_size=4, unique=True),
@@ -147,7 +149,7 @@ def test_the_verdict_on_random_games_and_sets_is_true(
 
 @pytest.mark.parametrize(
     ("text", "piles", "bound"),
-    [("wythoff:block=3", None, 100), ("wythoff:block=4", None, 1_000), ("nim:block=2", 3, 32)],
+    mostly_slow([("wythoff:block=3", None, 100), ("wythoff:block=4", None, 1_000), ("nim:block=2", 3, 32)]),
 )
 def test_a_law_is_discovered_and_proved(text: str, piles: int | None, bound: int) -> None:
     told = outcome(Search(text, piles, bound=bound))
@@ -205,6 +207,7 @@ def test_with_other_ends_each_option_is_that_of_one_kind_of_move(text: str) -> N
         assert set(reached.values()) <= {1}
 
 
+@pytest.mark.slow
 def test_forbidden_options_with_other_ends_are_proved() -> None:
     statement = theorem_of("wythoff:end=1,1:block=2")
     result = decide(statement)

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from pyarrow import parquet
+from suites import mostly_slow
 
 from nimlike.cli.main import main
 from nimlike.core import literature as catalogue
@@ -126,7 +127,7 @@ def test_each_certified_row_has_its_certificate(name: str) -> None:
         ]
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", mostly_slow(sorted(names())))
 def test_the_checker_accepts_what_is_kept(name: str) -> None:
     """All certificates that list values. For the others it computes millions: `benchmarks/catalogue.py --check`."""
     for text, certificate in certificates(name).items():
@@ -202,10 +203,12 @@ def test_a_server_makes_no_table_of_half_a_minute() -> None:
 
 @pytest.mark.parametrize(
     ("code", "said"),
-    [
-        ("0.007", "no period of its Grundy values is known. The catalogue has none to heap 100,?000"),
-        ("0.106", "with finitely many digits has a period is an open problem"),
-    ],
+    mostly_slow(
+        [
+            ("0.007", "no period of its Grundy values is known. The catalogue has none to heap 100,?000"),
+            ("0.106", "with finitely many digits has a period is an open problem"),
+        ]
+    ),
 )
 def test_a_heap_too_large_for_an_answer_is_refused_with_what_is_open(code: str, said: str) -> None:
     with pytest.raises(LimitReached, match=said):

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from suites import mostly_slow
 
 from nimlike.claims.model import Claim, Finding, Verdict, by_classes, papers, run, select
 from nimlike.cli.main import main
@@ -13,7 +14,7 @@ from nimlike.games.coprime import coprime_answers as verdicts
 from nimlike_check import Refused, check
 
 
-@pytest.mark.parametrize("claim", select(), ids=lambda claim: claim.name)
+@pytest.mark.parametrize("claim", mostly_slow(select(), 3), ids=lambda claim: claim.name)
 def test_claim_is_as_recorded(claim: Claim) -> None:
     done = run(claim)
     assert done.as_recorded, done.finding
@@ -22,6 +23,7 @@ def test_claim_is_as_recorded(claim: Claim) -> None:
     assert done.as_dict()["label"] == done.finding.label
 
 
+@pytest.mark.slow
 def test_claims_by_processes_are_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     told = []
     for workers in ("1", "2"):
@@ -47,6 +49,7 @@ def test_claims_have_names_of_their_own() -> None:
         select("euclid")
 
 
+@pytest.mark.slow
 def test_a_bound_raises_the_claims_own() -> None:
     claim = next(claim for claim in select("bouton") if claim.name == "bouton.misere-outcome")
     assert claim.bound == 16

@@ -87,6 +87,7 @@ def test_games_lists_every_family(capsys: Captured) -> None:
     assert [json.loads(line)["family"] for line in run(capsys, "games", "--json")[1].splitlines()] == list(families())
 
 
+@pytest.mark.slow
 def test_papers_report_verdicts(capsys: Captured) -> None:
     code, out, _ = run(capsys, "papers", "--paper", "bouton")
     assert code == 0

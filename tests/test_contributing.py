@@ -69,7 +69,10 @@ def test_every_command_of_the_page_is_tried_here() -> None:
     assert {command[0] for command in COMMANDS} == tried
 
 
-@pytest.mark.parametrize("command", [each for each in COMMANDS if each[0] not in ("play", "web")], ids=" ".join)
+TRIED = [each for each in COMMANDS if each[0] not in ("play", "web", "discover")]
+
+
+@pytest.mark.parametrize("command", TRIED, ids=" ".join)
 def test_the_commands_of_the_page_work_on_the_example(
     command: list[str], king: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -101,6 +104,7 @@ def test_the_picture_is_drawn(king: Path, tmp_path: Path) -> None:
     assert "<svg" in picture.read_text()
 
 
+@pytest.mark.slow
 def test_what_is_discovered_is_proved(king: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = run(capsys, "discover", str(king), "--prove", "--seconds", "600")
     assert (

@@ -12,6 +12,7 @@ from unittest.mock import patch
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from suites import mostly_slow
 
 import nimlike
 from nimlike.core.definition import Definition
@@ -132,6 +133,7 @@ def test_rows_of_many_words_are_rows_of_long_integers(most: int) -> None:
     assert search_by_words(edges, base, left - 5) == search_by_integers(Sliding(edges, base), base, left - 5)
 
 
+@pytest.mark.slow
 def test_large_search() -> None:
     assert search(Coprime(10)(20_000)).takes(A) == []
     assert search(Coprime(1000)(4096)).takes(A) == parity_table(1000).takes(4096, 0, A)
@@ -140,7 +142,7 @@ def test_large_search() -> None:
 # Theorems
 
 
-@pytest.mark.parametrize("most", [1, 2, 3, 4, 5, 6, 9, 10, 11, 14])
+@pytest.mark.parametrize("most", mostly_slow([3, 2, 1, 4, 5, 6, 9, 10, 11, 14], 5))
 def test_theory_on_every_small_position(most: int) -> None:
     rules = Coprime(most)
     judge, theorems = definition(rules), 0
@@ -203,6 +205,7 @@ def test_long_numbers(text: str) -> None:
     assert found.as_dict(moves=3, why=True)["reason"]["summary"]
 
 
+@pytest.mark.slow
 def test_what_a_theorem_names_stands_where_n_is_too_long_to_search() -> None:
     prime_free = (10**1_000_000 // 210) * 210 + 1
     b = (prime_free - 5 - 18_000) // 2
@@ -300,6 +303,7 @@ def test_illegal_moves(move: str, because: str) -> None:
         Coprime(10)(0).after("1")
 
 
+@pytest.mark.slow
 def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(LimitReached, match="at most 100"):
         search(Coprime(10)(101), max_left=100)

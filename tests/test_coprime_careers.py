@@ -47,6 +47,7 @@ def test_from_the_gap_on_it_is_the_majority_theorem(primes: tuple[int, ...]) -> 
             assert (str(answer.outcome) == "P") == known.b_wins(n, most)
 
 
+@pytest.mark.slow
 def test_numbers_of_the_same_primes() -> None:
     for primes in [(3,), (3, 5), (5, 7, 11)]:
         by_hand = [
@@ -92,6 +93,7 @@ def told(known: Career) -> str:
     return " · ".join(parts).replace("-", "−")
 
 
+@pytest.mark.slow
 def test_the_table_has_the_careers() -> None:
     found = 0
     for primes, gap, phases, short, others in rows():

@@ -340,6 +340,7 @@ def test_pictures_of_the_plane_that_there_are_not(tmp_path: Path, capsys: pytest
     assert main(["draw", "coprime:max=7:1,10^9,7,A", "--bound", "30", "-o", str(tmp_path / "plane.svg")]) in (2, 3)
 
 
+@pytest.mark.slow
 def test_every_sentence_says_what_is_so() -> None:
     rng, kinds = Random(6), Counter[str]()
     while min(kinds["coprime-column"], kinds["coprime-race"]) < 25:

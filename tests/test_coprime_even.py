@@ -11,6 +11,7 @@ import gmpy2
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from suites import mostly_slow
 
 import nimlike
 from nimlike.cli.main import main
@@ -81,7 +82,7 @@ def test_four_chips_a_take_and_four_times_a_prime() -> None:
 # Every position
 
 
-@pytest.mark.parametrize("most", [1, 2, 3, 4, 5, 6, 7, 8, 11])
+@pytest.mark.parametrize("most", mostly_slow([1, 2, 3, 4, 5, 6, 7, 8, 11], 4))
 def test_every_small_position_with_even_n_is_decided(most: int) -> None:
     rules = Coprime(most)
     judge, decided = Definition(rules), 0

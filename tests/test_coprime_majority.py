@@ -307,6 +307,7 @@ def kinds_of(told: Told) -> tuple[str, ...]:
     return (facts["winner"], "owner" if owner else "other", "moves" if facts["take"] else "waits", str(place))
 
 
+@pytest.mark.slow
 def test_what_the_reasons_say_is_so() -> None:
     random, seen = Random(8), set()
     goals: list[Callable[[], Goal]] = [

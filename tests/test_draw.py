@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from suites import mostly_slow
 
 import nimlike
 from nimlike.cli.main import main
@@ -28,7 +29,7 @@ WITHOUT = {
 }
 
 
-@pytest.mark.parametrize("text", GAMES)
+@pytest.mark.parametrize("text", mostly_slow(GAMES, 8))
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_picture_is_made_twice_the_same_or_refused(text: str, kind: str) -> None:
     game = nimlike.game(text)
@@ -53,7 +54,7 @@ def test_the_outcome_map_has_a_square_for_each_p_position() -> None:
 
 
 @pytest.mark.parametrize(
-    ("form", "begins"), [("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG"), ("tikz", b"% ")]
+    ("form", "begins"), mostly_slow([("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG"), ("tikz", b"% ")], 3)
 )
 def test_each_format_is_made_twice_the_same_and_of_the_size_asked_for(form: str, begins: bytes) -> None:
     game = nimlike.game("octal:0.77")

@@ -38,6 +38,7 @@ def unsplit(position: Position) -> Counter[str]:
     return Counter(str(m) for m in moves if len(m.takes) == 1 and not m.split and not m.forbids and m.amount)
 
 
+@pytest.mark.slow
 def test_every_family_has_rulesets_and_positions_here() -> None:
     assert {rules.family for rules in RULESETS} >= set(families())
     for rules in RULESETS:

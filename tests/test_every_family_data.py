@@ -7,6 +7,7 @@ from itertools import islice, product
 
 import pytest
 from every_family import POSITIONS, RULESETS, every_ruleset
+from suites import mostly_slow
 
 from nimlike.core.defaults import state_at
 from nimlike.core.definition import Definition
@@ -192,7 +193,7 @@ def test_sequences_begin_as_the_definition_says(rules: Ruleset) -> None:
     found = {each.name: each for each in rules.sequences()}
     assert len(found) == len(rules.sequences())
     for name, sequence in found.items():
-        terms = sequence.first(10)
+        terms = sequence.first(10 if name == "values" else 7)
         assert terms
         if name == "grundy":
             numbered = enumerate(terms, sequence.offset)
@@ -215,7 +216,7 @@ def test_every_kind_of_picture_is_drawn_or_refused(rules: Ruleset) -> None:
             shown = rules.picture(kind, 5)
             assert shown is not None
             assert rules.name in shown.title
-            assert picture(rules, kind, 5, "png").startswith(b"\x89PNG")
+            assert kind != rules.pictures()[0] or picture(rules, kind, 5, "png").startswith(b"\x89PNG")
         else:
             assert rules.picture(kind, 5) is None
             with pytest.raises(RulesetError, match="no picture"):
@@ -269,7 +270,10 @@ def test_a_proof_is_named_where_the_prover_has_one(rules: Ruleset) -> None:
     assert proved or not rules.proof_in_reach or rules.statement().looked_for
 
 
-@pytest.mark.parametrize("cap", [f"{a}x{b}" for a in (2, 3, 4, 5) for b in ("", "-1", "+1", "+2", "+5")])
+CAPS = [f"{a}x{b}" for a in (2, 3, 4, 5) for b in ("", "-1", "+1", "+2", "+5")]
+
+
+@pytest.mark.parametrize("cap", mostly_slow(CAPS, 6))
 def test_no_proof_is_named_for_caps_without_a_pisot_root(cap: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = parse_ruleset(f"schwenk:cap={cap}")
     said = str(refused(game, "theorem"))

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from suites import mostly_slow
 
 from nimlike.cli.main import main
 from nimlike.discover.automata import learn_shorter
@@ -37,7 +38,7 @@ class Left(nimlike.Ruleset):
 """
 
 
-@pytest.mark.parametrize("part", [3, 5, 6, 7, 9])
+@pytest.mark.parametrize("part", mostly_slow([3, 5, 6, 7, 9]))
 def test_no_period_is_said_of_a_pile_of_which_a_part_is_left(
     part: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -111,6 +112,7 @@ def test_values_and_sets_have_their_evidence_by_one_formula() -> None:
     assert found.bits > SURE
 
 
+@pytest.mark.slow
 def test_a_law_with_a_late_exception_is_given_with_the_place(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["discover", "octal:0.45", "--bound", "2048"]) == 0
     assert re.search(r"no exception from 518 to 2,048\]", capsys.readouterr().out)
@@ -121,10 +123,18 @@ def test_a_law_with_a_late_exception_is_given_with_the_place(capsys: pytest.Capt
 
 @pytest.mark.parametrize(
     "text",
-    [
-        *("wythoff", "wythoff:misere", "mark", "euclid", "vector:perm=2k,0:move=k,k", "schwenk:cap=2x"),
-        *("vector:perm=k,0:move=1,1", "vector:piles=3:perm=k:perm=k,l", "vector:perm=2k,0", "subtraction:1,2:misere"),
-    ],
+    mostly_slow(
+        [
+            *("wythoff", "wythoff:misere", "mark", "euclid", "vector:perm=2k,0:move=k,k", "schwenk:cap=2x"),
+            *(
+                "vector:perm=k,0:move=1,1",
+                "vector:piles=3:perm=k:perm=k,l",
+                "vector:perm=2k,0",
+                "subtraction:1,2:misere",
+            ),
+        ],
+        4,
+    ),
 )
 def test_a_law_says_of_single_positions_what_it_says_of_a_table(text: str) -> None:
     proposal = next(each for each in Search(text, seconds=600) if each.kind != "values")
@@ -164,7 +174,7 @@ def test_an_automaton_of_two_numbers_holds_beyond_its_table() -> None:
 FAST = [*range(0, 60, 12), *range(200, 330, 13), *range(380, 560, 20), 601, 622, 903, *range(870, 1_000, 40)]
 
 
-@pytest.mark.parametrize("number", FAST)
+@pytest.mark.parametrize("number", mostly_slow(FAST, 6))
 def test_no_law_of_the_league_is_false(number: int) -> None:
     row = league.searched((number, 1.0))
     assert [law for law in row["laws"] if law["wrong"] is not None] == []
@@ -191,6 +201,7 @@ def test_the_league_tells_a_law_that_is_false() -> None:
     assert league.Judge(game).first_wrong(Proposal, 512) == ((729,), 1 << 15)
 
 
+@pytest.mark.slow
 def test_more_time_is_advised_only_where_it_helps(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["discover", "vector:gdwn=1,2", "--bound", "150"]) == 4
     said = capsys.readouterr().out

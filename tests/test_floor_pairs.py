@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from checker.floor_games import home
+from suites import mostly_slow
 
 from nimlike.cli.main import main
 from nimlike.core.errors import Undecided
@@ -154,7 +155,7 @@ def test_a_law_with_offsets_names_its_floors() -> None:
     assert "floor" not in law.core
 
 
-@pytest.mark.parametrize("t", range(1, 14))
+@pytest.mark.parametrize("t", mostly_slow(range(1, 14), 4))
 def test_pairs_with_linear_differences_have_the_closed_form_that_they_must_have(t: int) -> None:
     for c in range(4):
         rule = Pairs([c], 0, 1, t)

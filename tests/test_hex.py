@@ -10,6 +10,7 @@ from heap_values import by_the_rules
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from judging import check_answers
+from suites import mostly_slow
 
 import nimlike
 from nimlike import Hex, Octal
@@ -131,7 +132,7 @@ CERTIFIED = {
 }
 
 
-@pytest.mark.parametrize("text", CERTIFIED)
+@pytest.mark.parametrize("text", mostly_slow(CERTIFIED, 5))
 def test_periods_with_a_saltus_are_certified(text: str) -> None:
     game = nimlike.game(text)
     found, (p, e, s) = find_period(game), CERTIFIED[text]

@@ -13,6 +13,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 import pytest
 from every_family import EXAMPLES, SUMS, every_ruleset, with_a_move
 from starlette.requests import Request
+from suites import mostly_slow
 
 import nimlike
 from nimlike.core.position import Position
@@ -268,7 +269,7 @@ def test_the_page_of_a_game_says_what_its_clicks_do(rules: Ruleset) -> None:
         checked(position)
 
 
-@pytest.mark.parametrize("text", [*map(str, EXAMPLES), *OTHERS])
+@pytest.mark.parametrize("text", mostly_slow([*map(str, EXAMPLES), *OTHERS], 3))
 def test_the_page_of_an_example_says_what_its_clicks_do(text: str) -> None:
     for position in with_others(parse_position(text)):
         checked(position)

@@ -13,6 +13,8 @@ from fuzz.trial import Trial, in_process
 
 from nimlike.runs.workers import Processes
 
+pytestmark = pytest.mark.slow
+
 LONG = [
     ["sequence", "octal:0.764", "--terms", "2^20", "--quiet"],
     ["sequence", "octal:0.106", "--terms", "2^26", "--quiet"],
@@ -34,12 +36,12 @@ LONG = [
 ]
 
 
-QUICK = ("sequence octal:0.764", "period octal:0.106", "prove nim")
+QUICK = ("period octal:0.106", "prove nim")
 
 
 @pytest.mark.parametrize(
     "args",
-    [pytest.param(args, marks=[pytest.mark.slow] * (" ".join(args[:2]) not in QUICK)) for args in LONG],
+    [pytest.param(args, marks=[pytest.mark.quick] * (" ".join(args[:2]) in QUICK)) for args in LONG],
     ids=lambda args: " ".join(args[:2]),
 )
 def test_a_long_command_ends_when_it_is_interrupted(args: list[str]) -> None:
@@ -49,7 +51,6 @@ def test_a_long_command_ends_when_it_is_interrupted(args: list[str]) -> None:
     assert not verdict.faults, str(verdict)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("args", [LONG[0], LONG[5], LONG[9]], ids=lambda args: " ".join(args[:2]))
 def test_sigterm_ends_a_command_as_ctrl_c_does(args: list[str], tmp_path: Path) -> None:
     """In a compiled kernel too, which does not notice; a moment after the program hears of signals."""
@@ -68,12 +69,14 @@ def test_sigterm_ends_a_command_as_ctrl_c_does(args: list[str], tmp_path: Path) 
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.quick
 def test_an_interrupted_command_says_so_and_nothing_else() -> None:
     verdict = in_process(Trial(1, 2.0, ["sequence", "octal:0.764", "--terms", "2^20", "--quiet"], plain=True))
     assert (verdict.interrupted, verdict.code) == (True, 130)
     assert verdict.error == "nimlike: interrupted\n"
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("when", ["prepare", "over"])
 def test_before_the_program_has_begun_and_after_it_has_ended(when: str) -> None:
     """Ctrl-C just before the handler is there, and just before the exit: no traceback."""
@@ -176,6 +179,7 @@ def test_an_interruption_on_the_way_to_a_command_and_back_prints_one_line(way: s
     assert (ended.returncode, ended.stderr) == (130, b"nimlike: interrupted\n")
 
 
+@pytest.mark.quick
 def test_a_file_whose_writing_stalls_is_not_left_half_written(tmp_path: Path) -> None:
     """The disk does not answer, so that the main thread notices nothing: another one ends the process."""
     script = (

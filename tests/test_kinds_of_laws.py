@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from suites import mostly_slow
 
 from nimlike.cli.main import main
 from nimlike.discover.automata import learn_shorter
@@ -63,13 +64,16 @@ class ChompOfTheTest(nimlike.Ruleset):
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [
-        # Connell 1959: from one pile a multiple of m, or the same from both.
-        ("vector:perm=2k,0:move=k,k", "A_k and A_k + k for some k >= 0, where A_k = floor(k sqrt(2)/2)"),
-        ("vector:perm=2k,0", "floor(a/2) = floor(b/2)"),
-        ("nim:end=1,1,1,1", "a XOR b XOR c XOR d = 0"),
-        ("vector:perm=k,0:move=2k,2k", "where the steps 0, 1, -2, 3 repeat from d_3 on"),
-    ],
+    mostly_slow(
+        [
+            # Connell 1959: from one pile a multiple of m, or the same from both.
+            ("vector:perm=2k,0:move=k,k", "A_k and A_k + k for some k >= 0, where A_k = floor(k sqrt(2)/2)"),
+            ("vector:perm=2k,0", "floor(a/2) = floor(b/2)"),
+            ("nim:end=1,1,1,1", "a XOR b XOR c XOR d = 0"),
+            ("vector:perm=k,0:move=2k,2k", "where the steps 0, 1, -2, 3 repeat from d_3 on"),
+        ],
+        2,
+    ),
 )
 def test_the_law_is_found_from_the_rules(text: str, words: str) -> None:
     assert words in next(iter(Search(text, seconds=600))).sentence
@@ -87,6 +91,7 @@ def test_a_game_where_at_most_half_is_taken_is_lost_at_the_powers_of_2_less_1_as
     assert "Theorem" in told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("code", "words"), [(CHOCOLATE, "a XOR b XOR c = 0"), (CHOMP, "a = b + 1")])
 def test_nothing_is_asked_of_rows_of_numbers_that_are_no_positions(
     code: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -134,7 +139,7 @@ def test_a_set_by_sums_of_digits_is_found(base: int, modulus: int, data: st.Data
     assert [n for (n,) in law.members(9_000)] == [n for n in range(9_000) if total(n) % modulus in classes]
 
 
-@pytest.mark.parametrize("m", [2, 3, 4, 6])
+@pytest.mark.parametrize("m", mostly_slow([2, 3, 4, 6]))
 @pytest.mark.parametrize(("step", "plus"), [(1, 0), (2, 1)])
 def test_one_pair_for_each_difference_is_found_with_a_closed_form(m: int, step: int, plus: int) -> None:
     # For the steps 1 this is Connell's theorem of 1959.

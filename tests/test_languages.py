@@ -48,6 +48,7 @@ def test_each_language_has_its_catalogue() -> None:
         assert catalogue(code).info()["language"] == code
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", messages.OTHERS)
 def test_every_text_is_translated(code: str) -> None:
     told = messages.read(code)
@@ -58,6 +59,7 @@ def test_every_text_is_translated(code: str) -> None:
     assert not messages.missing(told)
 
 
+@pytest.mark.slow
 def test_texts_within_formatted_strings_are_found() -> None:
     source = "shown = f\"<th>{tr('safe?')}</th>{x if x else tr('a ' 'pair')}{tr(name)}\""
     assert [text for text, _ in messages.within_strings(source)] == ["safe?", "a pair"]

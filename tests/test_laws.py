@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from suites import mostly_slow
 
 import nimlike
 from nimlike.cli.main import main
@@ -51,7 +52,7 @@ KNOWN: list[tuple[str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "kind", "words"), KNOWN)
+@pytest.mark.parametrize(("text", "kind", "words"), mostly_slow(KNOWN, 5))
 def test_the_law_of_a_known_game_is_found_from_its_rules(text: str, kind: str, words: str) -> None:
     found = next(iter(Search(text, seconds=600)))
     assert (found.kind, words in found.sentence) == (kind, True), found.sentence
@@ -59,6 +60,7 @@ def test_the_law_of_a_known_game_is_found_from_its_rules(text: str, kind: str, w
     assert found.as_dict()["label"] == "conjectured"
 
 
+@pytest.mark.slow
 def test_the_pairs_of_a_wythoff_game_with_two_parameters_are_found_from_its_rules(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -293,6 +295,7 @@ def check_tables(rules: GameRules, side: int) -> None:
     assert {place: int(numbers[place]) for place in values} == values
 
 
+@pytest.mark.slow
 def test_a_wythoff_game_with_steep_pairs_is_proved_by_its_own_digits() -> None:
     told = outcome(Search("wythoff:a=5", bound=200))  # Fraenkel 1982; the automaton is learned beyond that table
     assert told.result is not None

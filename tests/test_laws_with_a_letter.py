@@ -180,6 +180,7 @@ def elsewhere(function: Any, items: Sequence[Any]) -> Iterator[Any]:
     yield from pickle.loads(pickle.dumps(made))[::-1]
 
 
+@pytest.mark.slow
 def test_the_law_is_the_same_wherever_the_single_games_are_looked_at() -> None:
     found = []
     for lent in (map, elsewhere):
@@ -190,6 +191,7 @@ def test_the_law_is_the_same_wherever_the_single_games_are_looked_at() -> None:
     assert found[0] == found[1]
 
 
+@pytest.mark.slow
 def test_a_game_of_ones_own_is_proved_for_single_values_and_this_is_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -23,6 +24,7 @@ DOWNWARDS = [
 # Top to bottom; a room, or a module beside the rooms, may import itself and what lies below it.
 
 
+@cache
 def imports_of(path: Path) -> set[str]:
     tree = ast.parse(path.read_text())
     found = set()
@@ -55,11 +57,15 @@ WITHOUT_CIRCLES = ("core", "games")
 """Rooms whose modules import downwards, from the class with the hooks to the rules: the others have circles yet."""
 
 
+@cache
+def circles_of_imports() -> list[list[str]]:
+    return circles(files("src/nimlike"))
+
+
 @pytest.mark.parametrize("room", WITHOUT_CIRCLES)
 def test_a_room_has_no_circle_of_imports_of_any_sort(room: str) -> None:
     """At the top of a file, inside a function, or for types only."""
-    inside = [circle for circle in circles(files("src/nimlike")) if any(f"nimlike.{room}." in name for name in circle)]
-    assert not inside
+    assert not [circle for circle in circles_of_imports() if any(f"nimlike.{room}." in name for name in circle)]
 
 
 def test_what_works_with_heap_games_knows_their_rules_and_not_their_hooks() -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from fuzz.trial import Trial, in_process
+from suites import mostly_slow
 
 import nimlike
 from nimlike.cli.ending import NOT_LIMITED, read_memory, read_time
@@ -128,12 +129,15 @@ def test_every_command_that_computes_has_both_limits() -> None:
 
 @pytest.mark.parametrize(
     ("line", "said"),
-    [
-        ("sequence octal:0.764 --terms 2^20 --quiet --time-limit 1", "the time limit of 1 s has passed"),
-        ("period octal:0.106 --limit 2^26 -o o.json --time-limit 0.5", "the time limit of 0.5 s has passed"),
-        ("sequence hex:0.8F --terms 16000 --memory-limit 40M", "the memory limit of 40 MiB has been passed"),
-        ("solve grundy:end=1~2:misere:4001 --memory-limit 200M", "the memory limit of 200 MiB has been passed"),
-    ],
+    mostly_slow(
+        [
+            ("sequence octal:0.764 --terms 2^20 --quiet --time-limit 1", "the time limit of 1 s has passed"),
+            ("period octal:0.106 --limit 2^26 -o o.json --time-limit 0.5", "the time limit of 0.5 s has passed"),
+            ("sequence hex:0.8F --terms 16000 --memory-limit 40M", "the memory limit of 40 MiB has been passed"),
+            ("solve grundy:end=1~2:misere:4001 --memory-limit 200M", "the memory limit of 200 MiB has been passed"),
+        ],
+        2,
+    ),
 )
 def test_a_command_ends_in_order_when_its_limit_is_passed(line: str, said: str) -> None:
     """One line, exit code 3, and nothing half-written. Each job takes minutes, on a fast machine too."""
@@ -143,6 +147,7 @@ def test_a_command_ends_in_order_when_its_limit_is_passed(line: str, said: str) 
     assert verdict.error == f"nimlike: {said}\n"
 
 
+@pytest.mark.slow
 def test_a_run_that_was_stopped_by_a_limit_goes_on(tmp_path: Path) -> None:
     def run(*words: str) -> tuple[int, str]:
         command = [sys.executable, "-m", "nimlike", "run", *words]
@@ -188,14 +193,17 @@ class Loop(nimlike.Ruleset):
 
 @pytest.mark.parametrize(
     ("line", "said"),
-    [
-        ("solve ./loop.py:5 --time-limit 1", "the time limit of 1 s has passed"),
-        ("solve --games loop.py nim:5 --time-limit=1.5", "the time limit of 1.5 s has passed"),
-        ("discover ./loop.py --seconds 2 --time-limit 1", "the time limit of 1 s has passed"),
-        ("discover ./loop.py --seconds 2 --time-limit 1h", "the time limit of 2 s has passed"),
-        ("discover ./loop.py --seconds 2", "the time limit of 2 s has passed"),
-        ("theorem ./loop.py --time-limit 1", "the time limit of 1 s has passed"),
-    ],
+    mostly_slow(
+        [
+            ("solve ./loop.py:5 --time-limit 1", "the time limit of 1 s has passed"),
+            ("solve --games loop.py nim:5 --time-limit=1.5", "the time limit of 1.5 s has passed"),
+            ("discover ./loop.py --seconds 2 --time-limit 1", "the time limit of 1 s has passed"),
+            ("discover ./loop.py --seconds 2 --time-limit 1h", "the time limit of 2 s has passed"),
+            ("discover ./loop.py --seconds 2", "the time limit of 2 s has passed"),
+            ("theorem ./loop.py --time-limit 1", "the time limit of 1 s has passed"),
+        ],
+        4,
+    ),
 )
 def test_the_clock_runs_while_games_are_loaded(line: str, said: str, tmp_path: Path) -> None:
     (tmp_path / "loop.py").write_text(LOOP)

@@ -358,6 +358,7 @@ def test_the_conditions_of_a_game_with_passes_are_its_moves_with_any_number_left
             assert any(rules.allows(move, (x, y, left), after) for move in rules.moves) == (after in reached)
 
 
+@pytest.mark.slow
 def test_two_piles_of_nim_are_proved_for_any_number_of_passes() -> None:
     result = decide(theorem_of("nim:pass=1", 2))
     assert (result.proved, result.label) == (True, "certified")

@@ -6,6 +6,7 @@ from gettext import NullTranslations
 
 import pytest
 from every_family import POSITIONS, RULESETS
+from suites import mostly_slow
 
 from nimlike.core import languages
 from nimlike.core.errors import NimlikeError
@@ -122,7 +123,7 @@ PLAIN = [rules for rules in RULESETS if not hasattr(rules, "base") or rules.fami
 """The games; modifiers say the same of each, so they are looked at for one."""
 
 
-@pytest.mark.parametrize("rules", PLAIN, ids=str)
+@pytest.mark.parametrize("rules", mostly_slow(PLAIN, 5), ids=str)
 def test_what_is_told_of_a_game_is_in_the_catalogues(rules: Ruleset) -> None:
     english = {}
     for text in of_rules(rules):

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from kinds_of_moves import KINDS, Kind
+from suites import mostly_slow
 
 from nimlike.cli.main import main
 from nimlike.conditions.syntax import linear_game, read_formula
@@ -60,7 +61,7 @@ THEOREMS: list[tuple[str, int | None]] = [
     ("onepile:base=pell", None),
     ("onepile:base=tribonacci", None),
 ]
-theorems = pytest.mark.parametrize(("text", "piles"), THEOREMS)
+theorems = pytest.mark.parametrize(("text", "piles"), mostly_slow(THEOREMS, 3))
 
 
 def check_same_moves(rules: GameRules, states: Iterable[State], options: Callable[[State], Iterable[State]]) -> None:
@@ -352,14 +353,16 @@ def test_prove_without_a_certificate_claims_no_label(capsys: pytest.CaptureFixtu
 
 @pytest.mark.parametrize(
     ("text", "piles", "states"),
-    [
-        ("wythoff", None, 7),
-        ("wythoff:a=2", None, 9),
-        ("wythoff:misere", None, 13),
-        ("schwenk:cap=2x", None, 4),
-        ("nim", 3, 1),
-        ("nim:misere", 3, 4),
-    ],
+    mostly_slow(
+        [
+            ("wythoff", None, 7),
+            ("wythoff:a=2", None, 9),
+            ("wythoff:misere", None, 13),
+            ("schwenk:cap=2x", None, 4),
+            ("nim", 3, 1),
+            ("nim:misere", 3, 4),
+        ]
+    ),
 )
 def test_discover_needs_no_human(
     text: str, piles: int | None, states: int, capsys: pytest.CaptureFixture[str], tmp_path: Path

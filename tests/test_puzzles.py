@@ -57,6 +57,7 @@ def test_a_game_a_grade_and_a_seed_give_the_puzzle_of_the_second_implementation(
     assert [each.position.state for each in checks] == [(30,), (10,), (15,)]
 
 
+@pytest.mark.slow
 def test_another_process_makes_the_same_puzzles() -> None:
     # Games without a second implementation; the hash of texts differs from process to process.
     games = ["coprime:max=5", "euclid", "mark", "nim:pass=1", "nim+wythoff"]

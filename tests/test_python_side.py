@@ -75,6 +75,7 @@ def test_the_search_limit_can_be_raised() -> None:
     assert here.answer(search_limit=10_000).outcome in ("N", "P")
 
 
+@pytest.mark.slow
 def test_a_misspelt_name_is_an_error_to_a_type_checker(tmp_path: Path) -> None:
     file = tmp_path / "user.py"
     file.write_text("import nimlike\n\nnimlike.Wythoff()(1, 2)\nnimlike.Wythof\n")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from suites import mostly_slow
 
 import nimlike
 from nimlike.cli import discover
@@ -150,12 +151,13 @@ def check(text: str, capsys: pytest.CaptureFixture[str]) -> int:
     return refused
 
 
-@pytest.mark.parametrize("text", GAMES)
+@pytest.mark.parametrize("text", mostly_slow(GAMES, 6))
 def test_no_refusal_is_false(text: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(discover, "_SECONDS", 1)
     assert check(text, capsys) < len(COMMANDS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", OWN)
 def test_no_refusal_is_false_of_a_game_of_ones_own(
     file: str, own: dict[str, str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -22,6 +22,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from suites import mostly_slow
 
 from nimlike.cli.main import main
 from nimlike.core.errors import CorruptData, LimitReached, NimlikeError, ParseError, Undecided
@@ -170,8 +171,8 @@ def test_a_chunk_over_which_every_worker_dies_ends_the_run(tmp_path: Path, monke
     run.close()
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("workers", mostly_slow(["1", "2"]))
+@pytest.mark.parametrize("how", mostly_slow([signal.SIGKILL, signal.SIGINT, signal.SIGTERM]))
 def test_a_killed_command_is_resumed(how: signal.Signals, workers: str, tmp_path: Path, capsys: Any) -> None:
     words = ["sweep", "octal:0.{0..7}{1,7}", "--to", "300"]
     command = [sys.executable, "-m", "nimlike", "run", "start", str(tmp_path / "run"), *words, "--workers", workers]
@@ -250,6 +251,7 @@ def test_rows_that_were_forged_with_a_right_checksum_are_seen_by_another_route(t
     run.close()
 
 
+@pytest.mark.slow
 def test_games_of_ones_own_are_swept_as_their_file_was(tmp_path: Path) -> None:
     file = tmp_path / "pairs.py"
     file.write_text(
@@ -391,6 +393,7 @@ def test_a_search_in_steps_leaves_open_what_it_does_not_reach_and_large_certific
     assert "has another checksum" in job.fault(1, {1: forged}, Random(0))
 
 
+@pytest.mark.slow
 def test_the_law_with_a_letter_is_that_of_the_command_discover() -> None:
     text = "subtraction:1,c"
     job = job_of(manifest_of("discover", [text], {"values": "48", "bound": "200"}))
@@ -476,7 +479,7 @@ def test_a_window_stops_where_it_is_too_short(small_windows: None) -> None:
 
 @pytest.mark.parametrize(
     ("code", "to", "period", "preperiod"),
-    [("0.16", 460_000, 149_459, 105_351), ("0.156", 70_000, 349, 3_479), ("0.77", 70_000, 12, 71)],
+    mostly_slow([("0.77", 70_000, 12, 71), ("0.156", 70_000, 349, 3_479), ("0.16", 460_000, 149_459, 105_351)]),
 )
 def test_a_run_finds_the_period_however_often_it_begins_again(
     code: str, to: int, period: int, preperiod: int, small_windows: None

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, ClassVar
 
 import pytest
+from suites import mostly_slow
 
 from nimlike.cli.main import main
 from nimlike.core.errors import CorruptData, LimitReached, NimlikeError, ParseError
@@ -69,7 +70,7 @@ def objects(wanted: Manifest) -> list[Any]:
 KINDS = ("values", "period", "sweep", "law", "discover")
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", mostly_slow(KINDS, 3))
 def test_every_kind_has_the_same_chunks_in_a_store_and_they_outlive_the_folder(
     kind: str, kinds: dict[str, Manifest], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -91,7 +92,7 @@ def test_every_kind_has_the_same_chunks_in_a_store_and_they_outlive_the_folder(
 
 
 @pytest.mark.parametrize("harm", ["lost", "cut off", "a bit", "another one's", "empty"])
-@pytest.mark.parametrize("kind", ["values", "sweep", "law"])
+@pytest.mark.parametrize("kind", mostly_slow(["values", "sweep", "law"]))
 def test_an_object_that_was_harmed_is_found_and_computed_anew(
     kind: str, harm: str, kinds: dict[str, Manifest], tmp_path: Path
 ) -> None:
@@ -147,7 +148,7 @@ class Faulty(MemoryFileSystem):  # type: ignore[misc]
         return bytes(super().cat_file(path, *more, **options))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", mostly_slow(KINDS, 3))
 def test_a_store_that_fails_now_and_then_ends_runs_and_never_alters_them(
     kind: str, kinds: dict[str, Manifest], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -200,7 +201,7 @@ def test_the_objects_of_earlier_commits_are_let_go(kinds: dict[str, Manifest], t
         assert len(objects(wanted)) == to // 5_000 + 1
 
 
-@pytest.mark.parametrize("kind", ["sweep", "law"])
+@pytest.mark.parametrize("kind", mostly_slow(["law", "sweep"]))
 def test_workers_put_their_chunks_into_the_store(kind: str, kinds: dict[str, Manifest], tmp_path: Path) -> None:
     wanted = replace(kinds[kind], data=(tmp_path / "objects").as_uri())
     assert digest(tmp_path / "run", wanted, Processes(2)) == digest(tmp_path / "alone", kinds[kind])

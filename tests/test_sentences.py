@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from sentences import of_changed, of_heaps
 from sentences.reading import FORMS, Told, check_made, read, sentences, shape_of, small_states
+from suites import mostly_slow
 
 from nimlike.core.blocking import Blocking
 from nimlike.core.errors import NimlikeError
@@ -108,7 +109,7 @@ def check_tables(told: Told) -> None:
                 assert (int(size), int(value), int(binary, 2)) == (n, known, known)
 
 
-@pytest.mark.parametrize("name", families())
+@pytest.mark.parametrize("name", mostly_slow(families(), 3))
 def test_every_sentence_is_read_and_is_so(name: str) -> None:
     known = 0
     number = NUMBER // 4 if name in HEAPS else NUMBER

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from suites import mostly_slow
 
 from nimlike import Octal, Subtraction
 from nimlike.cli.main import main
@@ -150,7 +151,7 @@ def test_the_tables_of_a_grading_follow_its_definition(mask: int, swing: int, ph
                 rare.add(index)
 
 
-@pytest.mark.parametrize("code", ["0.356", "0.143", "0.342", "0.764", "4.161", "0.7203", "0.36625"])
+@pytest.mark.parametrize("code", mostly_slow(["0.356", "0.143", "0.342", "0.764", "4.161", "0.7203", "0.36625"], 4))
 def test_no_value_rests_on_which_way_is_chosen(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     # Ways are kept and left for no reason; tables grow in parts.
     rng, game = Random(code), Octal(code)
@@ -333,6 +334,7 @@ def test_a_finding_lists_so_many_values_at_most(monkeypatch: pytest.MonkeyPatch)
     assert "83 values, the first 50" in found.note
 
 
+@pytest.mark.slow
 def test_random_games_that_sparse_space_proves_go_on_as_proved() -> None:
     rng, proved = Random(12), 0
     while proved < 60:

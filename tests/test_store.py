@@ -11,6 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from suites import mostly_slow
 
 from nimlike.cli.main import main
 from nimlike.core.errors import CorruptData, LimitReached, ParseError
@@ -165,6 +166,7 @@ def test_whatever_step_is_the_last_the_table_is_that_of_a_commit(
     assert copies > 20
 
 
+@pytest.mark.slow
 def test_kills_and_harms_at_random() -> None:
     """The short run of the script whose long run kills hundreds of times."""
     script = ROOT / "benchmarks" / "run_faults.py"
@@ -304,7 +306,7 @@ def limited(folder: Path, terms: int, room: int) -> subprocess.CompletedProcess[
     )
 
 
-@pytest.mark.parametrize("room", [0, 40, 5_000, 15_000])
+@pytest.mark.parametrize("room", mostly_slow([5_000, 0, 40, 15_000]))
 def test_a_full_disk_is_told_in_one_line(room: int, tmp_path: Path) -> None:
     filled(tmp_path, 999)
     done = limited(tmp_path, 8_000, room)

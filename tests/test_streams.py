@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from suites import mostly_slow
 
 from nimlike.cli.main import COMMANDS, main
 from nimlike.cli.main import nimlike as group
@@ -39,7 +40,7 @@ def shell(command: str, **options: object) -> subprocess.CompletedProcess[str]:
     return subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False, timeout=600, **options)  # type: ignore[call-overload, no-any-return]
 
 
-@pytest.mark.parametrize("args", WRITERS, ids=" ".join)
+@pytest.mark.parametrize("args", mostly_slow(WRITERS, 4), ids=lambda args: " ".join(args[:2]))
 @pytest.mark.parametrize("place", [LONG_NAME, "no/folder/out", "a-file/out", "a-folder"])
 def test_an_output_that_cannot_be_written_is_refused_before_the_work(
     args: list[str], place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -102,19 +103,22 @@ def test_a_link_and_a_device_are_written_to(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("command", "code", "error"),
-    [
-        ("nimlike solve nim:1,2 > /dev/full", 3, "nimlike: reading or writing: No space left on device\n"),
-        ("nimlike games --json > /dev/full", 3, "nimlike: reading or writing: No space left on device\n"),
-        ("nimlike --help > /dev/full", 3, "nimlike: reading or writing: No space left on device\n"),
-        ("nimlike solve nim:1,2 >&-", 2, "nimlike: standard output: it is closed\n"),
-        ("nimlike solve - <&-", 2, "nimlike: standard input: it is closed\n"),
-        ("nimlike base --explain-caps - <&-", 2, "nimlike: standard input: it is closed\n"),
-        ("nimlike play nim:3 <&-", 2, "nimlike: standard input: it is closed\n"),
-        ("nimlike games nim <&- > /dev/null", 0, ""),
-        ("nimlike solve nim:x 2>&-", 2, ""),
-        ("nimlike solve nim:x 2> /dev/full", 2, ""),
-        ("nimlike solve nim:x >&- 2>&- <&-", 2, ""),
-    ],
+    mostly_slow(
+        [
+            ("nimlike solve nim:1,2 > /dev/full", 3, "nimlike: reading or writing: No space left on device\n"),
+            ("nimlike games --json > /dev/full", 3, "nimlike: reading or writing: No space left on device\n"),
+            ("nimlike --help > /dev/full", 3, "nimlike: reading or writing: No space left on device\n"),
+            ("nimlike solve nim:1,2 >&-", 2, "nimlike: standard output: it is closed\n"),
+            ("nimlike solve - <&-", 2, "nimlike: standard input: it is closed\n"),
+            ("nimlike base --explain-caps - <&-", 2, "nimlike: standard input: it is closed\n"),
+            ("nimlike play nim:3 <&-", 2, "nimlike: standard input: it is closed\n"),
+            ("nimlike games nim <&- > /dev/null", 0, ""),
+            ("nimlike solve nim:x 2>&-", 2, ""),
+            ("nimlike solve nim:x 2> /dev/full", 2, ""),
+            ("nimlike solve nim:x >&- 2>&- <&-", 2, ""),
+        ],
+        4,
+    ),
 )
 def test_streams_that_are_closed_or_full(command: str, code: int, error: str | None) -> None:
     found = shell(command)
@@ -124,7 +128,7 @@ def test_streams_that_are_closed_or_full(command: str, code: int, error: str | N
 
 @pytest.mark.parametrize(
     "command",
-    ["nimlike games", "nimlike --help", "nimlike solve --help", "nimlike pairs --count 100000", "nimlike solve nim:1"],
+    mostly_slow(["nimlike pairs --count 100000", "nimlike games", "nimlike --help", "nimlike solve --help"]),
 )
 def test_a_reader_that_goes_away_is_no_error(command: str) -> None:
     found = shell(f"{command} | true; echo ${{PIPESTATUS[0]}}")
@@ -263,7 +267,10 @@ def test_every_command_that_writes_a_file_is_tried() -> None:
     assert found == set(WRITTEN)
 
 
-@pytest.mark.parametrize("words", [[name, *words] for name, tried in WRITTEN.items() for words in tried], ids=" ".join)
+ALL_WRITTEN = [[name, *words] for name, tried in WRITTEN.items() for words in tried]
+
+
+@pytest.mark.parametrize("words", mostly_slow(ALL_WRITTEN, 4), ids=" ".join)
 def test_a_file_is_written_before_anything_is_printed(
     words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -189,6 +189,7 @@ def test_theorem_on_the_command_line(capsys: pytest.CaptureFixture[str], tmp_pat
     assert "^(k + 1)" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(
     base=st.sets(st.integers(1, 12), min_size=1, max_size=3),

@@ -170,6 +170,7 @@ def test_all_but_sets_of_many_numbers(barred: set[int]) -> None:
     assert values_to(allbut(barred), 700).tolist() == HeapTable(allbut(barred)).up_to(5_000)[:700].tolist() == values
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(st.sets(st.integers(1, 400), min_size=1, max_size=63), st.lists(st.integers(0, 700), min_size=2, max_size=4))
 def test_rows_of_bits_and_single_options_give_the_values_of_the_rules(takes: set[int], stops: list[int]) -> None:

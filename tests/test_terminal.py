@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+from suites import mostly_slow
 
 from nimlike.cli.main import main
 from nimlike.families import parse_position
@@ -45,7 +46,7 @@ def seen(columns: int, *args: str, typed: str = "") -> tuple[int, list[str]]:
     return process.wait(), shown.decode().splitlines()
 
 
-@pytest.mark.parametrize("columns", [40, 80, 120, 200])
+@pytest.mark.parametrize("columns", mostly_slow([40, 80, 120, 200]))
 @pytest.mark.parametrize(
     "args",
     [

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from suites import mostly_slow
 
 import nimlike
 from nimlike.cli.main import main
@@ -69,7 +70,7 @@ def test_ten_gives_theorem_1_1() -> None:
         assert found(10).b_wins(n) is verdicts.b_wins_start(n)
 
 
-@pytest.mark.parametrize("max_take", range(1, 21))
+@pytest.mark.parametrize("max_take", mostly_slow(range(1, 21), 4))
 def test_the_machine_finds_what_the_search_finds(max_take: int) -> None:
     assert found(max_take).is_complete()
     bound = 400 if max_take < 20 else 250
@@ -87,7 +88,7 @@ def test_shipped_classifications_are_the_search_on_random_numbers(max_take: int)
         assert known(max_take).b_wins(n) is not search(Coprime(max_take)(n)).a_wins(A)
 
 
-@pytest.mark.parametrize("max_take", [*range(1, 17), 20])
+@pytest.mark.parametrize("max_take", mostly_slow([*range(1, 17), 20], 4))
 def test_shipped_classifications_are_found_again(max_take: int) -> None:
     assert found(max_take) == known(max_take)
 
@@ -320,7 +321,7 @@ def wrong_in(claim: dict[str, Any], rng: Random) -> None:
             claim["primes"][at] += 2
 
 
-@pytest.mark.parametrize("max_take", [4, 5, 7, 10, 11])
+@pytest.mark.parametrize("max_take", mostly_slow([4, 5, 7, 10, 11], 3))
 def test_what_is_changed_is_refused_or_still_true(max_take: int) -> None:
     rng, refusals = Random(max_take), set()
     for _ in range(120):
@@ -434,6 +435,7 @@ def test_processes_prove_the_same(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert certificates[0] == certificates[1]
 
 
+@pytest.mark.slow
 def test_the_table_by_processes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     told = []
     for workers in ("1", "2"):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
+from suites import mostly_slow
 from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 from textual.widgets import Static
@@ -199,10 +200,10 @@ SIZES = [(60, 24), (80, 24), (120, 24), (120, 40)]
 NEVER_HIDDEN = ("#piles", "#status", "#entry", "#field", "#said", "#past", "#keys", *(f"#{name}" for name in BUTTONS))
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", mostly_slow(["en", "fr"]))
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(
-    "text", ["nim:3,50,700", "nim:" + "1," * 200 + "7", "nim:3,5+wythoff:30,50+schwenk:cap=2x:20,4"]
+    "text", mostly_slow(["nim:3,50,700", "nim:" + "1," * 200 + "7", "nim:3,5+wythoff:30,50+schwenk:cap=2x:20,4"])
 )
 def test_everything_is_on_the_screen(text: str, size: tuple[int, int], language: str) -> None:
     async def script(app: PlayApp, pilot: Pilot[None]) -> None:
@@ -255,21 +256,24 @@ def test_a_click_below_a_wrapped_note_meets_the_row_that_is_seen() -> None:
 
 @pytest.mark.parametrize(
     ("text", "keys", "moves"),
-    [
-        ("schwenk:cap=2x:20,4", "3 enter", "3"),
-        ("onepile:base=fibonacci:20,4", "4 enter", "4"),
-        ("coprime:max=10:30", "1 0 enter", "10"),
-        ("wythoff:4,7", "a b 4 enter", "ab4"),
-        ("wythoff:a=3:4,7", "a 2 b 4 enter", "a2b4"),
-        ("nim:3+wythoff:4,7", "2 full_stop b 6 enter", "2.b6"),
-        ("vector:move=2,1:move=1,2:5,5", "a 2 b 1 enter", "a2b1"),
-        ("euclid:12,5", "b a 1 0 enter", "a10"),
-        ("mark:20", "1 0 enter", "10"),
-        ("nim:3,4", "slash a 2 enter", "a2"),
-        ("nim:1,1,1,1,1,1,1,5", "h 5 enter", "h5"),
-        ("nim:" + "1," * 200 + "7", "slash p 2 0 1 minus 3 enter", "p201-3"),
-        ("nim:3,10^40", "b 1 " + "0 " * 12 + "enter", "b1" + "0" * 12),
-    ],
+    mostly_slow(
+        [
+            ("schwenk:cap=2x:20,4", "3 enter", "3"),
+            ("onepile:base=fibonacci:20,4", "4 enter", "4"),
+            ("coprime:max=10:30", "1 0 enter", "10"),
+            ("wythoff:4,7", "a b 4 enter", "ab4"),
+            ("wythoff:a=3:4,7", "a 2 b 4 enter", "a2b4"),
+            ("nim:3+wythoff:4,7", "2 full_stop b 6 enter", "2.b6"),
+            ("vector:move=2,1:move=1,2:5,5", "a 2 b 1 enter", "a2b1"),
+            ("euclid:12,5", "b a 1 0 enter", "a10"),
+            ("mark:20", "1 0 enter", "10"),
+            ("nim:3,4", "slash a 2 enter", "a2"),
+            ("nim:1,1,1,1,1,1,1,5", "h 5 enter", "h5"),
+            ("nim:" + "1," * 200 + "7", "slash p 2 0 1 minus 3 enter", "p201-3"),
+            ("nim:3,10^40", "b 1 " + "0 " * 12 + "enter", "b1" + "0" * 12),
+        ],
+        4,
+    ),
 )
 def test_every_family_is_played(text: str, keys: str, moves: str) -> None:
     async def script(app: PlayApp, pilot: Pilot[None]) -> None:

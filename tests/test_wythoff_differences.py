@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from judging import check_answers
+from suites import mostly_slow
 
 import nimlike
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError, RulesetError
@@ -199,7 +200,7 @@ def test_pairs_of_lists_are_those_of_the_definition_step_by_step_and_by_estimate
         assert pairs.locate(q) == (k, k == 0)
 
 
-@pytest.mark.parametrize("name", ["primes", "factorials", "squares"])
+@pytest.mark.parametrize("name", mostly_slow(["squares", "factorials", "primes"]))
 def test_what_was_refused_is_refused_again(name: str) -> None:
     game = WythoffDifferences(name, misere=True)
     for _ in range(2):

@@ -14,6 +14,7 @@ from pkgutil import iter_modules
 from typing import Any
 
 import pytest
+from suites import mostly_slow
 
 import nimlike_check
 from checker.bad_files import BAD_FILES, BadFile
@@ -213,13 +214,13 @@ def test_the_full_list_is_counted_with_the_check(capsys: pytest.CaptureFixture[s
 
 
 SPENDS = {
-    "while True: pass": "time: not checked: it takes more than 1 s; a higher --limit allows more",
     "bytearray(1 << 33)": "memory: not checked: it takes more than it may have; a higher --limit allows more",
+    "while True: pass": "time: not checked: it takes more than 1 s; a higher --limit allows more",
 }
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the limits of a process are those of Linux")
-@pytest.mark.parametrize("spends", SPENDS)
+@pytest.mark.parametrize("spends", mostly_slow(SPENDS))
 def test_the_system_stops_what_was_counted_wrongly(spends: str) -> None:
     """One line, exit code 3, and the next file is checked."""
     program = (

@@ -72,6 +72,7 @@ def test_a_forgery_is_refused_for_its_hypothesis(forged: Forgery) -> None:
     assert refused.value.hypothesis == forged.hypothesis, str(refused.value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("forged", FORGED, ids=str)
 def test_a_forgery_violates_nothing_else(forged: Forgery, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from suites import mostly_slow
 
 import nimlike_check
 from checker.malformed import examples, listed, malformed
 from nimlike_check import Refused, check
 
 
-@pytest.mark.parametrize("kind", nimlike_check.KINDS)
+@pytest.mark.parametrize("kind", mostly_slow(nimlike_check.KINDS, 5))
 def test_junk_is_refused(kind: str) -> None:
     assert examples()[kind]
     accepted, count = [], 0

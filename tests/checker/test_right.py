@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from suites import mostly_slow
 
 from checker.heap_truth import repeats
 from checker.right import RIGHT
 from nimlike_check import check, full
 
 
-@pytest.mark.parametrize(("what", "make"), RIGHT, ids=[what for what, _ in RIGHT])
+@pytest.mark.parametrize(("what", "make"), mostly_slow(RIGHT, 3), ids=[what for what, _ in RIGHT])
 def test_a_right_certificate_is_accepted(what: str, make: Callable[[], dict[str, Any]]) -> None:
     claim = make()
     said = check(claim)

@@ -6,6 +6,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from suites import mostly_slow
 
 from checker.ruleset_texts import BASES, POWERS, RECURRENCES, TEXTS
 from nimlike.core.errors import NimlikeError
@@ -89,7 +90,7 @@ def holds(rules: Any, condition: Any, values: dict[str, int]) -> bool:
     return (low is None or low <= total) and (high is None or total <= high)
 
 
-@pytest.mark.parametrize("text", KNOWN)
+@pytest.mark.parametrize("text", mostly_slow(KNOWN, 8))
 def test_the_checker_and_the_program_know_the_same_moves(text: str) -> None:
     rules = read_by_program(text)
     for tracks in (2, 3) if text.startswith("nim") else (2,):

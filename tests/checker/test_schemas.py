@@ -9,6 +9,7 @@ from typing import Any
 
 import jsonschema_rs
 import pytest
+from suites import mostly_slow
 
 import nimlike_check
 from checker.shipped import certificates
@@ -53,7 +54,7 @@ def test_shipped_certificates_meet_their_schema(path: Path) -> None:
     assert meets({**certificate, "version": certificate.get("version", 1)})
 
 
-@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", mostly_slow(SHIPPED, 6), ids=lambda path: path.stem)
 def test_what_lacks_the_form_meets_no_schema_and_is_refused(path: Path) -> None:
     certificate = json.loads(path.read_text())
     changed: list[Any] = [{**certificate, "more": 1}, {**certificate, "format": "nimlike/certificate/2"}]
@@ -67,6 +68,7 @@ def test_what_lacks_the_form_meets_no_schema_and_is_refused(path: Path) -> None:
             check(copy.deepcopy(one))
 
 
+@pytest.mark.slow
 def test_forgeries_of_the_right_form_meet_the_schema() -> None:
     found = 0
     for forged in FORGED:

@@ -6,22 +6,16 @@ from itertools import islice
 from random import Random
 
 import pytest
-from _pytest.mark import ParameterSet
+from suites import mostly_slow
 
 from fuzz.commands import command_of, printed_examples, sweep
 from fuzz.parsers import PARSERS, cases, fault
 from fuzz.trial import Trial, in_fork, in_process
 from nimlike.cli.main import COMMANDS
 
-
-def first_quick(numbers: range) -> list[ParameterSet]:
-    """The numbers as parameters, the first for ``make test``, the others for ``make test-all``."""
-    return [pytest.param(number, marks=[pytest.mark.slow] * (number > numbers[0])) for number in numbers]
-
-
-SHARES = 12
-FORKS = first_quick(range(0, 300, 20))
-PROCESSES = first_quick(range(900_000, 900_036, 6))
+SHARES = 6
+FORKS = mostly_slow(range(0, 160, 20))
+PROCESSES = mostly_slow(range(900_000, 900_018, 6))
 
 
 @pytest.mark.parametrize("first", FORKS)
@@ -38,16 +32,17 @@ def test_processes(first: int) -> None:
     assert not wrong, "\n".join(map(str, wrong))
 
 
-@pytest.mark.parametrize("share", first_quick(range(SHARES)))
+@pytest.mark.parametrize("share", mostly_slow(range(SHARES)))
 def test_numeric_options_at_any_size(share: int) -> None:
-    """Of every numeric option with very large numbers and of every example a tenth, chosen at random but fixed."""
+    """Of every numeric option with very large numbers and of every example a twentieth, chosen at random but fixed."""
     lines = sweep()
-    chosen = Random(1).sample(range(len(lines)), len(lines) // 10)
+    chosen = Random(1).sample(range(len(lines)), len(lines) // 20)
     trials = [Trial(seed, 1.5, lines[seed], plain=True) for seed in chosen[share::SHARES]]
     wrong = [verdict for trial in trials if (verdict := in_fork(trial)).faults]
     assert not wrong, "\n".join(map(str, wrong))
 
 
+@pytest.mark.slow
 def test_every_command_and_option_is_reached() -> None:
     """A new command or option is covered without being listed anywhere."""
     used = {(trial.args[0], word) for seed in range(6_000) if (trial := Trial(seed)).args for word in trial.args}

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from judging import check_answers
+from suites import mostly_slow
 
 import nimlike
 from nimlike.cli.main import main
@@ -59,7 +60,9 @@ def test_a_python_file_is_a_family_for_every_command(tmp_path: Path, capsys: pyt
     assert nimlike.position("take-a-square:4,4").grundy == 0
 
 
-@pytest.mark.parametrize("command", ["theorem", "prove", "period", "quotient", "genus", "pairs", "base", "count"])
+@pytest.mark.parametrize(
+    "command", mostly_slow(["theorem", "prove", "period", "quotient", "genus", "pairs", "base", "count"], 4)
+)
 def test_no_command_fails_on_a_file_for_which_it_has_no_answer(command: str, tmp_path: Path) -> None:
     file = tmp_path / "halving.py"
     file.write_text(
@@ -129,8 +132,8 @@ def code_and_line(file: Path, words: list[str]) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
-@pytest.mark.parametrize("statement", ["sys.exit(0)", "os._exit(0)", "raise KeyboardInterrupt", "exit()"])
-@pytest.mark.parametrize("place", ["file", "example", "options", "theory", "moves"])
+@pytest.mark.parametrize("statement", mostly_slow(["os._exit(0)", "sys.exit(0)", "raise KeyboardInterrupt", "exit()"]))
+@pytest.mark.parametrize("place", mostly_slow(["options", "file", "example", "theory", "moves"], 3))
 def test_a_game_that_ends_the_program_is_refused_with_file_and_line(place: str, statement: str, tmp_path: Path) -> None:
     text, line = f"import os, sys\n{statement}\n", 2
     if place in ("example", "options"):
@@ -260,22 +263,29 @@ def test_an_outcome_that_contradicts_the_grundy_value_is_refused() -> None:
 
 @pytest.mark.parametrize(
     ("method", "line"),
-    [
-        ("@functools.cache\n    def options(self, state): sys.exit(0)", 4),
-        ("@functools.cache\n    def options(self, state): return () if state < (9,) else exit()", 4),
-        ("@staticmethod\n    def options(state): sys.exit(0)", None),
-        ("options = lambda self, state: sys.exit(0)", 3),
-        ("def options(self, state): raise GeneratorExit", 3),
-        ("def options(self, state):\n        raise BrokenPipeError\n        yield", 4),
-        ("def options(self, state): return ()\n    @classmethod\n    def read(cls, segments): sys.exit(0)", 5),
-        ("def options(self, state): return ()\n    @functools.cached_property\n    def normal_play(self): exit()", 5),
-        ("def options(self, state): return ()\n    title = 7", None),
-        ("def options(self, state): return ()\n    start = (3, 4)", None),
-        ("def options(self, state): return ()\n    theory = 7", None),
-        ("def options(self, state): return ()\n    examples = 'mine:5'", None),
-        ("def options(self, state): return ()\n    examples = (5,)", None),
-        ("options = 7", None),
-    ],
+    mostly_slow(
+        [
+            ("@functools.cache\n    def options(self, state): sys.exit(0)", 4),
+            ("@functools.cache\n    def options(self, state): return () if state < (9,) else exit()", 4),
+            ("@staticmethod\n    def options(state): sys.exit(0)", None),
+            ("options = lambda self, state: sys.exit(0)", 3),
+            ("def options(self, state): raise GeneratorExit", 3),
+            ("def options(self, state):\n        raise BrokenPipeError\n        yield", 4),
+            ("def options(self, state): return ()\n    @classmethod\n    def read(cls, segments): sys.exit(0)", 5),
+            (
+                "def options(self, state): return ()\n    @functools.cached_property\n"
+                "    def normal_play(self): exit()",
+                5,
+            ),
+            ("def options(self, state): return ()\n    title = 7", None),
+            ("def options(self, state): return ()\n    start = (3, 4)", None),
+            ("def options(self, state): return ()\n    theory = 7", None),
+            ("def options(self, state): return ()\n    examples = 'mine:5'", None),
+            ("def options(self, state): return ()\n    examples = (5,)", None),
+            ("options = 7", None),
+        ],
+        5,
+    ),
 )
 def test_whatever_a_class_has_it_never_ends_the_program_without_a_word(
     method: str, line: int | None, tmp_path: Path
@@ -363,7 +373,13 @@ conditions = ["{condition}", "v < y"]
 
 @pytest.mark.parametrize(
     ("family", "condition", "vectors"),
-    [("same", "x - u = y - v", True), ("near", "-1 <= x - u - y + v <= 1", True), ("half", "2u <= x < 2u + 2", False)],
+    mostly_slow(
+        [
+            ("same", "x - u = y - v", True),
+            ("near", "-1 <= x - u - y + v <= 1", True),
+            ("half", "2u <= x < 2u + 2", False),
+        ]
+    ),
 )
 def test_a_game_by_conditions_is_the_game_of_its_definition(
     tmp_path: Path, family: str, condition: str, vectors: bool

@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
 from urllib.parse import urlsplit
 
 import pytest
@@ -45,20 +46,27 @@ def server() -> Iterator[str]:
     process.wait(2 * PATIENCE)
 
 
-@pytest.fixture(scope="module")
-def playwright() -> Iterator[Playwright]:
-    """Playwright, which keeps an event loop running in this thread: ended with each module, for other tests' sake."""
-    with sync_playwright() as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
-def browser(playwright: Playwright) -> Iterator[Browser]:
+@cache
+def started() -> tuple[Playwright, Browser]:
     path = shutil.which("chromium")
     assert path, "these tests drive a real browser: install Debian's chromium (make chromium)"
-    started = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"], timeout=2 * PATIENCE)
-    yield started
-    started.close()
+    playwright = sync_playwright().start()
+    return playwright, playwright.chromium.launch(executable_path=path, args=["--no-sandbox"], timeout=2 * PATIENCE)
+
+
+@pytest.fixture
+def browser() -> Browser:
+    return started()[1]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    """The browser stays for the next test; for one without it there is to be no event loop in this thread."""
+    if started.cache_info().currsize and "browser" not in getattr(nextitem, "fixturenames", ()):
+        playwright, browser = started()
+        started.cache_clear()
+        browser.close()
+        playwright.stop()
 
 
 class Visitor:

@@ -9,6 +9,8 @@ from at_the_board import by_mouse, by_typing, here, wait_for_moves, winning
 from in_the_browser import assert_never_sideways
 from playwright.sync_api import Page, expect
 
+pytestmark = pytest.mark.slow
+
 MANY = ",".join(["1,2,3,4,5"] * 10)
 
 
@@ -31,6 +33,7 @@ def test_a_counter_shows_what_a_click_would_take(visit) -> None:
     expect_marked(page, 7)
 
 
+@pytest.mark.quick
 def test_what_is_typed_is_marked_too(visit) -> None:
     page = visit.open("/play/nim:3,5,7")
     page.keyboard.type("c4")
@@ -84,6 +87,7 @@ def test_a_gap_between_pins_hits_both(visit, script) -> None:
     expect(page.locator(".seat .did")).to_have_text("took 1 from C and left 1 and 2")
 
 
+@pytest.mark.quick
 def test_grundys_game_is_played_by_clicking_gaps(visit) -> None:
     page = visit.open("/play/grundy:20?against=person")
     expect(page.get_by_label("Split into 10 and 10, Heap A")).to_have_count(0)
@@ -103,6 +107,7 @@ def test_of_amounts_that_a_click_cannot_tell_apart_one_is_chosen(visit) -> None:
     assert here(page).state == (2, 4)
 
 
+@pytest.mark.quick
 def test_a_large_pile_has_a_slider_and_a_field(visit) -> None:
     page = visit.open("/play/nim:10^30,7?against=person")
     slider = page.get_by_role("slider", name="How much to take, Pile A")
@@ -160,6 +165,7 @@ def test_a_hint_shows_the_safe_cells_and_the_way(visit) -> None:
     expect(page.locator(".safes g")).to_have_count(8)  # in 13 rows: (1, 2), (3, 5), (4, 7), (6, 10), both ways round
 
 
+@pytest.mark.quick
 def test_the_row_of_tokens_is_trimmed_from_both_ends(visit) -> None:
     page = visit.open("/play/coprime:max=5:21?against=person")
     page.get_by_label("Trim 3, to token 2").click()

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import pytest
 import uvicorn
+from suites import mostly_slow
 
 from nimlike.web import guard as limits
 from nimlike.web.app import create_app
@@ -130,7 +131,7 @@ def test_an_answer_that_takes_longer_is_waited_for(impatient: Running) -> None:
     assert asked.is_set()
 
 
-@pytest.mark.parametrize("address", ["127.0.0.2", "127.0.0.3"])
+@pytest.mark.parametrize("address", mostly_slow(["127.0.0.2", "127.0.0.3"]))
 def test_others_are_answered_while_some_ask_for_too_much(running: Running, address: str) -> None:
     """Long computations for minutes, with a queue behind them; a short one is answered, also at the same address."""
     hostile = []
@@ -147,7 +148,9 @@ def test_others_are_answered_while_some_ask_for_too_much(running: Running, addre
         connection.close()
 
 
-@pytest.mark.parametrize(("sent", "requests"), [("SIGINT", 0), ("SIGINT", 1), ("SIGINT", 16), ("SIGTERM", 16)])
+@pytest.mark.parametrize(
+    ("sent", "requests"), mostly_slow([("SIGINT", 16), ("SIGINT", 0), ("SIGINT", 1), ("SIGTERM", 16)])
+)
 def test_ctrl_c_and_sigterm_end_the_server_whatever_is_under_way(
     sent: str, requests: int, request: pytest.FixtureRequest
 ) -> None:

@@ -9,6 +9,8 @@ from axe_playwright_python.sync_playwright import Axe
 from in_the_browser import assert_never_sideways, going_on, stand_still
 from playwright.sync_api import Page, expect
 
+pytestmark = pytest.mark.slow
+
 SHOWN = {
     "the list": "/learn",
     "a strip, a miss": "/learn/last-one/3?moves=a1",
@@ -73,6 +75,7 @@ def test_a_lesson_is_played_by_keys_alone(visit, script) -> None:
     expect(page.locator(".opt.yes")).to_have_count(1)
 
 
+@pytest.mark.quick
 def test_a_game_in_a_lesson_is_won_and_a_slip_is_taken_back(visit) -> None:
     page = visit.open("/learn/mirror/7")
     page.locator('[data-move="a5"]').click()

@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 
 import nimlike
 
+pytestmark = pytest.mark.slow
+
 FAR = 10**30
 SMALLER, LARGER = nimlike.Wythoff().pair(FAR)
 
@@ -81,6 +83,7 @@ def test_zooming_out_never_loses_the_rays(visit) -> None:
     assert any(320 <= i <= 327 for i in safe)
 
 
+@pytest.mark.quick
 def test_what_was_seen_stands_in_for_what_is_still_computed(visit) -> None:
     visit.expected.add("willReadFrequently")
     page = visit.open("/map/wythoff?z=0")
@@ -94,6 +97,7 @@ def test_what_was_seen_stands_in_for_what_is_still_computed(visit) -> None:
     page.unroute_all(behavior="ignoreErrors")
 
 
+@pytest.mark.quick
 def test_go_to_and_the_table_without_javascript(visit) -> None:
     page = visit.open("/map/wythoff", java_script_enabled=False)
     page.get_by_label("Go to").fill(f"{SMALLER}, {LARGER}")

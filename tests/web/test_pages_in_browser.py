@@ -20,6 +20,8 @@ from nimlike.web.pool import Pool
 from nimlike.web.service import Papers, Service
 from nimlike.web.service import TimedConnection as Connection
 
+pytestmark = pytest.mark.slow
+
 PAGES = {
     "start": "/",
     "play": "/play/nim:3,5,7?moves=a1.b1&hint=2&why=3",
@@ -104,7 +106,10 @@ def papers(visit, server_of_one_paper) -> Page:
     return page
 
 
-@pytest.mark.parametrize("name", PAGES)
+QUICK = ("plane", "game")
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.quick] * (name in QUICK)) for name in PAGES])
 def test_pages_are_accessible_and_fit_a_telephone(visit, name) -> None:
     visit.expected.add("400")
     page = visit.open(PAGES[name])
@@ -149,6 +154,7 @@ def test_links_of_the_theory_can_be_touched_on_a_telephone(visit) -> None:
         assert_fits(page, text)
 
 
+@pytest.mark.quick
 def test_the_theme_button_turns_dark_and_is_remembered(visit) -> None:
     page = visit.open("/")
     expect_ground(page, LIGHT)

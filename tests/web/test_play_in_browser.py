@@ -11,6 +11,8 @@ from playwright.sync_api import Page, expect
 
 import nimlike
 
+pytestmark = pytest.mark.slow
+
 START = "nim:3,5,7"
 
 
@@ -47,6 +49,7 @@ def test_a_newcomer_is_playing_after_one_click(visit) -> None:
     expect(page.locator("#status")).to_contain_text("You are to move")
 
 
+@pytest.mark.quick
 def test_undo_redo_and_new_by_key(visit) -> None:
     page = visit.open(f"/play/{START}")
     by_mouse(page, "a1")
@@ -125,6 +128,7 @@ def test_two_people_play_a_sum(visit) -> None:
     expect(page.locator(".decision")).to_contain_text("The first player could win from the start")
 
 
+@pytest.mark.quick
 def test_a_huge_pile_is_played_by_typing(visit) -> None:
     page = visit.open("/play/nim:10^30,7")
     page.get_by_label("How many to take, Pile A").fill("10^30-7")

@@ -23,6 +23,8 @@ from nimlike.web.app import create_app
 from nimlike.web.pool import Pool
 from nimlike.web.service import Service
 
+pytestmark = pytest.mark.slow
+
 PAGES = (
     "/puzzle",
     "/puzzle/nim/move/3/7?moves=b3",
@@ -60,6 +62,7 @@ def test_a_wrong_move_is_refuted_and_a_right_one_explained(visit, scripts) -> No
     expect(page).to_have_url(re.compile("/puzzle/nim/move/3/8$"))
 
 
+@pytest.mark.quick
 def test_the_keyboard_is_enough(visit) -> None:
     page = visit.open("/puzzle/nim/move/3/7")
     for _ in range(60):
@@ -141,6 +144,7 @@ class _Words(HTMLParser):
             self.found.append(re.sub(r"\d+", "", data))
 
 
+@pytest.mark.quick
 def test_nothing_on_the_page_of_a_puzzle_tells_its_answer(client) -> None:
     # Of won and of lost positions the pages are the same but for the numbers of the position and of the link.
     pages = {False: set[str](), True: set[str]()}
@@ -239,6 +243,7 @@ def test_the_printed_worksheet_of_a_game_fits_its_page(visit, asked, language) -
     assert texts[1].lstrip().startswith({"en": "Answers", "fr": "Réponses"}[language])
 
 
+@pytest.mark.quick
 def test_links_that_are_passed_on_hold_no_hint(visit, client) -> None:
     page = visit.open("/play/nim:3,5,7?moves=a1.b1&seed=4&hint=3&why=2")
     page.locator("#more summary").click()
@@ -255,6 +260,7 @@ def test_links_that_are_passed_on_hold_no_hint(visit, client) -> None:
     assert client.get("/qr", params={"to": "/" + "1" * 2000}).status_code == 422
 
 
+@pytest.mark.quick
 def test_wrong_addresses_say_what_is_wrong(client) -> None:
     for path, status in {
         "/puzzle/nim/guess/2/1": 400,

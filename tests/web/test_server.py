@@ -12,15 +12,7 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-import schemathesis
 from fastapi.testclient import TestClient
-from hypothesis import HealthCheck, settings
-from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-)
 
 import nimlike
 from nimlike.core.errors import LimitReached
@@ -153,32 +145,6 @@ def test_a_missing_extra_is_said_in_one_line(monkeypatch) -> None:
         found = client.get("/api/download", params={"rules": "nim", "what": "outcome", "format": "png"})
     assert found.status_code == 501
     assert "nimlike[plot]" in found.json()["error"]
-
-
-SCHEMA = schemathesis.openapi.from_asgi("/openapi.json", APP, headers={"Host": "127.0.0.1"})
-CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
-
-
-@pytest.fixture
-def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Half of the 80 views asked for are the same picture, with what is the default said or not said."""
-    run, drawn = Service.run, {}
-
-    async def remembered(service: Service, request: object, task: str, *asked: object) -> object:
-        if task != "view":
-            return await run(service, request, task, *asked)
-        if asked not in drawn:
-            drawn[asked] = await run(service, request, task, *asked)
-        return drawn[asked]
-
-    monkeypatch.setattr(Service, "run", remembered)
-
-
-@SCHEMA.parametrize()
-@pytest.mark.usefixtures("drawn_once")
-@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
-def test_whatever_is_asked_the_answer_is_as_described(case) -> None:
-    case.call_and_validate(headers={"Host": "127.0.0.1"}, checks=CHECKS, timeout=600)
 
 
 # Pages and hostile requests

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from suites import mostly_slow
 
 import nimlike
 from nimlike.games.heaps.known_values import value_by_heap
@@ -18,7 +19,7 @@ GAMES = [
 WINDOWS = [(0, 0, 0, 16, 14), (7, 3, 0, 12, 15), (0, 0, 1, 9, 9), (3, 5, 2, 6, 5), (1, 2, 3, 3, 4), (0, 0, 4, 3, 2)]
 
 
-@pytest.mark.parametrize("text", GAMES)
+@pytest.mark.parametrize("text", mostly_slow(GAMES, 3))
 def test_a_pixel_is_set_iff_it_holds_a_p_position(text) -> None:
     rules = nimlike.game(text)
     for x, y, z, width, height in WINDOWS:

@@ -233,6 +233,7 @@ def test_short_computations_one_after_the_other_need_no_new_processes(made) -> N
     assert len(pids) < 30
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("gate")
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux")
 def test_what_one_computation_keeps_is_not_missing_for_the_next(made) -> None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from in_the_browser import PATIENCE
 from playwright.sync_api import Browser, Page, expect
 
 from nimlike.notebook import Board, Plane
+
+pytestmark = pytest.mark.slow
 
 _LOAD = """async ([source, view]) => {
   const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
@@ -42,6 +45,7 @@ def heard(page: Page, widget: Any) -> None:
     page.evaluate("view => window.model.show(view)", widget.view)
 
 
+@pytest.mark.quick
 def test_the_board_is_played_by_clicks_and_by_typing(browser: Browser) -> None:
     board = Board("nim:3,4,5", against="perfect")
     page = opened(browser, board)

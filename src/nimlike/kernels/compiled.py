@@ -13,7 +13,7 @@ try:
     from numba.core import event
     from numba.extending import intrinsic, overload
 except ModuleNotFoundError:
-    njit = None  # type: ignore[assignment]
+    njit = None
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -43,7 +43,7 @@ def counting_zeros(function: Callable[[Any], int]) -> Callable[[Any], int]:
     if njit is None:
         return function
 
-    @intrinsic
+    @intrinsic  # type: ignore[untyped-decorator]
     def counted_by(_typing: Any, word: Any) -> Any:
         def code(_context: Any, builder: Any, _signature: Any, given: Any) -> Any:
             return builder.cttz(given[0], ir.Constant(ir.IntType(1), 1))
@@ -68,7 +68,7 @@ def lowest(word: Any) -> int:
 
 if njit is not None:
 
-    class _Said(event.Listener):
+    class _Said(event.Listener):  # type: ignore[misc]
         """Says that a kernel is compiled, which takes seconds, once for an installation; not where it was kept."""
 
         def on_start(self, event: Any) -> None:
@@ -77,4 +77,4 @@ if njit is not None:
         def on_end(self, event: Any) -> None:
             """Nothing is said of the end."""
 
-    event.register("numba:compile", _Said())  # type: ignore[no-untyped-call]
+    event.register("numba:compile", _Said())
