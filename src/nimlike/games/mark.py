@@ -32,7 +32,7 @@ class Mark(Ruleset):
 
     def __post_init__(self) -> None:
         if self.t < 2:
-            raise RulesetError(tr("mark: t is 2 or more, not {t}", t=self.t))
+            raise RulesetError(f"mark: t is 2 or more, not {self.t}")
 
     @property
     def name(self) -> str:

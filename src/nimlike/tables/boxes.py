@@ -13,7 +13,6 @@ from operator import add, lt, or_, sub
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached
-from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
 
@@ -124,14 +123,7 @@ class Box:
         """LimitReached where a table would take too much work or memory."""
         if work > most or memory > MOST_MEMORY:
             size = " by ".join(map(abbreviate, self.sides))
-            raise LimitReached(
-                tr(
-                    "{name}: a table of {size} {what} would take too much work or memory",
-                    name=self.name,
-                    size=size,
-                    what=what,
-                )
-            )
+            raise LimitReached(f"{self.name}: a table of {size} {what} would take too much work or memory")
 
     def few(self, misere: bool = False, emptied: Callable[[int], range] | None = None) -> Few:
         """The values from those met, row by row, in plain Python; a set of values is a number whose bits are set.
@@ -263,7 +255,7 @@ class Box:
         fill, done, word = self._filling(values), 0, 0
         while done < self.cells:
             if 64 * word > _MOST_VALUE:
-                raise LimitReached(tr("{rules}: a Grundy value does not fit 16 bits", rules=self.name))
+                raise LimitReached(f"{self.name}: a Grundy value does not fit 16 bits")
             done += fill(word, np.uint64(1 << 63 if 64 * word + 63 == _MOST_VALUE else 0))
             word += 1
             report("Grundy values", done, self.cells)

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached, RulesetError
-from nimlike.core.languages import tr
 from nimlike.core.laws import GameRules, Linear, MoveRule
 from nimlike.core.progress import report
 
@@ -54,14 +53,7 @@ def arrays_of(rules: GameRules) -> tuple[Any, ...]:
             ]
             ends = [end for end in (condition.low, condition.high) if end is not None]
             if max(map(abs, (*row, *ends))) > _MOST_FACTOR:
-                raise LimitReached(
-                    tr(
-                        "{title}, move {move}: a table needs numbers below {most:,}",
-                        title=rules.title,
-                        move=rule.name,
-                        most=_MOST_FACTOR,
-                    )
-                )
+                raise LimitReached(f"{rules.title}, move {rule.name}: a table needs numbers below {_MOST_FACTOR:,}")
             up, down = (row[:size] + row[2 * size :], row[size:])
             factors.append([max((at for at, n in enumerate(part) if n), default=0) for part in (up, down)] + row)
             lows.append(-_FREE if condition.low is None else condition.low)
@@ -78,9 +70,7 @@ def arrays_of(rules: GameRules) -> tuple[Any, ...]:
 
 def _linear(rules: GameRules, rule: MoveRule, condition: object) -> Linear:
     if not isinstance(condition, Linear):
-        raise RulesetError(
-            tr("{title}, move {move}: a table needs linear conditions", title=rules.title, move=rule.name)
-        )
+        raise RulesetError(f"{rules.title}, move {rule.name}: a table needs linear conditions")
     return condition
 
 
@@ -95,14 +85,7 @@ def _hidden_in_order(rules: GameRules, rule: MoveRule) -> list[str]:
                 rest -= unknown
                 break
         else:
-            raise RulesetError(
-                tr(
-                    "{title}, move {move}: no equation says what {name} is",
-                    title=rules.title,
-                    move=rule.name,
-                    name=min(rest),
-                )
-            )
+            raise RulesetError(f"{rules.title}, move {rule.name}: no equation says what {min(rest)} is")
     return order
 
 
@@ -137,7 +120,7 @@ def values_of(rules: GameRules, bound: int) -> NDArray[np.uint16]:
     def make(begin: int, part: int) -> int:
         steps = int(kernels.find_values(begin, part, values, size, *arrays))
         if steps < 0:
-            raise LimitReached(tr("{rules}: a Grundy value does not fit 16 bits", rules=rules.title))
+            raise LimitReached(f"{rules.title}: a Grundy value does not fit 16 bits")
         return steps
 
     _fill_in_parts(rules, bound, rows, make)
@@ -148,15 +131,7 @@ def _rows(rules: GameRules, bound: int) -> int:
     """How many rows a table has, of positions that differ in the last number only."""
     size = len(rules.position)
     if bound**size > MOST_CELLS:
-        raise LimitReached(
-            tr(
-                "{title}: a table of {bound}^{size} positions is more than {most_cells:,}",
-                title=rules.title,
-                bound=bound,
-                size=size,
-                most_cells=MOST_CELLS,
-            )
-        )
+        raise LimitReached(f"{rules.title}: a table of {bound}^{size} positions is more than {MOST_CELLS:,}")
     return int(bound ** (size - 1))
 
 
@@ -167,10 +142,4 @@ def _fill_in_parts(rules: GameRules, bound: int, rows: int, make: Callable[[int,
         report(f"{rules.title}: table", begin, rows)
         steps += make(begin, min(part, rows - begin))
         if steps > MOST_WORK:
-            raise LimitReached(
-                tr(
-                    "{title}: the table below {bound} is too much work; take a smaller one",
-                    title=rules.title,
-                    bound=bound,
-                )
-            )
+            raise LimitReached(f"{rules.title}: the table below {bound} is too much work; take a smaller one")

@@ -10,7 +10,6 @@ from math import gcd, isqrt
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, Undecided
-from nimlike.core.languages import tr
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, big
 from nimlike.core.outcome import Label, Outcome
@@ -297,11 +296,7 @@ def require_column(position: Position) -> None:
         rows = f"the first {count_rows(rules.constant):,} rows around a - b = {abbreviate(a - b)}"
         if count_tokens(rules.constant, a - b) <= _MOST_READ and _find_for(position) is None:
             raise Undecided(
-                tr(
-                    "{position}: {rows} show no column and no race, and nothing else that is known decides",
-                    position=position.brief(),
-                    rows=rows,
-                )
+                f"{position.brief()}: {rows} show no column and no race, and nothing else that is known decides"
             )
 
 

@@ -51,23 +51,12 @@ def draw_plane(position: Position, bound: int) -> Picture:
     import numpy as np
 
     if bound > MOST_ROWS:
-        raise LimitReached(
-            tr(
-                "a picture of kind plane goes to {most_rows:,}; {bound:,} is asked for",
-                most_rows=MOST_ROWS,
-                bound=bound,
-            )
-        )
+        raise LimitReached(f"a picture of kind plane goes to {MOST_ROWS:,}; {bound:,} is asked for")
     rules, (left, a, b, _) = position.ruleset, position.state
     most = rules.constant  # type: ignore[attr-defined]
     low, high = a - b - bound // 2, a - b + bound // 2
     if max(-low, high) > MOST_DIFFERENCE:
-        raise LimitReached(
-            tr(
-                "a picture of kind plane has differences to {most_difference:,} at most",
-                most_difference=MOST_DIFFERENCE,
-            )
-        )
+        raise LimitReached(f"a picture of kind plane has differences to {MOST_DIFFERENCE:,} at most")
     # Who wins each position, by either player to move.
     primes = find_small_primes(left + a + b, max(-low, high) + bound)[0]
     found = make_plane(most, make_word(primes), low - 1, high, bound)
@@ -129,13 +118,7 @@ def list_residues(rules: CoprimeRules, low: int, high: int, goal: Total) -> Tabl
     """The residues of A's chips with which A wins, where a mod M decides."""
     most = rules.constant
     if most is None:
-        raise RulesetError(
-            tr(
-                "{rules}: the rows modulo {modulus} need a constant max",
-                rules=rules.brief(),
-                modulus=abbreviate(goal.modulus),
-            )
-        )
+        raise RulesetError(f"{rules.brief()}: the rows modulo {abbreviate(goal.modulus)} need a constant max")
     rows = make_rows(most, goal)
 
     def cell(left: int, mover: int) -> str:
@@ -185,6 +168,4 @@ def list_b_wins(rules: CoprimeRules) -> Iterator[int]:
             searched = 0
             yield n
         elif searched == GAP:
-            raise LimitReached(
-                tr("{rules}: no further number up to {n:,} is one from which B wins", rules=rules.brief(), n=n)
-            )
+            raise LimitReached(f"{rules.brief()}: no further number up to {n:,} is one from which B wins")

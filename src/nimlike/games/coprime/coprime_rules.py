@@ -24,7 +24,7 @@ def _check_modulus(given: int) -> int:
     try:
         return whole(given, "coprime")
     except ParseError:
-        raise RulesetError(tr("coprime: {shown} is not a whole number >= 1", shown=_show(given))) from None
+        raise RulesetError(f"coprime: {_show(given)} is not a whole number >= 1") from None
 
 
 @dataclass(frozen=True)
@@ -41,9 +41,7 @@ class Divides:
     def __post_init__(self) -> None:
         object.__setattr__(self, "modulus", _check_modulus(self.modulus))
         if self.modulus < 1:
-            raise RulesetError(
-                tr("coprime: gcd={shown}: what gcd(a, b) divides is a whole number >= 1", shown=_show(self.modulus))
-            )
+            raise RulesetError(f"coprime: gcd={_show(self.modulus)}: what gcd(a, b) divides is a whole number >= 1")
 
     def __str__(self) -> str:
         return "" if self.modulus == 1 else f"gcd={format_number(self.modulus)}"
@@ -89,11 +87,9 @@ class Total:
     def __post_init__(self) -> None:
         object.__setattr__(self, "modulus", _check_modulus(self.modulus))
         if self.modulus < 1:
-            raise RulesetError(
-                tr("coprime: total modulo {shown}: the modulus is a whole number >= 1", shown=_show(self.modulus))
-            )
+            raise RulesetError(f"coprime: total modulo {_show(self.modulus)}: the modulus is a whole number >= 1")
         if not self.residues:
-            raise RulesetError(tr("coprime: total needs one residue at least, like total=1mod3"))
+            raise RulesetError("coprime: total needs one residue at least, like total=1mod3")
         object.__setattr__(
             self, "residues", tuple(sorted({whole(rest, "coprime: total") % self.modulus for rest in self.residues}))
         )
@@ -141,9 +137,7 @@ def read_goal(name: str, value: str) -> Goal:
         return Divides(parse_number(value, "coprime:gcd"))
     rests, found, modulus = value.partition("mod")
     if not found:
-        raise ParseError(
-            tr("coprime: total={value} is not a remainder and a modulus, like total=1mod3", value=abbreviate(value))
-        )
+        raise ParseError(f"coprime: total={abbreviate(value)} is not a remainder and a modulus, like total=1mod3")
     return Total(
         tuple(parse_number(rest, "coprime:total, remainder") for rest in rests.split(",")),
         parse_number(modulus, "coprime:total, modulus"),
@@ -202,20 +196,14 @@ class CoprimeRules(Ruleset):
             elif name in ("gcd", "total") and value and goal is None:
                 goal = read_goal(name, value)
             elif name in ("max", "gcd", "total") and not value:
-                raise ParseError(
-                    tr("coprime:{name} has no value; write it like max=10, gcd=6 or total=1mod3", name=name)
-                )
+                raise ParseError(f"coprime:{name} has no value; write it like max=10, gcd=6 or total=1mod3")
             elif name in ("max", "gcd", "total"):
-                raise ParseError(
-                    tr("coprime: {segment}: max is given once, gcd or total once at most", segment=abbreviate(segment))
-                )
+                raise ParseError(f"coprime: {abbreviate(segment)}: max is given once, gcd or total once at most")
             else:
                 allowed = ("max=K", "max=half", "max=sqrt", "max=all", "gcd=M", "total=RmodM")
                 raise bad_option("coprime", segment, allowed)
         if bound is None:
-            raise RulesetError(
-                tr("coprime needs its largest take, like coprime:max=10; max is {allowed}", allowed=_allowed_bounds())
-            )
+            raise RulesetError(f"coprime needs its largest take, like coprime:max=10; max is {_allowed_bounds()}")
         return cls(_read_bound(bound), goal or COPRIME), rest
 
     def __str__(self) -> str:
@@ -252,12 +240,8 @@ class CoprimeRules(Ruleset):
             value = 0
         if value < 1:
             raise RulesetError(
-                tr(
-                    "{game}: the bound for {left} chips left is {given}; it must be a whole number >= 1",
-                    game=self.brief(),
-                    left=abbreviate(left),
-                    given=abbreviate(repr(given)),
-                )
+                f"{self.brief()}: the bound for {abbreviate(left)} chips left is {abbreviate(repr(given))}; it "
+                "must be a whole number >= 1"
             )
         return min(value, left)
 
@@ -268,21 +252,11 @@ class CoprimeRules(Ruleset):
     def check_state(self, state: State) -> None:
         if len(state) != 4:
             raise ParseError(
-                tr(
-                    "{rules}: {given} numbers given; write the chips to start from, like 105, or the chips left, A's,"
-                    " B's and who moves, like 60,20,25,A",
-                    rules=self.brief(),
-                    given=len(state),
-                )
+                f"{self.brief()}: {len(state)} numbers given; write the chips to start from, like 105, or the "
+                "chips left, A's, B's and who moves, like 60,20,25,A"
             )
         if state[3] not in (A, B):
-            raise ParseError(
-                tr(
-                    "{game}: the player to move is 0 for A or 1 for B, not {state}",
-                    game=self.brief(),
-                    state=abbreviate(state[3]),
-                )
-            )
+            raise ParseError(f"{self.brief()}: the player to move is 0 for A or 1 for B, not {abbreviate(state[3])}")
 
     def parse_state(self, text: str) -> State:
         """The chips to start from, or ``left,a,b,mover`` with A or B to move."""
@@ -290,19 +264,12 @@ class CoprimeRules(Ruleset):
         if len(fields) == 4:
             letter = fields.pop().strip().upper()
             if letter not in ("A", "B"):
-                raise ParseError(
-                    tr("{game}: the player to move is A or B, not {letter!r}", game=game, letter=abbreviate(letter))
-                )
+                raise ParseError(f"{game}: the player to move is A or B, not {abbreviate(letter)!r}")
             mover = A if letter == "A" else B
         elif len(fields) != 1:
             raise ParseError(
-                tr(
-                    "{game}: {fields} numbers in {text!r}; write the chips to start from, like 105, or the chips "
-                    "left, A's, B's and who moves, like 60,20,25,A",
-                    game=game,
-                    fields=len(fields),
-                    text=abbreviate(text),
-                )
+                f"{game}: {len(fields)} numbers in {abbreviate(text)!r}; write the chips to start from, like 105, "
+                "or the chips left, A's, B's and who moves, like 60,20,25,A"
             )
         names = (tr("chips left"), tr("A's chips"), tr("B's chips"))
         numbers = [parse_number(field, f"{game}: {name}") for field, name in zip(fields, names, strict=False)]
@@ -368,36 +335,28 @@ def _check_bound(most: Bound) -> Bound:
     allowed = _allowed_bounds()
     if isinstance(most, str):
         if most not in NAMED:
-            raise RulesetError(tr("coprime: max={most} is not {allowed}", most=abbreviate(most), allowed=allowed))
+            raise RulesetError(f"coprime: max={abbreviate(most)} is not {allowed}")
         return most
     if callable(most):
         return most
     try:
         number = whole(most, "coprime: max")
     except ParseError as error:
-        raise RulesetError(tr("{error}; it is {allowed}, or a function", error=error, allowed=allowed)) from None
+        raise RulesetError(f"{error}; it is {allowed}, or a function") from None
     if number < 1:
-        raise RulesetError(
-            tr(
-                "coprime: max={number} leaves no move; it must be {allowed}",
-                number=abbreviate(number),
-                allowed=allowed,
-            )
-        )
+        raise RulesetError(f"coprime: max={abbreviate(number)} leaves no move; it must be {allowed}")
     return number
 
 
 def _read_bound(value: str) -> int | str:
     """The bound that the option ``max=VALUE`` denotes; a function cannot be written."""
     if value.startswith("python-"):
-        raise ParseError(
-            tr("coprime: max={value} is a function given in Python; text cannot carry it", value=abbreviate(value))
-        )
+        raise ParseError(f"coprime: max={abbreviate(value)} is a function given in Python; text cannot carry it")
     if value in NAMED:
         return value
     if value[:1].isalpha():
         allowed = _allowed_bounds()
-        raise RulesetError(tr("coprime: max={value} is not {allowed}", value=abbreviate(value), allowed=allowed))
+        raise RulesetError(f"coprime: max={abbreviate(value)} is not {allowed}")
     return parse_number(value, "coprime:max")
 
 

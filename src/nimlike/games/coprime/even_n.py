@@ -95,13 +95,9 @@ def require_parity(rules: CoprimeRules) -> ParityTable:
     """The parity table of a game; RulesetError unless its K is constant and A needs coprime totals."""
     most = rules.constant
     if not rules.plain:
-        raise RulesetError(
-            tr("{rules}: the parity table belongs to coprime totals, like coprime:max=10", rules=rules.brief())
-        )
+        raise RulesetError(f"{rules.brief()}: the parity table belongs to coprime totals, like coprime:max=10")
     if most is None:
-        raise RulesetError(
-            tr("{rules}: the parity table is made for a constant max, like coprime:max=10", rules=rules.brief())
-        )
+        raise RulesetError(f"{rules.brief()}: the parity table is made for a constant max, like coprime:max=10")
     return parity_table(most)
 
 

@@ -9,7 +9,6 @@ from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError, Undecided
-from nimlike.core.languages import tr
 from nimlike.core.laws import Finding, Law
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.phrases import listed
@@ -136,30 +135,17 @@ def find_career(primes: tuple[int, ...]) -> Career:
     """The career of a set of odd primes."""
     name = f"primes {', '.join(map(str, primes))}"
     if prod(primes) > MAX_PERIOD:
-        raise LimitReached(
-            tr(
-                "{name}: the product exceeds {max_period:,}, up to which the gap is found",
-                name=name,
-                max_period=MAX_PERIOD,
-            )
-        )
+        raise LimitReached(f"{name}: the product exceeds {MAX_PERIOD:,}, up to which the gap is found")
     majority = find_majority_of_multiples(primes)
     assert majority is not None  # it is balanced for the prime 2 alone
     if majority.reach > MAX_GAP:
-        raise LimitReached(
-            tr(
-                "{name}: the gap is {reach:,}; careers are found up to {max_gap:,}",
-                name=name,
-                reach=majority.reach,
-                max_gap=MAX_GAP,
-            )
-        )
+        raise LimitReached(f"{name}: the gap is {majority.reach:,}; careers are found up to {MAX_GAP:,}")
     parts = []
     for most in range(1, majority.reach):
         report("columns and races", most, majority.reach)
         found = find_certificate(most, primes)
         if found is None:
-            raise Undecided(tr("{name}, K = {most}: no column and no race is found", name=name, most=most))
+            raise Undecided(f"{name}, K = {most}: no column and no race is found")
         parts.append(found)
     small = {
         (most, n): not search(CoprimeRules(most)(n)).a_wins(A)
@@ -240,7 +226,7 @@ def read_laws(segments: Sequence[str]) -> Mapping[str, Law] | None:
     if not {"n", "primes"} & {*names}:
         return None
     if len(segments) > 1:
-        raise ParseError(tr("coprime: n=N or primes=P,Q,... stands alone: its theorem is of every K"))
+        raise ParseError("coprime: n=N or primes=P,Q,... stands alone: its theorem is of every K")
     read = _find_primes if names[0] == "n" else _read_primes
     return {"theorem": partial(_state_career, read, segments[0])}
 
@@ -261,19 +247,17 @@ def _state_all(seconds: float | None, full: bool, row: bool) -> Finding:
 
 def _refuse_comparison(bound: int) -> tuple[list[int], int]:
     raise ParseError(
-        tr("--bound: what is said of every K is compared for one K, coprime:max=K, or for coprime:primes=P,Q,..")
+        "--bound: what is said of every K is compared for one K, coprime:max=K, or for coprime:primes=P,Q,.."
     )
 
 
 def _find_primes(segment: str) -> tuple[int, ...]:
     n = parse_number(segment.partition("=")[2], "coprime:n")
     if n < 1:
-        raise ParseError(tr("coprime:n=0: a number of chips from 1 on is needed"))
+        raise ParseError("coprime:n=0: a number of chips from 1 on is needed")
     primes, rest = find_small_primes(n, SMALL)
     if rest > SMALL**2:
-        raise Undecided(
-            tr("coprime:n={n}: not all of its primes are found; give them as primes=P,Q,...", n=abbreviate(n))
-        )
+        raise Undecided(f"coprime:n={abbreviate(n)}: not all of its primes are found; give them as primes=P,Q,...")
     return primes if rest == 1 else (*primes, rest)
 
 
@@ -282,11 +266,9 @@ def _read_primes(segment: str) -> tuple[int, ...]:
     primes = tuple(sorted(parse_number(text, "coprime:primes") for text in texts))
     for p in primes:
         if p < 2 or not is_prime(p):
-            raise ParseError(
-                tr("coprime:primes: {p} is not a prime; write different ones, like primes=3,5,7", p=abbreviate(p))
-            )
+            raise ParseError(f"coprime:primes: {abbreviate(p)} is not a prime; write different ones, like primes=3,5,7")
     if len({*primes}) < len(primes):
-        raise ParseError(tr("coprime:primes: a prime is given twice; write different ones, like primes=3,5,7"))
+        raise ParseError("coprime:primes: a prime is given twice; write different ones, like primes=3,5,7")
     return primes
 
 
@@ -345,24 +327,12 @@ def _state_residues(segment: str, seconds: float | None, full: bool, row: bool) 
     assert isinstance(goal, Total)
     text = f"coprime:{goal}"
     if goal.modulus > MAX_PERIOD:
-        raise LimitReached(
-            tr(
-                "{text}: the gap is found for a modulus up to {max_period:,}",
-                text=abbreviate(text),
-                max_period=MAX_PERIOD,
-            )
-        )
+        raise LimitReached(f"{abbreviate(text)}: the gap is found for a modulus up to {MAX_PERIOD:,}")
     # The word of totals: B wins where no remainder is good for A.
     word = np.ones(goal.modulus, dtype=np.bool_)
     word[list(goal.residues)] = False
     if 2 * len(goal.residues) == goal.modulus:
-        raise Undecided(
-            tr(
-                "{text}: as many remainders are good for A as for B; coprime:max=K:{goal} is of one K",
-                text=text,
-                goal=goal,
-            )
-        )
+        raise Undecided(f"{text}: as many remainders are good for A as for B; coprime:max=K:{goal} is of one K")
     certificate = certify_majority(word)
     said = accept(certificate, text)
     lines = (
@@ -452,12 +422,7 @@ def _state(text: str, said: str, more: list[str], in_coq: InCoq | None = None) -
 def _compare_career(known: Career, bound: int) -> tuple[list[int], int]:
     """The n up to a bound for which the exact search disagrees for some K."""
     if bound > _MOST_COMPARED:
-        raise ParseError(
-            tr(
-                "--bound: a career is compared for every K and n up to {most_compared:,} at most",
-                most_compared=_MOST_COMPARED,
-            )
-        )
+        raise ParseError(f"--bound: a career is compared for every K and n up to {_MOST_COMPARED:,} at most")
     wrong = []
     for n in list_numbers(known.primes, bound + 1):
         report("exact search", n, bound)

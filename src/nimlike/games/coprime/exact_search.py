@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached
-from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import Position
 from nimlike.core.progress import report
@@ -90,12 +89,7 @@ def search(
     rules, left, a, b = _rules(position), *position.state[:3]
     if left > max_left:
         raise LimitReached(
-            tr(
-                "{position}: chips left: {left}; the exact search takes at most {max_left:,}",
-                position=position.brief(),
-                left=abbreviate(left),
-                max_left=max_left,
-            )
+            f"{position.brief()}: chips left: {abbreviate(left)}; the exact search takes at most {max_left:,}"
         )
     words = sliding and kernel_pays(left)
     edges = find_edges(rules, left, words)
@@ -155,11 +149,7 @@ def make_coprime_row(n: int, first: int, left: int, allowed: int = 1) -> Any:
         short = max(abs(twice * first - less), abs(twice * (first + left) - less)) < 1 << 64
         if rest.bit_length() * (left + 1) > _GCD_BITS * (64 if short else 1):
             raise LimitReached(
-                tr(
-                    "n has {digits:,} digits beyond its small primes: too long for {left:,} gcds",
-                    digits=len(gmp.digits(rest)),
-                    left=left,
-                )
+                f"n has {len(gmp.digits(rest)):,} digits beyond its small primes: too long for {left:,} gcds"
             )
         # The primes left exceed `left`, so each divides one of the numbers at most.
         for j in range(left + 1):
@@ -197,13 +187,8 @@ def _rules(position: Position) -> CoprimeRules:
 def _check_memory(position: Position, left: int, held: int) -> None:
     if 2 * held * (left // 8 + 64) > MAX_MEMORY:
         raise LimitReached(
-            tr(
-                "{position}: the search would hold {held:,} rows of {left:,} bits, more than {max_memory:,} MiB",
-                position=position.brief(),
-                held=2 * held,
-                left=left,
-                max_memory=MAX_MEMORY >> 20,
-            )
+            f"{position.brief()}: the search would hold {2 * held:,} rows of {left:,} bits, more than "
+            f"{MAX_MEMORY >> 20:,} MiB"
         )
 
 

@@ -275,7 +275,7 @@ class Coprime(CoprimeRules):
                 return by_class
             self._require_primes(position)
             require_column(position)
-            raise LimitReached(tr("{limit} (and no theorem or class of n covers this position)", limit=limit)) from None
+            raise LimitReached(f"{limit} (and no theorem or class of n covers this position)") from None
         return Answer(
             position,
             Outcome.N if solved.a_wins(mover) == (mover == A) else Outcome.P,

@@ -17,7 +17,6 @@ from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached
-from nimlike.core.languages import tr
 from nimlike.games.coprime.coprime_rules import A, B, Goal, Total
 from nimlike.games.coprime.primes_of_n import find_small_primes
 
@@ -220,7 +219,7 @@ class Multiples:
                 found[-low % q :: q] = True
         if self.rest > 1:
             if count * self.rest.bit_length() > _GCD_BITS:
-                raise LimitReached(tr("the rest of n is too long for {count:,} common divisors", count=count))
+                raise LimitReached(f"the rest of n is too long for {count:,} common divisors")
             for start in range(0, count, _BLOCK):
                 for at in self._sharing(low + start, min(_BLOCK, count - start)):
                     found[start + at] = True

@@ -20,7 +20,6 @@ from math import prod
 from typing import Any, Final, NamedTuple
 
 from nimlike.core.errors import CorruptData, LimitReached
-from nimlike.core.languages import tr
 from nimlike.core.phrases import results_of
 from nimlike.core.progress import Allowance, allowance, report
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
@@ -355,13 +354,7 @@ SECONDS: Final = 300.0
 def prove(max_take: int, seconds: float = SECONDS) -> Classification:
     """Who wins every odd n with takes 1..K: the least conditions found, each with what the checker needs."""
     if max_take > MAX_TAKE:
-        raise LimitReached(
-            tr(
-                "coprime:max={max_take}: the theorem machine takes max up to {max_take_2}",
-                max_take=max_take,
-                max_take_2=MAX_TAKE,
-            )
-        )
+        raise LimitReached(f"coprime:max={max_take}: the theorem machine takes max up to {MAX_TAKE}")
     found, laws = find_sets(max_take, seconds), Laws(max_take)
     # From one odd number on all laws hold: it is their start.
     threshold = max((each.law.least for each in (*found.a, *found.b) if each.law is not None), default=1) | 1

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached
-from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
 from nimlike.games.coprime.coprime_rules import A, B
@@ -115,13 +114,7 @@ def make_plane(max_take: int, word: Word, low: int, high: int, last: int) -> Pla
 
     held = min(max_take, last) * (4 * last + 2 * (high - low)) // 8 + (last + 1) * (high - low) // 8
     if held > MAX_MEMORY:
-        raise LimitReached(
-            tr(
-                "coprime:max={max_take}: the rows of a window would take {held:,} MiB",
-                max_take=abbreviate(max_take),
-                held=held >> 20,
-            )
-        )
+        raise LimitReached(f"coprime:max={abbreviate(max_take)}: the rows of a window would take {held >> 20:,} MiB")
     least = low - last - (low - last + 1) % 2
     most = (high + last - least) // 2  # the bits 0..most of the word
     base = word(least, most + 1)

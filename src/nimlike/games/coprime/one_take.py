@@ -196,12 +196,8 @@ def prove_theorem(game: CoprimeRules, seconds: float | None, full: bool, row: bo
         return _prove_by_remainder(game, full)
     if not game.plain:
         raise Undecided(
-            tr(
-                "{game}: no classification is found where gcd(a, b) has to divide {modulus}; solve answers "
-                "for one n at a time",
-                game=game.brief(),
-                modulus=abbreviate(game.goal.modulus),
-            )
+            f"{game.brief()}: no classification is found where gcd(a, b) has to divide "
+            f"{abbreviate(game.goal.modulus)}; solve answers for one n at a time"
         )
     assert game.constant is not None
     if seconds is None and read_shipped(game.constant) is None:
@@ -287,9 +283,7 @@ def _prove_classes(max_take: int, seconds: float | None) -> Classification:
     known = read_shipped(max_take) if seconds is None else prove(max_take, seconds)
     assert known is not None
     if not (known.a or known.b):
-        raise Undecided(
-            tr("coprime:max={max_take}: no class of odd n was decided so soon; --seconds gives more", max_take=max_take)
-        )
+        raise Undecided(f"coprime:max={max_take}: no class of odd n was decided so soon; --seconds gives more")
     accept(known.as_dict(), f"coprime:max={max_take}")
     return known
 
@@ -392,12 +386,7 @@ def _compare_with_search(
 
     def compare(bound: int) -> tuple[list[int], int]:
         if bound > MOST_COMPARED:
-            raise LimitReached(
-                tr(
-                    "--bound: the exact search is run for every n up to {most_compared:,} at most",
-                    most_compared=MOST_COMPARED,
-                )
-            )
+            raise LimitReached(f"--bound: the exact search is run for every n up to {MOST_COMPARED:,} at most")
         said = {n: winner for n in range(1, bound + 1) if (winner := b_wins(n)) is not None}
         wrong = []
         for n, a_wins in zip(said, results_of(partial(a_wins_start, game), said), strict=True):

@@ -12,7 +12,6 @@ from math import gcd, isqrt, prod
 from typing import Any, Final
 
 from nimlike.core.errors import Undecided
-from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, big
 
 SMALL: Final = 1 << 20
@@ -186,7 +185,7 @@ def _share_with_rest(rest: int, low: int, high: int) -> Sharing:
     if (high - low) // 2 + 1 >= isqrt(root):
         # Its least prime p is at most that, and among p odd numbers in succession one is a multiple of p.
         return Sharing(True, composite=root)
-    raise Undecided(tr("it depends on the primes of n, which are not found"))
+    raise Undecided("it depends on the primes of n, which are not found")
 
 
 def _try_each(rest: int, low: int, high: int) -> Sharing:

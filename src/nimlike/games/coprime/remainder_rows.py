@@ -82,14 +82,8 @@ def make_rows(max_take: int, goal: Total) -> TotalRows:
     modulus = goal.modulus
     if max_take > MAX_TAKE or modulus > MAX_MODULUS:
         raise LimitReached(
-            tr(
-                "coprime:max={max_take}: rows modulo {modulus} are made for max up to {max_take_2:,} and a "
-                "modulus up to {max_modulus:,}",
-                max_take=abbreviate(max_take),
-                modulus=abbreviate(modulus),
-                max_take_2=MAX_TAKE,
-                max_modulus=MAX_MODULUS,
-            )
+            f"coprime:max={abbreviate(max_take)}: rows modulo {abbreviate(modulus)} are made for max up to "
+            f"{MAX_TAKE:,} and a modulus up to {MAX_MODULUS:,}"
         )
     # Make row after row from the K rows before it.
     every = (1 << modulus) - 1
@@ -115,12 +109,7 @@ def make_rows(max_take: int, goal: Total) -> TotalRows:
         if anchor < 0 or k - anchor >= reach:
             anchor, reach = k, 2 * reach
     raise Undecided(
-        tr(
-            "coprime:max={max_take}:total=...mod{modulus}: the rows do not repeat within {most:,}",
-            max_take=max_take,
-            modulus=modulus,
-            most=most,
-        ),
+        f"coprime:max={max_take}:total=...mod{modulus}: the rows do not repeat within {most:,}",
         most,
     )
 
@@ -175,9 +164,7 @@ class TotalTheorem:
 def prove_total(rules: CoprimeRules) -> tuple[TotalTheorem, str]:
     """The theorem of a game in which a mod M decides, and what the checker says of its certificate."""
     if rules.constant is None or not isinstance(rules.goal, Total):
-        raise ParseError(
-            tr("{rules}: not a game with a constant max in which a remainder of A's total decides", rules=rules.brief())
-        )
+        raise ParseError(f"{rules.brief()}: not a game with a constant max in which a remainder of A's total decides")
     rows = make_rows(rules.constant, rules.goal)
     lost = [row & 1 == 0 for row in rows.a_moves]
     cycle = lost[rows.preperiod :]

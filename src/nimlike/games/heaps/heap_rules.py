@@ -69,9 +69,7 @@ class HeapRules(Ruleset):
 
     def check_state(self, state: State) -> None:
         if not state:
-            raise ParseError(
-                tr("{rules}: at least one heap is needed, like {example}", rules=self.brief(), example=self.examples[0])
-            )
+            raise ParseError(f"{self.brief()}: at least one heap is needed, like {self.examples[0]}")
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         for heap, size in enumerate(state):
@@ -215,28 +213,19 @@ class Code:
         """The code without the digits that say nothing, in capitals."""
         found = _CODE.fullmatch(code)
         if found is None or (self.digits[-1] < "8" and not (found[1] + found[2]).isdigit()):
-            raise ParseError(
-                tr(
-                    "{family}: {code!r} is not a code; {form}",
-                    family=self.family,
-                    code=abbreviate(code),
-                    form=self.form,
-                )
-            )
+            raise ParseError(f"{self.family}: {abbreviate(code)!r} is not a code; {self.form}")
         first, digits, tail = found[1].upper().lstrip("0") or "0", found[2].upper(), found[3]
         name = f"{self.family}:{abbreviate(code)}"
         if first not in tuple(self.starts):
             known = tr("{join} or {starts}", join=", ".join(self.starts[:-1]), starts=self.starts[-1])
-            raise RulesetError(
-                tr("{name}: the digit before the point is {known}, not {first}", name=name, known=known, first=first)
-            )
+            raise RulesetError(f"{name}: the digit before the point is {known}, not {first}")
         if not set(digits) <= set(self.digits):
-            raise RulesetError(tr("{name}: the digits are 0 to {digits}", name=name, digits=self.digits[-1]))
+            raise RulesetError(f"{name}: the digits are 0 to {self.digits[-1]}")
         if tail and digits[-1] == "0":
             tail = ""
         digits = digits.rstrip(digits[-1]) + digits[-1] + tail if tail else digits.rstrip("0") or "0"
         if (first, digits) == ("0", "0"):
-            raise RulesetError(tr("{name}: no move is ever allowed; some digit must not be 0", name=name))
+            raise RulesetError(f"{name}: no move is ever allowed; some digit must not be 0")
         return f"{first}.{digits}"
 
     @property
@@ -261,7 +250,7 @@ def read_misere(family: str, segments: list[str]) -> tuple[bool, list[str]]:
         if rest[0] != "misere":
             raise bad_option(family, rest[0], ("misere",))
         if len(rest) < len(segments):
-            raise ParseError(tr("{family}: misere is given twice", family=family))
+            raise ParseError(f"{family}: misere is given twice")
         rest.pop(0)
     return len(rest) < len(segments), rest
 
@@ -286,7 +275,7 @@ class OctalRules(HeapRules):
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
         if not segments:
-            raise ParseError(tr("octal: the code is missing; {form}", form=_OCTAL.form))
+            raise ParseError(f"octal: the code is missing; {_OCTAL.form}")
         misere, rest = read_misere("octal", segments[1:])
         return cls(segments[0], misere), rest
 
@@ -313,7 +302,7 @@ class HexRules(HeapRules):
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
         if not segments:
-            raise ParseError(tr("hex: the code is missing; {form}", form=_HEX.form))
+            raise ParseError(f"hex: the code is missing; {_HEX.form}")
         return cls(segments[0]), segments[1:]
 
     def __str__(self) -> str:
@@ -366,7 +355,7 @@ class GrundyRules(HeapRules):
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
         misere, rest = read_misere("grundy", segments)
         if len(rest) > 1:
-            raise ParseError(tr("grundy: {rest!r} is not an option; its only one is misere", rest=abbreviate(rest[0])))
+            raise ParseError(f"grundy: {abbreviate(rest[0])!r} is not an option; its only one is misere")
         return cls(misere), rest
 
     def __str__(self) -> str:

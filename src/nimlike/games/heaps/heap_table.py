@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from nimlike.core.errors import LimitReached
-from nimlike.core.languages import tr
 from nimlike.core.libraries import arrays, without_arrays
 from nimlike.core.progress import report
 from nimlike.games.heaps.heap_rules import HeapRules
@@ -193,12 +192,7 @@ class HeapTable:
             self._seek(self.values)  # with a period, tables may be longer
         if heap > self.most:
             raise LimitReached(
-                tr(
-                    "{game}: tables of its Grundy values go to heap {most:,} at most{without_arrays}",
-                    game=self.game.brief(),
-                    most=self.most,
-                    without_arrays=without_arrays(),
-                )
+                f"{self.game.brief()}: tables of its Grundy values go to heap {self.most:,} at most{without_arrays()}"
             )
         if heap >= (self.values.size if self.listed is None else len(self.listed)):
             self._grow(heap + 1)
@@ -271,13 +265,7 @@ class HeapTable:
             done = got
             self.values = values[:done]
             if done < stop and speed != LATE:
-                raise LimitReached(
-                    tr(
-                        "{game}: the Grundy value of heap {done:,} does not fit 16 bits",
-                        game=self.game.brief(),
-                        done=done,
-                    )
-                )
+                raise LimitReached(f"{self.game.brief()}: the Grundy value of heap {done:,} does not fit 16 bits")
             report(work, done, size)
             if self._store is not None and time.monotonic() - committed > _COMMIT:
                 self._store.commit(done)

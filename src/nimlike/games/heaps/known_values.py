@@ -134,13 +134,7 @@ def _set_values(rules: SubtractionRules, position: Position) -> SetValues:
     if largest <= DIRECT or not rules.allbut:
         if largest > known.most:
             most = f"{known.most:,}{without_arrays()}"
-            raise LimitReached(
-                tr(
-                    "{position}: the values of this game are computed to heap {most}",
-                    position=position.brief(),
-                    most=most,
-                )
-            )
+            raise LimitReached(f"{position.brief()}: the values of this game are computed to heap {most}")
         known.reach(largest)
         return SetValues(rules, known, None)
     from nimlike.games.heaps.periods import certify
@@ -149,13 +143,8 @@ def _set_values(rules: SubtractionRules, position: Position) -> SetValues:
     if repetition is None:
         if largest > known.most:
             raise LimitReached(
-                tr(
-                    "{position}: values are computed to heap {most:,}{without_arrays}, and no period that would "
-                    "give those of larger heaps is certified by then",
-                    position=position.brief(),
-                    most=known.most,
-                    without_arrays=without_arrays(),
-                )
+                f"{position.brief()}: values are computed to heap {known.most:,}{without_arrays()}, and no period "
+                "that would give those of larger heaps is certified by then"
             )
         known.reach(largest)
     return SetValues(rules, known, repetition)
@@ -183,26 +172,12 @@ def value_by_heap(rules: HeapRules, largest: int) -> HeapValues:
         repetition, most = None, heaps.most  # large values are for `SetValues`
     if repetition is None:
         if largest > most and not provable(rules):
-            raise LimitReached(
-                tr(
-                    "{rules}: answers in this game go to heap {most:,}{without_arrays}",
-                    rules=rules.brief(),
-                    most=most,
-                    without_arrays=without_arrays(),
-                )
-            )
+            raise LimitReached(f"{rules.brief()}: answers in this game go to heap {most:,}{without_arrays()}")
         if largest > most:
             raise LimitReached(
-                tr(
-                    "{rules}: values are computed to heap {most:,}{without_arrays}, and no period that would "
-                    "give that of heap {largest} is certified by then{too_far}{open_problem}",
-                    rules=rules.brief(),
-                    most=most,
-                    without_arrays=without_arrays(),
-                    largest=abbreviate(largest),
-                    too_far=_too_far(rules),
-                    open_problem=_still_open(rules),
-                )
+                f"{rules.brief()}: values are computed to heap {most:,}{without_arrays()}, and no period that "
+                f"would give that of heap {abbreviate(largest)} is certified by then"
+                f"{_too_far(rules)}{_still_open(rules)}"
             )
         heaps.reach(largest)
     return HeapValues(heaps, repetition, shown_by(rules) if repetition is not None else "")

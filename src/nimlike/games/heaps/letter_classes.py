@@ -15,7 +15,6 @@ from math import gcd, lcm
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import ParseError, Undecided
-from nimlike.core.languages import tr
 from nimlike.core.move import Lettered, letter_readings
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.numeration.number_sets import primes_of
@@ -57,25 +56,18 @@ class Forms:
             if LETTER not in field:
                 number = parse_number(field, "subtraction")
                 if number < 1:
-                    raise ParseError(
-                        tr("subtraction: the numbers that may be taken are 1 or more, like subtraction:4,7,c")
-                    )
+                    raise ParseError("subtraction: the numbers that may be taken are 1 or more, like subtraction:4,7,c")
                 found.add((0, number))
                 continue
             form = _FORM.fullmatch(field)
             if form is None:
                 raise ParseError(
-                    tr(
-                        "subtraction: {field!r} is no number with the letter c; write c, c+3, 2c or 2c+3, so that c "
-                        "is the least of them",
-                        field=abbreviate(field),
-                    )
+                    f"subtraction: {abbreviate(field)!r} is no number with the letter c; write c, c+3, 2c or 2c+3, so "
+                    "that c is the least of them"
                 )
             found.add((int(form[1] or 1), parse_number(form[2] or "0", "subtraction")))
         if not any(times for times, _ in found):
-            raise ParseError(
-                tr("subtraction: none of {text!r} has the letter c, as in subtraction:4,7,c", text=abbreviate(text))
-            )
+            raise ParseError(f"subtraction: none of {abbreviate(text)!r} has the letter c, as in subtraction:4,7,c")
         return cls(tuple(sorted(found)))
 
     @classmethod
@@ -345,15 +337,7 @@ def class_near(forms: Forms, residue: int, modulus: int, grundy: bool) -> Class:
         if not proves(forms, found, grundy):
             raise ArithmeticError(f"{forms}: the table for c = {found.first} does not prove the class {found}")
         return found
-    raise Undecided(
-        tr(
-            "{forms}: no table for c up to {c:,} proves a class of c = {residue} mod {modulus}",
-            forms=forms.brief(),
-            c=c,
-            residue=residue,
-            modulus=modulus,
-        )
-    )
+    raise Undecided(f"{forms.brief()}: no table for c up to {c:,} proves a class of c = {residue} mod {modulus}")
 
 
 def class_of(forms: Forms, c: int, grundy: bool) -> Class | None:
@@ -372,13 +356,7 @@ def first_step(forms: Forms, grundy: bool) -> int:
         return 1
     period = least_repetition(list(forms.fixed), grundy, MOST_TABLE)[1]
     if not 0 < period <= MOST_STEP:
-        raise Undecided(
-            tr(
-                "{forms}: the numbers without the letter have no period of {most_step:,} or less",
-                forms=forms.brief(),
-                most_step=MOST_STEP,
-            )
-        )
+        raise Undecided(f"{forms.brief()}: the numbers without the letter have no period of {MOST_STEP:,} or less")
     return period
 
 
@@ -386,12 +364,5 @@ def refine_modulus(forms: Forms, modulus: int, step: int) -> int:
     """The least modulus by which the residues of both are told apart."""
     both = lcm(modulus, step)
     if both > MOST_STEP:
-        raise Undecided(
-            tr(
-                "{forms}: the classes of c would be those modulo {both:,}, more than {most_step:,}",
-                forms=forms.brief(),
-                both=both,
-                most_step=MOST_STEP,
-            )
-        )
+        raise Undecided(f"{forms.brief()}: the classes of c would be those modulo {both:,}, more than {MOST_STEP:,}")
     return both

@@ -13,7 +13,6 @@ from itertools import combinations
 from typing import Any, Final
 
 from nimlike.core.errors import CorruptData, LimitReached, NimlikeError, ParseError, Undecided
-from nimlike.core.languages import tr
 from nimlike.core.laws import Finding, Law, LetterPeriods
 from nimlike.core.numbers import time_in_words
 from nimlike.core.outcome import Label
@@ -189,13 +188,7 @@ def laws(segments: list[str]) -> Mapping[str, Law] | None:
         return None
     forms, options = Forms.read(segments[0]), segments[1:]
     if options not in ([], [GRUNDY]):
-        raise ParseError(
-            tr(
-                "{forms}: the option of a text with a letter is {grundy}, like {forms}:{grundy}",
-                forms=forms,
-                grundy=GRUNDY,
-            )
-        )
+        raise ParseError(f"{forms}: the option of a text with a letter is {GRUNDY}, like {forms}:{GRUNDY}")
     found: dict[str, Law] = {"theorem": partial(theorem_law, forms, bool(options))}
     found["values"] = partial(theorem_law, forms, True)
     if sum(grown for grown, _ in forms.forms) == 1 and (1, 0) in forms.forms:
@@ -216,13 +209,7 @@ def theorem_law(forms: Forms, grundy: bool, seconds: float | None, full: bool, r
     limit = SECONDS if seconds is None else seconds
     known = family(forms, grundy, limit)
     if not known.classes:
-        raise Undecided(
-            tr(
-                "{forms}: in {limit:g} s no class of c was decided; --seconds gives more",
-                forms=forms.brief(),
-                limit=limit,
-            )
-        )
+        raise Undecided(f"{forms.brief()}: in {limit:g} s no class of c was decided; --seconds gives more")
     checked = known.check_seconds <= limit
     said = accepted(known) if checked else ""
     label = Label.CERTIFIED if checked else Label.CONJECTURED

@@ -152,7 +152,7 @@ def p_positions(game: HeapRules, bound: int) -> Iterator[Position]:
 def heap_values(game: HeapRules, bound: int) -> Any:
     """The Grundy values of single heaps to ``bound``, as an array."""
     if game.misere:
-        raise RulesetError(tr("{game} is in misère play: it has no Grundy values", game=game.brief()))
+        raise RulesetError(f"{game.brief()} is in misère play: it has no Grundy values")
     return table(game).up_to(bound)[: bound + 1]
 
 
@@ -181,9 +181,7 @@ def sequences(game: HeapRules) -> tuple[Terms, ...]:
         is_safe = judge(game)
         lost = (is_safe((heap,)) for heap in count()) if game.misere else (value == 0 for value in values())
         yield from (heap for heap, found in zip(range(last + 1), lost, strict=False) if found)
-        raise LimitReached(
-            tr("{game}: heaps from which the player to move loses are listed to {last:,}", game=game.brief(), last=last)
-        )
+        raise LimitReached(f"{game.brief()}: heaps from which the player to move loses are listed to {last:,}")
 
     heaps = Terms("p-positions", tr("the n-th heap from which the player to move loses"), 1, safe, source=_THEORY)
     if game.misere:

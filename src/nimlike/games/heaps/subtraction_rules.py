@@ -53,13 +53,7 @@ class SetOfTakes(TakeAndBreak):
 
     def _check(self, number: int) -> None:
         if number > MOST_MEMBER:
-            raise LimitReached(
-                tr(
-                    "the set is known to {most_member:,}, not to {number}",
-                    most_member=MOST_MEMBER,
-                    number=abbreviate(number),
-                )
-            )
+            raise LimitReached(f"the set is known to {MOST_MEMBER:,}, not to {abbreviate(number)}")
 
 
 @dataclass(frozen=True)
@@ -76,7 +70,7 @@ class SubtractionRules(HeapRules):
     def __post_init__(self) -> None:
         if self.where is not None:
             if self.takes or self.allbut or not callable(self.where):
-                raise RulesetError(tr("subtraction: where= is a function, and takes are not given beside it"))
+                raise RulesetError("subtraction: where= is a function, and takes are not given beside it")
             return
         if isinstance(self.takes, str):
             if self.takes not in NAMED or self.allbut:
@@ -84,31 +78,23 @@ class SubtractionRules(HeapRules):
             return
         takes = tuple(sorted({whole(take, "subtraction") for take in self.takes}))
         if not takes or takes[0] < 1:
-            raise RulesetError(tr("subtraction: the numbers that may be taken are 1 or more, like subtraction:1,3,4"))
+            raise RulesetError("subtraction: the numbers that may be taken are 1 or more, like subtraction:1,3,4")
         if self.allbut and takes[-1] > MOST_BARRED:
-            raise RulesetError(
-                tr("subtraction: the numbers after allbut= are {most_barred:,} at most", most_barred=MOST_BARRED)
-            )
+            raise RulesetError(f"subtraction: the numbers after allbut= are {MOST_BARRED:,} at most")
         object.__setattr__(self, "takes", takes)
 
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
         if not segments:
-            raise ParseError(tr("subtraction: the numbers that may be taken are missing, like subtraction:1,3,4"))
+            raise ParseError("subtraction: the numbers that may be taken are missing, like subtraction:1,3,4")
         first = segments[0]
         if has_letter(first):
             raise ParseError(
-                tr(
-                    "subtraction:{first}: {letter} stands for any number; put one in its place, or ask nimlike "
-                    "theorem subtraction:{first}, which proves what holds for all of them",
-                    first=abbreviate(first),
-                    letter=LETTER,
-                )
+                f"subtraction:{abbreviate(first)}: {LETTER} stands for any number; put one in its place, or ask "
+                f"nimlike theorem subtraction:{abbreviate(first)}, which proves what holds for all of them"
             )
         if first.startswith("python-"):
-            raise ParseError(
-                tr("subtraction:{first} is a function given in Python; text cannot carry it", first=abbreviate(first))
-            )
+            raise ParseError(f"subtraction:{abbreviate(first)} is a function given in Python; text cannot carry it")
         listed = first.removeprefix("allbut=")
         if listed == first and first[:1].isalpha():
             if first not in NAMED:
@@ -156,12 +142,7 @@ def _takes(field: str) -> Iterable[int]:
         return (parse_number(field, "subtraction"),)
     if (many := int(found[2]) - int(found[1]) + 1) > MOST_IN_RANGE:
         raise LimitReached(
-            tr(
-                "subtraction: {field} has {many} numbers; a range has {most:,} at most",
-                field=abbreviate(field),
-                many=abbreviate(many),
-                most=MOST_IN_RANGE,
-            )
+            f"subtraction: {abbreviate(field)} has {abbreviate(many)} numbers; a range has {MOST_IN_RANGE:,} at most"
         )
     return range(int(found[1]), int(found[2]) + 1)
 
@@ -172,6 +153,4 @@ def unknown_set(name: str) -> RulesetError:
 
     near = difflib.get_close_matches(name, NAMED, n=1)
     hint = tr("did you mean {near!r}?", near=near[0]) if near else tr("there are: {names}", names=", ".join(NAMED))
-    return RulesetError(
-        tr("subtraction: no set of numbers is called {name!r}; {hint}", name=abbreviate(name), hint=hint)
-    )
+    return RulesetError(f"subtraction: no set of numbers is called {abbreviate(name)!r}; {hint}")

@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached
-from nimlike.core.languages import tr
 from nimlike.core.progress import report
 from nimlike.games.heaps.sparse_space import (
     Grading,
@@ -290,11 +289,7 @@ def values_to(game: SubtractionRules, size: int) -> Values:
 
 def _too_large(game: SubtractionRules, values: Values, done: int) -> LimitReached:
     return LimitReached(
-        tr(
-            "{game}: its Grundy values grow so fast that they are computed to heap {done:,} only",
-            game=game.brief(),
-            done=done - 1,
-        ),
+        f"{game.brief()}: its Grundy values grow so fast that they are computed to heap {done - 1:,} only",
         values[:done],
     )
 

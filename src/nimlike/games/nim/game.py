@@ -128,7 +128,7 @@ class Nim(NimRules):
         """
         bound, piles = whole(bound, "bound"), whole(piles, "piles")
         if piles < 1:
-            raise ParseError(tr("{rules}: at least one pile is needed", rules=self.brief()))
+            raise ParseError(f"{self.brief()}: at least one pile is needed")
         for some in combinations_with_replacement(range(bound + 1), piles - 1):
             ones_only = self.misere and all(size <= 1 for size in some)
             last = reduce(xor, some, 0)
@@ -175,7 +175,7 @@ class Nim(NimRules):
 
         side = natural(bound, "bound") + 1
         if self.misere:
-            raise RulesetError(tr("{rules} is in misère play: it has no Grundy values", rules=self))
+            raise RulesetError(f"{self} is in misère play: it has no Grundy values")
         Box.of(str(self), (side, side), ()).require("Grundy values", side * side // 8, 2 * side * side)
         return np.bitwise_xor.outer(np.arange(side, dtype=np.uint16), np.arange(side, dtype=np.uint16))
 
@@ -252,13 +252,7 @@ class Nim(NimRules):
         low, high = natural(low, "low"), natural(high, "high")
         if (high - low + 1) ** 2 > _TABLE_CELLS:
             side = grouped(high - low + 1)
-            raise LimitReached(
-                tr(
-                    "a table of {side} rows and columns: at most {table_cells:,} cells are made",
-                    side=side,
-                    table_cells=_TABLE_CELLS,
-                )
-            )
+            raise LimitReached(f"a table of {side} rows and columns: at most {_TABLE_CELLS:,} cells are made")
         cells = range(low, high + 1)
         if self.misere:
             what = "outcomes"

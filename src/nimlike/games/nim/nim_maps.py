@@ -113,15 +113,9 @@ def count_safe(
     piles, bits = whole(piles, "piles"), whole(bits, "bits")
     asked = f"{abbreviate(piles)} piles below 2^{abbreviate(bits)}"
     if piles < 1 or bits < 0:
-        raise RulesetError(tr("{asked}: at least one pile and zero columns are needed", asked=asked))
+        raise RulesetError(f"{asked}: at least one pile and zero columns are needed")
     if piles * (bits + 1) > DIGIT_BUDGET:
-        raise LimitReached(
-            tr(
-                "{asked}: the count would have more than {digit_budget:,} digits",
-                asked=asked,
-                digit_budget=DIGIT_BUDGET,
-            )
-        )
+        raise LimitReached(f"{asked}: the count would have more than {DIGIT_BUDGET:,} digits")
     q, m = 1 << bits, piles
     values = q - 1 if nonzero else q
     if ordered and not distinct:

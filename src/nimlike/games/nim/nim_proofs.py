@@ -8,7 +8,6 @@ from itertools import product
 from typing import Any, Final
 
 from nimlike.core.errors import CertificateRejected, LimitReached, RulesetError
-from nimlike.core.languages import tr
 from nimlike.core.laws import Claim, Finding, GameRules, MoveRule, less
 from nimlike.core.outcome import Label
 from nimlike.core.reason import InCoq
@@ -27,16 +26,9 @@ def claim(game: NimRules, piles: int | None) -> Claim:
     ['from pile A', 'from pile B', 'from pile C']
     """
     if piles is None:
-        raise RulesetError(tr("{game}: say how many piles, like --piles 3", game=game.brief()))
+        raise RulesetError(f"{game.brief()}: say how many piles, like --piles 3")
     if not 1 <= piles <= _MOST_PILES:
-        raise LimitReached(
-            tr(
-                "{game}: 1 to {most_piles} piles can be proved by an automaton, not {piles}",
-                game=game.brief(),
-                most_piles=_MOST_PILES,
-                piles=piles,
-            )
-        )
+        raise LimitReached(f"{game.brief()}: 1 to {_MOST_PILES} piles can be proved by an automaton, not {piles}")
     names = tuple("abcdefghij"[:piles])
     moves = tuple(
         MoveRule(f"from pile {name.upper()}", (*names[:i], "t", *names[i + 1 :]), (less("t", name),))

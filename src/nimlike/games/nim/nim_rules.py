@@ -47,9 +47,7 @@ class NimRules(Ruleset):
 
     def check_state(self, state: State) -> None:
         if not state:
-            raise ParseError(
-                tr("{rules}: at least one pile is needed, like {example}", rules=self.brief(), example="nim:3,4,5")
-            )
+            raise ParseError(f"{self.brief()}: at least one pile is needed, like nim:3,4,5")
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         for pile, size in enumerate(state):

@@ -151,12 +151,7 @@ def _known(game: CappedPile, base: NumberBase) -> tuple[NumberSystem, Relation, 
     system = system_of(base)
     if system.digits > _MOST_DIGITS:
         raise LimitReached(
-            tr(
-                "{game}: number systems with up to {most_digits} digits can be used, not {digits}",
-                game=game.brief(),
-                most_digits=_MOST_DIGITS,
-                digits=system.digits,
-            )
+            f"{game.brief()}: number systems with up to {_MOST_DIGITS} digits can be used, not {system.digits}"
         )
     if isinstance(base, RangeBase):
         top = base.top
@@ -169,7 +164,7 @@ def _known(game: CappedPile, base: NumberBase) -> tuple[NumberSystem, Relation, 
 def _schwenk_rules(game: SchwenkRules) -> GameRules:
     cap = game.cap
     if not isinstance(cap, LinearCap):
-        raise RulesetError(tr("{game}: a cap that is a Python function is not a linear condition", game=game.brief()))
+        raise RulesetError(f"{game.brief()}: a cap that is a Python function is not a linear condition")
     if cap.a <= 2:
         upcoming = Linear.of({"y": 1, "N": -cap.a, "M": cap.a}, cap.b, cap.b)
         move = MoveRule("take", ("M", "y"), (less("M", "N"), _WITHIN, upcoming))
@@ -182,7 +177,7 @@ def _schwenk_rules(game: SchwenkRules) -> GameRules:
 
 def _onepile_rules(game: OnePileRules) -> GameRules:
     if game.cap not in ("high", "low"):
-        raise RulesetError(tr("{game}: caps that can be proved are low and high", game=game.brief()))
+        raise RulesetError(f"{game.brief()}: caps that can be proved are low and high")
     high = game.cap == "high"
     words = (
         "y = f(N), less by 1 than the second smallest summand of N, or N itself when it has one summand"

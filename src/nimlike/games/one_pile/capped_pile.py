@@ -84,11 +84,8 @@ class CappedPile(Ruleset):
         if len(state) != 2:
             pile, cap = self.start()
             raise ParseError(
-                tr(
-                    "{rules}: a position is the pile and the cap, like {rules}:{example}; {given} numbers given",
-                    rules=self.brief(),
-                    example=f"{pile},{cap}",
-                    given=len(state),
+                "{rules}: a position is the pile and the cap, like {rules}:{example}; {given} numbers given".format(
+                    rules=self.brief(), example=f"{pile},{cap}", given=len(state)
                 )
             )
 
@@ -164,13 +161,7 @@ class LinearCap:
     def __post_init__(self) -> None:
         if self.a < 0 or self.a + self.b < 0:
             first = abbreviate(self.a + self.b)
-            raise RulesetError(
-                tr(
-                    "cap {rules}: after a take of 1 the next cap would be {first}",
-                    rules=abbreviate(str(self)),
-                    first=first,
-                )
-            )
+            raise RulesetError(f"cap {abbreviate(str(self))}: after a take of 1 the next cap would be {first}")
 
     def __call__(self, take: int) -> int:
         return self.a * take + self.b
@@ -192,10 +183,8 @@ def read_cap(text: str) -> LinearCap:
     found = _LINEAR.fullmatch(text)
     if not found:
         if text.startswith("python-"):
-            raise ParseError(tr("cap={text} is a Python function; build this ruleset in Python", text=abbreviate(text)))
-        raise ParseError(
-            tr("unknown cap {text!r}: write one like x, 2x, x+1, 2x-1, or a constant like 5", text=abbreviate(text))
-        )
+            raise ParseError(f"cap={abbreviate(text)} is a Python function; build this ruleset in Python")
+        raise ParseError(f"unknown cap {abbreviate(text)!r}: write one like x, 2x, x+1, 2x-1, or a constant like 5")
     if found[4]:
         return LinearCap(0, parse_number(found[4], "cap"))
     more = parse_number(found[3], "cap") if found[3] else 0
@@ -221,19 +210,11 @@ class MonotoneCap:
                 raise RulesetError(str(error)) from None
             if upcoming < value:
                 if k == 1:
-                    raise RulesetError(
-                        tr("the cap after a take of 1 is {upcoming}; it must be 0 or more", upcoming=upcoming)
-                    )
+                    raise RulesetError(f"the cap after a take of 1 is {upcoming}; it must be 0 or more")
                 raise RulesetError(
-                    tr(
-                        "the cap decreases from f({k}) = {value} to f({k_2}) = {upcoming}, so Schwenk's theorem does "
-                        "not apply; search the game with nimlike.core.searched.by_definition, or look for a base "
-                        "with nimlike.discover.sequences.last_take_base",
-                        k=k - 1,
-                        value=value,
-                        k_2=k,
-                        upcoming=upcoming,
-                    )
+                    f"the cap decreases from f({k - 1}) = {value} to f({k}) = {upcoming}, so Schwenk's theorem does "
+                    "not apply; search the game with nimlike.core.searched.by_definition, or look for a base with "
+                    "nimlike.discover.sequences.last_take_base"
                 )
             value = upcoming
         if take > self._checked_to:
@@ -279,7 +260,7 @@ class SchwenkRules(CappedPile):
             cap = read_cap(value)
             rest.pop(0)
         if cap is None:
-            raise ParseError(tr("schwenk needs a cap, like schwenk:cap=2x"))
+            raise ParseError("schwenk needs a cap, like schwenk:cap=2x")
         return cls(cap), rest
 
     def __str__(self) -> str:
@@ -349,12 +330,7 @@ class SchwenkRules(CappedPile):
             return f"; the cap was checked not to decrease for takes to {pile:,}"
         if not self.trusted:
             raise LimitReached(
-                tr(
-                    "{rules}: a Python cap is checked for takes to {verified:,}, and the pile is {pile}; build "
-                    "the ruleset with trusted=True to rely on it beyond",
-                    rules=self.brief(),
-                    verified=VERIFIED,
-                    pile=abbreviate(pile),
-                )
+                f"{self.brief()}: a Python cap is checked for takes to {VERIFIED:,}, and the pile is "
+                f"{abbreviate(pile)}; build the ruleset with trusted=True to rely on it beyond"
             )
         return _TRUSTED

@@ -60,12 +60,7 @@ class CappedGame(CappedPile):
         bound = natural(bound, "bound")
         if bound > LARGEST_PILE:
             raise LimitReached(
-                tr(
-                    "{rules}: Grundy values are computed for piles to {largest_pile}, not {bound}",
-                    rules=self.brief(),
-                    largest_pile=LARGEST_PILE,
-                    bound=abbreviate(bound),
-                )
+                f"{self.brief()}: Grundy values are computed for piles to {LARGEST_PILE}, not {abbreviate(bound)}"
             )
         numbers = range(bound + 1)
         return np.array([[self._grundy.value(pile, cap) for cap in numbers] for pile in numbers], np.uint16)
@@ -214,9 +209,7 @@ class OnePile(CappedGame, OnePileRules):
         from nimlike.games.one_pile.cap_pictures import claim_of_onepile
 
         if piles not in (None, 2):
-            raise RulesetError(
-                tr("{rules}: it is played on one pile; --piles goes with nim and the like", rules=self.brief())
-            )
+            raise RulesetError(f"{self.brief()}: it is played on one pile; --piles goes with nim and the like")
         return claim_of_onepile(self, open_choice)
 
     def rows(self, low: int, high: int) -> list[TableRow]:
@@ -237,14 +230,7 @@ class OnePile(CappedGame, OnePileRules):
         """
         low, high = whole(low, "low"), whole(high, "high")
         if high > VERIFIED:
-            raise LimitReached(
-                tr(
-                    "{rules}: tables go to piles of {verified:,}, not {high}",
-                    rules=self.brief(),
-                    verified=VERIFIED,
-                    high=abbreviate(high),
-                )
-            )
+            raise LimitReached(f"{self.brief()}: tables go to piles of {VERIFIED:,}, not {abbreviate(high)}")
         rows, g = [], [0]  # 0 is never a least take; here it stands for the infinite g(0)
         for pile in range(1, high + 1):
             tail = self.base.tail(pile)
@@ -418,9 +404,7 @@ class Schwenk(CappedGame, SchwenkRules):
         from nimlike.games.one_pile.cap_pictures import claim_of_schwenk
 
         if piles not in (None, 2):
-            raise RulesetError(
-                tr("{rules}: it is played on one pile; --piles goes with nim and the like", rules=self.brief())
-            )
+            raise RulesetError(f"{self.brief()}: it is played on one pile; --piles goes with nim and the like")
         return super().statement(piles, open_choice) if open_choice else claim_of_schwenk(self)
 
     def table(self, low: int, high: int) -> Table:

@@ -46,7 +46,7 @@ class OnePileRules(CappedPile):
             cap, *rest = cap.split(":")
             number = read_seed(cap, rest)
             if rest:
-                raise ParseError(tr("cap={cap} takes no {rest!r} after it", cap=cap, rest=abbreviate(rest[0])))
+                raise ParseError(f"cap={cap} takes no {abbreviate(rest[0])!r} after it")
             cap = cap if number is None else f"random:{format_number(number)}"
             put(self, "_seed", None if number is None else format_number(number).encode())
         put(self, "cap", cap)
@@ -71,9 +71,7 @@ class OnePileRules(CappedPile):
                 cap = value if seed is None else f"{value}:{format_number(seed)}"
         if base is None:
             forms = ", ".join(BASE_FORMS)
-            raise ParseError(
-                tr("onepile needs a number base, like onepile:base=fibonacci; bases: {forms}", forms=forms)
-            )
+            raise ParseError(f"onepile needs a number base, like onepile:base=fibonacci; bases: {forms}")
         return cls(base, cap or "high"), rest
 
     def __str__(self) -> str:
@@ -152,13 +150,8 @@ class OnePileRules(CappedPile):
             return f"; conditions 1 and 2 checked for piles to {pile:,}"
         if not self.trusted:
             raise LimitReached(
-                tr(
-                    "{rules}: a Python cap is checked for piles to {verified:,}, and the pile is {pile}; build "
-                    "the ruleset with trusted=True to rely on it beyond",
-                    rules=self.brief(),
-                    verified=VERIFIED,
-                    pile=abbreviate(pile),
-                )
+                f"{self.brief()}: a Python cap is checked for piles to {VERIFIED:,}, and the pile is "
+                f"{abbreviate(pile)}; build the ruleset with trusted=True to rely on it beyond"
             )
         return _TRUSTED
 
@@ -169,11 +162,11 @@ def read_seed(word: str, rest: list[str]) -> int | None:
         return None
     if word == "random":
         if not rest:
-            raise ParseError(tr("cap=random needs a seed, like cap=random:7"))
+            raise ParseError("cap=random needs a seed, like cap=random:7")
         return parse_number(rest.pop(0), "cap=random")
     if word.startswith("python-"):
-        raise ParseError(tr("cap={word} is a Python function; build this ruleset in Python", word=abbreviate(word)))
-    raise ParseError(tr("unknown cap {word!r}: it is high, low or random:SEED", word=abbreviate(word)))
+        raise ParseError(f"cap={abbreviate(word)} is a Python function; build this ruleset in Python")
+    raise ParseError(f"unknown cap {abbreviate(word)!r}: it is high, low or random:SEED")
 
 
 def drawn(seed: bytes, pile: int, low: int, high: int) -> int:
@@ -232,16 +225,9 @@ class CheckedCap:
     def _outside(self, pile: int, cap: int, low: int, high: int | None) -> RulesetError:
         condition = 2 if high is None else 1
         return RulesetError(
-            tr(
-                "the cap f({pile}) = {cap} is not in {interval_text}, so condition {condition} fails at "
-                "{pile} = {spell} in base {base}",
-                pile=abbreviate(pile),
-                cap=abbreviate(cap),
-                interval_text=interval_text(low, high),
-                condition=condition,
-                spell=self._base.spell(pile),
-                base=abbreviate(str(self._base)),
-            )
+            f"the cap f({abbreviate(pile)}) = {abbreviate(cap)} is not in {interval_text(low, high)}, so "
+            f"condition {condition} fails at {abbreviate(pile)} = {self._base.spell(pile)} in base "
+            f"{abbreviate(str(self._base))}"
         )
 
 

@@ -12,7 +12,7 @@ from math import prod
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
-from nimlike.core.languages import later, tr
+from nimlike.core.languages import later
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
 
 Numbers = tuple[int, ...]
@@ -61,31 +61,17 @@ class Pattern(MoveSet):
 
     def __post_init__(self) -> None:
         if not any(e.constant or e.coefficient for e in self.entries):
-            raise RulesetError(tr("vector: the move {rules} takes nothing", rules=self))
+            raise RulesetError(f"vector: the move {self} takes nothing")
         named = {entry.letter for entry in self.entries if entry.letter}
         for letter, least, most in self.ranges:
             if letter not in named:
-                raise ParseError(
-                    tr(
-                        "vector: {letter} is bounded in the move {rules}, but does not stand in it",
-                        letter=letter,
-                        rules=self,
-                    )
-                )
+                raise ParseError(f"vector: {letter} is bounded in the move {self}, but does not stand in it")
             if most is not None and most < least:
                 raise RulesetError(
-                    tr(
-                        "vector: {letter} from {least} to {most} in the move {rules}: there is no such number",
-                        letter=letter,
-                        least=least,
-                        most=most,
-                        rules=self,
-                    )
+                    f"vector: {letter} from {least} to {most} in the move {self}: there is no such number"
                 )
         if self.near is not None and (len(named) != 2 or self.near < 1):
-            raise RulesetError(
-                tr("vector: near= needs two letters and a number of 1 or more, in the move {rules}", rules=self)
-            )
+            raise RulesetError(f"vector: near= needs two letters and a number of 1 or more, in the move {self}")
 
     @property
     def piles(self) -> int:  # type: ignore[override]
@@ -99,9 +85,7 @@ class Pattern(MoveSet):
         conditions = [field for field in fields if "=" in field]
         plain = fields[: len(fields) - len(conditions)]
         if not plain or any("=" in field for field in plain):
-            raise ParseError(
-                tr("vector: {text!r} is not a move; write {forms}", text=abbreviate(text), forms=tr(_FORMS))
-            )
+            raise ParseError(f"vector: {abbreviate(text)!r} is not a move; write {_FORMS}")
         entries = [_entry(field, text) for field in plain]
         entries += [Entry(0)] * (piles - len(entries))
         ranges: dict[str, tuple[int, int | None]] = {}
@@ -116,12 +100,8 @@ class Pattern(MoveSet):
                 near = parse_number(field.removeprefix("near="), "vector: near")
             else:
                 raise ParseError(
-                    tr(
-                        "vector: {field!r} in the move {text!r}; write conditions like k=1..5, k=0.. or near=2, each "
-                        "once",
-                        field=abbreviate(field),
-                        text=abbreviate(text),
-                    )
+                    f"vector: {abbreviate(field)!r} in the move {abbreviate(text)!r}; write conditions like k=1..5, "
+                    "k=0.. or near=2, each once"
                 )
         limits = tuple((letter, *ranges[letter]) for letter in sorted(ranges) if ranges[letter] != (1, None))
         return cls(tuple(entries), limits, near, arranged)
@@ -373,17 +353,9 @@ class Curve(MoveSet):
                 vector = ()
             if len(vector) != self.piles:
                 said = abbreviate(repr(given))
-                raise RulesetError(
-                    tr("vector: f({k}) = {said} is not {piles} whole numbers", k=k, said=said, piles=self.piles)
-                )
+                raise RulesetError(f"vector: f({k}) = {said} is not {self.piles} whole numbers")
             if min(vector) < 0 or sum(vector) <= last:
-                raise RulesetError(
-                    tr(
-                        "vector: f({k}) = {vector!r} is negative, or its sum not above that before it",
-                        k=k,
-                        vector=vector,
-                    )
-                )
+                raise RulesetError(f"vector: f({k}) = {vector!r} is negative, or its sum not above that before it")
             last = sum(vector)
             if all(n <= limit for n, limit in zip(vector, box, strict=True)):
                 yield vector
@@ -407,7 +379,7 @@ def _name(function: Callable[..., Any]) -> str:
 
 
 def _too_many() -> dict[tuple[Entry, ...], None]:
-    raise LimitReached(tr("vector: perm= is for 7 piles at most"))
+    raise LimitReached("vector: perm= is for 7 piles at most")
 
 
 def _entry(field: str, text: str) -> Entry:
@@ -415,22 +387,10 @@ def _entry(field: str, text: str) -> Entry:
     if found is None:
         if field[:1].isdigit() and field.isascii() and not any(c.isalpha() for c in field):
             return Entry(parse_number(field, "vector: an amount"))
-        raise ParseError(
-            tr(
-                "vector: {field!r} in the move {text!r}; write {forms}",
-                field=abbreviate(field),
-                text=abbreviate(text),
-                forms=tr(_FORMS),
-            )
-        )
+        raise ParseError(f"vector: {abbreviate(field)!r} in the move {abbreviate(text)!r}; write {_FORMS}")
     coefficient = parse_number(found[1] or "1", "vector: a factor")
     if coefficient == 0:
         raise ParseError(
-            tr(
-                "vector: {field!r} in the move {text!r} is always the same: write {found}",
-                field=field,
-                text=abbreviate(text),
-                found=found[3] or 0,
-            )
+            f"vector: {field!r} in the move {abbreviate(text)!r} is always the same: write {found[3] or 0}"
         )
     return Entry(parse_number(found[3] or "0", "vector: an amount"), coefficient, found[2])

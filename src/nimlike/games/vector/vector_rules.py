@@ -45,7 +45,7 @@ class Moore(MoveSet):
     def __post_init__(self) -> None:
         object.__setattr__(self, "most", whole(self.most, "vector: moore"))
         if self.most < 1:
-            raise RulesetError(tr("vector: moore= needs a number of 1 or more: from at most so many piles is taken"))
+            raise RulesetError("vector: moore= needs a number of 1 or more: from at most so many piles is taken")
 
     def __str__(self) -> str:
         return f"moore={format_number(self.most)}"
@@ -67,11 +67,7 @@ class Diagonals(MoveSet):
         object.__setattr__(self, "q", whole(self.q, "vector: gdwn"))
         if not 1 <= self.p < self.q:
             raise RulesetError(
-                tr(
-                    "vector: gdwn={p},{q}: it needs two numbers p < q, of 1 or more",
-                    p=abbreviate(self.p),
-                    q=abbreviate(self.q),
-                )
+                f"vector: gdwn={abbreviate(self.p)},{abbreviate(self.q)}: it needs two numbers p < q, of 1 or more"
             )
 
     def __str__(self) -> str:
@@ -105,12 +101,7 @@ def _subsets(most: int, piles: int) -> tuple[Pattern, ...]:
         total += ways
         if total > MOST_PATTERNS:
             raise LimitReached(
-                tr(
-                    "vector: to choose up to {most} of {piles} piles there are more than {most_patterns:,} ways",
-                    most=most,
-                    piles=piles,
-                    most_patterns=MOST_PATTERNS,
-                )
+                f"vector: to choose up to {most} of {piles} piles there are more than {MOST_PATTERNS:,} ways"
             )
     return tuple(
         Pattern(tuple(Entry(0, 1, f"{pile:04}") if pile in chosen else Entry(0) for pile in range(piles))).plain()
@@ -140,21 +131,14 @@ class VectorRules(Ruleset):
         piles = None if piles is None else whole(piles, "vector: piles")
         sets = tuple(move_set(each, piles) for each in moves)
         if not sets:
-            raise RulesetError(tr("vector: there is no move; give one like move=k,0"))
+            raise RulesetError("vector: there is no move; give one like move=k,0")
         for each in sets:
             if piles is None:
                 piles = each.piles
             if each.piles is not None and each.piles != piles:
-                raise RulesetError(
-                    tr(
-                        "vector: {each} is for {piles} piles, the game has {piles_2}",
-                        each=each,
-                        piles=each.piles,
-                        piles_2=piles,
-                    )
-                )
+                raise RulesetError(f"vector: {each} is for {each.piles} piles, the game has {piles}")
         if piles is not None and piles < 1:
-            raise RulesetError(tr("vector: piles= needs a number of 1 or more"))
+            raise RulesetError("vector: piles= needs a number of 1 or more")
         object.__setattr__(self, "moves", sets)
         object.__setattr__(self, "piles", piles)
         object.__setattr__(self, "misere", bool(misere))
@@ -186,7 +170,7 @@ class VectorRules(Ruleset):
                 raise bad_option("vector", rest[0], _OPTIONS)
             rest.pop(0)
         if not given:
-            raise ParseError(tr("vector: there is no move; give one like vector:move=k,0:move=0,k:4,7"))
+            raise ParseError("vector: there is no move; give one like vector:move=k,0:move=0,k:4,7")
         return cls([read_set(name, value, piles) for name, value in given], piles, misere), rest
 
     def __str__(self) -> str:
@@ -210,16 +194,9 @@ class VectorRules(Ruleset):
 
     def check_state(self, state: State) -> None:
         if self.piles is not None and len(state) != self.piles:
-            raise ParseError(
-                tr(
-                    "{rules}: {wanted} piles are needed; {given} given",
-                    rules=abbreviate(str(self)),
-                    wanted=self.piles,
-                    given=len(state),
-                )
-            )
+            raise ParseError(f"{abbreviate(str(self))}: {self.piles} piles are needed; {len(state)} given")
         if not state:
-            raise ParseError(tr("{rules}: at least one pile is needed", rules=self.brief()))
+            raise ParseError(f"{self.brief()}: at least one pile is needed")
 
     def members(self, piles: int) -> tuple[Member, ...]:
         """The moves as patterns and functions, for a number of piles."""
@@ -270,9 +247,7 @@ class VectorRules(Ruleset):
     def require_two_piles(self) -> None:
         """RulesetError where the number of piles is given and is not 2."""
         if self.piles not in (2, None):
-            raise RulesetError(
-                tr("{rules} has no table of two piles: it has {piles} piles", rules=self.brief(), piles=self.piles)
-            )
+            raise RulesetError(f"{self.brief()} has no table of two piles: it has {self.piles} piles")
 
 
 def move_of(vector: Sequence[int]) -> Move:
@@ -292,15 +267,13 @@ def _members(sets: tuple[MoveSet, ...], piles: int) -> tuple[Member, ...]:
 def read_set(name: str, value: str, piles: int | None) -> MoveSet:
     """The moves that an option ``name=value`` denotes, of those in `SETS`."""
     if value.startswith("python-"):
-        raise ParseError(
-            tr("vector: {name}={value} is a function given in Python; text cannot carry it", name=name, value=value)
-        )
+        raise ParseError(f"vector: {name}={value} is a function given in Python; text cannot carry it")
     if name == "moore":
         return Moore(parse_number(value, "vector: moore"))
     if name == "gdwn":
         p, comma, q = value.partition(",")
         if not comma:
-            raise ParseError(tr("vector: gdwn={value}: write two numbers, like gdwn=1,2", value=abbreviate(value)))
+            raise ParseError(f"vector: gdwn={abbreviate(value)}: write two numbers, like gdwn=1,2")
         return Diagonals(parse_number(p, "vector: gdwn"), parse_number(q, "vector: gdwn"))
     if name == "beatty":
         return Beatty(BeattyPairs.read(value))
@@ -318,7 +291,7 @@ def move_set(given: GivenMoves, piles: int | None) -> MoveSet:
         return Pattern.read(given)
     if callable(given):
         if piles is None:
-            raise RulesetError(tr("vector: with a function among the moves the number of piles must be given"))
+            raise RulesetError("vector: with a function among the moves the number of piles must be given")
         return Chosen(given, piles)
     return Pattern.read(",".join(n if isinstance(n, str) else format_number(whole(n, "vector")) for n in given))
 
@@ -328,22 +301,10 @@ def lines_of(name: str, members: Iterable[Member], box: tuple[int, ...]) -> tupl
     found: dict[Ray, None] = {}
     for member in members:
         if not isinstance(member, Pattern) and member.number(box) > MOST_TRIED:
-            raise LimitReached(
-                tr(
-                    "{name}: its function would be asked about more than {most_tried:,} vectors",
-                    name=name,
-                    most_tried=MOST_TRIED,
-                )
-            )
+            raise LimitReached(f"{name}: its function would be asked about more than {MOST_TRIED:,} vectors")
         for start, step in member.rays(box):
             if len(found) > MOST_RAYS:
-                raise LimitReached(
-                    tr(
-                        "{name}: more than {most_rays:,} rays of moves, too much for tables this large",
-                        name=name,
-                        most_rays=MOST_RAYS,
-                    )
-                )
+                raise LimitReached(f"{name}: more than {MOST_RAYS:,} rays of moves, too much for tables this large")
             if all(c <= room for c, room in zip(start, box, strict=True)):
                 found[start, step] = None
     return tuple(found)

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from typing import Final, Protocol
 
 from nimlike.core.errors import LimitReached, RulesetError
-from nimlike.core.languages import tr
 from nimlike.core.laws import Claim, Condition, GameRules, Linear, MoveRule
 from nimlike.games.vector.sets import Pattern
 from nimlike.games.vector.vector_rules import VectorRules
@@ -52,14 +51,7 @@ def vector_rules(
     A letter is expressed by what a pile loses where some entry has it once; otherwise it is a further variable.
     """
     if not 1 <= piles <= MOST_PILES:
-        raise LimitReached(
-            tr(
-                "{title}: 1 to {most_piles} piles can be proved by an automaton, not {piles}",
-                title=title,
-                most_piles=MOST_PILES,
-                piles=piles,
-            )
-        )
+        raise LimitReached(f"{title}: 1 to {MOST_PILES} piles can be proved by an automaton, not {piles}")
     position = tuple(_NAMES[:piles])
     moves = tuple(_move(title, position, pattern, f"move {i + 1}") for i, pattern in enumerate(patterns))
     return GameRules(title, position, moves, misere, ruleset)
@@ -67,14 +59,7 @@ def vector_rules(
 
 def _move(title: str, position: tuple[str, ...], pattern: PatternLike, name: str) -> MoveRule:
     if len(pattern.entries) != len(position):
-        raise RulesetError(
-            tr(
-                "{title}: the move {pattern} is not for {position} piles",
-                title=title,
-                pattern=pattern,
-                position=len(position),
-            )
-        )
+        raise RulesetError(f"{title}: the move {pattern} is not for {len(position)} piles")
     after, losses, letters = [], [], {}
     for pile, left, entry in zip(position, _AFTER, pattern.entries, strict=False):
         takes = bool(entry.letter and entry.coefficient) or entry.constant > 0
@@ -85,7 +70,7 @@ def _move(title: str, position: tuple[str, ...], pattern: PatternLike, name: str
                 # the letter is what this pile loses, less the constant
                 letters[entry.letter] = losses[-1][1], -entry.constant
     if not losses:
-        raise RulesetError(tr("{title}: the move {pattern} takes nothing", title=title, pattern=pattern))
+        raise RulesetError(f"{title}: the move {pattern} takes nothing")
     for entry, _ in losses:
         if entry.letter and entry.letter not in letters:
             letters[entry.letter] = {f"k{len(letters)}": 1}, 0
@@ -118,15 +103,11 @@ def claim(game: VectorRules, piles: int | None) -> Claim:
     """The rules of a vector game, which says its moves as patterns for a number of piles."""
     count = game.piles if piles is None else piles
     if count is None:
-        raise RulesetError(tr("{game}: say how many piles, like --piles 3", game=game.brief()))
+        raise RulesetError(f"{game.brief()}: say how many piles, like --piles 3")
     if game.piles is not None and game.piles != count:
-        raise RulesetError(
-            tr("{game}: the game has {piles} piles, not {count}", game=game.brief(), piles=game.piles, count=count)
-        )
+        raise RulesetError(f"{game.brief()}: the game has {game.piles} piles, not {count}")
     patterns = [member for member in game.members(count) if isinstance(member, Pattern)]
     if len(patterns) < len(game.members(count)):
-        raise RulesetError(
-            tr("{game}: moves that a function or a Beatty sequence gives are no linear conditions", game=game.brief())
-        )
+        raise RulesetError(f"{game.brief()}: moves that a function or a Beatty sequence gives are no linear conditions")
     rules = vector_rules(str(game), count, patterns, game.misere)
     return Claim(rules, table=lambda bound: safe_states(game, bound - 1)) if count == 2 else Claim(rules)

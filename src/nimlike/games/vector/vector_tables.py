@@ -124,7 +124,7 @@ def safe_states(rules: VectorRules, bound: int) -> list[Numbers]:
 def values_to(rules: VectorRules, bound: int) -> Values:
     """Grundy values of two piles that do not exceed a bound."""
     if rules.misere:
-        raise RulesetError(tr("{rules} is in misère play: it has no Grundy values", rules=rules.brief()))
+        raise RulesetError(f"{rules.brief()} is in misère play: it has no Grundy values")
     rules.require_two_piles()
     same = twin(rules, 2)
     values: Values = _values(box_of(rules, (bound + 1, bound + 1))) if same is None else same.grundy_table(bound)
@@ -170,13 +170,7 @@ def two_pile_table(rules: VectorRules, low: int, high: int) -> Table:
     """Two piles: Grundy values in normal play, else P-positions."""
     if (high - low + 1) ** 2 > MOST_CELLS:
         side = grouped(high - low + 1)
-        raise LimitReached(
-            tr(
-                "a table of {side} rows and columns: at most {most_cells:,} cells are printed",
-                side=side,
-                most_cells=MOST_CELLS,
-            )
-        )
+        raise LimitReached(f"a table of {side} rows and columns: at most {MOST_CELLS:,} cells are printed")
     cells = range(low, high + 1)
     if rules.misere:
         safe = set(safe_states(rules, high))
@@ -211,9 +205,7 @@ def sequences(rules: VectorRules) -> tuple[Terms, ...]:
 
         def safe() -> Iterator[int]:
             yield from (n for n in range(_LAST + 1) if rules(n).outcome is Outcome.P)
-            raise LimitReached(
-                tr("{rules}: P-positions of one pile are listed to {last:,}", rules=rules.brief(), last=_LAST)
-            )
+            raise LimitReached(f"{rules.brief()}: P-positions of one pile are listed to {_LAST:,}")
 
         found = [Terms("p-positions", tr("the n-th size from which the player to move loses"), 1, safe)]
         if not rules.misere:

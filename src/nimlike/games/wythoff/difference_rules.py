@@ -212,13 +212,8 @@ class MisereDifferences(Kept):
 
     def _beyond(self, what: str) -> LimitReached:
         return LimitReached(
-            tr(
-                "differences={given} in misère play: the differences of its pairs are made one by one, and "
-                "{most_terms:,} of them {found}",
-                given=self._given,
-                most_terms=MOST_TERMS,
-                found=what,
-            )
+            f"differences={self._given} in misère play: the differences of its pairs are made one by one, and "
+            f"{MOST_TERMS:,} of them {what}"
         )
 
     def _more(self) -> None:
@@ -267,7 +262,7 @@ class DifferenceRules(TwoPiles):
             else:
                 raise bad_option("wythoff", word, ("differences=0,1,3,+3", "misere"))
         if found is None:
-            raise ParseError(tr("wythoff: the differences are missing, like wythoff:differences=0,1,3,+3"))
+            raise ParseError("wythoff: the differences are missing, like wythoff:differences=0,1,3,+3")
         return cls(found, misere), rest
 
     def __str__(self) -> str:

@@ -217,11 +217,9 @@ class WythoffDifferences(DifferenceRules):
         import numpy as np
 
         if self.misere:
-            raise RulesetError(tr("{rules} is in misère play: it has no Grundy values", rules=self.brief()))
+            raise RulesetError(f"{self.brief()} is in misère play: it has no Grundy values")
         if natural(bound, "bound") > MOST_BOUNDED:
-            raise LimitReached(
-                tr("{rules}: tables of Grundy values go to piles of {values}", rules=self.brief(), values=MOST_BOUNDED)
-            )
+            raise LimitReached(f"{self.brief()}: tables of Grundy values go to piles of {MOST_BOUNDED}")
         size = bound + 1
         return np.array([row[:size] for row in self.values.to(bound)[:size]], np.uint16)
 
@@ -248,13 +246,7 @@ class WythoffDifferences(DifferenceRules):
         if kind != "sequence":
             return super().picture(kind, bound)
         if self.pair(bound)[1] > _LARGEST_DRAWN:
-            raise LimitReached(
-                tr(
-                    "{rules}: the numbers of pair {bound} are too large for a picture; draw fewer",
-                    rules=self.brief(),
-                    bound=bound,
-                )
-            )
+            raise LimitReached(f"{self.brief()}: the numbers of pair {bound} are too large for a picture; draw fewer")
         return pairs_picture(self, bound)
 
     def table(self, low: int, high: int) -> Table:

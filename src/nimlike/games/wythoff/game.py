@@ -195,7 +195,7 @@ class Wythoff(WythoffRules):
         [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
         """
         if self.misere:
-            raise RulesetError(tr("{rules} is in misère play: it has no Grundy values", rules=self.brief()))
+            raise RulesetError(f"{self.brief()} is in misère play: it has no Grundy values")
         return square_values(self.a, self.step, natural(bound, "bound") + 1, self.brief())
 
     def map(self) -> Map:
@@ -224,7 +224,7 @@ class Wythoff(WythoffRules):
         from nimlike.games.wythoff.wythoff_answers import claim
 
         if open_choice or piles not in (None, 2):
-            raise RulesetError(tr("{rules}: it is played on two piles, and leaves no choice open", rules=self.brief()))
+            raise RulesetError(f"{self.brief()}: it is played on two piles, and leaves no choice open")
         return claim(self)
 
     def table(self, low: int, high: int) -> Table:

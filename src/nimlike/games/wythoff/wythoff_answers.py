@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached
-from nimlike.core.languages import tr
 from nimlike.core.laws import Claim, Condition, FormulaSet, GameRules, Linear, MoveRule, equal, less
 from nimlike.core.move import Move, SafeOptions, State
 from nimlike.core.numbers import big
@@ -192,9 +191,7 @@ def _system(game: WythoffRules) -> NumberSystem:
     from nimlike.numeration.automata.systems import quadratic_system
 
     if game.step > _MOST_STEP or game.a > _MOST_STEP:
-        raise LimitReached(
-            tr("{game}: a and b up to {most_step} can be proved by automata", game=game.brief(), most_step=_MOST_STEP)
-        )
+        raise LimitReached(f"{game.brief()}: a and b up to {_MOST_STEP} can be proved by automata")
     return quadratic_system(game.step)
 
 

@@ -151,13 +151,7 @@ class TwoPiles(Ruleset):
 
     def check_state(self, state: State) -> None:
         if len(state) != 2:
-            raise ParseError(
-                tr(
-                    "{rules}: two piles are needed, like {rules}:4,7; {given} given",
-                    rules=self.brief(),
-                    given=len(state),
-                )
-            )
+            raise ParseError(f"{self.brief()}: two piles are needed, like {self.brief()}:4,7; {len(state)} given")
 
     def left_by(self, state: State, move: Move) -> tuple[int, int]:
         """What a move of the right form leaves; whether it may take these two numbers together is not tested."""
@@ -204,13 +198,7 @@ class TwoPiles(Ruleset):
     ) -> Table:
         """The table of two piles, both in ``cells``: Grundy values, or which positions are P."""
         if len(cells) ** 2 > _TABLE_CELLS:
-            raise LimitReached(
-                tr(
-                    "a table of {cells:,} by {cells:,} cells: at most {table_cells:,} are made",
-                    cells=len(cells),
-                    table_cells=_TABLE_CELLS,
-                )
-            )
+            raise LimitReached(f"a table of {len(cells):,} by {len(cells):,} cells: at most {_TABLE_CELLS:,} are made")
         known = values is not None
         if values is not None:
             rows = [list(map(str, row)) for row in values()]
@@ -254,13 +242,7 @@ class WythoffRules(TwoPiles):
             given = self.a if name == "b" and self.b is None else getattr(self, name)
             value = whole(given, f"wythoff: {name}")
             if value < 1:
-                raise RulesetError(
-                    tr(
-                        "wythoff: {name}={value} is out of range; {name} must be 1 or more",
-                        name=name,
-                        value=abbreviate(value),
-                    )
-                )
+                raise RulesetError(f"wythoff: {name}={abbreviate(value)} is out of range; {name} must be 1 or more")
             object.__setattr__(self, name, value)
 
     @property

@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from nimlike.core.errors import LimitReached
-from nimlike.core.languages import tr
 from nimlike.core.progress import report
 from nimlike.tables.boxes import Box
 
@@ -64,13 +63,8 @@ def square_values(a: int, b: int, side: int, name: str = "wythoff", most: int = 
     work = side**3 // 300 + 3 * side * side * min(b, side)
     if side > MOST_PILE + 1 or work > most:
         raise LimitReached(
-            tr(
-                "{name}: Grundy values for piles to {side:,} would take too much work; tables go to "
-                "{most_wythoff:,}, less far where b is large",
-                name=name,
-                side=side - 1,
-                most_wythoff=MOST_PILE,
-            )
+            f"{name}: Grundy values for piles to {side - 1:,} would take too much work; tables go to "
+            f"{MOST_PILE:,}, less far where b is large"
         )
     return _square(a, b, side)
 

@@ -377,20 +377,14 @@ def _searched(position: Position, rules: HeapRules, why: str = "") -> Answer:
         # A play takes so many moves at least, and each of its positions is searched.
         longest = size if rule.tail else max((take for take, _ in rule.digits if take <= size), default=size)
         if size // max(1, longest) > MAX_MOVES:
-            raise LimitReached(tr("the heap is too large"))
+            raise LimitReached("the heap is too large")
         return by_definition(position)
     except LimitReached:
         if not why:
             known = quotients(rules)
             best, stopped = known.largest().heap, known.stopped
             why = f"are known for heaps to {best:,} only{f' ({stopped})' if stopped else ''}"
-        raise LimitReached(
-            tr(
-                "{position}: misère quotients {why}, and the position is beyond a search",
-                position=position.brief(),
-                why=why,
-            )
-        ) from None
+        raise LimitReached(f"{position.brief()}: misère quotients {why}, and the position is beyond a search") from None
 
 
 def _by_quotient(position: Position, quotient: Quotient, parts: list[Position]) -> Answer:
