@@ -12,8 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.kernels.bits import lowest
-from nimlike.kernels.compiled import compiled
+from nimlike.kernels.compiled import compiled, lowest
 
 Words = NDArray[np.uint64]
 Numbers = NDArray[np.int64]
