@@ -209,9 +209,11 @@ def test_the_scripts_get_their_texts(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_the_command_line_speaks_the_language_asked_for(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_line_speaks_to_those_who_play_and_learn(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NIMLIKE_LANG", f"{code}_XX.UTF-8")
-    assert main(["games"]) == 0
+    assert main(["puzzle"]) == 0
     assert language() == code
-    assert main(["games", "--language", "en"]) == 0
+    assert main(["puzzle", "--language", "en"]) == 0
+    assert language() == "en"
+    assert main(["games"]) == 0
     assert language() == "en"

@@ -222,9 +222,9 @@ def check(file: BFile, first: int, terms: Callable[[int, int], list[int]]) -> Ch
     Examples
     --------
     >>> squares = lambda n, count: [k * k for k in range(n, n + count)]
-    >>> print(check(parsed("b.txt", "1 1\\n2 4\\n3 10\\n"), 0, squares))
+    >>> print(check(parse_bfile("b.txt", "1 1\\n2 4\\n3 10\\n"), 0, squares))
     b.txt, line 3: a(3) = 10, and the sequence has 9
-    >>> print(check(parsed("b.txt", "1 0\\n2 1\\n3 4\\n"), 0, squares))
+    >>> print(check(parse_bfile("b.txt", "1 0\\n2 1\\n3 4\\n"), 0, squares))
     b.txt, line 1: a(1) = 0, and the sequence has 1; all terms agree when n is 1 less: the offset is 0, not 1
     """
     count, begin = len(file.values), min(first, file.first - SHIFTS)

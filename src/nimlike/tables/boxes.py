@@ -61,10 +61,6 @@ class Safe:
                     yield (*others, n)
                 word ^= low
 
-    def number(self, box: Sequence[int]) -> int:
-        """How many these are, about."""
-        return int((self._part(box) != 0).sum())
-
     def _part(self, box: Sequence[int]) -> Words:
         return self.words.reshape(*self.sides[:-1], -1)[tuple(slice(n + 1) for n in box[:-1])]
 
@@ -89,10 +85,6 @@ class Few:
         """The P-positions whose piles do not exceed some sizes, in order."""
         for others in product(*(range(n + 1) for n in box[:-1])):
             yield from ((*others, n) for n, value in enumerate(self.rows[others][: box[-1] + 1]) if not value)
-
-    def number(self, box: Sequence[int]) -> int:
-        """How many these are, at most."""
-        return prod(n + 1 for n in box)
 
 
 @dataclass(frozen=True)

@@ -177,10 +177,10 @@ def _from_table(position: Position, rules: VectorRules) -> Answer:
 
 
 def _winning(position: Position, rules: VectorRules, known: Table) -> Iterator[tuple[Move, Position]]:
-    """The moves to P-positions: the options tried, or the P-positions below tried, whichever are fewer."""
+    """The moves to P-positions: the options tried, where they are fewer than the positions below, else those."""
     state = position.state
     options = sum(member.number(state) for member in rules.members(len(state)))
-    if options <= known.safe.number(state):
+    if options <= prod(n + 1 for n in state):
         found: set[Numbers] = set()  # a vector may be in more members than one
         for member in rules.members(len(state)):
             for vector in member.vectors(state):
