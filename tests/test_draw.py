@@ -184,7 +184,7 @@ def test_a_game_that_is_not_known_far_is_drawn_as_far_as_it_is_known(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Only where no bound is asked for."""
-    monkeypatch.setattr("nimlike.core.pictures.MAP_MOVES", 5_000)
+    monkeypatch.setattr("nimlike.core.default_pictures.MAP_MOVES", 5_000)
     assert main(["draw", "vector:move=k,k,0:move=0,k,k:move=k,0,k:1,1,9", "-o", str(tmp_path / "a.svg")]) == 0
     said = capsys.readouterr().out
     assert "only, as the game is not known to 100" in said

@@ -18,11 +18,11 @@ from hypothesis import strategies as st
 
 import nimlike
 from nimlike.cli.main import main
+from nimlike.core.default_pictures import draws_of
 from nimlike.core.definition import Definition
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError, RulesetError
 from nimlike.core.languages import speaking
 from nimlike.core.outcome import Outcome
-from nimlike.core.pictures import draws_of
 from nimlike.core.position import Position
 from nimlike.lessons.lesson import lesson_named
 from nimlike.play.opponents import best_moves

@@ -84,7 +84,7 @@ CHAPTERS: Final = {
     "check": ("check", "papers"),
     "play": ("play",),
     "teach": ("puzzle", "worksheet", "web"),
-    "long_runs": ("run",),
+    "run_commands": ("run",),
     "main": ("completion",),
 }
 """The commands in each module of this package."""

@@ -7,15 +7,15 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, final
 
+from nimlike.core import default_pictures as shown
 from nimlike.core import defaults
-from nimlike.core import pictures as shown
+from nimlike.core.default_pictures import Draw, draw_state
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Claim, Law, NumberBase, PairSequence, TheoremTable, refused
 from nimlike.core.move import Lettered, Move, Scene, State, letter_readings, parse_move
 from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number
 from nimlike.core.options import options_text
-from nimlike.core.pictures import Draw, draw_state
 from nimlike.core.position import Game, Position
 from nimlike.core.searched_map import searched_map, searched_slice
 from nimlike.core.shown import Line, Map, Picture, Pile, Terms, Tickets
@@ -409,7 +409,7 @@ class RunHooks(Hooks):
         RulesetError, LimitReached
             The game has no such list; it would take too much work.
         """
-        from nimlike.core.pictures import survey
+        from nimlike.core.default_pictures import survey
 
         return survey(self._ruleset, to)
 

@@ -12,6 +12,7 @@ from itertools import accumulate
 from operator import xor
 from typing import Any, ClassVar, Final
 
+from nimlike.core.default_pictures import Draw
 from nimlike.core.errors import IllegalMove, ParseError, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
@@ -19,7 +20,6 @@ from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label, Outcome, weakest
 from nimlike.core.phrases import blocks_to_draw, listed, quoted
-from nimlike.core.pictures import Draw
 from nimlike.core.position import Answer, Game, Position, WinningMoves
 from nimlike.core.reason import ENDED, Grid, Reason
 from nimlike.core.ruleset import Ruleset

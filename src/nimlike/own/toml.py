@@ -20,7 +20,7 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_ruleset, register
 from nimlike.games.vector.game import Vector
 from nimlike.own import python
-from nimlike.own.by_conditions import ByConditions
+from nimlike.own.condition_games import ByConditions
 from nimlike.own.formula import Capped, Totals, read_formula
 from nimlike.own.python import load_games
 

@@ -7,8 +7,8 @@ from html import escape
 from importlib.resources import files
 from typing import Final
 
+from nimlike.core.default_pictures import GRADES
 from nimlike.core.languages import language, tr
-from nimlike.core.pictures import GRADES
 from nimlike.plot.boards import draw_board
 from nimlike.puzzles.make import Puzzle
 from nimlike.puzzles.sheets import Part, Sheet, Table, solution

@@ -9,12 +9,12 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final
 
+from nimlike.core.default_pictures import BIT, GRADES, Draw, draws_of
 from nimlike.core.errors import LimitReached, ParseError, RulesetError, Undecided
 from nimlike.core.languages import later, tr
 from nimlike.core.move import Tokens
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.pictures import BIT, GRADES, Draw, draws_of
 from nimlike.core.position import Answer, Position
 from nimlike.core.progress import meter, report, searching
 from nimlike.core.ruleset import Ruleset

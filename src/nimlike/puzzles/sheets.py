@@ -9,13 +9,13 @@ from datetime import date
 from typing import Final
 from urllib.parse import quote
 
+from nimlike.core.default_pictures import GRADES
 from nimlike.core.defaults import state_at
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError
 from nimlike.core.languages import language, tr
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
-from nimlike.core.pictures import GRADES
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.sums import Sum

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from nimlike.core.default_pictures import GRADES
 from nimlike.core.languages import ntr, tr
 from nimlike.core.move import Tokens
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
-from nimlike.core.pictures import GRADES
 from nimlike.core.position import Position
 from nimlike.core.reason import Reason
 from nimlike.core.shown import Pile

@@ -11,9 +11,9 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from nimlike.core.default_pictures import small_values
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.numbers import abbreviate
-from nimlike.core.pictures import small_values
 from nimlike.core.progress import in_steps
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import law_of, letter_games, parse_ruleset

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from nimlike.kernels.boxes import Numbers, Values, Words
+    from nimlike.kernels.box_rows import Numbers, Values, Words
 
 MOST_WORK: Final = 4 * 10**9
 """Most words that a table looks at: some seconds."""
@@ -163,7 +163,7 @@ class Box:
         """Its P-positions."""
         import numpy as np
 
-        from nimlike.kernels import boxes as kernels
+        from nimlike.kernels import box_rows as kernels
 
         rays, others, own = list[tuple[int, ...]](), list[Vector](), list[Ray]()
         directions, turns, begun = dict[Vector, int](), list[tuple[int, ...]](), 0
@@ -257,7 +257,7 @@ class Box:
         """The next pass over a table, for its number and the bits that stand for no value: how many cells it fills."""
         import numpy as np
 
-        from nimlike.kernels import boxes as kernels
+        from nimlike.kernels import box_rows as kernels
 
         sides, width = self.sides, len(self.sides)
         directions = {step: at for at, step in enumerate(dict.fromkeys(s for _, s in self.rays if any(s[:-1])))}

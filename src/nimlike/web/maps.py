@@ -8,11 +8,11 @@ from array import array
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from nimlike.core.default_pictures import first_slice
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.languages import by_language, tr
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.pictures import first_slice
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Image, Line, Map, Picture

@@ -11,6 +11,7 @@ from functools import partial
 from math import isqrt
 from typing import ClassVar, Final
 
+from nimlike.core.default_pictures import Draw
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Law, TheoremTable
@@ -19,7 +20,6 @@ from nimlike.core.move import Move, State, Tokens
 from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.phrases import counted
-from nimlike.core.pictures import Draw
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.progress import report
 from nimlike.core.reason import Reason

@@ -7,12 +7,12 @@ from dataclasses import fields, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from nimlike.core.default_pictures import Draw, Sizes, draw_state
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Finding, Law
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Lettered, State
 from nimlike.core.numbers import abbreviate, whole
-from nimlike.core.pictures import Draw, Sizes, draw_state
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.ruleset import Ruleset

@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement, count
 from operator import xor
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from nimlike.core.default_pictures import Draw, Sizes, draw_state
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Claim, Law
@@ -15,7 +16,6 @@ from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import format_number, grouped, natural, whole
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.pictures import Draw, Sizes, draw_state
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.shown import Map, Picture, Pile, Terms, rows

@@ -9,12 +9,12 @@ from functools import reduce
 from math import comb, factorial
 from operator import xor
 
+from nimlike.core.default_pictures import PIXELS
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Finding
 from nimlike.core.numbers import DIGIT_BUDGET, abbreviate, format_number, json_number, whole
 from nimlike.core.outcome import Label
-from nimlike.core.pictures import PIXELS
 from nimlike.core.shown import Image, Map, Picture, Span
 from nimlike.games.nim.nim_rules import NimRules
 

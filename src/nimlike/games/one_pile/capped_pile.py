@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, Final, TypeAlias
 
+from nimlike.core.default_pictures import BIT, Draw
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
 from nimlike.core.options import bad_option, option_word
-from nimlike.core.pictures import BIT, Draw
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Pile, Tickets
 from nimlike.numeration.bases import NumberBase, RangeBase

@@ -23,7 +23,7 @@ from nimlike.games.vector.vector_rules import VectorRules, lines_of, twin
 from nimlike.tables.boxes import Box, Few, Safe, length
 
 if TYPE_CHECKING:
-    from nimlike.kernels.boxes import Values
+    from nimlike.kernels.box_rows import Values
 
 MOST_STEPS: Final = 10**9
 """Most steps that an answer spends on Grundy values."""

@@ -23,7 +23,6 @@ from nimlike.core.shown import KINDS, Cells, Image, Marks, Picture
 if TYPE_CHECKING:
     from nimlike.core.shown import Map
 
-
 # Positions by chance, for puzzles: how large they are drawn, and the draws themselves.
 
 Draw: TypeAlias = Callable[[int, int], int]
