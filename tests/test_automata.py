@@ -203,7 +203,7 @@ def test_elimination_gives_what_the_whole_conjunction_gives(system: NumberSystem
 def unless_small(make: Callable[[], Relation]) -> Relation:
     """What is made when no automaton counts as small."""
     with ExitStack() as stack:
-        for module in ("least", "relations", "projection"):
+        for module in ("relations", "projection"):
             stack.enter_context(patch(f"nimlike.numeration.automata.{module}.SMALL", -1))
         return make()
 

@@ -22,7 +22,7 @@ from nimlike.core.outcome import Label
 from nimlike.core.progress import hurry
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_position, parse_ruleset
-from nimlike.games.heaps import heap_answers as answers
+from nimlike.games.heaps import known_values as answers
 from nimlike.games.heaps.game import Octal
 from nimlike.games.heaps.heap_table import table
 from nimlike.games.heaps.period_findings import find_period

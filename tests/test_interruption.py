@@ -185,14 +185,14 @@ def test_a_file_whose_writing_stalls_is_not_left_half_written(tmp_path: Path) ->
     script = (
         "import os, signal, sys, threading, time\n"
         "from pathlib import Path\n"
-        "from nimlike.cli import interrupt, streams\n"
-        "interrupt.install()\n"
+        "from nimlike.cli import ending, output\n"
+        "ending.install()\n"
         "def stalled(number):\n"
         "    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])\n"
         "    threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
         "    time.sleep(60)\n"
         "os.fsync = stalled\n"
-        "streams.write_output(Path(sys.argv[1]), 'x')\n"
+        "output.write_output(Path(sys.argv[1]), 'x')\n"
     )
     ended = subprocess.run([sys.executable, "-c", script, str(tmp_path / "out")], capture_output=True, check=False)
     assert (ended.returncode, ended.stderr) == (130, b"nimlike: interrupted\n")

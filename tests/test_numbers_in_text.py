@@ -54,7 +54,7 @@ def test_the_digit_budget_is_checked_before_the_work(text: str) -> None:
 def test_a_power_is_refused_before_it_is_computed_where_it_has_more_digits(base: int, more: int) -> None:
     exponent = int(DIGIT_BUDGET / Decimal(base).log10()) + more
     digits = Decimal(base).log10() * exponent
-    with patch.object(numbers, "_raised", return_value=1) as computed:
+    with patch.object(numbers, "_power_of", return_value=1) as computed:
         try:
             parse_number(f"{base}^{exponent}")
         except LimitReached:

@@ -119,9 +119,7 @@ class TextHooks(Hooks):
             if field.isdigit() and field.isascii() and len(field) < 4_000:
                 number = int(field)
             else:
-                number = parse_number(
-                    field, tr("{rules}: number {place} of {count}", rules=self.brief(), place=i + 1, count=len(fields))
-                )
+                number = parse_number(field, f"{self.brief()}: number {i + 1} of {len(fields)}")
             bits += number.bit_length()
             if bits > BITS_BUDGET:
                 raise LimitReached(

@@ -11,7 +11,6 @@ import re
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError
-from nimlike.core.languages import tr
 
 DIGIT_BUDGET: Final = 10_000_000
 """Most decimal digits that one number may have."""
@@ -94,7 +93,7 @@ def parse_number(text: str, what: str = "number") -> int:
         return _digits_to_int(text)
     tokens = _TOKEN.findall(text)
     if not tokens or "".join(tokens) != text:
-        found = repr(abbreviate(text)) if text else tr("an empty text")
+        found = repr(abbreviate(text)) if text else "an empty text"
         raise ParseError(f"{what}: {found} is not a whole number; write it like 123, 1_000, 10^30 or 2^64+1")
     if tokens[0] in "+-":
         raise ParseError(f"{what}: {abbreviate(text)!r} has a sign; a number here is 0 or more and has none")

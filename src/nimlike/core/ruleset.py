@@ -121,7 +121,7 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks):
         for option, reached in self.options(state):
             if option == move:
                 return reached
-        raise self.illegal(state, move, tr("it is not among the options"))
+        raise self.illegal(state, move, "it is not among the options")
 
     def as_option(self, state: State, move: Move) -> Move:
         """The option that a legal move is: another one where a game lets a move be written in more ways than one."""
