@@ -222,7 +222,7 @@ def test_a_period_that_starts_far_away_is_believed_with_its_certificate(monkeypa
     monkeypatch.setattr(answers, "MOST_SEARCHED", 5_000)
     monkeypatch.setattr(answers, "MOST_SPLIT", 5_000)
     monkeypatch.setattr(answers, "MOST_CATALOGUED", 5_000)
-    monkeypatch.setattr(answers, "_PIECE", 100)
+    monkeypatch.setattr("nimlike.games.heaps.heap_answers._PIECE", 100)
     monkeypatch.setattr("nimlike.games.heaps.periods.search_limit", lambda game, heaps, least: least)
     run = (row_of("octal:0.356") or {})["run"]
     for heap in (7_600, 7_700, 14_000, 20_001):
