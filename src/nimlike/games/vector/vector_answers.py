@@ -33,6 +33,7 @@ from nimlike.games.vector.words import moore_reason, table_reason
 
 _LISTED: Final = 200_000  # all winning moves are listed where so many positions lie below, at most
 _SHOWN: Final = 12
+_MANY: Final = 1_000_000
 _MOORE: Final = "Moore 1910"
 _MOORE_MISERE: Final = "Moore 1910; misère play: docs/vector-games.md"
 
@@ -177,10 +178,13 @@ def _from_table(position: Position, rules: VectorRules) -> Answer:
 
 
 def _winning(position: Position, rules: VectorRules, known: Table) -> Iterator[tuple[Move, Position]]:
-    """The moves to P-positions: the options tried, where they are fewer than the positions below, else those."""
+    """The moves to P-positions: the options tried, or for two large piles the P-positions below."""
     state = position.state
+    below = prod(n + 1 for n in state)
+    if len(state) == 2 and below > _MANY:
+        below = sum(state)  # about one P-position for each size of a pile
     options = sum(member.number(state) for member in rules.members(len(state)))
-    if options <= prod(n + 1 for n in state):
+    if options <= below:
         found: set[Numbers] = set()  # a vector may be in more members than one
         for member in rules.members(len(state)):
             for vector in member.vectors(state):
