@@ -16,7 +16,7 @@ from nimlike import families
 from nimlike.own import python, toml
 
 # Machines may be slow, and no test here is about time. `make test` takes a few examples, the same ones in every run:
-# whether a change is good must not hang on chance. `make test-all` takes up to 100 new ones, as a test asks.
+# whether a change is good must not hang on chance. `make test-all` takes up to 100, as a test asks.
 SLOW = [HealthCheck.too_slow]  # this too measures time
 settings.register_profile("nimlike", deadline=None, suppress_health_check=SLOW, derandomize=True, max_examples=20)
 settings.register_profile("fixed", deadline=None, suppress_health_check=SLOW, derandomize=True, max_examples=100)
