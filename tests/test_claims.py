@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from suites import mostly_slow
 
-from nimlike.claims.model import Claim, Finding, Verdict, by_classes, papers, run, select
+from nimlike.claims.certified import by_classes
+from nimlike.claims.model import Claim, Finding, Verdict, papers, run, select
 from nimlike.cli.main import main
 from nimlike.core.errors import CertificateRejected, LimitReached, ParseError
 from nimlike.core.outcome import Label
