@@ -100,7 +100,7 @@ def test_a_theorem_that_is_not_the_classification_is_noticed(wrong: int, monkeyp
     found, right = Finding(Label.COMPUTED, "some"), verdicts.b_wins_start
     assert by_classes(found).counterexample is None
     changed = lambda n: right(n) ^ (case_of(n) == case_of(wrong))  # noqa: E731
-    monkeypatch.setattr("nimlike.claims.model.b_wins_start", changed)
+    monkeypatch.setattr("nimlike.claims.certified.b_wins_start", changed)
     assert by_classes(found).counterexample is not None
 
 
