@@ -352,7 +352,7 @@ def test_random_games_that_sparse_space_proves_go_on_as_proved() -> None:
 
 
 @given(st.integers(0, 2**32), st.integers(1, 2), st.integers(1, 12))
-def test_chosen_sets_settle_the_most_of_what_is_left(seed: int, words: int, least: int) -> None:
+def test_the_sets_chosen_settle_the_most_of_what_is_left(seed: int, words: int, least: int) -> None:
     source = np.random.default_rng(seed)
     met = source.integers(0, 16, (9, 20, words), np.uint64) & source.integers(0, 16, (9, 20, words), np.uint64)
     lacking = source.integers(0, 16, (20, words), np.uint64)
@@ -364,5 +364,5 @@ def test_chosen_sets_settle_the_most_of_what_is_left(seed: int, words: int, leas
             break
         expected.append(best)
         left &= ~met[best]
-    assert blocks.chosen_sets(met, lacking, least).tolist() == expected
+    assert blocks.choose_sets(met, lacking, least).tolist() == expected
     assert (lacking == left).all()

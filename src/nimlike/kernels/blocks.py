@@ -311,7 +311,7 @@ def block_values(  # noqa: PLR0915 - one loop over blocks
 
 
 @compiled
-def _settled(met: Words, lacking: Words) -> int:
+def _count_settled(met: Words, lacking: Words) -> int:
     """How many of the rows of two arrays in step have a bit in common."""
     none, count = np.uint64(0), 0
     for i in range(met.shape[0]):
@@ -324,14 +324,14 @@ def _settled(met: Words, lacking: Words) -> int:
 
 
 @compiled
-def chosen_sets(met: Words, lacking: Words, least: int) -> Takes:
+def choose_sets(met: Words, lacking: Words, least: int) -> Takes:
     """Greedily the sets that settle most: one after the other, as long as it settles at least so many places.
 
     A set settles a place when it has some bits there that are lacking; from then on they are lacking no more.
     """
     count = np.zeros(met.shape[0], np.int64)  # at least what a set settles: that only decreases
     for one in range(count.size):
-        count[one] = _settled(met[one], lacking)
+        count[one] = _count_settled(met[one], lacking)
     chosen = np.empty(count.size, np.int64)
     found = 0
     while found < count.size:
@@ -339,12 +339,12 @@ def chosen_sets(met: Words, lacking: Words, least: int) -> Takes:
         for one in range(count.size):
             if count[one] > count[best]:
                 best = one
-        now = _settled(met[best], lacking)
+        now = _count_settled(met[best], lacking)
         if now == count[best]:
             if now < least:
                 break
             chosen[found] = best
             found += 1
             lacking &= ~met[best]
-        count[best] = _settled(met[best], lacking)
+        count[best] = _count_settled(met[best], lacking)
     return chosen[:found]

@@ -148,12 +148,6 @@ def replace(path: Path, text: str) -> None:
     keep_names(path.parent)
 
 
-def keep_file(path: Path) -> None:
-    """Have the disk keep the bytes of a file that another program has written."""
-    with open(path, "r+b") as file:
-        os.fsync(file.fileno())
-
-
 def keep_names(folder: Path) -> None:
     """Have the disk keep the names of the files in a folder."""
     if sys.platform != "win32":

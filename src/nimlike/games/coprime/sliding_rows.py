@@ -8,12 +8,12 @@ wide it is.
 from __future__ import annotations
 
 import sys
-from functools import cache, partial
-from importlib.util import find_spec
+from functools import partial
 from itertools import chain
 from operator import sub
 from typing import TYPE_CHECKING, Any, Final
 
+from nimlike.core.libraries import compiler
 from nimlike.core.progress import report
 from nimlike.games.coprime.coprime_rules import CoprimeRules
 
@@ -256,18 +256,12 @@ class _Made:
     rows = 0
 
 
-@cache
-def _has_compiler() -> bool:
-    """Whether Numba is installed: interpreted, the kernel is slower than long integers."""
-    return find_spec("numba") is not None
-
-
 def kernel_pays(left: int) -> bool:
     """Whether the kernel is to make the rows of a search from so many chips; if not, its rows are counted as made."""
     # That it is loaded decides nothing but the time: loading takes as long as some 100,000 rows of long integers. So it
     # is loaded for a long search, and where the searches of this process have made so many; then it is used for shorter
     # ones too.
-    if left < _LEAST or not _has_compiler():
+    if left < _LEAST or not compiler():  # interpreted, it is slower than long integers
         return False
     if "nimlike.kernels.coprime" in sys.modules or left >= _LONG or _Made.rows >= _LOADING:
         return True

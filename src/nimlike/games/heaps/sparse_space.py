@@ -298,8 +298,7 @@ def witnesses(rule: TakeAndBreak, grading: Grading, values: Values) -> Takes:
     """
     import numpy as np
 
-    from nimlike.kernels.blocks import BLOCK, RARE
-    from nimlike.kernels.witnesses import choose_sets
+    from nimlike.kernels.blocks import BLOCK, RARE, choose_sets
 
     tables, splits = _tables(grading), splits_of(rule)
     heaps = np.arange(BLOCK, _NEAR)
