@@ -18,7 +18,6 @@ from nimlike.core.errors import CorruptData, LimitReached, ParseError
 from nimlike.families import parse_ruleset
 from nimlike.games.heaps import heap_table as heap_values
 from nimlike.games.heaps import store as heap_store
-from nimlike.games.heaps import ways as heap_ways
 from nimlike.games.heaps.game import HeapGame, Octal
 from nimlike.games.heaps.heap_table import READ, HeapTable
 from nimlike.games.heaps.store import HeapStore
@@ -56,7 +55,6 @@ def one_line(text: str) -> bool:
 def many_commits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commit after each few values."""
     monkeypatch.setattr(heap_values, "_COMMIT", -1.0)
-    monkeypatch.setattr(heap_ways, "_PAUSE", 1e-5)
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from typing import Final
 from nimlike.core.phrases import pieces, quoted
 from nimlike.core.reason import Grid, Reason
 
-# Formulas in plain ASCII (see `nimlike.core.phrase`), as MathML for pages and as LaTeX for print.
+# Formulas in plain ASCII (see `nimlike.core.phrases`), as MathML for pages and as LaTeX for print.
 
 _TOKEN: Final = re.compile(r"[a-zA-Z]-bar|\s+|\d+(?:,\d{3})+(?!\d)|\d+|[^\W\d_]+|\.\.\.|<=|>=|!=|->|.", re.DOTALL)
 _SIGNS: Final = {
