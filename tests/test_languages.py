@@ -209,10 +209,13 @@ def test_the_scripts_get_their_texts(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_the_command_line_speaks_to_those_who_play_and_learn(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_line_speaks_to_those_who_play_and_learn(
+    code: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setenv("NIMLIKE_LANG", f"{code}_XX.UTF-8")
-    assert main(["puzzle"]) == 0
+    assert main(["puzzle", "nim", "--seed", "7"]) == 0
     assert language() == code
+    assert capsys.readouterr().out.startswith({"en": "Nim, grade 2 of 5", "fr": "Nim, niveau 2 sur 5"}[code])
     assert main(["puzzle", "--language", "en"]) == 0
     assert language() == "en"
     assert main(["games"]) == 0

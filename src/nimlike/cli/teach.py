@@ -17,6 +17,7 @@ import click
 from nimlike.cli.ending import leave_to_others
 from nimlike.cli.output import Number, check_output, json_line, progress_shown, show, write_output
 from nimlike.core.errors import NimlikeError
+from nimlike.core.languages import tr
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -73,18 +74,20 @@ def _judge_move(made: Puzzle, move: str) -> int:
 
     judged = judge(made.position, move_as_meant(move))
     if judged.right:
-        show(f"{judged.move.brief()} wins.", reason_of(made.position)[0])
+        show(tr("{move} wins.", move=judged.move.brief()), reason_of(made.position)[0])
         return 0
-    show(f"{judged.move.brief()} does not win.", *filter(None, refutation(judged)))
+    show(tr("{move} does not win.", move=judged.move.brief()), *filter(None, refutation(judged)))
     return 1
 
 
 def _lines(made: Puzzle, answered: bool) -> list[str]:
+    from nimlike.core.default_pictures import GRADES
     from nimlike.puzzles.sheets import solution
 
     rules, state = made.position.ruleset, made.position.state
+    kind = {"game": rules.name, "grade": made.grade, "most": GRADES[-1], "seed": made.seed}
     lines = [
-        f"{rules.name}, grade {made.grade} of 5, seed {made.seed}",
+        tr("{game}, grade {grade} of {most}, seed {seed}", **kind),
         f"{rules.rules()} {rules.ending(state)}",
         made.position.brief(),
         f"  {rules.words(state)}",
