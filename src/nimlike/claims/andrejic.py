@@ -17,7 +17,7 @@ from nimlike.games.coprime.game import Coprime
 
 # The rows of Andrejić's tables of differences, each as a claim.
 
-B: Final = 1
+A, B = 0, 1
 
 PRINTED_THRESHOLDS: Final = (7, 11, 11, 27, 31, 11, 19, 7, 11, 23, 32)
 """The k0 column of both tables of differences, in the order of `CLASS_ROWS`."""
@@ -67,8 +67,6 @@ PAPER = Paper(
         ("", "theory/coprime#theorem-11-k--10"),
     ),
 )
-
-A, B_OF_ANDREJIC = 0, 1
 
 _GAME: Final = Coprime(10)
 
@@ -193,9 +191,9 @@ def _final_totals(n: int) -> set[int]:
         a_moves, b_moves = rows.pop(left, [0, 0])
         for i in range(1, min(10, left) + 1):
             row = rows.setdefault(left - i, [0, 0])
-            row[B_OF_ANDREJIC] |= a_moves << i
+            row[B] |= a_moves << i
             row[A] |= b_moves
-    last = rows[0][A] | rows[0][B_OF_ANDREJIC]
+    last = rows[0][A] | rows[0][B]
     return {a for a in range(n + 1) if last >> a & 1}
 
 
@@ -222,7 +220,7 @@ def parity_cells(bound: int) -> Finding:
     table, cells = parity_table(10), 0
     for line in _PRINTED_TABLE.split("\n")[1:-1]:
         left, *printed = (field.strip() for field in line.split("|"))
-        for (odd, mover), cell in zip(product((0, 1), (A, B_OF_ANDREJIC)), printed, strict=True):
+        for (odd, mover), cell in zip(product((0, 1), (A, B)), printed, strict=True):
             cells += 1
             if table.cell(int(left), odd, mover) != cell:
                 where = f"row {left}, A {'odd' if odd else 'even'}, {'AB'[mover]} moves"
@@ -377,11 +375,7 @@ def difference(bound: int) -> Finding:
     bound=999,
 )
 def example(bound: int) -> Finding:
-    lost = [
-        k
-        for k, won in enumerate(find_wins((3, 5, 7, 9), 0, B_OF_ANDREJIC, chips=bound))
-        if k % 2 and k >= 7 and not won
-    ]
+    lost = [k for k, won in enumerate(find_wins((3, 5, 7, 9), 0, B, chips=bound)) if k % 2 and k >= 7 and not won]
     if lost:
         return Finding(Label.COMPUTED, "B does not win", f"(A, 0, {lost[0]})")
     return Finding(Label.COMPUTED, f"odd 7 <= k <= {bound}; ten k in succession prove the rest")
@@ -404,7 +398,7 @@ for _row, _printed in zip(CLASS_ROWS, PRINTED_THRESHOLDS, strict=True):
     "every choice of which of the primes 3 to 19 divide n",
 )
 def classes_complete(bound: int) -> Finding:
-    if tuple(prod(row.divisors) for row in CLASS_ROWS if row.winner == B_OF_ANDREJIC) != (
+    if tuple(prod(row.divisors) for row in CLASS_ROWS if row.winner == B) != (
         105,
         165,
         195,

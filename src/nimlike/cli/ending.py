@@ -75,7 +75,7 @@ def exit_code() -> int:
     return EXIT_CODES[signal.Signals(_signal)]
 
 
-def words() -> str:
+def signal_words() -> str:
     """What is said of the signal that has come."""
     return "terminated" if _signal == signal.SIGTERM else "interrupted"
 
@@ -169,7 +169,7 @@ def _watch(heard: int) -> None:
             _signal = come[0]
             for name in list(_unfinished):
                 _remove(name)
-            os.write(2, f"nimlike: {words()}\n".encode())
+            os.write(2, f"nimlike: {signal_words()}\n".encode())
             os._exit(exit_code())
         _noticed.clear()
         if not _heeded.wait(GRACE) and not _others:

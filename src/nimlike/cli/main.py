@@ -26,8 +26,8 @@ from nimlike.cli.ending import (
     last_value,
     limit_passed,
     over,
+    signal_words,
 )
-from nimlike.cli.ending import words as words_of_signal
 from nimlike.cli.output import (
     ProgramFault,
     ReaderGone,
@@ -248,7 +248,7 @@ def main(args: list[str] | None = None) -> int:
         over()
         if limit := limit_passed():
             return _fail(limit, LimitReached.exit_code)
-        return _fail(words_of_signal(), exit_code())
+        return _fail(signal_words(), exit_code())
     except (Exception, SystemExit, GeneratorExit) as error:  # of a game of one's own or a module that it imports, too
         return _report_failure(error)
     finally:
@@ -313,7 +313,7 @@ def run() -> None:
         sys.set_int_max_str_digits(MOST_PRINTED_DIGITS)
         code = main()
     except KeyboardInterrupt:  # just before `main` takes it, or just after
-        code = _fail(words_of_signal(), exit_code())
+        code = _fail(signal_words(), exit_code())
     over()
     with suppress(OSError, ValueError):
         sys.stderr.flush()
@@ -325,7 +325,6 @@ def run() -> None:
 
 # ``nimlike completion``: completion of commands and options by the Tab key of a shell.
 
-_PROGRAM_OF_COMPLETION: Final = "nimlike"
 SHELLS: Final = ("bash", "zsh", "fish")
 
 
@@ -334,9 +333,9 @@ def place(shell: str, home: Path) -> Path:
     data = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
     settings = Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config")
     return {
-        "bash": data / "bash-completion" / "completions" / _PROGRAM_OF_COMPLETION,
-        "zsh": home / ".zfunc" / f"_{_PROGRAM_OF_COMPLETION}",
-        "fish": settings / "fish" / "completions" / f"{_PROGRAM_OF_COMPLETION}.fish",
+        "bash": data / "bash-completion" / "completions" / _PROGRAM,
+        "zsh": home / ".zfunc" / f"_{_PROGRAM}",
+        "fish": settings / "fish" / "completions" / f"{_PROGRAM}.fish",
     }[shell]
 
 
@@ -346,7 +345,7 @@ def script(shell: str) -> str:
 
     kind = get_completion_class(shell)
     assert kind is not None
-    made = kind(nimlike, {}, _PROGRAM_OF_COMPLETION, COMPLETION)
+    made = kind(nimlike, {}, _PROGRAM, COMPLETION)
     return made.source_template % made.source_vars() + "\n"
 
 

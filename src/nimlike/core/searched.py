@@ -56,7 +56,7 @@ def line_text(moves: list[str]) -> str:
 
 # Why a position searched from the definition is won or lost: a winning move or a reply to each, and a line of play.
 
-_SHOWN_OF_SEARCHED_REASONS: Final = 12
+_REPLIES_SHOWN: Final = 12
 
 
 def reason(search: Definition, position: Position) -> Reason:
@@ -109,11 +109,11 @@ def reason(search: Definition, position: Position) -> Reason:
     facts["refutations"] = [[str(move), str(reply)] for move, reply in replies if reply is not None]
     rows = tuple(
         (quoted(move.brief()), tr("none needed") if reply is None else quoted(reply.brief()))
-        for move, reply in replies[:_SHOWN_OF_SEARCHED_REASONS]
+        for move, reply in replies[:_REPLIES_SHOWN]
     )
     table: list[str | Grid] = [Grid((tr("move"), tr("winning reply")), rows)]
-    if len(replies) > _SHOWN_OF_SEARCHED_REASONS:
-        more = len(replies) - _SHOWN_OF_SEARCHED_REASONS
+    if len(replies) > _REPLIES_SHOWN:
+        more = len(replies) - _REPLIES_SHOWN
         table.append(
             ntr(
                 "{n} more move has a winning reply.",

@@ -192,7 +192,7 @@ def _law_of_digit_sums(name: str, base: int, modulus: int, residues: list[int], 
 
 _FEWEST: Final = 5
 _MOST_TERMS: Final = 64
-_FACTORS_OF_SUMMANDS: Final = (1, 0, 2, -1, 3)
+_RECURRENCE_FACTORS: Final = (1, 0, 2, -1, 3)
 _LONGEST: Final = 6
 
 
@@ -246,7 +246,7 @@ def _recurrence(base: Sequence[int]) -> tuple[tuple[int, ...], int] | None:
     """(factors, start): u(k) is the sum of factors[i] u(k - 1 - i) from the start on, two terms left to test it."""
     for length in range(1, _LONGEST + 1):
         for start in range(length, len(base) - 2):
-            choices = product(_FACTORS_OF_SUMMANDS, repeat=length) if length <= 3 else _two_terms(length)
+            choices = product(_RECURRENCE_FACTORS, repeat=length) if length <= 3 else _two_terms(length)
             for factors in choices:
                 if factors[-1] and all(
                     base[k] == sum(factor * base[k - 1 - lag] for lag, factor in enumerate(factors))

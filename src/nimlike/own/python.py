@@ -253,7 +253,6 @@ def _wrong(rules: Ruleset, state: State, move: Any, reached: Any) -> str:
 _loaded: dict[str, tuple[type[Ruleset], ...]] = {}
 
 MOST_CODE: Final = 1 << 20  # bytes of a file
-_LISTED_OF_PYTHON: Final = 200  # moves of a position that are listed
 _WALKED: Final = 50  # moves from an example to the end of a play, at most
 _WORDS: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_")
 
@@ -356,7 +355,7 @@ def _check_examples(file: File, cls: type[Ruleset]) -> None:
             if not isinstance(position.ruleset, cls):
                 raise ParseError("it is a position of another family")
             for _ in range(_WALKED):
-                options = list(islice(position.ruleset.options(position.state), _LISTED_OF_PYTHON))
+                options = list(islice(position.ruleset.options(position.state), _LISTED))
                 if not options:
                     break
                 position = Position(position.ruleset, options[-1][1])

@@ -159,7 +159,6 @@ Tree = Any
 """A tree as it stands in a certificate: an atom as a list, or an object."""
 MOST_COEFFICIENT: Final = 64
 MOST_BOUND: Final = 1_000
-_MOST_TRACKS_OF_DEDUCTIONS: Final = 12
 _RESERVED: Final = ("A", "E")
 _BUILT_IN: Final[Mapping[str, tuple[tuple[int, ...], int, int | None]]] = {
     "eq": ((1, -1), 0, 0),
@@ -266,10 +265,8 @@ class Deductions:
         if key not in self._known:
             parts = [self.relation(part) for part in _parts(tree)]
             variables = {track for part in parts for track in part.relation.tracks}
-            if len(variables) > _MOST_TRACKS_OF_DEDUCTIONS:
-                raise LimitReached(
-                    f"a formula with more than {_MOST_TRACKS_OF_DEDUCTIONS} variables at once is too large to decide"
-                )
+            if len(variables) > _MOST_TRACKS:
+                raise LimitReached(f"a formula with more than {_MOST_TRACKS} variables at once is too large to decide")
             report("parts of the formula", len(self.steps), len(self.steps) + 1)
             name = f"F{len(self.steps)}"
             step, relation = self._deduced(name, tree, parts, variables)

@@ -137,7 +137,7 @@ def take_room(file: int, size: int) -> None:
         raise
 
 
-def replace(path: Path, text: str) -> None:
+def replace_file(path: Path, text: str) -> None:
     """Write a file so that at every instant the old one or the new one is there, whole."""
     new = path.with_name(f"{path.name}.new")
     with open(new, "w", encoding="utf-8") as file:

@@ -357,7 +357,7 @@ Qed.
 Check {NAME}.
 Print Assumptions {NAME}.
 """
-    return Script(text, _COLUMNS, _steps_of_scripts(most, abs(at) + last, last) + in_unary(most, start, *primes))
+    return Script(text, _COLUMNS, _row_steps(most, abs(at) + last, last) + in_unary(most, start, *primes))
 
 
 def _race(certificate: Mapping[str, Any]) -> Script:
@@ -387,9 +387,7 @@ Proof. intros n O D N. exact (race_checked K primes E c start n accepted O D N).
 Check {NAME}.
 Print Assumptions {NAME}.
 """
-    return Script(
-        text, _COLUMNS, _steps_of_scripts(most, abs(edge) + most + 1 + last, last) + in_unary(most, start, *primes)
-    )
+    return Script(text, _COLUMNS, _row_steps(most, abs(edge) + most + 1 + last, last) + in_unary(most, start, *primes))
 
 
 _COLUMNS: Final = ("Row", "Coprime", "PowersOfTwo", "Columns", "Race", "ColumnChecker")
@@ -401,7 +399,7 @@ Definition K : nat := {most}.
 Definition primes : list nat := {primes}."""
 
 
-def _steps_of_scripts(most: int, reach: int, last: int) -> int:
+def _row_steps(most: int, reach: int, last: int) -> int:
     """For ``last`` rows of 2 reach + 1 bits, each made of K shifted ones."""
     return 4 * last * min(most, last) * reach + 200 * reach
 
