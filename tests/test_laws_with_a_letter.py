@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from nimlike.cli.main import main
 from nimlike.core.errors import ParseError
-from nimlike.core.phrases import lending
+from nimlike.core.progress import lending
 from nimlike.discover.beatty import Beatty, Surd, slope
 from nimlike.discover.functions import Function, function
 from nimlike.discover.laws_with_letters import family_law, reading

@@ -28,7 +28,7 @@ from nimlike.cli.main import main
 from nimlike.core.default_pictures import small_values
 from nimlike.core.errors import CorruptData, LimitReached, NimlikeError, ParseError, Undecided
 from nimlike.core.numbers import parse_number
-from nimlike.core.phrases import results_of
+from nimlike.core.progress import results_of
 from nimlike.families import letter_games, parse_ruleset
 from nimlike.games.heaps import sparse_space as sliding
 from nimlike.games.heaps.game import Octal

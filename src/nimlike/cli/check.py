@@ -14,8 +14,8 @@ import click
 
 from nimlike.claims.model import Run
 from nimlike.cli.output import Number, check_workers, json_line, progress_shown
-from nimlike.core.phrases import counted, results_of
-from nimlike.core.progress import report
+from nimlike.core.phrases import counted
+from nimlike.core.progress import report, results_of
 from nimlike.prove.coq.scripts import WRITERS, is_missing, script
 from nimlike.runs.workers import side_by_side
 

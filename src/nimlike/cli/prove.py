@@ -22,7 +22,8 @@ from nimlike.cli.output import (
     write_output,
 )
 from nimlike.core.errors import LimitReached, ParseError, Undecided
-from nimlike.core.phrases import counted, results_of
+from nimlike.core.phrases import counted
+from nimlike.core.progress import results_of
 from nimlike.runs.workers import side_by_side
 
 if TYPE_CHECKING:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Any, ClassVar, Final, TypeAlias, TypeVar
+from typing import ClassVar, Final, TypeAlias
 
 from nimlike.core.languages import later, tr
 from nimlike.core.numbers import abbreviate
@@ -162,29 +160,3 @@ def html_table(headings: Sequence[str], rows: Iterable[Sequence[str]], caption: 
     head = f"<tr>{''.join(f'<th>{escape(text)}</th>' for text in headings)}</tr>" if headings else ""
     body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
     return f"<table>{told}{head}{body}</table>"
-
-
-# Independent pieces of work: one after the other here, or side by side in processes that an interface lends.
-
-Item = TypeVar("Item")
-Result = TypeVar("Result")
-Lent = Callable[[Callable[[Any], Any], Sequence[Any]], Iterator[Any]]
-"""Applies a function to each of some items in other processes, and yields the results in the order of the items."""
-
-_lent: ContextVar[Lent | None] = ContextVar("nimlike_side_by_side", default=None)
-
-
-def results_of(function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
-    """The result of the function for each item, in the order of the items, wherever it is computed."""
-    lent = _lent.get()
-    return map(function, items) if lent is None else lent(function, list(items))
-
-
-@contextmanager
-def lending(lent: Lent) -> Iterator[None]:
-    """Within this context `results_of` gives its work to ``lent``."""
-    token = _lent.set(lent)
-    try:
-        yield
-    finally:
-        _lent.reset(token)

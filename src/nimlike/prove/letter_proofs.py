@@ -15,8 +15,7 @@ from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetE
 from nimlike.core.laws import Finding
 from nimlike.core.move import Lettered
 from nimlike.core.numbers import abbreviate
-from nimlike.core.phrases import results_of
-from nimlike.core.progress import report, within
+from nimlike.core.progress import report, results_of, within
 from nimlike.discover.beatty import Slope, slope
 from nimlike.discover.laws_with_letters import Case, FamilyLaw, Speaker, family_law, write_law
 from nimlike.discover.pair_laws import CLOSED, Pairs

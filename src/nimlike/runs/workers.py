@@ -19,8 +19,7 @@ from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.languages import language, speak
 from nimlike.core.libraries import __version__
 from nimlike.core.numbers import abbreviate
-from nimlike.core.phrases import lending
-from nimlike.core.progress import search_moves, searching
+from nimlike.core.progress import lending, search_moves, searching
 from nimlike.storage.chunks import Given, Task
 from nimlike.storage.disk import Row
 

@@ -20,8 +20,7 @@ from math import prod
 from typing import Any, Final, NamedTuple
 
 from nimlike.core.errors import CorruptData, LimitReached
-from nimlike.core.phrases import results_of
-from nimlike.core.progress import Allowance, allowance, report
+from nimlike.core.progress import Allowance, allowance, report, results_of
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
 from nimlike.games.coprime.even_n import b_wins_even
 from nimlike.games.coprime.exact_search import search

@@ -14,8 +14,8 @@ from nimlike.core.languages import ENGLISH, ntr, speaking, tr
 from nimlike.core.laws import Finding, TheoremTable
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, weakest
-from nimlike.core.phrases import listed, results_of
-from nimlike.core.progress import report
+from nimlike.core.phrases import listed
+from nimlike.core.progress import report, results_of
 from nimlike.core.reason import InCoq
 from nimlike.games.coprime.coprime_answers import EVEN, find_verdict
 from nimlike.games.coprime.coprime_rules import COPRIME, A, B, CoprimeRules, Total, accept

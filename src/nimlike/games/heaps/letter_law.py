@@ -16,8 +16,8 @@ from nimlike.core.errors import CorruptData, LimitReached, NimlikeError, ParseEr
 from nimlike.core.laws import Finding, Law, LetterPeriods
 from nimlike.core.numbers import time_in_words
 from nimlike.core.outcome import Label
-from nimlike.core.phrases import counted, results_of
-from nimlike.core.progress import report
+from nimlike.core.phrases import counted
+from nimlike.core.progress import report, results_of
 from nimlike.core.reason import InCoq
 from nimlike.games.heaps.letter_classes import (
     LETTER,
