@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from itertools import product
 from math import gcd
 from pathlib import Path
@@ -20,6 +21,7 @@ from nimlike.core.errors import Undecided
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
 from nimlike.games.coprime.coprime_answers import EVEN
+from nimlike.games.coprime.even_n import Steering, find_steering, parity_table
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.primes_of_n import Sharing, find_sharing
@@ -218,3 +220,52 @@ def test_the_theorem_for_a_bound_of_any_size(capsys: pytest.CaptureFixture[str],
 
 def test_the_first_numbers_of_a_large_game() -> None:
     assert Coprime(10**20).sequences()[0].first(2) == [0, 10**20 + 2]
+
+
+@pytest.mark.parametrize("most", range(1, 10))
+def test_b_chooses_among_all_odd_totals_of_the_interval_and_no_others(most: int) -> None:
+    """Lemmas 2 and 3, from the definition, whichever of his answers A takes."""
+    table = parity_table(most)
+
+    @cache
+    def totals(left: int, a: int, mover: int) -> frozenset[int]:
+        """What A's total can be while he keeps it odd."""
+        if left == 0:
+            return frozenset([a])
+        if mover == A:
+            return frozenset().union(*(totals(left - i, a + i, B) for i in table.takes(left, a % 2, A)))
+        return frozenset().union(*(totals(left - i, a, A) for i in range(1, min(most, left) + 1)))
+
+    @cache
+    def forced(left: int, a: int, mover: int, target: int) -> bool:
+        if left == 0:
+            return a == target or a % 2 == 0
+        if mover == B:
+            return any(forced(left - i, a, A, target) for i in range(1, min(most, left) + 1))
+        return all(forced(left - i, a + i, B, target) for i in range(1, min(most, left) + 1))
+
+    seen = 0
+    for left, a in product(range(4 * most + 9), range(4)):
+        plan = find_steering(most, left, a)
+        assert (plan is not None) == table.a_wins(left, a % 2, B)
+        if plan is None:
+            continue
+        inside = range(plan.low, plan.high + 1, 2)
+        assert totals(left, a, B) <= set(inside)
+        assert all(forced(left, a, B, target) for target in inside)
+        for target in inside if left else ():
+            assert all(forced(left - take, a, A, target) for take in plan.takes(a, target))
+            assert plan.takes(a, target)
+        seen += 1
+    assert seen
+
+
+@pytest.mark.parametrize("most", range(1, 12))
+def test_a_has_two_odd_answers_at_most_and_they_leave_the_same_totals(most: int) -> None:
+    table = parity_table(most)
+    for left, a in product(range(1, 5 * most + 9), range(4)):
+        plans = [find_steering(most, left - take, a + take) for take in table.takes(left, a % 2, A)]
+        assert len(plans) <= 2 - most % 2
+        assert all(isinstance(plan, Steering) for plan in plans)
+        assert len({(plan.low, plan.high) for plan in plans if plan is not None}) <= 1
+        assert bool(plans) == table.a_wins(left, a % 2, A)

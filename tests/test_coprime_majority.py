@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import pairwise
-from math import prod
+from math import gcd, prod
 from random import Random
 
 import numpy as np
@@ -338,3 +338,26 @@ def test_what_the_reasons_say_is_so() -> None:
 
 
 # Played out
+
+
+def euler(n: int) -> int:
+    return sum(gcd(t, n) == 1 for t in range(1, n + 1))
+
+
+def test_the_corollary_with_euler() -> None:
+    decided = 0
+    for n in range(3, 400):
+        primes = tuple(p for p in range(2, n + 1) if n % p == 0 and all(p % q for q in range(2, p)))
+        found = find_majority_of_multiples(primes)
+        assert (found is None) == (n & n - 1 == 0)
+        if found is None:
+            continue
+        assert found.owner == (A if 2 * euler(n) > n else B)
+        assert found.reach <= prod(primes)
+        for most in {found.reach, found.reach + 1, (found.reach + n) // 2, n - found.reach}:
+            if most >= found.reach and n >= most + found.reach:
+                assert search(Coprime(most)(n)).a_wins(A) == (2 * euler(n) > n), (n, most)
+                decided += 1
+        if found.owner == A and n >= found.reach:
+            assert search(Coprime(found.reach)(n)).a_wins(A)
+    assert decided > 500

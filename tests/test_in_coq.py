@@ -7,7 +7,8 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache
-from itertools import chain
+from itertools import chain, count, pairwise, product
+from math import gcd
 from pathlib import Path
 from typing import Any
 
@@ -270,3 +271,119 @@ def test_a_finding_names_the_theorem_and_a_checker_of_coq_that_was_not_run_is_na
     if of_a_checker:
         assert "the checker written in Coq was not run on it" in lines[0]
         assert "nimlike check --coq FILE" in lines[0]
+
+
+def wins(next_states: Any) -> Any:
+    """Whether the player to move wins, by the definition: some move leads to a position from which nobody wins."""
+
+    @cache
+    def found(state: Any) -> bool:
+        return any(not found(after) for after in next_states(state))
+
+    return found
+
+
+@pytest.mark.parametrize(("a", "b"), [(1, 1), (2, 2), (3, 3), (1, 2), (2, 3), (4, 2), (5, 1)])
+def test_the_sentences_on_wythoffs_games_are_true_of_small_positions(a: int, b: int) -> None:
+    def after(state: tuple[int, int]) -> Iterator[tuple[int, int]]:
+        x, y = state
+        yield from ((k, y) for k in range(x))
+        yield from ((x, k) for k in range(y))
+        for k, m in product(range(1, x + 1), range(1, y + 1)):
+            if abs(k - m) < (a if (k, m) == (x, y) else b):
+                yield x - k, y - m
+
+    pairs: list[tuple[int, int]] = []
+    for difference in (0, *range(a, 40, b)):
+        least = next(n for n in count() if all(n not in pair for pair in pairs))
+        pairs.append((least, least + difference))
+    won = wins(after)
+    for state in product(range(15), repeat=2):
+        assert won(state) is not (state in pairs or state[::-1] in pairs)
+
+
+@pytest.mark.parametrize("cap", [lambda k: 2 * k, lambda k: k, lambda k: k - 1, lambda k: 3 * k + 1, lambda k: 4])
+def test_the_sentence_on_caps_from_the_last_take_is_true_of_small_positions(cap: Any) -> None:
+    base = [1]
+    while base[-1] < 40 and (fitting := [j for j in base if cap(j) >= base[-1]]):
+        base.append(base[-1] + fitting[0])
+
+    def smallest(n: int) -> int:
+        greatest = max(h for h in base if h <= n)
+        return greatest if greatest == n else smallest(n - greatest)
+
+    won = wins(lambda state: ((state[0] - k, cap(k)) for k in range(1, min(state) + 1)))
+    for n, most in product(range(30), range(20)):
+        assert won((n, most)) is not (n == 0 or most < smallest(n))
+
+
+def a_wins_totals(most: int, good: Any) -> Any:
+    """Whether A wins the game in which A's total decides, from chips left, A's chips, and whether A is to move."""
+
+    @cache
+    def found(left: int, a: int, first: bool) -> bool:
+        takes = range(1, min(most, left) + 1)
+        if not left:
+            return bool(good(a))
+        if first:
+            return any(found(left - k, a + k, False) for k in takes)
+        return all(found(left - k, a, True) for k in takes)
+
+    return found
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 4, 5])
+def test_the_sentences_on_even_numbers_of_chips_are_true_of_small_positions(most: int) -> None:
+    sure = a_wins_totals(most, lambda a: a % 2)
+
+    @cache
+    def forced(left: int, a: int, first: bool) -> tuple[int, int]:
+        """The least and the greatest total that B can force on A, who stays sure of an odd one."""
+        takes = range(1, min(most, left) + 1)
+        if not left:
+            return a, a
+        if first:
+            kept = [forced(left - k, a + k, False) for k in takes if sure(left - k, a + k, False)]
+            return max(low for low, _ in kept), min(high for _, high in kept)
+        reached = [forced(left - k, a, True) for k in takes]
+        return min(low for low, _ in reached), max(high for _, high in reached)
+
+    for n in range(2, 31, 2):
+        a_wins = a_wins_totals(most, lambda a, n=n: gcd(a, n) == 1)
+        power, near = n & (n - 1) == 0, [m & (m - 1) == 0 for m in (most + 1, most + 2)]
+        four = most == 4 and n in (20, 28)
+        assert a_wins(n, 0, True) is (n <= most + 1 or (power and not any(near)) or four)
+        for left, first in product(range(1, n + 1), (True, False)):
+            for a in range(n - left + 1):
+                kept = sure(left, a, first)
+                low, high = forced(left, a, first) if kept else (0, 0)
+                said = kept and all(gcd(t, n) == 1 for t in range(low, high + 1) if t % 2)
+                assert a_wins(left, a, first) is said, (n, left, a, first)
+
+
+@pytest.mark.parametrize("word", ["AAB", "ABB", "AABAB", "BBBAA", "ABBBABA", "AAAB", "BABBA"])
+def test_the_sentences_on_majorities_are_true_of_small_positions(word: str) -> None:
+    def lead(start: int, stop: int) -> int:
+        """How many more of the totals from start to stop - 1 win for A."""
+        return sum(1 if word[total % len(word)] == "A" else -1 for total in range(start, stop))
+
+    # What is good for A looks upwards without end: two periods show it, as each adds the same majority.
+    own = lead(0, len(word)) > 0
+    far = 2 * len(word)
+
+    def good(t: int) -> bool:
+        return (
+            all(lead(t, x) > 0 for x in range(t + 1, t + far)) if own else all(lead(x, t + 1) < 0 for x in range(t + 1))
+        )
+
+    places = [t for t in range(3 * far) if good(t)]
+    gap = max(after - before for before, after in pairwise([-1, *places]))
+    for most in (gap, gap + 1, gap + 3):
+        a_wins = a_wins_totals(most, lambda a: word[a % len(word)] == "A")
+        for left, a in product(range(1, 2 * far), range(len(word))):
+            if own:
+                said = all(lead(x, a + left + 1) < 0 for x in range(a + 1, a + left + 1))
+                assert a_wins(left, a, True) is not said
+            else:
+                said = all(lead(a, x) > 0 for x in range(a + 1, a + left + 1))
+                assert a_wins(left, a, False) is said
