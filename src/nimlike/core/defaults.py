@@ -216,10 +216,9 @@ def line(rules: Game) -> Line | None:
     """The sizes of a game that starts from one number."""
     if rules.arity != 1:
         return None
-    start = rules.start()
-    named = rules.to_move(start) != tr("the player to move")
-    winners = (rules.to_move(start), rules.not_to_move(start)) if named else ("N", "P")
-    return Line("size", lambda n: state_at(rules, (n,)), winners)
+    players = rules.players(rules.start())
+    named = players[0] != tr("the player to move")
+    return Line("size", lambda n: state_at(rules, (n,)), players if named else ("N", "P"))
 
 
 def sequences(rules: Game) -> tuple[Terms, ...]:

@@ -16,6 +16,7 @@ from nimlike.core.laws import Claim, Law, NumberBase, PairSequence, TheoremTable
 from nimlike.core.move import Lettered, Move, Scene, State, letter_readings, parse_move
 from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number
 from nimlike.core.options import options_text
+from nimlike.core.outcome import Outcome
 from nimlike.core.position import Game, Position
 from nimlike.core.searched_map import searched_map, searched_slice
 from nimlike.core.shown import Line, Map, Picture, Pile, Terms, Tickets
@@ -183,13 +184,14 @@ class BoardHooks(Hooks):
         """A move that takes as few counters as possible; the state has a move."""
         return defaults.least_move(self._ruleset, state)
 
-    def to_move(self, state: State) -> str:
-        """What the player to move is called in sentences."""
-        return tr("the player to move")
+    def players(self, state: State) -> tuple[str, str]:
+        """What the player to move is called in sentences, and the other player."""
+        return tr("the player to move"), tr("the other player")
 
-    def not_to_move(self, state: State) -> str:
-        """What the other player is called in sentences."""
-        return tr("the other player")
+    @final
+    def winner(self, state: State, outcome: Outcome) -> str:
+        """What the player who wins a position of an outcome is called in sentences."""
+        return self.players(state)[outcome is Outcome.P]
 
     def drawn(self, grade: int, draw: Draw) -> State:
         """A state for a puzzle of a grade, 1 to 5, made of draws; by default of numbers, larger for larger grades.

@@ -324,11 +324,8 @@ class Modified(Ruleset):
     def start(self) -> State:
         return self.base.start()
 
-    def to_move(self, state: State) -> str:
-        return self.base.to_move(self.inner(state))
-
-    def not_to_move(self, state: State) -> str:
-        return self.base.not_to_move(self.inner(state))
+    def players(self, state: State) -> tuple[str, str]:
+        return self.base.players(self.inner(state))
 
 
 def refuse_order(base: Ruleset, place: int, segment: str) -> None:

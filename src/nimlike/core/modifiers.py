@@ -177,11 +177,8 @@ class Star(Modified):
                 return state
         raise RulesetError(f"{self.brief()}: no move is met from positions to 400")
 
-    def to_move(self, state: State) -> str:
-        return Ruleset.to_move(self, state)
-
-    def not_to_move(self, state: State) -> str:
-        return Ruleset.not_to_move(self, state)
+    def players(self, state: State) -> tuple[str, str]:
+        return Ruleset.players(self, state)
 
 
 class _Tabled(Definition):

@@ -384,11 +384,8 @@ class Totals(Ruleset):
         a_wins = bool(self.wins(**{name: {"a": a, "b": b}[name] for name in self.wins.names}))
         return Outcome.N if a_wins == (mover == 0) else Outcome.P
 
-    def to_move(self, state: State) -> str:
-        return _PLAYERS[state[3]]
-
-    def not_to_move(self, state: State) -> str:
-        return _PLAYERS[1 - state[3]]
+    def players(self, state: State) -> tuple[str, str]:
+        return _PLAYERS[state[3]], _PLAYERS[1 - state[3]]
 
     def rules(self) -> str:
         if self.cap is None:

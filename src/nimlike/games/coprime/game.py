@@ -128,7 +128,7 @@ class Coprime(CoprimeRules):
         return tr(
             "{totals}, {to_move} to take at most {bound}",
             totals=totals,
-            to_move=self.to_move(state),
+            to_move=self.players(state)[0],
             bound=abbreviate(self.bound(left)),
         )
 
