@@ -402,6 +402,7 @@ def games_command(names: tuple[str, ...], as_json: bool) -> int:
     nimlike games
     nimlike games wythoff onepile
     """
+    from nimlike.core.literature import cite
     from nimlike.families import families, family, parse_position
 
     for name in names or families():
@@ -411,13 +412,13 @@ def games_command(names: tuple[str, ...], as_json: bool) -> int:
             described = {
                 "family": name,
                 "title": rules.title,
-                "reference": rules.reference,
+                "reference": cite(rules.sources),
                 "rules": told,
                 "examples": list(rules.examples),
             }
             print(json_line(described))
             continue
-        show(f"{name}: {rules.title}{f' ({rules.reference})' if rules.reference else ''}")
+        show(f"{name}: {rules.title}{f' ({cite(rules.sources)})' if rules.sources else ''}")
         show(click.wrap_text(told, prose_width(), "  ", "  "), f"  Examples: {'  '.join(rules.examples)}", "")
     if not as_json and not names:
         show("Sums: join positions by +, like nim:3,4+wythoff:3,9; a move there names its part: 2.b1")

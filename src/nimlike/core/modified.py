@@ -9,7 +9,6 @@ from typing import Any, ClassVar, Final, TypeAlias
 
 from nimlike.core.errors import LimitReached, NimlikeError, RulesetError
 from nimlike.core.laws import Claim, Condition, GameRules, Linear, MoveRule
-from nimlike.core.literature import Source
 from nimlike.core.move import Move, State
 from nimlike.core.outcome import Outcome
 from nimlike.core.ruleset import Ruleset
@@ -260,7 +259,7 @@ class Modified(Ruleset):
         return self.base.title
 
     @property
-    def sources(self) -> tuple[Source, ...]:  # type: ignore[override]
+    def sources(self) -> tuple[str, ...]:  # type: ignore[override]
         """The works on the base."""
         return self.base.sources
 

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError
+from nimlike.core.literature import cite, works
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.position import Position
 from nimlike.core.reason import InCoq
@@ -47,7 +48,6 @@ def game_page(text: str, fields: tuple[tuple[str, str], ...] = ()) -> dict[str, 
         "family_title": rules.title,
         "other_names": list(rules.other_names),
         "rules_text": f"{rules.rules()} {rules.ending(start.state)}",
-        "reference": rules.reference,
         "label": label,
         "source": source,
         "examples": _examples(rules),
@@ -62,8 +62,11 @@ def game_page(text: str, fields: tuple[tuple[str, str], ...] = ()) -> dict[str, 
         "sequences": [],
         "proofs": _proofs(rules, asked),
         "in_coq": _in_coq([start, *safe]),
-        "works": [{"text": str(work), "doi": work.doi} for work in rules.sources],
-        "bibtex": api_url("download", rules=canonical, what="sources", format="bibtex") if rules.sources else None,
+        "reference": cite(rules.sources),
+        "works": [{"text": str(work), "doi": work.doi} for work in works(rules.sources)],
+        "bibtex": api_url("download", rules=canonical, what="sources", format="bibtex")
+        if works(rules.sources)
+        else None,
         "table": None,
         "pictures": [
             (kind, [(form, api_url("download", rules=canonical, what=kind, format=form)) for form in _FORMS])

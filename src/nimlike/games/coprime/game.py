@@ -15,7 +15,7 @@ from nimlike.core.default_pictures import Draw
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Law, TheoremTable
-from nimlike.core.literature import Source, works
+from nimlike.core.literature import cite
 from nimlike.core.move import Move, State, Tokens
 from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.outcome import Label, Outcome
@@ -72,8 +72,7 @@ class Coprime(CoprimeRules):
     (Position('coprime:max=4:total=2,3mod5:1000000000000000000000000000000'), <Outcome.P: 'P'>)
     """
 
-    reference: ClassVar[str] = "Andrejić 2009"
-    sources: ClassVar[tuple[Source, ...]] = works("andrejic2009")
+    sources: ClassVar[tuple[str, ...]] = ("andrejic2009",)
     rules_text: ClassVar[str] = later(
         "A begins; in turn each takes 1 to K chips (max=K; max=half, sqrt or all: up to that much of what is left) "
         "until none is left. A wins if the numbers of chips taken by A and by B are coprime, else B wins. With gcd=M A "
@@ -319,7 +318,7 @@ class Coprime(CoprimeRules):
         from nimlike.games.coprime.coprime_pictures import list_b_wins
 
         said = tr("the n-th number of chips from which B wins")
-        return (Terms("b-wins", said, 1, partial(list_b_wins, self), source=self.reference),)
+        return (Terms("b-wins", said, 1, partial(list_b_wins, self), source=cite(self.sources)),)
 
     def pictures(self) -> tuple[str, ...]:
         return ("outcome", "sequence", "plane") if self.plain and self.constant else ("outcome",)

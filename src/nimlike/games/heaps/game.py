@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from nimlike.core.default_pictures import Draw, Sizes, draw_state
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Finding, Law
-from nimlike.core.literature import Source, works
 from nimlike.core.move import Lettered, State
 from nimlike.core.numbers import abbreviate, whole
 from nimlike.core.position import Answer, Position, WinningMoves
@@ -181,8 +180,7 @@ class Octal(HeapGame, OctalRules):
     """
 
     title: ClassVar[str] = later("octal game")
-    reference: ClassVar[str] = "Guy & Smith 1956"
-    sources: ClassVar[tuple[Source, ...]] = works("guysmith1956", "winningways1982", "plambeck2008")
+    sources: ClassVar[tuple[str, ...]] = ("guysmith1956", "winningways1982", "plambeck2008")
     examples: ClassVar[tuple[str, ...]] = (
         *("octal:0.77:12,5", "octal:0.137:10^18", "octal:4.3:7", "octal:0.3r:3,4,5"),
         "octal:0.77:misere:12,5",
@@ -266,8 +264,7 @@ class Hex(HeapGame, HexRules):
     """
 
     title: ClassVar[str] = later("hexadecimal game")
-    reference: ClassVar[str] = "Berlekamp, Conway & Guy 1982, chapter 4; Howse & Nowakowski 2004"
-    sources: ClassVar[tuple[Source, ...]] = works("winningways1982", "howse2004")
+    sources: ClassVar[tuple[str, ...]] = ("winningways1982", "howse2004")
     examples: ClassVar[tuple[str, ...]] = ("hex:0.F:9,5", "hex:0.8:20", "hex:8.3:7")
     rules_text: ClassVar[str] = later(
         "Take k counters from a heap where the k-th digit after the point allows it: 1 to "
@@ -315,8 +312,7 @@ class Subtraction(HeapGame, SubtractionRules):
     """
 
     title: ClassVar[str] = later("subtraction game")
-    reference: ClassVar[str] = "Berlekamp, Conway & Guy 1982, chapter 4"
-    sources: ClassVar[tuple[Source, ...]] = works("winningways1982", "golomb1966")
+    sources: ClassVar[tuple[str, ...]] = ("winningways1982", "golomb1966")
     examples: ClassVar[tuple[str, ...]] = (
         "subtraction:1,3,4:21",
         "subtraction:2,5,8:10^30,7",
@@ -400,8 +396,7 @@ class GrundysGame(HeapGame, GrundyRules):
     """
 
     title: ClassVar[str] = later("Grundy's game")
-    reference: ClassVar[str] = "Grundy 1939"
-    sources: ClassVar[tuple[Source, ...]] = works("grundy1939", "winningways1982")
+    sources: ClassVar[tuple[str, ...]] = ("grundy1939", "winningways1982")
     examples: ClassVar[tuple[str, ...]] = ("grundy:20", "grundy:7,9", "grundy:misere:7,9")
     first_heaps: ClassVar[State] = (13,)
     rules_text: ClassVar[str] = later("Split a heap into two unequal heaps. Who moves last wins (loses with :misere).")

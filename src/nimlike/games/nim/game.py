@@ -12,7 +12,6 @@ from nimlike.core.default_pictures import Draw, Sizes, draw_state
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Claim, Law
-from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import format_number, grouped, natural, whole
 from nimlike.core.outcome import Label, Outcome
@@ -60,8 +59,7 @@ class Nim(NimRules):
     """
 
     title: ClassVar[str] = later("Nim")
-    reference: ClassVar[str] = "Bouton 1901"
-    sources: ClassVar[tuple[Source, ...]] = works("bouton1901", "sprague1935", "grundy1939")
+    sources: ClassVar[tuple[str, ...]] = ("bouton1901", "sprague1935", "grundy1939")
     examples: ClassVar[tuple[str, ...]] = ("nim:3,4,5", "nim:misere:1,1,1", "nim:10^30,2^64+1,7")
     rules_text: ClassVar[str] = later(
         "Take one or more counters from one pile. Who takes the last counter wins (loses in nim:misere)."

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Claim
-from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, format_number, natural, whole
 from nimlike.core.outcome import Label, Outcome
@@ -132,8 +131,7 @@ class OnePile(CappedGame, OnePileRules):
     """
 
     title: ClassVar[str] = later("one pile, cap from a number base")
-    reference: ClassVar[str] = "Holshouser and Reiter 2005"
-    sources: ClassVar[tuple[Source, ...]] = works("holshouser2005")
+    sources: ClassVar[tuple[str, ...]] = ("holshouser2005",)
     examples: ClassVar[tuple[str, ...]] = (
         "onepile:base=1,3,7:6,3",
         "onepile:base=fibonacci:cap=low:1000,20",
@@ -313,8 +311,7 @@ class Schwenk(CappedGame, SchwenkRules):
     """
 
     title: ClassVar[str] = later("one pile, cap from the last take")
-    reference: ClassVar[str] = "Schwenk 1970"
-    sources: ClassVar[tuple[Source, ...]] = works("schwenk1970", "whinihan1963")
+    sources: ClassVar[tuple[str, ...]] = ("schwenk1970", "whinihan1963")
     examples: ClassVar[tuple[str, ...]] = ("schwenk:cap=2x:100,99", "schwenk:cap=x+1:30,29", "schwenk:cap=5:10^30,5")
     rules_text: ClassVar[str] = later(
         "From one pile take one or more counters, at most the cap x; after a take of k the "

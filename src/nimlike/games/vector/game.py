@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from nimlike.core.defaults import together
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Claim
-from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import natural, whole
 from nimlike.core.position import Answer, Position
@@ -60,8 +59,7 @@ class Vector(VectorRules):
     ('vector:moore=2', 'vector:gdwn=1,2', 'vector:move=k,0:move=2,1')
     """
 
-    reference: ClassVar[str] = "Golomb 1966; Moore 1910; Larsson 2012"
-    sources: ClassVar[tuple[Source, ...]] = works("golomb1966", "moore1910", "larsson2012")
+    sources: ClassVar[tuple[str, ...]] = ("golomb1966", "moore1910", "larsson2012")
     rules_text: ClassVar[str] = later(
         "Take from the piles one of the given vectors, each amount from its pile: k and l "
         "stand for any number from 1 on. Who moves last wins (loses with misere)."

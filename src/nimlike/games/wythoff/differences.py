@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from nimlike.core.defaults import together
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, tr
-from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, Plane, State
 from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.outcome import Label, Outcome
@@ -62,8 +61,7 @@ class WythoffDifferences(DifferenceRules):
     [(0, 0), (1, 3), (2, 8), (4, 16)]
     """
 
-    reference: ClassVar[str] = "Wythoff 1907, section 7; Fraenkel 2004"
-    sources: ClassVar[tuple[Source, ...]] = works("wythoff1907", "fraenkel2004")
+    sources: ClassVar[tuple[str, ...]] = ("wythoff1907", "fraenkel2004")
     rules_text: ClassVar[str] = later(
         "Take any number from one pile, or k from one and l from the other with |k-l| < "
         "f(m), where m is left in the smaller pile."

@@ -10,7 +10,6 @@ from nimlike.core.defaults import together
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Claim
-from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, Plane, SafeOptions, State
 from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.outcome import Label
@@ -61,8 +60,7 @@ class Wythoff(WythoffRules):
     ('wythoff:a=2:b=3', (1, 3))
     """
 
-    reference: ClassVar[str] = "Wythoff 1907"
-    sources: ClassVar[tuple[Source, ...]] = works("wythoff1907", "fraenkel1982")
+    sources: ClassVar[tuple[str, ...]] = ("wythoff1907", "fraenkel1982")
     rules_text: ClassVar[str] = later(
         "Take any number from one pile, or k from one and l from the other with |k-l| < b (1 "
         "unless given); emptying both piles at once needs |k-l| < a. Who takes the last "
