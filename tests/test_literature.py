@@ -48,7 +48,7 @@ def test_the_p_positions_where_a_square_is_taken_are_those_of_their_oeis_entry()
 def test_each_family_names_works_of_the_literature() -> None:
     for name in families():
         sources = family(name).sources
-        assert sources and len(works(sources)) == len(sources), name
+        assert 0 < len(sources) == len(works(sources)), name
 
 
 def test_sources_are_cited_by_names_and_years() -> None:

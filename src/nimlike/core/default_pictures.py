@@ -276,21 +276,45 @@ SMALL: Final = 8
 """The bound of the positions that are compared with the definition."""
 
 
-def survey(rules: Game, to: int) -> dict[str, Any]:
-    """How many P-positions have no number beyond ``to``, and a checksum of their list."""
-    state, count = blake2b(digest_size=16), 0
-    for position in rules.p_positions(to):
-        state.update(f"{rules.format_state(position.state)};".encode())
-        count += 1
-    return {"bound": to, "p_positions": count, "digest": state.hexdigest(), "label": Label.COMPUTED.value}
+class Survey:
+    """A game in a sweep over many games."""
 
+    def __init__(self, rules: Game) -> None:
+        self.rules = rules
 
-def small_values(rules: Game, fast: bool = False) -> str:
-    """The P-positions to `SMALL`, up to the order of piles: given by the game where ``fast``, else by definition."""
-    if (own := rules.small_values(fast)) is not None:
-        return own
-    found = rules.p_positions(SMALL) if fast else defaults.p_positions(rules, SMALL)
-    states = {position.state for position in found}
-    if all(map(defaults.numbers, states)):  # of states that differ in the order of piles a game may list one
-        states = {tuple(sorted(state)) for state in states}
-    return ";".join(rules.format_state(state) for state in sorted(states))
+    @property
+    def key(self) -> str:
+        """A text that games have in common of which one row tells the others (`row_of_equal`)."""
+        return str(self.rules)
+
+    def work(self, to: int) -> int:
+        """Roughly how many steps a row takes: those with the most are begun first."""
+        return to * to
+
+    def row(self, to: int, check: bool = True) -> dict[str, Any]:
+        """The columns of the row: by default how many P-positions have no number beyond ``to``, and their checksum.
+
+        With ``check`` the independent checker is asked where there is a certificate.
+
+        Raises
+        ------
+        RulesetError, LimitReached
+            The game has no such list; it would take too much work.
+        """
+        state, count = blake2b(digest_size=16), 0
+        for position in self.rules.p_positions(to):
+            state.update(f"{self.rules.format_state(position.state)};".encode())
+            count += 1
+        return {"bound": to, "p_positions": count, "digest": state.hexdigest(), "label": Label.COMPUTED.value}
+
+    def row_of_equal(self, row: dict[str, Any], to: int, check: bool = True) -> dict[str, Any]:
+        """The row of this game, from that of one with the same `key` whose text is not longer."""
+        return dict(row)
+
+    def small(self, fast: bool = False) -> str:
+        """The P-positions to `SMALL`, up to the order of piles: given by the game where ``fast``, else by definition."""
+        found = self.rules.p_positions(SMALL) if fast else defaults.p_positions(self.rules, SMALL)
+        states = {position.state for position in found}
+        if all(map(defaults.numbers, states)):  # of states that differ in the order of piles a game may list one
+            states = {tuple(sorted(state)) for state in states}
+        return ";".join(self.rules.format_state(state) for state in sorted(states))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from nimlike.core import default_pictures as shown
 from nimlike.core import defaults
-from nimlike.core.default_pictures import Draw, draw_state
+from nimlike.core.default_pictures import Draw, Survey, draw_state
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Claim, Law, NumberBase, PairSequence, TheoremTable, refused
@@ -395,36 +395,12 @@ class LawHooks(Hooks):
 
 
 class RunHooks(Hooks):
-    """Kinds of long runs over one game, and the row that a sweep over many games writes of it."""
+    """Kinds of long runs over one game, and what a sweep over many games says of it."""
 
     def jobs(self) -> Mapping[str, Any]:
         """The kinds of long runs over this very game: subclasses of `nimlike.storage.chunks.Job`."""
         return {}
 
-    def survey(self, to: int, check: bool = True) -> dict[str, Any]:
-        """What a sweep over many games says of this one, with numbers up to ``to``: the columns of a row.
-
-        Raises
-        ------
-        RulesetError, LimitReached
-            The game has no such list; it would take too much work.
-        """
-        from nimlike.core.default_pictures import survey
-
-        return survey(self._ruleset, to)
-
-    def survey_key(self) -> str:
-        """A text that games have in common of which one survey tells the others (`survey_of_equal`)."""
-        return str(self)
-
-    def survey_of_equal(self, row: dict[str, Any], to: int, check: bool = True) -> dict[str, Any]:
-        """The survey of this game, from that of one with the same `survey_key` whose text is not longer."""
-        return dict(row)
-
-    def survey_work(self, to: int) -> int:
-        """Roughly how many steps a survey takes: those with the most are begun first."""
-        return to * to
-
-    def small_values(self, fast: bool) -> str | None:
-        """The smallest positions as a text, by the game's own way or by the definition; None: as for every game."""
-        return None
+    def survey(self) -> Survey:
+        """What a sweep over many games says of this one; by default its P-positions, by `p_positions`."""
+        return Survey(self._ruleset)

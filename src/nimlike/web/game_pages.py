@@ -42,6 +42,7 @@ def game_page(text: str, fields: tuple[tuple[str, str], ...] = ()) -> dict[str, 
     label, source = _known(start)
     period = _period(rules, asked)
     safe, note = _p_positions(rules)
+    sources = works(rules.sources)
     page: dict[str, Any] = {
         "rules": canonical,
         "title": rules.name,
@@ -63,10 +64,8 @@ def game_page(text: str, fields: tuple[tuple[str, str], ...] = ()) -> dict[str, 
         "proofs": _proofs(rules, asked),
         "in_coq": _in_coq([start, *safe]),
         "reference": cite(rules.sources),
-        "works": [{"text": str(work), "doi": work.doi} for work in works(rules.sources)],
-        "bibtex": api_url("download", rules=canonical, what="sources", format="bibtex")
-        if works(rules.sources)
-        else None,
+        "works": [{"text": str(work), "doi": work.doi} for work in sources],
+        "bibtex": api_url("download", rules=canonical, what="sources", format="bibtex") if sources else None,
         "table": None,
         "pictures": [
             (kind, [(form, api_url("download", rules=canonical, what=kind, format=form)) for form in _FORMS])

@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from nimlike.core.default_pictures import Draw, Sizes, draw_state
+from nimlike.core.default_pictures import Draw, Sizes, Survey, draw_state
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Finding, Law
 from nimlike.core.move import Lettered, State
@@ -20,7 +20,6 @@ from nimlike.core.table import Table
 from nimlike.games.heaps.heap_rules import GrundyRules, HeapRules, HexRules, OctalRules
 from nimlike.games.heaps.letter_classes import letter_games
 from nimlike.games.heaps.subtraction_rules import SubtractionRules
-from nimlike.games.heaps.take_and_break import SPLIT
 from nimlike.games.heaps.words import numbers_text
 from nimlike.numeration.number_sets import NAMED
 
@@ -120,21 +119,10 @@ class HeapGame(HeapRules):
 
         return {} if self.misere else {"values": ValuesJob, "period": PeriodJob}
 
-    def survey(self, to: int, check: bool = True) -> dict[str, Any]:
-        from nimlike.games.heaps.long_runs import survey
+    def survey(self) -> Survey:
+        from nimlike.games.heaps.long_runs import HeapSurvey
 
-        return super().survey(to, check) if self.misere else survey(self, to, check)
-
-    def survey_work(self, to: int) -> int:
-        if self.rule.tail or self.rule.triples:
-            return to * to
-        splits = sum(1 for _, left in self.rule.digits if left & SPLIT)
-        return to * (len(self.rule.digits) + splits * to // 4)
-
-    def small_values(self, fast: bool) -> str | None:
-        from nimlike.games.heaps.long_runs import small_values
-
-        return None if self.misere else small_values(self, fast)
+        return Survey(self) if self.misere else HeapSurvey(self)
 
     def laws(self) -> Mapping[str, Law]:
         from nimlike.games.heaps.misere.genera_and_growth import genus_law
@@ -222,16 +210,6 @@ class Octal(HeapGame, OctalRules):
             return ""
         every = "Whether every octal game with finitely many digits has a period is an open problem"
         return f"{every} (Winning Ways, chapter 4)."
-
-    def survey_key(self) -> str:
-        from nimlike.games.heaps.period_findings import closed
-
-        return closed(self)
-
-    def survey_of_equal(self, row: dict[str, Any], to: int, check: bool = True) -> dict[str, Any]:
-        from nimlike.games.heaps.period_findings import survey_of_equal
-
-        return survey_of_equal(self, row, to, check)
 
 
 class Hex(HeapGame, HexRules):
