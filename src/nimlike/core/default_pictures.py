@@ -312,7 +312,7 @@ class Survey:
         return dict(row)
 
     def small(self, fast: bool = False) -> str:
-        """The P-positions to `SMALL`, up to the order of piles: given by the game where ``fast``, else by definition."""
+        """The P-positions to `SMALL`, up to the order of piles: by the game where ``fast``, else by definition."""
         found = self.rules.p_positions(SMALL) if fast else defaults.p_positions(self.rules, SMALL)
         states = {position.state for position in found}
         if all(map(defaults.numbers, states)):  # of states that differ in the order of piles a game may list one
