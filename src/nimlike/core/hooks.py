@@ -12,8 +12,8 @@ from nimlike.core import defaults
 from nimlike.core.default_pictures import Draw, Survey, draw_state
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.languages import later, tr
-from nimlike.core.laws import Claim, Law, NumberBase, PairSequence, TheoremTable, refused
-from nimlike.core.move import Lettered, Move, Scene, State, letter_readings, parse_move
+from nimlike.core.laws import Claim, Law, Letters, NumberBase, PairSequence, refused
+from nimlike.core.move import Move, Scene, State, letter_readings, parse_move
 from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number
 from nimlike.core.options import options_text
 from nimlike.core.outcome import Outcome
@@ -49,19 +49,6 @@ class TextHooks(Hooks):
     fewer or more numbers than its first example gives `check_state`; one whose states are more than the numbers that
     are typed gives `state_of`.
     """
-
-    @classmethod
-    def letter_games(cls, text: str) -> Iterator[Lettered]:
-        """The ways to read a letter of a text as a number: the text for each value of the letter.
-
-        By default a letter that stands alone, or as in ``2c``, ``c+1``, is taken for one.
-
-        Raises
-        ------
-        ParseError
-            The text has a letter and is malformed.
-        """
-        return letter_readings(text)
 
     def __str__(self) -> str:
         """The canonical text form; by default the family and the fields that differ from their defaults."""
@@ -315,23 +302,12 @@ class LawHooks(Hooks):
         return {}
 
     @classmethod
-    def letter_laws(cls, segments: list[str]) -> Mapping[str, Law] | None:
-        """The verbs that all games of a text with a letter in place of a number answer together, and what answers them.
+    def letters(cls, text: str) -> Letters:
+        """What a text that names many games stands for, like ``subtraction:4,7,c``: games, and laws of all of them.
 
-        None for other texts; ``segments`` are those after the family name. ``subtraction:4,7,c`` stands for the games
-        of all numbers c.
-
-        Raises
-        ------
-        ParseError
-            The text has a letter and is malformed.
+        By default a letter that stands alone, or as in ``2c``, ``c+1``, is a number, and no law is known.
         """
-        return None
-
-    @classmethod
-    def theorem_table(cls) -> TheoremTable | None:
-        """The theorems of one game of the family after another, as a table; None where there is no such table."""
-        return None
+        return Letters(lambda: letter_readings(text))
 
     @property
     def pairs(self) -> PairSequence | None:

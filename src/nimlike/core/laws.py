@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Any, Final, Protocol, TypeAlias
 
 from nimlike.core.errors import NimlikeError, RulesetError
+from nimlike.core.move import Lettered
 from nimlike.core.reason import InCoq, as_facts
 
 
@@ -305,6 +306,15 @@ class TheoremTable:
     head: str  # what stands before the rows, as Markdown
     row: Callable[[int], str]  # the ruleset of row k = 1, 2,
     most: int  # the largest k
+
+
+@dataclass(frozen=True, eq=False)
+class Letters:
+    """What a text that names many games of a family stands for. Each function may raise ParseError."""
+
+    games: Callable[[], Iterable[Lettered]]  # the ways to read a letter as a number
+    laws: Callable[[], Mapping[str, Law] | None] = lambda: None  # the verbs that all these games answer together
+    table: TheoremTable | None = None
 
 
 class PairSequence(Protocol):

@@ -14,9 +14,9 @@ from typing import ClassVar, Final
 from nimlike.core.default_pictures import Draw
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, tr
-from nimlike.core.laws import Law, TheoremTable
+from nimlike.core.laws import Law, Letters
 from nimlike.core.literature import cite
-from nimlike.core.move import Move, State, Tokens
+from nimlike.core.move import Move, State, Tokens, letter_readings
 from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.phrases import counted
@@ -81,16 +81,11 @@ class Coprime(CoprimeRules):
     )
 
     @classmethod
-    def theorem_table(cls) -> TheoremTable:
+    def letters(cls, text: str) -> Letters:
+        from nimlike.games.coprime.every_take import read_laws
         from nimlike.games.coprime.one_take import TABLE
 
-        return TABLE
-
-    @classmethod
-    def letter_laws(cls, segments: list[str]) -> Mapping[str, Law] | None:
-        from nimlike.games.coprime.every_take import read_laws
-
-        return read_laws(segments)
+        return Letters(lambda: letter_readings(text), lambda: read_laws(text.split(":")[1:]), TABLE)
 
     @property
     def name(self) -> str:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nimlike.core.default_pictures import Draw, Sizes, Survey, draw_state
 from nimlike.core.languages import later, tr
-from nimlike.core.laws import Finding, Law
-from nimlike.core.move import Lettered, State
+from nimlike.core.laws import Finding, Law, Letters
+from nimlike.core.move import State
 from nimlike.core.numbers import abbreviate, whole
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
@@ -305,14 +305,13 @@ class Subtraction(HeapGame, SubtractionRules):
     )
 
     @classmethod
-    def letter_laws(cls, segments: list[str]) -> Mapping[str, Law] | None:
-        from nimlike.games.heaps.letter_law import laws
+    def letters(cls, text: str) -> Letters:
+        def read_laws() -> Mapping[str, Law] | None:
+            from nimlike.games.heaps.letter_law import laws
 
-        return laws(segments)
+            return laws(text.split(":")[1:])
 
-    @classmethod
-    def letter_games(cls, text: str) -> Iterator[Lettered]:
-        return letter_games(text)
+        return Letters(partial(letter_games, text), read_laws)
 
     def drawn(self, grade: int, draw: Draw) -> State:
         return draw_state(self, grade, draw, _DRAWN)
