@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import blake2b
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -18,7 +18,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Game, Position
 from nimlike.core.searched_map import MAP_MOVES, SearchedMap
-from nimlike.core.shown import KINDS, Cells, Image, Marks, Picture
+from nimlike.core.shown import Cells, Drawing, Image, Marks, Picture
 
 if TYPE_CHECKING:
     from nimlike.core.shown import Map
@@ -144,40 +144,34 @@ _FIRST_SLICES: Final = ((1,), (1, 1))
 
 def first_slice(rules: Game) -> tuple[int, ...]:
     """The numbers after x and y in the slice that is shown of a game without a plane of its own; empty: it has none."""
-    return next((rest for rest in _FIRST_SLICES if rules.slice_map(rest) is not None), ())
+    return next((rest for rest in _FIRST_SLICES if rules.map(rest) is not None), ())
 
 
-def pictures(rules: Game) -> tuple[str, ...]:
-    """The kinds that `picture` draws."""
+def pictures(rules: Game) -> dict[str, Drawing]:
+    """What the map, else the line, else a slice shows; the values of a map; a sequence."""
+    found: dict[str, Drawing] = {}
     plane = rules.map()
-    has = {
-        "outcome": plane is not None or rules.line() is not None or bool(first_slice(rules)),
-        "grundy": plane is not None and plane.has_values,
-        "sequence": any(each.name != BY_ANTIDIAGONALS for each in rules.sequences()),
-        "plane": False,
-    }
-    return tuple(kind for kind in KINDS if has[kind])
-
-
-def picture(rules: Game, kind: str, bound: int) -> Picture | None:
-    """The default picture of a kind."""
-    if kind not in rules.pictures():
-        return None
-    if kind == "sequence":
-        return of_sequence(rules, bound)
-    plane = rules.map()
-    if plane is None:
-        return of_line(rules, bound) if rules.line() is not None else of_slice(rules, first_slice(rules), bound)
-    if kind == "grundy":
-        return of_values(rules, bound, plane.axes, plane.value_label)
-    return of_map(rules, plane, bound)
+    if plane is not None:
+        found["outcome"] = partial(of_map, rules, plane)
+        if plane.has_values:
+            found["grundy"] = partial(of_values, rules, plane)
+    elif rules.line() is not None:
+        found["outcome"] = partial(of_line, rules)
+    elif rest := first_slice(rules):
+        found["outcome"] = partial(of_slice, rules, rest)
+    if any(each.name != BY_ANTIDIAGONALS for each in rules.sequences()):
+        found["sequence"] = partial(of_sequence, rules)
+    return found
 
 
 def picture_from(position: Position, bound: int) -> Picture | None:
-    """The slice through a position of three numbers or more: the positions that differ from it in the first two."""
-    state = position.state
-    whole = len(state) > 2 and all(isinstance(n, int) for n in state)
-    return of_slice(position.ruleset, state[2:], bound) if whole else None
+    """The plane of a game that draws one from a position, else the positions that differ in the first two numbers."""
+    rules, state = position.ruleset, position.state
+    if (draw := rules.pictures().get("plane")) is not None:
+        found: Picture | None = draw(bound, position)
+        return found
+    whole = len(state) > 2 and all(isinstance(n, int) for n in state) and rules.line() is None
+    return of_slice(rules, state[2:], bound) if whole else None
 
 
 def of_slice(rules: Game, rest: tuple[int, ...], bound: int) -> Picture | None:
@@ -193,8 +187,8 @@ def of_slice(rules: Game, rest: tuple[int, ...], bound: int) -> Picture | None:
 @lru_cache(maxsize=2)
 def _slice(rules: Game, rest: tuple[int, ...]) -> Map | None:
     """A slice; where it has to be searched, with more moves than on a page, as a picture may take longer."""
-    plane = rules.slice_map(rest)
-    return SearchedMap(rules, plane.axes, rest, MAP_MOVES) if isinstance(plane, SearchedMap) else plane
+    plane = rules.map(rest)
+    return SearchedMap(rules, rest, MAP_MOVES) if isinstance(plane, SearchedMap) else plane
 
 
 def of_map(rules: Game, plane: Map, bound: int) -> Picture:
@@ -248,16 +242,15 @@ def of_line(rules: Game, bound: int) -> Picture:
     return Picture(title, label, across, up, (cells,), up_step=line.columns)
 
 
-def of_values(rules: Game, bound: int, axes: tuple[str, str], label: Label) -> Picture:
+def of_values(rules: Game, plane: Map, bound: int) -> Picture:
     """The Grundy values of two numbers as colours."""
     step = bound // PIXELS + 1
     values = rules.grundy_table(bound)[::step, ::step].T
     if (missing := values == NO_POSITION).any():
         values = values.astype(float)
         values[missing] = float("nan")
-    return Picture(
-        tr("Grundy values of {name}", name=rules.name), label, *axes, (Image(values, step, tr("Grundy value")),)
-    )
+    image = Image(values, step, tr("Grundy value"))
+    return Picture(tr("Grundy values of {name}", name=rules.name), plane.value_label, *plane.axes, (image,))
 
 
 def of_sequence(rules: Game, bound: int) -> Picture:

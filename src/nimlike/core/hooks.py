@@ -18,8 +18,8 @@ from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_n
 from nimlike.core.options import options_text
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Game, Position
-from nimlike.core.searched_map import searched_map, searched_slice
-from nimlike.core.shown import Line, Map, Picture, Pile, Terms, Tickets
+from nimlike.core.searched_map import searched_map
+from nimlike.core.shown import Drawing, Line, Map, Picture, Pile, Terms, Tickets
 from nimlike.core.table import Table
 
 if TYPE_CHECKING:
@@ -241,16 +241,12 @@ class DataHooks(Hooks):
         """
         return defaults.grundy_table(self._ruleset, bound)
 
-    def map(self) -> Map | None:
-        """The game's positions as a plane, for games of two numbers; None for other games."""
-        return searched_map(self._ruleset)
+    def map(self, rest: tuple[int, ...] = ()) -> Map | None:
+        """The positions ``(x, y, *rest)`` as a plane: of a game of two numbers, or a slice of one of more.
 
-    def slice_map(self, rest: tuple[int, ...]) -> Map | None:
-        """The positions ``(x, y, *rest)`` as a plane: a slice of a game of three numbers or more, or None.
-
-        By default by the definition, for games of that many numbers.
+        None where there is no such plane. By default from the definition.
         """
-        return searched_slice(self._ruleset, rest)
+        return searched_map(self._ruleset, rest)
 
     def line(self) -> Line | None:
         """The game's positions as a line, for games that start from one number; None for other games."""
@@ -260,29 +256,25 @@ class DataHooks(Hooks):
         """The sequences of whole numbers that belong to the game."""
         return defaults.sequences(self._ruleset)
 
-    def pictures(self) -> tuple[str, ...]:
-        """The kinds of pictures that the game has, of `nimlike.core.shown.KINDS`."""
+    def pictures(self) -> Mapping[str, Drawing]:
+        """What draws the pictures of the game, by kinds of `nimlike.core.shown.KINDS`.
+
+        Each takes a bound, and the one of kind ``plane`` a position too; it raises LimitReached where it would take too
+        much work.
+        """
         return shown.pictures(self._ruleset)
 
+    @final
     def picture(self, kind: str, bound: int) -> Picture | None:
-        """What is drawn of the game, of a kind of `pictures`; None where it has no picture of that kind.
+        """What is drawn of the game, of a kind of `pictures`; None where it has no picture of that kind."""
+        draw = self._ruleset.pictures().get(kind)
+        return None if draw is None else draw(bound)
 
-        Raises
-        ------
-        LimitReached
-            It would take too much work.
-        """
-        return shown.picture(self._ruleset, kind, bound)
-
+    @final
     def picture_from(self, position: Position, bound: int) -> Picture | None:
-        """What is drawn of the positions around a given one; None where the game has no such picture.
+        """What is drawn of the positions around a given one: the kind ``plane``, else a slice of three numbers or more.
 
-        By default the slice through a position of three numbers or more.
-
-        Raises
-        ------
-        LimitReached
-            It would take too much work.
+        None where the game has no such picture.
         """
         return shown.picture_from(position, bound)
 

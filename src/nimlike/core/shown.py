@@ -366,3 +366,7 @@ class Picture:
     rows: tuple[str, ...] = ()  # names of the places 0, 1, ... of the upward axis, where they are names
     logarithmic: bool = False  # whether the upward axis is
     up_step: int = 1  # how many one step upwards stands for
+
+
+Drawing: TypeAlias = Callable[..., Picture | None]
+"""Draws a picture to a bound."""

@@ -23,7 +23,7 @@ from nimlike.core.phrases import counted
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.progress import report
 from nimlike.core.reason import Reason
-from nimlike.core.shown import Line, Picture, Pile, Terms, Tickets
+from nimlike.core.shown import Drawing, Line, Picture, Pile, Terms, Tickets
 from nimlike.core.table import Table
 from nimlike.games.coprime.coprime_answers import answer_by_majority, answer_by_theorem, find_verdict
 from nimlike.games.coprime.coprime_rules import A, CoprimeRules, Total, describe_bound, write_bound
@@ -315,22 +315,17 @@ class Coprime(CoprimeRules):
         said = tr("the n-th number of chips from which B wins")
         return (Terms("b-wins", said, 1, partial(list_b_wins, self), source=cite(self.sources)),)
 
-    def pictures(self) -> tuple[str, ...]:
-        return ("outcome", "sequence", "plane") if self.plain and self.constant else ("outcome",)
-
-    def picture(self, kind: str, bound: int) -> Picture | None:
+    def pictures(self) -> Mapping[str, Drawing]:
         from nimlike.games.coprime.coprime_pictures import EXAMPLE, draw_parity, draw_plane
 
-        if kind not in ("sequence", "plane"):
-            return super().picture(kind, bound)
-        if kind not in self.pictures():
-            return None
-        return draw_parity(self, bound) if kind == "sequence" else draw_plane(self(EXAMPLE), bound)
+        def plane(bound: int, position: Position | None = None) -> Picture | None:
+            start = position or self(EXAMPLE)
+            return draw_plane(start, bound) if sum(start.state[:3]) % 2 else None
 
-    def picture_from(self, position: Position, bound: int) -> Picture | None:
-        from nimlike.games.coprime.coprime_pictures import draw_plane
-
-        return draw_plane(position, bound) if "plane" in self.pictures() and sum(position.state[:3]) % 2 else None
+        found: dict[str, Drawing] = {"outcome": super().pictures()["outcome"]}
+        if self.plain and self.constant:
+            found |= {"sequence": partial(draw_parity, self), "plane": plane}
+        return found
 
     def laws(self) -> Mapping[str, Law]:
         from nimlike.games.coprime.one_take import prove_theorem

@@ -15,7 +15,7 @@ from nimlike.core.numbers import abbreviate, whole
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.shown import Map, Picture, Terms
+from nimlike.core.shown import Drawing, Map, Terms
 from nimlike.core.table import Table
 from nimlike.games.heaps.heap_rules import GrundyRules, HeapRules, HexRules, OctalRules
 from nimlike.games.heaps.letter_classes import letter_games
@@ -91,28 +91,26 @@ class HeapGame(HeapRules):
 
         return values_of_two(self, bound)
 
-    def map(self) -> Map | None:
-        """Two heaps: by their values, in misère play by the quotient."""
+    def map(self, rest: tuple[int, ...] = ()) -> Map | None:
+        """Two heaps, or more: by their values; in misère play two by the quotient."""
         from nimlike.games.heaps.lists_and_maps import HeapMap, MisereHeapMap
 
-        return MisereHeapMap(self) if self.misere else HeapMap(self)
-
-    def slice_map(self, rest: tuple[int, ...]) -> Map | None:
-        from nimlike.games.heaps.lists_and_maps import HeapMap
-
-        return HeapMap(self, rest) if rest and not self.misere else super().slice_map(rest)
+        if not self.misere:
+            return HeapMap(self, rest)
+        return super().map(rest) if rest else MisereHeapMap(self)
 
     def sequences(self) -> tuple[Terms, ...]:
         from nimlike.games.heaps.lists_and_maps import sequences
 
         return sequences(self)
 
-    def picture(self, kind: str, bound: int) -> Picture | None:
+    def pictures(self) -> Mapping[str, Drawing]:
         from nimlike.games.heaps.lists_and_maps import outcome_picture, values_picture
 
-        if self.misere or kind not in ("outcome", "sequence"):
-            return super().picture(kind, bound)
-        return outcome_picture(self, bound) if kind == "outcome" else values_picture(self, bound)
+        if self.misere:
+            return super().pictures()
+        own = {"outcome": partial(outcome_picture, self), "sequence": partial(values_picture, self)}
+        return {**super().pictures(), **own}
 
     def jobs(self) -> Mapping[str, Any]:
         from nimlike.games.heaps.long_runs import PeriodJob, ValuesJob

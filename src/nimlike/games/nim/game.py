@@ -17,7 +17,7 @@ from nimlike.core.numbers import format_number, grouped, natural, whole
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
-from nimlike.core.shown import Map, Picture, Pile, Terms, rows
+from nimlike.core.shown import Drawing, Map, Pile, Terms, rows
 from nimlike.core.table import Table
 from nimlike.games.nim.nim_rules import NimRules
 from nimlike.games.nim.words import reason
@@ -177,20 +177,15 @@ class Nim(NimRules):
         Box.of(str(self), (side, side), ()).require("Grundy values", side * side // 8, 2 * side * side)
         return np.bitwise_xor.outer(np.arange(side, dtype=np.uint16), np.arange(side, dtype=np.uint16))
 
-    def map(self) -> Map:
+    def map(self, rest: tuple[int, ...] = ()) -> Map:
         from nimlike.games.nim.nim_maps import NimMap
 
-        return NimMap(self)
+        return NimMap(self, rest)
 
-    def slice_map(self, rest: tuple[int, ...]) -> Map | None:
-        from nimlike.games.nim.nim_maps import NimMap
-
-        return NimMap(self, rest) if rest else None
-
-    def picture(self, kind: str, bound: int) -> Picture | None:
+    def pictures(self) -> Mapping[str, Drawing]:
         from nimlike.games.nim.nim_maps import three_piles
 
-        return three_piles(self, bound) if kind == "outcome" else super().picture(kind, bound)
+        return {**super().pictures(), "outcome": partial(three_piles, self)}
 
     def sequences(self) -> tuple[Terms, ...]:
         """In normal play the Grundy values of two piles; in misère play the numbers of P-positions of n piles of 1."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
@@ -14,7 +15,7 @@ from nimlike.core.numbers import abbreviate, format_number, natural, whole
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
-from nimlike.core.shown import Map, Picture, Terms
+from nimlike.core.shown import Drawing, Map, Terms
 from nimlike.core.table import Table
 from nimlike.games.one_pile.capped_pile import LARGEST_PILE, VERIFIED, CappedPile, LinearCap, SchwenkRules
 from nimlike.games.one_pile.onepile_rules import OnePileRules, interval_text
@@ -64,10 +65,10 @@ class CappedGame(CappedPile):
         numbers = range(bound + 1)
         return np.array([[self._grundy.value(pile, cap) for cap in numbers] for pile in numbers], np.uint16)
 
-    def map(self) -> Map:
+    def map(self, rest: tuple[int, ...] = ()) -> Map | None:
         from nimlike.games.one_pile.cap_pictures import CappedMap
 
-        return CappedMap(self, self._grundy)
+        return super().map(rest) if rest else CappedMap(self, self._grundy)
 
     def sequences(self) -> tuple[Terms, ...]:
         """The least winning takes, and the base."""
@@ -75,12 +76,10 @@ class CappedGame(CappedPile):
 
         return sequences(self)
 
-    def picture(self, kind: str, bound: int) -> Picture | None:
+    def pictures(self) -> Mapping[str, Drawing]:
         from nimlike.games.one_pile.cap_pictures import least_takes, safe_caps
 
-        if kind == "outcome":
-            return safe_caps(self, bound)
-        return least_takes(self, bound) if kind == "sequence" else super().picture(kind, bound)
+        return {**super().pictures(), "outcome": partial(safe_caps, self), "sequence": partial(least_takes, self)}
 
 
 class TableRow(NamedTuple):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import islice
 from math import prod
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -14,7 +15,7 @@ from nimlike.core.move import Move, State
 from nimlike.core.numbers import natural, whole
 from nimlike.core.position import Answer, Position
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.shown import Amounts, Line, Map, Picture, Pile, Terms, rows
+from nimlike.core.shown import Amounts, Drawing, Line, Map, Pile, Terms, rows
 from nimlike.core.table import Table
 from nimlike.games.vector import words
 from nimlike.games.vector.sets import Entry, Pattern
@@ -200,9 +201,11 @@ class Vector(VectorRules):
 
         return safe_states(self, whole(bound, "bound"))
 
-    def map(self) -> Map | None:
+    def map(self, rest: tuple[int, ...] = ()) -> Map | None:
         from nimlike.games.vector.vector_tables import map_of
 
+        if rest:
+            return super().map(rest)
         return map_of(self) if self.piles in (2, None) else None
 
     def line(self) -> Line | None:
@@ -213,13 +216,10 @@ class Vector(VectorRules):
 
         return sequences(self)
 
-    def pictures(self) -> tuple[str, ...]:
-        return (*(("outcome",) if self.piles == 3 else ()), *super().pictures())
-
-    def picture(self, kind: str, bound: int) -> Picture | None:
+    def pictures(self) -> Mapping[str, Drawing]:
         from nimlike.games.vector.vector_tables import three_piles
 
-        return three_piles(self, bound) if kind == "outcome" and self.piles == 3 else super().picture(kind, bound)
+        return {**super().pictures(), **({"outcome": partial(three_piles, self)} if self.piles == 3 else {})}
 
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
         from nimlike.games.vector.vector_statement import claim

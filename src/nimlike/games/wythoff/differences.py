@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import takewhile
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -15,7 +15,7 @@ from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
-from nimlike.core.shown import LISTED, Map, Picture, Pile, Terms, Tickets, rows
+from nimlike.core.shown import LISTED, Drawing, Map, Picture, Pile, Terms, Tickets, rows
 from nimlike.core.table import Table
 from nimlike.games.wythoff.difference_rules import DifferenceRules
 from nimlike.games.wythoff.wythoff_values import MOST_BOUNDED
@@ -221,10 +221,10 @@ class WythoffDifferences(DifferenceRules):
         size = bound + 1
         return np.array([row[:size] for row in self.values.to(bound)[:size]], np.uint16)
 
-    def map(self) -> Map:
+    def map(self, rest: tuple[int, ...] = ()) -> Map | None:
         from nimlike.games.wythoff.maps_of_pairs import PairsMap
 
-        return PairsMap(self)
+        return super().map(rest) if rest else PairsMap(self)
 
     def sequences(self) -> tuple[Terms, ...]:
         """The numbers of the pairs and their differences, and in normal play the Grundy values.
@@ -238,11 +238,12 @@ class WythoffDifferences(DifferenceRules):
 
         return sequences_of_differences(self)
 
-    def picture(self, kind: str, bound: int) -> Picture | None:
+    def pictures(self) -> Mapping[str, Drawing]:
+        return {**super().pictures(), "sequence": self._draw_pairs}
+
+    def _draw_pairs(self, bound: int) -> Picture:
         from nimlike.games.wythoff.maps_of_pairs import pairs_picture
 
-        if kind != "sequence":
-            return super().picture(kind, bound)
         if self.pair(bound)[1] > _LARGEST_DRAWN:
             raise LimitReached(f"{self.brief()}: the numbers of pair {bound} are too large for a picture; draw fewer")
         return pairs_picture(self, bound)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -16,7 +17,7 @@ from nimlike.core.outcome import Label
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.ruleset import VALUES_OF_OPTIONS, Ruleset
-from nimlike.core.shown import Map, Picture, Pile, Terms, Tickets, rows
+from nimlike.core.shown import Drawing, Map, Pile, Terms, Tickets, rows
 from nimlike.core.table import Table
 from nimlike.games.wythoff.wythoff_answers import by_theorem, safe_options
 from nimlike.games.wythoff.wythoff_rules import WythoffRules
@@ -196,10 +197,10 @@ class Wythoff(WythoffRules):
             raise RulesetError(f"{self.brief()} is in misère play: it has no Grundy values")
         return square_values(self.a, self.step, natural(bound, "bound") + 1, self.brief())
 
-    def map(self) -> Map:
+    def map(self, rest: tuple[int, ...] = ()) -> Map | None:
         from nimlike.games.wythoff.maps_of_pairs import PairsMap
 
-        return PairsMap(self)
+        return super().map(rest) if rest else PairsMap(self)
 
     def sequences(self) -> tuple[Terms, ...]:
         """The numbers of the pairs, and in normal play the Grundy values.
@@ -213,10 +214,10 @@ class Wythoff(WythoffRules):
 
         return sequences(self)
 
-    def picture(self, kind: str, bound: int) -> Picture | None:
+    def pictures(self) -> Mapping[str, Drawing]:
         from nimlike.games.wythoff.maps_of_pairs import pairs_picture
 
-        return pairs_picture(self, bound) if kind == "sequence" else super().picture(kind, bound)
+        return {**super().pictures(), "sequence": partial(pairs_picture, self)}
 
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
         from nimlike.games.wythoff.wythoff_answers import claim
