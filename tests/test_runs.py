@@ -149,7 +149,7 @@ def test_closed_codes_have_the_same_values_by_the_definition(split: int, digits:
     game = Octal(f"{4 * split}.{''.join(map(str, digits))}")
     other = parse_ruleset(closed(game))
     assert isinstance(other, Octal)
-    assert game.survey().small() == other.survey().small()
+    assert game.runs().small() == other.runs().small()
     assert closed(other) == str(other)
 
 

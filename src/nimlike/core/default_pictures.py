@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from hashlib import blake2b
@@ -269,11 +269,16 @@ SMALL: Final = 8
 """The bound of the positions that are compared with the definition."""
 
 
-class Survey:
-    """A game in a sweep over many games."""
+class Runs:
+    """A game in long runs: kinds of runs over it alone, and its row in a sweep over many games."""
 
     def __init__(self, rules: Game) -> None:
         self.rules = rules
+
+    @property
+    def jobs(self) -> Mapping[str, Any]:
+        """The kinds of runs over this game alone: subclasses of `nimlike.storage.chunks.Job`."""
+        return {}
 
     @property
     def key(self) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from nimlike.core import default_pictures as shown
 from nimlike.core import defaults
-from nimlike.core.default_pictures import Draw, Survey, draw_state
+from nimlike.core.default_pictures import Draw, Runs, draw_state
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Claim, Law, Letters, NumberBase, PairSequence, refused
@@ -302,13 +302,8 @@ class LawHooks(Hooks):
         return Letters(lambda: letter_readings(text))
 
     @property
-    def pairs(self) -> PairSequence | None:
-        """The P-positions as numbered pairs, of a game in which each number stands in one."""
-        return None
-
-    @property
-    def number_base(self) -> NumberBase | None:
-        """The number base that decides the game."""
+    def numeration(self) -> PairSequence | NumberBase | None:
+        """What decides the game by numbers: its P-positions as pairs, k = 0, 1, ..., or a number base."""
         return None
 
     @property
@@ -365,10 +360,6 @@ class LawHooks(Hooks):
 class RunHooks(Hooks):
     """Kinds of long runs over one game, and what a sweep over many games says of it."""
 
-    def jobs(self) -> Mapping[str, Any]:
-        """The kinds of long runs over this very game: subclasses of `nimlike.storage.chunks.Job`."""
-        return {}
-
-    def survey(self) -> Survey:
-        """What a sweep over many games says of this one; by default its P-positions, by `p_positions`."""
-        return Survey(self._ruleset)
+    def runs(self) -> Runs:
+        """The long runs of the game; by default none over it alone, and in a sweep the P-positions of `p_positions`."""
+        return Runs(self._ruleset)

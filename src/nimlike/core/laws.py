@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from html import escape
 from itertools import islice
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 
 from nimlike.core.errors import NimlikeError, RulesetError
 from nimlike.core.move import Lettered
@@ -317,6 +317,7 @@ class Letters:
     table: TheoremTable | None = None
 
 
+@runtime_checkable
 class PairSequence(Protocol):
     """The P-positions of a game of two piles as pairs, k = 0, 1, ..., where each number stands in one of them."""
 
@@ -330,6 +331,7 @@ class PairSequence(Protocol):
         """The other number of the pair that n stands in."""
 
 
+@runtime_checkable
 class NumberBase(Protocol):
     """A number base: its elements and the greedy representations over them."""
 
@@ -371,9 +373,7 @@ class Studied(Protocol):
     @property
     def conditions_known(self) -> bool: ...
     @property
-    def pairs(self) -> PairSequence | None: ...
-    @property
-    def number_base(self) -> NumberBase | None: ...
+    def numeration(self) -> PairSequence | NumberBase | None: ...
 
 
 def verbs(rules: Studied, *but: str) -> Iterator[str]:
@@ -386,8 +386,8 @@ def verbs(rules: Studied, *but: str) -> Iterator[str]:
         **{verb: partial(laws.__contains__, verb) for verb in ("theorem", "period", "quotient", "genus", "count")},
         "prove": lambda: rules.proof_in_reach,
         "discover": lambda: rules.conditions_known,
-        "pairs": lambda: rules.pairs is not None,
-        "base": lambda: rules.number_base is not None,
+        "pairs": lambda: isinstance(rules.numeration, PairSequence),
+        "base": lambda: isinstance(rules.numeration, NumberBase),
     }
     yield from (verb for verb, answered in answers.items() if verb not in but and answered())
 

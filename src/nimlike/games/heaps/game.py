@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from nimlike.core.default_pictures import Draw, Sizes, Survey, draw_state
+from nimlike.core.default_pictures import Draw, Runs, Sizes, draw_state
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Finding, Law, Letters
 from nimlike.core.move import State
@@ -112,15 +112,10 @@ class HeapGame(HeapRules):
         own = {"outcome": partial(outcome_picture, self), "sequence": partial(values_picture, self)}
         return {**super().pictures(), **own}
 
-    def jobs(self) -> Mapping[str, Any]:
-        from nimlike.games.heaps.long_runs import PeriodJob, ValuesJob
+    def runs(self) -> Runs:
+        from nimlike.games.heaps.long_runs import HeapRuns
 
-        return {} if self.misere else {"values": ValuesJob, "period": PeriodJob}
-
-    def survey(self) -> Survey:
-        from nimlike.games.heaps.long_runs import HeapSurvey
-
-        return Survey(self) if self.misere else HeapSurvey(self)
+        return Runs(self) if self.misere else HeapRuns(self)
 
     def laws(self) -> Mapping[str, Law]:
         from nimlike.games.heaps.misere.genera_and_growth import genus_law

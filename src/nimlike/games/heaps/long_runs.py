@@ -17,7 +17,7 @@ from hashlib import blake2b
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from nimlike.core.default_pictures import Survey
+from nimlike.core.default_pictures import Runs
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
@@ -136,12 +136,16 @@ def _options(game: HeapRules, values: Values, heap: int) -> Any:
     return np.unique(np.concatenate(found)) if found else ()
 
 
-class HeapSurvey(Survey):
-    """A heap game in normal play in a sweep: its period, its greatest value, and its rare heaps in sparse space."""
+class HeapRuns(Runs):
+    """A heap game in normal play; its row in a sweep has its period, greatest value, and rare heaps in sparse space."""
 
     def __init__(self, rules: HeapRules) -> None:
         super().__init__(rules)
         self.game = rules
+
+    @property
+    def jobs(self) -> Mapping[str, Any]:
+        return {"values": ValuesJob, "period": PeriodJob}
 
     @property
     def key(self) -> str:
@@ -483,7 +487,7 @@ def _digest(values: Values) -> str:
 
 
 def survey_of_run(job: PeriodJob, given: Given) -> dict[str, Any] | None:
-    """The columns that `nimlike.games.heaps.long_runs.HeapSurvey` gives, for all heaps that the run has computed.
+    """The columns that `nimlike.games.heaps.long_runs.HeapRuns` gives, for all heaps that the run has computed.
 
     Where a window has slid, no heap in it is rare: so all rare heaps are in the table before it. None where the run
     has found no period. O(values of the table), and a chunk computed anew where the greatest value is in a window.

@@ -68,7 +68,7 @@ class CappedPile(Ruleset):
     _grundy: GrundyTable
 
     @property
-    def number_base(self) -> NumberBase:
+    def numeration(self) -> NumberBase:
         return self.base
 
     @property

@@ -307,6 +307,10 @@ class WythoffRules(TwoPiles):
             return NormalPairs(self.a, self.step)
         return MiserePairs(self.step) if self.step > 1 else MisereWythoffPairs()
 
+    @property
+    def numeration(self) -> PPairs:
+        return self.pairs
+
     def pair(self, k: int) -> tuple[int, int]:
         """The k-th P-position (smaller number first), numbered as in the paper.
 
