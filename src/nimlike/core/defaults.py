@@ -113,11 +113,6 @@ def tickets(rules: Game, state: State) -> Tickets:
     return Tickets(len(moves), lambda ticket: moves[ticket])
 
 
-def least_move(rules: Game, state: State) -> Move:
-    """A move that takes the least, among the first `LISTED` moves."""
-    return min((move for move, _ in islice(rules.options(state), LISTED)), key=lambda move: move.amount)
-
-
 def start(rules: Game) -> State:
     """The state of the first of the family's examples that this ruleset has, else a small one with a move."""
     for example in rules.examples:

@@ -167,9 +167,12 @@ class BoardHooks(Hooks):
         """The moves of a state, numbered; by default the first 10,000 of them."""
         return defaults.tickets(self._ruleset, state)
 
+    @final
     def least_move(self, state: State) -> Move:
-        """A move that takes as few counters as possible; the state has a move."""
-        return defaults.least_move(self._ruleset, state)
+        """A move that takes as few counters as possible, as far as `tickets` shows; the state has a move."""
+        found = self.tickets(state).least_move()
+        assert found is not None
+        return found
 
     def players(self, state: State) -> tuple[str, str]:
         """What the player to move is called in sentences, and the other player."""

@@ -139,6 +139,14 @@ class Tickets:
 
     count: int  # how many there are: the number of moves, or somewhat more (at most twice as many)
     move: Callable[[int], Move | None]  # the move of a ticket; None when the ticket is void
+    least: int | None = None  # the ticket of a move that takes as few counters as possible, where that is known
+
+    def least_move(self) -> Move | None:
+        """A move that takes the least, where that is not known among the first `LISTED` moves."""
+        if self.least is not None:
+            return self.move(self.least)
+        moves = filter(None, map(self.move, range(min(self.count, LISTED))))
+        return min(moves, key=lambda move: move.amount, default=None)
 
 
 @dataclass(frozen=True)

@@ -200,12 +200,6 @@ class Sum(Ruleset):
 
         return Tickets(ends[-1], move)
 
-    def least_move(self, state: State) -> Move:
-        """A least move in a component that has the most moves."""
-        parts = self.components(state)
-        at = max(range(len(parts)), key=lambda i: parts[i].ruleset.tickets(parts[i].state).count)
-        return replace(parts[at].ruleset.least_move(parts[at].state), part=at + 1)
-
 
 Ruleset._join = Sum.join
 

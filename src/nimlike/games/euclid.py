@@ -115,10 +115,7 @@ class Euclid(Ruleset):
             pile, times = (0, ticket + 1) if ticket < in_one else (1, ticket - in_one + 1)
             return Move(((pile, times * small),))
 
-        return Tickets(in_one + (state[1] // small if other else 0), move)
-
-    def least_move(self, state: State) -> Move:
-        return Move(((_larger(state), min(state)),))
+        return Tickets(in_one + (state[1] // small if other else 0), move, 0)
 
 
 def _larger(state: State) -> int:

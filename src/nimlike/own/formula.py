@@ -305,7 +305,7 @@ class Capped(Ruleset):
         return (Pile("The pile", pile, "", range(1, min(state) + 1), note),)
 
     def tickets(self, state: State) -> Tickets:
-        return Tickets(min(state), lambda ticket: Move.lone_take(ticket + 1))
+        return Tickets(min(state), lambda ticket: Move.lone_take(ticket + 1), 0)
 
 
 # One pile, two totals, and a condition on them that decides at the end, from a file of rules.

@@ -157,10 +157,7 @@ class Coprime(CoprimeRules):
         return 10 * max(0, len(primes) - 1)
 
     def tickets(self, state: State) -> Tickets:
-        return Tickets(self.bound(state[0]), lambda ticket: Move.lone_take(ticket + 1))
-
-    def least_move(self, state: State) -> Move:
-        return Move.lone_take(1)
+        return Tickets(self.bound(state[0]), lambda ticket: Move.lone_take(ticket + 1), 0)
 
     def in_coq(self, position: Position, reason: Reason) -> str:
         left, a, b, mover = position.state

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -128,15 +129,16 @@ class WythoffDifferences(DifferenceRules):
     def tickets(self, state: State) -> Tickets:
         """All moves where they are few; else those from one pile, and those that take the same from both."""
         x, y = state
+        least = 0 if x >= y else x  # one counter from a larger pile
         if x * y <= LISTED:
-            return super().tickets(state)
+            return replace(super().tickets(state), least=least)
 
         def move(ticket: int) -> Move:
             if ticket < x + y:
                 return Move(((0, ticket + 1),)) if ticket < x else Move(((1, ticket - x + 1),))
             return Move(((0, ticket - x - y + 1), (1, ticket - x - y + 1)))
 
-        return Tickets(x + y + min(x, y), move)
+        return Tickets(x + y + min(x, y), move, least)
 
     def in_coq(self, position: Position, reason: Reason) -> str:
         return "" if self.misere else "Wythoff.any_differences"

@@ -268,7 +268,7 @@ def tickets(state: State, a: int, b: int) -> Tickets:
             return None
         return Move(((0, k), (1, m)))
 
-    return Tickets(x + y + both + emptying, move)
+    return Tickets(x + y + both + emptying, move, 0 if x >= y else x)
 
 
 def with_different_amounts(x: int, y: int, a: int, b: int) -> Move | None:

@@ -185,10 +185,6 @@ class TwoPiles(Ruleset):
     def start(self) -> State:
         return 5, 9
 
-    def least_move(self, state: State) -> Move:
-        """One counter from a larger pile."""
-        return Move(((0 if state[0] >= state[1] else 1, 1),))
-
     def square(
         self,
         cells: range,
