@@ -102,13 +102,6 @@ class HeapRules(Ruleset):
             raise self.illegal(state, move, tr("who takes {take} may not {kept}", take=abbreviate(take), kept=kept))
         return make_move(state, heap, take, split)[1]
 
-    def as_option(self, state: State, move: Move) -> Move:
-        if not move.split:
-            return move
-        ((heap, take),) = move.takes
-        _rest, *others = sorted((state[heap] - take - sum(move.split), *move.split), reverse=True)
-        return Move(((heap, take),), split=tuple(others))
-
     def rules(self) -> str:
         return rules(self.rule) or tr(self.rules_text)
 

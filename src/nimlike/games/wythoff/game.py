@@ -89,10 +89,6 @@ class Wythoff(WythoffRules):
         shown = f"{a}-Wythoff" if self.a == self.step else tr("({a},{b})-Wythoff", a=a, b=b)
         return (tr("Wythoff's game") if self.a == self.step == 1 else shown) + self._misere_words
 
-    @property
-    def other_names(self) -> tuple[str, ...]:
-        return ("Wyt Queens", "corner the queen") if self.a == self.step == 1 else ()
-
     def rules(self) -> str:
         return rules_of(self.a, self.step)
 
