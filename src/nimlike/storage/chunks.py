@@ -244,7 +244,7 @@ class Chunks:
     def put(self, made: Iterable[tuple[int, bytes, float]]) -> None:
         """Keep chunks: number, bytes, seconds. When this returns they are on the disk.
 
-        A chunk that was there before takes its old place if it is as long as before.
+        A chunk that was there before takes its old place if it is as long as before, or the last one of the file.
         """
         self.writable()
         self.vouch(self.place.put(made, self.rows))
@@ -257,15 +257,6 @@ class Chunks:
         for row, old in zip(rows, before, strict=True):
             if old is not None and (old.digest, old.version, old.algorithm) != (row.digest, row.version, row.algorithm):
                 self.place.drop(old)
-
-    def vouch_for_file(self, places: Iterable[tuple[int, int, int]]) -> None:
-        """Keep chunks whose bytes stand in the file: number, place, how many bytes."""
-        self.vouch(self.place.taken(self.file, places))
-
-    def stands(self, chunk: int, at: int) -> bool:
-        """Whether a chunk is right, and its bytes stand at a place of the file; they are brought there if need be."""
-        with on_disk(self.folder, "a chunk cannot be copied to the file"):
-            return self.place.stands(self.rows[chunk], self.file, at, self.refusal is None)
 
     def adopt(self) -> None:
         """Count as done what is in its place without a line of the journal, where its bytes are those of its name."""

@@ -23,7 +23,7 @@ from nimlike.core.outcome import Label
 from nimlike.core.progress import report
 from nimlike.games.heaps import store
 from nimlike.games.heaps.heap_rules import HeapRules, OctalRules
-from nimlike.games.heaps.heap_table import MOST_STORED, HeapTable, table
+from nimlike.games.heaps.heap_table import MOST_TAKEN, HeapTable, table
 from nimlike.games.heaps.period_findings import find_period
 from nimlike.games.heaps.periods import certificate as certificate_of
 from nimlike.games.heaps.periods import proof_in
@@ -70,8 +70,8 @@ class ValuesJob(WholeJob):
         self.block: int = given["block"]
         if self.block != store.BLOCK:
             raise ParseError(f"values: a chunk has {store.BLOCK:,} values, not {abbreviate(self.block)}")
-        if not 0 <= self.to <= MOST_STORED:
-            raise ParseError(f"values: to is 0 to {MOST_STORED:,}, not {abbreviate(self.to)}")
+        if not 0 <= self.to <= MOST_TAKEN:
+            raise ParseError(f"values: to is 0 to {MOST_TAKEN:,}, not {abbreviate(self.to)}")
 
     @property
     def chunks(self) -> int:
