@@ -155,22 +155,8 @@ def accept(certificate: dict[str, Any], title: str) -> str:
 def decide(statement: Statement, certify: bool = True) -> Result:
     """Prove or refute a statement; a proof is written out and given to the independent checker.
 
-    Parameters
-    ----------
-    certify
-        Whether to make a certificate and check it; without one the result has no label.
+    Without ``certify`` there is no certificate, and the result has no label.
 
-    Raises
-    ------
-    Undecided
-        A limit was reached.
-    LimitReached
-        It is proved, but the certificate is larger than the checker takes.
-    CertificateRejected
-        The checker refuses the certificate: a fault of this program.
-
-    Examples
-    --------
     >>> from nimlike.prove.statements import theorem_of
     >>> result = decide(theorem_of("wythoff"))
     >>> result.proved, result.label, result.statement.p.states
@@ -252,34 +238,14 @@ class Verdict(Checked):
 def decide_text(text: str, numeration: str = "binary", certify: bool = True) -> Verdict:
     """Decide a formula; free variables stand for all whole numbers.
 
-    Parameters
-    ----------
-    numeration
-        The number system in whose digits the automata read; it does not change what is true, except for formulas
-        that speak of digits (``element``, ``smallest``, ``shift``).
-    certify
-        Whether to make a certificate and check it; without one the verdict has no label.
+    The automata read the digits of the number system, which does not change what is true, except for formulas that
+    speak of digits (``element``, ``smallest``, ``shift``). Without ``certify`` there is no certificate, and no label.
 
-    Raises
-    ------
-    ParseError
-        The text is not a formula, or the system has no such name.
-    Undecided
-        A limit was reached.
-    LimitReached
-        It is decided, but the certificate is larger than the checker takes.
-
-    Examples
-    --------
-    >>> decide_text("A x: E y: x = 2y | x = 2y + 1").label
-    <Label.CERTIFIED: 'certified'>
     >>> verdict = decide_text("A x: E y: x = 2y")
     >>> verdict.true, verdict.example
     (False, {'x': 1})
     >>> print(verdict.said.splitlines()[0])
     true: E x: A y: x != 2y
-    >>> decide_text("A x: x > 0 => (E y: element(y) & x < y & y <= 2x)", "fibonacci").true
-    True
     """
     formula = read_formula(text)
     system = system_named(numeration)

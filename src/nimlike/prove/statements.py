@@ -112,12 +112,7 @@ def rules_of(game: Ruleset, piles: int | None = None) -> GameRules:
 def theorem_of(text: str, piles: int | None = None) -> Statement:
     """What is to be proved of a game; its text may end in ``:cap=any``, which leaves the choice of the cap open.
 
-    Raises
-    ------
-    ParseError, RulesetError
-        The text denotes no game that can be proved; the message names the verbs that apply.
-    Undecided
-        No automaton of the P-positions, or of the number base, was found.
+    Undecided where no automaton of the P-positions, or of the number base, was found.
     """
     game = parse_ruleset(text.removesuffix(_OPEN))
     claim = game.statement(piles, text.endswith(_OPEN))

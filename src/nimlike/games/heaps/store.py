@@ -27,10 +27,6 @@ class HeapStore:
 
     One process at a time may add values. While it does so, and in a folder that cannot be written, others may read
     the values vouched for.
-
-    Notes
-    -----
-    Complexity: linear in the number of values, all of which are read and compared with their checksums.
     """
 
     def __init__(self, folder: Path, ruleset: str) -> None:
