@@ -24,8 +24,6 @@ from nimlike.core.progress import report
 
 # What all Coq files of certificates have in common.
 
-MADE_BY: Final = "(* Written by nimlike check --coq."
-"""How each of these files begins."""
 NAME: Final = "certified"
 """The name of the theorem in each of these files."""
 _MOST_IN_UNARY: Final = 1_000
@@ -54,6 +52,16 @@ def in_unary(*values: int) -> int:
 def list_numbers(values: Iterable[int]) -> str:
     """A list of whole numbers."""
     return f"[{'; '.join(map(number, values))}]"
+
+
+def write(about: str, libraries: str, text: str, requires: tuple[str, ...], steps: int, unread: str = "") -> Script:
+    """The file with its head, which says what it is about, and an end that has Coq tell what is proved."""
+    lists = f"Require Import {libraries}.\n" if libraries else ""
+    opened = "Import ListNotations.\n" if libraries else ""
+    head = f"(* Written by nimlike check --coq.\n   {about} *)\n{lists}"
+    needs = f"From Nimlike Require Import {' '.join(requires)}.\n{opened}"
+    tail = f"Check {NAME}.\nPrint Assumptions {NAME}.\n"
+    return Script(f"{head}{needs}\n{text}\n\n{tail}", requires, steps, unread)
 
 
 MOST_STEPS: Final = 10**8
