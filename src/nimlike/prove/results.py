@@ -18,8 +18,8 @@ from nimlike.core.progress import report
 from nimlike.core.reason import InCoq, as_facts
 from nimlike.numeration.automata.projection import least
 from nimlike.numeration.automata.systems import NumberSystem, system_named
-from nimlike.prove.certificates import automaton_data, numeration_data
-from nimlike.prove.first_order import Decider, Deductions, free_variables
+from nimlike.prove.certificates import numeration_data
+from nimlike.prove.first_order import Deductions, free_variables
 from nimlike.prove.statements import Statement
 from nimlike.prove.theorem import Refutation, prove
 
@@ -264,7 +264,7 @@ def decide_text(text: str, numeration: str = "binary", certify: bool = True) -> 
 
 def _decide_only(formula: Formula, text: str, system: NumberSystem) -> Verdict:
     """The verdict, without a certificate."""
-    decider = Decider(system)
+    decider = Deductions(system)
     free = sorted(free_variables(formula))
     bound, inner = list(free), formula
     # A false "for all" is told by what fails it: its variables are made free.
@@ -273,27 +273,25 @@ def _decide_only(formula: Formula, text: str, system: NumberSystem) -> Verdict:
         rest = inner.part.part
         inner = rest.part if isinstance(rest, Not) else Not(rest)
     if bound:
-        failing = decider.relation(Not(inner))
+        failing = decider.of(Not(inner))
         example = least(system, failing, failing.tracks) if not failing.is_empty and failing.tracks else None
         if example is not None:
             example = {name: example.get(name, 0) for name in bound}
         return Verdict(text, system.name, failing.is_empty, example, decider.largest)
     example = None
     if isinstance(formula, Exists):
-        holding = decider.relation(formula.part)
+        holding = decider.of(formula.part)
         if holding.tracks and not holding.is_empty:
             values = least(system, holding, [name for name in formula.names if name in holding.tracks])
             assert values is not None
             example = {name: values.get(name, 0) for name in formula.names}
         return Verdict(text, system.name, not holding.is_empty, example, decider.largest)
-    return Verdict(text, system.name, not decider.relation(formula).is_empty, None, decider.largest)
+    return Verdict(text, system.name, not decider.of(formula).is_empty, None, decider.largest)
 
 
 def formula_certificate(formula: Formula, system: NumberSystem, true: bool) -> dict[str, Any]:
     """The certificate that a formula holds for all values of its free variables, or that it does not."""
-    decider = Decider(system)
-    named = {name: decider.relation_named(name) for name in ("element", "smallest", "shift")}
-    deductions = Deductions(system, named)
+    deductions = Deductions(system)
     variables = sorted(free_variables(formula))
     closed = Not(Exists(tuple(variables), Not(formula))) if variables else formula
     tree = deductions.tree(closed, {}, true)
@@ -302,16 +300,6 @@ def formula_certificate(formula: Formula, system: NumberSystem, true: bool) -> d
         "format": "nimlike/certificate/1",
         "kind": "formula-proof",
         "numeration": numeration_data(system),
-        "linear": [
-            {
-                "name": name,
-                "coefficients": list(factors),
-                "low": low,
-                "high": high,
-                "automaton": automaton_data(relation),
-            }
-            for (factors, low, high), (name, relation) in deductions.linear.items()
-        ],
         "formula": tree,
-        "steps": deductions.steps,
+        **deductions.written(),
     }

@@ -24,7 +24,7 @@ from nimlike.numeration.automata.relations import Relation, both
 from nimlike.numeration.automata.systems import NumberSystem, quadratic_system, system_named, two_parameter_system
 from nimlike.numeration.beatty_pairs import BeattyPairs, FloorPairs
 from nimlike.prove.certificates import PairSet
-from nimlike.prove.first_order import Decider, free_variables
+from nimlike.prove.first_order import Deductions, free_variables
 from nimlike.prove.floors import system_for
 from nimlike.prove.theorem import Proof, p_positions, prove
 
@@ -154,7 +154,7 @@ def of_formula(rules: GameRules, numeration: str, text: str) -> Statement:
     system, formula = system_named(numeration), read_formula(text)
     if extra := free_variables(formula) - set(rules.position):
         raise ParseError(f"p: the formula speaks of {', '.join(sorted(extra))}, which no number of a position is")
-    return Statement(rules, system, both(Decider(system).relation(formula), system.valid(*rules.position)), text)
+    return Statement(rules, system, both(Deductions(system).of(formula), system.valid(*rules.position)), text)
 
 
 def law_of(text: str) -> Law | None:
