@@ -12,7 +12,7 @@ from nimlike.core.languages import later, tr
 from nimlike.core.outcome import Label
 from nimlike.core.shown import Map, Marks, Picture, Span, Terms, table_values
 from nimlike.games.wythoff.difference_rules import DifferenceRules, SafePairs
-from nimlike.games.wythoff.wythoff_rules import PPairs, WythoffRules
+from nimlike.games.wythoff.wythoff_rules import FamilyPairs, WythoffRules
 from nimlike.games.wythoff.wythoff_values import MOST_BOUNDED, SMALL_PILES, small_values
 
 VALUES: Final = 1_024
@@ -158,7 +158,7 @@ def _values(rules: WythoffRules | DifferenceRules) -> Any:
     return rules.grundy_table(63)
 
 
-def _first(pairs: PPairs, n: int) -> int:
+def _first(pairs: FamilyPairs, n: int) -> int:
     """The least k whose pair has its smaller number at n or beyond; no two larger numbers are neighbours."""
     while True:
         k = pairs.index(n)
@@ -167,7 +167,7 @@ def _first(pairs: PPairs, n: int) -> int:
         n += 1
 
 
-def _first_larger(pairs: PPairs, n: int, low: int, high: int) -> int:
+def _first_larger(pairs: FamilyPairs, n: int, low: int, high: int) -> int:
     """The least k in [low, high] whose pair has its larger number at n or beyond (high if none below has)."""
     while low < high:
         middle = (low + high) // 2
