@@ -11,8 +11,8 @@ from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, tr
 from nimlike.core.outcome import Label
 from nimlike.core.shown import Map, Marks, Picture, Span, Terms, table_values
-from nimlike.games.wythoff.difference_rules import DifferenceRules, SafePairs
-from nimlike.games.wythoff.wythoff_rules import FamilyPairs, WythoffRules
+from nimlike.games.wythoff.difference_rules import DifferenceRules
+from nimlike.games.wythoff.wythoff_rules import WythoffRules
 from nimlike.games.wythoff.wythoff_values import MOST_BOUNDED, SMALL_PILES, small_values
 
 VALUES: Final = 1_024
@@ -97,16 +97,6 @@ class PairsMap(Map):
         bounds = [each.sure for each in (self.rules.differences, self.rules.pairs.differences) if each.sure is not None]
         return min(bounds, default=None)
 
-    def _smaller_from(self, n: int) -> int:
-        """The least k whose pair has its smaller number at n or beyond."""
-        pairs = self.rules.pairs
-        return pairs.smaller_from(n) if isinstance(pairs, SafePairs) else _first(pairs, n)
-
-    def _larger_from(self, n: int, last: int) -> int:
-        """The least k whose pair has its larger number at n or beyond; ``last`` where none before this has."""
-        pairs = self.rules.pairs
-        return min(last, pairs.larger_from(n)) if isinstance(pairs, SafePairs) else _first_larger(pairs, n, 0, last)
-
     def spans(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[Span]:
         """Complexity: a few pairs for each row and column, whatever z."""
         if isinstance(self.rules, WythoffRules) and self.rules.pair_index(0) is None and x == y == 0:
@@ -124,11 +114,11 @@ class PairsMap(Map):
             right, upper = min(right, known), min(upper, known)
         if u >= right or v >= upper:
             return
-        end = self._smaller_from(right)
-        end, upto = self._larger_from(upper, end), max(self._smaller_from(u), self._larger_from(v, end))
+        end = pairs.larger_from(upper, pairs.smaller_from(right))
+        upto = max(pairs.smaller_from(u), pairs.larger_from(v, end))
         while upto < end:
             begin, column = upto, (pairs.pair(upto)[0] - u) >> z
-            upto = min(self._smaller_from(min(u + ((column + 1) << z), right)), end)
+            upto = min(pairs.smaller_from(min(u + ((column + 1) << z), right)), end)
             for first, last in self._rows(begin, upto - 1, v, z):
                 yield column, first, last
 
@@ -156,23 +146,3 @@ def _values(rules: WythoffRules | DifferenceRules) -> Any:
         except LimitReached:
             continue
     return rules.grundy_table(63)
-
-
-def _first(pairs: FamilyPairs, n: int) -> int:
-    """The least k whose pair has its smaller number at n or beyond; no two larger numbers are neighbours."""
-    while True:
-        k = pairs.index(n)
-        if k is not None and pairs.pair(k)[0] == n:
-            return k
-        n += 1
-
-
-def _first_larger(pairs: FamilyPairs, n: int, low: int, high: int) -> int:
-    """The least k in [low, high] whose pair has its larger number at n or beyond (high if none below has)."""
-    while low < high:
-        middle = (low + high) // 2
-        if pairs.pair(middle)[1] >= n:
-            high = middle
-        else:
-            low = middle + 1
-    return low

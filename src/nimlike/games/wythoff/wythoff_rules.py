@@ -66,6 +66,22 @@ class FamilyPairs:
         p, q = self.family.pair(k - self.offset)
         return p + self.shift, q + self.shift
 
+    def smaller_from(self, n: int) -> int:
+        """The least k whose pair has its smaller number at n or beyond; no two larger numbers are neighbours."""
+        while True:
+            k = self.index(n)
+            if k is not None and self.pair(k)[0] == n:
+                return k
+            n += 1
+
+    def larger_from(self, n: int, most: int) -> int:
+        """The least k whose pair has its larger number at n or beyond; ``most`` if none below has."""
+        low = 0
+        while low < most:
+            middle = (low + most) // 2
+            low, most = (low, middle) if self.pair(middle)[1] >= n else (middle + 1, most)
+        return low
+
     def with_difference(self, low: Any, high: Any, beside: int = 0) -> list[tuple[Any, Any]]:
         """The P-positions (p, q) with 0 <= low <= q - p <= high; ``beside`` is the length of the piles, if longer."""
         pairs = [(p, q) for p, q in self.first if low <= q - p <= high]
