@@ -312,7 +312,7 @@ def test_an_export_asks_for_room_before_it_writes(
         assert file.exists() == (code == 0)
         said = capsys.readouterr().err
         assert not code or re.search(
-            rf"x\.{ending}, estimated by the first chunk, needs [\d,]+ bytes of disk; [\d,]+ are free\n$", said
+            rf"x\.{ending}, estimated by its chunks, needs [\d,]+ bytes of disk; [\d,]+ are free\n$", said
         )
     assert sorted(place.name for place in tmp_path.iterdir()) == ["run", file.name]
 

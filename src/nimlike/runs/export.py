@@ -28,7 +28,7 @@ def export(run: Run, output: Path | None) -> None:
     """Write the rows of all chunks that are there, in the order of the chunks; the form follows from the file's name.
 
     Without a file, CSV to standard output. The file is replaced in one step. Room on the disk is asked for first, by
-    the size that the first chunk has in that form.
+    the size that the chunks have.
     """
     if output is None:
         _as_csv(_Rows(run), sys.stdout)
@@ -38,7 +38,7 @@ def export(run: Run, output: Path | None) -> None:
         raise ParseError(f"-o {output}: the name ends in {', '.join(writers)}")
     binary = output.suffix == ".parquet"
     write = writers[output.suffix]
-    check_room(output.parent, _size(run, write, binary), f"{output.name}, estimated by the first chunk,")
+    check_room(output.parent, _size(run, write, binary), f"{output.name}, estimated by its chunks,")
     try:
         with _replace(output, binary) as file:
             write(_Rows(run), file)
@@ -89,13 +89,16 @@ class _Rows:
 
 
 def _size(run: Run, write: Callable[[_Rows, Any], None], binary: bool) -> int:
-    """About how many bytes the file will have: as many for each byte of the chunks as for those of the first one."""
+    """About how many bytes the file will have: as many for each byte of the chunks as for those of the first one.
+
+    Parquet takes fewer than the chunks themselves.
+    """
     known = _Rows(run).chunks
-    if not known:
-        return 0
-    tried: Any = io.BytesIO() if binary else io.StringIO()
-    write(_Rows(run, known[:1]), tried)
     sizes = [run.chunks.rows[chunk].size for chunk in known]
+    if not known or binary:
+        return sum(sizes)
+    tried = io.StringIO()
+    write(_Rows(run, known[:1]), tried)
     return int(tried.tell() * sum(sizes) / max(1, sizes[0]))
 
 
