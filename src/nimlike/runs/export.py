@@ -5,10 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from itertools import islice
 from pathlib import Path
@@ -19,7 +17,7 @@ from nimlike.core.numbers import time_in_words
 from nimlike.core.progress import report
 from nimlike.runs.run import Run
 from nimlike.storage.chunks import MANIFEST
-from nimlike.storage.disk import DATA, busy, check_room, keep_names
+from nimlike.storage.disk import DATA, busy, check_room, replacing
 
 _BATCH: Final = 1 << 16  # rows of a group in a Parquet file
 
@@ -40,29 +38,10 @@ def export(run: Run, output: Path | None) -> None:
     write = writers[output.suffix]
     check_room(output.parent, _size(run, write, binary), f"{output.name}, estimated by its chunks,")
     try:
-        with _replace(output, binary) as file:
+        with replacing(output, binary) as file:
             write(_Rows(run), file)
     except OSError as error:
         raise LimitReached(f"-o {output}: {error.strerror or error}") from error
-
-
-@contextmanager
-def _replace(path: Path, binary: bool) -> Iterator[IO[Any]]:
-    """A new file that takes the place of an old one when it is whole."""
-    new = path.with_name(f".{path.name}.new")
-    try:
-        with open(
-            new, "wb" if binary else "w", encoding=None if binary else "utf-8", newline=None if binary else ""
-        ) as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(new, path)
-        keep_names(path.parent)
-    except BaseException:
-        with suppress(OSError):
-            new.unlink()
-        raise
 
 
 class _Rows:

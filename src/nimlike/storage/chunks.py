@@ -26,7 +26,7 @@ from nimlike.core.files import check_file
 from nimlike.core.libraries import __version__
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
-from nimlike.storage.disk import DATA, FLAGS, Row, keep_path, on_disk, open_locked, replace_file, unlock, write_at
+from nimlike.storage.disk import DATA, FLAGS, Row, keep_path, on_disk, open_locked, replacing, unlock, write_at
 from nimlike.storage.objects import place_of
 
 # What a run computes: a few words of data, from which every chunk of it follows.
@@ -174,8 +174,8 @@ class Chunks:
         return None, error, True
 
     def _keep_manifest(self) -> None:
-        with on_disk(self.folder, "the manifest cannot be written"):
-            replace_file(self.folder / MANIFEST, self.manifest.text() + "\n")
+        with on_disk(self.folder, "the manifest cannot be written"), replacing(self.folder / MANIFEST) as file:
+            file.write(self.manifest.text() + "\n")
 
     def aim(self, goal: dict[str, Any]) -> None:
         """Give the run another goal, where it may be written."""
@@ -216,8 +216,9 @@ class Chunks:
             return
         kept = [row for row in self.rows.values() if row.version == self.place.version]
         lines = [_seal("", {"manifest": self.manifest.text()}), *(_seal(self.manifest.id, vars(row)) for row in kept)]
-        with on_disk(self.folder, "the journal cannot be written"):
-            replace_file(self.folder / JOURNAL, b"".join(lines).decode())
+        cannot = on_disk(self.folder, "the journal cannot be written")
+        with cannot, replacing(self.folder / JOURNAL, binary=True) as file:
+            file.writelines(lines)
         self.rows, self._torn = {row.chunk: row for row in kept}, False
         for row in (*old, *self.outdated.values()):
             self.place.drop(row)

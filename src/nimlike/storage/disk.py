@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from shutil import disk_usage
-from typing import Any, Final
+from typing import IO, Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.libraries import __version__
@@ -104,15 +104,22 @@ def check_room(folder: Path, wanted: int, what: str) -> None:
         raise LimitReached(f"{folder}: {what} needs {wanted:,} bytes of disk; {free:,} are free")
 
 
-def replace_file(path: Path, text: str) -> None:
-    """Write a file so that at every instant the old one or the new one is there, whole."""
+@contextmanager
+def replacing(path: Path, binary: bool = False) -> Iterator[IO[Any]]:
+    """A new file that takes the place of an old one when it is whole: at every instant one of them is there."""
     new = path.with_name(f"{path.name}.new")
-    with open(new, "w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(new, path)
-    keep_names(path.parent)
+    how: dict[str, Any] = {"mode": "wb"} if binary else {"mode": "w", "encoding": "utf-8", "newline": ""}
+    try:
+        with open(new, **how) as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(new, path)
+        keep_names(path.parent)
+    except BaseException:
+        with suppress(OSError):
+            new.unlink()
+        raise
 
 
 def keep_names(folder: Path) -> None:

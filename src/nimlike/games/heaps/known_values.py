@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
 from nimlike.core.libraries import arrays, without_arrays
+from nimlike.core.literature import row_of
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
 from nimlike.core.position import Position
@@ -156,7 +157,6 @@ def value_by_heap(rules: HeapRules, largest: int) -> HeapValues:
     if largest <= min(DIRECT, most):
         heaps.reach(largest)
         return HeapValues(heaps, None)
-    from nimlike.core.literature import row_of
     from nimlike.games.heaps.periods import by_run, certify, search_limit, shown_by
 
     repetition = certify(rules, min(most, MOST_SEARCHED))
@@ -185,8 +185,6 @@ def value_by_heap(rules: HeapRules, largest: int) -> HeapValues:
 
 def _catalogued(game: HeapRules) -> int:
     """How far values have to go that prove the game's period, as the catalogue has it; 0 where that is too far."""
-    from nimlike.core.literature import row_of
-
     row = row_of(str(game))
     if row is None or row["label"] != Label.CERTIFIED.value:
         return 0
@@ -199,8 +197,6 @@ def _far(game: HeapRules, largest: int) -> HeapValues | None:
 
     None where the catalogue has no such period, or no time is given for its table.
     """
-    from nimlike.core.literature import row_of
-
     row, heaps = row_of(str(game)), table(game)
     if row is None or not row["certificate"] or _catalogued(game) or not (arrays() and patient()):
         return None
@@ -220,8 +216,6 @@ def _far(game: HeapRules, largest: int) -> HeapValues | None:
 
 def _too_far(game: HeapRules) -> str:
     """What the catalogue has of a period that starts too far away for an answer; empty where it has none."""
-    from nimlike.core.literature import row_of
-
     row = row_of(str(game))
     if row is None or not row["certificate"] or int(row["proved_by"]) <= MOST_CATALOGUED:
         return ""
@@ -231,8 +225,6 @@ def _too_far(game: HeapRules) -> str:
 
 def _still_open(game: HeapRules) -> str:
     """What is open about the period of a game, and how far the catalogue has looked; empty where it has one."""
-    from nimlike.core.literature import row_of
-
     row = row_of(str(game))
     if not game.open_problem or (row is not None and row["period"]):
         return ""
