@@ -89,7 +89,7 @@ def test_sparse_space_gives_the_same_values_with_any_grading(game: Octal, start:
     found = expected.copy()
     found[start:] = 0
     turned = swing and phase_of(game.rule) >= 0
-    assert kernels.sparse_values(found, start, *takes_of(game), False, mask, turned, effort) == 600
+    assert kernels.heap_values(found, start, *takes_of(game), False, 0, 0, mask, turned, effort) == 600
     assert found.tolist() == expected.tolist()
 
 
@@ -103,7 +103,7 @@ def test_single_values_looked_for_among_the_splits_give_the_definition(
     found = expected.copy()
     found[start:] = 0
     effort = np.array([0, 0, 0, marked], np.int64)
-    got = kernels.definition_values(found, start, *takes_of(game), unequal, rule.tail, rule.last + 1, effort)
+    got = kernels.heap_values(found, start, *takes_of(game), unequal, rule.tail, rule.last + 1, 0, 0, effort)
     assert got == 600
     assert found.tolist() == expected.tolist()
 
@@ -128,7 +128,7 @@ def test_the_best_grading_makes_the_fewest_rare() -> None:
         assert rare(*best_grading(values, first, phase)) == min(rare(*grading) for grading in allowed)
 
 
-@pytest.mark.parametrize("name", ["definition_values", "sparse_values", "repeats_from", "best_grading"])
+@pytest.mark.parametrize("name", ["heap_values", "repeats_from", "best_grading"])
 def test_kernels_run_interpreted_too(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = getattr(kernels, name)
     plain = getattr(compiled, "py_func", compiled)
@@ -146,11 +146,11 @@ def test_kernels_run_interpreted_too(name: str, monkeypatch: pytest.MonkeyPatch)
         if name == "best_grading":
             assert plain(values, 3, 1) == compiled(values, 3, 1)
             continue
-        more = (0, 0, effort) if name == "definition_values" else (5, 0, effort)
-        table_of = values.copy()
-        table_of[5:] = 0
-        assert plain(table_of, 5, *takes_of(game), False, *more) == 60
-        assert table_of.tolist() == values.tolist()
+        for mask in (0, 5):
+            table_of = values.copy()
+            table_of[5:] = 0
+            assert plain(table_of, 5, *takes_of(game), False, 0, 0, mask, 0, effort) == 60
+            assert table_of.tolist() == values.tolist()
 
 
 @pytest.mark.parametrize("game", [Hex("0.8"), Hex("0.F"), Hex("0.89"), Octal("0.3r"), Octal("0.17r"), Octal("4.1r")])

@@ -1,6 +1,6 @@
 """Sparse space by blocks of heaps: the values of options as bits of words, for many heaps at once.
 
-`nimlike.kernels.grundy.sparse_values` says what *rare* and *common* are. Here the values are less than 256. A common
+`nimlike.kernels.grundy.heap_values` says what *rare* and *common* are. Here the values are less than 256. A common
 value and the parity of its heap are known from the other one's digits but the lowest of the mask: the value without
 that digit is its *index*, less than 128; the same holds for rare values. A heap is kept as a byte, the index of its
 value and a bit for rare; XOR of the bytes of two heaps is the byte of the option into which both are left.

@@ -141,7 +141,17 @@ def _unmarked(met: Marks, words: Words, value: int) -> int:
 
 
 @compiled
-def definition_values(
+def _odd(number: int) -> bool:
+    """Whether a number below 2^16 has an odd number of ones in binary."""
+    number ^= number >> 8
+    number ^= number >> 4
+    number ^= number >> 2
+    number ^= number >> 1
+    return (number & 1) == 1
+
+
+@compiled
+def heap_values(  # noqa: PLR0915 - one loop over heaps, with few calls
     values: Values,
     start: int,
     empty: Takes,
@@ -150,6 +160,8 @@ def definition_values(
     unequal: bool,
     tail: int,
     beyond: int,
+    mask: int,
+    swing: int,
     effort: Takes,
 ) -> int:
     """Values by the definition: some splits are marked, and all others are compared with the least value missing.
@@ -157,9 +169,25 @@ def definition_values(
     To compare many splits with one value takes a tenth of the time of marking each of them. As many are marked
     as leave two values or so to be found among the others. O(n) for heap n and each number in ``split``. What a tail
     allows, from the number ``beyond`` on, grows with each heap, and is marked once for all later ones.
+
+    With a mask, not 0, the heaps are sorted by the parity of the ones of value AND mask: even ones are *rare*. A split
+    into two heaps that are not rare has an even value, so every odd value among the options comes from a rare heap or
+    from a take without split: these are all looked at, and the least odd value that none of them has bounds the answer.
+    Below that bound only even values can be missing. They are ticked off by more and more splits, until none is left
+    (mostly soon), or until no split is left; then the least one missing is the answer. The mask decides the speed only:
+    no value rests on it.
     """
     met, always = np.empty(MOST + 8, np.uint8), np.zeros(MOST + 8, np.uint8)
     words = met.view(np.uint64)
+    # the rare heaps so far
+    phase = split[0] & 1 if split.size else 0
+    rare = np.empty(values.size if mask else 0, np.uint64)  # unsigned: they are added without a test of the sign
+    kinds = np.empty(rare.size, np.uint16)  # their values
+    rares = 0
+    for n in range(1, start if mask else 0):
+        if _odd(values[n] & mask) == (swing != 0 and (n + phase) & 1 == 1):
+            rare[rares], kinds[rares] = n, values[n]
+            rares += 1
     back = values[::-1].copy()
     end = values.size - 1
     room = _room(values[:start])
@@ -175,76 +203,10 @@ def definition_values(
                 _mark(always, values, back, 1, end - over + 1, over // 2)
         if n < start:
             continue
-        # the options without a split, and some splits
+        # the options without a split, and those with a rare heap
         met[: room + 8] = always[: room + 8]
         _mark_whole(met, values, n, empty, whole)
-        some = max(_LEAST_MARKED, min(effort[3], n // 2))
-        effort[1] += _mark_splits(met, values, back, n, split, unequal, 0, some)
-        # the least value missing, which the other splits may have
-        searches, value = 0, _unmarked(met, words, 0)
-        while value < MOST and _is_met(value, values, back, n, split, unequal, some, effort):
-            met[value] = 1
-            value = _unmarked(met, words, value)
-            searches += 1
-        effort[3] = _next_marked(some, searches)
-        if value == MOST:
-            return n
-        values[n] = value
-        back[end - n] = value
-        while room <= value:
-            room *= 2
-    return values.size
-
-
-@compiled
-def _odd(number: int) -> bool:
-    """Whether a number below 2^16 has an odd number of ones in binary."""
-    number ^= number >> 8
-    number ^= number >> 4
-    number ^= number >> 2
-    number ^= number >> 1
-    return (number & 1) == 1
-
-
-@compiled
-def sparse_values(  # noqa: PLR0915 - one loop over heaps, with few calls
-    values: Values,
-    start: int,
-    empty: Takes,
-    whole: Takes,
-    split: Takes,
-    unequal: bool,
-    mask: int,
-    swing: int,
-    effort: Takes,
-) -> int:
-    """The same values, with the heaps sorted by the parity of the ones of value AND mask: even ones are *rare*.
-
-    A split into two heaps that are not rare has an even value, so every odd value among the options comes
-    from a rare heap or from a take without split: these are all looked at, and the least odd value that
-    none of them has bounds the answer. Below that bound only even values can be missing. They are ticked
-    off by more and more splits, until none is left (mostly soon), or until no split is left; then the
-    least one missing is the answer. The mask decides the speed only: no value rests on it.
-    """
-    # the rare heaps so far
-    met = np.zeros(MOST + 8, np.uint8)
-    words = met.view(np.uint64)
-    phase = split[0] & 1 if split.size else 0
-    rare = np.empty(values.size, np.uint64)  # unsigned: they are added without a test of the sign
-    kinds = np.empty(values.size, np.uint16)  # their values
-    rares = 0
-    for n in range(1, start):
-        if _odd(values[n] & mask) == (swing != 0 and (n + phase) & 1 == 1):
-            rare[rares], kinds[rares] = n, values[n]
-            rares += 1
-    back = values[::-1].copy()
-    end = values.size - 1
-    room = _room(values[:start])
-    for n in range(start, values.size):
-        # the options without a split, and those with a rare heap
-        met[:room] = 0
-        _mark_whole(met, values, n, empty, whole)
-        for k in split:
+        for k in split if mask else split[:0]:
             left = n - k
             many = rares
             while many > 0 and np.int64(rare[many - 1]) >= left:
@@ -261,16 +223,17 @@ def sparse_values(  # noqa: PLR0915 - one loop over heaps, with few calls
             effort[0] += many
         # the least odd value missing is the bound
         turned = swing != 0 and (n + phase) & 1 == 1
-        bound = 0
+        bound = 0 if mask else MOST
         while bound < MOST and (met[bound] != 0 or _odd(bound & mask) == turned):
             bound += 1
-        # even values below the bound: some splits marked, then one value after the other
+        # values below the bound: some splits marked, then one value after the other
         some = max(_LEAST_MARKED, min(effort[3], n // 2))
+        step = _STEP if mask else some
         begun, searches = 0, 0
         value = _unmarked(met, words, 0)
         while value < bound and begun < some:
-            effort[1] += _mark_splits(met, values, back, n, split, unequal, begun, begun + _STEP)
-            begun += _STEP
+            effort[1] += _mark_splits(met, values, back, n, split, unequal, begun, begun + step)
+            begun += step
             value = _unmarked(met, words, value)
         if value < bound:
             while value < bound and _is_met(value, values, back, n, split, unequal, begun, effort):
@@ -284,7 +247,7 @@ def sparse_values(  # noqa: PLR0915 - one loop over heaps, with few calls
         back[end - n] = value
         while room <= value:
             room *= 2
-        if _odd(value & mask) == turned:
+        if mask and _odd(value & mask) == turned:
             rare[rares], kinds[rares] = n, value
             rares += 1
     return values.size

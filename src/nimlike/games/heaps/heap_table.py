@@ -257,7 +257,7 @@ class HeapTable:
         if self._by_rows:
             return ("subtraction.row_values",)
         if rule.splits or rule.tail or not isinstance(self.game, SubtractionRules):
-            return ("grundy.definition_values",)
+            return ("grundy.heap_values",)
         return ("subtraction.pull_values",)
 
     def _grown_plainly(self, size: int) -> bool:
@@ -319,11 +319,12 @@ class HeapTable:
 
     def _defined(self, values: Values, done: int) -> int:
         """Values by the definition; how far it got."""
-        from nimlike.kernels.grundy import definition_values
+        from nimlike.kernels.grundy import heap_values
 
         rule, effort = self.game.rule, no_effort()
         empty, whole, split = (takes_of(rule, bit, values.size) for bit in (EMPTY, WHOLE, SPLIT))
-        return int(definition_values(values, done, empty, whole, split, rule.unequal, rule.tail, rule.last + 1, effort))
+        tail = rule.tail, rule.last + 1
+        return int(heap_values(values, done, empty, whole, split, rule.unequal, *tail, 0, 0, effort))
 
     def _seek(self, values: Values) -> None:
         """Look for a period that these values prove."""
