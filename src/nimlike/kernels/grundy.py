@@ -183,7 +183,7 @@ def heap_values(  # noqa: PLR0915 - one loop over heaps, with few calls
     phase = split[0] & 1 if split.size else 0
     rare = np.empty(values.size if mask else 0, np.uint64)  # unsigned: they are added without a test of the sign
     kinds = np.empty(rare.size, np.uint16)  # their values
-    rares = 0
+    rares, graded = 0, split if mask else split[:0]
     for n in range(1, start if mask else 0):
         if _odd(values[n] & mask) == (swing != 0 and (n + phase) & 1 == 1):
             rare[rares], kinds[rares] = n, values[n]
@@ -206,7 +206,7 @@ def heap_values(  # noqa: PLR0915 - one loop over heaps, with few calls
         # the options without a split, and those with a rare heap
         met[: room + 8] = always[: room + 8]
         _mark_whole(met, values, n, empty, whole)
-        for k in split if mask else split[:0]:
+        for k in graded:
             left = n - k
             many = rares
             while many > 0 and np.int64(rare[many - 1]) >= left:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final, Protocol
+from collections.abc import Iterable
+from typing import Final
 
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.laws import Claim, Condition, GameRules, Linear, MoveRule
@@ -17,34 +17,8 @@ _AFTER: Final = "stuvwxyz"
 """What is left of the piles: a1 would be the move that takes 1 from pile A."""
 
 
-class EntryLike(Protocol):
-    """What one pile loses: ``coefficient`` times a letter, plus ``constant``."""
-
-    @property
-    def constant(self) -> int: ...
-    @property
-    def coefficient(self) -> int: ...
-    @property
-    def letter(self) -> str: ...
-
-
-class PatternLike(Protocol):
-    """Vectors with an entry a pile, whose letters stand for numbers.
-
-    ``ranges`` are (letter, least, greatest or None), 1 or more for a letter not named; with ``near`` the two letters
-    differ by less than this.
-    """
-
-    @property
-    def entries(self) -> Sequence[EntryLike]: ...
-    @property
-    def ranges(self) -> Sequence[tuple[str, int, int | None]]: ...
-    @property
-    def near(self) -> int | None: ...
-
-
 def vector_rules(
-    title: str, piles: int, patterns: Iterable[PatternLike], misere: bool = False, ruleset: str | None = None
+    title: str, piles: int, patterns: Iterable[Pattern], misere: bool = False, ruleset: str | None = None
 ) -> GameRules:
     """The game of a union of patterns of vectors on some piles, a, b, ...; after the move they are s, t, ...
 
@@ -57,7 +31,7 @@ def vector_rules(
     return GameRules(title, position, moves, misere, ruleset)
 
 
-def _move(title: str, position: tuple[str, ...], pattern: PatternLike, name: str) -> MoveRule:
+def _move(title: str, position: tuple[str, ...], pattern: Pattern, name: str) -> MoveRule:
     if len(pattern.entries) != len(position):
         raise RulesetError(f"{title}: the move {pattern} is not for {len(position)} piles")
     after, losses, letters = [], [], {}
