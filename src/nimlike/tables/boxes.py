@@ -6,11 +6,12 @@ Small tables are made in plain Python, row by row, so that nothing is compiled f
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import accumulate, product
 from math import prod
 from operator import add, lt, or_, sub
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.numbers import abbreviate
@@ -28,6 +29,8 @@ MOST_MEMORY: Final = 1 << 31
 """Most bytes of a table."""
 
 _MOST_VALUE: Final = (1 << 16) - 1  # stands for a Grundy value that is not known
+
+_Table = TypeVar("_Table")
 
 Vector = tuple[int, ...]
 Ray = tuple[Vector, Vector]
@@ -338,3 +341,21 @@ def vectors(rows: Iterable[Sequence[int]], width: int) -> NDArray[Any]:
 
     listed = list(rows)
     return np.array(listed, np.int64).reshape(len(listed), width)
+
+
+def by_antidiagonals(table_to: Callable[[int], Any], side: int) -> Iterator[int]:
+    """The entries of square tables, which are made to twice the side again and again, by antidiagonals."""
+    begun = 0
+    while True:
+        values = table_to(side - 1)
+        for total in range(begun, side):
+            yield from (int(values[x][total - x]) for x in range(total + 1))
+        side, begun = 2 * side, side
+
+
+def largest_in_reach(make: Callable[[int], _Table], *sides: int) -> _Table:
+    """The table with the first of some sides that does not take too much work."""
+    for side in sides[:-1]:
+        with suppress(LimitReached):
+            return make(side)
+    return make(sides[-1])

@@ -7,13 +7,13 @@ from functools import lru_cache
 from itertools import count
 from typing import Any, Final
 
-from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, tr
 from nimlike.core.outcome import Label
 from nimlike.core.shown import Map, Marks, Picture, Span, Terms, table_values
 from nimlike.games.wythoff.difference_rules import DifferenceRules
 from nimlike.games.wythoff.wythoff_rules import WythoffRules
 from nimlike.games.wythoff.wythoff_values import MOST_BOUNDED, SMALL_PILES, small_values
+from nimlike.tables.boxes import by_antidiagonals, largest_in_reach
 
 VALUES: Final = 1_024
 """Grundy values are known for piles below this; for fewer where b is large."""
@@ -39,13 +39,10 @@ def sequences(rules: WythoffRules) -> tuple[Terms, ...]:
     if not rules.misere:
 
         def values() -> Iterator[int]:
-            side, begun = SMALL_PILES, 0
-            table = small_values(rules.a, rules.step, SMALL_PILES)
-            while True:
-                for total in range(begun, side):
-                    yield from (int(table[x][total - x]) for x in range(total + 1))
-                side, begun = 2 * side, side
-                table = rules.grundy_table(side - 1)
+            def table(last: int) -> Any:
+                return rules.grundy_table(last) if last >= SMALL_PILES else small_values(rules.a, rules.step, last)
+
+            return by_antidiagonals(table, SMALL_PILES)
 
         title = tr("the Grundy values of two piles, read by antidiagonals")
         found.append(Terms("values", title, 0, values, Label.COMPUTED, _BITS, *(both[0] if both else ())))
@@ -140,9 +137,4 @@ class PairsMap(Map):
 
 @lru_cache(maxsize=8)
 def _values(rules: WythoffRules | DifferenceRules) -> Any:
-    for side in (VALUES, 256, MOST_BOUNDED + 1):
-        try:
-            return rules.grundy_table(side - 1)
-        except LimitReached:
-            continue
-    return rules.grundy_table(63)
+    return largest_in_reach(lambda side: rules.grundy_table(side - 1), VALUES, 256, MOST_BOUNDED + 1, 64)
