@@ -59,10 +59,6 @@ class Manifest:
         """The run in a few words."""
         return abbreviate(f"{self.job} of {' '.join(self.texts)}", 200)
 
-    def aiming(self, goal: dict[str, Any]) -> Manifest:
-        """The same run with another goal."""
-        return replace(self, goal=goal)
-
     def text(self) -> str:
         """The manifest as a line of JSON with its own checksum."""
         whole = {
@@ -180,7 +176,7 @@ class Chunks:
     def aim(self, goal: dict[str, Any]) -> None:
         """Give the run another goal, where it may be written."""
         if self.refusal is None and goal != self.manifest.goal:
-            self.manifest = self.manifest.aiming(goal)
+            self.manifest = replace(self.manifest, goal=goal)
             self._keep_manifest()
 
     def _read_journal(self) -> None:

@@ -196,7 +196,7 @@ def _moves_to(
     """The moves to positions of value ``target``: counted at once, listed as they are read."""
     total = reduce(xor, values)
     wanted = [value ^ total ^ target for value in values]
-    if isinstance(values_of, HeapValues):
+    if not isinstance(values_of, SetValues | LetterValues):
         return _splitting_moves_to(position, values_of, wanted)
     return WinningMoves.of(
         _moved(position, heap, take)

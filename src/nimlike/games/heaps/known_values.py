@@ -54,8 +54,11 @@ class HeapValues:
     far: Label | None = None
 
     def __call__(self, heap: int) -> int:
-        at = heap if self.repetition is None else self.repetition.index(heap)
-        return self.heaps.value(at)
+        found = self.repetition
+        if found is None or heap < found.preperiod:
+            return self.heaps.value(heap)
+        turns = (heap - found.preperiod) // found.period
+        return self.heaps.value(found.index(heap)) + turns * found.saltus
 
     def set_of(self, low: int, count: int) -> int:
         """The set of the values of the heaps from ``low`` on, as the bits of a number; O(preperiod + period)."""
@@ -73,20 +76,8 @@ class HeapValues:
 
 
 @dataclass(frozen=True)
-class SetValues:
+class SetValues(HeapValues):
     """The values of the heaps of an infinite set, or of an all-but set, up to the largest of a position."""
-
-    game: SubtractionRules
-    heaps: HeapTable
-    repetition: Repetition | None = None
-    run: str = ""
-    far: Label | None = None
-
-    def __call__(self, heap: int) -> int:
-        if self.repetition is None or heap < self.repetition.preperiod:
-            return self.heaps.value(heap)
-        turns = (heap - self.repetition.preperiod) // self.repetition.period
-        return self.heaps.value(self.repetition.index(heap)) + turns * self.repetition.saltus
 
     def heaps_of(self, value: int, below: int) -> Iterator[int]:
         """The heaps smaller than ``below`` with this value, increasing."""
@@ -109,7 +100,7 @@ class SetValues:
     def takes_to(self, value: int, size: int) -> Iterator[int]:
         """The numbers that may be taken from a heap so that it has this value, increasing."""
         takes = [size - rest for rest in self.heaps_of(value, size)]
-        return (take for take in reversed(takes) if self.game.rule.digit(take))
+        return (take for take in reversed(takes) if self.heaps.game.rule.digit(take))
 
 
 def _bits(values: Values) -> int:
@@ -137,7 +128,7 @@ def _set_values(rules: SubtractionRules, position: Position) -> SetValues:
             most = f"{known.most:,}{without_arrays()}"
             raise LimitReached(f"{position.brief()}: the values of this game are computed to heap {most}")
         known.reach(largest)
-        return SetValues(rules, known, None)
+        return SetValues(known, None)
     from nimlike.games.heaps.periods import certify
 
     repetition = certify(rules, known.most)
@@ -148,7 +139,7 @@ def _set_values(rules: SubtractionRules, position: Position) -> SetValues:
                 "that would give those of larger heaps is certified by then"
             )
         known.reach(largest)
-    return SetValues(rules, known, repetition)
+    return SetValues(known, repetition)
 
 
 def value_by_heap(rules: HeapRules, largest: int) -> HeapValues:

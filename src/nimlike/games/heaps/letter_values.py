@@ -129,11 +129,6 @@ def accepted(family: Family) -> str:
         ) from refused
 
 
-def within_limits(forms: Forms) -> bool:
-    """Whether a set is small enough for tables."""
-    return not _too_large(forms)
-
-
 def _too_large(forms: Forms) -> str:
     """What of a set is too large for tables; empty where nothing is."""
     for what, found, most in (
@@ -260,7 +255,7 @@ def letter_values(takes: tuple[int, ...]) -> LetterValues | None:
     None too where no class of c is found within the limits, or c is less than the numbers of its class.
     """
     found = Forms.of(takes)
-    if found is None or not within_limits(found[0]):
+    if found is None or _too_large(found[0]):
         return None
     forms, c = found
     try:

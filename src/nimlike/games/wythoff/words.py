@@ -33,14 +33,6 @@ def reason(game: WythoffRules, x: int, y: int, first: tuple[Move, Position] | No
     return _no_pair(game, x, y, first, facts)
 
 
-def one_counter(named: str, facts: dict[str, Any]) -> Reason:
-    """The reason of a pile of one counter in misère play."""
-    told = tr("One counter is left, and the player to move has to take it. In misère play that loses.")
-    summary = tr("{named}: the player to move must take the last counter, and loses.", named=named)
-    nudge = tr("one counter is left, and it must be taken")
-    return Reason("wythoff-pair", summary, (), facts, told, tr("which is pair $k = 0$"), nudge)
-
-
 def _pair(game: WythoffRules, p: int, q: int, facts: dict[str, Any]) -> Reason:
     index = game.pair_index(p)
     assert index is not None
@@ -72,7 +64,10 @@ def pair_reason(
     p, q = pair
     named = name_pair(p, q, index)
     if q == 1:
-        return one_counter(named, facts)
+        told = tr("One counter is left, and the player to move has to take it. In misère play that loses.")
+        summary = tr("{named}: the player to move must take the last counter, and loses.", named=named)
+        nudge = tr("one counter is left, and it must be taken")
+        return Reason("wythoff-pair", summary, (), facts, told, tr("which is pair $k = 0$"), nudge)
     last = tr("the player to move has to take the last counter, and loses") if misere else tr(_LAST)
     paragraph = tr(
         "{safe_pairs} {pair_text} is one of these pairs, so every move of the player to move "
@@ -109,11 +104,6 @@ def kept_safe(p: int, q: int) -> tuple[str, str]:
 _COME_BACK: Final = later("No safe pair leads to another, so the other player must leave them, and you come back.")
 
 
-def all_at_once() -> tuple[str, str]:
-    """First words about a position that can be emptied."""
-    return tr("All counters that are left can be taken at once: do."), tr("Whoever takes the last one wins.")
-
-
 def pairs_around(game: WythoffRules | DifferenceRules, index: int | None) -> Pairs | None:
     """Some pairs around the one that counts."""
     if index is None:
@@ -145,7 +135,8 @@ def take_all(x: int, y: int, move: Move, near: int, working: tuple[Grid, ...], f
         takes=takes,
     )
     nudge = tr("all counters that are left can be taken at once")
-    return Reason("wythoff-move", summary, working, facts, paragraph, tr("which is not a pair"), nudge, all_at_once())
+    plain = tr("All counters that are left can be taken at once: do."), tr("Whoever takes the last one wins.")
+    return Reason("wythoff-move", summary, working, facts, paragraph, tr("which is not a pair"), nudge, plain)
 
 
 def _no_pair(game: WythoffRules, x: int, y: int, first: tuple[Move, Position], facts: dict[str, Any]) -> Reason:
