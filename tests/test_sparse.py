@@ -10,6 +10,7 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
+from heap_values import is_common
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from suites import mostly_slow
@@ -90,7 +91,7 @@ def test_a_new_rare_heap_ends_the_late_regime() -> None:
         table[:start] = values[:start]
         got = prepared.run(table, start, 30_000)
         assert np.array_equal(table[:got], values[:got])
-        assert got == 30_000 or not prepared.grading.common(got, int(values[got])) or values[got] >= 128
+        assert got == 30_000 or not is_common(prepared.grading, got, int(values[got])) or values[got] >= 128
 
 
 @pytest.mark.usefixtures("early")
@@ -141,7 +142,7 @@ def test_the_tables_of_a_grading_follow_its_definition(mask: int, swing: int, ph
         rare: set[int] = set()  # the indices of the rare values so far
         for value in range(256):
             index = grading.index(value)
-            common = grading.common(side, value)
+            common = is_common(grading, side, value)
             assert tables.byte_of[side, value] == (index if common else index + blocks.RARE)
             assert (tables.common_of if common else tables.rare_of)[side, index] == value
             if common:

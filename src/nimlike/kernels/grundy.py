@@ -266,8 +266,8 @@ def _transformed(balance: Takes) -> None:
 
 
 @compiled
-def best_grading(values: Values, first: int, phase: int) -> tuple[int, int]:
-    """The mask and swing for which the fewest of the given values are rare: all masks by one transform."""
+def best_grading(values: Values, phase: int) -> tuple[int, int]:
+    """The mask and swing for which the fewest values of heaps 1, 2, ... are rare: all masks by one transform."""
     size = 1
     for value in values:
         while size <= value:
@@ -276,7 +276,7 @@ def best_grading(values: Values, first: int, phase: int) -> tuple[int, int]:
     swung = np.zeros(size, np.int64)
     for i in range(values.size):
         plain[values[i]] += 1
-        swung[values[i]] += 1 - 2 * ((first + i + phase) & 1)
+        swung[values[i]] += 1 - 2 * ((1 + i + phase) & 1)
     _transformed(plain)
     _transformed(swung)
     best, swing = 0, 0

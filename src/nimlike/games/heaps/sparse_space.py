@@ -37,10 +37,6 @@ class Grading:
     swing: int
     phase: int
 
-    def common(self, heap: int, value: int) -> bool:
-        """Whether the value is common at the heap."""
-        return (((value & self.mask).bit_count() + self.swing * (heap + self.phase)) & 1) == 1
-
     def index(self, value: int) -> int:
         """The value without the lowest digit of the mask: at one heap, the rest of a common value decides it."""
         low = self.mask & -self.mask
@@ -58,7 +54,7 @@ def grading_of(rule: TakeAndBreak, values: Values) -> Grading:
     from nimlike.kernels.grundy import best_grading
 
     phase = phase_of(rule)
-    mask, swing = best_grading(values[1:], 1, phase)
+    mask, swing = best_grading(values[1:], phase)
     return Grading(int(mask), int(swing), max(phase, 0))
 
 

@@ -17,9 +17,7 @@ _AFTER: Final = "stuvwxyz"
 """What is left of the piles: a1 would be the move that takes 1 from pile A."""
 
 
-def vector_rules(
-    title: str, piles: int, patterns: Iterable[Pattern], misere: bool = False, ruleset: str | None = None
-) -> GameRules:
+def vector_rules(title: str, piles: int, patterns: Iterable[Pattern], misere: bool) -> GameRules:
     """The game of a union of patterns of vectors on some piles, a, b, ...; after the move they are s, t, ...
 
     A letter is expressed by what a pile loses where some entry has it once; otherwise it is a further variable.
@@ -28,7 +26,7 @@ def vector_rules(
         raise LimitReached(f"{title}: 1 to {MOST_PILES} piles can be proved by an automaton, not {piles}")
     position = tuple(_NAMES[:piles])
     moves = tuple(_move(title, position, pattern, f"move {i + 1}") for i, pattern in enumerate(patterns))
-    return GameRules(title, position, moves, misere, ruleset)
+    return GameRules(title, position, moves, misere)
 
 
 def _move(title: str, position: tuple[str, ...], pattern: Pattern, name: str) -> MoveRule:

@@ -215,9 +215,11 @@ def sequences(rules: VectorRules) -> tuple[Terms, ...]:
     if rules.piles not in (2, None) or rules.misere:
         return ()
 
+    def table(last: int) -> Any:
+        return rules.grundy_table(last).tolist()
+
     title = tr("the Grundy values of two piles, read by antidiagonals")
-    values = lambda: by_antidiagonals(lambda last: rules.grundy_table(last).tolist(), _FIRST)  # noqa: E731
-    return (Terms("values", title, 0, values, source=_BITS),)
+    return (Terms("values", title, 0, lambda: by_antidiagonals(table, _FIRST), source=_BITS),)
 
 
 def three_piles(rules: VectorRules, bound: int) -> Picture:
