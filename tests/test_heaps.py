@@ -19,9 +19,8 @@ from nimlike.games.heaps.game import HeapGame, Hex
 from nimlike.games.heaps.heap_table import COPIED, HeapTable, table
 from nimlike.games.heaps.period_findings import find_period, sequence
 from nimlike.games.heaps.periods import repetition_in
-from nimlike.games.heaps.sparse_space import Grading, phase_of
+from nimlike.games.heaps.sparse_space import Grading, best_grading, phase_of
 from nimlike.kernels import grundy as kernels
-from nimlike.kernels.grundy import best_grading
 from nimlike.tables.repeats import Repetition, guess_in, last_repetition, least_repetition
 
 KAYLES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4, 1, 2, 8, 5, 4]  # OEIS A002186
@@ -128,7 +127,7 @@ def test_the_best_grading_makes_the_fewest_rare() -> None:
         assert rare(*best_grading(values, phase)) == min(rare(*grading) for grading in allowed)
 
 
-@pytest.mark.parametrize("name", ["heap_values", "repeats_from", "best_grading"])
+@pytest.mark.parametrize("name", ["heap_values", "repeats_from"])
 def test_kernels_run_interpreted_too(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = getattr(kernels, name)
     plain = getattr(compiled, "py_func", compiled)
@@ -142,9 +141,6 @@ def test_kernels_run_interpreted_too(name: str, monkeypatch: pytest.MonkeyPatch)
         if name == "repeats_from":
             argument = np.array([rng.randrange(2) for _ in range(40)], np.int64)
             assert np.array_equal(plain(argument), compiled(argument))
-            continue
-        if name == "best_grading":
-            assert plain(values, 1) == compiled(values, 1)
             continue
         for mask in (0, 5):
             table_of = values.copy()

@@ -350,20 +350,3 @@ def test_random_games_that_sparse_space_proves_go_on_as_proved() -> None:
         long, e, p = heaps.up_to(12_000), found.preperiod, found.period
         assert np.array_equal(long[e:-p], long[e + p :]), game
         assert e == 0 or long[e - 1] != long[e - 1 + p]
-
-
-@given(st.integers(0, 2**32), st.integers(1, 2), st.integers(1, 12))
-def test_the_sets_chosen_settle_the_most_of_what_is_left(seed: int, words: int, least: int) -> None:
-    source = np.random.default_rng(seed)
-    met = source.integers(0, 16, (9, 20, words), np.uint64) & source.integers(0, 16, (9, 20, words), np.uint64)
-    lacking = source.integers(0, 16, (20, words), np.uint64)
-    left, expected = lacking.copy(), []
-    while True:
-        settled = [(one & left).any(axis=1).sum() for one in met]
-        best = int(np.argmax(settled))
-        if settled[best] < least:
-            break
-        expected.append(best)
-        left &= ~met[best]
-    assert blocks.choose_sets(met, lacking, least).tolist() == expected
-    assert (lacking == left).all()

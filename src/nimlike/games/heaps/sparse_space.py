@@ -24,6 +24,7 @@ _SAMPLE: Final = 512  # heaps by which witnesses are chosen
 _NEAR: Final = 384  # heaps that may be witnesses
 _PAYS: Final = 256  # a witness that settles less than one heap in so many costs more than it saves
 _MOST_RARE: Final = 1 << 12
+_PIECE: Final = 1 << 20  # values counted at once
 _WINDOW: Final = 1 << 15  # splits looked at for one heap of the late regime, before the general form has to go on
 _LISTS: Final = {"small": "u1", "rare": "<i8", "witness": "<i8"}
 _NUMBERS: Final = ("wide", "last_rare", "first", "reach")
@@ -51,11 +52,29 @@ def phase_of(rule: TakeAndBreak) -> int:
 
 def grading_of(rule: TakeAndBreak, values: Values) -> Grading:
     """The grading for which the fewest of the known heaps are rare."""
-    from nimlike.kernels.grundy import best_grading
-
     phase = phase_of(rule)
-    mask, swing = best_grading(values[1:], phase)
-    return Grading(int(mask), int(swing), max(phase, 0))
+    return Grading(*best_grading(values[1:], phase), max(phase, 0))
+
+
+def best_grading(values: Values, phase: int) -> tuple[int, int]:
+    """The mask and swing for which the fewest values of heaps 1, 2, ... are rare: all masks by one transform."""
+    import numpy as np
+
+    size = 1 << int(values.max(initial=0)).bit_length()
+    counts = np.zeros((2, size), np.int64)  # of the values of odd and of even heaps
+    for at in range(0, values.size, _PIECE):
+        for side in range(2):
+            counts[side] += np.bincount(values[at + side : at + _PIECE : 2], minlength=size)
+    # the Walsh-Hadamard transform: at each mask the sum of (-1)^(ones of value AND mask)
+    plain, swung = balances = np.stack([counts.sum(0), (counts[1] - counts[0]) * (1 if phase & 1 == 0 else -1)])
+    half = 1
+    while half < size:
+        blocks = balances.reshape(2, -1, 2, half)
+        blocks[:] = np.stack([blocks.sum(2), blocks[:, :, 0] - blocks[:, :, 1]], 2)
+        half *= 2
+    best = int(plain.argmin())
+    other = 1 + int(swung[1:].argmin()) if size > 1 and phase >= 0 else 0
+    return (other, 1) if other and swung[other] < plain[best] else (best, 0)
 
 
 def rare_heaps(grading: Grading, values: Values) -> Takes:
@@ -304,7 +323,7 @@ def witnesses(rule: TakeAndBreak, grading: Grading, values: Values) -> Takes:
     """
     import numpy as np
 
-    from nimlike.kernels.blocks import BLOCK, RARE, choose_sets
+    from nimlike.kernels.blocks import BLOCK, RARE
 
     tables, splits = _tables(grading), splits_of(rule)
     heaps = np.arange(BLOCK, _NEAR)
@@ -316,16 +335,25 @@ def witnesses(rule: TakeAndBreak, grading: Grading, values: Values) -> Takes:
     of_sample = tables.byte_of[sample & 1, values[sample]]
     sample, of_sample = sample[of_sample < RARE], of_sample[of_sample < RARE]
     words = 2 if is_wide(grading, values) else 1
-    lacking = tables.below[sample & 1, of_sample, :words].copy()
-    met = np.zeros((heaps.size, sample.size, words), np.uint64)
-    bits = np.zeros((256, words), np.uint64)  # of each byte
+    lacking = tables.below[sample & 1, of_sample, :words].T.copy()
+    met = np.zeros((words, heaps.size, sample.size), np.uint64)
+    bits = np.zeros((words, 256), np.uint64)  # of each byte
     for word in range(words):
-        bits[_WORD * word : _WORD * (word + 1), word] = np.uint64(1) << np.arange(_WORD, dtype=np.uint64)
+        bits[word, _WORD * word : _WORD * (word + 1)] = np.uint64(1) << np.arange(_WORD, dtype=np.uint64)
     first = max(0, values.size // 2 - _NEAR - splits[-1])
     known = tables.bytes_of(values[first:], first)
     for take in splits:
-        met |= bits[known[sample - take - first - heaps[:, None]] ^ small[:, None]]
-    found: Takes = heaps[choose_sets(met, lacking, -(-_SAMPLE // _PAYS))]
+        met |= bits[:, known[sample - take - first - heaps[:, None]] ^ small[:, None]]
+    # greedily, one after the other, as long as it settles enough: what one settles only decreases
+    settles, chosen = np.count_nonzero((met & lacking[:, None]).any(0), -1), list[int]()
+    while settles.size and settles[best := int(settles.argmax())] >= -(-_SAMPLE // _PAYS):
+        now = np.count_nonzero((met[:, best] & lacking).any(0))
+        if now == settles[best]:
+            chosen.append(best)
+            lacking &= ~met[:, best]
+            now = 0
+        settles[best] = now
+    found: Takes = heaps[chosen]
     return found
 
 
