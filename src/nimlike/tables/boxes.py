@@ -266,9 +266,9 @@ class Box:
         directions = {step: at for at, step in enumerate(dict.fromkeys(s for _, s in self.rays if any(s[:-1])))}
         places, lines = np.zeros((len(directions), table.shape[0]), np.int64), 0
         for step, at in directions.items():
-            number = kernels.line_places(np.array(sides, np.int64), np.array(step, np.int64), places[at])
-            places[at] += lines
-            lines += int(number)
+            of_rows, number = _line_places(sides, step)
+            places[at] = of_rows + lines
+            lines += number
         pushed = np.zeros(len(directions), np.bool_)
         above, late, near, own = list[tuple[int, ...]](), list[tuple[int, int]](), list[int](), list[list[int]]()
         beginning, any_number = dict[int, int](), False
@@ -305,6 +305,25 @@ class Box:
                 return int(kernels.fill(table, word, barred, *more))
 
         return fill
+
+
+def _line_places(sides: Vector, step: Vector) -> tuple[Numbers, int]:
+    """For every row the place of the line of its first cell, in the direction of a step; how many places there are.
+
+    The lines of a row stand one after the other, and those of all the rows that are steps apart among the same ones.
+    """
+    import numpy as np
+
+    *others, columns = sides
+    *ahead, along = step
+    here = np.indices(others).reshape(len(others), -1)
+    moving = [i for i, n in enumerate(ahead) if n]
+    before = np.min([here[i] // ahead[i] for i in moving], 0)  # so many steps lead from the first of these rows here
+    room = np.min([(others[i] - 1 - here[i]) // ahead[i] for i in moving], 0)
+    lengths = np.where(before == 0, columns + room * along, 0)
+    begun = np.cumsum(lengths) - lengths + room * along
+    rows = np.arange(before.size) - before * _row(step, sides)
+    return begun[rows] - before * along, int(lengths.sum())
 
 
 def _along_the_row(met: list[int], inside: Iterable[tuple[int, int]], misere: bool) -> list[int]:
