@@ -28,8 +28,7 @@ from nimlike.games.heaps.period_findings import find_period
 from nimlike.games.heaps.proved_periods import proved_cycle, sparse_certificate, sparse_period
 from nimlike.games.heaps.ways import LATE
 from nimlike.kernels import blocks
-from nimlike.kernels import grundy as kernels
-from nimlike.tables.repeats import Repetition
+from nimlike.tables.repeats import Repetition, last_repetition
 from nimlike_check import Refused, check
 
 
@@ -187,10 +186,11 @@ def test_the_latest_repeat(listed: list[int], window: int, step: int) -> None:
         for p in range(step, len(listed) - window + 1, step)
         if listed[len(listed) - window :] == listed[len(listed) - window - p : len(listed) - p]
     ]
-    assert kernels.latest_repeat(values, window, step) == (expected or [0])[0]
-    for p in range(1, len(listed)):
-        wrong = [n for n in range(len(listed) - p) if listed[n + p] != listed[n]]
-        assert kernels.agrees_from(values, p) == (wrong[-1] + 1 if wrong else 0)
+    found = last_repetition(values, window, step)
+    assert (found.period if found else 0) == (expected or [0])[0]
+    if found:
+        wrong = [n for n in range(len(listed) - found.period) if listed[n + found.period] != listed[n]]
+        assert found.preperiod == (wrong[-1] + 1 if wrong else 0)
 
 
 def test_the_plan_names_the_ways() -> None:
