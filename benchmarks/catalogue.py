@@ -57,7 +57,7 @@ Row = dict[str, Any]
 
 
 def survey_of_run(job: PeriodJob, given: Given) -> dict[str, Any] | None:
-    """The columns that `survey` gives, for all heaps that the run has computed.
+    """The columns that a sweep gives, for all heaps that the run has computed.
 
     Where a window has slid, no heap in it is rare: so all rare heaps are in the table before it. None where the run
     has found no period. O(values of the table), and a chunk computed anew where the greatest value is in a window.

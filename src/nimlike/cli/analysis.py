@@ -346,16 +346,17 @@ def base_command(what: str | None, terms: int, numbers: tuple[int, ...], caps: s
 
 
 def _base_of(what: str) -> NumberBase:
-    from nimlike.core.laws import refused
+    from nimlike.core.laws import NumberBase, refused
     from nimlike.families import families, parse_ruleset
     from nimlike.numeration.named_sequences import number_base
 
     if what.partition(":")[0] not in families():
         return number_base(what)
     game = parse_ruleset(what)
-    if game.number_base is None:
+    base = game.numeration
+    if not isinstance(base, NumberBase):
         raise refused(game, "base", "number bases are shown of the families onepile and schwenk only")
-    return game.number_base
+    return base
 
 
 def _explain(text: str, as_json: bool) -> int:
@@ -402,6 +403,7 @@ def games_command(names: tuple[str, ...], as_json: bool) -> int:
     nimlike games
     nimlike games wythoff onepile
     """
+    from nimlike.core.literature import cite
     from nimlike.families import families, family, parse_position
 
     for name in names or families():
@@ -411,13 +413,13 @@ def games_command(names: tuple[str, ...], as_json: bool) -> int:
             described = {
                 "family": name,
                 "title": rules.title,
-                "reference": rules.reference,
+                "reference": cite(rules.sources),
                 "rules": told,
                 "examples": list(rules.examples),
             }
             print(json_line(described))
             continue
-        show(f"{name}: {rules.title}{f' ({rules.reference})' if rules.reference else ''}")
+        show(f"{name}: {rules.title}{f' ({cite(rules.sources)})' if rules.sources else ''}")
         show(click.wrap_text(told, prose_width(), "  ", "  "), f"  Examples: {'  '.join(rules.examples)}", "")
     if not as_json and not names:
         show("Sums: join positions by +, like nim:3,4+wythoff:3,9; a move there names its part: 2.b1")

@@ -294,8 +294,7 @@ class Blocking(Modified):
     ) -> Reason:
         """How many moves lead to P-positions, against how many may be forbidden."""
         if ended:
-            rules, state = position.ruleset, position.state
-            winner = quoted((rules.to_move if outcome is Outcome.N else rules.not_to_move)(state))
+            winner = quoted(self.winner(position.state, outcome))
             told = tr("No move is left: {winner} has won.", winner=winner)
             return Reason("block", told, (), {}, told, tr("where no move is left"), ENDED)
         # how many moves lead to P-positions, and how many may be forbidden

@@ -9,7 +9,6 @@ from typing import Any, ClassVar, Final, TypeAlias
 
 from nimlike.core.errors import LimitReached, NimlikeError, RulesetError
 from nimlike.core.laws import Claim, Condition, GameRules, Linear, MoveRule
-from nimlike.core.literature import Source
 from nimlike.core.move import Move, State
 from nimlike.core.outcome import Outcome
 from nimlike.core.ruleset import Ruleset
@@ -260,7 +259,7 @@ class Modified(Ruleset):
         return self.base.title
 
     @property
-    def sources(self) -> tuple[Source, ...]:  # type: ignore[override]
+    def sources(self) -> tuple[str, ...]:  # type: ignore[override]
         """The works on the base."""
         return self.base.sources
 
@@ -324,11 +323,8 @@ class Modified(Ruleset):
     def start(self) -> State:
         return self.base.start()
 
-    def to_move(self, state: State) -> str:
-        return self.base.to_move(self.inner(state))
-
-    def not_to_move(self, state: State) -> str:
-        return self.base.not_to_move(self.inner(state))
+    def players(self, state: State) -> tuple[str, str]:
+        return self.base.players(self.inner(state))
 
 
 def refuse_order(base: Ruleset, place: int, segment: str) -> None:

@@ -55,7 +55,7 @@ class Passing(Modified):
             raise RulesetError(f"{self.base} has passes already: give one pass=")
         start = self.base.start()
         for _, reached in self.base.options(start):
-            if self.base.to_move(start) != self.base.to_move(reached):
+            if self.base.players(start) != self.base.players(reached):
                 raise RulesetError(f"{self.base}: its positions say whose turn it is, so a pass would change them")
             break
 

@@ -305,7 +305,7 @@ class Capped(Ruleset):
         return (Pile("The pile", pile, "", range(1, min(state) + 1), note),)
 
     def tickets(self, state: State) -> Tickets:
-        return Tickets(min(state), lambda ticket: Move.lone_take(ticket + 1))
+        return Tickets(min(state), lambda ticket: Move.lone_take(ticket + 1), 0)
 
 
 # One pile, two totals, and a condition on them that decides at the end, from a file of rules.
@@ -384,11 +384,8 @@ class Totals(Ruleset):
         a_wins = bool(self.wins(**{name: {"a": a, "b": b}[name] for name in self.wins.names}))
         return Outcome.N if a_wins == (mover == 0) else Outcome.P
 
-    def to_move(self, state: State) -> str:
-        return _PLAYERS[state[3]]
-
-    def not_to_move(self, state: State) -> str:
-        return _PLAYERS[1 - state[3]]
+    def players(self, state: State) -> tuple[str, str]:
+        return _PLAYERS[state[3]], _PLAYERS[1 - state[3]]
 
     def rules(self) -> str:
         if self.cap is None:

@@ -281,11 +281,8 @@ class CoprimeRules(Ruleset):
     def brief_position(self, state: State) -> str:
         return f"{self.brief()}:{_write_state(state, abbreviate)}"
 
-    def to_move(self, state: State) -> str:
-        return "AB"[state[3]]
-
-    def not_to_move(self, state: State) -> str:
-        return "BA"[state[3]]
+    def players(self, state: State) -> tuple[str, str]:
+        return ("B", "A") if state[3] else ("A", "B")
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         for take in range(1, self.bound(state[0]) + 1):

@@ -143,10 +143,6 @@ class TwoPiles(Ruleset):
     def start(self) -> State:
         return 5, 9
 
-    def least_move(self, state: State) -> Move:
-        """One counter from a larger pile."""
-        return Move(((0 if state[0] >= state[1] else 1, 1),))
-
     def square(
         self,
         cells: range,
@@ -266,6 +262,10 @@ class WythoffRules(TwoPiles):
         if self.step > 1:
             return FamilyPairs(PairFamily(1, self.step), shift=-1)
         return FamilyPairs(PairFamily(1, 1), ((0, 1), (2, 2)), begun=1, offset=1)
+
+    @property
+    def numeration(self) -> PPairs:
+        return self.pairs
 
     def pair(self, k: int) -> tuple[int, int]:
         """The k-th P-position (smaller number first), numbered as in the paper.
