@@ -264,7 +264,7 @@ class WythoffRules(TwoPiles):
         return FamilyPairs(PairFamily(1, 1), ((0, 1), (2, 2)), begun=1, offset=1)
 
     @property
-    def numeration(self) -> PPairs:
+    def numeration(self) -> FamilyPairs:
         return self.pairs
 
     def pair(self, k: int) -> tuple[int, int]:
