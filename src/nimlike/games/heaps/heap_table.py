@@ -87,7 +87,7 @@ def plan_lines(stretches: Iterable[Stretch], last: int) -> list[str]:
 MOST_HEAPS: Final = 1 << 28
 """The largest heap of a table: two bytes a heap."""
 MOST_TAKEN: Final = 1 << 30
-"""The same where heaps are not split."""
+"""The same where heaps are not split, or values are kept in a folder."""
 MOST_TAILED: Final = (1 << 16) - 1
 """The largest heap of a table where a tail of digits repeats and no period is proved."""
 MOST_TRIPLES: Final = (1 << 16) - 1
@@ -158,7 +158,7 @@ class HeapTable:
             return MOST_TRIPLES
         if self.game.rule.tail:
             return MOST_TAILED
-        return MOST_HEAPS if self.game.rule.splits else MOST_TAKEN
+        return MOST_HEAPS if self.game.rule.splits and self._store is None else MOST_TAKEN
 
     @cached_property
     def _most_plainly(self) -> int:
