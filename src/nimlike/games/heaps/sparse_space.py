@@ -347,7 +347,7 @@ def witnesses(rule: TakeAndBreak, grading: Grading, values: Values) -> Takes:
     # greedily, one after the other, as long as it settles enough: what one settles only decreases
     settles, chosen = np.count_nonzero((met & lacking[:, None]).any(0), -1), list[int]()
     while settles.size and settles[best := int(settles.argmax())] >= -(-_SAMPLE // _PAYS):
-        now = np.count_nonzero((met[:, best] & lacking).any(0))
+        now = int(np.count_nonzero((met[:, best] & lacking).any(0)))
         if now == settles[best]:
             chosen.append(best)
             lacking &= ~met[:, best]

@@ -24,6 +24,8 @@ from nimlike.core.progress import report
 
 # What all Coq files of certificates have in common.
 
+MADE_BY: Final = "(* Written by nimlike check --coq."
+"""How each of these files begins."""
 NAME: Final = "certified"
 """The name of the theorem in each of these files."""
 _MOST_IN_UNARY: Final = 1_000
@@ -58,7 +60,7 @@ def write(about: str, libraries: str, text: str, requires: tuple[str, ...], step
     """The file with its head, which says what it is about, and an end that has Coq tell what is proved."""
     lists = f"Require Import {libraries}.\n" if libraries else ""
     opened = "Import ListNotations.\n" if libraries else ""
-    head = f"(* Written by nimlike check --coq.\n   {about} *)\n{lists}"
+    head = f"{MADE_BY}\n   {about} *)\n{lists}"
     needs = f"From Nimlike Require Import {' '.join(requires)}.\n{opened}"
     tail = f"Check {NAME}.\nPrint Assumptions {NAME}.\n"
     return Script(f"{head}{needs}\n{text}\n\n{tail}", requires, steps, unread)
