@@ -122,10 +122,6 @@ class Blocking(Modified):
         text = self.base.format_state(self.inner(state))
         return text + (f"~{'~'.join(map(str, state[1]))}" if self._played(state) else "")
 
-    def brief_position(self, state: State) -> str:
-        text = self._brief(self.base.brief_position(self.inner(state)))
-        return text + (f"~{'~'.join(move.brief() for move in state[1])}" if self._played(state) else "")
-
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         if not self._played(state):
             yield from self.base.options(state)

@@ -14,7 +14,7 @@ from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Claim, Law, Letters, NumberBase, PairSequence, refused
 from nimlike.core.move import Move, Scene, State, letter_readings, parse_move
-from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number
+from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number, shorten
 from nimlike.core.options import options_text
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Game, Position
@@ -40,6 +40,7 @@ class Hooks(ABC):
 
 _BRIEF_PILES: Final = 12
 _BRIEF_RULES: Final = 120
+_BRIEF_STATE: Final = 1_000
 
 
 class TextHooks(Hooks):
@@ -120,21 +121,30 @@ class TextHooks(Hooks):
         """The last segment of a position's text."""
         return ",".join([format_number(n) for n in state])
 
-    def format_position(self, state: State) -> str:
-        """The text of the position: this ruleset's text and the state's."""
-        return f"{self}:{self.format_state(state)}"
-
     @final
     def brief(self) -> str:
         """The ruleset's text, its middle left out when it is long: for people, not for parsing."""
         return abbreviate(str(self), _BRIEF_RULES)
 
+    @final
+    def format_position(self, state: State) -> str:
+        """The text of the position: this ruleset's text and the state's."""
+        return self._position_text(state)
+
+    def _position_text(self, state: State) -> str:
+        return f"{self}:{self.format_state(state)}"
+
+    @final
     def brief_position(self, state: State) -> str:
         """The position's text with the middle of long numbers left out: for people, not for parsing."""
-        shown = [abbreviate(n) for n in state[:_BRIEF_PILES]]
-        if len(state) > _BRIEF_PILES:
-            shown.append(f"...({len(state):,} numbers)")
-        return f"{self.brief()}:{','.join(shown)}"
+        return self._brief_text(state)
+
+    def _brief_text(self, state: State) -> str:
+        if len(state) > _BRIEF_PILES and type(self).format_state is TextHooks.format_state:  # there may be millions
+            shown = f"{self.format_state(state[:_BRIEF_PILES])},...({len(state):,} numbers)"
+        else:
+            shown = self.format_state(state)
+        return f"{self.brief()}:{abbreviate(shorten(shown), _BRIEF_STATE)}"
 
     def parse_move(self, text: str) -> Move:
         """The move that ``text`` denotes."""

@@ -286,13 +286,6 @@ class Modified(Ruleset):
     def format_state(self, state: State) -> str:
         return self.base.format_state(state)
 
-    def brief_position(self, state: State) -> str:
-        return self._brief(self.base.brief_position(self.inner(state)))
-
-    def _brief(self, text: str) -> str:
-        """The base's brief text with this ruleset's text in place of the base's."""
-        return f"{self}:{text.removeprefix(f'{self.base}:')}"
-
     def terminal_outcome(self, state: State) -> Outcome:
         return self.base.terminal_outcome(self.inner(state))
 

@@ -88,9 +88,6 @@ class Star(Modified):
     def format_state(self, state: State) -> str:
         return Ruleset.format_state(self, state)
 
-    def brief_position(self, state: State) -> str:
-        return Ruleset.brief_position(self, state)
-
     def parse_move(self, text: str) -> Move:
         return Ruleset.parse_move(self, text)
 

@@ -97,10 +97,6 @@ class Passing(Modified):
         inner, left = state
         return self.base.format_state(inner) + (f",p{format_number(left)}" if left != self.passes else "")
 
-    def brief_position(self, state: State) -> str:
-        inner, left = state
-        return self._brief(self.base.brief_position(inner)) + (f",p{left}" if left != self.passes else "")
-
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         inner, left = state
         ended = True

@@ -115,10 +115,10 @@ class Sum(Ruleset):
     def format_state(self, state: State) -> str:
         return "+".join(rules.format_state(part) for rules, part in zip(self.parts, state, strict=True))
 
-    def format_position(self, state: State) -> str:
+    def _position_text(self, state: State) -> str:
         return "+".join(map(str, self.components(state)))
 
-    def brief_position(self, state: State) -> str:
+    def _brief_text(self, state: State) -> str:
         return "+".join(part.brief() for part in self.components(state))
 
     def check_state(self, state: State) -> None:

@@ -358,12 +358,6 @@ class Totals(Ruleset):
             return format_number(left)
         return f"{','.join(map(format_number, (left, a, b)))},{_PLAYERS[mover]}"
 
-    def brief_position(self, state: State) -> str:
-        left, a, b, mover = state
-        if not (a or b or mover):
-            return f"{self}:{abbreviate(left)}"
-        return f"{self}:{','.join(map(abbreviate, (left, a, b)))},{_PLAYERS[mover]}"
-
     def _amounts(self, left: int) -> Iterator[int]:
         if self.cap is None:
             yield from (take for take in self.takes if take <= left)
