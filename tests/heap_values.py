@@ -2,6 +2,7 @@
 
 from nimlike import GrundysGame, Hex, Octal, Subtraction
 from nimlike.games.heaps.game import HeapGame
+from nimlike.games.heaps.sparse_space import Grading
 
 
 def by_the_rules(game: HeapGame, terms: int) -> list[int]:
@@ -34,3 +35,8 @@ def digit_of(game: HeapGame, take: int) -> int:
     first, _, digits = game.code.partition(".")
     listed = [int(digit, 16) for digit in first + digits.removesuffix("r")]
     return listed[take] if take < len(listed) else listed[-1] * digits.endswith("r")
+
+
+def is_common(grading: Grading, heap: int, value: int) -> bool:
+    """Whether the value is common at the heap."""
+    return (((value & grading.mask).bit_count() + grading.swing * (heap + grading.phase)) & 1) == 1

@@ -5,7 +5,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from heap_values import by_the_rules
+from heap_values import by_the_rules, is_common
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from judging import check_answers
@@ -19,9 +19,8 @@ from nimlike.games.heaps.game import HeapGame, Hex
 from nimlike.games.heaps.heap_table import COPIED, HeapTable, table
 from nimlike.games.heaps.period_findings import find_period, sequence
 from nimlike.games.heaps.periods import repetition_in
-from nimlike.games.heaps.sparse_space import Grading, phase_of
+from nimlike.games.heaps.sparse_space import Grading, best_grading, phase_of
 from nimlike.kernels import grundy as kernels
-from nimlike.kernels.grundy import best_grading
 from nimlike.tables.repeats import Repetition, guess_in, last_repetition, least_repetition
 
 KAYLES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4, 1, 2, 8, 5, 4]  # OEIS A002186
@@ -89,7 +88,7 @@ def test_sparse_space_gives_the_same_values_with_any_grading(game: Octal, start:
     found = expected.copy()
     found[start:] = 0
     turned = swing and phase_of(game.rule) >= 0
-    assert kernels.sparse_values(found, start, *takes_of(game), False, mask, turned, effort) == 600
+    assert kernels.heap_values(found, start, *takes_of(game), False, 0, 0, mask, turned, effort) == 600
     assert found.tolist() == expected.tolist()
 
 
@@ -103,7 +102,7 @@ def test_single_values_looked_for_among_the_splits_give_the_definition(
     found = expected.copy()
     found[start:] = 0
     effort = np.array([0, 0, 0, marked], np.int64)
-    got = kernels.definition_values(found, start, *takes_of(game), unequal, rule.tail, rule.last + 1, effort)
+    got = kernels.heap_values(found, start, *takes_of(game), unequal, rule.tail, rule.last + 1, 0, 0, effort)
     assert got == 600
     assert found.tolist() == expected.tolist()
 
@@ -118,17 +117,17 @@ def test_the_best_grading_makes_the_fewest_rare() -> None:
     for _ in range(20):
         kinds = rng.sample(range(16), 6)
         values = np.array([kinds[rng.randrange(3) + 3 * (n & 1)] for n in range(200)], np.uint16)
-        first, phase = rng.randrange(5), rng.randrange(-1, 2)
+        phase = rng.randrange(-1, 2)
 
-        def rare(mask: int, swing: int, phase: int = phase, first: int = first, values: np.ndarray = values) -> int:
+        def rare(mask: int, swing: int, phase: int = phase, values: np.ndarray = values) -> int:
             grading = Grading(mask, swing, max(phase, 0))
-            return sum(not grading.common(n, int(v)) for n, v in enumerate(values, first))
+            return sum(not is_common(grading, n, int(v)) for n, v in enumerate(values, 1))
 
         allowed = [(mask, swing) for mask in range(16) for swing in range(2) if not swing or (mask and phase >= 0)]
-        assert rare(*best_grading(values, first, phase)) == min(rare(*grading) for grading in allowed)
+        assert rare(*best_grading(values, phase)) == min(rare(*grading) for grading in allowed)
 
 
-@pytest.mark.parametrize("name", ["definition_values", "sparse_values", "repeats_from", "best_grading"])
+@pytest.mark.parametrize("name", ["heap_values", "repeats_from"])
 def test_kernels_run_interpreted_too(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = getattr(kernels, name)
     plain = getattr(compiled, "py_func", compiled)
@@ -143,14 +142,11 @@ def test_kernels_run_interpreted_too(name: str, monkeypatch: pytest.MonkeyPatch)
             argument = np.array([rng.randrange(2) for _ in range(40)], np.int64)
             assert np.array_equal(plain(argument), compiled(argument))
             continue
-        if name == "best_grading":
-            assert plain(values, 3, 1) == compiled(values, 3, 1)
-            continue
-        more = (0, 0, effort) if name == "definition_values" else (5, 0, effort)
-        table_of = values.copy()
-        table_of[5:] = 0
-        assert plain(table_of, 5, *takes_of(game), False, *more) == 60
-        assert table_of.tolist() == values.tolist()
+        for mask in (0, 5):
+            table_of = values.copy()
+            table_of[5:] = 0
+            assert plain(table_of, 5, *takes_of(game), False, 0, 0, mask, 0, effort) == 60
+            assert table_of.tolist() == values.tolist()
 
 
 @pytest.mark.parametrize("game", [Hex("0.8"), Hex("0.F"), Hex("0.89"), Octal("0.3r"), Octal("0.17r"), Octal("4.1r")])

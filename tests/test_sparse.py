@@ -10,6 +10,7 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
+from heap_values import is_common
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from suites import mostly_slow
@@ -27,8 +28,7 @@ from nimlike.games.heaps.period_findings import find_period
 from nimlike.games.heaps.proved_periods import proved_cycle, sparse_certificate, sparse_period
 from nimlike.games.heaps.ways import LATE
 from nimlike.kernels import blocks
-from nimlike.kernels import grundy as kernels
-from nimlike.tables.repeats import Repetition
+from nimlike.tables.repeats import Repetition, last_repetition
 from nimlike_check import Refused, check
 
 
@@ -90,7 +90,7 @@ def test_a_new_rare_heap_ends_the_late_regime() -> None:
         table[:start] = values[:start]
         got = prepared.run(table, start, 30_000)
         assert np.array_equal(table[:got], values[:got])
-        assert got == 30_000 or not prepared.grading.common(got, int(values[got])) or values[got] >= 128
+        assert got == 30_000 or not is_common(prepared.grading, got, int(values[got])) or values[got] >= 128
 
 
 @pytest.mark.usefixtures("early")
@@ -141,7 +141,7 @@ def test_the_tables_of_a_grading_follow_its_definition(mask: int, swing: int, ph
         rare: set[int] = set()  # the indices of the rare values so far
         for value in range(256):
             index = grading.index(value)
-            common = grading.common(side, value)
+            common = is_common(grading, side, value)
             assert tables.byte_of[side, value] == (index if common else index + blocks.RARE)
             assert (tables.common_of if common else tables.rare_of)[side, index] == value
             if common:
@@ -186,10 +186,11 @@ def test_the_latest_repeat(listed: list[int], window: int, step: int) -> None:
         for p in range(step, len(listed) - window + 1, step)
         if listed[len(listed) - window :] == listed[len(listed) - window - p : len(listed) - p]
     ]
-    assert kernels.latest_repeat(values, window, step) == (expected or [0])[0]
-    for p in range(1, len(listed)):
-        wrong = [n for n in range(len(listed) - p) if listed[n + p] != listed[n]]
-        assert kernels.agrees_from(values, p) == (wrong[-1] + 1 if wrong else 0)
+    found = last_repetition(values, window, step)
+    assert (found.period if found else 0) == (expected or [0])[0]
+    if found:
+        wrong = [n for n in range(len(listed) - found.period) if listed[n + found.period] != listed[n]]
+        assert found.preperiod == (wrong[-1] + 1 if wrong else 0)
 
 
 def test_the_plan_names_the_ways() -> None:
@@ -349,20 +350,3 @@ def test_random_games_that_sparse_space_proves_go_on_as_proved() -> None:
         long, e, p = heaps.up_to(12_000), found.preperiod, found.period
         assert np.array_equal(long[e:-p], long[e + p :]), game
         assert e == 0 or long[e - 1] != long[e - 1 + p]
-
-
-@given(st.integers(0, 2**32), st.integers(1, 2), st.integers(1, 12))
-def test_the_sets_chosen_settle_the_most_of_what_is_left(seed: int, words: int, least: int) -> None:
-    source = np.random.default_rng(seed)
-    met = source.integers(0, 16, (9, 20, words), np.uint64) & source.integers(0, 16, (9, 20, words), np.uint64)
-    lacking = source.integers(0, 16, (20, words), np.uint64)
-    left, expected = lacking.copy(), []
-    while True:
-        settled = [(one & left).any(axis=1).sum() for one in met]
-        best = int(np.argmax(settled))
-        if settled[best] < least:
-            break
-        expected.append(best)
-        left &= ~met[best]
-    assert blocks.choose_sets(met, lacking, least).tolist() == expected
-    assert (lacking == left).all()

@@ -117,8 +117,6 @@ class Nim(NimRules):
     def p_positions(self, bound: int, piles: int = 3) -> Iterator[Position]:
         """P-positions with the given number of piles, each at most ``bound``, piles in increasing order.
 
-        Complexity: one step for each choice of all piles but one.
-
         Examples
         --------
         >>> [p.state for p in Nim().p_positions(3)]
@@ -148,11 +146,6 @@ class Nim(NimRules):
             Whether 1,2,3 and 3,2,1 count as two.
         distinct, nonzero
             Only combinations without equal piles; without empty piles.
-
-        Raises
-        ------
-        RulesetError, LimitReached
-            piles < 1 or bits < 0; the numbers would pass the digit budget.
 
         Examples
         --------
