@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from fastapi import Request
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from nimlike.core.errors import LimitReached
 from nimlike.core.languages import language
 from nimlike.web import guard as limits
 from nimlike.web.guard import Busy, check_texts
@@ -250,21 +251,20 @@ class Service:
     async def _ask(self, request: Request, task: str, args: tuple[Any, ...]) -> Any:
         if self._ending:
             raise Busy("the server is ending")
-        job = self.pool.submit(task, *args, client=client_of(request.client))
-        answer = asyncio.wrap_future(job.future)
+        answer = asyncio.ensure_future(self.pool.run(task, *args, client=client_of(request.client)))
         gone = asyncio.ensure_future(_gone(request.receive))
         try:
             await asyncio.wait({answer, gone}, return_when=asyncio.FIRST_COMPLETED)
             if not answer.done():
                 raise GoneAway
-            if answer.cancelled():
-                raise Busy("the server is ending")
             return answer.result()
+        except LimitReached:
+            if self._ending:
+                raise Busy("the server is ending") from None
+            raise
         finally:
             gone.cancel()
-            if not answer.done():
-                self.pool.abandon(job)
-                answer.cancel()
+            answer.cancel()
 
     def end(self) -> None:
         """Stop all processes, and compute nothing more: what is under way is answered with an error at once."""
