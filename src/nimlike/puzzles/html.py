@@ -9,6 +9,7 @@ from typing import Final
 
 from nimlike.core.default_pictures import GRADES
 from nimlike.core.languages import language, tr
+from nimlike.core.phrases import capital
 from nimlike.plot.boards import draw_board
 from nimlike.puzzles.make import Puzzle
 from nimlike.puzzles.sheets import Part, Sheet, Table, solution
@@ -94,7 +95,7 @@ def _rounds() -> str:
 def _puzzle(each: Puzzle, code: Callable[[Puzzle], str] | None) -> str:
     rules, state = each.position.ruleset, each.position.state
     qr = code(each) if code is not None else ""
-    first, second = (_capital(name) for name in (rules.to_move(state), rules.not_to_move(state)))
+    first, second = (capital(name) for name in (rules.to_move(state), rules.not_to_move(state)))
     line = (
         "".join(f'<span class="choice"><span class="box"></span> {escape(each)}</span> ' for each in (first, second))
         if each.kind == "who"
@@ -104,10 +105,6 @@ def _puzzle(each: Puzzle, code: Callable[[Puzzle], str] | None) -> str:
         f'<li><p class="ask">{escape(each.question)}</p>{draw_board(each.position)}'
         f'<p class="small">{escape(rules.words(state))}</p><div class="answer"><p>{line}</p>{qr}</div></li>'
     )
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _table(table: Table | None, given: bool) -> str:

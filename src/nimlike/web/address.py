@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 from urllib.parse import quote, urlencode
 
 from nimlike.core.errors import ParseError
@@ -32,6 +33,9 @@ class Address:
     why: int = 0
     way: str = ""  # which way to move the board offers, where there are several; empty for the first
     pick: int = 0  # of a crowded board: which pile is taken from, from 1 on; 0 for the first
+
+    fields: ClassVar = ("moves", "redo", "first", "against", "seed", "hint", "why", "way", "pick")  # of the query
+    joint: ClassVar = {"found": "_"}  # what joins several texts, where it is no dot
 
     def __post_init__(self) -> None:
         if self.first not in ("you", "computer"):
@@ -65,17 +69,12 @@ class Address:
 
     @property
     def url(self) -> str:
-        """The address: path and query."""
-        query = self._query()
-        return self.path + (f"?{urlencode(query, quote_via=quote, safe=_QUERY_SAFE)}" if query else "")
-
-    def _query(self) -> dict[str, Any]:
-        """The fields of the query; what has its usual value is left out."""
-        query: dict[str, Any] = {
-            name: ".".join(getattr(self, name)) for name in ("moves", "redo") if getattr(self, name)
-        }
-        fields = ("first", "against", "seed", "hint", "why", "way", "pick")
-        return query | {name: value for name in fields if (value := getattr(self, name)) != getattr(Address, name)}
+        """The address: path and query, in which what has its usual value is left out."""
+        query = {}
+        for name in self.fields:
+            if (value := getattr(self, name)) != getattr(type(self), name):
+                query[name] = self.joint.get(name, ".").join(value) if isinstance(value, tuple) else value
+        return with_query(self.path, query)
 
     def change(self, **changes: Any) -> Address:
         """The address with some things changed; help is put away unless it is asked for, and no pile is picked."""
@@ -110,20 +109,24 @@ def split_moves(text: str, of_sum: bool) -> tuple[str, ...]:
     return tuple(f"{part}.{move}" for part, move in zip(words[::2], words[1::2], strict=True))
 
 
-def map_url(rules: str, **query: Any) -> str:
-    """The address of a map."""
-    path = f"/map/{quote(rules, safe=_PATH_SAFE)}"
-    return path + (f"?{urlencode(query, quote_via=quote, safe=_QUERY_SAFE)}" if query else "")
+def with_query(path: str, query: Mapping[str, Any]) -> str:
+    """An address with the fields of a query."""
+    return f"{path}?{urlencode(query, quote_via=quote, safe=_QUERY_SAFE)}" if query else path
+
+
+def page_url(page: str, rules: str, **query: Any) -> str:
+    """The address of a page of a game: one of ``games``, ``map``, ``theorem``, ``proof``."""
+    return with_query(f"/{page}/{quote(rules, safe=_PATH_SAFE)}", query)
 
 
 def game_url(rules: str) -> str:
     """The address of a game's page."""
-    return f"/games/{quote(rules, safe=_PATH_SAFE)}"
+    return page_url("games", rules)
 
 
 def api_url(name: str, **query: Any) -> str:
     """The address of an operation of the interface for programs."""
-    return f"/api/{name}?{urlencode(query, quote_via=quote, safe=_QUERY_SAFE)}"
+    return with_query(f"/api/{name}", query)
 
 
 # A step of a lesson in the address bar: the answer, the moves made, what was found, how often one was wrong.
@@ -146,20 +149,16 @@ class StepAddress(Address):
     answer: str = ""  # the answer given; empty for none
     misses: int = 0  # how many answers were wrong
 
+    fields: ClassVar = ("moves", "found", "answer", "way", "pick", "misses")
+
     @property
     def path(self) -> str:
         """The address without its query."""
         return f"/learn/{quote(self.lesson)}/{self.step}"
 
-    def _query(self) -> dict[str, Any]:
-        query: dict[str, Any] = {"moves": ".".join(self.moves), "found": "_".join(self.found)}
-        query |= {name: getattr(self, name) for name in ("answer", "way", "pick", "misses")}
-        return {name: value for name, value in query.items() if value}
-
     def to(self, **changes: Any) -> str:
         """The address with some things changed; the moves are kept unless they are among them."""
-        changed: Address = self.change(**changes)
-        return changed.url
+        return self.change(**changes).url
 
     def again(self, **changes: Any) -> str:
         """The address after a wrong answer: without it, and with one miss more."""

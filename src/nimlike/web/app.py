@@ -24,7 +24,7 @@ from nimlike.web import pages
 from nimlike.web.catalogue_pages import FIELDS, catalogue_file, certificate_name
 from nimlike.web.guard import Busy, Guard, Languages, script_words, status_of, words_of
 from nimlike.web.help import OPPONENTS
-from nimlike.web.service import GoneAway, Service
+from nimlike.web.service import GoneAway, Service, service_of
 
 # The interface for programs: JSON, described at ``/openapi.json``.
 
@@ -83,11 +83,6 @@ _Rules = Annotated[str, _ask("A ruleset, like wythoff:a=2.", examples=["wythoff:
 _Rest = Annotated[str, _ask("The numbers after the two of the map, of a slice: 5 or 5,7.")]
 
 
-def _service(request: Request) -> Service:
-    found: Service = request.app.state.service
-    return found
-
-
 @_serve_object(
     "/solve",
     "The answer, schema nimlike/answer/1, as `nimlike solve --json` prints it.",
@@ -106,7 +101,7 @@ async def solve(
     why: Annotated[bool, _ask("Add the reason.")] = False,
 ) -> Response:
     """Who wins, every winning move, and how it is known."""
-    return JSONResponse(await _service(request).run(request, "solve", position, moves, why))
+    return JSONResponse(await service_of(request).run(request, "solve", position, moves, why))
 
 
 @_serve_object(
@@ -123,7 +118,7 @@ async def hint(
     step: Annotated[int, _ask("1 a nudge, 2 where to look, 3 the move.", ge=1, le=3)] = 1,
 ) -> Response:
     """Help for the player to move."""
-    return JSONResponse(await _service(request).run(request, "hint", position, step))
+    return JSONResponse(await service_of(request).run(request, "hint", position, step))
 
 
 @_serve_object(
@@ -143,7 +138,7 @@ async def pairs(
     number: Annotated[str, _ask("Only the pair that this number stands in.", alias="of")] = "",
 ) -> Response:
     """The P-positions of a Wythoff game as pairs of numbers."""
-    return JSONResponse(await _service(request).run(request, "pairs", rules, first, terms, number))
+    return JSONResponse(await service_of(request).run(request, "pairs", rules, first, terms, number))
 
 
 @_serve_object("/games", "The families of games.", games=_LIST)
@@ -182,7 +177,7 @@ async def catalogue_certificate(
 @_serve_object("/papers", "The claims so far.", state=_TEXT, done=_COUNT, papers=_LIST)
 async def papers(request: Request) -> Response:
     """The claims of the papers, with what reproducing them has found so far; it begins with the page /papers."""
-    return JSONResponse(_service(request).papers.report(), headers={"Cache-Control": "no-store"})
+    return JSONResponse(service_of(request).papers.report(), headers={"Cache-Control": "no-store"})
 
 
 @_serve_file(
@@ -195,7 +190,7 @@ async def papers(request: Request) -> Response:
 )
 async def tile(request: Request, rules: str, kind: str, z: int, x: str, y: str, rest: _Rest = "") -> Response:
     """A tile of a game's map; x and y count tiles, at any size."""
-    cells: bytes = await _service(request).run(request, "tile", rules, kind, z, x, y, rest)
+    cells: bytes = await service_of(request).run(request, "tile", rules, kind, z, x, y, rest)
     headers = {"Cache-Control": "max-age=3600", "Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
@@ -219,7 +214,7 @@ async def view(
 ) -> Response:
     """A view of a game's map as a picture."""
     asked = (rules, kind, z, x, y, width, height, rest, form)
-    return _as_file(*await _service(request).run(request, "view", *asked))
+    return _as_file(*await service_of(request).run(request, "view", *asked))
 
 
 @_serve_file("/download", *_FILES)
@@ -239,7 +234,7 @@ async def download(
     show: Annotated[bool, _ask("To be shown in a page instead of kept as a file.")] = False,
 ) -> Response:
     """A sequence, table or picture of a game as a file."""
-    content, media, name = await _service(request).run(request, "download", rules, what, form, bound)
+    content, media, name = await service_of(request).run(request, "download", rules, what, form, bound)
     return _as_file(content, media, name, "inline" if show else "attachment")
 
 

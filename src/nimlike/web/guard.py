@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
+from contextlib import contextmanager
 from http.cookies import CookieError, SimpleCookie
-from typing import Any, Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 from urllib.parse import parse_qsl, urlencode
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecided
@@ -32,13 +33,19 @@ _EXACT: Final = 15
 class TooLarge(LimitReached):
     """The request itself is larger than is accepted."""
 
+    status: ClassVar = 413
+
 
 class NotFound(ParseError):
     """What the address names does not exist."""
 
+    status: ClassVar = 404
+
 
 class Busy(LimitReached):
     """Too many computations wait already; it may be asked again after so many ``seconds``."""
+
+    status: ClassVar = 503
 
     def __init__(self, message: str, seconds: int = 2) -> None:
         super().__init__(message)
@@ -48,20 +55,22 @@ class Busy(LimitReached):
 class NotInstalled(NimlikeError):
     """The request needs an extra that is not installed."""
 
+    status: ClassVar = 501
+
 
 def status_of(error: NimlikeError) -> int:
     """The HTTP status of an error."""
-    if isinstance(error, TooLarge):
-        return 413
-    if isinstance(error, Busy):
-        return 503
-    if isinstance(error, NotFound):
-        return 404
-    if isinstance(error, NotInstalled):
-        return 501
-    if isinstance(error, LimitReached | Undecided):
-        return 422
-    return 400 if isinstance(error, ValueError) else 500
+    usual = 422 if isinstance(error, LimitReached | Undecided) else 400 if isinstance(error, ValueError) else 500
+    return getattr(error, "status", usual)
+
+
+@contextmanager
+def needing_plot() -> Iterator[None]:
+    """A picture is drawn within."""
+    try:
+        yield
+    except ImportError:
+        raise NotInstalled("pictures need the extra 'plot': pip install 'nimlike[plot]'") from None
 
 
 def digits_asked(text: str) -> int:

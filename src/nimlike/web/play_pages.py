@@ -10,6 +10,7 @@ from nimlike.core.errors import IllegalMove, ParseError
 from nimlike.core.languages import by_language, tr
 from nimlike.core.move import PASS
 from nimlike.core.numbers import abbreviate, format_number, parse_number
+from nimlike.core.phrases import capital
 from nimlike.core.position import Position
 from nimlike.core.sums import Sum
 from nimlike.families import parse_position
@@ -17,7 +18,7 @@ from nimlike.play.match import Match
 from nimlike.play.opponents import opponent
 from nimlike.play.words import did, move_as_meant, short
 from nimlike.plot.boards import draw_miniature, pile_letters, rows_of
-from nimlike.web.address import PERSON, Address, game_url, map_url, split_moves
+from nimlike.web.address import PERSON, Address, game_url, page_url, split_moves
 from nimlike.web.board_pages import PILES, scene_of, table_of, ways_of
 from nimlike.web.help import (
     OPPONENTS,
@@ -199,19 +200,15 @@ def _status(address: Address, match: Match, called: tuple[str, str]) -> str:
     said = ""
     if match.line:
         who = called[(len(match.line) - 1) % 2]
-        said = tr("{who} {did}. ", who=_capital(who), did=did(match.positions[-2], match.line[-1]))
+        said = tr("{who} {did}. ", who=capital(who), did=did(match.positions[-2], match.line[-1]))
     if match.over:
         winner = 0 if match.winner == "first" else 1
         return said + tr("The game is over: {won}", won=has_won(address, winner, called[winner]))
     words = match.position.ruleset.words(match.position.state)
-    mover = _capital(called[match.mover])
+    mover = capital(called[match.mover])
     if is_you(address, match.mover):
         return said + tr("{you} are to move: {words}.", you=mover, words=words)
     return said + tr("{who} is to move: {words}.", who=mover, words=words)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _map_here(position: Position) -> str | None:
@@ -221,7 +218,7 @@ def _map_here(position: Position) -> str | None:
         return None
     x, y = state
     corner = [format_number(max(0, n - 8)) for n in (x, y)]
-    return map_url(str(rules), x=corner[0], y=corner[1], z=-4, at=f"{format_number(x)},{format_number(y)}")
+    return page_url("map", str(rules), x=corner[0], y=corner[1], z=-4, at=f"{format_number(x)},{format_number(y)}")
 
 
 # The start page: a game to begin with, and games to choose from, each with its picture.

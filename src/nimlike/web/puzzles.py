@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError
 from nimlike.core.languages import later, tr
@@ -49,19 +49,15 @@ class Attempt(Address):
 
     link: str = ""  # the address of the puzzle itself
     misses: int = 0  # how many answers were wrong
-    helped: bool = False  # whether a hint told the move
+    helped: int = 0  # 1 where a hint told the move
     claim: str = ""  # who is said to win; empty before that
-    done: bool = False  # whether the moves found are said to be all
+    done: int = 0  # 1 where the moves found are said to be all
+
+    fields: ClassVar = ("moves", "misses", "claim", "helped", "done", "hint", "way", "pick")
 
     @property
     def path(self) -> str:
         return self.link
-
-    def _query(self) -> dict[str, Any]:
-        fields: dict[str, Any] = {"moves": ".".join(self.moves), "misses": self.misses, "claim": self.claim}
-        fields |= {"helped": int(self.helped), "done": int(self.done), "hint": self.hint, "way": self.way}
-        fields["pick"] = self.pick
-        return {name: value for name, value in fields.items() if value}
 
 
 def make_puzzle(game: str, kind: str, grade: str, seed: str) -> dict[str, str]:
@@ -119,9 +115,9 @@ def _attempt(which: dict[str, str], fields: dict[str, str], start: Position) -> 
         pick=number("pick", 1_000),
         link=link(which["game"], which["kind"], int(which["asked"]), which["seed"]),
         misses=number("misses", _MISSES),
-        helped=bool(number("helped", 1)),
+        helped=number("helped", 1),
         claim=claim,
-        done=bool(number("done", 1)),
+        done=number("done", 1),
     )
 
 
@@ -157,7 +153,7 @@ def _judge_moves(here: Attempt, start: Position, moves: tuple[str, ...], every: 
         wanted = start.winning_moves().first(None)
         if len(right) < len(wanted):
             return {
-                "here": _count_miss(here, moves=now.moves, done=False),
+                "here": _count_miss(here, moves=now.moves, done=0),
                 "match": match,
                 "found": right,
                 "more": True,
@@ -245,7 +241,6 @@ def _make_page(
         "more": more,
         "misses": here.misses,
         "helped": here.helped or here.hint == 3,
-        "hints": _HINTS[kind],
         "hint": "",
         "wrong": None,
         "why": None,
@@ -263,9 +258,9 @@ def _make_page(
             for claim, name in zip((FIRST, SECOND), names, strict=True)
         ]
     if kind == "all" and not over:
-        page["all_url"] = here.change(done=True).url if found else None
+        page["all_url"] = here.change(done=1).url if found else None
     if here.hint < _HINTS[kind] and not over:
-        page["hint_url"] = here.change(hint=here.hint + 1, helped=here.helped or here.hint == 2).url
+        page["hint_url"] = here.change(hint=here.hint + 1, helped=here.helped or int(here.hint == 2)).url
     if wrong is not None:
         told, why = refutation(wrong)
         page["wrong"] = {"move": advice(wrong.before, wrong.move), "told": told, "why": why}

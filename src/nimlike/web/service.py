@@ -277,6 +277,12 @@ class Service:
         self.papers.close()
 
 
+def service_of(request: Request) -> Service:
+    """The computations of the application that a request came to."""
+    found: Service = request.app.state.service
+    return found
+
+
 async def _gone(receive: Callable[[], Awaitable[Any]]) -> None:
     """Return when the client closes the connection."""
     while (await receive())["type"] != "http.disconnect":
