@@ -12,6 +12,7 @@ from nimlike.cli.output import (
     check_output,
     deliver,
     json_line,
+    output_option,
     progress_shown,
     prose_width,
     read_input,
@@ -37,12 +38,7 @@ _NO_VALUES: Final = "it has no Grundy values, so that there is no period of them
 @click.option(
     "--limit", type=Number(), help="The largest heap computed [default: 65536, or 2^20 where values are cheap]."
 )
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the certificate that the period holds for all heaps.",
-)
+@output_option("Write the certificate that the period holds for all heaps.")
 @click.option("--check/--no-check", default=True, help="Whether the independent checker is asked (default: it is).")
 @click.option(
     "--store",
@@ -92,12 +88,7 @@ def period_command(
 @click.argument("rules", metavar="RULESET")
 @click.option("--to", "heaps", type=Number(), help="The largest heap computed [default: 8192].")
 @click.option("--order", type=Number(), help="The most elements that the quotient may have [default: 200].")
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the certificate of what is found.",
-)
+@output_option("Write the certificate of what is found.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/quotient/1).")
 def quotient_command(rules: str, heaps: int | None, order: int | None, output: Path | None, as_json: bool) -> int:
     """The misère quotient of a heap game: which sums of heaps are lost when who moves last loses.
@@ -160,12 +151,7 @@ def genus_command(rules: str, last: int, as_json: bool) -> int:
 @click.argument("name", required=False, metavar="[NAME]")
 @click.option("--rules", metavar="RULESET", help="The row of this game alone.")
 @click.option("--period/--no-period", "solved", default=None, help="The games with a known period, or those without.")
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the rows (.csv, .parquet), or the certificate.",
-)
+@output_option("Write the rows (.csv, .parquet), or the certificate.")
 @click.option("--certificate", metavar="RULESET", help="The certificate of this game's period.")
 @click.option("--errata", "wrong", is_flag=True, help="What published tables say otherwise.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")

@@ -14,6 +14,7 @@ from nimlike.cli.output import (
     check_output,
     columns_of_bfile,
     json_line,
+    output_option,
     progress_shown,
     show,
     tell_check,
@@ -51,7 +52,7 @@ _SECONDS: Final = 30
 @click.option("--bfile", is_flag=True, help="Print a b-file of the column.")
 @click.option("--check", type=click.Path(dir_okay=False, path_type=Path), help="Compare a b-file with the column.")
 @click.option("--certificates", type=click.Path(path_type=Path), help="--prove: a folder for the certificates.")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the game as TOML.")
+@output_option("Write the game as TOML.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object (schemas nimlike/design-base/1, ...).")
 def design_command(action: str, what: str | None, **options: Any) -> int:
     """Games for given laws.

@@ -15,8 +15,10 @@ from nimlike.cli.output import (
     check_workers,
     deliver,
     json_line,
+    output_option,
     progress_shown,
     tell_undecided,
+    workers_option,
     write_output,
 )
 from nimlike.core.errors import LimitReached, ParseError, Undecided
@@ -167,16 +169,8 @@ _SECONDS: Final = 60
 @click.option("--all", "every", is_flag=True, help="All laws found in that time, not the first one only.")
 @click.option("--prove", "proving", is_flag=True, help="Then prove it for all sizes.")
 @click.option("--automaton", type=click.Choice(FORMS), help="With --prove: print only the automaton, in this form.")
-@click.option(
-    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the certificate (with --prove)."
-)
-@click.option(
-    "--workers",
-    type=Number(),
-    default=1,
-    show_default=True,
-    help="Processes, for the single games of a text with a letter. Each takes a second or two to start.",
-)
+@output_option("Write the certificate (with --prove).")
+@workers_option("Processes, for the single games of a text with a letter. Each takes a second or two to start.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line (schema nimlike/discovery/3).")
 def discover_command(
     rules: str,

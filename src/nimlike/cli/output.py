@@ -258,6 +258,17 @@ class MoveLimit(Number):
         return sys.maxsize if value == "all" else min(super().convert(value, param, ctx), sys.maxsize)
 
 
+def output_option(told: str, folders: bool = False, required: bool = False) -> Callable[[Any], Any]:
+    """The option ``-o``: a file, or where it may be one a folder."""
+    kind = click.Path(dir_okay=folders, path_type=Path)
+    return click.option("-o", "--output", type=kind, required=required, help=told)
+
+
+def workers_option(told: str) -> Callable[[Any], Any]:
+    """The option ``--workers``: how many processes work."""
+    return click.option("--workers", type=Number(), default=1, show_default=True, help=told)
+
+
 def search_limit(command: Callable[..., Any]) -> Callable[..., Any]:
     """The option ``--limit``, within which the command's function runs: most moves that a search may look at."""
 

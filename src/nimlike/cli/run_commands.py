@@ -16,8 +16,10 @@ from nimlike.cli.output import (
     check_workers,
     complain,
     json_line,
+    output_option,
     progress_shown,
     show,
+    workers_option,
     write_output,
 )
 from nimlike.core.errors import CorruptData, LimitReached, ParseError, Undecided
@@ -46,15 +48,13 @@ _LONGEST: Final = 80  # characters of a text in the name of a file
 @click.option("--set", "given", multiple=True, metavar="NAME=VALUE", help="Another option of the kind of run.")
 @click.option("--seed", type=Number(), default=0, show_default=True, help="For what is chosen at random.")
 @click.option("--data", "url", metavar="URL", help="start: keep the chunks there, like s3://bucket/runs.")
-@click.option("--workers", type=Number(), default=1, show_default=True, help="Processes of this machine.")
+@workers_option("Processes of this machine.")
 @click.option("--cluster", metavar="ADDRESS", help="The scheduler of a Dask cluster, like tcp://10.0.0.1:8786.")
 @click.option("--again", is_flag=True, help="start, resume: compute anew the chunks that another version has made.")
 @click.option("--samples", type=Number(), default=8, show_default=True, help="verify: chunks made by another route.")
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path),
-    help="export: a file .csv, .jsonl or .parquet; certificate: a file, or a folder for those of law and discover.",
+@output_option(
+    "export: a file .csv, .jsonl or .parquet; certificate: a file, or a folder for those of law and discover.",
+    folders=True,
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/run/1).")
 def run_command(

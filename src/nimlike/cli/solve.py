@@ -26,6 +26,7 @@ from nimlike.cli.output import (
     prose_width,
     search_limit,
     show,
+    workers_option,
 )
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.numbers import DIGIT_BUDGET, abbreviate, grouped
@@ -146,13 +147,7 @@ LONGEST_LINE: Final = 2 * DIGIT_BUDGET
     type=click.IntRange(1, 3),
     help="How much of the reason: 1 a line, 2 a paragraph too, 3 all its working; implies --why [default: 3].",
 )
-@click.option(
-    "--workers",
-    type=Number(),
-    default=1,
-    show_default=True,
-    help="With -: processes that answer, in the order of the lines. Each takes a second or two to start.",
-)
+@workers_option("With -: processes that answer, in the order of the lines. Each takes a second or two to start.")
 @search_limit
 def solve_command(
     positions: tuple[str, ...], as_json: bool, moves: int | None, why: bool, depth: int | None, workers: int
