@@ -323,13 +323,14 @@ def test_a_computation_is_stopped_at_its_time_limit_or_when_it_is_abandoned() ->
 
 
 def test_a_process_that_cannot_be_started_is_told_and_asked_for_again(monkeypatch) -> None:
-    def none_left(self) -> None:
+    def none_left(*started: object, **options: object) -> None:
         raise BlockingIOError("Resource temporarily unavailable")
 
     pool, papers = Pool(workers=1, seconds=600), Papers("andrejic")
     try:
         with monkeypatch.context() as starved:
             starved.setattr("multiprocessing.process.BaseProcess.start", none_left)
+            starved.setattr("subprocess.Popen", none_left)
             papers.start()
             assert papers.state == "not run yet"
             papers.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from contextlib import contextmanager
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -128,16 +128,11 @@ def _options(to: int | None, given: tuple[str, ...]) -> dict[str, str]:
     return found
 
 
-@contextmanager
-def _open_run(folder: Path) -> Iterator[Run]:
+def _open_run(folder: Path) -> closing[Run]:
     """A run that is only read."""
     from nimlike.runs.run import Run
 
-    run = Run(folder, write=False)
-    try:
-        yield run
-    finally:
-        run.close()
+    return closing(Run(folder, write=False))
 
 
 def _go(
@@ -165,14 +160,10 @@ def _go(
             wanted = replace(wanted, data=open_store(url)[2])
     elif options:
         raise ParseError("run resume goes on as it was begun; run start with the same words takes a larger --to")
-    with progress_shown():
-        run = Run(folder, wanted)
-        try:
-            run.chunks.writable()
-            run.go(_workers(run, number, cluster), again, lambda line: complain(f"{folder}: {line}"))
-            return _print_run(run, as_json)
-        finally:
-            run.close()
+    with progress_shown(), closing(Run(folder, wanted)) as run:
+        run.chunks.writable()
+        run.go(_workers(run, number, cluster), again, lambda line: complain(f"{folder}: {line}"))
+        return _print_run(run, as_json)
 
 
 def _workers(run: Run, number: int, cluster: str | None) -> Workers | None:

@@ -281,7 +281,7 @@ def explain_command(
     nimlike explain nim:3,5,7 --format latex --document > nim.tex
     """
     from nimlike.explain import render
-    from nimlike.explain.reasons import of_move, of_position
+    from nimlike.explain.reasons import of_move
     from nimlike.families import parse_position
     from nimlike.play.words import as_meant, together_as_meant
 
@@ -292,7 +292,7 @@ def explain_command(
         raise click.UsageError(f"one position is explained at a time: {others[0]!r} is left over")
     position = parse_position(as_meant(text))
     with progress_shown():
-        reason = of_position(position) if move is None else of_move(position, move)
+        reason = position.explain() if move is None else of_move(position, move)
     if as_json:
         head = {"schema": "nimlike/reason/1", "position": str(position)}
         print(json_line(head | reason.as_dict()))

@@ -7,9 +7,11 @@ import math
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
 from contextlib import contextmanager
-from http.cookies import CookieError, SimpleCookie
 from typing import Any, ClassVar, Final, TypeAlias
 from urllib.parse import parse_qsl, urlencode
+
+from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecided
 from nimlike.core.languages import ENGLISH, LANGUAGES, language, nearest, speaking, tr
@@ -149,12 +151,8 @@ class Guard:
             await self._app(scope, receive, guarded)
             return
         status, why = refused
-        body = json.dumps({"schema": "nimlike/error/1", "position": "", "error": why, "exit_code": 2}).encode()
-        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-        if status == 405:
-            headers.append((b"allow", b"GET, HEAD"))
-        await guarded({"type": "http.response.start", "status": status, "headers": headers})
-        await guarded({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
+        found = {"schema": "nimlike/error/1", "position": "", "error": why, "exit_code": 2}
+        await JSONResponse(found, status, {"allow": "GET, HEAD"} if status == 405 else None)(scope, receive, guarded)
 
     def _refused(self, scope: Message) -> tuple[int, str] | None:
         hosts = [value for name, value in scope["headers"] if name == b"host"]
@@ -236,18 +234,8 @@ def is_english(path: str) -> bool:
 
 def of_headers(headers: list[tuple[bytes, bytes]]) -> str:
     """The language that the headers of a request ask for: its cookie, else the wishes of the browser."""
-    cookies: SimpleCookie = SimpleCookie()
-    wishes = ""
-    for name, value in headers:
-        if name == b"cookie":
-            try:
-                cookies.load(value.decode("latin-1"))
-            except CookieError:
-                continue
-        elif name == b"accept-language":
-            wishes = value.decode("latin-1")
-    kept = cookies.get(FIELD)
-    return (kept and nearest(kept.value)) or _wished(wishes)
+    asked = HTTPConnection({"type": "http", "headers": headers})
+    return nearest(asked.cookies.get(FIELD, "")) or _wished(asked.headers.get("accept-language", ""))
 
 
 def _wished(header: str) -> str:

@@ -93,7 +93,8 @@ class Pool:
                     if worker is None:
                         worker = await self._worker()
                         reply = self._ask(worker, question)
-                    worker.lower()
+                    worker.low = True
+                    lower(worker.process.pid)
                     await asyncio.wait({reply}, timeout=self._seconds)
                 if not reply.done():
                     told = f"this takes more than {self._seconds:g} seconds, the limit of this server"
@@ -186,12 +187,12 @@ class _Worker:
         except Exception:  # the process has ended
             return True, LimitReached, _STOPPED
 
-    def lower(self) -> None:
-        """Give other processes the precedence over this one; the system lets nobody take that back."""
-        self.low = True
-        if hasattr(os, "setpriority"):
-            with suppress(OSError):  # it has just ended
-                os.setpriority(os.PRIO_PROCESS, self.process.pid, _LOW)
+
+def lower(pid: int) -> None:
+    """Give other processes the precedence over one; the system lets nobody take that back."""
+    if hasattr(os, "setpriority"):
+        with suppress(OSError):  # it has just ended
+            os.setpriority(os.PRIO_PROCESS, pid, _LOW)
 
 
 def _heed_no_interrupt() -> None:
