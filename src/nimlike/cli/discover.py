@@ -59,23 +59,16 @@ def tell_family(
         proposal = result.proposal if result is not None else None if proving else next(iter(search), None)
     if proposal is None:
         return tell_undecided(search.nothing(), as_json)
-    lines = (
-        [json_line(proposal.as_dict() if result is None else result.as_dict())]
-        if as_json
-        else _proposal_lines(proposal)
-    )
+    told = proposal if result is None else result
+    lines = [json_line(told.as_dict())] if as_json else _conjecture(proposal, proposal.evidence)
     wanted = output if result is not None and result.finding is not None else None
     missing = f"{games.text}: the proof has no certificate to write"
     deliver(lines, wanted, None if result is None else result.certificate, missing)
     return 0 if result is None else _tell_proof(result, as_json)
 
 
-def _proposal_lines(proposal: FamilyProposal) -> list[str]:
-    return [
-        f"Conjecture: {proposal.sentence}",
-        f"  LaTeX: {proposal.latex}",
-        f"  [conjectured: {proposal.evidence}]",
-    ]
+def _conjecture(proposal: FamilyProposal | Proposal, evidence: str) -> list[str]:
+    return [f"Conjecture: {proposal.sentence}", f"  LaTeX: {proposal.latex}", f"  [conjectured: {evidence}]"]
 
 
 def _tell_proof(result: FamilyOutcome, as_json: bool) -> int:
@@ -274,9 +267,7 @@ def _tell(proposal: Proposal, as_json: bool) -> None:
     if as_json:
         print(json_line(proposal.as_dict()), flush=True)
         return
-    print(f"Conjecture: {proposal.sentence}", flush=True)
-    print(f"  LaTeX: {proposal.latex}")
-    print(f"  [conjectured: {proposal.reasons}]", flush=True)
+    print(*_conjecture(proposal, proposal.reasons), sep="\n", flush=True)
 
 
 def _tell_outcome(search: Search, result: Outcome, output: Path | None, as_json: bool, automaton: str | None) -> int:

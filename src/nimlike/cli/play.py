@@ -87,7 +87,10 @@ class LineGame:
     def deal(self) -> None:
         """What lies on the table, and who plays."""
         match, (first, second) = self.session.match, self.session.players
-        who = [_player_text(name, player) for name, player in zip(self.session.names, (first, second), strict=True)]
+        who = [
+            name if player is None else f"{name} ({player})"
+            for name, player in zip(self.session.names, (first, second), strict=True)
+        ]
         told = {"table": self.table(), "first": who[0], "second": who[1]}
         self.say(
             tr("{table}. {first} move first, {second} second.", **told)
@@ -289,10 +292,6 @@ class LineGame:
     def say(self, line: str) -> None:
         """One line of output, at once: who listens may be a program or a screen reader."""
         show(line)
-
-
-def _player_text(name: str, player: Player) -> str:
-    return name if player is None else f"{name} ({player})"
 
 
 def _count(rest: str) -> int:

@@ -87,7 +87,8 @@ def _where(position: Position, taste: Taste) -> str:
             )
         return _lead(taste) + text
     pile, amount = move.takes[0]
-    name = tr("pile {pile_name}", pile_name=pile_name(pile)) if row is None else _lower(row.name.rpartition(": ")[2])
+    named = tr("pile {pile_name}", pile_name=pile_name(pile)) if row is None else row.name.rpartition(": ")[2]
+    name = named[:1].lower() + named[1:]
     share = tr("some of") if row is None or row.size is None else _share(amount, row.size)
     if len(move.takes) > 1:
         return _lead(taste) + tr(
@@ -109,10 +110,6 @@ def _row(position: Position, move: Move) -> Pile | None:
     wanted = part if move.lone else part + prefix(move.takes[0][0])
     rows = position.ruleset.board(position.state)
     return next((row for row in rows if row.prefix == wanted and row.size is not None), None)
-
-
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]
 
 
 def _lead(taste: Taste) -> str:

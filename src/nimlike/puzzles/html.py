@@ -19,7 +19,7 @@ _ROUNDS: Final = 3
 
 def page(sheet: Sheet, style: str, code: Callable[[Puzzle], str] | None = None) -> str:
     """A worksheet as a page that needs no other file."""
-    title = escape(title_of(sheet))
+    title = escape(", ".join(part.rules.name for part in sheet.parts))
     return (
         f'<!doctype html>\n<html lang="{language()}"><head><meta charset="utf-8"><title>{title}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -32,15 +32,9 @@ def style() -> str:
     return (files("nimlike.puzzles") / "worksheet.css").read_text(encoding="utf-8")
 
 
-def title_of(sheet: Sheet) -> str:
-    """The name of a worksheet: its games."""
-    return ", ".join(part.rules.name for part in sheet.parts)
-
-
 def body(sheet: Sheet, code: Callable[[Puzzle], str] | None = None) -> str:
     """The pages of a worksheet, without the head: one article for each game, one for the answers."""
-    made = [_part(sheet, part, code) for part in sheet.parts]
-    return "".join([*made, _answers(sheet)])
+    return "".join([*(_part(sheet, part, code) for part in sheet.parts), _answers(sheet)])
 
 
 def _mark(sheet: Sheet) -> str:
@@ -57,28 +51,15 @@ def _part(sheet: Sheet, part: Part, code: Callable[[Puzzle], str] | None) -> str
         f'<header><h1>{escape(part.rules.name)}</h1><p class="mark">{_mark(sheet)}</p></header>',
         f'<p class="who"><span>{tr("Name")}</span><span>{tr("Date")}</span></p>',
         f'<section><h2>{tr("The rules")}</h2><p class="rules">{escape(part.told)}</p></section>',
-        f'<div class="pair">{_rounds()}{_own_words()}{_table(part.table, given=True)}</div>',
+        f'<div class="pair">{_rounds()}<section><h2>{tr("In your own words")}</h2>',
+        f'<p>{tr("Write the rule, so that a friend can win by it.")}</p><p class="lines"></p></section>',
+        f"{_table(part.table, given=True)}</div>",
         f"<section><h2>{tr('Puzzles')}</h2><p>{tr('In each it is your turn, if nothing else is said.')}</p>",
         f'<ol class="puzzles">{"".join(_puzzle(each, code) for each in part.puzzles)}</ol></section>',
-        _to_take_home(part),
-        "</article>",
     ]
-    return "".join(shown)
-
-
-def _own_words() -> str:
-    """Lines for the pupil's own rule."""
-    return (
-        f"<section><h2>{tr('In your own words')}</h2><p>{tr('Write the rule, so that a friend can win by it.')}</p>"
-        '<p class="lines"></p></section>'
-    )
-
-
-def _to_take_home(part: Part) -> str:
-    """The open question, marked with a star."""
-    if part.star is None:
-        return ""
-    return f"<section><h2>★ {tr('To take home')}</h2><p>{escape(part.star.question)}</p></section>"
+    if part.star is not None:
+        shown.append(f"<section><h2>★ {tr('To take home')}</h2><p>{escape(part.star.question)}</p></section>")
+    return "".join([*shown, "</article>"])
 
 
 def _rounds() -> str:

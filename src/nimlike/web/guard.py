@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import Any, ClassVar, Final, TypeAlias
 from urllib.parse import parse_qsl, urlencode
 
+from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 
@@ -142,7 +143,8 @@ class Guard:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 given = list(message.get("headers", ()))
-                first = PICTURE_POLICY if _is_picture(given) else HEADERS[0]
+                picture = Headers(raw=given).get("content-type", "").startswith("image/svg+xml")
+                first = PICTURE_POLICY if picture else HEADERS[0]
                 message["headers"] = [*given, first, *HEADERS[1:]]
             await send(message)
 
@@ -164,10 +166,6 @@ class Guard:
         if len(raw) + len(scope["query_string"]) > URL_BYTES:
             return 414, f"the address is longer than {URL_BYTES:,} bytes, the most that is accepted"
         return None
-
-
-def _is_picture(headers: Iterable[tuple[bytes, bytes]]) -> bool:
-    return any(name.lower() == b"content-type" and value.startswith(b"image/svg+xml") for name, value in headers)
 
 
 def _host_name(header: str) -> str:

@@ -349,7 +349,12 @@ def review_of(address: Address, match: Match, names: tuple[str, str]) -> dict[st
         "swapped": None,
     }
     if decided is None and judged.winner is not None and all(each.verdict != UNKNOWN for each in judged.moves):
-        shown["decision"] = _from_the_start(address, judged.winner, names)
+        who = capital(names[judged.winner])
+        shown["decision"] = (
+            tr("{you} could win from the start, and no mistake was made.", you=who)
+            if is_you(address, judged.winner)
+            else tr("{who} could win from the start, and no mistake was made.", who=who)
+        )
         if not address.alone and not is_you(address, judged.winner):
             first = "computer" if address.first == "you" else "you"
             shown["swapped"] = address.change(first=first, moves=(), redo=()).url
@@ -372,13 +377,6 @@ def review_of(address: Address, match: Match, names: tuple[str, str]) -> dict[st
         shown["again"] = back.change(redo=()).url
         shown["reason"] = back.change(why=1).url
     return shown
-
-
-def _from_the_start(address: Address, winner: int, names: tuple[str, str]) -> str:
-    """What is said of a game without a mistake."""
-    if is_you(address, winner):
-        return tr("{you} could win from the start, and no mistake was made.", you=capital(names[winner]))
-    return tr("{who} could win from the start, and no mistake was made.", who=capital(names[winner]))
 
 
 def _because(left: Position) -> str:

@@ -105,21 +105,16 @@ def _judge_move(step: Step, address: StepAddress) -> dict[str, Any]:
     match.play(move)
     cards = _move_cards(step, address, right) if step.cards else None
     if _option(start, move) in right:
-        shown = {"done": True, "told": _say(YES, step.then or _praise(step, start, move)), "cards": cards}
+        left = match.position.ruleset.words(match.position.state)
+        praise = tr("Yes. Whoever must move from there loses: {left}.", left=left)
+        said = step.then or (tr("That is it.") if step.ask == "reach" else praise)
+        shown = {"done": True, "told": _say(YES, said), "cards": cards}
         return shown | {"board": board_of(match, address, False), "match": match}
     reply = None if step.ask == "reach" else _reply_to(start, step, move)
     if reply is not None:
         match.play(reply)
     told = _say(NO, _reaction(step, start, move, reply), address.again())
     return {"told": told, "board": board_of(match, address, False), "match": match, "cards": cards}
-
-
-def _praise(step: Step, start: Position, move: Move) -> str:
-    after = start.after(move)
-    left = after.ruleset.words(after.state)
-    if step.ask == "reach":
-        return tr("That is it.")
-    return tr("Yes. Whoever must move from there loses: {left}.", left=left)
 
 
 def _legal(position: Position, text: str) -> Move:
@@ -211,7 +206,8 @@ def _play(step: Step, address: StepAddress) -> dict[str, Any]:
         reply = _reply_to(own, step, match.line[-1]) if own is not None and own == start else None
         match.play(reply or opponent("perfect").choose(match.position))
         return {"redirect": address.to(moves=tuple(map(str, match.line)), misses=address.misses)}
-    lost = _given_away(match, begins)
+    mine = range(begins, len(match.line), 2)
+    lost = next((i for i in mine if not is_lost(match.positions[i + 1])), None)  # gave the win away
     hinted = None
     if lost is None and address.misses >= MISSES and not match.over:
         hinted = next(iter(match.position.winning_moves()), (None, None))[0]
@@ -228,11 +224,6 @@ def _play(step: Step, address: StepAddress) -> dict[str, Any]:
         said = _reaction(step if before == start else None, before, move, reply)
     back = address.again(moves=tuple(map(str, match.line[:lost])))
     return shown | {"told": _say(NO, said, back, tr("Take it back"))}
-
-
-def _given_away(match: Match, seat: int) -> int | None:
-    """The first move of a player that left the other one a won position."""
-    return next((i for i in range(seat, len(match.line), 2) if not is_lost(match.positions[i + 1])), None)
 
 
 def _who(step: Step, address: StepAddress) -> dict[str, Any]:

@@ -92,8 +92,11 @@ def raster(
         if 0 <= i < width:
             for j in range(max(first, 0), min(last, height - 1) + 1):
                 cells[j * width + i] = 1
-    if shown.known is not None:
-        _mark_unknown(cells, shown.known, x, y, z, width)
+    if shown.known is not None:  # pixels without a known P-position may reach beyond the outcomes known
+        for at, cell in enumerate(cells):
+            j, i = divmod(at, width)
+            if not cell and max(x + ((i + 1) << z), y + ((j + 1) << z)) > shown.known:
+                cells[at] = UNKNOWN
     if kind == "outcome":
         return bytes(cells)
     values = (
@@ -106,14 +109,6 @@ def check_kind(rules: Ruleset, shown: Map, kind: str) -> None:
     """Raise NotFound unless the map has that kind."""
     if kind not in kinds(shown):
         raise NotFound(f"{abbreviate(str(rules))} has no map of {abbreviate(kind)!r}; it has {', '.join(kinds(shown))}")
-
-
-def _mark_unknown(cells: bytearray, known: int, x: int, y: int, z: int, width: int) -> None:
-    """Pixels without a known P-position that reach beyond the outcomes known."""
-    for at, cell in enumerate(cells):
-        j, i = divmod(at, width)
-        if not cell and max(x + ((i + 1) << z), y + ((j + 1) << z)) > known:
-            cells[at] = UNKNOWN
 
 
 # Views of maps as pictures: what the map shows, in the same colours and the same way up, with the axes.

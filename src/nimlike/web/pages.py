@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import date
 from functools import lru_cache
 from secrets import randbelow
@@ -295,16 +296,11 @@ async def solve(request: Request, game: str, kind: str, grade: str, seed: str) -
     found = await service.run(request, "attempt", tuple(made.items()), _fields(request, _PUZZLE_FIELDS))
     if "redirect" in found:
         return RedirectResponse(found["redirect"], 303)
-    found["day"] = seed if _is_of_day(game, kind, grade, seed) else ""
+    found["day"] = ""
+    with suppress(ParseError):
+        found["day"] = seed if terms_of(read_day(seed)) == (game, kind, _whole(grade, "grade"), seed) else ""
     found["next"] = link(game, kind, int(made["asked"]), str(int(seed) + 1 if seed.isdigit() and len(seed) < 9 else 1))
     return _page(request, "puzzle.html", 400 if found["problem"] else 200, game=found)
-
-
-def _is_of_day(game: str, kind: str, grade: str, seed: str) -> bool:
-    try:
-        return terms_of(read_day(seed)) == (game, kind, _whole(grade, "grade"), seed)
-    except ParseError:
-        return False
 
 
 @_get("/worksheet")
