@@ -34,8 +34,8 @@ class Address:
     way: str = ""  # which way to move the board offers, where there are several; empty for the first
     pick: int = 0  # of a crowded board: which pile is taken from, from 1 on; 0 for the first
 
-    fields: ClassVar = ("moves", "redo", "first", "against", "seed", "hint", "why", "way", "pick")  # of the query
-    joint: ClassVar = {"found": "_"}  # what joins several texts, where it is no dot
+    fields: ClassVar[tuple[str, ...]] = ("moves", "redo", "first", "against", "seed", "hint", "why", "way", "pick")  # of the query
+    joint: ClassVar[dict[str, str]] = {"found": "_"}  # what joins several texts, where it is no dot
 
     def __post_init__(self) -> None:
         if self.first not in ("you", "computer"):
@@ -149,7 +149,7 @@ class StepAddress(Address):
     answer: str = ""  # the answer given; empty for none
     misses: int = 0  # how many answers were wrong
 
-    fields: ClassVar = ("moves", "found", "answer", "way", "pick", "misses")
+    fields: ClassVar[tuple[str, ...]] = ("moves", "found", "answer", "way", "pick", "misses")
 
     @property
     def path(self) -> str:

@@ -279,11 +279,8 @@ def create_app(hosts: Iterable[str] = (), service: Service | None = None) -> Fas
     app.include_router(router)
     _serve_static(app)
     app.include_router(pages.router)  # last: it answers whatever nothing else does
-    app.add_exception_handler(NimlikeError, _failed)
-    app.add_exception_handler(RequestValidationError, _malformed)
-    app.add_exception_handler(HTTPException, _not_served)
-    app.add_exception_handler(GoneAway, _gone)
-    app.add_exception_handler(Exception, _fault)
+    for kind in (NimlikeError, RequestValidationError, HTTPException, GoneAway, Exception):
+        app.add_exception_handler(kind, _failed)
     return app
 
 
@@ -309,29 +306,19 @@ def _serve_static_file(app: FastAPI, name: str, content: bytes, media: str) -> N
 
 
 async def _failed(request: Request, error: Exception) -> Response:
-    assert isinstance(error, NimlikeError)
-    headers = {"Retry-After": str(error.seconds)} if isinstance(error, Busy) else {}
-    return _answer(request, status_of(error), str(error), error.exit_code, headers)
-
-
-async def _malformed(request: Request, error: Exception) -> Response:
-    assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    name = str(first["loc"][-1])
-    return _answer(request, 400, f"{abbreviate(name)}: {first['msg']}", 2)
-
-
-async def _not_served(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    said = "there is no such page" if error.status_code == 404 else str(error.detail)
-    return _answer(request, error.status_code, said, 2)
-
-
-async def _gone(request: Request, error: Exception) -> Response:
-    return Response(status_code=499)
-
-
-async def _fault(request: Request, error: Exception) -> Response:
+    """The answer in place of what was asked for."""
+    match error:
+        case NimlikeError():
+            headers = {"Retry-After": str(error.seconds)} if isinstance(error, Busy) else {}
+            return _answer(request, status_of(error), str(error), error.exit_code, headers)
+        case RequestValidationError():
+            first = error.errors()[0]
+            return _answer(request, 400, f"{abbreviate(str(first['loc'][-1]))}: {first['msg']}", 2)
+        case HTTPException():
+            said = "there is no such page" if error.status_code == 404 else str(error.detail)
+            return _answer(request, error.status_code, said, 2)
+        case GoneAway():
+            return Response(status_code=499)
     return _answer(request, 500, "this is a fault of the server, not of the request", 1)
 
 

@@ -32,7 +32,7 @@ from nimlike.web.catalogue_pages import FIELDS, catalogue_page
 from nimlike.web.guard import NotFound, NotInstalled, chooser
 from nimlike.web.help import OPPONENTS
 from nimlike.web.learning import END, lesson_list
-from nimlike.web.play_pages import first_board, first_games
+from nimlike.web.play_pages import card_of, first_board, first_games
 from nimlike.web.puzzles import GRADES, NAMES
 from nimlike.web.service import service_of
 
@@ -232,13 +232,8 @@ async def lesson(request: Request, slug: str, step: str) -> Response:
 @by_language
 def choice() -> tuple[dict[str, str], ...]:
     """The games that are offered: text, name, rules, picture."""
-    found = []
-    for text in CHOICE:
-        rules = game_of(text)
-        told = f"{rules.rules()} {rules.ending(rules.start())}"
-        picture = draw_miniature(Position(rules, rules.start()))
-        found.append({"text": text, "name": rules.name, "told": told, "picture": picture})
-    return tuple(found)
+    games = [(text, game_of(text)) for text in CHOICE]
+    return tuple(card_of(Position(rules, rules.start()), text=text) for text, rules in games)
 
 
 def _kinds(words: tuple[str, ...]) -> list[tuple[str, str]]:

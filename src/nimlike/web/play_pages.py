@@ -246,13 +246,13 @@ def first_board() -> dict[str, Any]:
 
 
 @by_language
-def first_games() -> tuple[dict[str, Any], ...]:
+def first_games() -> tuple[dict[str, str], ...]:
     """The games to choose from: name, rules, picture, and the address of a game."""
-    found = []
-    for text in GAMES:
-        position = parse_position(text)
-        rules = position.ruleset
-        told = f"{rules.rules()} {rules.ending(position.state)}"
-        shown = {"name": rules.name, "told": told, "picture": draw_miniature(position), "play": Address(text).url}
-        found.append(shown)
-    return tuple(found)
+    return tuple(card_of(parse_position(text), play=Address(text).url) for text in GAMES)
+
+
+def card_of(position: Position, **more: str) -> dict[str, str]:
+    """A game to be chosen: name, rules, picture."""
+    rules = position.ruleset
+    told = f"{rules.rules()} {rules.ending(position.state)}"
+    return {"name": rules.name, "told": told, "picture": draw_miniature(position)} | more

@@ -53,7 +53,7 @@ class Attempt(Address):
     claim: str = ""  # who is said to win; empty before that
     done: int = 0  # 1 where the moves found are said to be all
 
-    fields: ClassVar = ("moves", "misses", "claim", "helped", "done", "hint", "way", "pick")
+    fields: ClassVar[tuple[str, ...]] = ("moves", "misses", "claim", "helped", "done", "hint", "way", "pick")
 
     @property
     def path(self) -> str:

@@ -281,16 +281,16 @@ def _capital(text: str) -> str:
 
 def automaton(relation: Relation, terms: tuple[int, ...] | list[int]) -> dict[str, Any]:
     """An automaton that reads digits, as a picture and as a table."""
+    from nimlike.numeration.automata.forms import arrows
     from nimlike.plot.charts import draw_automaton
 
-    count = len(relation.tracks)
-    arrows: list[dict[int, list[str]]] = []
-    for targets in relation.table.tolist():
-        found: dict[int, list[str]] = {}
-        for symbol, target in enumerate(targets):
-            if target >= 0:
-                found.setdefault(target, []).append(_symbol(symbol, count, relation.digits))
-        arrows.append(found)
+    named = [
+        {
+            target: [",".join(re.findall(r"\d+" if relation.digits > 10 else r"\d", each)) for each in symbols]
+            for target, symbols in targets.items()
+        }
+        for targets in arrows(relation)
+    ]
     accepting = relation.final.tolist()
     names = ", ".join(relation.tracks)
     label = f"An automaton of {relation.states} states that reads the digits of {names}; the table below has its arrows"
@@ -298,22 +298,9 @@ def automaton(relation: Relation, terms: tuple[int, ...] | list[int]) -> dict[st
         "states": relation.states,
         "tracks": relation.tracks,
         "terms": ", ".join(map(str, list(terms)[:8])),
-        "picture": draw_automaton(arrows, accepting, label),
+        "picture": draw_automaton(named, accepting, label),
         "rows": [
-            {
-                "state": state,
-                "accepts": accepting[state],
-                "arrows": [("  ".join(symbols), target) for target, symbols in targets.items()],
-            }
-            for state, targets in enumerate(arrows)
+            {"state": state, "accepts": accepts, "arrows": [("  ".join(each), target) for target, each in row.items()]}
+            for state, (accepts, row) in enumerate(zip(accepting, named, strict=True))
         ],
     }
-
-
-def _symbol(symbol: int, tracks: int, digits: int) -> str:
-    """The digits that a symbol stands for, one for each track."""
-    found = []
-    for _ in range(tracks):
-        symbol, digit = divmod(symbol, digits)
-        found.append(str(digit))
-    return ",".join(reversed(found))
