@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, ntr, tr
@@ -188,17 +188,6 @@ class Judged:
     verdict: str  # `KEPT`, `MISTAKE`, `LOST` or `UNKNOWN`
     better: Move | None = None  # after a mistake: a move that would have kept the win, where one is known
 
-    def as_dict(self) -> dict[str, Any]:
-        """The judgement as JSON values."""
-        return {
-            "number": self.number,
-            "mover": self.mover,
-            "move": str(self.move),
-            "position": str(self.before),
-            "verdict": self.verdict,
-            "better": None if self.better is None else str(self.better),
-        }
-
 
 @dataclass(frozen=True)
 class Review:
@@ -206,7 +195,6 @@ class Review:
 
     moves: tuple[Judged, ...]  # the moves in order
     winner: int | None  # who won (0 or 1), or who wins with best play from here; None when that is not known
-    over: bool  # whether the game is over
 
     @property
     def decided(self) -> Judged | None:
@@ -280,7 +268,7 @@ def review(match: Match) -> Review:
         judged.append(Judged(i + 1, i % 2, move, positions[i], verdict, better))
     last = outcomes[-1]
     winner = None if last is None else match.mover if last is Outcome.N else 1 - match.mover
-    return Review(tuple(judged), winner, match.over)
+    return Review(tuple(judged), winner)
 
 
 def _outcome(position: Position) -> Outcome | None:

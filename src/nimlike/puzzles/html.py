@@ -7,7 +7,6 @@ from html import escape
 from importlib.resources import files
 from typing import Final
 
-from nimlike.core.default_pictures import GRADES
 from nimlike.core.languages import language, tr
 from nimlike.core.phrases import capital
 from nimlike.plot.boards import draw_board
@@ -37,18 +36,10 @@ def body(sheet: Sheet, code: Callable[[Puzzle], str] | None = None) -> str:
     return "".join([*(_part(sheet, part, code) for part in sheet.parts), _answers(sheet)])
 
 
-def _mark(sheet: Sheet) -> str:
-    low, high = sheet.grades
-    if low == high:
-        return escape(tr("grade {low} of {most}, sheet {seed}", low=low, most=GRADES[-1], seed=sheet.seed))
-    told = tr("grades {low} to {high} of {most}, sheet {seed}", low=low, high=high, most=GRADES[-1], seed=sheet.seed)
-    return escape(told)
-
-
 def _part(sheet: Sheet, part: Part, code: Callable[[Puzzle], str] | None) -> str:
     shown = [
         '<article class="ws">',
-        f'<header><h1>{escape(part.rules.name)}</h1><p class="mark">{_mark(sheet)}</p></header>',
+        f'<header><h1>{escape(part.rules.name)}</h1><p class="mark">{escape(sheet.mark)}</p></header>',
         f'<p class="who"><span>{tr("Name")}</span><span>{tr("Date")}</span></p>',
         f'<section><h2>{tr("The rules")}</h2><p class="rules">{escape(part.told)}</p></section>',
         f'<div class="pair">{_rounds()}<section><h2>{tr("In your own words")}</h2>',
@@ -125,7 +116,8 @@ def _table(table: Table | None, given: bool) -> str:
 
 def _answers(sheet: Sheet) -> str:
     shown = [
-        f'<article class="ws answers"><header><h1>{tr("Answers")}</h1><p class="mark">{_mark(sheet)}</p></header>',
+        f'<article class="ws answers"><header><h1>{tr("Answers")}</h1>',
+        f'<p class="mark">{escape(sheet.mark)}</p></header>',
         f"<p>{tr('Thirty-five minutes: the rules 5, playing 10, the map 10, the puzzles 10.')}</p>",
     ]
     for part in sheet.parts:

@@ -34,7 +34,17 @@ class Address:
     way: str = ""  # which way to move the board offers, where there are several; empty for the first
     pick: int = 0  # of a crowded board: which pile is taken from, from 1 on; 0 for the first
 
-    fields: ClassVar[tuple[str, ...]] = ("moves", "redo", "first", "against", "seed", "hint", "why", "way", "pick")  # of the query
+    fields: ClassVar[tuple[str, ...]] = (
+        "moves",
+        "redo",
+        "first",
+        "against",
+        "seed",
+        "hint",
+        "why",
+        "way",
+        "pick",
+    )  # of the query
     joint: ClassVar[dict[str, str]] = {"found": "_"}  # what joins several texts, where it is no dot
 
     def __post_init__(self) -> None:

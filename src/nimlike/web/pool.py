@@ -26,6 +26,11 @@ from nimlike.own.toml import files_of_games as loaded_files
 from nimlike.own.toml import load_files
 from nimlike.web import guard as limits
 
+try:
+    import resource
+except ImportError:  # not on this system
+    resource = None  # type: ignore[assignment]
+
 # On Linux workers are copies of one process that has loaded everything; elsewhere its libraries do not survive that.
 _COPIES: Final = sys.platform == "linux"
 _START: Final[Any] = get_context("forkserver" if _COPIES else "spawn")
@@ -213,7 +218,8 @@ def serve(pipe: Connection, life: Connection, memory: int, games: tuple[str, ...
 
         fcntl.fcntl(life, fcntl.F_SETOWN, os.getpid())
         fcntl.fcntl(life, fcntl.F_SETFL, os.O_ASYNC)
-    _limit_memory(memory)
+    if memory and resource is not None:
+        resource.setrlimit(resource.RLIMIT_AS, (memory, resource.getrlimit(resource.RLIMIT_AS)[1]))
     with suppress(NimlikeError):  # a file may be gone since: its games are then unknown
         load_files(games)
     hurry()
@@ -239,21 +245,9 @@ def _outcome(spoken: str, task: str, args: tuple[Any, ...]) -> tuple[type[Except
         return RuntimeError, f"{type(error).__name__}: {error}"
 
 
-def _limit_memory(memory: int) -> None:
-    try:
-        import resource
-    except ImportError:  # not on this system
-        return
-    if memory:
-        _, hard = resource.getrlimit(resource.RLIMIT_AS)
-        resource.setrlimit(resource.RLIMIT_AS, (memory, hard))
-
-
 def _is_worn(memory: int) -> bool:
     """Whether this process has held a quarter of what it may, so that the next task could lack what this one keeps."""
-    try:
-        import resource
-    except ImportError:
+    if resource is None:
         return False
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
     return 0 < memory < 4 * most
