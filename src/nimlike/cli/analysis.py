@@ -10,7 +10,7 @@ import click
 from nimlike.cli.output import (
     Number,
     check_output,
-    deliver,
+    deliver_finding,
     json_line,
     output_option,
     progress_shown,
@@ -19,7 +19,7 @@ from nimlike.cli.output import (
     show,
     write_output,
 )
-from nimlike.core.errors import ParseError, Undecided
+from nimlike.core.errors import ParseError
 from nimlike.core.numbers import abbreviate, json_number, parse_number
 
 if TYPE_CHECKING:
@@ -76,9 +76,7 @@ def period_command(
     with progress_shown():
         found = law(limit, check, store)
     lines = [json_line(found.facts)] if as_json else [*(found.plan if plan else ()), *found.lines]
-    missing = f"{game.brief()}: there is no certificate to write"
-    deliver(lines, output, found.certificate, missing, found.bound)
-    return 0 if found.complete else Undecided.exit_code
+    return deliver_finding(found, game.brief(), lines, output)
 
 
 # ``nimlike quotient``: the misère quotient of a heap game.
@@ -113,9 +111,7 @@ def quotient_command(rules: str, heaps: int | None, order: int | None, output: P
     with progress_shown():
         found = law(heaps, order)
     lines = [json_line(found.facts)] if as_json else found.lines
-    missing = f"{game.brief()}: there is no certificate to write"
-    deliver(lines, output, found.certificate, missing, found.bound)
-    return 0 if found.complete else Undecided.exit_code
+    return deliver_finding(found, game.brief(), lines, output)
 
 
 # ``nimlike genus``: genera of heaps in misère play.

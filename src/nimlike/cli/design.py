@@ -16,7 +16,7 @@ from nimlike.cli.output import (
     json_line,
     output_option,
     progress_shown,
-    show,
+    tell,
     tell_check,
     write_output,
 )
@@ -142,10 +142,7 @@ def _base(what: str, options: dict[str, Any]) -> int:
     found = caps(what, options["start"], options["bound"])
     column = options["column"]
     if column is None:
-        if options["as_json"]:
-            print(json_line(found.as_dict()))
-        else:
-            show(*found.lines())
+        tell(options["as_json"], found.as_dict, found.lines)
         return 0
 
     def terms(start: int, count: int) -> list[int]:
@@ -196,10 +193,7 @@ def _pairs(what: str | None, options: dict[str, Any]) -> int:
             _write_certificates(options, proof.certificates)
     if options["output"] is not None:
         write_output(options["output"], found.toml)
-    if options["as_json"]:
-        print(json_line(facts))
-    else:
-        show(*lines)
+    tell(options["as_json"], lambda: facts, lambda: lines)
     if undecided is not None:
         raise undecided
     return 1 if found.witness is not None else 0
@@ -218,10 +212,7 @@ def _moves(what: str, options: dict[str, Any]) -> int:
         if options["output"] is not None:
             write_output(options["output"], change.toml())
         _write_certificates(options, change.certificates)
-        if options["as_json"]:
-            print(json_line(change.as_dict()))
-        else:
-            show(*change.lines())
+        tell(options["as_json"], change.as_dict, change.lines)
         if options["proving"] and change.why_not:
             raise Undecided(change.why_not)
         return 0 if change.witness is None else 1
@@ -229,10 +220,7 @@ def _moves(what: str, options: dict[str, Any]) -> int:
     if options["proving"]:
         found = prove_changes(found, _seconds(options))
         _write_certificates(options, [] if found.proof is None else [found.proof.certificate])
-    if options["as_json"]:
-        print(json_line(found.as_dict()))
-    else:
-        show(*found.lines())
+    tell(options["as_json"], found.as_dict, found.lines)
     if options["proving"] and found.why_not:
         raise Undecided(found.why_not)
     return 0

@@ -19,6 +19,7 @@ from nimlike.cli.output import (
     output_option,
     progress_shown,
     show,
+    tell,
     workers_option,
     write_output,
 )
@@ -114,7 +115,12 @@ def run_command(
     if action in ("export", "certificate"):
         return _export(folder, output) if action == "export" else _certificate(folder, output)
     with _open_run(folder) as run:
-        return _verify(run, samples, seed) if action == "verify" else _status(run, as_json)
+        if action == "verify":
+            return _verify(run, samples, seed)
+        from nimlike.runs.export import facts, lines
+
+        tell(as_json, lambda: facts(run), lambda: lines(run))
+    return 0
 
 
 def _options(to: int | None, given: tuple[str, ...]) -> dict[str, str]:
@@ -148,6 +154,7 @@ def _go(
     as_json: bool,
 ) -> int:
     """Begin a run or go on with it, until it is complete."""
+    from nimlike.runs.export import facts
     from nimlike.runs.run import Run, manifest_of
     from nimlike.storage.objects import open_store
 
@@ -163,7 +170,8 @@ def _go(
     with progress_shown(), closing(Run(folder, wanted)) as run:
         run.chunks.writable()
         run.go(_workers(run, number, cluster), again, lambda line: complain(f"{folder}: {line}"))
-        return _print_run(run, as_json)
+        tell(as_json, lambda: facts(run), run.told)
+    return 0
 
 
 def _workers(run: Run, number: int, cluster: str | None) -> Workers | None:
@@ -175,26 +183,6 @@ def _workers(run: Run, number: int, cluster: str | None) -> Workers | None:
     if cluster is not None:
         return Cluster(cluster)
     return Processes(number) if number > 1 else None
-
-
-def _print_run(run: Run, as_json: bool) -> int:
-    from nimlike.runs.export import facts
-
-    if as_json:
-        print(json_line(facts(run)))
-    else:
-        show(*run.told())
-    return 0
-
-
-def _status(run: Run, as_json: bool) -> int:
-    from nimlike.runs.export import facts, lines
-
-    if as_json:
-        print(json_line(facts(run)))
-    else:
-        show(*lines(run))
-    return 0
 
 
 def _verify(run: Run, samples: int, seed: int) -> int:

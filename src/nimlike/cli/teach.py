@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from nimlike.cli.ending import leave_to_others
-from nimlike.cli.output import Number, check_output, json_line, output_option, progress_shown, show, write_output
+from nimlike.cli.output import Number, check_output, output_option, progress_shown, show, tell, write_output
 from nimlike.core.errors import NimlikeError
 from nimlike.core.languages import tr
 
@@ -61,10 +61,7 @@ def puzzle_command(
             made = puzzle(rules, kind, grade, str(randbelow(_SEEDS)) if seed is None else seed)
     if move is not None:
         return _judge_move(made, move)
-    if as_json:
-        print(json_line(_as_dict(made, answered)))
-    else:
-        show(*_lines(made, answered))
+    tell(as_json, lambda: _as_dict(made, answered), lambda: _lines(made, answered))
     return 0
 
 
