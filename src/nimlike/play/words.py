@@ -9,7 +9,7 @@ from typing import Final
 
 from nimlike.core.languages import later, tr
 from nimlike.core.move import Move, pile_name
-from nimlike.core.numbers import abbreviate
+from nimlike.core.numbers import abbreviate, runs
 from nimlike.core.phrases import listed
 from nimlike.core.position import Position
 from nimlike.core.shown import Pile, prefix
@@ -81,12 +81,7 @@ def _runs(row: Pile) -> list[str]:
     if isinstance(row.takes, range) and row.takes.step == 1:
         found = [(row.takes[0], row.takes[-1])] if row.takes else []
     else:
-        found = []
-        for amount in row.takes:
-            if found and amount == found[-1][1] + 1:
-                found[-1] = (found[-1][0], amount)
-            else:
-                found.append((amount, amount))
+        found = list(runs(row.takes))
     texts = [
         f"{row.prefix}{abbreviate(first)}"
         + (tr(" to {prefix}{last}", prefix=row.prefix, last=abbreviate(last)) if last > first else "")

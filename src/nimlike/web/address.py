@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Self
 from urllib.parse import quote, urlencode
 
 from nimlike.core.errors import ParseError
@@ -57,6 +57,20 @@ class Address:
                 raise ParseError(f"{name}={value}: it is 0 to 3")
         if not _WAY.fullmatch(self.way):
             raise ParseError(f"way={abbreviate(self.way)!r}: a word of at most 12 letters and digits")
+
+    @classmethod
+    def read(cls, position: str, asked: Mapping[str, str], of_sum: bool, **more: Any) -> Self:
+        """The address of which a query has these fields; each is read as its usual value is."""
+        found: dict[str, Any] = {}
+        for name in cls.fields:
+            text, usual = asked.get(name, ""), getattr(cls, name)
+            if name in cls.joint:
+                found[name] = tuple(filter(None, text.split(cls.joint[name])))
+            elif isinstance(usual, tuple):
+                found[name] = split_moves(text, of_sum)
+            else:
+                found[name] = (text if isinstance(usual, str) else parse_number(text, name)) if text else usual
+        return cls(position, **found, **more)
 
     @property
     def alone(self) -> bool:
@@ -179,17 +193,7 @@ def step_address(lesson: str, step: int, position: str, of_sum: bool, fields: di
     """The address of a step from the fields of a query."""
     if any(len(value) > _LONGEST for value in fields.values()):
         raise TooLarge(f"a field of more than {_LONGEST:,} characters")
-    misses = parse_number(fields.get("misses") or "0", "misses")
-    if misses > _COUNTED:
-        raise ParseError(f"misses={abbreviate(misses)}: it is 0 to {_COUNTED}")
-    return StepAddress(
-        position,
-        split_moves(fields.get("moves", ""), of_sum),
-        way=fields.get("way", ""),
-        pick=parse_number(fields.get("pick") or "0", "pick"),
-        lesson=lesson,
-        step=step,
-        found=tuple(filter(None, fields.get("found", "").split("_"))),
-        answer=fields.get("answer", "").strip(),
-        misses=misses,
-    )
+    address = StepAddress.read(position, fields, of_sum, lesson=lesson, step=step)
+    if address.misses > _COUNTED:
+        raise ParseError(f"misses={abbreviate(address.misses)}: it is 0 to {_COUNTED}")
+    return replace(address, answer=address.answer.strip())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from secrets import randbelow
 from typing import Any, Final
 
@@ -50,7 +51,7 @@ def play_page(query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
     match = Match(start, address.moves)
     problem = ""
     try:
-        move = _new_move(fields)
+        move = new_move(fields)
         if move:
             match.play(move)
             address = address.change(moves=tuple(map(str, match.line)), redo=())
@@ -68,30 +69,18 @@ def play_page(query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
 
 
 def _address(start: Position, fields: dict[str, str]) -> Address:
-    of_sum = _is_sum(start)
-    against = fields.get("against") or "perfect"
-    against = _SHORT.get(against, against)
+    address = Address.read(str(start), fields, _is_sum(start))
+    against = _SHORT.get(address.against, address.against)
     if against != PERSON:
         opponent(against)
-    return Address(
-        str(start),
-        split_moves(fields.get("moves", ""), of_sum),
-        split_moves(fields.get("redo", ""), of_sum),
-        fields.get("first") or "you",
-        against,
-        parse_number(fields["seed"], "seed") if fields.get("seed") else None,
-        parse_number(fields.get("hint") or "0", "hint"),
-        parse_number(fields.get("why") or "0", "why"),
-        fields.get("way", ""),
-        parse_number(fields.get("pick") or "0", "pick"),
-    )
+    return replace(address, against=against)
 
 
 def _is_sum(start: Position) -> bool:
     return isinstance(start.ruleset, Sum)
 
 
-def _new_move(fields: dict[str, str]) -> str:
+def new_move(fields: dict[str, str]) -> str:
     """The move that a form sends, in text; empty when there is none."""
     if "amount" in fields:
         amount = parse_number(fields["amount"].strip(), tr("how many to take"))

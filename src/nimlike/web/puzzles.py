@@ -8,20 +8,21 @@ from typing import Any, ClassVar, Final
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError
 from nimlike.core.languages import later, tr
 from nimlike.core.move import Move
-from nimlike.core.numbers import format_number, parse_number
+from nimlike.core.numbers import parse_number
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
 from nimlike.core.sums import Sum
 from nimlike.families import parse_position
 from nimlike.play.match import Match
 from nimlike.play.opponents import best_moves
-from nimlike.play.words import advice, move_as_meant, short
+from nimlike.play.words import advice, short
 from nimlike.plot.figures import draw_figure
 from nimlike.puzzles.make import KINDS, game_of, puzzle
 from nimlike.puzzles.sheets import Judged, judge, link, reason_of, refutation
-from nimlike.web.address import Address, split_moves
+from nimlike.web.address import Address
 from nimlike.web.board_pages import PILES, close_board, scene_of, table_of, ways_of
 from nimlike.web.help import advised_move, hint_of
+from nimlike.web.play_pages import new_move
 
 FIRST, SECOND = "first", "second"  # Who wins: the player to move, or the other
 
@@ -80,7 +81,7 @@ def puzzle_page(made: tuple[tuple[str, str], ...], query: tuple[tuple[str, str],
     here = _attempt(which, fields, start)
     problem, added = "", here.moves
     try:
-        if new := _new_move(fields):
+        if new := new_move(fields):
             move = start.ruleset.parse_move(new)
             (Match(start, here.moves).position if which["kind"] == "play" else start).after(move)
             added = (*here.moves, str(move))
@@ -98,33 +99,15 @@ def puzzle_page(made: tuple[tuple[str, str], ...], query: tuple[tuple[str, str],
 
 
 def _attempt(which: dict[str, str], fields: dict[str, str], start: Position) -> Attempt:
-    def number(name: str, most: int) -> int:
-        found = parse_number(fields.get(name) or "0", name)
-        if found > most:
-            raise ParseError(f"{name}={found}: it is at most {most}")
-        return found
-
-    claim = fields.get("claim", "")
-    if claim not in ("", FIRST, SECOND):
-        raise ParseError(f"claim={claim[:20]!r}: it is {FIRST} or {SECOND}")
-    return Attempt(
-        which["position"],
-        split_moves(fields.get("moves", ""), isinstance(start.ruleset, Sum)),
-        hint=number("hint", _HINTS[which["kind"]]),
-        way=fields.get("way", ""),
-        pick=number("pick", 1_000),
-        link=link(which["game"], which["kind"], int(which["asked"]), which["seed"]),
-        misses=number("misses", _MISSES),
-        helped=number("helped", 1),
-        claim=claim,
-        done=number("done", 1),
-    )
-
-
-def _new_move(fields: dict[str, str]) -> str:
-    if "amount" in fields:
-        return fields.get("pile", "") + format_number(parse_number(fields["amount"].strip(), tr("how many to take")))
-    return move_as_meant(fields.get("move", "").strip().lower())
+    place = link(which["game"], which["kind"], int(which["asked"]), which["seed"])
+    here = Attempt.read(which["position"], fields, isinstance(start.ruleset, Sum), link=place)
+    most = {"hint": _HINTS[which["kind"]], "pick": 1_000, "misses": _MISSES, "helped": 1, "done": 1}
+    for name, limit in most.items():
+        if getattr(here, name) > limit:
+            raise ParseError(f"{name}={getattr(here, name)}: it is at most {limit}")
+    if here.claim not in ("", FIRST, SECOND):
+        raise ParseError(f"claim={here.claim[:20]!r}: it is {FIRST} or {SECOND}")
+    return here
 
 
 def _count_miss(here: Attempt, **changes: Any) -> Attempt:
