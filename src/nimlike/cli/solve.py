@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Future
 from contextlib import closing
-from dataclasses import dataclass
+from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Semaphore, Thread
 from typing import Final, TextIO
@@ -43,16 +43,6 @@ Reply = tuple[str, int]
 """A line of JSON, and the exit code of its error."""
 
 
-@dataclass(frozen=True)
-class Asked:
-    """What an answer depends on beside its line."""
-
-    moves: int  # most winning moves that are listed
-    why: bool  # whether the reason is added
-    limit: int  # most moves that a search looks at
-    games: tuple[str, ...]  # the files of games of one's own
-
-
 def reply_to(line: Line, moves: int, why: bool) -> Reply:
     """The answer to a line, or its error."""
     from nimlike.families import parse_position
@@ -69,17 +59,19 @@ def reply_to(line: Line, moves: int, why: bool) -> Reply:
         return json_line(error_dict(said, abbreviate(text))), said.exit_code
 
 
-def replies(lines: list[Line], asked: Asked) -> list[Reply]:
-    """The answers to some lines, in whatever process."""
+def replies(moves: int, why: bool, limit: int, games: tuple[str, ...], lines: list[Line]) -> list[Reply]:
+    """The answers to some lines, in whatever process: searches look at so many moves, and know these games."""
     from nimlike.core.progress import searching
     from nimlike.own.toml import files_of_games, load_files
 
-    load_files(file for file in asked.games if file not in files_of_games())
-    with searching(asked.limit):
-        return [reply_to(line, asked.moves, asked.why) for line in lines]
+    load_files(file for file in games if file not in files_of_games())
+    with searching(limit):
+        return [reply_to(line, moves, why) for line in lines]
 
 
-def by_workers(lines: Iterable[Line], asked: Asked, number: int) -> Generator[Reply, None, None]:
+def by_workers(
+    lines: Iterable[Line], answer: Callable[[list[Line]], list[Reply]], number: int
+) -> Generator[Reply, None, None]:
     """The answers to lines by so many processes, in order, each as soon as those before it are there.
 
     Lines that have come are answered, whether others follow or not: so a program can converse.
@@ -105,7 +97,7 @@ def by_workers(lines: Iterable[Line], asked: Asked, number: int) -> Generator[Re
                 else:
                     batch.append(line)
             if batch:
-                running.append(workers.executor().submit(replies, batch, asked))
+                running.append(workers.executor().submit(answer, batch))
             if running and (not batch or len(running) >= most or ended):
                 for reply in running.popleft().result():
                     room.release()
@@ -211,8 +203,8 @@ def _answer_stream(source: TextIO, out: TextIO, moves: int | None, why: bool, wo
     code = 0
     limit = MOVES_IN_JSON if moves is None else moves
     if workers > 1:
-        asked = Asked(limit, why, search_moves(), files_of_games())
-        made = by_workers(_lines(source), asked, workers)
+        answer = partial(replies, limit, why, search_moves(), files_of_games())
+        made = by_workers(_lines(source), answer, workers)
     else:
         made = (reply_to(line, limit, why) for line in _lines(source))
     with closing(made):
