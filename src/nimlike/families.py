@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import nimlike.games
 from nimlike.core.errors import NimlikeError, ParseError, RulesetError
@@ -107,6 +107,18 @@ def family(name: str) -> type[Ruleset]:
 
 
 @lru_cache(maxsize=64)
+def describe(name: str) -> dict[str, Any]:
+    """A family as JSON values: its title, reference, rules and examples."""
+    rules = family(name)
+    return {
+        "family": name,
+        "title": rules.title,
+        "reference": rules.reference,
+        "rules": rules.rules_text or parse_position(rules.examples[0]).ruleset.rules(),
+        "examples": list(rules.examples),
+    }
+
+
 def _from_package(name: str) -> type[Ruleset]:
     """The class that an entry point names."""
     point = _installed()[name]

@@ -384,23 +384,17 @@ def games_command(names: tuple[str, ...], as_json: bool) -> int:
     nimlike games
     nimlike games wythoff onepile
     """
-    from nimlike.families import families, family, parse_position
+    from nimlike.families import describe, families
 
     for name in names or families():
-        rules = family(name)
-        told = rules.rules_text or parse_position(rules.examples[0]).ruleset.rules()
+        found = describe(name)
         if as_json:
-            described = {
-                "family": name,
-                "title": rules.title,
-                "reference": rules.reference,
-                "rules": told,
-                "examples": list(rules.examples),
-            }
-            print(json_line(described))
+            print(json_line(found))
             continue
-        show(f"{name}: {rules.title}{f' ({rules.reference})' if rules.reference else ''}")
-        show(click.wrap_text(told, prose_width(), "  ", "  "), f"  Examples: {'  '.join(rules.examples)}", "")
+        reference = f" ({found['reference']})" if found["reference"] else ""
+        show(f"{name}: {found['title']}{reference}")
+        told = click.wrap_text(found["rules"], prose_width(), "  ", "  ")
+        show(told, f"  Examples: {'  '.join(found['examples'])}", "")
     if not as_json and not names:
         show("Sums: join positions by +, like nim:3,4+wythoff:3,9; a move there names its part: 2.b1")
     return 0

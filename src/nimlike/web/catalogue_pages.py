@@ -15,7 +15,7 @@ from nimlike.core.numbers import abbreviate, json_number, parse_number
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Terms
 from nimlike.core.table import Table
-from nimlike.families import families, family, parse_ruleset
+from nimlike.families import describe, families, family, parse_ruleset
 from nimlike.web.address import game_url
 from nimlike.web.guard import NotFound, needing_plot
 from nimlike.web.maps import MEDIA
@@ -28,21 +28,7 @@ _LATEX_ROWS: Final = 60
 
 def list_families() -> list[dict[str, Any]]:
     """The families of games as JSON values: what ``nimlike games --json`` prints, with addresses."""
-    shown = []
-    for name in families():
-        rules = family(name)
-        first = _first(name)
-        shown.append(
-            {
-                "family": name,
-                "title": rules.title,
-                "reference": rules.reference,
-                "rules": rules.rules_text or first.rules(),
-                "examples": list(rules.examples),
-                "page": game_url(str(first)),
-            }
-        )
-    return shown
+    return [describe(name) | {"page": game_url(str(_first(name)))} for name in families()]
 
 
 def game_of(text: str) -> Ruleset:
