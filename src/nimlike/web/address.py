@@ -143,11 +143,6 @@ def page_url(page: str, rules: str, **query: Any) -> str:
     return with_query(f"/{page}/{quote(rules, safe=_PATH_SAFE)}", query)
 
 
-def game_url(rules: str) -> str:
-    """The address of a game's page."""
-    return page_url("games", rules)
-
-
 def api_url(name: str, **query: Any) -> str:
     """The address of an operation of the interface for programs."""
     return with_query(f"/api/{name}", query)

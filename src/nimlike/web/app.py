@@ -21,10 +21,11 @@ from nimlike.core.literature import certificate_of
 from nimlike.core.numbers import abbreviate
 from nimlike.web import catalogue_pages as catalogue
 from nimlike.web import pages
-from nimlike.web.catalogue_pages import FIELDS, catalogue_file, certificate_name
+from nimlike.web.catalogue_pages import FIELDS, catalogue_file
 from nimlike.web.guard import Busy, Guard, Languages, script_words, status_of, words_of
 from nimlike.web.help import OPPONENTS
 from nimlike.web.service import GoneAway, Service, service_of
+from nimlike.web.theorems import file_name
 
 # The interface for programs: JSON, described at ``/openapi.json``.
 
@@ -167,7 +168,7 @@ async def catalogue_certificate(
     rules: Annotated[str, _ask("A game of the catalogue, like octal:0.16.", examples=["octal:0.16"])],
 ) -> Response:
     """The certificate that the catalogue keeps of the period of a game."""
-    headers = {"Content-Disposition": f'attachment; filename="{certificate_name(rules)}"'}
+    headers = {"Content-Disposition": f'attachment; filename="{file_name(rules)}.json"'}
     if (found := certificate_of(rules)) is None:
         command = f"nimlike catalogue --certificate {rules}"
         raise LimitReached(f"The certificate is too large to be kept; {command} makes it.")

@@ -16,7 +16,7 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Terms
 from nimlike.core.table import Table
 from nimlike.families import describe, families, family, parse_ruleset
-from nimlike.web.address import game_url
+from nimlike.web.address import page_url
 from nimlike.web.guard import NotFound, needing_plot
 from nimlike.web.maps import MEDIA
 from nimlike.web.theorems import certificate_file
@@ -28,7 +28,7 @@ _LATEX_ROWS: Final = 60
 
 def list_families() -> list[dict[str, Any]]:
     """The families of games as JSON values: what ``nimlike games --json`` prints, with addresses."""
-    return [describe(name) | {"page": game_url(str(_first(name)))} for name in families()]
+    return [describe(name) | {"page": page_url("games", str(_first(name)))} for name in families()]
 
 
 def game_of(text: str) -> Ruleset:
@@ -250,11 +250,6 @@ def _url(query: dict[str, str]) -> str:
     return f"/catalogue?{urlencode(query)}"
 
 
-def certificate_name(ruleset: str) -> str:
-    """The name of the file with the certificate of a game."""
-    return "".join(sign if sign.isalnum() else "-" for sign in ruleset)[:60] + ".json"
-
-
 def _column(name: str, title: str, query: dict[str, str]) -> dict[str, Any]:
     """A column: a click puts the rows in its order, another one in the order from above."""
     now = query.get("by", "ruleset") == name
@@ -272,7 +267,7 @@ def _shown(row: Row) -> dict[str, Any]:
     saltus, preperiod = int(row["saltus"] or 0), int(row["preperiod"] or 0)
     return numbers | {
         "ruleset": row["ruleset"],
-        "url": game_url(row["ruleset"]),
+        "url": page_url("games", row["ruleset"]),
         "label": row["label"],
         "certificate": f"/api/catalogue/certificate?{urlencode({'rules': row['ruleset']})}" if is_kept(row) else "",
         "saltus": f"saltus {saltus:,}" if saltus else "",

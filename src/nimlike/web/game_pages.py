@@ -14,7 +14,7 @@ from nimlike.core.shown import Marks, Period, Terms
 from nimlike.families import parse_position
 from nimlike.plot.boards import draw_miniature
 from nimlike.plot.charts import draw_chart, keys_of
-from nimlike.web.address import Address, api_url, game_url, page_url
+from nimlike.web.address import Address, api_url, page_url
 from nimlike.web.catalogue_pages import ROWS, game_of, table_of
 from nimlike.web.documents import theorem_in_coq
 from nimlike.web.guard import NotFound
@@ -138,9 +138,9 @@ def _period(rules: Ruleset, asked: dict[str, str]) -> dict[str, Any] | None:
         "label": facts["label"],
         "text": told,
         "note": facts["note"],
-        "further": None if known or far else f"{game_url(text)}?find=period",
+        "further": None if known or far else f"{page_url('games', text)}?find=period",
         "certificate": certificate_url(text, "period") if answer.certificate is not None else None,
-        "check": f"{game_url(text)}?check=period#period",
+        "check": f"{page_url('games', text)}?check=period#period",
         "checked": _checked(answer.certificate, "period", asked),
     }
 
@@ -225,7 +225,9 @@ def _values(rules: Ruleset, main: Terms, period: dict[str, Any] | None, asked: d
         "off": sorted(off),
         "label": main.label.value,
         "source": main.source,
-        "more": f"{game_url(str(rules))}?terms={more}#values" if len(terms) == count and more > count else None,
+        "more": f"{page_url('games', str(rules))}?terms={more}#values"
+        if len(terms) == count and more > count
+        else None,
         "more_told": f"More: {more:,} terms",
     }
 
@@ -255,11 +257,11 @@ def _proofs(rules: Ruleset, asked: dict[str, str]) -> list[dict[str, Any]]:
             entry |= {
                 "lines": list(answer.lines),
                 "certificate": each["certificate"] if answer.certificate is not None else None,
-                "check": f"{game_url(text)}?check={verb}#{verb}",
+                "check": f"{page_url('games', text)}?check={verb}#{verb}",
                 "checked": _checked(answer.certificate, verb, asked),
             }
         else:
-            entry["find"] = f"{game_url(text)}?find={verb}#{verb}"
+            entry["find"] = f"{page_url('games', text)}?find={verb}#{verb}"
         shown.append(entry)
     wanted = asked.get("check") or asked.get("find")
     if wanted and wanted not in (each["verb"] for each in proofs_of(text)):

@@ -17,7 +17,7 @@ from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Image, Line, Map, Picture
 from nimlike.families import families, family, parse_position, parse_ruleset
-from nimlike.web.address import Address, api_url, game_url, page_url
+from nimlike.web.address import Address, api_url, page_url
 from nimlike.web.guard import NotFound, needing_plot
 
 # Maps of P-positions as rasters: a game's `Map` gives spans and values, made into pixels here; exact at any size.
@@ -308,7 +308,7 @@ def map_page(text: str, query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
         "side": side_of(shown),
         "exports": [(form, _view_url(window, form)) for form in MEDIA],
         "games": list(_chooser()),
-        "game_url": game_url(str(rules)),
+        "game_url": page_url("games", str(rules)),
         "deepest": DEEPEST,
         "closest": CLOSEST,
     }
@@ -439,6 +439,6 @@ def _line_page(rules: Ruleset, line: Line, fields: dict[str, str]) -> dict[str, 
             "left": page_url("map", text, x=format_number(max(0, low - LINE))),
             "right": page_url("map", text, x=format_number(low + LINE)),
         },
-        "game_url": game_url(text),
+        "game_url": page_url("games", text),
         "games": list(_chooser()),
     }

@@ -19,7 +19,7 @@ from nimlike.play.match import Match
 from nimlike.play.opponents import opponent
 from nimlike.play.words import did, move_as_meant, short
 from nimlike.plot.boards import draw_miniature, pile_letters, rows_of
-from nimlike.web.address import PERSON, Address, game_url, page_url, split_moves
+from nimlike.web.address import PERSON, Address, page_url, split_moves
 from nimlike.web.board_pages import PILES, scene_of, table_of, ways_of
 from nimlike.web.help import (
     OPPONENTS,
@@ -150,7 +150,7 @@ def _make_page(address: Address, match: Match, problem: str, typed: str) -> dict
         "share_url": address.change().url,
         "here_url": Address(str(here)).url,
         "opponents": OPPONENTS,
-        "game_url": None if isinstance(rules, Sum) else game_url(str(rules)),
+        "game_url": None if isinstance(rules, Sum) else page_url("games", str(rules)),
         "map_url": _map_here(here),
         "lesson": lesson_link(str(match.start)),
     }

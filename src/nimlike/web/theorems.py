@@ -15,7 +15,7 @@ from nimlike.core.phrases import capital
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import law_of, parse_ruleset
-from nimlike.web.address import api_url, game_url, page_url
+from nimlike.web.address import api_url, page_url
 from nimlike.web.documents import pages_of_kinds, theorem_in_coq
 from nimlike.web.guard import NotFound
 
@@ -75,8 +75,12 @@ def _proof(text: str) -> dict[str, Any] | None:
 def certificate_file(text: str, verb: str) -> tuple[bytes, str, str]:
     """A certificate as a file: its content, its media type and its name."""
     content = json.dumps(certificate(text, verb), separators=(",", ":")) + "\n"
-    name = "".join(sign if sign.isalnum() else "-" for sign in text)[:60]
-    return content.encode(), "application/json", f"{name}-{verb}.json"
+    return content.encode(), "application/json", f"{file_name(text)}-{verb}.json"
+
+
+def file_name(rules: str) -> str:
+    """What a file that belongs to a game is called, without its ending."""
+    return "".join(sign if sign.isalnum() else "-" for sign in rules)[:60]
 
 
 def certificate_url(text: str, verb: str) -> str:
@@ -126,7 +130,7 @@ def theorem_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, An
         "rules": text,
         "title": rules.name if rules is not None else text,
         "rules_text": "" if rules is None else f"{rules.rules()} {rules.ending(rules.start())}",
-        "game_url": None if rules is None else game_url(str(rules)),
+        "game_url": None if rules is None else page_url("games", str(rules)),
         "map_url": page_url("map", str(rules)) if rules is not None and rules.line() is not None else None,
         "told": _grouped(found.lines, text),
         "label": str(found.facts.get("label", "theorem" if found.complete else "computed")),
@@ -146,7 +150,7 @@ def theorem_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, An
 
 def _no_theorem(rules: Ruleset) -> str:
     """What is said of a game without such a theorem, and which page tells what is known of it."""
-    named, page = rules.brief(), game_url(str(rules))
+    named, page = rules.brief(), page_url("games", str(rules))
     if "prove" in rules.laws():
         page = page_url("proof", str(rules))
         return f"{named}: there is no theorem of this kind; {page} has its P-positions, proved."
@@ -227,7 +231,7 @@ def proof_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, Any]
     page: dict[str, Any] = {
         "rules": text,
         "title": rules.name if rules is not None else text,
-        "game_url": None if rules is None else game_url(str(rules)),
+        "game_url": None if rules is None else page_url("games", str(rules)),
         "piles": [page_url("proof", text, piles=str(count)) for count in (3, 4)] if law is not None or piles else [],
         "own": page_url("proof", text) if piles else "",
         "automaton": None,
