@@ -106,7 +106,6 @@ def family(name: str) -> type[Ruleset]:
     raise ParseError(f"unknown family {abbreviate(name)!r}: there are: {', '.join(families())}")
 
 
-@lru_cache(maxsize=64)
 def describe(name: str) -> dict[str, Any]:
     """A family as JSON values: its title, reference, rules and examples."""
     rules = family(name)
@@ -119,6 +118,7 @@ def describe(name: str) -> dict[str, Any]:
     }
 
 
+@lru_cache(maxsize=64)
 def _from_package(name: str) -> type[Ruleset]:
     """The class that an entry point names."""
     point = _installed()[name]
