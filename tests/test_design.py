@@ -18,6 +18,7 @@ from nimlike.cli.main import main
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError
 from nimlike.core.invariant import Rows, differences, members, p_rows, rows_of, star
+from nimlike.core.laws import NumberBase
 from nimlike.core.modifiers import safe_rows
 from nimlike.design.caps import caps, last_take
 from nimlike.design.changes import judge_change
@@ -455,6 +456,6 @@ def test_bases_of_caps_on_the_next_take(base: str, failure: str, text: str) -> N
     takes = caps(base, bound=3).takes
     assert (takes.failure, takes.text) == (failure, text)
     if text:
-        found = nimlike.game(text).number_base
-        assert found is not None
+        found = nimlike.game(text).numeration
+        assert isinstance(found, NumberBase)
         assert found.terms(5) == number_base(base).terms(5)

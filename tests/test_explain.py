@@ -340,7 +340,7 @@ def test_reasons_of_the_coprime_game_are_true(position: nimlike.Position) -> Non
     rules, (left, a, b, _) = position.ruleset, position.state
     reason = position.explain()
     facts, n = reason.facts, left + a + b
-    winner = rules.to_move(position.state) if position.outcome is Outcome.N else rules.not_to_move(position.state)
+    winner = rules.winner(position.state, position.outcome)
     assert facts.get("winner", winner) == winner
     assert isinstance(rules, Coprime)
     for grid in (part for part in reason.working if isinstance(part, Grid)):

@@ -6,7 +6,7 @@ import pytest
 
 import nimlike
 from nimlike.core.definition import Definition
-from nimlike.core.literature import LITERATURE
+from nimlike.core.literature import LITERATURE, cite, works
 from nimlike.core.outcome import Outcome
 from nimlike.families import families, family
 
@@ -45,12 +45,18 @@ def test_the_p_positions_where_a_square_is_taken_are_those_of_their_oeis_entry()
     assert [n for n in range(96) if search.outcome((n,)) is Outcome.P] == published
 
 
-def test_each_family_names_its_works_and_its_reference_is_among_them() -> None:
+def test_each_family_names_works_of_the_literature() -> None:
     for name in families():
-        rules = family(name)
-        assert rules.sources, name
-        years = {str(work.year) for work in rules.sources}
-        assert set(re.findall(r"\b[12]\d{3}\b", rules.reference)) <= years, name
+        sources = family(name).sources
+        assert 0 < len(sources) == len(works(sources)), name
+
+
+def test_sources_are_cited_by_names_and_years() -> None:
+    assert (
+        cite(nimlike.game("octal:0.77").sources)
+        == "Guy & Smith 1956; Berlekamp, Conway & Guy 1982; Plambeck & Siegel 2008"
+    )
+    assert cite(("a puzzle", "bouton1901")) == "a puzzle; Bouton 1901"
 
 
 def test_a_modified_game_has_the_works_of_its_base() -> None:

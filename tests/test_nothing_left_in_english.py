@@ -90,7 +90,7 @@ def of_rules(rules: Ruleset) -> Iterator[str]:
 
 def of_position(position: Position) -> Iterator[str]:
     rules, state = position.ruleset, position.state
-    yield from (rules.words(state), rules.to_move(state), rules.not_to_move(state))
+    yield from (rules.words(state), *rules.players(state))
     for row in rules.board(state):
         yield from (row.name, row.note)
     answer = position.answer()

@@ -25,7 +25,6 @@ from hypothesis import strategies as st
 from suites import mostly_slow
 
 from nimlike.cli.main import main
-from nimlike.core.default_pictures import small_values
 from nimlike.core.errors import CorruptData, LimitReached, NimlikeError, ParseError, Undecided
 from nimlike.core.numbers import parse_number
 from nimlike.core.progress import results_of
@@ -150,7 +149,7 @@ def test_closed_codes_have_the_same_values_by_the_definition(split: int, digits:
     game = Octal(f"{4 * split}.{''.join(map(str, digits))}")
     other = parse_ruleset(closed(game))
     assert isinstance(other, Octal)
-    assert small_values(game) == small_values(other)
+    assert game.runs().small() == other.runs().small()
     assert closed(other) == str(other)
 
 

@@ -15,7 +15,7 @@ class Chomp(nimlike.Ruleset):
 
     examples = ("chomp:5,3",)
     title = "Chomp"
-    reference = "Gale 1974"
+    sources = ("Gale 1974",)
     misere = True
 
     def check_state(self, state):

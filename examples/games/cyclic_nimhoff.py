@@ -18,7 +18,7 @@ class CyclicNimhoff(nimlike.Ruleset):
 
     examples = ("cyclic-nimhoff:4,7", "cyclic-nimhoff:h=4:5,6")
     title = "cyclic Nimhoff"
-    reference = "Blass, Fraenkel & Guelman 1998"
+    sources = ("Blass, Fraenkel & Guelman 1998",)
 
     def check_state(self, state):
         """Any number of piles."""

@@ -12,7 +12,7 @@ class EndNim(nimlike.Ruleset):
 
     examples = ("end-nim:3,4,5",)
     title = "End-Nim"
-    reference = "Albert & Nowakowski 2001"
+    sources = ("Albert & Nowakowski 2001",)
 
     def check_state(self, state):
         """Any number of piles."""

@@ -18,7 +18,7 @@ class ExactSlowNim(nimlike.Ruleset):
 
     examples = ("exact-slow-nim:3,4,5", "exact-slow-nim:k=3:2,3,4")
     title = "exact slow Nim"
-    reference = "Gurvich & Ho 2020"
+    sources = ("Gurvich & Ho 2020",)
 
     def check_state(self, state):
         """Any number of piles."""

@@ -19,7 +19,7 @@ class Kotzig(nimlike.Ruleset):
     steps: tuple[int, ...] = (1, 2)
 
     examples = ("kotzig:8,0,1",)
-    reference = "Fraenkel, Jaffray, Kotzig & Sabidussi 1995"
+    sources = ("Fraenkel, Jaffray, Kotzig & Sabidussi 1995",)
     title = "Kotzig's Nim"
 
     def state_of(self, numbers):

@@ -15,7 +15,7 @@ class SilverDollar(nimlike.Ruleset):
     """Coins stand on squares 0, 1, 2, ... of a strip, one on a square: move a coin to the left, past no other coin."""
 
     examples = ("silver-dollar:1,4,6",)
-    reference = "Conway 1976"
+    sources = ("Conway 1976",)
     title = "silver dollar game"
 
     def check_state(self, state):

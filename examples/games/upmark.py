@@ -12,7 +12,7 @@ class UpMark(nimlike.Ruleset):
 
     examples = ("up-mark:20",)
     title = "UpMark"
-    reference = "Fraenkel 2011"
+    sources = ("Fraenkel 2011",)
 
     def options(self, state):
         for amount in sorted({1, state[0] // 2} - {0}):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import nimlike.games
 from nimlike.core.errors import NimlikeError, ParseError, RulesetError
 from nimlike.core.laws import Law, law_for
-from nimlike.core.literature import elsewhere, other_name
+from nimlike.core.literature import cite, elsewhere, other_name
 from nimlike.core.modifiers import MISERE, MODIFIER, modify, order_modifiers
 from nimlike.core.move import Lettered, letter_readings
 from nimlike.core.numbers import abbreviate
@@ -112,7 +112,7 @@ def describe(name: str) -> dict[str, Any]:
     return {
         "family": name,
         "title": rules.title,
-        "reference": rules.reference,
+        "reference": cite(rules.sources),
         "rules": rules.rules_text or parse_position(rules.examples[0]).ruleset.rules(),
         "examples": list(rules.examples),
     }
@@ -217,8 +217,9 @@ def parse_game(text: str) -> tuple[Ruleset, Position | None]:
 
 def laws_of(text: str) -> Mapping[str, Law]:
     """What answers the verbs of the command line for a game, or for all games of a text with a letter for a number."""
-    name, *segments = _named(text).split(":")
-    laws = family(name).letter_laws(segments) if _NAME.fullmatch(name) else None
+    named = _named(text)
+    name = named.partition(":")[0]
+    laws = family(name).letters(named).laws() if _NAME.fullmatch(name) else None
     return parse_ruleset(text).laws() if laws is None else laws
 
 
@@ -255,8 +256,7 @@ def letter_games(text: str) -> Lettered | None:
         parse_ruleset(text)
     except (ParseError, RulesetError) as error:
         name = text.partition(":")[0]
-        known = name in families()
-        found = list((family(name).letter_games if known else letter_readings)(text))
+        found = list(family(name).letters(text).games() if name in families() else letter_readings(text))
         refusals = [error]
         for games in found:
             for value in _LETTER_VALUES:

@@ -10,7 +10,7 @@ from sentences.reading import Told, everywhere, says, table
 
 
 def winner(told: Told) -> str:
-    return (told.rules.not_to_move if told.lost() else told.rules.to_move)(told.state)
+    return told.rules.players(told.state)[told.lost()]
 
 
 @says("", "{move} wins: every reply from {move} was searched and loses")

@@ -328,16 +328,17 @@ def base_command(what: str | None, terms: int, numbers: tuple[int, ...], caps: s
 
 
 def _base_of(what: str) -> NumberBase:
-    from nimlike.core.laws import refused
+    from nimlike.core.laws import NumberBase, refused
     from nimlike.families import families, parse_ruleset
     from nimlike.numeration.named_sequences import number_base
 
     if what.partition(":")[0] not in families():
         return number_base(what)
     game = parse_ruleset(what)
-    if game.number_base is None:
+    base = game.numeration
+    if not isinstance(base, NumberBase):
         raise refused(game, "base", "number bases are shown of the families onepile and schwenk only")
-    return game.number_base
+    return base
 
 
 def _explain(text: str, as_json: bool) -> int:

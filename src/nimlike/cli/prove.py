@@ -279,7 +279,7 @@ def _table() -> TheoremTable:
     """The table of theorems of the family that has one."""
     from nimlike.families import families, family
 
-    return next(table for name in families() if (table := family(name).theorem_table()) is not None)
+    return next(table for name in families() if (table := family(name).letters(name).table) is not None)
 
 
 @dataclass(frozen=True)

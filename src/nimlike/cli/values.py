@@ -212,12 +212,12 @@ def pairs_command(
     nimlike pairs wythoff --of 10^50
     nimlike pairs wythoff --count 1000 --column larger --bfile
     """
-    from nimlike.core.laws import refused
+    from nimlike.core.laws import PairSequence, refused
     from nimlike.families import parse_ruleset
 
     game = parse_ruleset(rules)
-    pairs = game.pairs
-    if pairs is None:
+    pairs = game.numeration
+    if not isinstance(pairs, PairSequence):
         raise refused(game, "pairs", "pairs are numbered in the games of the family wythoff only")
     if (bfile or check is not None) != (column is not None):
         raise click.UsageError("--column goes with --bfile or --check, and each of these needs it")

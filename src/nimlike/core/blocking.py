@@ -122,10 +122,6 @@ class Blocking(Modified):
         text = self.base.format_state(self.inner(state))
         return text + (f"~{'~'.join(map(str, state[1]))}" if self._played(state) else "")
 
-    def brief_position(self, state: State) -> str:
-        text = self._brief(self.base.brief_position(self.inner(state)))
-        return text + (f"~{'~'.join(move.brief() for move in state[1])}" if self._played(state) else "")
-
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         if not self._played(state):
             yield from self.base.options(state)
@@ -294,8 +290,7 @@ class Blocking(Modified):
     ) -> Reason:
         """How many moves lead to P-positions, against how many may be forbidden."""
         if ended:
-            rules, state = position.ruleset, position.state
-            winner = quoted((rules.to_move if outcome is Outcome.N else rules.not_to_move)(state))
+            winner = quoted(self.winner(position.state, outcome))
             told = tr("No move is left: {winner} has won.", winner=winner)
             return Reason("block", told, (), {}, told, tr("where no move is left"), ENDED)
         # how many moves lead to P-positions, and how many may be forbidden

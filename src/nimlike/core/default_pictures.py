@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import blake2b
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -18,7 +18,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Game, Position
 from nimlike.core.searched_map import MAP_MOVES, SearchedMap
-from nimlike.core.shown import KINDS, Cells, Image, Marks, Picture
+from nimlike.core.shown import Cells, Drawing, Image, Marks, Picture
 
 if TYPE_CHECKING:
     from nimlike.core.shown import Map
@@ -144,40 +144,34 @@ _FIRST_SLICES: Final = ((1,), (1, 1))
 
 def first_slice(rules: Game) -> tuple[int, ...]:
     """The numbers after x and y in the slice that is shown of a game without a plane of its own; empty: it has none."""
-    return next((rest for rest in _FIRST_SLICES if rules.slice_map(rest) is not None), ())
+    return next((rest for rest in _FIRST_SLICES if rules.map(rest) is not None), ())
 
 
-def pictures(rules: Game) -> tuple[str, ...]:
-    """The kinds that `picture` draws."""
+def pictures(rules: Game) -> dict[str, Drawing]:
+    """What the map, else the line, else a slice shows; the values of a map; a sequence."""
+    found: dict[str, Drawing] = {}
     plane = rules.map()
-    has = {
-        "outcome": plane is not None or rules.line() is not None or bool(first_slice(rules)),
-        "grundy": plane is not None and plane.has_values,
-        "sequence": any(each.name != BY_ANTIDIAGONALS for each in rules.sequences()),
-        "plane": False,
-    }
-    return tuple(kind for kind in KINDS if has[kind])
-
-
-def picture(rules: Game, kind: str, bound: int) -> Picture | None:
-    """The default picture of a kind."""
-    if kind not in rules.pictures():
-        return None
-    if kind == "sequence":
-        return of_sequence(rules, bound)
-    plane = rules.map()
-    if plane is None:
-        return of_line(rules, bound) if rules.line() is not None else of_slice(rules, first_slice(rules), bound)
-    if kind == "grundy":
-        return of_values(rules, bound, plane.axes, plane.value_label)
-    return of_map(rules, plane, bound)
+    if plane is not None:
+        found["outcome"] = partial(of_map, rules, plane)
+        if plane.has_values:
+            found["grundy"] = partial(of_values, rules, plane)
+    elif rules.line() is not None:
+        found["outcome"] = partial(of_line, rules)
+    elif rest := first_slice(rules):
+        found["outcome"] = partial(of_slice, rules, rest)
+    if any(each.name != BY_ANTIDIAGONALS for each in rules.sequences()):
+        found["sequence"] = partial(of_sequence, rules)
+    return found
 
 
 def picture_from(position: Position, bound: int) -> Picture | None:
-    """The slice through a position of three numbers or more: the positions that differ from it in the first two."""
-    state = position.state
-    whole = len(state) > 2 and all(isinstance(n, int) for n in state)
-    return of_slice(position.ruleset, state[2:], bound) if whole else None
+    """The plane of a game that draws one from a position, else the positions that differ in the first two numbers."""
+    rules, state = position.ruleset, position.state
+    if (draw := rules.pictures().get("plane")) is not None:
+        found: Picture | None = draw(bound, position)
+        return found
+    whole = len(state) > 2 and all(isinstance(n, int) for n in state) and rules.line() is None
+    return of_slice(rules, state[2:], bound) if whole else None
 
 
 def of_slice(rules: Game, rest: tuple[int, ...], bound: int) -> Picture | None:
@@ -193,8 +187,8 @@ def of_slice(rules: Game, rest: tuple[int, ...], bound: int) -> Picture | None:
 @lru_cache(maxsize=2)
 def _slice(rules: Game, rest: tuple[int, ...]) -> Map | None:
     """A slice; where it has to be searched, with more moves than on a page, as a picture may take longer."""
-    plane = rules.slice_map(rest)
-    return SearchedMap(rules, plane.axes, rest, MAP_MOVES) if isinstance(plane, SearchedMap) else plane
+    plane = rules.map(rest)
+    return SearchedMap(rules, rest, MAP_MOVES) if isinstance(plane, SearchedMap) else plane
 
 
 def of_map(rules: Game, plane: Map, bound: int) -> Picture:
@@ -248,16 +242,15 @@ def of_line(rules: Game, bound: int) -> Picture:
     return Picture(title, label, across, up, (cells,), up_step=line.columns)
 
 
-def of_values(rules: Game, bound: int, axes: tuple[str, str], label: Label) -> Picture:
+def of_values(rules: Game, plane: Map, bound: int) -> Picture:
     """The Grundy values of two numbers as colours."""
     step = bound // PIXELS + 1
     values = rules.grundy_table(bound)[::step, ::step].T
     if (missing := values == NO_POSITION).any():
         values = values.astype(float)
         values[missing] = float("nan")
-    return Picture(
-        tr("Grundy values of {name}", name=rules.name), label, *axes, (Image(values, step, tr("Grundy value")),)
-    )
+    image = Image(values, step, tr("Grundy value"))
+    return Picture(tr("Grundy values of {name}", name=rules.name), plane.value_label, *plane.axes, (image,))
 
 
 def of_sequence(rules: Game, bound: int) -> Picture:
@@ -276,21 +269,50 @@ SMALL: Final = 8
 """The bound of the positions that are compared with the definition."""
 
 
-def survey(rules: Game, to: int) -> dict[str, Any]:
-    """How many P-positions have no number beyond ``to``, and a checksum of their list."""
-    state, count = blake2b(digest_size=16), 0
-    for position in rules.p_positions(to):
-        state.update(f"{rules.format_state(position.state)};".encode())
-        count += 1
-    return {"bound": to, "p_positions": count, "digest": state.hexdigest(), "label": Label.COMPUTED.value}
+class Runs:
+    """A game in long runs: kinds of runs over it alone, and its row in a sweep over many games."""
 
+    def __init__(self, rules: Game) -> None:
+        self.rules = rules
 
-def small_values(rules: Game, fast: bool = False) -> str:
-    """The P-positions to `SMALL`, up to the order of piles: given by the game where ``fast``, else by definition."""
-    if (own := rules.small_values(fast)) is not None:
-        return own
-    found = rules.p_positions(SMALL) if fast else defaults.p_positions(rules, SMALL)
-    states = {position.state for position in found}
-    if all(map(defaults.numbers, states)):  # of states that differ in the order of piles a game may list one
-        states = {tuple(sorted(state)) for state in states}
-    return ";".join(rules.format_state(state) for state in sorted(states))
+    @property
+    def jobs(self) -> Mapping[str, Any]:
+        """The kinds of runs over this game alone: subclasses of `nimlike.storage.chunks.Job`."""
+        return {}
+
+    @property
+    def key(self) -> str:
+        """A text that games have in common of which one row tells the others (`row_of_equal`)."""
+        return str(self.rules)
+
+    def work(self, to: int) -> int:
+        """Roughly how many steps a row takes: those with the most are begun first."""
+        return to * to
+
+    def row(self, to: int, check: bool = True) -> dict[str, Any]:
+        """The columns of the row: by default how many P-positions have no number beyond ``to``, and their checksum.
+
+        With ``check`` the independent checker is asked where there is a certificate.
+
+        Raises
+        ------
+        RulesetError, LimitReached
+            The game has no such list; it would take too much work.
+        """
+        state, count = blake2b(digest_size=16), 0
+        for position in self.rules.p_positions(to):
+            state.update(f"{self.rules.format_state(position.state)};".encode())
+            count += 1
+        return {"bound": to, "p_positions": count, "digest": state.hexdigest(), "label": Label.COMPUTED.value}
+
+    def row_of_equal(self, row: dict[str, Any], to: int, check: bool = True) -> dict[str, Any]:
+        """The row of this game, from that of one with the same `key` whose text is not longer."""
+        return dict(row)
+
+    def small(self, fast: bool = False) -> str:
+        """The P-positions to `SMALL`, up to the order of piles: by the game where ``fast``, else by definition."""
+        found = self.rules.p_positions(SMALL) if fast else defaults.p_positions(self.rules, SMALL)
+        states = {position.state for position in found}
+        if all(map(defaults.numbers, states)):  # of states that differ in the order of piles a game may list one
+            states = {tuple(sorted(state)) for state in states}
+        return ";".join(self.rules.format_state(state) for state in sorted(states))

@@ -113,11 +113,6 @@ def tickets(rules: Game, state: State) -> Tickets:
     return Tickets(len(moves), lambda ticket: moves[ticket])
 
 
-def least_move(rules: Game, state: State) -> Move:
-    """A move that takes the least, among the first `LISTED` moves."""
-    return min((move for move, _ in islice(rules.options(state), LISTED)), key=lambda move: move.amount)
-
-
 def start(rules: Game) -> State:
     """The state of the first of the family's examples that this ruleset has, else a small one with a move."""
     for example in rules.examples:
@@ -216,10 +211,9 @@ def line(rules: Game) -> Line | None:
     """The sizes of a game that starts from one number."""
     if rules.arity != 1:
         return None
-    start = rules.start()
-    named = rules.to_move(start) != tr("the player to move")
-    winners = (rules.to_move(start), rules.not_to_move(start)) if named else ("N", "P")
-    return Line("size", lambda n: state_at(rules, (n,)), winners)
+    players = rules.players(rules.start())
+    named = players[0] != tr("the player to move")
+    return Line("size", lambda n: state_at(rules, (n,)), players if named else ("N", "P"))
 
 
 def sequences(rules: Game) -> tuple[Terms, ...]:

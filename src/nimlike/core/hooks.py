@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from nimlike.core import default_pictures as shown
 from nimlike.core import defaults
-from nimlike.core.default_pictures import Draw, draw_state
+from nimlike.core.default_pictures import Draw, Runs, draw_state
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.languages import later, tr
-from nimlike.core.laws import Claim, Law, NumberBase, PairSequence, TheoremTable, refused
-from nimlike.core.move import Lettered, Move, Scene, State, letter_readings, parse_move
-from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number
+from nimlike.core.laws import Claim, Law, Letters, NumberBase, PairSequence, refused
+from nimlike.core.move import Move, Scene, State, letter_readings, parse_move
+from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number, shorten
 from nimlike.core.options import options_text
+from nimlike.core.outcome import Outcome
 from nimlike.core.position import Game, Position
-from nimlike.core.searched_map import searched_map, searched_slice
-from nimlike.core.shown import Line, Map, Picture, Pile, Terms, Tickets
+from nimlike.core.searched_map import searched_map
+from nimlike.core.shown import Drawing, Line, Map, Picture, Pile, Terms, Tickets
 from nimlike.core.table import Table
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class Hooks(ABC):
 
 _BRIEF_PILES: Final = 12
 _BRIEF_RULES: Final = 120
+_BRIEF_STATE: Final = 1_000
 
 
 class TextHooks(Hooks):
@@ -48,19 +50,6 @@ class TextHooks(Hooks):
     fewer or more numbers than its first example gives `check_state`; one whose states are more than the numbers that
     are typed gives `state_of`.
     """
-
-    @classmethod
-    def letter_games(cls, text: str) -> Iterator[Lettered]:
-        """The ways to read a letter of a text as a number: the text for each value of the letter.
-
-        By default a letter that stands alone, or as in ``2c``, ``c+1``, is taken for one.
-
-        Raises
-        ------
-        ParseError
-            The text has a letter and is malformed.
-        """
-        return letter_readings(text)
 
     def __str__(self) -> str:
         """The canonical text form; by default the family and the fields that differ from their defaults."""
@@ -132,21 +121,30 @@ class TextHooks(Hooks):
         """The last segment of a position's text."""
         return ",".join([format_number(n) for n in state])
 
-    def format_position(self, state: State) -> str:
-        """The text of the position: this ruleset's text and the state's."""
-        return f"{self}:{self.format_state(state)}"
-
     @final
     def brief(self) -> str:
         """The ruleset's text, its middle left out when it is long: for people, not for parsing."""
         return abbreviate(str(self), _BRIEF_RULES)
 
+    @final
+    def format_position(self, state: State) -> str:
+        """The text of the position: this ruleset's text and the state's."""
+        return self._position_text(state)
+
+    def _position_text(self, state: State) -> str:
+        return f"{self}:{self.format_state(state)}"
+
+    @final
     def brief_position(self, state: State) -> str:
         """The position's text with the middle of long numbers left out: for people, not for parsing."""
-        shown = [abbreviate(n) for n in state[:_BRIEF_PILES]]
-        if len(state) > _BRIEF_PILES:
-            shown.append(f"...({len(state):,} numbers)")
-        return f"{self.brief()}:{','.join(shown)}"
+        return self._brief_text(state)
+
+    def _brief_text(self, state: State) -> str:
+        if len(state) > _BRIEF_PILES and type(self).format_state is TextHooks.format_state:  # there may be millions
+            shown = f"{self.format_state(state[:_BRIEF_PILES])},...({len(state):,} numbers)"
+        else:
+            shown = self.format_state(state)
+        return f"{self.brief()}:{abbreviate(shorten(shown), _BRIEF_STATE)}"
 
     def parse_move(self, text: str) -> Move:
         """The move that ``text`` denotes."""
@@ -179,17 +177,21 @@ class BoardHooks(Hooks):
         """The moves of a state, numbered; by default the first 10,000 of them."""
         return defaults.tickets(self._ruleset, state)
 
+    @final
     def least_move(self, state: State) -> Move:
-        """A move that takes as few counters as possible; the state has a move."""
-        return defaults.least_move(self._ruleset, state)
+        """A move that takes as few counters as possible, as far as `tickets` shows; the state has a move."""
+        found = self.tickets(state).least_move()
+        assert found is not None
+        return found
 
-    def to_move(self, state: State) -> str:
-        """What the player to move is called in sentences."""
-        return tr("the player to move")
+    def players(self, state: State) -> tuple[str, str]:
+        """What the player to move is called in sentences, and the other player."""
+        return tr("the player to move"), tr("the other player")
 
-    def not_to_move(self, state: State) -> str:
-        """What the other player is called in sentences."""
-        return tr("the other player")
+    @final
+    def winner(self, state: State, outcome: Outcome) -> str:
+        """What the player who wins a position of an outcome is called in sentences."""
+        return self.players(state)[outcome is Outcome.P]
 
     def drawn(self, grade: int, draw: Draw) -> State:
         """A state for a puzzle of a grade, 1 to 5, made of draws; by default of numbers, larger for larger grades.
@@ -252,16 +254,12 @@ class DataHooks(Hooks):
         """
         return defaults.grundy_table(self._ruleset, bound)
 
-    def map(self) -> Map | None:
-        """The game's positions as a plane, for games of two numbers; None for other games."""
-        return searched_map(self._ruleset)
+    def map(self, rest: tuple[int, ...] = ()) -> Map | None:
+        """The positions ``(x, y, *rest)`` as a plane: of a game of two numbers, or a slice of one of more.
 
-    def slice_map(self, rest: tuple[int, ...]) -> Map | None:
-        """The positions ``(x, y, *rest)`` as a plane: a slice of a game of three numbers or more, or None.
-
-        By default by the definition, for games of that many numbers.
+        None where there is no such plane. By default from the definition.
         """
-        return searched_slice(self._ruleset, rest)
+        return searched_map(self._ruleset, rest)
 
     def line(self) -> Line | None:
         """The game's positions as a line, for games that start from one number; None for other games."""
@@ -271,29 +269,25 @@ class DataHooks(Hooks):
         """The sequences of whole numbers that belong to the game."""
         return defaults.sequences(self._ruleset)
 
-    def pictures(self) -> tuple[str, ...]:
-        """The kinds of pictures that the game has, of `nimlike.core.shown.KINDS`."""
+    def pictures(self) -> Mapping[str, Drawing]:
+        """What draws the pictures of the game, by kinds of `nimlike.core.shown.KINDS`.
+
+        Each takes a bound, and the one of kind ``plane`` a position too; it raises LimitReached where it would take too
+        much work.
+        """
         return shown.pictures(self._ruleset)
 
+    @final
     def picture(self, kind: str, bound: int) -> Picture | None:
-        """What is drawn of the game, of a kind of `pictures`; None where it has no picture of that kind.
+        """What is drawn of the game, of a kind of `pictures`; None where it has no picture of that kind."""
+        draw = self._ruleset.pictures().get(kind)
+        return None if draw is None else draw(bound)
 
-        Raises
-        ------
-        LimitReached
-            It would take too much work.
-        """
-        return shown.picture(self._ruleset, kind, bound)
-
+    @final
     def picture_from(self, position: Position, bound: int) -> Picture | None:
-        """What is drawn of the positions around a given one; None where the game has no such picture.
+        """What is drawn of the positions around a given one: the kind ``plane``, else a slice of three numbers or more.
 
-        By default the slice through a position of three numbers or more.
-
-        Raises
-        ------
-        LimitReached
-            It would take too much work.
+        None where the game has no such picture.
         """
         return shown.picture_from(position, bound)
 
@@ -313,32 +307,16 @@ class LawHooks(Hooks):
         return {}
 
     @classmethod
-    def letter_laws(cls, segments: list[str]) -> Mapping[str, Law] | None:
-        """The verbs that all games of a text with a letter in place of a number answer together, and what answers them.
+    def letters(cls, text: str) -> Letters:
+        """What a text that names many games stands for, like ``subtraction:4,7,c``: games, and laws of all of them.
 
-        None for other texts; ``segments`` are those after the family name. ``subtraction:4,7,c`` stands for the games
-        of all numbers c.
-
-        Raises
-        ------
-        ParseError
-            The text has a letter and is malformed.
+        By default a letter that stands alone, or as in ``2c``, ``c+1``, is a number, and no law is known.
         """
-        return None
-
-    @classmethod
-    def theorem_table(cls) -> TheoremTable | None:
-        """The theorems of one game of the family after another, as a table; None where there is no such table."""
-        return None
+        return Letters(lambda: letter_readings(text))
 
     @property
-    def pairs(self) -> PairSequence | None:
-        """The P-positions as numbered pairs, of a game in which each number stands in one."""
-        return None
-
-    @property
-    def number_base(self) -> NumberBase | None:
-        """The number base that decides the game."""
+    def numeration(self) -> PairSequence | NumberBase | None:
+        """What decides the game by numbers: its P-positions as pairs, k = 0, 1, ..., or a number base."""
         return None
 
     @property
@@ -393,36 +371,8 @@ class LawHooks(Hooks):
 
 
 class RunHooks(Hooks):
-    """Kinds of long runs over one game, and the row that a sweep over many games writes of it."""
+    """Kinds of long runs over one game, and what a sweep over many games says of it."""
 
-    def jobs(self) -> Mapping[str, Any]:
-        """The kinds of long runs over this very game: subclasses of `nimlike.storage.chunks.Job`."""
-        return {}
-
-    def survey(self, to: int, check: bool = True) -> dict[str, Any]:
-        """What a sweep over many games says of this one, with numbers up to ``to``: the columns of a row.
-
-        Raises
-        ------
-        RulesetError, LimitReached
-            The game has no such list; it would take too much work.
-        """
-        from nimlike.core.default_pictures import survey
-
-        return survey(self._ruleset, to)
-
-    def survey_key(self) -> str:
-        """A text that games have in common of which one survey tells the others (`survey_of_equal`)."""
-        return str(self)
-
-    def survey_of_equal(self, row: dict[str, Any], to: int, check: bool = True) -> dict[str, Any]:
-        """The survey of this game, from that of one with the same `survey_key` whose text is not longer."""
-        return dict(row)
-
-    def survey_work(self, to: int) -> int:
-        """Roughly how many steps a survey takes: those with the most are begun first."""
-        return to * to
-
-    def small_values(self, fast: bool) -> str | None:
-        """The smallest positions as a text, by the game's own way or by the definition; None: as for every game."""
-        return None
+    def runs(self) -> Runs:
+        """The long runs of the game; by default none over it alone, and in a sweep the P-positions of `p_positions`."""
+        return Runs(self._ruleset)

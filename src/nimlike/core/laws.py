@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from html import escape
 from itertools import islice
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 
 from nimlike.core.errors import NimlikeError, RulesetError
+from nimlike.core.move import Lettered
 from nimlike.core.reason import InCoq, as_facts
 
 
@@ -307,6 +308,16 @@ class TheoremTable:
     most: int  # the largest k
 
 
+@dataclass(frozen=True, eq=False)
+class Letters:
+    """What a text that names many games of a family stands for. Each function may raise ParseError."""
+
+    games: Callable[[], Iterable[Lettered]]  # the ways to read a letter as a number
+    laws: Callable[[], Mapping[str, Law] | None] = lambda: None  # the verbs that all these games answer together
+    table: TheoremTable | None = None
+
+
+@runtime_checkable
 class PairSequence(Protocol):
     """The P-positions of a game of two piles as pairs, k = 0, 1, ..., where each number stands in one of them."""
 
@@ -320,6 +331,7 @@ class PairSequence(Protocol):
         """The other number of the pair that n stands in."""
 
 
+@runtime_checkable
 class NumberBase(Protocol):
     """A number base: its elements and the greedy representations over them."""
 
@@ -361,9 +373,7 @@ class Studied(Protocol):
     @property
     def conditions_known(self) -> bool: ...
     @property
-    def pairs(self) -> PairSequence | None: ...
-    @property
-    def number_base(self) -> NumberBase | None: ...
+    def numeration(self) -> PairSequence | NumberBase | None: ...
 
 
 def verbs(rules: Studied, *but: str) -> Iterator[str]:
@@ -376,8 +386,8 @@ def verbs(rules: Studied, *but: str) -> Iterator[str]:
         **{verb: partial(laws.__contains__, verb) for verb in ("theorem", "period", "quotient", "genus", "count")},
         "prove": lambda: rules.proof_in_reach,
         "discover": lambda: rules.conditions_known,
-        "pairs": lambda: rules.pairs is not None,
-        "base": lambda: rules.number_base is not None,
+        "pairs": lambda: isinstance(rules.numeration, PairSequence),
+        "base": lambda: isinstance(rules.numeration, NumberBase),
     }
     yield from (verb for verb, answered in answers.items() if verb not in but and answered())
 

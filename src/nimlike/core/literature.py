@@ -32,6 +32,12 @@ class Source:
     doi: str = ""  # the digital object identifier; empty where there is none
     note: str = ""  # what else helps to find it
 
+    @property
+    def brief(self) -> str:
+        """The family names and the year: "Guy & Smith 1956"."""
+        *others, last = [name.partition(", ")[0] for name in self.authors]
+        return f"{' & '.join(filter(None, (', '.join(others), last)))} {self.year}"
+
     def __str__(self) -> str:
         people = [" ".join(reversed(name.split(", "))) for name in self.authors]
         named = " and ".join(filter(None, (", ".join(people[:-1]), people[-1])))
@@ -144,9 +150,14 @@ LITERATURE: Final = _by_key(
 """The works that the games come from, by their keys."""
 
 
-def works(*keys: str) -> tuple[Source, ...]:
-    """The works with these keys."""
-    return tuple(LITERATURE[key] for key in keys)
+def works(sources: Iterable[str]) -> list[Source]:
+    """The works among the sources of a game that stand here."""
+    return [LITERATURE[key] for key in sources if key in LITERATURE]
+
+
+def cite(sources: Iterable[str]) -> str:
+    """The sources of a game in short: "Wythoff 1907; Fraenkel 1982"."""
+    return "; ".join(LITERATURE[key].brief if key in LITERATURE else key for key in sources)
 
 
 # The catalogue that comes with the package: what long runs have found of many games, a row for each.

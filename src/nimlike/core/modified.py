@@ -9,7 +9,6 @@ from typing import Any, ClassVar, Final, TypeAlias
 
 from nimlike.core.errors import LimitReached, NimlikeError, RulesetError
 from nimlike.core.laws import Claim, Condition, GameRules, Linear, MoveRule
-from nimlike.core.literature import Source
 from nimlike.core.move import Move, State
 from nimlike.core.outcome import Outcome
 from nimlike.core.ruleset import Ruleset
@@ -260,7 +259,7 @@ class Modified(Ruleset):
         return self.base.title
 
     @property
-    def sources(self) -> tuple[Source, ...]:  # type: ignore[override]
+    def sources(self) -> tuple[str, ...]:  # type: ignore[override]
         """The works on the base."""
         return self.base.sources
 
@@ -286,13 +285,6 @@ class Modified(Ruleset):
 
     def format_state(self, state: State) -> str:
         return self.base.format_state(state)
-
-    def brief_position(self, state: State) -> str:
-        return self._brief(self.base.brief_position(self.inner(state)))
-
-    def _brief(self, text: str) -> str:
-        """The base's brief text with this ruleset's text in place of the base's."""
-        return f"{self}:{text.removeprefix(f'{self.base}:')}"
 
     def terminal_outcome(self, state: State) -> Outcome:
         return self.base.terminal_outcome(self.inner(state))
@@ -324,11 +316,8 @@ class Modified(Ruleset):
     def start(self) -> State:
         return self.base.start()
 
-    def to_move(self, state: State) -> str:
-        return self.base.to_move(self.inner(state))
-
-    def not_to_move(self, state: State) -> str:
-        return self.base.not_to_move(self.inner(state))
+    def players(self, state: State) -> tuple[str, str]:
+        return self.base.players(self.inner(state))
 
 
 def refuse_order(base: Ruleset, place: int, segment: str) -> None:

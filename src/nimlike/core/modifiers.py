@@ -88,9 +88,6 @@ class Star(Modified):
     def format_state(self, state: State) -> str:
         return Ruleset.format_state(self, state)
 
-    def brief_position(self, state: State) -> str:
-        return Ruleset.brief_position(self, state)
-
     def parse_move(self, text: str) -> Move:
         return Ruleset.parse_move(self, text)
 
@@ -151,9 +148,9 @@ class Star(Modified):
             if max(pair) <= bound:
                 yield Position(self, pair[2 - self._piles :])
 
-    def map(self) -> Map | None:
-        if self._piles != 2:
-            return None
+    def map(self, rest: tuple[int, ...] = ()) -> Map | None:
+        if rest or self._piles != 2:
+            return super().map(rest) if rest else None
         return TableMap(lambda: MOST_SIDE, lambda side: members(table(self, _side(min(side, MOST_SIDE) - 1))))
 
     def rules(self) -> str:
@@ -177,11 +174,8 @@ class Star(Modified):
                 return state
         raise RulesetError(f"{self.brief()}: no move is met from positions to 400")
 
-    def to_move(self, state: State) -> str:
-        return Ruleset.to_move(self, state)
-
-    def not_to_move(self, state: State) -> str:
-        return Ruleset.not_to_move(self, state)
+    def players(self, state: State) -> tuple[str, str]:
+        return Ruleset.players(self, state)
 
 
 class _Tabled(Definition):

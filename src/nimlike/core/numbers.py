@@ -21,6 +21,8 @@ BITS_BUDGET: Final = int(DIGIT_BUDGET * 3.3219280948873626) + 1
 
 _PLAIN_DIGITS: Final = 4_000  # below CPython's int/str conversion limit, and where it is still fast
 _PLAIN_BITS: Final = 13_000
+_KEEP: Final = 60
+_LONG: Final = re.compile(rf"\d{{{_KEEP + 1},}}", re.ASCII)
 _TOKEN: Final = re.compile(r"\d+(?:_\d+)*|[-+*^]", re.ASCII)
 
 
@@ -173,7 +175,7 @@ def json_number(n: int) -> int | str:
     return n if -(2**53) <= n <= 2**53 else format_number(n)
 
 
-def abbreviate(text: str | int, keep: int = 60) -> str:
+def abbreviate(text: str | int, keep: int = _KEEP) -> str:
     """The text, its middle left out when it is longer than ``keep`` characters."""
     if isinstance(text, int):
         text = format_number(text)
@@ -182,6 +184,11 @@ def abbreviate(text: str | int, keep: int = 60) -> str:
     half = keep // 2
     unit = "digits" if text.isdigit() else "characters"
     return f"{text[:half]}...{text[-half:]} ({len(text):,} {unit})"
+
+
+def shorten(text: str) -> str:
+    """The text, its long numbers without their middle."""
+    return _LONG.sub(lambda number: abbreviate(number[0]), text)
 
 
 def time_in_words(seconds: float) -> str:

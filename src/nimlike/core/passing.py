@@ -55,7 +55,7 @@ class Passing(Modified):
             raise RulesetError(f"{self.base} has passes already: give one pass=")
         start = self.base.start()
         for _, reached in self.base.options(start):
-            if self.base.to_move(start) != self.base.to_move(reached):
+            if self.base.players(start) != self.base.players(reached):
                 raise RulesetError(f"{self.base}: its positions say whose turn it is, so a pass would change them")
             break
 
@@ -96,10 +96,6 @@ class Passing(Modified):
     def format_state(self, state: State) -> str:
         inner, left = state
         return self.base.format_state(inner) + (f",p{format_number(left)}" if left != self.passes else "")
-
-    def brief_position(self, state: State) -> str:
-        inner, left = state
-        return self._brief(self.base.brief_position(inner)) + (f",p{left}" if left != self.passes else "")
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         inner, left = state

@@ -12,7 +12,6 @@ from nimlike.core.errors import IllegalMove, ParseError
 from nimlike.core.hooks import BoardHooks, DataHooks, LawHooks, RunHooks, TextHooks
 from nimlike.core.languages import later, tr
 from nimlike.core.libraries import arrays
-from nimlike.core.literature import Source
 from nimlike.core.move import Move, SafeOptions, State
 from nimlike.core.numbers import abbreviate, whole
 from nimlike.core.options import read_options
@@ -44,7 +43,7 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks):
     It **may** give whatever it knows better. On this page stand the hooks that most families give:
 
     - **play**: `after`, `terminal_outcome`, `normal_play`, `options_needed`, `opening`, `read`;
-    - **words**: `title`, `rules_text`, `name`, `other_names`, `rules`, `ending`, `reference`, `sources`;
+    - **words**: `title`, `rules_text`, `name`, `other_names`, `rules`, `ending`, `sources`;
     - **theory**: `theory`, `computed_value`, `answer`, `moves_to`, `in_coq`, `sum_in_misere_play`, `safe_options`.
 
     The others stand in `core/hooks.py`, a class for each interface that asks them:
@@ -81,10 +80,9 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks):
     """The first segment of the text form."""
     title: ClassVar[str] = later("game")
     """What games of the family are called in sentences: "coprime game"."""
-    reference: ClassVar[str] = ""
-    """The paper that the family comes from, in short."""
-    sources: ClassVar[tuple[Source, ...]] = ()
-    """The works that a reader of the family's theory needs."""
+    sources: ClassVar[tuple[str, ...]] = ()
+    """The works that a reader of the family's theory needs, the first one first: keys of `nimlike.core.literature`, or
+    texts like "a puzzle"."""
     examples: ClassVar[tuple[str, ...]] = ()
     """Positions that show the family's text forms; the first one says how many numbers make a state."""
     rules_text: ClassVar[str] = ""

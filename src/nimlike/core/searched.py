@@ -131,8 +131,7 @@ def reason(search: Definition, position: Position) -> Reason:
 
 
 def _winner(position: Position, outcome: Outcome) -> str:
-    rules = position.ruleset
-    return quoted((rules.to_move if outcome is Outcome.N else rules.not_to_move)(position.state))
+    return quoted(position.ruleset.winner(position.state, outcome))
 
 
 def _clause(winner: str) -> str:

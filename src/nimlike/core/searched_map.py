@@ -9,7 +9,6 @@ from typing import Final
 from nimlike.core.defaults import state_at
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached
-from nimlike.core.languages import later
 from nimlike.core.move import State
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Game
@@ -32,13 +31,11 @@ class SearchedMap(TableMap):
     def __init__(
         self,
         rules: Game,
-        axes: tuple[str, str] = (later("pile A"), later("pile B")),
         rest: tuple[int, ...] = (),
         most: int | None = None,
     ) -> None:
         super().__init__(lambda: self._squares, self.safe)
         self.rules = rules
-        self.axes = axes
         self.rest = rest
         self.has_values = rules.normal_play
         self._outcomes: dict[State, bool] = {}
@@ -115,15 +112,8 @@ class SearchedMap(TableMap):
 
 
 @lru_cache(maxsize=8)
-def searched_map(rules: Game, axes: tuple[str, str] = (later("pile A"), later("pile B"))) -> SearchedMap | None:
-    """The map by the definition; None where two whole numbers denote no state."""
-    known = any(state_at(rules, numbers) is not None for numbers in ((1, 1), (1, 2), (2, 1)))
-    return SearchedMap(rules, axes) if known else None
-
-
-@lru_cache(maxsize=8)
-def searched_slice(rules: Game, rest: tuple[int, ...]) -> SearchedMap | None:
-    """The slice of the positions (x, y, *rest) by the definition; None where these numbers denote no state."""
-    if not rest or state_at(rules, (1, 1, *rest)) is None:
-        return None
-    return SearchedMap(rules, ("pile A", "pile B"), rest)
+def searched_map(rules: Game, rest: tuple[int, ...] = ()) -> SearchedMap | None:
+    """The positions (x, y, *rest) by the definition; None where these numbers denote no state."""
+    firsts = ((1, 1),) if rest else ((1, 1), (1, 2), (2, 1))
+    known = any(state_at(rules, (*numbers, *rest)) is not None for numbers in firsts)
+    return SearchedMap(rules, rest) if known else None

@@ -139,6 +139,14 @@ class Tickets:
 
     count: int  # how many there are: the number of moves, or somewhat more (at most twice as many)
     move: Callable[[int], Move | None]  # the move of a ticket; None when the ticket is void
+    least: int | None = None  # the ticket of a move that takes as few counters as possible, where that is known
+
+    def least_move(self) -> Move | None:
+        """A move that takes the least, where that is not known among the first `LISTED` moves."""
+        if self.least is not None:
+            return self.move(self.least)
+        moves = filter(None, map(self.move, range(min(self.count, LISTED))))
+        return min(moves, key=lambda move: move.amount, default=None)
 
 
 @dataclass(frozen=True)
@@ -366,3 +374,7 @@ class Picture:
     rows: tuple[str, ...] = ()  # names of the places 0, 1, ... of the upward axis, where they are names
     logarithmic: bool = False  # whether the upward axis is
     up_step: int = 1  # how many one step upwards stands for
+
+
+Drawing: TypeAlias = Callable[..., Picture | None]
+"""Draws a picture to a bound."""

@@ -15,7 +15,6 @@ from typing import Any, ClassVar, Final
 from nimlike.core.default_pictures import Draw
 from nimlike.core.errors import IllegalMove, ParseError, RulesetError
 from nimlike.core.languages import later, tr
-from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label, Outcome, weakest
@@ -53,8 +52,7 @@ class Sum(Ruleset):
 
     family: ClassVar[str] = "sum"
     title: ClassVar[str] = later("disjunctive sum")
-    reference: ClassVar[str] = "Sprague 1935, Grundy 1939"
-    sources: ClassVar[tuple[Source, ...]] = works("sprague1935", "grundy1939")
+    sources: ClassVar[tuple[str, ...]] = ("sprague1935", "grundy1939")
     examples: ClassVar[tuple[str, ...]] = ("nim:3,4+wythoff:3,9",)
     rules_text: ClassVar[str] = later(
         "Each turn move in one component; the last player to move wins (loses when all components are in misère play)."
@@ -117,10 +115,10 @@ class Sum(Ruleset):
     def format_state(self, state: State) -> str:
         return "+".join(rules.format_state(part) for rules, part in zip(self.parts, state, strict=True))
 
-    def format_position(self, state: State) -> str:
+    def _position_text(self, state: State) -> str:
         return "+".join(map(str, self.components(state)))
 
-    def brief_position(self, state: State) -> str:
+    def _brief_text(self, state: State) -> str:
         return "+".join(part.brief() for part in self.components(state))
 
     def check_state(self, state: State) -> None:
@@ -201,12 +199,6 @@ class Sum(Ruleset):
             return None if found is None else replace(found, part=at + 1)
 
         return Tickets(ends[-1], move)
-
-    def least_move(self, state: State) -> Move:
-        """A least move in a component that has the most moves."""
-        parts = self.components(state)
-        at = max(range(len(parts)), key=lambda i: parts[i].ruleset.tickets(parts[i].state).count)
-        return replace(parts[at].ruleset.least_move(parts[at].state), part=at + 1)
 
 
 Ruleset._join = Sum.join

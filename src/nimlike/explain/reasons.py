@@ -111,7 +111,7 @@ def answer_lines(answer: Answer, moves: int | None = 10, depth: int = 0, width: 
     """The answer in lines of text; long numbers have their middle left out."""
     position = answer.position
     rules, state = position.ruleset, position.state
-    winner = rules.to_move(state) if answer.outcome is Outcome.N else rules.not_to_move(state)
+    winner = rules.winner(state, answer.outcome)
     lines = [
         position.brief(),
         f"  {answer.outcome}-position: {winner} wins  [{answer.label}: {answer.source}]",

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from nimlike.core.languages import later, tr
-from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, State, pile_name
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.outcome import Label, Outcome
@@ -38,8 +37,7 @@ class Euclid(Ruleset):
 
     family: ClassVar[str] = "euclid"
     title: ClassVar[str] = later("Euclid")
-    reference: ClassVar[str] = "Cole & Davie 1969"
-    sources: ClassVar[tuple[Source, ...]] = works("coledavie1969")
+    sources: ClassVar[tuple[str, ...]] = ("coledavie1969",)
     examples: ClassVar[tuple[str, ...]] = ("euclid:12,5", "euclid:5,8", "euclid:10^30,7")
     rules_text: ClassVar[str] = later("Take a multiple of the smaller pile from the larger one.")
 
@@ -117,10 +115,7 @@ class Euclid(Ruleset):
             pile, times = (0, ticket + 1) if ticket < in_one else (1, ticket - in_one + 1)
             return Move(((pile, times * small),))
 
-        return Tickets(in_one + (state[1] // small if other else 0), move)
-
-    def least_move(self, state: State) -> Move:
-        return Move(((_larger(state), min(state)),))
+        return Tickets(in_one + (state[1] // small if other else 0), move, 0)
 
 
 def _larger(state: State) -> int:

@@ -8,7 +8,6 @@ from typing import ClassVar, Final
 
 from nimlike.core.errors import RulesetError
 from nimlike.core.languages import later, tr
-from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate
 from nimlike.core.ruleset import Ruleset
@@ -25,8 +24,7 @@ class Mark(Ruleset):
 
     family: ClassVar[str] = "mark"
     title: ClassVar[str] = later("Mark")
-    reference: ClassVar[str] = "Fraenkel 2011"
-    sources: ClassVar[tuple[Source, ...]] = works("fraenkel2011")
+    sources: ClassVar[tuple[str, ...]] = ("fraenkel2011",)
     examples: ClassVar[tuple[str, ...]] = ("mark:20", "mark:t=3:20")
     rules_text: ClassVar[str] = later("Take 1 to t - 1 counters from the heap, or leave its t-th part, rounded down.")
 

@@ -146,7 +146,9 @@ class ByConditions(Ruleset):
             return False
         return True
 
-    def map(self) -> Map | None:
+    def map(self, rest: tuple[int, ...] = ()) -> Map | None:
+        if rest:
+            return super().map(rest)
         if self.vectors is not None:
             return self.vectors.map()
         if not self._is_compiled or len(self.given.position) != 2:

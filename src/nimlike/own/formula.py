@@ -305,7 +305,7 @@ class Capped(Ruleset):
         return (Pile("The pile", pile, "", range(1, min(state) + 1), note),)
 
     def tickets(self, state: State) -> Tickets:
-        return Tickets(min(state), lambda ticket: Move.lone_take(ticket + 1))
+        return Tickets(min(state), lambda ticket: Move.lone_take(ticket + 1), 0)
 
 
 # One pile, two totals, and a condition on them that decides at the end, from a file of rules.
@@ -358,12 +358,6 @@ class Totals(Ruleset):
             return format_number(left)
         return f"{','.join(map(format_number, (left, a, b)))},{_PLAYERS[mover]}"
 
-    def brief_position(self, state: State) -> str:
-        left, a, b, mover = state
-        if not (a or b or mover):
-            return f"{self}:{abbreviate(left)}"
-        return f"{self}:{','.join(map(abbreviate, (left, a, b)))},{_PLAYERS[mover]}"
-
     def _amounts(self, left: int) -> Iterator[int]:
         if self.cap is None:
             yield from (take for take in self.takes if take <= left)
@@ -384,11 +378,8 @@ class Totals(Ruleset):
         a_wins = bool(self.wins(**{name: {"a": a, "b": b}[name] for name in self.wins.names}))
         return Outcome.N if a_wins == (mover == 0) else Outcome.P
 
-    def to_move(self, state: State) -> str:
-        return _PLAYERS[state[3]]
-
-    def not_to_move(self, state: State) -> str:
-        return _PLAYERS[1 - state[3]]
+    def players(self, state: State) -> tuple[str, str]:
+        return _PLAYERS[state[3]], _PLAYERS[1 - state[3]]
 
     def rules(self) -> str:
         if self.cap is None:

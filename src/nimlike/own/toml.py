@@ -276,7 +276,7 @@ def _family(told: Told, base: type[Ruleset], start: list[int], **more: Any) -> R
     body = {
         "family": name,
         "title": told.title,
-        "reference": told.path.name,
+        "sources": (told.path.name,),
         "examples": (f"{name}:{','.join(map(str, start))}",),
         "__doc__": f"The game of {told.path.name}.",
         "__reduce__": lambda self: (again, (str(told.path.resolve()), getattr(self, "misere", False))),

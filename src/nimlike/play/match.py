@@ -170,7 +170,7 @@ class Match:
     def name(self, seat: int) -> str:
         """What the first (0) or second (1) player is called in sentences."""
         rules, state = self.start.ruleset, self.start.state
-        own = rules.to_move(state) if seat == 0 else rules.not_to_move(state)
+        own = rules.players(state)[seat]
         if own not in (tr("the player to move"), tr("the other player")):
             return own
         return tr("the second player") if seat else tr("the first player")

@@ -323,7 +323,7 @@ def picture(
 ) -> bytes:
     """A picture of a game."""
     _check(kind, bound, format, size)
-    shown = ruleset.picture(kind, bound) if kind in ruleset.pictures() else None
+    shown = ruleset.picture(kind, bound)
     if shown is None:
         others = ", ".join(ruleset.pictures()) or "none"
         raise RulesetError(f"{abbreviate(str(ruleset))} has no picture of kind {kind}; it has: {others}")

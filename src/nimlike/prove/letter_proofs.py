@@ -296,11 +296,10 @@ def family_outcome(search: FamilySearch) -> FamilyOutcome | None:
     if proposal is None:
         return None
     games = proposal.games
-    name, *segments = games.text.split(":")
     laws = None
     if proposal.kind == "values":
         try:
-            laws = family(name).letter_laws(segments)
+            laws = family(games.text.partition(":")[0]).letters(games.text).laws()
         except NimlikeError:
             laws = None
     if laws is not None and "values" in laws:

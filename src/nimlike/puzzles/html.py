@@ -67,7 +67,7 @@ def _rounds() -> str:
 def _puzzle(each: Puzzle, code: Callable[[Puzzle], str] | None) -> str:
     rules, state = each.position.ruleset, each.position.state
     qr = code(each) if code is not None else ""
-    first, second = (capital(name) for name in (rules.to_move(state), rules.not_to_move(state)))
+    first, second = map(capital, rules.players(state))
     line = (
         "".join(f'<span class="choice"><span class="box"></span> {escape(each)}</span> ' for each in (first, second))
         if each.kind == "who"

@@ -293,7 +293,7 @@ def solution(made: Puzzle) -> tuple[str, str]:
     rules = position.ruleset
     if made.kind == "who":
         won = made.answer.outcome is Outcome.N
-        winner = rules.to_move(position.state) if won else rules.not_to_move(position.state)
+        winner = rules.winner(position.state, made.answer.outcome)
         who = f"{winner[:1].upper()}{winner[1:]}"
         told = tr("{who} wins. A way: {move}", who=who, move=_moves(made)) if won else tr("{who} wins.", who=who)
     else:

@@ -81,7 +81,7 @@ def document(position: Position, reason: Reason | None = None, depth: int = 3) -
     """A position as a document: its name, its piles, who wins, the winning moves, and the reason."""
     rules, state = position.ruleset, position.state
     answer = position.answer()
-    winner = rules.to_move(state) if answer.outcome is Outcome.N else rules.not_to_move(state)
+    winner = rules.winner(state, answer.outcome)
     told = tr("{who} wins.", who=f"{winner[:1].upper()}{winner[1:]}") + f" ({tr(answer.label)}: {answer.source})"
     parts = [
         f"\\section*{{{_text(rules.name)}}}",
@@ -164,8 +164,7 @@ def _puzzle(each: Puzzle) -> str:
     rules, state = each.position.ruleset, each.position.state
     asked = f"\\textbf{{{_text(each.question)}}}"
     if each.kind == "who":
-        names = (rules.to_move(state), rules.not_to_move(state))
-        line = " ".join(f"{_BOX} {_text(name[:1].upper() + name[1:])}" for name in names)
+        line = " ".join(f"{_BOX} {_text(name[:1].upper() + name[1:])}" for name in rules.players(state))
     else:
         line = _LINE
     words = _text(rules.words(state))

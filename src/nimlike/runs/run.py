@@ -53,7 +53,7 @@ def _single(kind: str, texts: Sequence[str]) -> tuple[Any, Ruleset]:
         known = f"{', '.join(MANY)} go over many games, others over one"
         raise ParseError(f"{kind}: one ruleset is needed, not {len(texts)} ({known})")
     rules = parse_ruleset(texts[0])
-    jobs = rules.jobs()
+    jobs = rules.runs().jobs
     if kind not in jobs:
         raise ParseError(f"{rules.brief()} has no run {abbreviate(kind)!r}; there are {', '.join([*jobs, *MANY])}")
     return jobs[kind], rules

@@ -11,7 +11,6 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from nimlike.core.default_pictures import small_values
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import in_steps
@@ -190,9 +189,9 @@ _OWN: Final = ("ruleset", "small")
 
 
 class SweepJob(ChunkJob):
-    """What the hook ``survey`` says of each game, up to a bound; a chunk for each game.
+    """What `Runs` says of each game, up to a bound; a chunk for each game.
 
-    Of games that are known to have the same values (hook ``survey_key``) one is surveyed, and the rows of the others
+    Of games that are known to have the same values one is surveyed, and the rows of the others
     follow from its row. Those that take the most work are begun first.
     """
 
@@ -225,12 +224,12 @@ class SweepJob(ChunkJob):
         """The games whose rows follow from that of another one, which has the shortest of their texts."""
         same: dict[str, list[int]] = {}
         for chunk, (text, rules) in enumerate(self._games.items()):
-            same.setdefault(text if rules is None else rules.survey_key(), []).append(chunk)
+            same.setdefault(text if rules is None else rules.runs().key, []).append(chunk)
         firsts = {chunk: min(equal, key=lambda at: len(self.texts[at])) for equal in same.values() for chunk in equal}
         return {chunk: first for chunk, first in firsts.items() if chunk != first}
 
     def order(self) -> Sequence[int]:
-        work = [0 if rules is None else rules.survey_work(self.to) for rules in self._games.values()]
+        work = [0 if rules is None else rules.runs().work(self.to) for rules in self._games.values()]
         return sorted(range(self.chunks), key=lambda chunk: (chunk in self._like, -work[chunk]))
 
     def needs(self, chunk: int) -> Sequence[int]:
@@ -248,7 +247,7 @@ class SweepJob(ChunkJob):
 
     def fault(self, chunk: int, given: Given, random: Random) -> str:
         (row,) = self.rows(chunk, given[chunk])
-        if "error" not in row and row["small"] != small_values(parse_ruleset(row["ruleset"])):
+        if "error" not in row and row["small"] != parse_ruleset(row["ruleset"]).runs().small():
             return f"{row['ruleset']}: the values of small positions are not those from the definition"
         return ""
 
@@ -265,13 +264,13 @@ def survey_row(text: str, to: int, check: bool, like: int | None, given: Given) 
     """The row of one game, from the row of the chunk ``like`` if there is one."""
     row: dict[str, Any] = {"ruleset": text}
     try:
-        rules = parse_ruleset(text)
+        game = parse_ruleset(text).runs()
         known = {"error": ""} if like is None else json.loads(given[like])
         if "error" in known:
-            row |= rules.survey(to, check)
+            row |= game.row(to, check)
         else:
-            row |= rules.survey_of_equal({name: known[name] for name in known if name not in _OWN}, to, check)
-        row["small"] = small_values(rules, fast=True)
+            row |= game.row_of_equal({name: known[name] for name in known if name not in _OWN}, to, check)
+        row["small"] = game.small(fast=True)
     except NimlikeError as error:
         row = {"ruleset": text, "error": str(error)}
     return json.dumps(row, ensure_ascii=False).encode()

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.languages import grouped
-from nimlike.core.literature import KNOWN, NUMBERS, Erratum, Row, as_csv, errata, is_kept, names, rows, select
+from nimlike.core.literature import KNOWN, NUMBERS, Erratum, Row, as_csv, errata, is_kept, names, rows, select, works
 from nimlike.core.numbers import abbreviate, json_number, parse_number
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Terms
@@ -85,7 +85,7 @@ def download(text: str, what: str, form: str, bound: str) -> tuple[bytes, str, s
 def _sources(rules: Ruleset, form: str) -> tuple[bytes, str, str]:
     if form != "bibtex":
         raise _no_form(form, ("bibtex",))
-    entries = "\n\n".join(work.bibtex() for work in rules.sources)
+    entries = "\n\n".join(work.bibtex() for work in works(rules.sources))
     return f"{entries}\n".encode(), "application/x-bibtex; charset=utf-8", f"{rules.family}.bib"
 
 

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError
+from nimlike.core.literature import cite, works
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.position import Position
 from nimlike.core.reason import InCoq
@@ -41,13 +42,13 @@ def game_page(text: str, fields: tuple[tuple[str, str], ...] = ()) -> dict[str, 
     label, source = _known(start)
     period = _period(rules, asked)
     safe, note = _p_positions(rules)
+    sources = works(rules.sources)
     page: dict[str, Any] = {
         "rules": canonical,
         "title": rules.name,
         "family_title": rules.title,
         "other_names": list(rules.other_names),
         "rules_text": f"{rules.rules()} {rules.ending(start.state)}",
-        "reference": rules.reference,
         "label": label,
         "source": source,
         "examples": [
@@ -64,8 +65,9 @@ def game_page(text: str, fields: tuple[tuple[str, str], ...] = ()) -> dict[str, 
         "sequences": [],
         "proofs": _proofs(rules, asked),
         "in_coq": _in_coq([start, *safe]),
-        "works": [{"text": str(work), "doi": work.doi} for work in rules.sources],
-        "bibtex": api_url("download", rules=canonical, what="sources", format="bibtex") if rules.sources else None,
+        "reference": cite(rules.sources),
+        "works": [{"text": str(work), "doi": work.doi} for work in sources],
+        "bibtex": api_url("download", rules=canonical, what="sources", format="bibtex") if sources else None,
         "table": None,
         "pictures": [
             (kind, [(form, api_url("download", rules=canonical, what=kind, format=form)) for form in MEDIA])

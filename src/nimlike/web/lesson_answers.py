@@ -226,7 +226,7 @@ def _who(step: Step, address: StepAddress) -> dict[str, Any]:
     """``who``: first or second; after a wrong answer one tries it."""
     start, right = step.position, right_answers(step)
     rules, match = start.ruleset, Match(start)
-    mover, other = rules.to_move(start.state), rules.not_to_move(start.state)
+    mover, other = rules.players(start.state)
     named = not mover.startswith("the ")
     cards = []
     for answer, name, note in (
@@ -256,7 +256,7 @@ def _who(step: Step, address: StepAddress) -> dict[str, Any]:
 
 def _say_who_wins(start: Position) -> str:
     rules = start.ruleset
-    mover, other = rules.to_move(start.state), rules.not_to_move(start.state)
+    mover, other = rules.players(start.state)
     if is_lost(start):
         return tr("Yes: {winner} wins, whatever {loser} does.", winner=other, loser=mover)
     best = next(iter(start.winning_moves()))[0]

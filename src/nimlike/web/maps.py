@@ -39,7 +39,7 @@ def map_of(rules: Ruleset, rest: tuple[int, ...] = ()) -> Map:
     """The map of a game, or a slice of it."""
     if len(rest) > REST:
         raise NotFound(f"a slice has at most {REST} numbers fixed, not {len(rest)}")
-    found = rules.slice_map(rest) if rest else rules.map()
+    found = rules.map(rest)
     if found is None:
         if not rest:
             raise NotFound(f"{abbreviate(str(rules))} has no map in two dimensions")
@@ -303,7 +303,7 @@ def map_page(text: str, query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
         "kinds": [(kind, replace(window, kind=kind).url) for kind in kinds(shown)],
         "chosen": None if window.at is None else describe(rules(*window.at, *window.rest)),
         "rest": ",".join(map(format_number, window.rest)),
-        "sliced": rules.slice_map((1,)) is not None or bool(window.rest),
+        "sliced": rules.map((1,)) is not None or bool(window.rest),
         "whole": rules.map() is not None,
         "side": side_of(shown),
         "exports": [(form, _view_url(window, form)) for form in MEDIA],

@@ -209,7 +209,7 @@ def _make_page(
         "rules": rules.rules(),
         "ends": rules.ending(start.state),
         "words": position.ruleset.words(position.state),
-        "mover": position.ruleset.to_move(position.state),
+        "mover": position.ruleset.players(position.state)[0],
         "problem": problem,
         "typed": typed,
         "over": over,
@@ -235,10 +235,9 @@ def _make_page(
     if here.hint and not over:
         page["hint"] = hint_of(position, here.hint, hinted)
     if kind == "who" and not over:
-        names = (rules.to_move(start.state), rules.not_to_move(start.state))
         page["claims"] = [
             {"name": f"{name[:1].upper()}{name[1:]}", "url": here.change(claim=claim).url}
-            for claim, name in zip((FIRST, SECOND), names, strict=True)
+            for claim, name in zip((FIRST, SECOND), rules.players(start.state), strict=True)
         ]
     if kind == "all" and not over:
         page["all_url"] = here.change(done=1).url if found else None
@@ -259,7 +258,7 @@ def _why(start: Position, kind: str, solved: list[Move], claimed: bool) -> dict[
     won = answer.outcome is Outcome.N
     rules = start.ruleset
     if kind == "who":
-        winner = rules.to_move(start.state) if won else rules.not_to_move(start.state)
+        winner = rules.winner(start.state, answer.outcome)
         told = tr("{who} wins.", who=f"{winner[:1].upper()}{winner[1:]}")
         if won:
             told = tr(

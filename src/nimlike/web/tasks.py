@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from nimlike.core.errors import ParseError
+from nimlike.core.laws import PairSequence
 from nimlike.core.numbers import abbreviate, json_number, parse_number
 from nimlike.families import parse_position, parse_ruleset
 from nimlike.puzzles.html import body
@@ -47,8 +48,8 @@ def hint(position: str, step: int) -> dict[str, Any]:
 def pairs(rules: str, first: str, terms: int, number: str) -> dict[str, Any]:
     """The P-positions of a game as pairs: so many from the first, or the one that a number stands in."""
     game = parse_ruleset(rules)
-    known = game.pairs
-    if known is None:
+    known = game.numeration
+    if not isinstance(known, PairSequence):
         raise NotFound(f"{abbreviate(rules)} has no pairs: they belong to games like wythoff")
     if number:
         n = parse_number(number, "of")

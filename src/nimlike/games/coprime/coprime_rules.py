@@ -276,16 +276,13 @@ class CoprimeRules(Ruleset):
         return (*numbers, mover) if len(numbers) == 3 else (*numbers, 0, 0, A)
 
     def format_state(self, state: State) -> str:
-        return _write_state(state, format_number)
+        left, a, b, mover = state
+        if a == b == 0 and mover == A:
+            return format_number(left)
+        return f"{','.join(map(format_number, (left, a, b)))},{'AB'[mover]}"
 
-    def brief_position(self, state: State) -> str:
-        return f"{self.brief()}:{_write_state(state, abbreviate)}"
-
-    def to_move(self, state: State) -> str:
-        return "AB"[state[3]]
-
-    def not_to_move(self, state: State) -> str:
-        return "BA"[state[3]]
+    def players(self, state: State) -> tuple[str, str]:
+        return ("B", "A") if state[3] else ("A", "B")
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         for take in range(1, self.bound(state[0]) + 1):
@@ -378,11 +375,3 @@ def describe_bound(most: Bound) -> str:
     if most == "all":
         return tr("at least 1 chip, as many as there are")
     return tr("at least 1 chip, at most as many as the given function says")
-
-
-def _write_state(state: State, number: Callable[[int], str]) -> str:
-    """The text of a state, its numbers written by a given function."""
-    left, a, b, mover = state
-    if a == b == 0 and mover == A:
-        return number(left)
-    return f"{number(left)},{number(a)},{number(b)},{'AB'[mover]}"

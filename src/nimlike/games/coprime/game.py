@@ -14,16 +14,16 @@ from typing import ClassVar, Final
 from nimlike.core.default_pictures import Draw
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, tr
-from nimlike.core.laws import Law, TheoremTable
-from nimlike.core.literature import Source, works
-from nimlike.core.move import Move, State, Tokens
+from nimlike.core.laws import Law, Letters
+from nimlike.core.literature import cite
+from nimlike.core.move import Move, State, Tokens, letter_readings
 from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.phrases import counted
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.progress import report
 from nimlike.core.reason import Reason
-from nimlike.core.shown import Line, Picture, Pile, Terms, Tickets
+from nimlike.core.shown import Drawing, Line, Picture, Pile, Terms, Tickets
 from nimlike.core.table import Table
 from nimlike.games.coprime.coprime_answers import answer_by_majority, answer_by_theorem, find_verdict
 from nimlike.games.coprime.coprime_rules import A, CoprimeRules, Total, describe_bound, write_bound
@@ -72,8 +72,7 @@ class Coprime(CoprimeRules):
     (Position('coprime:max=4:total=2,3mod5:1000000000000000000000000000000'), <Outcome.P: 'P'>)
     """
 
-    reference: ClassVar[str] = "Andrejić 2009"
-    sources: ClassVar[tuple[Source, ...]] = works("andrejic2009")
+    sources: ClassVar[tuple[str, ...]] = ("andrejic2009",)
     rules_text: ClassVar[str] = later(
         "A begins; in turn each takes 1 to K chips (max=K; max=half, sqrt or all: up to that much of what is left) "
         "until none is left. A wins if the numbers of chips taken by A and by B are coprime, else B wins. With gcd=M A "
@@ -82,16 +81,11 @@ class Coprime(CoprimeRules):
     )
 
     @classmethod
-    def theorem_table(cls) -> TheoremTable:
+    def letters(cls, text: str) -> Letters:
+        from nimlike.games.coprime.every_take import read_laws
         from nimlike.games.coprime.one_take import TABLE
 
-        return TABLE
-
-    @classmethod
-    def letter_laws(cls, segments: list[str]) -> Mapping[str, Law] | None:
-        from nimlike.games.coprime.every_take import read_laws
-
-        return read_laws(segments)
+        return Letters(lambda: letter_readings(text), lambda: read_laws(text.split(":")[1:]), TABLE)
 
     @property
     def name(self) -> str:
@@ -128,7 +122,7 @@ class Coprime(CoprimeRules):
         return tr(
             "{totals}, {to_move} to take at most {bound}",
             totals=totals,
-            to_move=self.to_move(state),
+            to_move=self.players(state)[0],
             bound=abbreviate(self.bound(left)),
         )
 
@@ -163,10 +157,7 @@ class Coprime(CoprimeRules):
         return 10 * max(0, len(primes) - 1)
 
     def tickets(self, state: State) -> Tickets:
-        return Tickets(self.bound(state[0]), lambda ticket: Move.lone_take(ticket + 1))
-
-    def least_move(self, state: State) -> Move:
-        return Move.lone_take(1)
+        return Tickets(self.bound(state[0]), lambda ticket: Move.lone_take(ticket + 1), 0)
 
     def in_coq(self, position: Position, reason: Reason) -> str:
         left, a, b, mover = position.state
@@ -319,24 +310,19 @@ class Coprime(CoprimeRules):
         from nimlike.games.coprime.coprime_pictures import list_b_wins
 
         said = tr("the n-th number of chips from which B wins")
-        return (Terms("b-wins", said, 1, partial(list_b_wins, self), source=self.reference),)
+        return (Terms("b-wins", said, 1, partial(list_b_wins, self), source=cite(self.sources)),)
 
-    def pictures(self) -> tuple[str, ...]:
-        return ("outcome", "sequence", "plane") if self.plain and self.constant else ("outcome",)
-
-    def picture(self, kind: str, bound: int) -> Picture | None:
+    def pictures(self) -> Mapping[str, Drawing]:
         from nimlike.games.coprime.coprime_pictures import EXAMPLE, draw_parity, draw_plane
 
-        if kind not in ("sequence", "plane"):
-            return super().picture(kind, bound)
-        if kind not in self.pictures():
-            return None
-        return draw_parity(self, bound) if kind == "sequence" else draw_plane(self(EXAMPLE), bound)
+        def plane(bound: int, position: Position | None = None) -> Picture | None:
+            start = position or self(EXAMPLE)
+            return draw_plane(start, bound) if sum(start.state[:3]) % 2 else None
 
-    def picture_from(self, position: Position, bound: int) -> Picture | None:
-        from nimlike.games.coprime.coprime_pictures import draw_plane
-
-        return draw_plane(position, bound) if "plane" in self.pictures() and sum(position.state[:3]) % 2 else None
+        found: dict[str, Drawing] = {"outcome": super().pictures()["outcome"]}
+        if self.plain and self.constant:
+            found |= {"sequence": partial(draw_parity, self), "plane": plane}
+        return found
 
     def laws(self) -> Mapping[str, Law]:
         from nimlike.games.coprime.one_take import prove_theorem

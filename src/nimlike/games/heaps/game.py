@@ -7,21 +7,19 @@ from dataclasses import fields, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from nimlike.core.default_pictures import Draw, Sizes, draw_state
+from nimlike.core.default_pictures import Draw, Runs, Sizes, draw_state
 from nimlike.core.languages import later, tr
-from nimlike.core.laws import Finding, Law
-from nimlike.core.literature import Source, works
-from nimlike.core.move import Lettered, State
+from nimlike.core.laws import Finding, Law, Letters
+from nimlike.core.move import State
 from nimlike.core.numbers import abbreviate, whole
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.shown import Map, Picture, Terms
+from nimlike.core.shown import Drawing, Map, Terms
 from nimlike.core.table import Table
 from nimlike.games.heaps.heap_rules import GrundyRules, HeapRules, HexRules, OctalRules
 from nimlike.games.heaps.letter_classes import letter_games
 from nimlike.games.heaps.subtraction_rules import SubtractionRules
-from nimlike.games.heaps.take_and_break import SPLIT
 from nimlike.games.heaps.words import numbers_text
 from nimlike.numeration.number_sets import NAMED
 
@@ -93,49 +91,31 @@ class HeapGame(HeapRules):
 
         return values_of_two(self, bound)
 
-    def map(self) -> Map | None:
-        """Two heaps: by their values, in misère play by the quotient."""
+    def map(self, rest: tuple[int, ...] = ()) -> Map | None:
+        """Two heaps, or more: by their values; in misère play two by the quotient."""
         from nimlike.games.heaps.lists_and_maps import HeapMap, MisereHeapMap
 
-        return MisereHeapMap(self) if self.misere else HeapMap(self)
-
-    def slice_map(self, rest: tuple[int, ...]) -> Map | None:
-        from nimlike.games.heaps.lists_and_maps import HeapMap
-
-        return HeapMap(self, rest) if rest and not self.misere else super().slice_map(rest)
+        if not self.misere:
+            return HeapMap(self, rest)
+        return super().map(rest) if rest else MisereHeapMap(self)
 
     def sequences(self) -> tuple[Terms, ...]:
         from nimlike.games.heaps.lists_and_maps import sequences
 
         return sequences(self)
 
-    def picture(self, kind: str, bound: int) -> Picture | None:
+    def pictures(self) -> Mapping[str, Drawing]:
         from nimlike.games.heaps.lists_and_maps import outcome_picture, values_picture
 
-        if self.misere or kind not in ("outcome", "sequence"):
-            return super().picture(kind, bound)
-        return outcome_picture(self, bound) if kind == "outcome" else values_picture(self, bound)
+        if self.misere:
+            return super().pictures()
+        own = {"outcome": partial(outcome_picture, self), "sequence": partial(values_picture, self)}
+        return {**super().pictures(), **own}
 
-    def jobs(self) -> Mapping[str, Any]:
-        from nimlike.games.heaps.long_runs import PeriodJob, ValuesJob
+    def runs(self) -> Runs:
+        from nimlike.games.heaps.long_runs import HeapRuns
 
-        return {} if self.misere else {"values": ValuesJob, "period": PeriodJob}
-
-    def survey(self, to: int, check: bool = True) -> dict[str, Any]:
-        from nimlike.games.heaps.long_runs import survey
-
-        return super().survey(to, check) if self.misere else survey(self, to, check)
-
-    def survey_work(self, to: int) -> int:
-        if self.rule.tail or self.rule.triples:
-            return to * to
-        splits = sum(1 for _, left in self.rule.digits if left & SPLIT)
-        return to * (len(self.rule.digits) + splits * to // 4)
-
-    def small_values(self, fast: bool) -> str | None:
-        from nimlike.games.heaps.long_runs import small_values
-
-        return None if self.misere else small_values(self, fast)
+        return Runs(self) if self.misere else HeapRuns(self)
 
     def laws(self) -> Mapping[str, Law]:
         from nimlike.games.heaps.misere.genera_and_growth import genus_law
@@ -181,8 +161,7 @@ class Octal(HeapGame, OctalRules):
     """
 
     title: ClassVar[str] = later("octal game")
-    reference: ClassVar[str] = "Guy & Smith 1956"
-    sources: ClassVar[tuple[Source, ...]] = works("guysmith1956", "winningways1982", "plambeck2008")
+    sources: ClassVar[tuple[str, ...]] = ("guysmith1956", "winningways1982", "plambeck2008")
     examples: ClassVar[tuple[str, ...]] = (
         *("octal:0.77:12,5", "octal:0.137:10^18", "octal:4.3:7", "octal:0.3r:3,4,5"),
         "octal:0.77:misere:12,5",
@@ -225,16 +204,6 @@ class Octal(HeapGame, OctalRules):
         every = "Whether every octal game with finitely many digits has a period is an open problem"
         return f"{every} (Winning Ways, chapter 4)."
 
-    def survey_key(self) -> str:
-        from nimlike.games.heaps.period_findings import closed
-
-        return closed(self)
-
-    def survey_of_equal(self, row: dict[str, Any], to: int, check: bool = True) -> dict[str, Any]:
-        from nimlike.games.heaps.period_findings import survey_of_equal
-
-        return survey_of_equal(self, row, to, check)
-
 
 class Hex(HeapGame, HexRules):
     """The hexadecimal game of a code d0.d1d2d3..., in normal play, with any number of heaps.
@@ -266,8 +235,7 @@ class Hex(HeapGame, HexRules):
     """
 
     title: ClassVar[str] = later("hexadecimal game")
-    reference: ClassVar[str] = "Berlekamp, Conway & Guy 1982, chapter 4; Howse & Nowakowski 2004"
-    sources: ClassVar[tuple[Source, ...]] = works("winningways1982", "howse2004")
+    sources: ClassVar[tuple[str, ...]] = ("winningways1982", "howse2004")
     examples: ClassVar[tuple[str, ...]] = ("hex:0.F:9,5", "hex:0.8:20", "hex:8.3:7")
     rules_text: ClassVar[str] = later(
         "Take k counters from a heap where the k-th digit after the point allows it: 1 to "
@@ -315,8 +283,7 @@ class Subtraction(HeapGame, SubtractionRules):
     """
 
     title: ClassVar[str] = later("subtraction game")
-    reference: ClassVar[str] = "Berlekamp, Conway & Guy 1982, chapter 4"
-    sources: ClassVar[tuple[Source, ...]] = works("winningways1982", "golomb1966")
+    sources: ClassVar[tuple[str, ...]] = ("winningways1982", "golomb1966")
     examples: ClassVar[tuple[str, ...]] = (
         "subtraction:1,3,4:21",
         "subtraction:2,5,8:10^30,7",
@@ -331,14 +298,13 @@ class Subtraction(HeapGame, SubtractionRules):
     )
 
     @classmethod
-    def letter_laws(cls, segments: list[str]) -> Mapping[str, Law] | None:
-        from nimlike.games.heaps.letter_law import laws
+    def letters(cls, text: str) -> Letters:
+        def read_laws() -> Mapping[str, Law] | None:
+            from nimlike.games.heaps.letter_law import laws
 
-        return laws(segments)
+            return laws(text.split(":")[1:])
 
-    @classmethod
-    def letter_games(cls, text: str) -> Iterator[Lettered]:
-        return letter_games(text)
+        return Letters(partial(letter_games, text), read_laws)
 
     def drawn(self, grade: int, draw: Draw) -> State:
         return draw_state(self, grade, draw, _DRAWN)
@@ -400,8 +366,7 @@ class GrundysGame(HeapGame, GrundyRules):
     """
 
     title: ClassVar[str] = later("Grundy's game")
-    reference: ClassVar[str] = "Grundy 1939"
-    sources: ClassVar[tuple[Source, ...]] = works("grundy1939", "winningways1982")
+    sources: ClassVar[tuple[str, ...]] = ("grundy1939", "winningways1982")
     examples: ClassVar[tuple[str, ...]] = ("grundy:20", "grundy:7,9", "grundy:misere:7,9")
     first_heaps: ClassVar[State] = (13,)
     rules_text: ClassVar[str] = later("Split a heap into two unequal heaps. Who moves last wins (loses with :misere).")

@@ -17,6 +17,7 @@ from hashlib import blake2b
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from nimlike.core.default_pictures import Runs
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
@@ -24,7 +25,7 @@ from nimlike.core.progress import report
 from nimlike.games.heaps import store
 from nimlike.games.heaps.heap_rules import HeapRules, OctalRules
 from nimlike.games.heaps.heap_table import MOST_STORED, HeapTable, table
-from nimlike.games.heaps.period_findings import find_period
+from nimlike.games.heaps.period_findings import closed, find_period
 from nimlike.games.heaps.periods import certificate as certificate_of
 from nimlike.games.heaps.periods import proof_in
 from nimlike.games.heaps.proved_periods import late_certificate
@@ -135,17 +136,59 @@ def _options(game: HeapRules, values: Values, heap: int) -> Any:
     return np.unique(np.concatenate(found)) if found else ()
 
 
-def survey(game: HeapRules, to: int, check: bool) -> dict[str, Any]:
-    """The row of a heap game: its period, its greatest value, and its rare heaps in sparse space."""
-    found = find_period(game, max(to, 2), check=check)
-    period = found.repetition
-    return columns(game, table(game).up_to(to)[: to + 1], to) | {
-        "period": period and period.period,
-        "preperiod": period and period.preperiod,
-        "saltus": period and period.saltus,
-        "label": found.label.value,
-        "proved_by": found.bound,
-    }
+class HeapRuns(Runs):
+    """A heap game in normal play; its row in a sweep has its period, greatest value, and rare heaps in sparse space."""
+
+    def __init__(self, rules: HeapRules) -> None:
+        super().__init__(rules)
+        self.game = rules
+
+    @property
+    def jobs(self) -> Mapping[str, Any]:
+        return {"values": ValuesJob, "period": PeriodJob}
+
+    @property
+    def key(self) -> str:
+        return closed(self.game) if isinstance(self.game, OctalRules) else str(self.game)
+
+    def work(self, to: int) -> int:
+        rule = self.game.rule
+        if rule.tail or rule.triples:
+            return to * to
+        splits = sum(1 for _, left in rule.digits if left & SPLIT)
+        return to * (len(rule.digits) + splits * to // 4)
+
+    def row(self, to: int, check: bool = True) -> dict[str, Any]:
+        return columns(self.game, table(self.game).up_to(to)[: to + 1], to) | self._period(to, check)
+
+    def row_of_equal(self, row: dict[str, Any], to: int, check: bool = True) -> dict[str, Any]:
+        """The row of a game from the row of a code with no more digits and the same values.
+
+        A period is proved, and the checker asked, for each code of its own: the heaps that are needed depend on its
+        last digit. Where no period is known, nothing is left to do; a code with more digits needs more heaps for a
+        proof.
+        """
+        return dict(row) if row["period"] is None else row | self._period(to, check)
+
+    def _period(self, to: int, check: bool) -> dict[str, Any]:
+        found = find_period(self.game, max(to, 2), check=check)
+        period = found.repetition
+        return {
+            "period": period and period.period,
+            "preperiod": period and period.preperiod,
+            "saltus": period and period.saltus,
+            "label": found.label.value,
+            "proved_by": found.bound,
+        }
+
+    def small(self, fast: bool = False) -> str:
+        """The values of the smallest heaps: from a table, or from the definition."""
+        size = 20 if self.game.rule.triples else _SMALL
+        if fast:
+            return ",".join(map(str, table(self.game).up_to(size - 1)[:size].tolist()))
+        values: list[int] = []
+        extend(self.game.rule, values, size)
+        return ",".join(map(str, values))
 
 
 def columns(game: HeapRules, values: Values, bound: int) -> dict[str, Any]:
@@ -170,16 +213,6 @@ def columns(game: HeapRules, values: Values, bound: int) -> dict[str, Any]:
         last = int(rare[-1]) if rare.size else 0
         row |= {"mask": grading.mask, "swing": grading.swing, "rare": int(rare.size), "last_rare": last}
     return row
-
-
-def small_values(game: HeapRules, fast: bool) -> str:
-    """The values of the smallest heaps: from a table, or from the definition."""
-    size = 20 if game.rule.triples else _SMALL
-    if fast:
-        return ",".join(map(str, table(game).up_to(size - 1)[:size].tolist()))
-    values: list[int] = []
-    extend(game.rule, values, size)
-    return ",".join(map(str, values))
 
 
 MOST_TO: Final = 1 << 50
@@ -454,7 +487,7 @@ def _digest(values: Values) -> str:
 
 
 def survey_of_run(job: PeriodJob, given: Given) -> dict[str, Any] | None:
-    """The columns that `nimlike.games.heaps.long_runs.survey` gives, for all heaps that the run has computed.
+    """The columns that `nimlike.games.heaps.long_runs.HeapRuns` gives, for all heaps that the run has computed.
 
     Where a window has slid, no heap in it is rare: so all rare heaps are in the table before it. None where the run
     has found no period. O(values of the table), and a chunk computed anew where the greatest value is in a window.

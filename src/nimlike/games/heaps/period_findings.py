@@ -302,22 +302,3 @@ def closed(game: OctalRules) -> str:
     for k in range(1, len(digits)):
         digits[k] |= digits[k - 1] >> 1
     return str(replace(game, code=f"{digits[0]}.{''.join(map(str, digits[1:]))}"))
-
-
-def survey_of_equal(game: OctalRules, row: dict[str, Any], to: int, check: bool) -> dict[str, Any]:
-    """The row of a game from the row of a code with no more digits and the same values.
-
-    A period is proved, and the checker asked, for each code of its own: the heaps that are needed depend on its last
-    digit. Where no period is known, nothing is left to do; a code with more digits needs more heaps for a proof.
-    """
-    if row["period"] is None:
-        return dict(row)
-    found = find_period(game, max(to, 2), check=check)
-    period = found.repetition
-    return row | {
-        "period": period and period.period,
-        "preperiod": period and period.preperiod,
-        "saltus": period and period.saltus,
-        "label": found.label.value,
-        "proved_by": found.bound,
-    }

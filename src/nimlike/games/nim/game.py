@@ -12,13 +12,12 @@ from nimlike.core.default_pictures import Draw, Sizes, draw_state
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Claim, Law
-from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import format_number, grouped, natural, whole
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
-from nimlike.core.shown import Map, Picture, Pile, Terms, rows
+from nimlike.core.shown import Drawing, Map, Pile, Terms, rows
 from nimlike.core.table import Table
 from nimlike.games.nim.nim_rules import NimRules
 from nimlike.games.nim.words import reason
@@ -60,8 +59,7 @@ class Nim(NimRules):
     """
 
     title: ClassVar[str] = later("Nim")
-    reference: ClassVar[str] = "Bouton 1901"
-    sources: ClassVar[tuple[Source, ...]] = works("bouton1901", "sprague1935", "grundy1939")
+    sources: ClassVar[tuple[str, ...]] = ("bouton1901", "sprague1935", "grundy1939")
     examples: ClassVar[tuple[str, ...]] = ("nim:3,4,5", "nim:misere:1,1,1", "nim:10^30,2^64+1,7")
     rules_text: ClassVar[str] = later(
         "Take one or more counters from one pile. Who takes the last counter wins (loses in nim:misere)."
@@ -179,20 +177,15 @@ class Nim(NimRules):
         Box.of(str(self), (side, side), ()).require("Grundy values", side * side // 8, 2 * side * side)
         return np.bitwise_xor.outer(np.arange(side, dtype=np.uint16), np.arange(side, dtype=np.uint16))
 
-    def map(self) -> Map:
+    def map(self, rest: tuple[int, ...] = ()) -> Map:
         from nimlike.games.nim.nim_maps import NimMap
 
-        return NimMap(self)
+        return NimMap(self, rest)
 
-    def slice_map(self, rest: tuple[int, ...]) -> Map | None:
-        from nimlike.games.nim.nim_maps import NimMap
-
-        return NimMap(self, rest) if rest else None
-
-    def picture(self, kind: str, bound: int) -> Picture | None:
+    def pictures(self) -> Mapping[str, Drawing]:
         from nimlike.games.nim.nim_maps import three_piles
 
-        return three_piles(self, bound) if kind == "outcome" else super().picture(kind, bound)
+        return {**super().pictures(), "outcome": partial(three_piles, self)}
 
     def sequences(self) -> tuple[Terms, ...]:
         """In normal play the Grundy values of two piles; in misère play the numbers of P-positions of n piles of 1."""

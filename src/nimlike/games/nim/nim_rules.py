@@ -85,8 +85,5 @@ class NimRules(Ruleset):
                 ticket -= size
             raise IndexError(ticket)
 
-        return Tickets(sum(state), move)
-
-    def least_move(self, state: State) -> Move:
-        """One counter from a largest pile."""
-        return Move(((max(range(len(state)), key=state.__getitem__), 1),))
+        largest = max(range(len(state)), key=state.__getitem__, default=0)
+        return Tickets(sum(state), move, sum(state[:largest]))

@@ -68,7 +68,7 @@ class CappedPile(Ruleset):
     _grundy: GrundyTable
 
     @property
-    def number_base(self) -> NumberBase:
+    def numeration(self) -> NumberBase:
         return self.base
 
     @property
@@ -123,10 +123,7 @@ class CappedPile(Ruleset):
         return pile, draw(1, pile // 3) if small else pile - 1
 
     def tickets(self, state: State) -> Tickets:
-        return Tickets(min(state), lambda ticket: Move.lone_take(ticket + 1))
-
-    def least_move(self, state: State) -> Move:
-        return Move.lone_take(1)
+        return Tickets(min(state), lambda ticket: Move.lone_take(ticket + 1), 0)
 
     def verify(self, pile: int) -> str:
         """Check a cap that is a Python function for piles to ``pile``; what is then to be said of the theorem."""

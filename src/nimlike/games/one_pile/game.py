@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Claim
-from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, format_number, natural, whole
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
-from nimlike.core.shown import Map, Picture, Terms
+from nimlike.core.shown import Drawing, Map, Terms
 from nimlike.core.table import Table
 from nimlike.games.one_pile.capped_pile import LARGEST_PILE, VERIFIED, CappedPile, LinearCap, SchwenkRules
 from nimlike.games.one_pile.onepile_rules import OnePileRules, interval_text
@@ -65,10 +65,10 @@ class CappedGame(CappedPile):
         numbers = range(bound + 1)
         return np.array([[self._grundy.value(pile, cap) for cap in numbers] for pile in numbers], np.uint16)
 
-    def map(self) -> Map:
+    def map(self, rest: tuple[int, ...] = ()) -> Map | None:
         from nimlike.games.one_pile.cap_pictures import CappedMap
 
-        return CappedMap(self, self._grundy)
+        return super().map(rest) if rest else CappedMap(self, self._grundy)
 
     def sequences(self) -> tuple[Terms, ...]:
         """The least winning takes, and the base."""
@@ -76,12 +76,10 @@ class CappedGame(CappedPile):
 
         return sequences(self)
 
-    def picture(self, kind: str, bound: int) -> Picture | None:
+    def pictures(self) -> Mapping[str, Drawing]:
         from nimlike.games.one_pile.cap_pictures import least_takes, safe_caps
 
-        if kind == "outcome":
-            return safe_caps(self, bound)
-        return least_takes(self, bound) if kind == "sequence" else super().picture(kind, bound)
+        return {**super().pictures(), "outcome": partial(safe_caps, self), "sequence": partial(least_takes, self)}
 
 
 class TableRow(NamedTuple):
@@ -132,8 +130,7 @@ class OnePile(CappedGame, OnePileRules):
     """
 
     title: ClassVar[str] = later("one pile, cap from a number base")
-    reference: ClassVar[str] = "Holshouser and Reiter 2005"
-    sources: ClassVar[tuple[Source, ...]] = works("holshouser2005")
+    sources: ClassVar[tuple[str, ...]] = ("holshouser2005",)
     examples: ClassVar[tuple[str, ...]] = (
         "onepile:base=1,3,7:6,3",
         "onepile:base=fibonacci:cap=low:1000,20",
@@ -313,8 +310,7 @@ class Schwenk(CappedGame, SchwenkRules):
     """
 
     title: ClassVar[str] = later("one pile, cap from the last take")
-    reference: ClassVar[str] = "Schwenk 1970"
-    sources: ClassVar[tuple[Source, ...]] = works("schwenk1970", "whinihan1963")
+    sources: ClassVar[tuple[str, ...]] = ("schwenk1970", "whinihan1963")
     examples: ClassVar[tuple[str, ...]] = ("schwenk:cap=2x:100,99", "schwenk:cap=x+1:30,29", "schwenk:cap=5:10^30,5")
     rules_text: ClassVar[str] = later(
         "From one pile take one or more counters, at most the cap x; after a take of k the "

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import islice
 from math import prod
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -10,12 +11,11 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from nimlike.core.defaults import together
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Claim
-from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import natural, whole
 from nimlike.core.position import Answer, Position
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.shown import Amounts, Line, Map, Picture, Pile, Terms, rows
+from nimlike.core.shown import Amounts, Drawing, Line, Map, Pile, Terms, rows
 from nimlike.core.table import Table
 from nimlike.games.vector import words
 from nimlike.games.vector.sets import Entry, Pattern
@@ -60,8 +60,7 @@ class Vector(VectorRules):
     ('vector:moore=2', 'vector:gdwn=1,2', 'vector:move=k,0:move=2,1')
     """
 
-    reference: ClassVar[str] = "Golomb 1966; Moore 1910; Larsson 2012"
-    sources: ClassVar[tuple[Source, ...]] = works("golomb1966", "moore1910", "larsson2012")
+    sources: ClassVar[tuple[str, ...]] = ("golomb1966", "moore1910", "larsson2012")
     rules_text: ClassVar[str] = later(
         "Take from the piles one of the given vectors, each amount from its pile: k and l "
         "stand for any number from 1 on. Who moves last wins (loses with misere)."
@@ -202,9 +201,11 @@ class Vector(VectorRules):
 
         return safe_states(self, whole(bound, "bound"))
 
-    def map(self) -> Map | None:
+    def map(self, rest: tuple[int, ...] = ()) -> Map | None:
         from nimlike.games.vector.vector_tables import map_of
 
+        if rest:
+            return super().map(rest)
         return map_of(self) if self.piles in (2, None) else None
 
     def line(self) -> Line | None:
@@ -215,13 +216,10 @@ class Vector(VectorRules):
 
         return sequences(self)
 
-    def pictures(self) -> tuple[str, ...]:
-        return (*(("outcome",) if self.piles == 3 else ()), *super().pictures())
-
-    def picture(self, kind: str, bound: int) -> Picture | None:
+    def pictures(self) -> Mapping[str, Drawing]:
         from nimlike.games.vector.vector_tables import three_piles
 
-        return three_piles(self, bound) if kind == "outcome" and self.piles == 3 else super().picture(kind, bound)
+        return {**super().pictures(), **({"outcome": partial(three_piles, self)} if self.piles == 3 else {})}
 
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
         from nimlike.games.vector.vector_statement import claim

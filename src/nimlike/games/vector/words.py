@@ -142,7 +142,7 @@ def table_reason(
         )
     )
     if position.is_terminal:
-        winner = rules.to_move(position.state) if not rules.normal_play else rules.not_to_move(position.state)
+        winner = rules.winner(position.state, rules.terminal_outcome(position.state))
         return Reason(
             "vector-end",
             tr("No move is left: {winner} has won.", winner=winner),

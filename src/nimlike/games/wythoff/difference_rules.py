@@ -285,6 +285,10 @@ class DifferenceRules(TwoPiles):
         """The P-positions as pairs of numbers."""
         return safe_pairs(self.bounds, self.misere)
 
+    @property
+    def numeration(self) -> SafePairs:
+        return self.pairs
+
     def pair(self, k: int) -> tuple[int, int]:
         """The k-th P-position, the smaller number first: k = 0 is (0, 0), in misère play (0, 1)."""
         return self.pairs.pair(natural(k, "k"))

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from nimlike.core.defaults import together
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, tr
-from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, Plane, State
 from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
-from nimlike.core.shown import LISTED, Map, Picture, Pile, Terms, Tickets, rows
+from nimlike.core.shown import LISTED, Drawing, Map, Picture, Pile, Terms, Tickets, rows
 from nimlike.core.table import Table
 from nimlike.games.wythoff.difference_rules import DifferenceRules
 from nimlike.games.wythoff.wythoff_values import MOST_BOUNDED
@@ -62,8 +62,7 @@ class WythoffDifferences(DifferenceRules):
     [(0, 0), (1, 3), (2, 8), (4, 16)]
     """
 
-    reference: ClassVar[str] = "Wythoff 1907, section 7; Fraenkel 2004"
-    sources: ClassVar[tuple[Source, ...]] = works("wythoff1907", "fraenkel2004")
+    sources: ClassVar[tuple[str, ...]] = ("wythoff1907", "fraenkel2004")
     rules_text: ClassVar[str] = later(
         "Take any number from one pile, or k from one and l from the other with |k-l| < "
         "f(m), where m is left in the smaller pile."
@@ -130,15 +129,16 @@ class WythoffDifferences(DifferenceRules):
     def tickets(self, state: State) -> Tickets:
         """All moves where they are few; else those from one pile, and those that take the same from both."""
         x, y = state
+        least = 0 if x >= y else x  # one counter from a larger pile
         if x * y <= LISTED:
-            return super().tickets(state)
+            return replace(super().tickets(state), least=least)
 
         def move(ticket: int) -> Move:
             if ticket < x + y:
                 return Move(((0, ticket + 1),)) if ticket < x else Move(((1, ticket - x + 1),))
             return Move(((0, ticket - x - y + 1), (1, ticket - x - y + 1)))
 
-        return Tickets(x + y + min(x, y), move)
+        return Tickets(x + y + min(x, y), move, least)
 
     def in_coq(self, position: Position, reason: Reason) -> str:
         return "" if self.misere else "Wythoff.any_differences"
@@ -223,10 +223,10 @@ class WythoffDifferences(DifferenceRules):
         size = bound + 1
         return np.array([row[:size] for row in self.values.to(bound)[:size]], np.uint16)
 
-    def map(self) -> Map:
+    def map(self, rest: tuple[int, ...] = ()) -> Map | None:
         from nimlike.games.wythoff.maps_of_pairs import PairsMap
 
-        return PairsMap(self)
+        return super().map(rest) if rest else PairsMap(self)
 
     def sequences(self) -> tuple[Terms, ...]:
         """The numbers of the pairs and their differences, and in normal play the Grundy values.
@@ -240,11 +240,12 @@ class WythoffDifferences(DifferenceRules):
 
         return sequences_of_differences(self)
 
-    def picture(self, kind: str, bound: int) -> Picture | None:
+    def pictures(self) -> Mapping[str, Drawing]:
+        return {**super().pictures(), "sequence": self._draw_pairs}
+
+    def _draw_pairs(self, bound: int) -> Picture:
         from nimlike.games.wythoff.maps_of_pairs import pairs_picture
 
-        if kind != "sequence":
-            return super().picture(kind, bound)
         if self.pair(bound)[1] > _LARGEST_DRAWN:
             raise LimitReached(f"{self.brief()}: the numbers of pair {bound} are too large for a picture; draw fewer")
         return pairs_picture(self, bound)

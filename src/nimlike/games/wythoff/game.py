@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -10,14 +11,13 @@ from nimlike.core.defaults import together
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Claim
-from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, Plane, SafeOptions, State
 from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.outcome import Label
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.ruleset import VALUES_OF_OPTIONS, Ruleset
-from nimlike.core.shown import Map, Picture, Pile, Terms, Tickets, rows
+from nimlike.core.shown import Drawing, Map, Pile, Terms, Tickets, rows
 from nimlike.core.table import Table
 from nimlike.games.wythoff.wythoff_answers import by_theorem, safe_options
 from nimlike.games.wythoff.wythoff_rules import WythoffRules
@@ -61,8 +61,7 @@ class Wythoff(WythoffRules):
     ('wythoff:a=2:b=3', (1, 3))
     """
 
-    reference: ClassVar[str] = "Wythoff 1907"
-    sources: ClassVar[tuple[Source, ...]] = works("wythoff1907", "fraenkel1982")
+    sources: ClassVar[tuple[str, ...]] = ("wythoff1907", "fraenkel1982")
     rules_text: ClassVar[str] = later(
         "Take any number from one pile, or k from one and l from the other with |k-l| < b (1 "
         "unless given); emptying both piles at once needs |k-l| < a. Who takes the last "
@@ -198,10 +197,10 @@ class Wythoff(WythoffRules):
             raise RulesetError(f"{self.brief()} is in misère play: it has no Grundy values")
         return square_values(self.a, self.step, natural(bound, "bound") + 1, self.brief())
 
-    def map(self) -> Map:
+    def map(self, rest: tuple[int, ...] = ()) -> Map | None:
         from nimlike.games.wythoff.maps_of_pairs import PairsMap
 
-        return PairsMap(self)
+        return super().map(rest) if rest else PairsMap(self)
 
     def sequences(self) -> tuple[Terms, ...]:
         """The numbers of the pairs, and in normal play the Grundy values.
@@ -215,10 +214,10 @@ class Wythoff(WythoffRules):
 
         return sequences(self)
 
-    def picture(self, kind: str, bound: int) -> Picture | None:
+    def pictures(self) -> Mapping[str, Drawing]:
         from nimlike.games.wythoff.maps_of_pairs import pairs_picture
 
-        return pairs_picture(self, bound) if kind == "sequence" else super().picture(kind, bound)
+        return {**super().pictures(), "sequence": partial(pairs_picture, self)}
 
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
         from nimlike.games.wythoff.wythoff_answers import claim
@@ -269,7 +268,7 @@ def tickets(state: State, a: int, b: int) -> Tickets:
             return None
         return Move(((0, k), (1, m)))
 
-    return Tickets(x + y + both + emptying, move)
+    return Tickets(x + y + both + emptying, move, 0 if x >= y else x)
 
 
 def with_different_amounts(x: int, y: int, a: int, b: int) -> Move | None:

@@ -185,10 +185,6 @@ class TwoPiles(Ruleset):
     def start(self) -> State:
         return 5, 9
 
-    def least_move(self, state: State) -> Move:
-        """One counter from a larger pile."""
-        return Move(((0 if state[0] >= state[1] else 1, 1),))
-
     def square(
         self,
         cells: range,
@@ -306,6 +302,10 @@ class WythoffRules(TwoPiles):
         if not self.misere:
             return NormalPairs(self.a, self.step)
         return MiserePairs(self.step) if self.step > 1 else MisereWythoffPairs()
+
+    @property
+    def numeration(self) -> PPairs:
+        return self.pairs
 
     def pair(self, k: int) -> tuple[int, int]:
         """The k-th P-position (smaller number first), numbered as in the paper.
