@@ -30,7 +30,7 @@ from nimlike.games.coprime.remainder_rows import (
     find_theorem,
     list_winning_takes,
 )
-from nimlike.games.coprime.row_words import explain_by_column, explain_majority
+from nimlike.games.coprime.row_words import explain_column, explain_majority, explain_race
 
 # What is proved of the coprime game, as verdicts and answers: Andrejić 2009, and its arguments for other K.
 #
@@ -284,7 +284,11 @@ def answer_by_columns(position: Position) -> Answer | None:
         Label.CERTIFIED,
         _describe_column(column),
         lambda: WinningMoves(None, lambda: rules.play(position.state, takes), complete=False),
-        lambda: explain_by_column(position.state, column, primes, takes),
+        lambda: (
+            explain_race(position.state, column, primes, takes)
+            if isinstance(column, Race)
+            else explain_column(position.state, column, primes, takes)
+        ),
     )
 
 
