@@ -359,7 +359,7 @@ _BY_DIVISORS: Final = Sentences(
 
 
 def explain_divisors(
-    position: Position, powers: dict[int, int], modulus: int, winner: int, takes: list[int], complete: bool
+    position: Position, powers: dict[int, int], modulus: int, complete: bool, winner: int, takes: list[int]
 ) -> Reason:
     """Why a player wins where the greatest common divisor has to divide a number."""
     rules, (left, a, b, mover) = position.ruleset, position.state

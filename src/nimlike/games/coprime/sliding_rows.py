@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from functools import partial
 from itertools import chain
-from operator import and_, or_, sub
+from operator import sub
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.libraries import compiler
@@ -70,48 +70,87 @@ _TRIM: Final = 64
 _REPORT: Final = 2048
 
 
-class Sums:
-    """OR or AND over a sliding window of rows; moved, each row is down by a bit for every row that it lies back."""
+class AnyOf:
+    """OR over a sliding window of rows, each moved down by one bit for every row that it lies back."""
 
-    def __init__(self, join: Callable[[Any, Any], Any], none: int, moved: bool, lasting_from: int) -> None:
-        self.join, self.none, self.moved, self.lasting_from = join, none, moved, lasting_from
-        self.kept = self.flipped = 0
+    def __init__(self, lasting_from: int) -> None:
+        self.lasting_from = lasting_from
+        self.kept = 0
         self.front: list[Any] = []
+        self.flipped = 0
         self.back: list[Any] = []
-        self.newer = self.lasting = none
+        self.newer: Any = None
+        self.lasting: Any = None
 
     def push(self, r: int, row: Any) -> None:
         """Add row r, the newest; the sums are then placed for row r + 1."""
+        if self.newer is not None:
+            self.newer >>= 1
         if r < self.lasting_from:
             self.back.append(row)
             self.kept = r + 1
-            self.newer = self.join(self.newer, row)
+            self.newer = row >> 1 if self.newer is None else self.newer | row >> 1
         else:
-            self.lasting = self.join(self.lasting, row)
-        if self.moved:
-            self.newer >>= 1
-            if r >= self.lasting_from:
-                self.lasting >>= 1
+            self.lasting = row >> 1 if self.lasting is None else (self.lasting | row) >> 1
 
     def drop(self, r: int) -> None:
         """Let go of the oldest row, before row r is made."""
         if not self.front:
-            total: Any = self.none
+            total = None
             for back in range(r - self.kept + 1, r - self.kept + 1 + len(self.back)):
-                row = self.back.pop()
-                total = self.join(total, row >> back if self.moved else row)
+                row = self.back.pop() >> back
+                total = row if total is None else total | row
                 self.front.append(total)
-            self.flipped, self.newer = r, self.none
+            self.flipped, self.newer = r, None
         self.front.pop()
 
     def value(self, r: int) -> Any:
-        """The sum as row r needs it."""
+        """The OR as row r needs it."""
         total = self.newer
-        if r > self.lasting_from:
-            total = self.join(total, self.lasting)
+        if self.lasting is not None:
+            total = self.lasting if total is None else total | self.lasting
         if self.front:
-            older = self.front[-1]
-            total = self.join(total, older >> r - self.flipped if self.moved else older)
+            older = self.front[-1] >> r - self.flipped
+            total = older if total is None else total | older
+        return total
+
+
+class AllOf:
+    """AND over a sliding window of rows; as `AnyOf`, without moving them."""
+
+    def __init__(self, lasting_from: int) -> None:
+        self.lasting_from = lasting_from
+        self.front: list[Any] = []
+        self.back: list[Any] = []
+        self.newer: Any = None
+        self.lasting: Any = None
+
+    def push(self, r: int, row: Any) -> None:
+        """Add row r, the newest."""
+        if r < self.lasting_from:
+            self.back.append(row)
+            self.newer = row if self.newer is None else self.newer & row
+        else:
+            self.lasting = row if self.lasting is None else self.lasting & row
+
+    def drop(self) -> None:
+        """Let go of the oldest row."""
+        if not self.front:
+            total = None
+            while self.back:
+                row = self.back.pop()
+                total = row if total is None else total & row
+                self.front.append(total)
+            self.newer = None
+        self.front.pop()
+
+    def value(self) -> Any:
+        """The AND of the window."""
+        total = self.newer
+        if self.lasting is not None:
+            total = self.lasting if total is None else total & self.lasting
+        if self.front:
+            total = self.front[-1] if total is None else total & self.front[-1]
         return total
 
 
@@ -124,8 +163,7 @@ class Sliding:
     def __init__(self, edges: list[int], base: Any) -> None:
         self.edges = edges
         self.oldest = 0
-        self.any_of = Sums(or_, 0, True, edges[-1])
-        self.all_of = Sums(and_, -1, False, edges[-1])
+        self.any_of, self.all_of = AnyOf(edges[-1]), AllOf(edges[-1])
         self.push(0, base, base)
 
     def push(self, r: int, row_a: Any, row_b: Any) -> None:
@@ -135,9 +173,9 @@ class Sliding:
     def rows(self, r: int) -> tuple[Any, Any]:
         while self.oldest < self.edges[r]:
             self.any_of.drop(r)
-            self.all_of.drop(r)
+            self.all_of.drop()
             self.oldest += 1
-        return self.any_of.value(r), self.all_of.value(r)
+        return self.any_of.value(r), self.all_of.value()
 
 
 class Plain:
