@@ -14,11 +14,8 @@ from numpy.typing import NDArray
 from nimlike.discover.functions import Function, function, polynomial
 from nimlike.discover.set_laws import Cells, SetLaw, Table
 
-_RADICANDS: Final = 60
 _DENOMINATORS: Final = 8
 _SMALL_DENOMINATORS: Final = 4
-_LARGE_DENOMINATORS: Final = 32
-_FEWEST: Final = 16
 
 
 @dataclass(frozen=True)
@@ -170,7 +167,7 @@ def beatty(numbers: Sequence[int]) -> Beatty | None:
     alpha is a fraction or lies in a quadratic field Q(sqrt(d)) with small d and small denominator, gamma in the same
     field. None where there are none, or where fewer than 16 numbers are given.
     """
-    if len(numbers) < _FEWEST:
+    if len(numbers) < 16:
         return None
     low, high = slopes(numbers)
     if low >= high:
@@ -191,7 +188,7 @@ def _alphas(low: Fraction, high: Fraction) -> Iterator[Surd]:
         yield fraction
     found = []
     ends = float(low), float(high)
-    for d in range(2, _RADICANDS + 1):
+    for d in range(2, 61):
         if any(d % (square * square) == 0 for square in range(2, isqrt(d) + 1)):
             continue
         root = sqrt(d)
@@ -202,7 +199,7 @@ def _alphas(low: Fraction, high: Fraction) -> Iterator[Surd]:
                     if np.gcd.reduce([p, q, r]) == 1 and ends[0] < (p + q * root) / r < ends[1]:
                         found.append((d + 4 * r + 4 * abs(q) + abs(p), Surd(p, q, d, r)))
     yield from (alpha for _, alpha in sorted(found, key=lambda each: each[0]))
-    if _SMALL_DENOMINATORS < simple.denominator <= _LARGE_DENOMINATORS:
+    if _SMALL_DENOMINATORS < simple.denominator <= 32:
         yield fraction
 
 

@@ -16,7 +16,6 @@ from nimlike.discover.functions import polynomial
 from nimlike.discover.set_laws import Cells, Holds, SetLaw, Table
 from nimlike.numeration.beatty_pairs import FloorPairs, Floors, Quadratic
 
-_FEWEST: Final = 8
 _LONGEST_STEPS: Final = 12
 _LONGEST_START: Final = 6
 CLOSED: Final = 4_000
@@ -53,7 +52,7 @@ def read_pairs(table: Table) -> list[tuple[int, int]] | None:
                 return None
             seen |= {least, ordered[least]}
         least += 1
-    if len(pairs) < _FEWEST or 2 * int(half.sum()) != sum(4 if x < y else 2 for x, y in pairs):
+    if len(pairs) < 8 or 2 * int(half.sum()) != sum(4 if x < y else 2 for x, y in pairs):
         return None
     return pairs
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import count
-from math import isqrt
+from math import isqrt, lcm
 from typing import Final
 
 from nimlike.core.errors import ParseError, RulesetError
@@ -62,7 +62,7 @@ class Quadratic:
 
     def numbers(self) -> tuple[int, int, int]:
         """(p, q, r) with the number (p + q sqrt(d)) / r, in lowest terms."""
-        r = self.x.denominator * self.y.denominator // _gcd(self.x.denominator, self.y.denominator)
+        r = lcm(self.x.denominator, self.y.denominator)
         return int(self.x * r), int(self.y * r), r
 
     def __str__(self) -> str:
@@ -73,12 +73,6 @@ class Quadratic:
         if r == 1:
             return above
         return f"({above})/{r}" if p and q else f"{above}/{r}"
-
-
-def _gcd(a: int, b: int) -> int:
-    while b:
-        a, b = b, a % b
-    return a
 
 
 @dataclass(frozen=True)

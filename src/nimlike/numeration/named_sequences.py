@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import pairwise
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
@@ -32,6 +32,7 @@ from nimlike.numeration.growing import (
 )
 from nimlike.numeration.number_sets import NAMED
 
+T = TypeVar("T")
 BaseLike: TypeAlias = NumberBase | str | Iterable[int] | Callable[[int], int]
 """A base, its text, its elements, or a function i -> b_i."""
 
@@ -96,10 +97,6 @@ class ClosedBase(NumberBase):
     def __str__(self) -> str:
         return str(self._terms)
 
-    @property
-    def finite(self) -> bool:
-        return False
-
     def floor(self, n: int) -> int:
         check_positive(n)
         return self._terms.term(self._terms.index(n))
@@ -122,10 +119,6 @@ class PrimeBase(NumberBase):
 
     def __str__(self) -> str:
         return "primes"
-
-    @property
-    def finite(self) -> bool:
-        return False
 
     def floor(self, n: int) -> int:
         check_positive(n)
@@ -210,14 +203,17 @@ def number_base(given: BaseLike) -> NumberBase:
     if isinstance(given, NumberBase):
         return given
     if isinstance(given, str):
-        word, *rest = given.split(":")
-        base = read_base(word, rest)
-        if rest:
-            raise ParseError(f"{abbreviate(given)!r} is not a number base: {abbreviate(rest[0])!r} is left over")
-        return base
-    if callable(given):
-        return PythonBase(given)
-    return FiniteBase(given)
+        return _read_whole(read_base, given, f"{abbreviate(given)!r} is not a number base")
+    return PythonBase(given) if callable(given) else FiniteBase(given)
+
+
+def _read_whole(read: Callable[[str, list[str]], T], text: str, wrong: str) -> T:
+    """What a text denotes; ParseError where a part of it is left over."""
+    word, *rest = text.split(":")
+    found = read(word, rest)
+    if rest:
+        raise ParseError(f"{wrong}: {abbreviate(rest[0])!r} is left over")
+    return found
 
 
 def _numbers(fields: Iterable[str], what: str = "differences") -> tuple[int, ...]:
@@ -306,11 +302,7 @@ def differences(given: DifferencesLike) -> Differences:
     if isinstance(given, Differences):
         return given
     if isinstance(given, str):
-        word, *rest = given.split(":")
-        found = read_differences(word, rest)
-        if rest:
-            raise ParseError(f"differences={abbreviate(given)}: {abbreviate(rest[0])!r} is left over")
-        return found
+        return _read_whole(read_differences, given, f"differences={abbreviate(given)}")
     if callable(given):
         return Computed(given, python_name(given))
     raise ParseError("differences: a text like '0,1,3,+3' or 'squares', or a function k -> D_k, is needed")

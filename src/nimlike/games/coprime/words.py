@@ -14,7 +14,7 @@ from nimlike.core.reason import ENDED, Grid, Reason, Sentences
 from nimlike.core.searched import line_text
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
 from nimlike.games.coprime.even_n import ClassRow
-from nimlike.games.coprime.exact_search import Solved, find_line
+from nimlike.games.coprime.exact_search import Solved, find_line, make_final_row
 
 _SHOWN: Final = 12
 GOAL: Final = later("A wins if the totals of A and B at the end are coprime, that is have no common divisor but 1.")
@@ -267,7 +267,7 @@ _OVER: Final = Sentences(
 )
 
 
-def explain_search(position: Position, solved: Solved, final_row: Any) -> Reason:
+def explain_search(position: Position, solved: Solved) -> Reason:
     """Why a position is won or lost, from its search."""
     rules = position.ruleset
     assert isinstance(rules, CoprimeRules)
@@ -279,7 +279,7 @@ def explain_search(position: Position, solved: Solved, final_row: Any) -> Reason
         name, value, shown = rules.goal.end(a, b)
         facts[name] = json_number(value)
         return _OVER.fill("coprime-end", facts, **words, a=abbreviate(a), b=abbreviate(b), shown=shown)
-    line, working = _say_line(position, final_row, facts)
+    line, working = _say_line(position, facts)
     if winner == who:
         takes = solved.takes(mover)
         facts["winning_takes"] = takes
@@ -303,7 +303,7 @@ def list_replies(replies: Sequence[tuple[int, int]], who: str, answers: str) -> 
     return Grid((tr("{who} takes", who=who), answers), rows)
 
 
-def _say_line(position: Position, final_row: Any, facts: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
+def _say_line(position: Position, facts: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
     """The line of play as a sentence and as working; its moves and its end become facts."""
     rules = position.ruleset
     assert isinstance(rules, CoprimeRules)
@@ -312,7 +312,7 @@ def _say_line(position: Position, final_row: Any, facts: dict[str, Any]) -> tupl
     if left * words > LINE_WORK or words * sum(map(rules.bound, range(1, left + 1))) > LINE_WORK:
         facts["line"] = None
         return "", (tr("A line of play to the end is not shown: it would take too much work here."),)
-    takes = find_line(rules, left, mover, int(final_row(left + a + b, a, left)))
+    takes = find_line(rules, left, mover, make_final_row(rules, left + a + b, a, left))
     facts["line"] = list(map(str, takes))
     a += sum(takes[mover::2]) if mover == A else sum(takes[1::2])
     b = left + sum(position.state[1:3]) - a
