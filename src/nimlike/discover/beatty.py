@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from nimlike.discover.functions import Function, function, polynomial
 from nimlike.discover.set_laws import Cells, SetLaw, Table
+from nimlike.numeration.beatty_pairs import floor_of, write_surd
 
 _DENOMINATORS: Final = 8
 _SMALL_DENOMINATORS: Final = 4
@@ -32,11 +33,7 @@ class Surd:
         p, q, r = factor * self.p, factor * self.q, self.r
         if plus is not None:
             p, q, r = p * plus.r + plus.p * r, q * plus.r + plus.q * r, r * plus.r
-        square = q * q * self.d
-        root = isqrt(square)
-        if q < 0:
-            root = -root - (root * root != square)
-        return (p + root) // r
+        return floor_of(p, q, self.d, r)
 
     def minus(self, other: Surd) -> Surd:
         """The difference of two numbers of one field."""
@@ -46,29 +43,13 @@ class Surd:
     def __float__(self) -> float:
         return (self.p + self.q * sqrt(self.d)) / self.r
 
-    @property
-    def zero(self) -> bool:
-        """Whether it is 0."""
-        return self.p == 0 and (self.q == 0 or self.d == 0)
-
     def __str__(self) -> str:
-        return self._said(f"sqrt({self.d})", "({})/{}")
+        return write_surd(self.p, self.q, self.r, f"sqrt({self.d})", "({})/{}")
 
     @property
     def latex(self) -> str:
         """The number in LaTeX."""
-        return self._said(rf"\sqrt{{{self.d}}}", r"\frac{{{}}}{{{}}}")
-
-    def _said(self, root: str, over: str) -> str:
-        factor = "" if abs(self.q) == 1 else str(abs(self.q))
-        parts = [str(self.p)] if self.p or not self.q else []
-        if self.q:
-            sign = ("- " if parts else "-") if self.q < 0 else ("+ " if parts else "")
-            parts.append(f"{sign}{factor}{root}")
-        above = " ".join(parts)
-        if self.r == 1:
-            return above
-        return over.format(above, self.r) if len(parts) > 1 or "frac" in over else f"{above}/{self.r}"
+        return write_surd(self.p, self.q, self.r, rf"\sqrt{{{self.d}}}", r"\frac{{{}}}{{{}}}")
 
 
 def simplest(p: int, q: int, d: int, r: int) -> Surd:
