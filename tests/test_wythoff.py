@@ -16,6 +16,7 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_ruleset
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.numeration.beatty_pairs import ostrowski_digits, ostrowski_weights
+from nimlike.numeration.difference_sequences import DifferencePairs, Listed
 from nimlike.numeration.number_pairs import PairFamily, PairWord, Root, floors, root_interval
 
 A000201 = [1, 3, 4, 6, 8, 9, 11, 12, 14, 16, 17, 19, 21, 22, 24, 25, 27, 29, 30, 32, 33, 35, 37, 38, 40]
@@ -62,10 +63,11 @@ def test_pairs_are_exact_at_any_size(a: int, b: int, k: int) -> None:
 
 
 @given(st.integers(1, 10**20), st.integers(1, 10**20), st.integers(1, 10**300))
-def test_the_word_is_counted_alike_by_closed_form_and_by_steps(a: int, b: int, n: int) -> None:
-    word = PairWord(a, b)
-    assert word.rank(n) == word.rank_by_steps(n)
-    assert word.select(n) == word.select_by_steps(n)
+def test_the_word_is_counted_as_the_relation_of_the_pairs_has_it(a: int, b: int, n: int) -> None:
+    word, pairs = PairWord(a, b), DifferencePairs(Listed((0, a), (b,)))
+    k, smaller = pairs.locate(n)
+    assert word.rank(n) == (k if smaller else n - k, smaller)
+    assert word.select(n) == pairs.pair(n)[0]
 
 
 @given(st.integers(1, 40), st.integers(1, 40), st.integers(1, 10**60))

@@ -1,7 +1,7 @@
 """Wythoff's section 7 for any increasing differences: sequences, pairs, and the games against their definition."""
 
 from bisect import bisect_right
-from itertools import combinations_with_replacement, islice, pairwise
+from itertools import combinations_with_replacement, count, islice, pairwise
 from random import Random
 
 import pytest
@@ -22,10 +22,10 @@ from nimlike.numeration.difference_sequences import (
     Differences,
     Listed,
     ProgressionPairs,
-    construct,
     pairs_of,
 )
 from nimlike.numeration.named_sequences import differences, named_differences, recurrence
+from nimlike.numeration.number_pairs import construct
 from nimlike.numeration.number_sets import NAMED
 
 GROWING = {"factorials", "fibonacci", "powers2"}
@@ -176,7 +176,7 @@ def test_functions_are_checked_as_far_as_they_are_used() -> None:
 def test_pairs_of_named_differences_are_those_of_the_definition(name: str) -> None:
     given = named_differences(name)
     pairs = DifferencePairs(given)
-    known = list(islice(construct(given), 60 if name in GROWING else 600))
+    known = list(islice(construct(map(given.term, count())), 60 if name in GROWING else 600))
     assert known[:60] == pairs_by_hand(given.first(60))
     for k, (p, q) in enumerate(known):
         assert pairs.pair(k) == (p, q)
@@ -192,7 +192,7 @@ def test_pairs_of_lists_are_those_of_the_definition_step_by_step_and_by_estimate
     if steady is not None and not given.progression:
         given.steady = steady  # from here on the pairs are found from estimates
     pairs = DifferencePairs(given) if not given.progression else pairs_of(given)
-    known = list(islice(construct(given), 400))
+    known = list(islice(construct(map(given.term, count())), 400))
     assert known[:40] == pairs_by_hand(given.first(40))
     for k, (p, q) in enumerate(known):
         assert pairs.pair(k) == (p, q)

@@ -344,6 +344,7 @@ class Sentences:
     clause: str
     nudge: str = ANY_GAME
     plain: tuple[str, str] = ("", "")
+    steps: tuple[str, ...] = ()  # the working, or how it begins
 
     def fill(
         self,
@@ -358,4 +359,5 @@ class Sentences:
         first, second = (tr(text, **words) if text else "" for text in self.plain)
         summary, paragraph = tr(self.summary, **words), tr(self.paragraph, **words)
         clause, nudge = tr(self.clause, **words), tr(self.nudge, **words)
+        working = (*(tr(step, **words) for step in self.steps), *working)
         return Reason(kind, summary, working, facts, paragraph, clause, nudge, (first, second), figure)

@@ -10,7 +10,7 @@ from nimlike.core.errors import NimlikeError, RulesetError
 from nimlike.core.laws import GameRules
 from nimlike.core.move import State
 from nimlike.core.ruleset import Ruleset
-from nimlike.design.moves import Amounts, Table, change_rules, table_of
+from nimlike.design.moves import Amounts, Table, change_rules, table_of, write_vector
 from nimlike.design.proof import set_of_game
 from nimlike.prove.results import Result, decide
 
@@ -42,7 +42,7 @@ class Change:
 
     def _said(self) -> str:
         parts = [
-            f"{word} {', '.join(map(_vector, some))}"
+            f"{word} {', '.join(map(write_vector, some))}"
             for word, some in (("with", self.add), ("without", self.drop))
             if some
         ]
@@ -51,7 +51,7 @@ class Change:
     def lines(self) -> list[str]:
         """The verdict in text."""
         if self.witness is not None:
-            return [f"{self._said()} has other P-positions: the first is {_vector(self.witness)}  [computed]"]
+            return [f"{self._said()} has other P-positions: the first is {write_vector(self.witness)}  [computed]"]
         if self.label == "certified":
             return [f"{self._said()} has the same P-positions, at all sizes  [certified]"]
         found = [f"{self._said()} has the same P-positions with numbers to {self.bound}  [computed]"]
@@ -91,12 +91,12 @@ def judge_change(
     size = game.arity if piles is None else piles
     for vector in (*add, *drop):
         if len(vector) != size or not any(vector):
-            raise RulesetError(f"{game.brief()}: {_vector(vector)} is no move on {size} numbers")
+            raise RulesetError(f"{game.brief()}: {write_vector(vector)} is no move on {size} numbers")
     table = table_of(game, bound, piles)
     for vector in drop:
         if vector not in table.used:
             raise RulesetError(
-                f"{game.brief()}: {_vector(vector)} is no move from positions with numbers to {table.bound}"
+                f"{game.brief()}: {write_vector(vector)} is no move from positions with numbers to {table.bound}"
             )
     try:
         rules = change_rules(game.statement(piles).rules, add, drop)
@@ -145,7 +145,3 @@ def toml_of(rules: GameRules, title: str) -> str:
 
 def _texts(texts: Sequence[str]) -> str:
     return ", ".join(f'"{text}"' for text in texts)
-
-
-def _vector(numbers: Sequence[int]) -> str:
-    return f"({', '.join(map(str, numbers))})" if len(numbers) > 1 else str(numbers[0])

@@ -115,7 +115,6 @@ MOST_BOUND: Final = 10_000
 _SHARE: Final = 4
 """Vectors with numbers to this part of the bound are judged."""
 _SHOWN: Final = 16
-_TRIED: Final = 6
 
 
 @dataclass(frozen=True)
@@ -320,7 +319,7 @@ def prove_changes(found: Changes, seconds: float) -> Changes:
     drops, tried = [], 0
     for verdict in found.drops:
         tried += verdict.free
-        drops.append(_drop_proved(verdict, rules, known) if verdict.free and tried <= _TRIED else verdict)
+        drops.append(_drop_proved(verdict, rules, known) if verdict.free and tried <= 6 else verdict)
     return replace(found, additions=tuple(additions), drops=tuple(drops), proof=result, vectors=vectors)
 
 
@@ -339,18 +338,21 @@ def _verdict_lines(
 ) -> list[str]:
     if not verdicts:
         return [f"  none {what}"] if what.startswith("can be") and "all sizes" not in what else []
-    shown = [_vector(v.vector) + (f" ({why(v)})" if why is not None and v.witness else "") for v in verdicts[:_SHOWN]]
+    shown = [
+        write_vector(v.vector) + (f" ({why(v)})" if why is not None and v.witness else "") for v in verdicts[:_SHOWN]
+    ]
     more = f", and {len(verdicts) - _SHOWN:,} more" if len(verdicts) > _SHOWN else ""
     return [f"  {what}: {', '.join(shown)}{more}  [{known}]"]
 
 
 def _connects(verdict: Verdict) -> str:
-    return f"from {_vector(verdict.witness[0])} to {_vector(verdict.witness[1])}"
+    return f"from {write_vector(verdict.witness[0])} to {write_vector(verdict.witness[1])}"
 
 
 def _needed_text(verdict: Verdict) -> str:
-    return f"needed at {_vector(verdict.witness[0])}"
+    return f"needed at {write_vector(verdict.witness[0])}"
 
 
-def _vector(numbers: Amounts) -> str:
+def write_vector(numbers: Amounts) -> str:
+    """What is taken, as it is written."""
     return f"({', '.join(map(str, numbers))})" if len(numbers) > 1 else str(numbers[0])

@@ -150,7 +150,6 @@ BOUND: Final = 200
 
 LEAST_BOUND: Final = 8
 
-_LARGER: Final = 4
 _SHOWN: Final = 8
 _THEOREM: Final = "Larsson, Hegarty and Fraenkel 2011; docs/design.md"
 
@@ -307,7 +306,7 @@ def _lasts(moves: tuple[Ray, ...], wanted: Wanted, side: int) -> bool:
 
 
 def _larger(wanted: Wanted, side: int) -> int:
-    return min(_LARGER * side, MOST_SIDE, wanted.known or MOST_SIDE)
+    return min(4 * side, MOST_SIDE, wanted.known or MOST_SIDE)
 
 
 def _least_unserved(safe: Rows, allowed: Rows, side: int) -> tuple[int, int] | None:

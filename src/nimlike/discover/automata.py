@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,10 +18,6 @@ Codes: TypeAlias = NDArray[np.int64]
 
 Tuples: TypeAlias = Iterable[Sequence[int]] | NDArray[np.int64]
 """Tuples of whole numbers: listed, or as the rows of an array."""
-
-_LONGEST_END: Final = 8
-_MOST_STATES: Final = 400
-_CODES: Final = 1 << 62
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +55,7 @@ def learn(system: NumberSystem, tracks: Sequence[str], tuples: Tuples, bound: in
     length = word_length(system, len(tracks), bound)
     symbols, below = system.digits ** len(tracks), system.terms[length]
     words = words_of(system, len(tracks), tuples, length)
-    for ends in range(1, min(_LONGEST_END, length - 2) + 1):
+    for ends in range(1, min(8, length - 2) + 1):
         found = _close(system, tuple(tracks), words, length, ends)
         if found is None:
             continue
@@ -72,7 +68,7 @@ def learn(system: NumberSystem, tracks: Sequence[str], tuples: Tuples, bound: in
 def word_length(system: NumberSystem, tracks: int, bound: int) -> int:
     """The number of digits of the largest term up to a bound, as far as the words of so many fit 64 bits."""
     symbols, length = system.digits**tracks, 0
-    while system.terms[length + 1] <= bound and symbols ** (length + 1) < _CODES:
+    while system.terms[length + 1] <= bound and symbols ** (length + 1) < 1 << 62:
         length += 1
     return length
 
@@ -124,7 +120,7 @@ def _close(system: NumberSystem, tracks: tuple[str, ...], words: Codes, length: 
             if follows not in numbers:
                 numbers[follows] = len(order)
                 order.append((longer, size + 1))
-                if len(order) > _MOST_STATES:
+                if len(order) > 400:
                     return None
             row.append(numbers[follows])
         rows.append(row)
@@ -216,8 +212,6 @@ def best(
 
 # How many states an automaton needs for a table: beginnings of words that different ends must follow.
 
-_MOST_BEGINNINGS: Final = 2_000
-
 
 def least_states(system: NumberSystem, tracks: int, tuples: Tuples, bound: int) -> int:
     """A number of states that every automaton has which accepts exactly the given tuples among those below a bound.
@@ -235,6 +229,6 @@ def least_states(system: NumberSystem, tracks: int, tuples: Tuples, bound: int) 
     for ends in range(1, length):
         ahead = [np.unique(words // symbols**size) for size in range(ends + 1)]
         beginnings = np.unique(np.concatenate([each[each < symbols ** (length - ends)] for each in ahead]))
-        if len(beginnings) <= _MOST_BEGINNINGS:
+        if len(beginnings) <= 2_000:
             most = max(most, len({futures(words, beginning, symbols, ends) for beginning in beginnings.tolist()}))
     return most

@@ -13,12 +13,10 @@ from numpy.typing import NDArray
 
 from nimlike.discover.functions import Function, function, polynomial
 from nimlike.discover.set_laws import Cells, SetLaw, Table
+from nimlike.numeration.beatty_pairs import floor_of, write_surd
 
-_RADICANDS: Final = 60
 _DENOMINATORS: Final = 8
 _SMALL_DENOMINATORS: Final = 4
-_LARGE_DENOMINATORS: Final = 32
-_FEWEST: Final = 16
 
 
 @dataclass(frozen=True)
@@ -35,11 +33,7 @@ class Surd:
         p, q, r = factor * self.p, factor * self.q, self.r
         if plus is not None:
             p, q, r = p * plus.r + plus.p * r, q * plus.r + plus.q * r, r * plus.r
-        square = q * q * self.d
-        root = isqrt(square)
-        if q < 0:
-            root = -root - (root * root != square)
-        return (p + root) // r
+        return floor_of(p, q, self.d, r)
 
     def minus(self, other: Surd) -> Surd:
         """The difference of two numbers of one field."""
@@ -49,29 +43,13 @@ class Surd:
     def __float__(self) -> float:
         return (self.p + self.q * sqrt(self.d)) / self.r
 
-    @property
-    def zero(self) -> bool:
-        """Whether it is 0."""
-        return self.p == 0 and (self.q == 0 or self.d == 0)
-
     def __str__(self) -> str:
-        return self._said(f"sqrt({self.d})", "({})/{}")
+        return write_surd(self.p, self.q, self.r, f"sqrt({self.d})", "({})/{}")
 
     @property
     def latex(self) -> str:
         """The number in LaTeX."""
-        return self._said(rf"\sqrt{{{self.d}}}", r"\frac{{{}}}{{{}}}")
-
-    def _said(self, root: str, over: str) -> str:
-        factor = "" if abs(self.q) == 1 else str(abs(self.q))
-        parts = [str(self.p)] if self.p or not self.q else []
-        if self.q:
-            sign = ("- " if parts else "-") if self.q < 0 else ("+ " if parts else "")
-            parts.append(f"{sign}{factor}{root}")
-        above = " ".join(parts)
-        if self.r == 1:
-            return above
-        return over.format(above, self.r) if len(parts) > 1 or "frac" in over else f"{above}/{self.r}"
+        return write_surd(self.p, self.q, self.r, rf"\sqrt{{{self.d}}}", r"\frac{{{}}}{{{}}}")
 
 
 def simplest(p: int, q: int, d: int, r: int) -> Surd:
@@ -170,7 +148,7 @@ def beatty(numbers: Sequence[int]) -> Beatty | None:
     alpha is a fraction or lies in a quadratic field Q(sqrt(d)) with small d and small denominator, gamma in the same
     field. None where there are none, or where fewer than 16 numbers are given.
     """
-    if len(numbers) < _FEWEST:
+    if len(numbers) < 16:
         return None
     low, high = slopes(numbers)
     if low >= high:
@@ -191,7 +169,7 @@ def _alphas(low: Fraction, high: Fraction) -> Iterator[Surd]:
         yield fraction
     found = []
     ends = float(low), float(high)
-    for d in range(2, _RADICANDS + 1):
+    for d in range(2, 61):
         if any(d % (square * square) == 0 for square in range(2, isqrt(d) + 1)):
             continue
         root = sqrt(d)
@@ -202,7 +180,7 @@ def _alphas(low: Fraction, high: Fraction) -> Iterator[Surd]:
                     if np.gcd.reduce([p, q, r]) == 1 and ends[0] < (p + q * root) / r < ends[1]:
                         found.append((d + 4 * r + 4 * abs(q) + abs(p), Surd(p, q, d, r)))
     yield from (alpha for _, alpha in sorted(found, key=lambda each: each[0]))
-    if _SMALL_DENOMINATORS < simple.denominator <= _LARGE_DENOMINATORS:
+    if _SMALL_DENOMINATORS < simple.denominator <= 32:
         yield fraction
 
 

@@ -18,9 +18,6 @@ from nimlike.discover.set_laws import Cells, Fit, SetLaw, Table, list_words
 
 # Sets told by one sum: the differences of two numbers, or how many ones each binary column of several numbers has.
 
-_WIDEST: Final = 24
-_MOST_OF_COLUMN: Final = 4
-
 
 def bands(table: Table) -> Iterator[SetLaw]:
     """The pairs of numbers whose difference is one of a few."""
@@ -31,7 +28,7 @@ def bands(table: Table) -> Iterator[SetLaw]:
     found = [d for d in range(1 - side, side) if np.diagonal(half, -d).any()]
     if (
         found
-        and max(map(abs, found)) <= min(_WIDEST, side // 4)
+        and max(map(abs, found)) <= min(24, side // 4)
         and np.array_equal(half, _band(found, *np.ogrid[:side, :side]))
     ):
         yield _band_law(table.names, found)
@@ -58,7 +55,7 @@ def column_sums(table: Table) -> Iterator[SetLaw]:
     half = table.half.cells
     if half.ndim < 3:
         return
-    for m in range(2, min(half.ndim, _MOST_OF_COLUMN) + 1):
+    for m in range(2, min(half.ndim, 4) + 1):
         if table.half.agrees(_columns(m, *np.indices(half.shape))):
             yield _columns_law(table.names, m)
             return
@@ -82,7 +79,6 @@ def _columns_law(names: tuple[str, ...], m: int) -> SetLaw:
 
 # Sets of two numbers that lie on one line, but for a few small ones.
 
-_MOST_EXCEPTIONS: Final = 6
 _FACTORS: Final = range(1, 5)
 
 
@@ -103,7 +99,7 @@ def lines(table: Table) -> Iterator[SetLaw]:
         if states is not None:
             on_line &= states
         wrong = np.argwhere(on_line != half)
-        if on_line.sum() < len(half) // 8 or len(wrong) > _MOST_EXCEPTIONS:
+        if on_line.sum() < len(half) // 8 or len(wrong) > 6:
             continue
         if len(wrong) and int(wrong.max()) >= len(half) // 4:
             continue
@@ -190,10 +186,7 @@ def _law_of_digit_sums(name: str, base: int, modulus: int, residues: list[int], 
     return SetLaw("digit sum", words, latex, holds, facts, start=start)
 
 
-_FEWEST: Final = 5
-_MOST_TERMS: Final = 64
 _RECURRENCE_FACTORS: Final = (1, 0, 2, -1, 3)
-_LONGEST: Final = 6
 
 
 def summand_laws(table: Table) -> Iterator[SetLaw]:
@@ -209,7 +202,7 @@ def summand_laws(table: Table) -> Iterator[SetLaw]:
     if side < 2 or least[0] != side or not np.array_equal(half, np.arange(side) < least[:, None]):
         return
     base = [n for n in range(1, side) if least[n] >= n]
-    if len(base) < _FEWEST or base[0] != 1 or any(least[n] != n for n in base):
+    if len(base) < 5 or base[0] != 1 or any(least[n] != n for n in base):
         return
     rule = _recurrence(base)
     if rule is None:
@@ -218,7 +211,7 @@ def summand_laws(table: Table) -> Iterator[SetLaw]:
 
     def terms(bound: int) -> list[int]:
         found = base[:start]
-        while found[-1] < bound and len(found) < _MOST_TERMS:
+        while found[-1] < bound and len(found) < 64:
             found.append(sum(factor * found[-1 - lag] for lag, factor in enumerate(factors)))
         return found
 
@@ -244,7 +237,7 @@ def summand_laws(table: Table) -> Iterator[SetLaw]:
 
 def _recurrence(base: Sequence[int]) -> tuple[tuple[int, ...], int] | None:
     """(factors, start): u(k) is the sum of factors[i] u(k - 1 - i) from the start on, two terms left to test it."""
-    for length in range(1, _LONGEST + 1):
+    for length in range(1, 7):
         for start in range(length, len(base) - 2):
             choices = product(_RECURRENCE_FACTORS, repeat=length) if length <= 3 else _two_terms(length)
             for factors in choices:

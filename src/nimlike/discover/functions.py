@@ -147,10 +147,6 @@ def _clear_denominators(above: Sequence[Fraction], below: Sequence[Fraction]) ->
 
 # Sparse sets of single numbers in which each number gives the next one: the whole part of (a p + b)/c.
 
-_FEWEST: Final = 5
-_MOST_APART: Final = 2
-_MOST_BELOW: Final = 6
-_MOST_RATIO: Final = 8
 
 _Rule: TypeAlias = tuple[int, int, int, int]
 """(a, b, c, start): after p with number start or more comes the whole part of (a p + b)/c."""
@@ -164,7 +160,7 @@ def recurrences(table: Table) -> Iterator[SetLaw]:
     if len(table.names) != 1:
         return
     members = [n for (n,) in table.members()]
-    fitted = max(_FEWEST, (len(members) + 1) // 2)
+    fitted = max(5, (len(members) + 1) // 2)
     if len(members) <= fitted:
         return
     rule = _rule(members[:fitted])
@@ -174,10 +170,10 @@ def recurrences(table: Table) -> Iterator[SetLaw]:
 
 def _rule(numbers: Sequence[int]) -> _Rule | None:
     """The rule of the numbers with the least start, denominator and factor; of these b next to 0."""
-    for start in range(_MOST_APART + 1):
+    for start in range(3):
         steps = list(pairwise(numbers[start:]))
-        for c in range(1, _MOST_BELOW + 1):
-            for a in range(c + 1, _MOST_RATIO * c + 1):
+        for c in range(1, 7):
+            for a in range(c + 1, 8 * c + 1):
                 low = max(c * after - a * p for p, after in steps)
                 high = min(c * after + c - 1 - a * p for p, after in steps)
                 b = min(max(low, 0), high)

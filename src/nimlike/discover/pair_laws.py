@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import count, pairwise, takewhile
 from math import isqrt
 from typing import Any, Final
@@ -16,7 +17,6 @@ from nimlike.discover.functions import polynomial
 from nimlike.discover.set_laws import Cells, Holds, SetLaw, Table
 from nimlike.numeration.beatty_pairs import FloorPairs, Floors, Quadratic
 
-_FEWEST: Final = 8
 _LONGEST_STEPS: Final = 12
 _LONGEST_START: Final = 6
 CLOSED: Final = 4_000
@@ -53,7 +53,7 @@ def read_pairs(table: Table) -> list[tuple[int, int]] | None:
                 return None
             seen |= {least, ordered[least]}
         least += 1
-    if len(pairs) < _FEWEST or 2 * int(half.sum()) != sum(4 if x < y else 2 for x, y in pairs):
+    if len(pairs) < 8 or 2 * int(half.sum()) != sum(4 if x < y else 2 for x, y in pairs):
         return None
     return pairs
 
@@ -113,9 +113,9 @@ def pairs_below(bound: int, larger: Callable[[int, int], int]) -> list[tuple[int
     return found
 
 
-def list_pairs(pairs: Iterable[tuple[int, int]], bound: int) -> list[tuple[int, ...]]:
+def list_pairs(below: Callable[[int], Iterable[tuple[int, int]]], bound: int) -> list[tuple[int, ...]]:
     """The pairs below a bound in either order, sorted."""
-    return sorted({each for small, large in pairs if large < bound for each in ((small, large), (large, small))})
+    return sorted({each for small, large in below(bound) if large < bound for each in ((small, large), (large, small))})
 
 
 def in_pairs(below: Callable[[int], Iterable[tuple[int, int]]]) -> Holds:
@@ -134,9 +134,6 @@ def in_pairs(below: Callable[[int], Iterable[tuple[int, int]]]) -> Holds:
 
 def _law(names: tuple[str, ...], differences: Sequence[int], start: int, period: int) -> SetLaw:
     rule = Pairs.of(differences, start, period)
-
-    def listing(bound: int) -> list[tuple[int, ...]]:
-        return list_pairs(rule.below(bound), bound)
 
     pairs = rule.below(CLOSED)
     floors = None
@@ -167,6 +164,7 @@ def _law(names: tuple[str, ...], differences: Sequence[int], start: int, period:
         facts["beatty"] = formula.facts() | {"from": first}
         floors = _floors(rule, first, formula)
     begun = max(rule.below(2 * start + 1)[start]) if start else 0
+    listing = partial(list_pairs, rule.below)
     return SetLaw("pairs", words, latex, in_pairs(rule.below), facts, 2, begun, listing, core=core, floors=floors)
 
 
@@ -279,9 +277,6 @@ def _law_of_diagonals(names: tuple[str, ...], line: Beatty, step: int, first: in
         terms = np.array([line.term(k) for k in range(int(place.max(initial=0)) + 1)])
         return np.asarray((rest == 0) & (place >= 0) & (terms[np.maximum(place, 0)] == np.minimum(x, y)))
 
-    def listing(bound: int) -> list[tuple[int, ...]]:
-        return list_pairs(below(bound), bound)
-
     x, y = names
     difference = polynomial((first, step), "k")
     words = (
@@ -289,7 +284,7 @@ def _law_of_diagonals(names: tuple[str, ...], line: Beatty, step: int, first: in
     )
     latex = rf"\{{{x}, {y}\}} = \{{A_k, A_k + {difference}\}},\ A_k = {line.latex('k')}"
     facts = {"step": step, "plus": first, "beatty": line.facts()}
-    return SetLaw("diagonals", words, latex, holds, facts, 2, listing=listing)
+    return SetLaw("diagonals", words, latex, holds, facts, 2, listing=partial(list_pairs, below))
 
 
 # Pairs whose larger number is linear in the smaller one and in its place: B_k = s A_k + t k + c.
@@ -317,9 +312,6 @@ def _law_of_linear_pairs(names: tuple[str, ...], s: int, t: int, c: int) -> SetL
     def below(bound: int) -> list[tuple[int, int]]:
         return pairs_below(bound, lambda small, k: s * small + t * k + c)
 
-    def listing(bound: int) -> list[tuple[int, ...]]:
-        return list_pairs(below(bound), bound)
-
     x, y = names
     linear = f"{s}A_k + {polynomial((c, t), 'k')}"
     words = (
@@ -327,4 +319,5 @@ def _law_of_linear_pairs(names: tuple[str, ...], s: int, t: int, c: int) -> SetL
         f" pair and B_k = {linear}"
     )
     latex = rf"\{{{x}, {y}\}} = \{{A_k, B_k\}},\ A_k = \operatorname{{mex}}\{{A_i, B_i : i < k\}},\ B_k = {linear}"
-    return SetLaw("linear pairs", words, latex, in_pairs(below), {"s": s, "t": t, "plus": c}, 2, listing=listing)
+    facts, listing = {"s": s, "t": t, "plus": c}, partial(list_pairs, below)
+    return SetLaw("linear pairs", words, latex, in_pairs(below), facts, 2, listing=listing)

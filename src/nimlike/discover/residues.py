@@ -12,9 +12,7 @@ from numpy.typing import NDArray
 
 from nimlike.discover.set_laws import Cells, SetLaw, Table, list_words
 
-_MOST_LISTED: Final = 12
 _MOST_RESIDUES: Final = 400
-_MOST_TUPLES: Final = 40
 
 
 def finite(table: Table) -> Iterator[SetLaw]:
@@ -32,7 +30,7 @@ def finite(table: Table) -> Iterator[SetLaw]:
             lambda *numbers: np.ones(np.broadcast_shapes(*(np.shape(n) for n in numbers)), np.bool_),
             size=size,
         )
-    elif count <= _MOST_LISTED and int(quarter.cells.sum()) == count:
+    elif count <= 12 and int(quarter.cells.sum()) == count:
         members = half.members()
 
         def holds(*numbers: NDArray[Any]) -> Cells:
@@ -149,7 +147,7 @@ def _write_classes(names: tuple[str, ...], first: Cells, preperiod: int, period:
     if preperiod == 0 and (linear := _linear(names, first, period)) is not None:
         return linear
     members = [tuple(row) for row in np.argwhere(first).tolist()]
-    if len(members) > _MOST_TUPLES:
+    if len(members) > 40:
         return None
     shown = ["(" + ", ".join(_number_said(n, preperiod, period) for n in each) + ")" for each in members]
     apart = f", where numbers below {preperiod} stand for themselves" if preperiod and period > 1 else ""
@@ -232,8 +230,6 @@ def form(factors: Sequence[int], names: Sequence[str]) -> str:
 
 _BASES: Final = range(2, 11)
 _PRIMES: Final = (2, 3, 5, 7, 11, 13)
-_MOST_MODULUS: Final = 4
-_MOST_EXCEPTIONS: Final = 12
 
 
 def powers(table: Table) -> Iterator[SetLaw]:
@@ -248,7 +244,7 @@ def powers(table: Table) -> Iterator[SetLaw]:
     numbers = np.arange(1, len(half))
     for base in _BASES:
         exponents, rests = _split(numbers, base)
-        for modulus in range(1, min((int(exponents.max(initial=0)) + 1) // 2, _MOST_MODULUS) + 1):
+        for modulus in range(1, min((int(exponents.max(initial=0)) + 1) // 2, 4) + 1):
             for unit in (1, base, base * base):
                 if modulus * unit == 1:
                     continue
@@ -348,7 +344,7 @@ def _prime_law(table: Table, half: Cells, primes: tuple[int, ...], others: bool)
     if marked is None or not np.isin(classes[middle:], classes[late:middle]).all():
         return None
     exceptions = np.flatnonzero(marked[classes[:middle]] != half).tolist()
-    if not 0 < int(marked.sum()) < len(np.unique(classes)) or len(exceptions) > _MOST_EXCEPTIONS:
+    if not 0 < int(marked.sum()) < len(np.unique(classes)) or len(exceptions) > 12:
         return None
     if any(prime > 2 and not _matters(marked, bit) for bit, prime in enumerate(primes)):
         return None

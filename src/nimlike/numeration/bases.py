@@ -49,16 +49,14 @@ class NumberBase(ABC):
     """
 
     def __init__(self) -> None:
-        self._counts = Counts(self)
+        self._tables: dict[int, tuple[list[int], list[int]]] = {}
 
     @abstractmethod
     def __str__(self) -> str:
         """The text form, as it stands after ``base=``."""
 
-    @property
-    @abstractmethod
-    def finite(self) -> bool:
-        """Whether the base is known to end."""
+    finite = False
+    """Whether the base is known to end."""
 
     @abstractmethod
     def floor(self, n: int) -> int:
@@ -173,9 +171,30 @@ class NumberBase(ABC):
     def count_below(self, bound: int, element: int) -> int | None:
         """How many M, 0 <= M < bound, have no summand below ``element`` (M = 0 has none at all).
 
+        None when there are too many elements to go through. With b the largest element below T, b >= ``element``, the
+        count C(T) = (T // b) C(b) + C(T mod b); C(T) = 1 for 0 < T <= ``element``.
+
         Complexity: a few divisions for each element between the two when first asked; counts are kept.
         """
-        return self._counts.below(bound, element)
+        if bound <= element:
+            return int(bound > 0)
+        elements, counts = table = self._tables.get(element) or ([element], [1])
+        if elements[-1] < bound:
+            if self.many_between(elements[-1], bound):
+                return None
+            upcoming = self.above(elements[-1])
+            while upcoming is not None and upcoming < bound:
+                if len(elements) >= MOST_COUNTED or len(elements) * upcoming.bit_length() > COUNT_BITS:
+                    return None
+                counts.append(_count(upcoming, elements, counts))
+                elements.append(upcoming)
+                upcoming = self.above(upcoming)
+            if len(elements) > _LARGE_TABLE:
+                self._tables.clear()
+            elif len(self._tables) >= _TABLES:
+                self._tables.pop(next(iter(self._tables)))
+            self._tables[element] = table
+        return _count(bound, elements, counts)
 
     def many_between(self, low: int, high: int) -> bool:
         """Whether it is plain at once that more elements lie between the two than a count goes through."""
@@ -218,6 +237,8 @@ def _spell_one(element: int, times: int) -> str:
 class FiniteBase(NumberBase):
     """A number base given by its elements."""
 
+    finite = True
+
     def __init__(self, elements: Iterable[int]) -> None:
         super().__init__()
         self._all = tuple(whole(element, "base") for element in elements)
@@ -227,10 +248,6 @@ class FiniteBase(NumberBase):
 
     def __str__(self) -> str:
         return ",".join(map(format_number, self._all))
-
-    @property
-    def finite(self) -> bool:
-        return True
 
     def floor(self, n: int) -> int:
         check_positive(n)
@@ -244,16 +261,14 @@ class FiniteBase(NumberBase):
 class RangeBase(NumberBase):
     """The base 1, 2, ..., top."""
 
+    finite = True
+
     def __init__(self, top: int) -> None:
         super().__init__()
         self.top = top
 
     def __str__(self) -> str:
         return f"1..{format_number(self.top)}"
-
-    @property
-    def finite(self) -> bool:
-        return True
 
     def floor(self, n: int) -> int:
         check_positive(n)
@@ -284,47 +299,6 @@ def check_increase(text: str, before: int, after: int) -> None:
         raise RulesetError(
             f"a number base increases; in {abbreviate(text)} {abbreviate(before)} is followed by {abbreviate(after)}"
         )
-
-
-class Counts:
-    """The counts of one base: C(T) is how many M, 0 <= M < T, have no summand below an element.
-
-    With b the largest element below T, b >= the element: C(T) = (T // b) C(b) + C(T mod b); C(T) = 1 for
-    0 < T <= the element.
-    """
-
-    def __init__(self, base: NumberBase) -> None:
-        self._base = base
-        self._tables: dict[int, tuple[list[int], list[int]]] = {}
-
-    def below(self, bound: int, element: int) -> int | None:
-        """C(bound) for the summands from ``element`` on; None when there are too many elements to go through.
-
-        Complexity: a few divisions for each element between the two when first asked.
-        """
-        if bound <= element:
-            return int(bound > 0)
-        table = self._table(bound, element)
-        return None if table is None else _count(bound, *table)
-
-    def _table(self, bound: int, element: int) -> tuple[list[int], list[int]] | None:
-        elements, counts = table = self._tables.get(element) or ([element], [1])
-        if elements[-1] < bound:
-            if self._base.many_between(elements[-1], bound):
-                return None
-            upcoming = self._base.above(elements[-1])
-            while upcoming is not None and upcoming < bound:
-                if len(elements) >= MOST_COUNTED or len(elements) * upcoming.bit_length() > COUNT_BITS:
-                    return None
-                counts.append(_count(upcoming, elements, counts))
-                elements.append(upcoming)
-                upcoming = self._base.above(upcoming)
-            if len(elements) > _LARGE_TABLE:
-                self._tables.clear()
-            elif len(self._tables) >= _TABLES:
-                self._tables.pop(next(iter(self._tables)))
-            self._tables[element] = table
-        return table
 
 
 def _count(bound: int, elements: list[int], counts: list[int]) -> int:

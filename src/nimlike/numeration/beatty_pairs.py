@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import count
-from math import isqrt
+from math import isqrt, lcm
 from typing import Final
 
 from nimlike.core.errors import ParseError, RulesetError
@@ -48,13 +48,8 @@ class Quadratic:
 
     def floor(self) -> int:
         """The whole part."""
-        r = self.x.denominator * self.y.denominator
-        p, q = int(self.x * r), int(self.y * r)
-        square = q * q * self.d
-        root = isqrt(square)
-        if q < 0:
-            root = -root - (root * root != square)
-        return (p + root) // r
+        p, q, r = self.numbers()
+        return floor_of(p, q, self.d, r)
 
     def above(self, n: int) -> bool:
         """Whether the number is greater than n."""
@@ -62,23 +57,32 @@ class Quadratic:
 
     def numbers(self) -> tuple[int, int, int]:
         """(p, q, r) with the number (p + q sqrt(d)) / r, in lowest terms."""
-        r = self.x.denominator * self.y.denominator // _gcd(self.x.denominator, self.y.denominator)
+        r = lcm(self.x.denominator, self.y.denominator)
         return int(self.x * r), int(self.y * r), r
 
     def __str__(self) -> str:
-        p, q, r = self.numbers()
-        root = f"{'' if abs(q) == 1 else abs(q)}sqrt({self.d})"
-        above = f"{p} {'-' if q < 0 else '+'} {root}" if p else f"{'-' if q < 0 else ''}{root}"
-        above = above if q else str(p)
-        if r == 1:
-            return above
-        return f"({above})/{r}" if p and q else f"{above}/{r}"
+        return write_surd(*self.numbers(), f"sqrt({self.d})", "({})/{}")
 
 
-def _gcd(a: int, b: int) -> int:
-    while b:
-        a, b = b, a % b
-    return a
+def floor_of(p: int, q: int, d: int, r: int) -> int:
+    """The whole part of (p + q sqrt(d))/r."""
+    square = q * q * d
+    root = isqrt(square)
+    if q < 0:
+        root = -root - (root * root != square)
+    return (p + root) // r
+
+
+def write_surd(p: int, q: int, r: int, root: str, over: str) -> str:
+    """(p + q root)/r in words or in LaTeX, as the root and the form of a fraction are."""
+    parts = [str(p)] if p or not q else []
+    if q:
+        sign = ("- " if parts else "-") if q < 0 else ("+ " if parts else "")
+        parts.append(f"{sign}{'' if abs(q) == 1 else abs(q)}{root}")
+    above = " ".join(parts)
+    if r == 1:
+        return above
+    return over.format(above, r) if len(parts) > 1 or "frac" in over else f"{above}/{r}"
 
 
 @dataclass(frozen=True)

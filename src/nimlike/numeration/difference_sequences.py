@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from bisect import bisect_right
-from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import partial
 from itertools import accumulate, pairwise
 from typing import Final, Protocol
@@ -227,24 +226,6 @@ def pairs_of(differences: Differences) -> Pairs:
     if isinstance(differences, Listed) and differences.progression:
         return ProgressionPairs(*differences.progression)
     return DifferencePairs(differences)
-
-
-def construct(differences: Differences) -> Iterator[tuple[int, int]]:
-    """The pairs in order, by their definition.
-
-    Complexity: constant time for each pair; memory grows with the index.
-    """
-    pending: deque[int] = deque()  # the larger numbers ahead of the least unused number, increasing
-    least = k = 0
-    while True:
-        while pending and pending[0] == least:
-            pending.popleft()
-            least += 1
-        larger = least + differences.term(k)
-        yield least, larger
-        if k:
-            pending.append(larger)
-        least, k = least + 1, k + 1
 
 
 class SmallerNumbers:

@@ -134,7 +134,7 @@ class GrowingBase(NumberBase):
         self._run = run
         self._terms = [run.step()]
         check_start(tuple(self._terms))
-        self._ended = False
+        self.finite = False
         self._lead: Run | None = None
         self._last: Any = 0
         self._marks: list[Any] = []  # the first term of each stretch of long terms
@@ -143,10 +143,6 @@ class GrowingBase(NumberBase):
 
     def __str__(self) -> str:
         return self._name
-
-    @property
-    def finite(self) -> bool:
-        return self._ended
 
     def floor(self, n: int) -> int:
         check_positive(n)
@@ -194,13 +190,13 @@ class GrowingBase(NumberBase):
     def _lists_beyond(self, n: Any) -> bool:
         """Whether the listed terms settle n; they are continued if n is small enough."""
         terms = self._terms
-        if n < terms[-1] or (self._ended and self._lead is None):
+        if n < terms[-1] or (self.finite and self._lead is None):
             return True
         if self._lead is None:
             while terms[-1] <= n and terms[-1].bit_length() <= _LISTED_BITS:
                 term = self._run.step()
                 if term is None:
-                    self._ended = True
+                    self.finite = True
                     return True
                 check_increase(self._name, terms[-1], term)
                 if len(terms) >= _MOST_LISTED:
@@ -220,7 +216,7 @@ class GrowingBase(NumberBase):
             raise LimitReached(f"{abbreviate(int(n))} is too large for base {self._name}: at most {_MOST_BITS:,} bits")
         lead = self._lead
         assert lead is not None
-        while self._last <= n and not self._ended:
+        while self._last <= n and not self.finite:
             before = lead.fork()
             made = self._make_stretch(lead, [])
             if made:
@@ -237,7 +233,7 @@ class GrowingBase(NumberBase):
         for _ in range(_STRIDE):
             term = lead.step()
             if term is None:
-                self._ended = True
+                self.finite = True
                 break
             if term <= self._last:
                 check_increase(self._name, int(self._last), int(term))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable
+from functools import partial
 from itertools import pairwise
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
-from nimlike.core.numbers import abbreviate, big, format_number, isqrt, parse_number, whole
+from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
 from nimlike.numeration.bases import (
     MOST_COUNTED,
     FiniteBase,
@@ -31,6 +32,7 @@ from nimlike.numeration.growing import (
 )
 from nimlike.numeration.number_sets import NAMED
 
+T = TypeVar("T")
 BaseLike: TypeAlias = NumberBase | str | Iterable[int] | Callable[[int], int]
 """A base, its text, its elements, or a function i -> b_i."""
 
@@ -85,51 +87,25 @@ class PowersBase(RecurrenceBase):
         return -(-bound // element)
 
 
-class SquareBase(NumberBase):
-    """1, 4, 9, 16, ..."""
+class ClosedBase(NumberBase):
+    """1, 4, 9, 16, ... or 1, 3, 6, 10, ...: the squares or the triangular numbers, from 1 on."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._terms = Powers(name)
 
     def __str__(self) -> str:
-        return "squares"
-
-    @property
-    def finite(self) -> bool:
-        return False
+        return str(self._terms)
 
     def floor(self, n: int) -> int:
         check_positive(n)
-        return int(isqrt(big(n)) ** 2)
+        return self._terms.term(self._terms.index(n))
 
     def above(self, n: int) -> int | None:
-        return int((isqrt(big(n)) + 1) ** 2)
+        return self._terms.term(self._terms.index(n) + 1)
 
     def many_between(self, low: int, high: int) -> bool:
-        return bool(isqrt(big(high)) - isqrt(big(low)) > MOST_COUNTED)
-
-
-class TriangularBase(NumberBase):
-    """1, 3, 6, 10, ...: the numbers m(m + 1)/2."""
-
-    def __str__(self) -> str:
-        return "triangular"
-
-    @property
-    def finite(self) -> bool:
-        return False
-
-    def floor(self, n: int) -> int:
-        check_positive(n)
-        m = self._index(n)
-        return int(m * (m + 1) // 2)
-
-    def above(self, n: int) -> int | None:
-        m = self._index(n) + 1
-        return int(m * (m + 1) // 2)
-
-    def _index(self, n: int) -> Any:
-        return (isqrt(8 * big(n) + 1) - 1) // 2
-
-    def many_between(self, low: int, high: int) -> bool:
-        return bool(self._index(high) - self._index(low) > MOST_COUNTED)
+        return self._terms.index(high) - self._terms.index(low) > MOST_COUNTED
 
 
 class PrimeBase(NumberBase):
@@ -143,10 +119,6 @@ class PrimeBase(NumberBase):
 
     def __str__(self) -> str:
         return "primes"
-
-    @property
-    def finite(self) -> bool:
-        return False
 
     def floor(self, n: int) -> int:
         check_positive(n)
@@ -175,8 +147,8 @@ _NAMED: Final[dict[str, Callable[[], NumberBase]]] = {
     "lucas": lambda: RecurrenceBase((1, 1), (1, 3), "lucas"),
     "pell": lambda: RecurrenceBase((2, 1), (1, 2), "pell"),
     "primes": PrimeBase,
-    "squares": SquareBase,
-    "triangular": TriangularBase,
+    "squares": partial(ClosedBase, "squares"),
+    "triangular": partial(ClosedBase, "triangular"),
     "tribonacci": lambda: RecurrenceBase((1, 1, 1), (1, 2, 4), "tribonacci"),
 }
 
@@ -192,21 +164,38 @@ def read_base(word: str, rest: list[str]) -> NumberBase:
     if word in _NAMED:
         return _NAMED[word]()
     if word[:1].isdigit():
-        return FiniteBase(_numbers(word, "base"))
+        return FiniteBase(_numbers(word.split(","), "base"))
     if word == "powers":
         if not rest:
             raise ParseError("base=powers needs a number, like base=powers:3")
         return PowersBase(parse_number(rest.pop(0), "base=powers"))
     if word == "recurrence":
-        if len(rest) < 2:
-            raise ParseError("base=recurrence needs coefficients and starts, like base=recurrence:1,1:1,2")
-        coefficients = _numbers(rest.pop(0), "base=recurrence, coefficients")
-        return RecurrenceBase(coefficients, _numbers(rest.pop(0), "base=recurrence, starts"))
-    if word.startswith("python-"):
-        raise ParseError(f"base={abbreviate(word)} is a Python function; build this ruleset in Python")
-    near = difflib.get_close_matches(word, [*_NAMED, "powers", "recurrence"], n=1)
-    hint = f"did you mean {near[0]!r}?" if near else f"write one like {', '.join(BASE_FORMS)}"
+        coefficients = _recurrence_field(rest, "base").split(",")
+        return RecurrenceBase(
+            _numbers(coefficients, "base=recurrence, coefficients"),
+            _numbers(rest.pop(0).split(","), "base=recurrence, starts"),
+        )
+    _refuse_function(word, "base")
+    hint = _hint(word, [*_NAMED, "powers", "recurrence"], BASE_FORMS)
     raise ParseError(f"unknown number base {abbreviate(word)!r}: {hint}")
+
+
+def _recurrence_field(rest: list[str], what: str) -> str:
+    """The coefficients of a recurrence, the next of two segments that are needed."""
+    if len(rest) < 2:
+        raise ParseError(f"{what}=recurrence needs coefficients and starts, like {what}=recurrence:1,1:1,2")
+    return rest.pop(0)
+
+
+def _refuse_function(word: str, what: str) -> None:
+    if word.startswith("python-"):
+        raise ParseError(f"{what}={abbreviate(word)} is a Python function; build this ruleset in Python")
+
+
+def _hint(word: str, names: Iterable[str], forms: Iterable[str]) -> str:
+    """The name that was meant, or how one is written."""
+    near = difflib.get_close_matches(word, list(names), n=1)
+    return f"did you mean {near[0]!r}?" if near else f"write one like {', '.join(forms)}"
 
 
 def number_base(given: BaseLike) -> NumberBase:
@@ -214,18 +203,21 @@ def number_base(given: BaseLike) -> NumberBase:
     if isinstance(given, NumberBase):
         return given
     if isinstance(given, str):
-        word, *rest = given.split(":")
-        base = read_base(word, rest)
-        if rest:
-            raise ParseError(f"{abbreviate(given)!r} is not a number base: {abbreviate(rest[0])!r} is left over")
-        return base
-    if callable(given):
-        return PythonBase(given)
-    return FiniteBase(given)
+        return _read_whole(read_base, given, f"{abbreviate(given)!r} is not a number base")
+    return PythonBase(given) if callable(given) else FiniteBase(given)
 
 
-def _numbers(text: str, what: str) -> tuple[int, ...]:
-    return tuple(parse_number(field, what) for field in text.split(","))
+def _read_whole(read: Callable[[str, list[str]], T], text: str, wrong: str) -> T:
+    """What a text denotes; ParseError where a part of it is left over."""
+    word, *rest = text.split(":")
+    found = read(word, rest)
+    if rest:
+        raise ParseError(f"{wrong}: {abbreviate(rest[0])!r} is left over")
+    return found
+
+
+def _numbers(fields: Iterable[str], what: str = "differences") -> tuple[int, ...]:
+    return tuple(parse_number(field, what) for field in fields)
 
 
 # Differences by list, name, recurrence or function, and their text, which follows ``differences=`` in a ruleset.
@@ -276,8 +268,7 @@ def named_differences(name: str) -> Differences:
         return Grown(name, FactorialRun(), 1)
     if name in ("evens", "odds"):
         return Listed((0,) if name == "evens" else (0, 1), (2,), name)
-    near = difflib.get_close_matches(name, [*NAMED, "recurrence"], n=1)
-    hint = f"did you mean {near[0]!r}?" if near else f"write one like {', '.join(DIFFERENCES_FORMS)}"
+    hint = _hint(name, [*NAMED, "recurrence"], DIFFERENCES_FORMS)
     raise ParseError(f"no differences are called {abbreviate(name)!r}: {hint}")
 
 
@@ -287,31 +278,23 @@ def read_differences(word: str, rest: list[str]) -> Differences:
     The segments used are removed from ``rest``.
     """
     if word == "recurrence":
-        if len(rest) < 2:
-            raise ParseError(
-                "differences=recurrence needs coefficients and starts, like differences=recurrence:1,1:1,2"
-            )
-        coefficients = _numbers_of_differences(rest.pop(0).split(","))
-        return recurrence(coefficients, _numbers_of_differences(rest.pop(0).split(",")))
-    if word.startswith("python-"):
-        raise ParseError(f"differences={abbreviate(word)} is a Python function; build this ruleset in Python")
+        coefficients = _numbers(_recurrence_field(rest, "differences").split(","))
+        return recurrence(coefficients, _numbers(rest.pop(0).split(",")))
+    _refuse_function(word, "differences")
     if word[:1].isalpha():
         return named_differences(word)
     fields = word.split(",")
     listed = next((i for i, field in enumerate(fields) if field.startswith("+")), len(fields))
     if listed == len(fields):
         if word:
-            check_terms(_numbers_of_differences(fields))  # else what is said to be right would be wrong
+            check_terms(_numbers(fields))  # else what is said to be right would be wrong
         raise ParseError(
             f"differences={abbreviate(word)} ends; say how it goes on, like differences={abbreviate(word) or '0,1'},+3 "
             "where each further one is 3 more"
         )
     if any(not field.startswith("+") for field in fields[listed:]):
         raise ParseError(f"differences={abbreviate(word)}: after a step like {fields[listed]} there are only steps")
-    return Listed(
-        _numbers_of_differences(fields[:listed]),
-        _numbers_of_differences(field[1:] for field in fields[listed:]),
-    )
+    return Listed(_numbers(fields[:listed]), _numbers(field[1:] for field in fields[listed:]))
 
 
 def differences(given: DifferencesLike) -> Differences:
@@ -319,15 +302,7 @@ def differences(given: DifferencesLike) -> Differences:
     if isinstance(given, Differences):
         return given
     if isinstance(given, str):
-        word, *rest = given.split(":")
-        found = read_differences(word, rest)
-        if rest:
-            raise ParseError(f"differences={abbreviate(given)}: {abbreviate(rest[0])!r} is left over")
-        return found
+        return _read_whole(read_differences, given, f"differences={abbreviate(given)}")
     if callable(given):
         return Computed(given, python_name(given))
     raise ParseError("differences: a text like '0,1,3,+3' or 'squares', or a function k -> D_k, is needed")
-
-
-def _numbers_of_differences(fields: Iterable[str]) -> tuple[int, ...]:
-    return tuple(parse_number(field, "differences") for field in fields)

@@ -15,9 +15,10 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import count
 from typing import Any, Final
 
 from nimlike.core.errors import RulesetError
@@ -188,62 +189,6 @@ class PairWord:
         growth = _log2(self.b) + math.log2((1 + math.sqrt(1 + 4 / min(self.b, 1 << 60) ** 2)) / 2)
         return (_log2(target) - _log2(self.a)) / growth
 
-    # The second route, which knows nothing of the closed form: down the substitution.
-
-    def rank_by_steps(self, n: int) -> tuple[int, bool]:
-        """As `rank`, by O(log n) additions of numbers of n's length."""
-        return self._descend(n, 0)
-
-    def select_by_steps(self, j: int) -> int:
-        """As `select`, by O(log j) additions of numbers of j's length."""
-        return self._descend(j, 1)[0]
-
-    def _blocks(self) -> Iterator[tuple[int, int]]:
-        """Lengths of s^i(A) and how many A's it holds, i = -1, 0, 1, ... (s^-1(A) standing for B)."""
-        length, count, next_length, next_count = 1, 0, 1, 1
-        while True:
-            yield length, count
-            length, count, next_length, next_count = (
-                next_length,
-                next_count,
-                length + self.b * next_length,
-                count + self.b * next_count,
-            )
-
-    def _descend(self, target: int, measure: int) -> tuple[int, bool]:
-        """Walk the word until ``target`` is used up: letters when measure = 0, A's when measure = 1.
-
-        Returns the other measure of the prefix walked, and whether its last letter is A.
-        """
-        other, left, level = 0, target, -1
-        blocks = self._blocks()
-        before, block = next(blocks), next(blocks)
-        level = 0
-        while self.a * block[measure] < left:
-            left -= self.a * block[measure]
-            other += self.a * block[1 - measure]
-            before, block, level = block, next(blocks), level + 1
-        # The prefix ends inside a run of copies of s^level(A), which is `block`; the block below it is `before`.
-        while True:
-            # Leave at least one unit, so that the last block entered holds the last letter.
-            copies = (left - 1) // block[measure]
-            left -= copies * block[measure]
-            other += copies * block[1 - measure]
-            if level == 0:
-                return other + 1, True
-            # s^level(A) = s^(level-1)(B) s^(level-1)(A)^b, and s^(level-1)(B) is s^(level-2)(A), or B at level 1.
-            head = (block[0] - self.b * before[0], block[1] - self.b * before[1])
-            if left <= head[measure]:
-                if level == 1:
-                    return other, False
-                block, before = head, (before[0] - self.b * head[0], before[1] - self.b * head[1])
-                level -= 2
-            else:
-                left -= head[measure]
-                other += head[1 - measure]
-                block, before = before, head
-                level -= 1
-
 
 def _lucas(b: int, i: int) -> tuple[Any, Any]:
     """U_i and U_{i+1} with U_0 = 0, U_1 = 1, U_{i+1} = b U_i + U_{i-1}: by doubling the index."""
@@ -276,12 +221,28 @@ def _log2(n: int) -> float:
 # * the closed form of the paper, valid for a <= b + 1: with alpha = (2 - b + sqrt(b^2 + 4))/2 and
 #   beta = alpha + b, A_k = floor(2 - a/beta + k alpha);
 # * for all a and b, the word w over {A, B} that says for n = 1, 2, ... whether n is an A_k or a B_k:
-#   w = s^0(A)^a s^1(A)^a s^2(A)^a ..., where s replaces A by B A^b and B by A. `nimlike.numeration.number_pairs`
-#   counts the A's of a beginning of it: by one more closed form, or down the substitution step by step.
+#   w = s^0(A)^a s^1(A)^a s^2(A)^a ..., where s replaces A by B A^b and B by A. `PairWord` counts the A's of a
+#   beginning of it, by one more closed form.
 #
 # Why the word: after a + 1 = B_0 the gap B_{k+1} - B_k is b plus the gap A_{k+1} - A_k, which is 1 or 2;
 # so the numbers from B_k on read B A^b for a gap of 1 (the letter A at A_k), B A^b A for a gap of 2 (the
 # letters A B at A_k). The first a numbers are A's. Hence w = A^a s(w), and the product follows.
+
+
+def construct(differences: Iterable[int], least: int = 0) -> Iterator[tuple[int, int]]:
+    """The pairs in order, by their definition: the least unused number, and that plus the next difference.
+
+    Complexity: constant time for each pair; memory grows with the index.
+    """
+    pending: deque[int] = deque()  # the larger numbers ahead of the least unused number, increasing
+    for difference in differences:
+        while pending and pending[0] == least:
+            pending.popleft()
+            least += 1
+        yield least, least + difference
+        if difference:
+            pending.append(least + difference)
+        least += 1
 
 
 @dataclass(frozen=True)
@@ -319,28 +280,13 @@ class PairFamily:
         return first, first + self.a + b * k
 
     def pair_by_word(self, k: int) -> tuple[int, int]:
-        """(A_k, B_k) from the substitution, step by step, whatever a and b are: the second route.
-
-        Complexity: O(log k) additions of numbers of k's length.
-        """
-        first = PairWord(self.a, self.b).select_by_steps(k + 1)
+        """(A_k, B_k) from the word, whatever a and b are: the second route."""
+        first = PairWord(self.a, self.b).select(k + 1)
         return first, first + self.a + self.b * k
 
     def construct(self) -> Iterator[tuple[int, int]]:
-        """The pairs in order, by the construction of section 5: least unused number, prescribed difference.
-
-        Complexity: constant time for each pair; memory grows with the index.
-        """
-        pending: deque[int] = deque()  # B's ahead of the least unused number, increasing
-        least, difference = 1, self.a
-        while True:
-            while pending and pending[0] == least:
-                pending.popleft()
-                least += 1
-            yield least, least + difference
-            pending.append(least + difference)
-            least += 1
-            difference += self.b
+        """The pairs in order, by the construction of section 5: least unused number, prescribed difference."""
+        return construct(count(self.a, self.b), 1)
 
     def locate(self, n: int) -> tuple[int, bool]:
         """(k, True) when n = A_k, (k, False) when n = B_k; for n >= 1.

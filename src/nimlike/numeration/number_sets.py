@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate, count, takewhile
 from math import isqrt
+from operator import mul
 from typing import Any, Final
 
 Sieve = Callable[[int], bytearray]
@@ -39,13 +40,6 @@ def _fibonacci() -> Iterator[int]:
     while True:
         yield a
         a, b = b, a + b
-
-
-def _factorials() -> Iterator[int]:
-    product = 1
-    for k in count(2):
-        yield product
-        product *= k
 
 
 def primes_of(number: int) -> list[int]:
@@ -104,7 +98,7 @@ NAMED: Final = {
     "composites": NamedSet("the composite numbers", "A002808", "", _composites),
     "cubes": NamedSet("the cubes", "A000578", "", _of(lambda: (k**3 for k in count(1)))),
     "evens": NamedSet("the even numbers", "A005843", "", _of(lambda: count(2, 2))),
-    "factorials": NamedSet("the factorials", "A000142", "A014587", _of(_factorials)),
+    "factorials": NamedSet("the factorials", "A000142", "A014587", _of(lambda: accumulate(count(1), mul))),
     "fibonacci": NamedSet("the Fibonacci numbers", "A000045", "A014588", _of(_fibonacci)),
     "odds": NamedSet("the odd numbers", "A005408", "A000035", _of(lambda: count(1, 2))),
     "powers2": NamedSet("the powers of 2", "A000079", "A010872", _of(lambda: (1 << k for k in count()))),

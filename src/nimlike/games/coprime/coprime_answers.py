@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain
-from math import gcd, isqrt
+from math import gcd, isqrt, prod
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, Undecided
-from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, big
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Answer, Position, WinningMoves
@@ -25,12 +24,13 @@ from nimlike.games.coprime.parity_words import explain_divisors, explain_residue
 from nimlike.games.coprime.primes_of_n import Sharing, find_sharing, find_small_primes
 from nimlike.games.coprime.remainder_rows import (
     MAX_GCD,
+    TotalTheorem,
     certify_position,
     find_divisors,
     find_theorem,
     list_winning_takes,
 )
-from nimlike.games.coprime.row_words import explain_by_column, explain_majority
+from nimlike.games.coprime.row_words import explain_column, explain_majority, explain_race
 
 # What is proved of the coprime game, as verdicts and answers: Andrejić 2009, and its arguments for other K.
 #
@@ -156,12 +156,8 @@ def _while_long(plan: Steering, found: Sharing) -> Sequence[int]:
 def _mirror(n: int, left: int, d: int, mover: int, max_take: int) -> Verdict | None:
     """A keeps a - b = t = ceil(K/2) after his takes; no prime <= t divides the odd n, so ``|a - b|`` <= t is good."""
     t = (max_take + 1) // 2
-    if n % 2 == 0 or t > _MIRROR_PRIMES:
-        return None
     reply = t - d
-    if not (reply == 0 if mover == B else 1 <= reply <= max_take):
-        return None
-    if _shares_a_prime(n, t):
+    if t > _MIRROR_PRIMES or not (reply == 0 if mover == B else 1 <= reply <= max_take) or _shares_a_prime(n, t):
         return None
     takes = (min(reply, left),) if mover == A else ()
     reason = words.explain_mirror(n, left, t, takes[0] if takes else None, max_take)
@@ -183,20 +179,14 @@ def _shares_a_prime(n: int, t: int) -> bool:
 
 
 def _differences(n: int, left: int, d: int, mover: int) -> Verdict | None:
-    if n % 2 == 0:
-        return None
+    """A row of the tables is a column: the loser loses at its offset, from its threshold on (K = 10, odd n)."""
     row = find_row(n)
-    behind = (d - row.offset) * (1 if row.winner == B else -1)
-    if mover == row.winner:
-        if not 1 <= behind <= 10 or left - behind < row.threshold:
-            return None
-        takes: tuple[int, ...] = (behind,)
-    elif behind == 0 and left >= row.threshold:
-        takes = ()
-    else:
+    column = Column(10, 1 - row.winner, row.offset, row.threshold)
+    a_wins, takes = column.a_wins(left, d, mover), column.takes(left, d, mover)
+    if a_wins is None:
         return None
     reason = words.explain_differences(n, left, row, takes[0] if takes else None)
-    return Verdict(row.winner == A, DIFFERENCES, reason, takes)
+    return Verdict(a_wins, DIFFERENCES, reason, takes)
 
 
 def answer_by_majority(rules: CoprimeRules, position: Position) -> Answer | None:
@@ -210,16 +200,16 @@ def answer_by_majority(rules: CoprimeRules, position: Position) -> Answer | None
     if won is None:
         return None
     takes = won.takes
-
-    def moves() -> Iterator[tuple[Move, Position]]:
-        return rules.play(position.state, chain(range(1, takes.first + 1), takes.others))
-
     return Answer(
         position,
         Outcome.N if won.winner == mover else Outcome.P,
         Label.THEOREM,
         SOURCE,
-        lambda: WinningMoves(takes.count if takes.complete else None, moves, takes.complete),
+        lambda: WinningMoves(
+            takes.count if takes.complete else None,
+            lambda: rules.play(position.state, chain(range(1, takes.first + 1), takes.others)),
+            takes.complete,
+        ),
         lambda: explain_majority(rules.goal, (left, a, b, mover), max_take, won),
     )
 
@@ -236,15 +226,13 @@ def answer_by_theorem(game: CoprimeRules, position: Position) -> Answer | None:
     if found is None:
         return None
 
-    def moves() -> Iterator[tuple[Move, Position]]:
-        return game.play(position.state, found.takes)
-
     def named() -> WinningMoves:
         """The moves of this proof, or all of them, where the Majority theorem gives them."""
         by_count = None if found.complete else answer_by_majority(game, position)
         if by_count is not None and by_count.winning_moves.complete:
             return by_count.winning_moves.known_by(by_count.label, by_count.source)
-        return WinningMoves(len(found.takes) if found.complete else None, moves, found.complete)
+        count = len(found.takes) if found.complete else None
+        return WinningMoves(count, lambda: game.play(position.state, found.takes), found.complete)
 
     return Answer(
         position,
@@ -284,7 +272,11 @@ def answer_by_columns(position: Position) -> Answer | None:
         Label.CERTIFIED,
         _describe_column(column),
         lambda: WinningMoves(None, lambda: rules.play(position.state, takes), complete=False),
-        lambda: explain_by_column(position.state, column, primes, takes),
+        lambda: (
+            explain_race(position.state, column, primes, takes)
+            if isinstance(column, Race)
+            else explain_column(position.state, column, primes, takes)
+        ),
     )
 
 
@@ -333,25 +325,14 @@ def _describe_column(column: Column | Race) -> str:
 def answer_by_residues(position: Position) -> Answer | None:
     """The certified answer of a position in which a mod M decides; None for other games and beyond the limits."""
     # All winning moves are named. The checker has accepted the rows for this K and M before anything is answered.
-    rules, (left, a, _, mover) = position.ruleset, position.state
+    rules = position.ruleset
     assert isinstance(rules, CoprimeRules)
-    if not isinstance(rules.goal, Total) or rules.constant is None or left == 0:
+    if not isinstance(rules.goal, Total) or rules.constant is None or position.state[0] == 0:
         return None
     known = find_theorem(rules)
     if known is None:
         return None
-    rows, residue = known.rows, a % rules.goal.modulus
-    winner = A if rows.a_wins(left, residue, mover) else B
-    takes = list_winning_takes(rules, rows, left, residue, mover) if winner == mover else []
-    moves = list(rules.play(position.state, takes))
-    return Answer(
-        position,
-        Outcome.N if winner == mover else Outcome.P,
-        Label.CERTIFIED,
-        f"rows modulo {rules.goal.modulus}, checked: {rows.describe()}",
-        lambda: WinningMoves.of(moves),
-        lambda: explain_residues(position, known, winner, takes),
-    )
+    return _answer_by_rows(position, known, partial(explain_residues, position, known))
 
 
 def answer_by_divisors(position: Position) -> Answer | None:
@@ -364,9 +345,7 @@ def answer_by_divisors(position: Position) -> Answer | None:
     if not isinstance(goal, Divides) or rules.plain or most is None or goal.modulus >= MAX_GCD or left == 0:
         return None
     powers, complete = find_divisors(left + a + b, goal.modulus)
-    modulus = 1
-    for power in powers.values():
-        modulus *= power
+    modulus = prod(powers.values())
     good = tuple(r for r in range(modulus) if all(r % power for power in powers.values()))
     known = find_theorem(CoprimeRules(most, Total(good, modulus)))
     if known is None:
@@ -375,13 +354,24 @@ def answer_by_divisors(position: Position) -> Answer | None:
     if winner == A and not complete:
         return None
     accept(certify_position(rules, position, powers, known, winner), position.brief())
-    takes = list_winning_takes(rules, known.rows, left, a % modulus, mover) if winner == mover else []
+    return _answer_by_rows(position, known, partial(explain_divisors, position, powers, modulus, complete), complete)
+
+
+def _answer_by_rows(
+    position: Position, known: TotalTheorem, explain: Callable[[int, list[int]], Reason], complete: bool = True
+) -> Answer:
+    """The answer that rows of remainders give, checked before; it is explained by the winner and the winning takes."""
+    rules, (left, a, _, mover) = position.ruleset, position.state
+    assert isinstance(rules, CoprimeRules)
+    rows, residue = known.rows, a % known.rows.modulus
+    winner = A if rows.a_wins(left, residue, mover) else B
+    takes = list_winning_takes(known.rules, rows, left, residue, mover) if winner == mover else []
     moves = list(rules.play(position.state, takes))
     return Answer(
         position,
         Outcome.N if winner == mover else Outcome.P,
         Label.CERTIFIED,
-        f"rows modulo {modulus}, checked: {known.rows.describe()}",
+        f"rows modulo {rows.modulus}, checked: {rows.describe()}",
         lambda: WinningMoves.of(moves) if complete else WinningMoves(None, lambda: moves, complete=False),
-        lambda: explain_divisors(position, powers, modulus, winner, takes, complete),
+        lambda: explain(winner, takes),
     )

@@ -322,6 +322,14 @@ def accept(certificate: dict[str, Any], name: str) -> str:
         raise CertificateRejected(f"{name}: the checker refuses what was found at {refused}", refused.step) from None
 
 
+def theorem_facts(
+    ruleset: str, complete: bool, label: str, said: dict[str, Any], certificate: dict[str, Any] | None
+) -> dict[str, Any]:
+    """A theorem as JSON values (schema nimlike/theorem/1); ``said`` has what it says and what it leaves open."""
+    head = {"schema": "nimlike/theorem/1", "ruleset": ruleset, "complete": complete, "label": label}
+    return {**head, **said, "certificate": certificate}
+
+
 def _allowed_bounds() -> str:
     """What a bound may be in text, for messages."""
     return tr("a whole number >= 1, or one of {names}", names=", ".join(NAMED))

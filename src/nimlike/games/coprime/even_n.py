@@ -6,7 +6,7 @@ The lemmas are in docs/theory/coprime-even.md.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from nimlike.core.errors import RulesetError
@@ -247,28 +247,9 @@ def find_threshold(
 ) -> int | None:
     """The least k0 for which the winner wins (opponent, offset, k) for every k >= k0 with offset + k odd."""
     # The first K successive k of that parity that he wins prove it for all larger ones.
-    first = None
-    for k, won in enumerate(find_wins(differences, offset, winner, max_take, chips)):
-        if (k + offset) % 2 == 0:
-            continue
-        if not won:
-            first = None
-        elif first is None:
-            first = k
-        if first is not None and k - first >= 2 * (max_take - 1):
-            return first
-    return None
-
-
-def recompute_rows() -> list[ClassRow]:
-    """The rows of both of the paper's tables (K = 10), each with the threshold that is found here."""
-    rows = []
-    for row in CLASS_ROWS:
-        found = find_threshold(row.differences, row.offset, row.winner)
-        if found is None or not all(is_good(d, row) for d in row.differences):
-            raise ArithmeticError(f"the row of differences {row.differences} proves nothing")
-        rows.append(replace(row, threshold=found))
-    return rows
+    wins = find_wins(differences, offset, winner, max_take, chips)
+    starts = range((offset + 1) % 2, chips - 2 * max_take + 3, 2)
+    return next((k for k in starts if all(wins[k : k + 2 * max_take : 2])), None)
 
 
 def is_good(difference: int, row: ClassRow) -> bool:

@@ -14,7 +14,7 @@ from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.phrases import listed
 from nimlike.core.progress import report
 from nimlike.core.reason import InCoq
-from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules, Total, accept, read_goal
+from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules, Total, accept, read_goal, theorem_facts
 from nimlike.games.coprime.even_n import IN_COQ
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.majority import (
@@ -192,7 +192,6 @@ def _measure_short(primes: tuple[int, ...], majority: Majority) -> int:
     return int(row.lows().max())
 
 
-_SHOWN: Final = 12
 _MOST_COMPARED: Final = 3_000
 
 _EVEN: Final = (
@@ -233,15 +232,8 @@ def read_laws(segments: Sequence[str]) -> Mapping[str, Law] | None:
 
 def _state_all(seconds: float | None, full: bool, row: bool) -> Finding:
     """The theorem for every K and n, as far as one is known."""
-    facts = {
-        "schema": "nimlike/theorem/1",
-        "ruleset": "coprime",
-        "complete": False,
-        "label": "theorem",
-        "statement": list(_ALL[2:]),
-        "open": ["odd n with K < g"],
-        "certificate": None,
-    }
+    said = {"statement": list(_ALL[2:]), "open": ["odd n with K < g"]}
+    facts = theorem_facts("coprime", False, "theorem", said, None)
     return Finding(_ALL, facts, complete=False, compare=_refuse_comparison, in_coq=IN_COQ)
 
 
@@ -291,7 +283,7 @@ def _state_career(
     which = f"odd n with just the prime{'s' if len(primes) > 1 else ''} {listed(list(map(str, primes)))}"
     good = "prime" if owner == "A" else "not prime"
     phases = [_say_phase(known, phase) for phase in known.phases]
-    others = _say_exceptions(known, None if full else _SHOWN)
+    others = _say_exceptions(known, None if full else 12)
     lines = (
         f"{text}: {_RULES}",
         f"For every K and all {which}:  [certified]",
@@ -303,19 +295,15 @@ def _state_career(
         " (docs/theory/coprime-careers.md). The checker accepted the certificate.",
     )
     # What programs read.
-    facts = {
-        "schema": "nimlike/theorem/1",
-        "ruleset": text,
-        "complete": True,
-        "label": "certified",
+    said = {
         "b_wins": phases,
         "open": [],
         "gap": known.gap,
         "majority": owner,
         "phases": [_facts_of(phase) for phase in known.phases],
         "exceptions": {str(n): most for n, most in known.exceptions().items()},
-        "certificate": certificate,
     }
+    facts = theorem_facts(text, True, "certified", said, certificate)
     return Finding(lines, facts, True, 0, certificate, compare=partial(_compare_career, known))
 
 
@@ -341,15 +329,8 @@ def _state_residues(segment: str, seconds: float | None, full: bool, row: bool) 
         f"  {said.partition(': ')[2]}.",
         f"For each lesser K: coprime:max=K:{goal}.",
     )
-    facts = {
-        "schema": "nimlike/theorem/1",
-        "ruleset": text,
-        "complete": False,
-        "label": "certified",
-        "statement": [said],
-        "open": [f"K < {certificate['gap']}"],
-        "certificate": certificate,
-    }
+    still_open = {"statement": [said], "open": [f"K < {certificate['gap']}"]}
+    facts = theorem_facts(text, False, "certified", still_open, certificate)
     checker = InCoq(f"MajorityChecker.totals_{certificate['winner']}")
     return Finding(lines, facts, False, 0, certificate, compare=_refuse_comparison, in_coq=checker)
 
@@ -406,15 +387,7 @@ def _state_even(text: str, primes: tuple[int, ...]) -> Finding:
 
 def _state(text: str, said: str, more: list[str], in_coq: InCoq | None = None) -> Finding:
     """A statement of Theorem E, or of n = 1."""
-    facts = {
-        "schema": "nimlike/theorem/1",
-        "ruleset": text,
-        "complete": True,
-        "label": "theorem",
-        "statement": [f"{said}.", *more],
-        "open": [],
-        "certificate": None,
-    }
+    facts = theorem_facts(text, True, "theorem", {"statement": [f"{said}.", *more], "open": []}, None)
     lines = (f"{text}: {_RULES}", "For every K:  [theorem]", f"  {said}.", *(f"  {line}" for line in more))
     return Finding(lines, facts, in_coq=in_coq)
 

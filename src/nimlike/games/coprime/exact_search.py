@@ -20,7 +20,7 @@ from nimlike.core.errors import LimitReached
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import Position
 from nimlike.core.progress import report
-from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules, Total
+from nimlike.games.coprime.coprime_rules import A, CoprimeRules, Total
 from nimlike.games.coprime.sliding_rows import (
     SHOWN,
     Plain,
@@ -202,28 +202,21 @@ def list_b_wins(rules: CoprimeRules, bound: int) -> list[int]:
     return wins
 
 
-def find_line(rules: CoprimeRules, left: int, mover: int, base: int) -> list[int]:
+def find_line(rules: CoprimeRules, left: int, mover: int, base: Any) -> list[int]:
     """Takes from a position to the end: the winner's least winning take, the loser's least take."""
-    bounds = [0, *(rules.bound(r) for r in range(1, left + 1))]
-    rows = [[base], [base]]
+    window = Plain([r - rules.bound(r) for r in range(left + 1)], base)
+    rows = [(base, base)]
     for r in range(1, left + 1):
-        row_a, row_b = 0, -1
-        for take in range(1, bounds[r] + 1):
-            row_a |= rows[B][r - take] >> take
-            row_b &= rows[A][r - take]
-        rows[A].append(row_a)
-        rows[B].append(row_b)
+        rows.append(window.rows(r))
+        window.push(r, *rows[r])
     takes, taken = list[int](), 0
     while left:
-        wins = [False] * 2
-        wins[A] = bool(rows[mover][left] >> taken & 1)
-        wins[B] = not wins[A]
-        choice = 1
-        if wins[mover]:
+        a_wins, choice = rows[left][mover] >> taken & 1, 1
+        if a_wins == (mover == A):
             choice = next(
                 take
-                for take in range(1, bounds[left] + 1)
-                if bool(rows[1 - mover][left - take] >> taken + (take if mover == A else 0) & 1) is wins[A]
+                for take in range(1, rules.bound(left) + 1)
+                if rows[left - take][1 - mover] >> taken + (take if mover == A else 0) & 1 == a_wins
             )
         takes.append(choice)
         taken += choice if mover == A else 0

@@ -239,7 +239,7 @@ class Coprime(CoprimeRules):
         ('theorem', ['1', '6', '7', '8', '9'])
         """
         from nimlike.games.coprime.coprime_answers import answer_by_residues, require_column
-        from nimlike.games.coprime.exact_search import make_final_row, search
+        from nimlike.games.coprime.exact_search import search
         from nimlike.games.coprime.words import explain_search
 
         left, mover = position.state[0], position.state[3]
@@ -270,7 +270,7 @@ class Coprime(CoprimeRules):
             Label.COMPUTED,
             _source(position) if left else "the end of the game",
             lambda: WinningMoves.of(self.play(position.state, solved.takes(mover))),
-            lambda: explain_search(position, solved, lambda *at: make_final_row(self, *at)),
+            lambda: explain_search(position, solved),
         )
 
     def _complete(self, known: Answer) -> WinningMoves:

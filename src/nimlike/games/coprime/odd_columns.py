@@ -26,9 +26,6 @@ Word = Callable[[int, int], Any]
 MAX_MEMORY: Final = 2 << 30
 """Most bytes that the rows of one window may hold."""
 
-_TRIM: Final = 64
-_REPORT: Final = 4096
-
 
 def make_word(primes: Iterable[int]) -> Word:
     """The word of the odd n that are divisible by these odd primes and by no other: A wins at t iff none divides t."""
@@ -125,9 +122,9 @@ def make_plane(max_take: int, word: Word, low: int, high: int, last: int) -> Pla
     for k in range(last + 1):
         if k:
             row_a, row_b = window.rows(k)
-            if k % _TRIM == 0:
+            if k % 64 == 0:
                 row_a, row_b = gmp.f_mod_2exp(row_a, most + 1 - k), gmp.f_mod_2exp(row_b, most + 1 - k)
-                if k % _REPORT == 0:
+                if k % 4096 == 0:
                     report("rows of the window", k, last)
             window.push(k, row_a, row_b)
         # Bit j of the row stands for the difference least + 2 j + k.

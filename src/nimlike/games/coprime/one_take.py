@@ -18,7 +18,7 @@ from nimlike.core.phrases import listed
 from nimlike.core.progress import report, results_of
 from nimlike.core.reason import InCoq
 from nimlike.games.coprime.coprime_answers import EVEN, find_verdict
-from nimlike.games.coprime.coprime_rules import COPRIME, A, B, CoprimeRules, Total, accept
+from nimlike.games.coprime.coprime_rules import COPRIME, A, B, CoprimeRules, Total, accept, theorem_facts
 from nimlike.games.coprime.even_n import IN_COQ, conditions_on_even
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.majority import decide_by_majority
@@ -103,11 +103,7 @@ def as_dict(known: Classification) -> dict[str, Any]:
 
 def _as_dict(known: Classification) -> dict[str, Any]:
     even, odd = [join_by_and(*conditions_on_even(known.max_take))], state_odd_conditions(known, None)
-    return {
-        "schema": "nimlike/theorem/1",
-        "ruleset": f"coprime:max={known.max_take}",
-        "complete": known.is_complete(),
-        "label": weakest([Label.THEOREM, Label.CERTIFIED]),
+    said = {
         "b_wins": state_conditions(known, None),
         "parts": [
             {"n": "even", "label": Label.THEOREM, "source": EVEN, "b_wins": even},
@@ -119,8 +115,9 @@ def _as_dict(known: Classification) -> dict[str, Any]:
             for (modulus, residues), products in join_products(known)
         ],
         "small_n_below": known.threshold,
-        "certificate": known.as_dict(),
     }
+    label = weakest([Label.THEOREM, Label.CERTIFIED])
+    return theorem_facts(f"coprime:max={known.max_take}", known.is_complete(), label, said, known.as_dict())
 
 
 def join_products(known: Classification) -> list[tuple[tuple[int, tuple[int, ...]], list[int]]]:
@@ -168,7 +165,6 @@ def _say_open(known: Classification, case: OpenCase) -> str:
 MOST_COMPARED: Final = 100_000
 """The largest n to which a theorem is compared with the exact search."""
 
-_IN_TABLE: Final = 12
 _MOST_UNIFORM: Final = 400
 
 
@@ -223,18 +219,11 @@ def _prove_every_bound(game: CoprimeRules, max_take: int, row: bool) -> Finding:
     found = find_uniform(max_take) if max_take <= _MOST_UNIFORM else ()
     with speaking(ENGLISH):
         even, _, still_open = state_every_bound(max_take)
-        facts = {
-            "schema": "nimlike/theorem/1",
-            "ruleset": str(game),
-            "complete": False,
-            "label": "theorem",
-            "b_wins": [even],
-            "open": [f"{still_open} and g > {max_take}"],
-            "certificate": None,
-            "uniform": [
-                {"statement": each.statement(), "certificate": each.column.as_dict(each.word())} for each in found
-            ],
-        }
+        said = {"b_wins": [even], "open": [f"{still_open} and g > {max_take}"]}
+        facts = theorem_facts(str(game), False, "theorem", said, None)
+        facts["uniform"] = [
+            {"statement": each.statement(), "certificate": each.column.as_dict(each.word())} for each in found
+        ]
     if row:
         lines: tuple[str, ...] = (f"| {abbreviate(max_take)} | {even}; open: {still_open} | | |",)
     else:
@@ -331,7 +320,7 @@ def _say_certificate(known: Classification) -> str:
 def _say_row(known: Classification, full: bool) -> tuple[str, ...]:
     b_sets, a_sets = _count_sets(known)
     with speaking(ENGLISH):
-        text = state_theorem(known, None if full else _IN_TABLE).removeprefix("B wins exactly when ").rstrip(".")
+        text = state_theorem(known, None if full else 12).removeprefix("B wins exactly when ").rstrip(".")
     return (f"| {known.max_take} | {text} | {b_sets} | {a_sets} |",)
 
 
@@ -398,9 +387,6 @@ def _compare_with_search(
     return compare
 
 
-_MOST_PRIMES: Final = 12
-
-
 @dataclass(frozen=True)
 class Uniform:
     """One player wins every odd n that none of the first odd primes divides (A), or that all of them divide (B)."""
@@ -447,7 +433,7 @@ def find_uniform(max_take: int) -> tuple[Uniform, ...]:
 
 def _find_uniform(max_take: int, winner: int) -> Uniform | None:
     every = list_odd_primes(count_tokens(max_take))
-    for size in range(_MOST_PRIMES):
+    for size in range(12):
         first = every[:size]
         column = find_certificate(max_take, first if winner == B else every[size:])
         if not isinstance(column, Column) or column.winner != winner:

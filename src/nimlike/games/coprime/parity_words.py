@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.position import Position
-from nimlike.core.reason import Grid, Reason
+from nimlike.core.reason import Grid, Reason, Sentences
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules, Total
 from nimlike.games.coprime.even_n import ParityTable, Steering
 from nimlike.games.coprime.primes_of_n import Sharing
 from nimlike.games.coprime.remainder_rows import TotalTheorem, list_winning_takes
-from nimlike.games.coprime.words import GOAL, PARITY, RESIDUE, list_takes, say_by_taking
+from nimlike.games.coprime.words import GOAL, PARITY, RESIDUE, list_replies, list_takes, say_by_taking
 
 COMMON: Final = later("A needs an odd total, and then what counts is which primes it has in common with all chips")
 """First hint where A can keep his total odd."""
@@ -26,50 +27,48 @@ _COLUMNS: Final = (
     later("A odd, A moves"),
     later("A odd, B moves"),
 )
+_PARITY: Final = Sentences(
+    later("$n = {name}$ is even, so B wins whenever $a$ ends even."),
+    later(
+        "{goal} The number of all chips is even, so if A ends with an even number, B does too and 2 divides both. "
+        "{goal2} Whether A ends odd or even is decided by the chips left, by A's number being odd or even now, and by "
+        "who moves: a table settles it, a row for each number of chips left. With {chips} left, {now} number for A and "
+        "{who} to move, {verdict}."
+    ),
+    later("which the parity table gives to {winner}"),
+    PARITY,
+)
+_POWER_OF_TWO: Final = replace(
+    _PARITY, summary=later("$n = {name}$ is a power of 2, so $gcd(a, b) = 1$ exactly when $a$ is odd.")
+)
 
 
 def explain_parity(n: int, left: int, odd: int, mover: int, table: ParityTable, takes: Sequence[int]) -> Reason:
     """The parity table decides: n is a power of 2, or the table gives the position to B."""
     exact, a_wins = n & (n - 1) == 0, table.a_wins(left, odd, mover)
-    row, winner, who = table.row(left), "A" if a_wins else "B", "AB"[mover]
-    name, chips = abbreviate(n), abbreviate(left)
-    now = tr("an odd") if odd else tr("an even")
-    if exact:
-        summary = tr("$n = {name}$ is a power of 2, so $gcd(a, b) = 1$ exactly when $a$ is odd.", name=name)
-        goal = tr("Their number is a power of 2, so an odd number is also enough for A.")
-    else:
-        summary = tr("$n = {name}$ is even, so B wins whenever $a$ ends even.", name=name)
-        goal = tr("So it is enough for B that A ends with an even number.")
-    verdict = tr("{winner} wins{by_taking}", winner=winner, by_taking=say_by_taking(takes, who, exact))
-    # For a reader new to the game.
-    paragraph = tr(
-        "{goal} The number of all chips is even, so if A ends with an even number, B does too and 2 divides both. "
-        "{goal2} Whether A ends odd or even is decided by the chips left, by A's number being odd or even now, and by "
-        "who moves: a table settles it, a row for each number of chips left. With {chips} left, {now} number for A and "
-        "{who} to move, {verdict}.",
-        goal=tr(GOAL),
-        goal2=goal,
-        chips=chips,
-        now=now,
-        who=who,
-        verdict=verdict,
-    )
-    repeats = (
-        ntr(
-            " The winners repeat every {n} row, so those of this row are those of row {row}.",
+    row, winner, who, chips = table.row(left), "A" if a_wins else "B", "AB"[mover], abbreviate(left)
+    words: dict[str, object] = {"winner": winner, "who": who, "chips": chips, "n": chips, "name": abbreviate(n)}
+    words |= {
+        "goal": tr(GOAL),
+        "goal2": (
+            tr("Their number is a power of 2, so an odd number is also enough for A.")
+            if exact
+            else tr("So it is enough for B that A ends with an even number.")
+        ),
+        "now": tr("an odd") if odd else tr("an even"),
+        "verdict": tr("{winner} wins{by_taking}", winner=winner, by_taking=say_by_taking(takes, who, exact)),
+        "repeats": "",
+    }
+    if row != left:
+        words["repeats"] = tr(
             " The winners repeat every {n} rows, so those of this row are those of row {row}.",
-            table.period,
             n=abbreviate(table.period),
             row=abbreviate(row),
         )
-        if row != left
-        else ""
-    )
-    # The steps.
     working = (
-        ntr("{n} chip is left.{repeats}", "{n} chips are left.{repeats}", left, n=abbreviate(left), repeats=repeats),
+        ntr("{n} chip is left.{repeats}", "{n} chips are left.{repeats}", left, **words),
         Grid(tuple(map(tr, _COLUMNS)), ((chips, *(table.cell(left, p, m) for p in (0, 1) for m in (A, B))),)),
-        tr("A has {now} number and {who} moves: {verdict}.", now=now, who=who, verdict=verdict),
+        tr("A has {now} number and {who} moves: {verdict}.", **words),
     )
     # What programs read.
     facts = {
@@ -80,8 +79,23 @@ def explain_parity(n: int, left: int, odd: int, mover: int, table: ParityTable, 
         "a_is_odd": bool(odd),
         "winner": winner,
     }
-    clause = tr("which the parity table gives to {winner}", winner=winner)
-    return Reason("coprime-parity", summary, working, facts, paragraph, clause, tr(PARITY))
+    return (_POWER_OF_TWO if exact else _PARITY).fill("coprime-parity", facts, working, **words)
+
+
+_LAST_CHIP: Final = Sentences(
+    later("B takes the last chip: A ends with {to_a} and B with {to_b}, and {both}"),
+    later("{odd} A has {to_a}. B takes the last chip and has {to_b}: {both}"),
+    later("where B can bring A to {to_a} or an even number"),
+    PARITY,
+)
+_STEERED: Final = replace(
+    _LAST_CHIP,
+    summary=later("B makes A end with {to_a}, or with an even number: {divisor} divides $n${same}"),
+    paragraph=later(
+        "{odd} {now}{forced}, and so decides what A gets.{first} In this way B brings A to {to_a} and B's own total to "
+        "{to_b}: {both}"
+    ),
+)
 
 
 def explain_steering(
@@ -91,54 +105,14 @@ def explain_steering(
     assert found.number is not None
     assert found.divisor is not None
     target, divisor = abbreviate(found.number), abbreviate(found.divisor)
-    to_a, to_b = ntr("{n} chip", "{n} chips", found.number, n=abbreviate(found.number)), abbreviate(n - found.number)
-    both = tr("{divisor} divides both.", divisor=divisor)
-    odd = _say_even(n)
-    # The steps.
-    working: tuple[str, ...]
-    if takes and not plan.exchange:
-        summary = tr(
-            "B takes the last chip: A ends with {to_a} and B with {to_b}, and {both}", to_a=to_a, to_b=to_b, both=both
-        )
-        paragraph = tr(
-            "{odd} A has {to_a}. B takes the last chip and has {to_b}: {both}", odd=odd, to_a=to_a, to_b=to_b, both=both
-        )
-        working = ()
-    else:
-        same = tr(", and so both totals.") if found.divisor == found.number else tr(" and {target}.", target=target)
-        summary = tr(
-            "B makes A end with {to_a}, or with an even number: {divisor} divides $n${same}",
-            to_a=to_a,
-            divisor=divisor,
-            same=same,
-        )
-        now = (
-            tr("A must now take {takes_text} for that. From then on ", takes_text=list_takes(answers))
-            if answers
-            else ""
-        )
-        first = tr(" B begins, for example, by taking {takes_text}.", takes_text=list_takes(takes)) if takes else ""
-        paragraph = tr(
-            "{odd} {now}{forced}, and so decides what A gets.{first} In this way B brings A to "
-            "{to_a} and B's own total to {to_b}: {both}",
-            odd=odd,
-            now=now,
-            forced=tr(_FORCED),
-            first=first,
-            to_a=to_a,
-            to_b=to_b,
-            both=both,
-        )
-        working = (
-            *_say_must(answers),
-            (
-                tr("$n$ is even, so A must answer by the parity table. Then {forced}.", forced=tr(_FORCED))
-                if answers
-                else tr("$n$ is even, so A must answer by the parity table. {forced}.", forced=tr(_FORCED))
-            ),
-            *_say_choice(plan, max_take, answers),
-            tr("So A can be brought to {to_a} and B to {to_b}.", to_a=to_a, to_b=to_b),
-        )
+    words: dict[str, object] = {
+        "odd": _say_even(n),
+        "divisor": divisor,
+        "to_a": ntr("{n} chip", "{n} chips", found.number, n=target),
+        "to_b": abbreviate(n - found.number),
+        "both": tr("{divisor} divides both.", divisor=divisor),
+        "forced": tr(_FORCED),
+    }
     # What programs read.
     facts: dict[str, Any] = {
         "n": json_number(n),
@@ -147,8 +121,32 @@ def explain_steering(
         "divisor": json_number(found.divisor),
         "forced": list(map(json_number, answers)),
     }
-    clause = tr("where B can bring A to {to_a} or an even number", to_a=to_a)
-    return Reason("coprime-steering", summary, working, facts, paragraph, clause, tr(PARITY))
+    if takes and not plan.exchange:
+        return _LAST_CHIP.fill("coprime-steering", facts, **words)
+    known = later("$n$ is even, so A must answer by the parity table. {forced}.")
+    words |= {"same": tr(", and so both totals.") if target == divisor else tr(" and {target}.", target=target)}
+    words |= {"now": "", "first": _say_beginning(takes)}
+    if answers:
+        known = later("$n$ is even, so A must answer by the parity table. Then {forced}.")
+        words["now"] = tr("A must now take {takes_text} for that. From then on ", takes_text=list_takes(answers))
+    working = (
+        *_say_must(answers),
+        tr(known, **words),
+        *_say_choice(plan, max_take, answers),
+        tr("So A can be brought to {to_a} and B to {to_b}.", **words),
+    )
+    return _STEERED.fill("coprime-steering", facts, working, **words)
+
+
+_COMPOSITE: Final = Sentences(
+    later("B can make A end with {totals}, or with an even number, and one of them shares a prime with $n$."),
+    later(
+        "{odd}{now} B can make it {totals}. {rest} divides {name} and is not prime, so its least prime is small, and "
+        "so many odd numbers in succession hold a multiple of it.{first}"
+    ),
+    later("where B can bring A to a number that shares a prime with {name}"),
+    COMMON,
+)
 
 
 def explain_composite(
@@ -156,83 +154,70 @@ def explain_composite(
 ) -> Reason:
     """B can force one of so many odd totals that one has a prime of n, though no prime of n is known."""
     assert found.composite is not None
-    name, rest, totals = abbreviate(n), abbreviate(found.composite), _say_totals(plan)
-    summary = tr(
-        "B can make A end with {totals}, or with an even number, and one of them shares a prime with $n$.",
-        totals=totals,
-    )
-    now = tr(" A must now take {takes_text} for that.", takes_text=list_takes(answers)) if answers else ""
-    first = tr(" B begins, for example, by taking {takes_text}.", takes_text=list_takes(takes)) if takes else ""
-    paragraph = tr(
-        "{odd}{now} B can make it {totals}. {rest} divides {name} and is not prime, so its least prime is small, and "
-        "so many odd numbers in succession hold a multiple of it.{first}",
-        odd=_say_even(n),
-        now=now,
-        totals=totals,
-        rest=rest,
-        name=name,
-        first=first,
-    )
+    rest = abbreviate(found.composite)
+    words = {
+        "name": abbreviate(n),
+        "rest": rest,
+        "totals": _say_totals(plan),
+        "odd": _say_even(n),
+        "now": tr(" A must now take {takes_text} for that.", takes_text=list_takes(answers)) if answers else "",
+        "first": _say_beginning(takes),
+    }
     working = (
         *_say_must(answers),
         *_say_choice(plan, max_take, answers),
         tr("{rest} divides $n$ and is not prime; its least prime is at most its square root.", rest=rest),
     )
-    facts = {
-        "n": json_number(n),
-        "least_total": json_number(plan.low),
-        "greatest_total": json_number(plan.high),
+    facts = _facts_of(n, plan) | {
         "composite": json_number(found.composite),
         "forced": list(map(json_number, answers)),
     }
-    clause = tr("where B can bring A to a number that shares a prime with {name}", name=name)
-    return Reason("coprime-composite", summary, working, facts, paragraph, clause, tr(COMMON))
+    return _COMPOSITE.fill("coprime-composite", facts, working, **words)
+
+
+_HELD: Final = Sentences(
+    later("A wins{how}: A can end with {totals}, and none of these shares a prime with ${name}$."),
+    later(
+        "{odd}{first} A answers each take of B so that an odd number stays within reach. Then A ends with {totals}: "
+        "each of them has no divisor but 1 in common with {name}."
+    ),
+    later("from which A can end with {totals}"),
+    COMMON,
+)
+_ONE_HELD: Final = replace(
+    _HELD,
+    summary=later("A wins{how}: A can end with {totals}, which shares no prime with ${name}$."),
+    paragraph=later(
+        "{odd}{first} A answers each take of B so that an odd number stays within reach. Then A ends with {totals}: it "
+        "has no divisor but 1 in common with {name}."
+    ),
+)
 
 
 def explain_held(n: int, mover: int, plan: Steering, takes: Sequence[int], max_take: int) -> Reason:
     """A keeps his total odd, and no odd total that B can force shares a prime with n; ``takes`` with A to move."""
-    name, totals = abbreviate(n), _say_totals(plan)
-    how = say_by_taking(takes, "AB"[mover], complete=True)
-    none = (
-        tr("shares no prime with ${name}$", name=name)
-        if plan.low == plan.high
-        else tr("and none of these shares a prime with ${name}$", name=name)
-    )
-    # The reason in a line.
-    summary = (
-        tr("A wins{how}: A can end with {totals}, which {none}.", how=how, totals=totals, none=none)
-        if plan.low == plan.high
-        else tr("A wins{how}: A can end with {totals}, {none}.", how=how, totals=totals, none=none)
-    )
-    first = tr(" A takes {takes}. From then on", takes=abbreviate(takes[0])) if takes else ""
-    # For a reader new to the game.
-    text = (
-        later(
-            "{odd}{first} A answers each take of B so that an odd number stays within reach. "
-            "Then A ends with {totals}: it has no divisor but 1 in common with {name}."
-        )
-        if plan.low == plan.high
-        else later(
-            "{odd}{first} A answers each take of B so that an odd number stays within reach. "
-            "Then A ends with {totals}: each of them has no divisor but 1 in common with {name}."
-        )
-    )
-    paragraph = tr(text, odd=_say_even(n), first=first, totals=totals, name=name)
-    # The steps.
+    words = {
+        "name": abbreviate(n),
+        "totals": _say_totals(plan),
+        "how": say_by_taking(takes, "AB"[mover], complete=True),
+        "odd": _say_even(n),
+        "first": tr(" A takes {takes}. From then on", takes=abbreviate(takes[0])) if takes else "",
+    }
     working = (
         *_say_must(takes),
         *_say_choice(plan, max_take, takes),
-        tr("A ends with {totals}, whatever B takes.", totals=totals),
+        tr("A ends with {totals}, whatever B takes.", **words),
     )
-    # What programs read.
-    facts = {
+    facts = _facts_of(n, plan) | {"winning_takes": list(map(json_number, takes))}
+    return (_ONE_HELD if plan.low == plan.high else _HELD).fill("coprime-held", facts, working, **words)
+
+
+def _facts_of(n: int, plan: Steering) -> dict[str, Any]:
+    return {
         "n": json_number(n),
         "least_total": json_number(plan.low),
         "greatest_total": json_number(plan.high),
-        "winning_takes": list(map(json_number, takes)),
     }
-    clause = tr("from which A can end with {totals}", totals=totals)
-    return Reason("coprime-held", summary, working, facts, paragraph, clause, tr(COMMON))
 
 
 def _say_even(n: int) -> str:
@@ -244,12 +229,15 @@ def _say_even(n: int) -> str:
     )
 
 
+def _say_beginning(takes: Sequence[int]) -> str:
+    return tr(" B begins, for example, by taking {takes_text}.", takes_text=list_takes(takes)) if takes else ""
+
+
 def _say_must(answers: Sequence[int]) -> tuple[str, ...]:
-    return (
-        (tr("A must take {takes_text}, or $a$ ends even and B wins.", takes_text=list_takes(answers)),)
-        if answers
-        else ()
+    said = (
+        tr("A must take {takes_text}, or $a$ ends even and B wins.", takes_text=list_takes(answers)) if answers else ""
     )
+    return (said,) if said else ()
 
 
 def _say_totals(plan: Steering) -> str:
@@ -259,7 +247,7 @@ def _say_totals(plan: Steering) -> str:
     return tr("an odd number from {low} to {high}", low=abbreviate(plan.low), high=abbreviate(plan.high))
 
 
-def _say_choice(plan: Steering, max_take: int, answers: Sequence[int]) -> tuple[str, ...]:
+def _say_choice(plan: Steering, max_take: int, answers: Sequence[int]) -> tuple[str, str]:
     """How B chooses among A's odd totals."""
     most = abbreviate(max_take)
     if max_take % 2:
@@ -283,14 +271,27 @@ def _say_choice(plan: Steering, max_take: int, answers: Sequence[int]) -> tuple[
 
 
 _REPLIES: Final = 12
+_BY_RESIDUES: Final = Sentences(
+    later("{name} wins{how}: {here}{same}."),
+    later(
+        "{sentence} So what counts is how many chips are left, what a leaves over modulo {modulus}, and who moves. Who "
+        "wins follows from the last chip backwards, and it repeats: {described}. Here {here}: {name} wins{how}."
+    ),
+    later("which {name} wins: {here}"),
+    RESIDUE,
+    steps=(
+        later("The residues of a with which A wins, with {rows} left and {who} to move: {listed}{more}."),
+        later("The rows of residues repeat: {described}."),
+    ),
+)
 
 
 def explain_residues(position: Position, known: TotalTheorem, winner: int, takes: list[int]) -> Reason:
+    """Why a player wins where a remainder of A's total decides."""
     rules, (left, a, b, mover), rows = known.rules, position.state, known.rows
     goal = rules.goal
     assert isinstance(goal, Total)
-    residue, who, name = a % goal.modulus, "AB"[mover], "AB"[winner]
-    row = rows.index(left)
+    residue, who, name, row = a % goal.modulus, "AB"[mover], "AB"[winner], rows.index(left)
     # What programs read.
     facts: dict[str, Any] = {
         "n": json_number(left + a + b),
@@ -303,70 +304,67 @@ def explain_residues(position: Position, known: TotalTheorem, winner: int, takes
         "period": rows.period,
         "winning_takes": takes,
     }
-    how = say_by_taking(takes, who, complete=True)
-    here = ntr(
-        "$a mod {modulus} = {residue}$ with {n} chip left and {who} to move",
-        "$a mod {modulus} = {residue}$ with {n} chips left and {who} to move",
-        left,
-        modulus=goal.modulus,
-        residue=residue,
-        n=abbreviate(left),
-        who=who,
-    )
-    same = (
-        ""
-        if row == left
-        else ntr(
+    shown, same = rows.residues(left, mover), ""
+    if row != left:
+        same = ntr(
             ", which is won as with {n} chip left", ", which is won as with {n} chips left", row, n=abbreviate(row)
         )
-    )
-    # The reason in a line.
-    summary = tr("{name} wins{how}: {here}{same}.", name=name, how=how, here=here, same=same)
-    listed = ", ".join(map(str, rows.residues(left, mover)[:_REPLIES])) or "none"
-    more = ", ..." if len(rows.residues(left, mover)) > _REPLIES else ""
-    # The steps.
-    working: list[str | Grid] = [
-        ntr(
-            "The residues of a with which A wins, with {n} chip left and {who} to move: {listed}{more}.",
-            "The residues of a with which A wins, with {n} chips left and {who} to move: {listed}{more}.",
-            row,
-            n=abbreviate(row),
-            who=who,
-            listed=listed,
-            more=more,
-        ),
-        tr("The rows of residues repeat: {described}.", described=rows.describe()),
-    ]
+    working: list[str | Grid] = []
     if not takes:
         replies = [
             (i, next(iter(list_winning_takes(rules, rows, left - i, residue + (i if mover == A else 0), 1 - mover)), 0))
             for i in range(1, min(rules.bound(left), _REPLIES) + 1)
         ]
         facts["replies"] = [list(pair) for pair in replies]
-        pairs = tuple((str(take), str(reply) if reply else tr("none needed")) for take, reply in replies)
-        working.append(Grid((tr("{who} takes", who=who), tr("{name} answers", name=name)), pairs))
-    # For a reader new to the game.
-    paragraph = tr(
-        "{sentence} So what counts is how many chips are left, what a leaves over modulo {modulus}, and who moves. Who "
-        "wins follows from the last chip backwards, and it repeats: {described}. Here {here}: {name} wins{how}.",
-        sentence=goal.sentence(),
-        modulus=goal.modulus,
-        described=rows.describe(),
-        here=here,
-        name=name,
-        how=how,
+        working.append(list_replies(replies, who, tr("{name} answers", name=name)))
+    words = {
+        "name": name,
+        "who": who,
+        "how": say_by_taking(takes, who, complete=True),
+        "here": _say_here(goal.modulus, residue, left, who),
+        "same": same,
+        "sentence": goal.sentence(),
+        "modulus": goal.modulus,
+        "described": rows.describe(),
+        "rows": _count_chips(row),
+        "listed": ", ".join(map(str, shown[:_REPLIES])) or "none",
+        "more": ", ..." if len(shown) > _REPLIES else "",
+    }
+    return _BY_RESIDUES.fill("coprime-residues", facts, tuple(working), **words)
+
+
+def _count_chips(number: int) -> str:
+    return ntr("{n} chip", "{n} chips", number, n=abbreviate(number))
+
+
+def _say_here(modulus: int, residue: int, left: int, who: str) -> str:
+    return tr(
+        "$a mod {modulus} = {residue}$ with {chips} left and {who} to move",
+        modulus=modulus,
+        residue=residue,
+        chips=_count_chips(left),
+        who=who,
     )
-    clause = tr("which {name} wins: {here}", name=name, here=here)
-    return Reason("coprime-residues", summary, tuple(working), facts, paragraph, clause, tr(RESIDUE))
+
+
+_BY_DIVISORS: Final = Sentences(
+    later("{name} wins{how}: {why}, and {here}."),
+    later(
+        "{sentence} It divides n, all the chips. For this n {why}. So what counts is what a leaves over modulo "
+        "{modulus}, how many chips are left, and who moves; who wins repeats. Here {here}: {name} wins{how}."
+    ),
+    later("which {name} wins: {why}"),
+    RESIDUE,
+)
 
 
 def explain_divisors(
-    position: Position, powers: dict[int, int], modulus: int, winner: int, takes: list[int], complete: bool
+    position: Position, powers: dict[int, int], modulus: int, complete: bool, winner: int, takes: list[int]
 ) -> Reason:
+    """Why a player wins where the greatest common divisor has to divide a number."""
     rules, (left, a, b, mover) = position.ruleset, position.state
     assert isinstance(rules, CoprimeRules)
-    name, who = "AB"[winner], "AB"[mover]
-    used = sorted(powers.values())
+    name, who, used = "AB"[winner], "AB"[mover], sorted(powers.values())
     # What programs read.
     facts: dict[str, Any] = {
         "n": json_number(left + a + b),
@@ -378,38 +376,21 @@ def explain_divisors(
         "residue": a % modulus,
         "winning_takes": takes,
     }
-    how = say_by_taking(takes, who, complete)
-    if used:
-        which = tr("a multiple of {takes_text}", takes_text=list_takes(used))
-        why = (
-            tr("A loses if a is {which}, and only then", which=which)
-            if complete
-            else tr("A loses if a is {which}, all of which divide n", which=which)
-        )
-    else:
+    if not used:
         why = tr("every divisor of n will do for A")
-    here = ntr(
-        "$a mod {modulus} = {number}$ with {n} chip left and {who} to move",
-        "$a mod {modulus} = {number}$ with {n} chips left and {who} to move",
-        left,
-        modulus=modulus,
-        number=a % modulus,
-        n=abbreviate(left),
-        who=who,
-    )
-    # The reason in a line.
-    summary = tr("{name} wins{how}: {why}, and {here}.", name=name, how=how, why=why, here=here)
-    # For a reader new to the game.
-    paragraph = tr(
-        "{sentence} It divides n, all the chips. For this n {why}. So what counts is what a leaves over modulo "
-        "{modulus}, how many chips are left, and who moves; who wins repeats. Here {here}: {name} wins{how}.",
-        sentence=rules.goal.sentence(),
-        why=why,
-        modulus=modulus,
-        here=here,
-        name=name,
-        how=how,
-    )
-    return Reason(
-        "coprime-gcd", summary, (), facts, paragraph, tr("which {name} wins: {why}", name=name, why=why), tr(RESIDUE)
-    )
+    else:
+        text = (
+            later("A loses if a is {which}, and only then")
+            if complete
+            else later("A loses if a is {which}, all of which divide n")
+        )
+        why = tr(text, which=tr("a multiple of {takes_text}", takes_text=list_takes(used)))
+    words = {
+        "name": name,
+        "how": say_by_taking(takes, who, complete),
+        "why": why,
+        "here": _say_here(modulus, a % modulus, left, who),
+        "sentence": rules.goal.sentence(),
+        "modulus": modulus,
+    }
+    return _BY_DIVISORS.fill("coprime-gcd", facts, **words)

@@ -22,7 +22,6 @@ MOST_BITS: Final = 512
 
 _PROVEN_PRIME: Final = 3_317_044_064_679_887_385_961_981
 _TESTED_BITS: Final = 20_000
-_BLOCKS: Final = 8192
 _WITNESSES: Final = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
 
 Link = tuple[int, int, tuple[int, ...]]
@@ -107,7 +106,7 @@ def _find_divisor(m: int) -> int | None:
         return int(root)
     for add in (1, 3, 5):
         slow = fast = gmp.mpz(2)
-        for _ in range(_BLOCKS):
+        for _ in range(8192):
             start, product = (slow, fast), gmp.mpz(1)
             for _ in range(128):
                 slow = (slow * slow + add) % m

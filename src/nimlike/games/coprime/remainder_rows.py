@@ -25,7 +25,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import listed
 from nimlike.core.position import Position
 from nimlike.core.progress import report
-from nimlike.games.coprime.coprime_rules import A, CoprimeRules, Total, accept
+from nimlike.games.coprime.coprime_rules import A, CoprimeRules, Total, accept, theorem_facts
 
 MAX_TAKE: Final = 500
 """The largest K for which the rows are made."""
@@ -261,19 +261,15 @@ def total_as_dict(known: TotalTheorem) -> dict[str, Any]:
     """The theorem as JSON values (schema nimlike/theorem/1)."""
     with speaking(ENGLISH):
         conditions = state_total(known, None)
-    return {
-        "schema": "nimlike/theorem/1",
-        "ruleset": str(known.rules),
-        "complete": True,
-        "label": "certified",
+    said = {
         "b_wins": conditions,
         "open": [],
         "modulus": known.modulus,
         "residues": list(known.residues),
         "threshold": known.threshold,
         "small": list(known.small),
-        "certificate": known.as_dict(),
     }
+    return theorem_facts(str(known.rules), True, "certified", said, known.as_dict())
 
 
 def _list_numbers(numbers: tuple[int, ...], shown: int | None) -> str:

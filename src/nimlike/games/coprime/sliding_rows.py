@@ -66,9 +66,6 @@ def count_held(edges: Any, slides: bool) -> int:
 SHOWN: Final = 12
 """Of a row near the root so many bits are asked for, and one more."""
 
-_TRIM: Final = 64
-_REPORT: Final = 2048
-
 
 class AnyOf:
     """OR over a sliding window of rows, each moved down by one bit for every row that it lies back."""
@@ -212,10 +209,10 @@ def search_by_integers(window: Sliding | Plain, base: Any, near: int) -> tuple[d
     for r in range(left + 1):
         if r:
             row_a, row_b = window.rows(r)
-            if r % _TRIM == 0:
+            if r % 64 == 0:
                 # Bits above left - r are of no position; left alone they would lengthen later rows.
                 row_a, row_b = _low(row_a, left - r + 1), _low(row_b, left - r + 1)
-                if r % _REPORT == 0:
+                if r % 2048 == 0:
                     report("rows of the search", r, left)
             window.push(r, row_a, row_b)
         if r >= near:

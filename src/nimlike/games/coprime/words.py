@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.phrases import listed
 from nimlike.core.position import Position
-from nimlike.core.reason import ENDED, Grid, Reason
+from nimlike.core.reason import ENDED, Grid, Reason, Sentences
 from nimlike.core.searched import line_text
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
 from nimlike.games.coprime.even_n import ClassRow
-from nimlike.games.coprime.exact_search import Solved, find_line
+from nimlike.games.coprime.exact_search import Solved, find_line, make_final_row
 
 _SHOWN: Final = 12
 GOAL: Final = later("A wins if the totals of A and B at the end are coprime, that is have no common divisor but 1.")
@@ -47,45 +48,42 @@ def say_by_taking(takes: Sequence[int], who: str, complete: bool) -> str:
     )
 
 
+_CLASSES: Final = {
+    "coprime-even": (
+        later("$n = {name}$ is even, at least 12 and not a power of 2"),
+        later("the sum of the totals is even, so both must not be"),
+    ),
+    "coprime-power-of-two": (later("$n = {name}$ is a power of 2, so an odd $a$ is enough"), PARITY),
+    "coprime-small": (
+        later("$n = {name}$ is even and less than 12"),
+        later("so few chips are left that every line of play can be followed to its end"),
+    ),
+    "coprime-divisor": (later("$n = {name}$ is odd and divisible by {divisor}"), DIFFERENCE),
+    "coprime-exception": (later("$n = {name}$ is the one exception among odd $n$"), DIFFERENCE),
+    "coprime-odd": (later("$n = {name}$ is odd, not 15, and divisible by none of {none}"), DIFFERENCE),
+}
+"""The classes of Theorem 1.1: which n they have, and a first hint."""
+
+
 def explain_theorem(
-    n: int,
-    b_wins: bool,
-    divisor: int | None,
-    divisors: Sequence[int],
-    detail: Reason | None,
+    n: int, b_wins: bool, divisor: int | None, divisors: Sequence[int], detail: Reason | None
 ) -> Reason:
     """Theorem 1.1 for n chips to start from; ``detail`` tells the strategy, where one is known."""
-    # What programs read.
     facts: dict[str, Any] = {"n": json_number(n), "winner": "B" if b_wins else "A"}
-    name, nudge = abbreviate(n), tr(DIFFERENCE)
     if n % 2 == 0:
-        if b_wins:
-            kind, because = "coprime-even", tr("$n = {name}$ is even, at least 12 and not a power of 2", name=name)
-            nudge = tr("the sum of the totals is even, so both must not be")
-        elif n & (n - 1) == 0:
-            kind, because = (
-                "coprime-power-of-two",
-                tr("$n = {name}$ is a power of 2, so an odd $a$ is enough", name=name),
-            )
-            facts["exponent"] = n.bit_length() - 1
-            nudge = tr(PARITY)
-        else:
-            kind, because = "coprime-small", tr("$n = {name}$ is even and less than 12", name=name)
-            nudge = tr("so few chips are left that every line of play can be followed to its end")
+        kind = "coprime-even" if b_wins else "coprime-small" if n & (n - 1) else "coprime-power-of-two"
+        facts |= {"exponent": n.bit_length() - 1} if kind == "coprime-power-of-two" else {}
     elif divisor is not None:
-        kind, because = (
-            "coprime-divisor",
-            tr("$n = {name}$ is odd and divisible by {divisor}", name=name, divisor=divisor),
-        )
+        kind = "coprime-divisor"
         facts["divisor"] = divisor
     elif b_wins:
-        kind, because = "coprime-exception", tr("$n = {name}$ is the one exception among odd $n$", name=name)
+        kind = "coprime-exception"
     else:
         kind = "coprime-odd"
-        none = tr("{join} and {divisors}", join=", ".join(map(str, divisors[:-1])), divisors=divisors[-1])
-        because = tr("$n = {name}$ is odd, not 15, and divisible by none of {none}", name=name, none=none)
         facts["not_divisible_by"] = list(divisors)
-    # The reason in a line.
+    known, nudge = _CLASSES[kind]
+    none = tr("{join} and {divisors}", join=", ".join(map(str, divisors[:-1])), divisors=divisors[-1])
+    because = tr(known, name=abbreviate(n), divisor=divisor, none=none)
     summary = tr("{facts} wins: {because}.", facts=facts["winner"], because=because)
     if detail is None:
         paragraph = tr(
@@ -94,160 +92,140 @@ def explain_theorem(
             goal=tr(GOAL),
             facts=facts["winner"],
         )
-        return Reason(kind, summary, (), facts, paragraph, nudge=nudge)
-    # The steps.
+        return Reason(kind, summary, (), facts, paragraph, nudge=tr(nudge))
     working = (detail.summary, *detail.working)
-    return Reason(kind, summary, working, {**detail.facts, **facts}, detail.paragraph, detail.clause, nudge)
+    return Reason(kind, summary, working, {**detail.facts, **facts}, detail.paragraph, detail.clause, tr(nudge))
+
+
+_ALL_BUT_ONE: Final = Sentences(
+    later("A takes {most}: {after}, and $gcd({most}, {rest}) = 1$."),
+    later("{goal} {start}: then {after}. The totals are {most} and {rest}, which have no common divisor but 1."),
+    "",
+    later("nearly all chips may be taken at once"),
+)
 
 
 def explain_all_but_one(n: int, take: int) -> Reason:
     """A takes n - 1 of n chips, or the one chip that there is."""
     name, most = abbreviate(n), abbreviate(take)
-    after = tr("no chip is left for B") if n == 1 else tr("B must take the last chip")
-    rest = min(1, n - 1)
-    start = (
-        tr("There is one chip, and A takes it")
-        if n == 1
-        else tr("Of {name} chips A may take {most} at once", name=name, most=most)
-    )
-    paragraph = tr(
-        "{goal} {start}: then {after}. The totals are {most} and {rest}, which have no common divisor but 1.",
-        goal=tr(GOAL),
-        start=start,
-        after=after,
-        most=most,
-        rest=rest,
-    )
-    summary = tr("A takes {most}: {after}, and $gcd({most}, {rest}) = 1$.", most=most, after=after, rest=rest)
+    if n == 1:
+        start, after = tr("There is one chip, and A takes it"), tr("no chip is left for B")
+    else:
+        start = tr("Of {name} chips A may take {most} at once", name=name, most=most)
+        after = tr("B must take the last chip")
     facts = {"n": json_number(n), "take": json_number(take)}
-    nudge = tr("nearly all chips may be taken at once")
-    return Reason("coprime-all-but-one", summary, (), facts, paragraph, nudge=nudge)
+    words = {"goal": tr(GOAL), "start": start, "after": after, "most": most, "rest": min(1, n - 1)}
+    return _ALL_BUT_ONE.fill("coprime-all-but-one", facts, **words)
+
+
+_MIRROR: Final = Sentences(
+    later("A wins by mirroring: $a - b = {t}$ after each of A's takes, and {known}."),
+    later(
+        "{goal} A common divisor of both divides their difference and their sum, ${n}$. {play} difference at the end "
+        "is at most {t}, and it is not 0, as the sum is odd. No prime up to {max} divides {n}, so the totals have no "
+        "common divisor but 1."
+    ),
+    later("where A can come to $a - b = {t}$"),
+    DIFFERENCE,
+    steps=(
+        later("{now}. From $a - b = {t}$ A repeats B's take, or takes all chips when fewer are left."),
+        later(
+            "A never takes more than B again, and B at most {max_take} more at the end, so $|a - b| <= {t}$ when the "
+            "game ends."
+        ),
+        later(
+            "$gcd(a, b)$ divides $n$ and $a - b$, which is odd and not 0; no prime up to {t} divides $n$, so $gcd(a, "
+            "b) = 1$."
+        ),
+    ),
+)
+_MIRRORS: Final = {
+    "wait": (
+        replace(_MIRROR, clause=later("with $a - b = {t}$ for A to keep")),
+        later("It is B's move"),
+        later("A {keeps}"),
+    ),
+    "all": (
+        replace(_MIRROR, summary=later("A takes all that is left: $|a - b| <= {t}$ at the end, and {known}.")),
+        later("A takes {take}, all that is left"),
+        later("A takes all chips that are left; the"),
+    ),
+    "take": (_MIRROR, later("A takes {take}"), later("Now A takes {take} and then {keeps}")),
+}
+"""The sentences where B moves, where A takes all, and where A takes some; what A does now, and how he plays on."""
 
 
 def explain_mirror(n: int, left: int, t: int, take: int | None, max_take: int) -> Reason:
     """A keeps a - b = t; ``take`` is what A takes now, None with B to move."""
-    known = tr("$n$ is odd") if t < 3 else tr("no prime up to {t} divides $n$", t=t)
-    # The reason in a line.
-    summary = (
-        tr(
-            "A wins by mirroring: $a - b = {t}$ after each of A's takes, and {known}.",
-            t=t,
-            known=known,
-        )
-        if take != left
-        else tr(
-            "A takes all that is left: $|a - b| <= {t}$ at the end, and {known}.",
-            t=t,
-            known=known,
-        )
-    )
+    sentences, now, play = _MIRRORS["wait" if take is None else "all" if take == left else "take"]
     keeps = tr(
-        "stays {t} ahead after each of A's takes by taking as many as B just took, or all "
-        "chips when fewer are left. So the",
+        "stays {t} ahead after each of A's takes by taking as many as B just took, or all chips when fewer are left. "
+        "So the",
         t=t,
     )
-    if take is None:
-        now, play = tr("It is B's move"), tr("A {keeps}", keeps=keeps)
-    elif take == left:
-        now, play = tr("A takes {take}, all that is left", take=take), tr("A takes all chips that are left; the")
-    else:
-        now, play = tr("A takes {take}", take=take), tr("Now A takes {take} and then {keeps}", take=take, keeps=keeps)
-    # For a reader new to the game.
-    paragraph = tr(
-        "{goal} A common divisor of both divides their difference and their sum, ${n}$. "
-        "{play} difference at the end is at most {t}, and it is not 0, as the sum is odd. No "
-        "prime up to {max} divides {n}, so the totals have no common divisor but 1.",
-        goal=tr(GOAL),
-        n=abbreviate(n),
-        play=play,
-        t=t,
-        max=max(t, 2),
-    )
-    # The steps.
-    working = (
-        tr("{now}. From $a - b = {t}$ A repeats B's take, or takes all chips when fewer are left.", now=now, t=t),
-        tr(
-            "A never takes more than B again, and B at most {max_take} more at the end, so $|a - "
-            "b| <= {t}$ when the game ends.",
-            max_take=max_take,
-            t=t,
-        ),
-        tr(
-            "$gcd(a, b)$ divides $n$ and $a - b$, which is odd and not 0; no prime up to {t} "
-            "divides $n$, so $gcd(a, b) = 1$.",
-            t=t,
-        ),
-    )
-    # What programs read.
+    words = {
+        "goal": tr(GOAL),
+        "known": tr("$n$ is odd") if t < 3 else tr("no prime up to {t} divides $n$", t=t),
+        "now": tr(now, take=take),
+        "play": tr(play, take=take, keeps=keeps),
+    }
     facts = {"n": json_number(n), "difference": t, "max_take": max_take, "primes_up_to": t}
-    clause = (
-        tr("with $a - b = {t}$ for A to keep", t=t) if take is None else tr("where A can come to $a - b = {t}$", t=t)
-    )
-    return Reason("coprime-mirror", summary, working, facts, paragraph, clause, tr(DIFFERENCE))
+    return sentences.fill("coprime-mirror", facts, **words, n=abbreviate(n), t=t, max=max(t, 2), max_take=max_take)
+
+
+_DIFFERENCES: Final = Sentences(
+    later("$n$ is odd and {known}: a final $|a - b|$ of {wish} wins for {winner}."),
+    later(
+        "{goal} The totals add up to the odd number {n}, so only the difference at the end counts: {winner} wants one "
+        "that {good} {n}, such as {wish}. {start} {even} with {loser} to move. {winner} keeps it so by repeating each "
+        "take of {loser}, and when few chips are left has an answer to everything that leads to one of those "
+        "differences."
+    ),
+    later("where {winner} can come to {offset}"),
+    DIFFERENCE,
+    steps=(
+        later("For odd $n$, $gcd(a, b) = 1$ exactly when $gcd(|a - b|, n) = 1$."),
+        later("{now} {offset} with {loser} to move and {rest} left, at least {threshold}."),
+        later(
+            "While many are left {winner} repeats each take of {loser} and {offset} comes back; from {threshold} to "
+            "{number} chips left, every case is won with a final $|a - b|$ of {wish}."
+        ),
+    ),
+)
+_DIFFERENCES_KEPT: Final = replace(_DIFFERENCES, clause=later("with {offset} for {winner} to keep"))
 
 
 def explain_differences(n: int, left: int, row: ClassRow, take: int | None) -> Reason:
     """The winner keeps to final differences that are good for the class of n; ``take`` as in `explain_mirror`."""
-    winner, loser = "AB"[row.winner], "BA"[row.winner]
+    winner = "AB"[row.winner]
     known = tr("divisible by {list}", list=listed(list(map(str, row.divisors)))) if row.divisors else ""
     if row.nondivisors:
-        one = len(row.nondivisors) == 1
         primes = listed(list(map(str, row.nondivisors)))
+        one = len(row.nondivisors) == 1
         unless = tr("not by {primes}", primes=primes) if one else tr("by none of {primes}", primes=primes)
         known = (
             tr("{known}, but {unless}", known=known, unless=unless)
             if known
             else tr("not divisible by {primes}", primes=primes)
         )
-    wish = listed(list(map(str, row.differences)), "or")
-    # The reason in a line.
-    summary = tr(
-        "$n$ is odd and {known}: a final $|a - b|$ of {wish} wins for {winner}.", known=known, wish=wish, winner=winner
-    )
-    now = tr("{winner} takes {take}: then", winner=winner, take=take) if take is not None else tr("Here")
-    rest = ntr("{n} chip", "{n} chips", left - (take or 0), n=abbreviate(left - (take or 0)))
-    offset = f"$a - b = {row.offset}$"
-    good = tr("has a prime in common with") if row.winner == B else tr("has no prime in common with")
-    start = tr("{winner} takes {take}, and then", winner=winner, take=take) if take is not None else tr("Here")
-    even = tr("the totals are equal") if row.offset == 0 else tr("A is {offset} ahead", offset=row.offset)
-    # For a reader new to the game.
-    paragraph = tr(
-        "{goal} The totals add up to the odd number {n}, so only the difference at the end counts: {winner} wants one "
-        "that {good} {n}, such as {wish}. {start} {even} with {loser} to move. {winner} keeps it so by repeating each "
-        "take of {loser}, and when few chips are left has an answer to everything that leads to one of those "
-        "differences.",
-        goal=tr(GOAL),
-        n=abbreviate(n),
-        winner=winner,
-        good=good,
-        wish=wish,
-        start=start,
-        even=even,
-        loser=loser,
-    )
-    # The steps.
-    working = (
-        tr("For odd $n$, $gcd(a, b) = 1$ exactly when $gcd(|a - b|, n) = 1$."),
-        tr(
-            "{now} {offset} with {loser} to move and {rest} left, at least {threshold}.",
-            now=now,
-            offset=offset,
-            loser=loser,
-            rest=rest,
-            threshold=row.threshold,
-        ),
-        tr(
-            "While many are left {winner} repeats each take of {loser} and {offset} comes back; from {threshold} to "
-            "{number} chips left, every case is won with a final $|a - b|$ of {wish}.",
-            winner=winner,
-            loser=loser,
-            offset=offset,
-            threshold=row.threshold,
-            number=row.threshold + 18,
-            wish=wish,
-        ),
-    )
-    # What programs read.
+    rest = left - (take or 0)
+    here = take is None
+    words = {
+        "goal": tr(GOAL),
+        "n": abbreviate(n),
+        "winner": winner,
+        "loser": "BA"[row.winner],
+        "known": known,
+        "wish": listed(list(map(str, row.differences)), "or"),
+        "offset": f"$a - b = {row.offset}$",
+        "threshold": row.threshold,
+        "number": row.threshold + 18,
+        "rest": ntr("{n} chip", "{n} chips", rest, n=abbreviate(rest)),
+        "good": tr("has a prime in common with") if row.winner == B else tr("has no prime in common with"),
+        "even": tr("the totals are equal") if row.offset == 0 else tr("A is {offset} ahead", offset=row.offset),
+        "now": tr("Here") if here else tr("{winner} takes {take}: then", winner=winner, take=take),
+        "start": tr("Here") if here else tr("{winner} takes {take}, and then", winner=winner, take=take),
+    }
     facts = {
         "n": json_number(n),
         "winner": winner,
@@ -257,92 +235,75 @@ def explain_differences(n: int, left: int, row: ClassRow, take: int | None) -> R
         "offset": row.offset,
         "threshold": row.threshold,
     }
-    clause = (
-        tr("with {offset} for {winner} to keep", offset=offset, winner=winner)
-        if take is None
-        else tr("where {winner} can come to {offset}", winner=winner, offset=offset)
-    )
-    return Reason("coprime-differences", summary, working, facts, paragraph, clause, tr(DIFFERENCE))
+    return (_DIFFERENCES_KEPT if here else _DIFFERENCES).fill("coprime-differences", facts, **words)
 
 
 LINE_WORK: Final = 2_000_000
 """Most operations on machine words, about, that are spent on a line of play."""
 
 
-def explain_search(position: Position, solved: Solved, final_row: Any) -> Reason:
-    """The explain_search of a position from its search."""
+_SEARCHED: Final = later(
+    "{sentence} No theorem covers this position, so the computer tried all lines of play, from the last chip "
+    "backwards. {what}{line}"
+)
+_BY_SEARCH: Final = later("which {winner} wins, by exact search")
+_WON: Final = Sentences(
+    later("{winner} wins by taking {takes_text}; {others}, by exact search."),
+    _SEARCHED,
+    _BY_SEARCH,
+    later("some take leaves {value} without an answer that helps"),
+)
+_LOST: Final = Sentences(
+    later("{winner} wins whatever {who} takes, by exact search."),
+    _SEARCHED,
+    _BY_SEARCH,
+    later("{winner} has a good answer to each take"),
+)
+_OVER: Final = Sentences(
+    later("No chip is left: {shown}, so {winner} has won."),
+    later("{sentence} The game is over with {a} for A and {b} for B. As {shown}, {winner} has won."),
+    later("where no chip is left and {shown}"),
+    ENDED,
+)
+
+
+def explain_search(position: Position, solved: Solved) -> Reason:
+    """Why a position is won or lost, from its search."""
     rules = position.ruleset
     assert isinstance(rules, CoprimeRules)
     left, a, b, mover = position.state
-    n = left + a + b
-    winner = "A" if solved.a_wins(mover) else "B"
-    facts: dict[str, Any] = {"n": json_number(n), "left": left, "winner": winner}
+    winner, who = "A" if solved.a_wins(mover) else "B", "AB"[mover]
+    facts: dict[str, Any] = {"n": json_number(left + a + b), "left": json_number(left), "winner": winner}
+    words = {"winner": winner, "who": who, "sentence": rules.goal.sentence()}
     if left == 0:
-        return explain_end(rules, a, b, winner, facts)
-    who = "AB"[mover]
-    line, working = _say_line(position, final_row, facts)
+        name, value, shown = rules.goal.end(a, b)
+        facts[name] = json_number(value)
+        return _OVER.fill("coprime-end", facts, **words, a=abbreviate(a), b=abbreviate(b), shown=shown)
+    line, working = _say_line(position, facts)
     if winner == who:
         takes = solved.takes(mover)
         facts["winning_takes"] = takes
-        others = tr("every other take loses") if len(takes) < solved.bounds[0] else tr("no take loses")
-        summary = tr(
-            "{winner} wins by taking {takes_text}; {others}, by exact search.",
-            winner=winner,
-            takes_text=list_takes(takes),
-            others=others,
-        )
-        what = tr(
-            "{winner} wins by taking {takes_text}, whatever follows.", winner=winner, takes_text=list_takes(takes)
-        )
-        nudge = tr("some take leaves {value} without an answer that helps", value="BA"[winner == "B"])
-        told = _say_search(rules, what, line)
-        return Reason("coprime-search", summary, working, facts, told, _say_by_search(winner), nudge)
+        words["others"] = tr("every other take loses") if len(takes) < solved.bounds[0] else tr("no take loses")
+        words["takes_text"] = list_takes(takes)
+        words["value"] = "BA"[mover]
+        what = tr("{winner} wins by taking {takes_text}, whatever follows.", **words)
+        return _WON.fill("coprime-search", facts, working, **words, what=what, line=line)
     replies = solved.replies(mover)
     facts["replies"] = [list(pair) for pair in replies]
-    summary = tr("{winner} wins whatever {who} takes, by exact search.", winner=winner, who=who)
-    rows = tuple((str(take), str(reply) if reply else tr("none needed")) for take, reply in replies)
-    table: list[str | Grid] = [Grid((tr("{who} takes", who=who), tr("{winner} answers", winner=winner)), rows)]
+    table: list[str | Grid] = [list_replies(replies, who, tr("{winner} answers", winner=winner))]
     if len(replies) < solved.bounds[0]:
         table.append(tr("Takes of more than {replies} are answered too.", replies=len(replies)))
-    what = tr("Whatever {who} takes, {winner} has an answer that wins.", who=who, winner=winner)
-    nudge = tr("{winner} has a good answer to each take", winner=winner)
-    told = _say_search(rules, what, line)
-    return Reason("coprime-search", summary, (*table, *working), facts, told, _say_by_search(winner), nudge)
+    what = tr("Whatever {who} takes, {winner} has an answer that wins.", **words)
+    return _LOST.fill("coprime-search", facts, (*table, *working), **words, what=what, line=line)
 
 
-def _say_search(rules: CoprimeRules, what: str, line: str) -> str:
-    return tr(
-        "{sentence} No theorem covers this position, so the computer tried all lines of "
-        "play, from the last chip backwards. {what}{line}",
-        sentence=rules.goal.sentence(),
-        what=what,
-        line=line,
-    )
+def list_replies(replies: Sequence[tuple[int, int]], who: str, answers: str) -> Grid:
+    """Takes of the player to move, each with a winning answer; 0 where none is needed."""
+    rows = tuple((str(take), str(reply) if reply else tr("none needed")) for take, reply in replies)
+    return Grid((tr("{who} takes", who=who), answers), rows)
 
 
-def _say_by_search(winner: str) -> str:
-    return tr("which {winner} wins, by exact search", winner=winner)
-
-
-def explain_end(rules: CoprimeRules, a: int, b: int, winner: str, facts: dict[str, Any]) -> Reason:
-    """The explain_search of a position without chips left, which the totals decide."""
-    name, value, shown = rules.goal.end(a, b)
-    facts[name] = json_number(value)
-    summary = tr("No chip is left: {shown}, so {winner} has won.", shown=shown, winner=winner)
-    paragraph = tr(
-        "{sentence} The game is over with {a} for A and {b} for B. As {shown}, {winner} has won.",
-        sentence=rules.goal.sentence(),
-        a=abbreviate(a),
-        b=abbreviate(b),
-        shown=shown,
-        winner=winner,
-    )
-    return Reason(
-        "coprime-end", summary, (), facts, paragraph, tr("where no chip is left and {shown}", shown=shown), ENDED
-    )
-
-
-def _say_line(position: Position, final_row: Any, facts: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
+def _say_line(position: Position, facts: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
     """The line of play as a sentence and as working; its moves and its end become facts."""
     rules = position.ruleset
     assert isinstance(rules, CoprimeRules)
@@ -351,7 +312,7 @@ def _say_line(position: Position, final_row: Any, facts: dict[str, Any]) -> tupl
     if left * words > LINE_WORK or words * sum(map(rules.bound, range(1, left + 1))) > LINE_WORK:
         facts["line"] = None
         return "", (tr("A line of play to the end is not shown: it would take too much work here."),)
-    takes = find_line(rules, left, mover, int(final_row(left + a + b, a, left)))
+    takes = find_line(rules, left, mover, make_final_row(rules, left + a + b, a, left))
     facts["line"] = list(map(str, takes))
     a += sum(takes[mover::2]) if mover == A else sum(takes[1::2])
     b = left + sum(position.state[1:3]) - a

@@ -62,9 +62,6 @@ def _file(relation: Relation, alphabet: str) -> str:
 
 
 _LONGEST_EXPRESSION: Final = 400
-_SHORT_EXPRESSION: Final = 80
-_MOST_SHOWN: Final = 12
-_WIDEST: Final = 100
 
 
 def symbols(relation: Relation) -> list[str]:
@@ -252,10 +249,10 @@ def automaton_lines(relation: Relation, system: NumberSystem) -> list[str]:
     """What is told of an automaton after a theorem: its table where it is small, its expression where that is short."""
     lines = []
     table = as_table(relation, system)
-    if relation.states <= _MOST_SHOWN and len(max(table.splitlines()[1:], key=len)) <= _WIDEST:
+    if relation.states <= 12 and len(max(table.splitlines()[1:], key=len)) <= 100:
         lines += ["its arrows, the leading digits first; * accepts, 0 is the start:", *table.splitlines()[1:]]
     regular = expression(relation)
-    if regular is not None and len(regular) <= _SHORT_EXPRESSION:
+    if regular is not None and len(regular) <= 80:
         lines.append(f"words accepted: {regular}")
     first = [f"({', '.join(map(str, numbers))})" for numbers in islice(accepted_tuples(relation, system), 6)]
     lines.append(f"first accepted: {', '.join(first)}")

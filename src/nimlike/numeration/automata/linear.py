@@ -24,7 +24,6 @@ from nimlike.numeration.automata.systems import NumberSystem
 _WORTH: Final = 1 << 40  # the largest term looked at ahead: products with carries stay below 2^63
 _MOST_VECTORS: Final = 200_000
 _MOST_CARRY: Final = 1 << 18
-_CHUNK: Final = 1 << 20
 
 
 def linear(system: NumberSystem, terms: Mapping[str, int], low: int | None = None, high: int | None = None) -> Relation:
@@ -107,7 +106,7 @@ class _Carries:
         first[0, self.order] = int(kind > 0)
         numbers = {first[0].tobytes(): 0}
         states, rows, done = [first[0]], [], 0
-        step = max(_CHUNK // (symbols * len(first[0])), 1)
+        step = max((1 << 20) // (symbols * len(first[0])), 1)
         while done < len(states):
             edge = np.array(states[done : done + step])
             done += len(edge)

@@ -35,7 +35,6 @@ from nimlike.numeration.automata.systems import NumberSystem
 _CHUNK: Final = 1 << 22  # words of 64 bits worked on at once
 _MOST_WORDS: Final = 1 << 27
 _MOST_SUBSETS: Final = 100_000
-_REPORT: Final = 2_000
 
 
 def exists(relation: Relation, names: Collection[str]) -> Relation:
@@ -154,7 +153,7 @@ def _determinise(table: NDArray[np.int32], start: list[int], final: NDArray[np.b
         if len(subsets) > _MOST_SUBSETS or len(subsets) * words > _MOST_WORDS:
             found = f"{len(subsets):,} sets of states"
             raise Undecided(f"projecting an automaton of {states:,} states gives more than {found}: the limit")
-        if len(subsets) > _REPORT:
+        if len(subsets) > 2_000:
             report(f"projecting {states:,} states: subsets", min(done, most), len(subsets))
     accepting = np.asarray((np.array(subsets) & finals).any(axis=1), np.bool_)
     return np.vstack(rows), accepting

@@ -180,8 +180,6 @@ def _reach_in_order(table: NDArray[Any], start: int) -> list[int]:
     return order
 
 
-_SHOWN_STATES: Final = 40
-_SHOWN_SYMBOLS: Final = 16
 _MOST_CELLS: Final = 60_000_000
 _DENSE: Final = 8_000_000  # pairs of states that are numbered by a table and not by a search
 _budget: ContextVar[int] = ContextVar("nimlike_automata_cells", default=_MOST_CELLS)
@@ -237,7 +235,7 @@ class Relation:
     def _repr_html_(self) -> str:
         """The automaton as a table: a row for each state, a column for each symbol; of a large one its size only."""
         what = f"({', '.join(self.tracks)}): {self.states:,} states, {self.symbols:,} symbols"
-        if self.states > _SHOWN_STATES or self.symbols > _SHOWN_SYMBOLS:
+        if self.states > 40 or self.symbols > 16:
             return f"<p>{what}</p>"
         rows = [
             (f"{state}{' accepts' if self.final[state] else ''}", *("" if to < 0 else str(to) for to in row))

@@ -26,10 +26,6 @@ MOST_DIGITS: Final = 100
 
 _TERMS: Final = 160
 _LARGEST: Final = 1_000_000
-_LONGEST_SUFFIX: Final = 14
-_MOST_ENDS: Final = 1_500
-_SMALL: Final = 1 << 14
-_MOST_KEPT: Final = 256
 _NEGLIGIBLE: Final = 1e-7  # of roots and their weights
 
 
@@ -126,8 +122,8 @@ class NumberSystem:
     @cached_property
     def language(self) -> Relation:
         """The relation on one track x of the words that are greedy representations."""
-        for longest in range(2, _LONGEST_SUFFIX, 2):
-            if longest > 2 and self.digits**longest > _MOST_ENDS:
+        for longest in range(2, 14, 2):
+            if longest > 2 and self.digits**longest > 1_500:
                 break
             found = self._learned(longest)
             if found is not None and self._verified(*found):
@@ -194,7 +190,7 @@ class NumberSystem:
         found = self._kept.get(key)
         if found is None:
             found = make()
-            if found.table.size <= _SMALL and len(self._kept) < _MOST_KEPT:
+            if found.table.size <= 1 << 14 and len(self._kept) < 256:
                 self._kept[key] = found
         return found
 
