@@ -84,8 +84,7 @@ def counted(work: Callable[[], Any]) -> tuple[Counter[str], Any]:
     pull_values = subtraction.pull_values
     with ExitStack() as stack:
         for place, name, counting in (
-            (grundy, "definition_values", scanned(grundy.definition_values, "marks")),
-            (grundy, "sparse_values", scanned(grundy.sparse_values, "marks")),
+            (grundy, "heap_values", scanned(grundy.heap_values, "marks")),
             (subtraction, "pull_values", by_takes),
             (blocks, "block_values", by_blocks),
             (coprime, "make_sliding_rows", by_sums(coprime.make_sliding_rows, 4)),

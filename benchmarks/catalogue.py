@@ -30,12 +30,17 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
+import numpy as np
+
 from nimlike.core.literature import CERTIFICATES, ENDING, MOST_KEPT, PLACE, certificates, is_kept, rows
+from nimlike.core.outcome import Label
 from nimlike.families import parse_ruleset
-from nimlike.games.heaps.long_runs import PeriodJob, survey_of_run
+from nimlike.games.heaps.long_runs import PeriodJob, columns
 from nimlike.games.heaps.period_findings import find_period
 from nimlike.runs.run import Run
 from nimlike.runs.searches import checksum
+from nimlike.storage.chunks import Given
+from nimlike.storage.disk import unpack
 from nimlike_check import check
 
 PACKAGE = Path(__file__).parent.parent / "src" / "nimlike" / PLACE
@@ -49,6 +54,45 @@ LONG = 10_000
 """The checker takes a while for so many values."""
 
 Row = dict[str, Any]
+
+
+def survey_of_run(job: PeriodJob, given: Given) -> dict[str, Any] | None:
+    """The columns that a sweep gives, for all heaps that the run has computed.
+
+    Where a window has slid, no heap in it is rare: so all rare heaps are in the table before it. None where the run
+    has found no period. O(values of the table), and a chunk computed anew where the greatest value is in a window.
+    """
+    last = job.decisive(given)
+    result = unpack(given[last])[0]["result"]
+    if result is None or "period" not in result:
+        return None
+    bound = result["at"] - 1
+    tabled = [at for at in range(last + 1) if unpack(given[at])[0]["kind"] == "values"]
+    values = job.values_to(tabled[-1], given)
+    greatest, greatest_at = int(values.max()), int(values.argmax())
+    for chunk in range(tabled[-1] + 1, last + 1):
+        if (most := unpack(given[chunk])[0]["greatest"]) > greatest:
+            greatest, greatest_at = most, _first_with(job, chunk, most, given)
+    return columns(job.game, values, bound) | {
+        "period": result["period"],
+        "preperiod": result["preperiod"],
+        "saltus": result["saltus"],
+        "label": Label.COMPUTED.value,
+        "proved_by": bound,
+        "greatest": greatest,
+        "greatest_at": greatest_at,
+    }
+
+
+def _first_with(job: PeriodJob, chunk: int, value: int, given: Given) -> int:
+    """The first heap of a chunk with this value, which it has."""
+    heap, slide = job.end(chunk - 1), job.slide(unpack(given[chunk])[0]["base"], given)
+    for values in job.window_at(chunk - 1, slide, given).pieces(job.end(chunk)):
+        found = np.flatnonzero(values == value)
+        if found.size:
+            return heap + int(found[0])
+        heap += values.size
+    raise AssertionError(f"no heap of chunk {chunk} has the value {value}")
 
 
 def rows_of(folder: Path) -> Iterator[tuple[Row, dict[str, Any] | None]]:

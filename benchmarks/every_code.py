@@ -60,7 +60,7 @@ class Definition(Ways):
 
     def chunk(self, values: Any, done: int, size: int, until: int) -> tuple[str, int, int]:
         stop = min(size, max(FIRST, done + done // 8))
-        return "definition", stop, self._by_definition(values, done, stop)
+        return "definition", stop, self._generally(values[:stop], done, 0, 0)
 
 
 class Alone(Ways):

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from nimlike import GrundysGame, Hex, Octal, Subtraction
 from nimlike.games.heaps.game import HeapGame
+from nimlike.games.heaps.sparse_space import Grading
 
 hexes = st.builds(
     lambda first, digits, tail: Hex(f"{first}.{''.join(digits)}{tail}"),
@@ -68,3 +69,8 @@ def digit_of(game: HeapGame, take: int) -> int:
     first, _, digits = game.code.partition(".")
     listed = [int(digit, 16) for digit in first + digits.removesuffix("r")]
     return listed[take] if take < len(listed) else listed[-1] * digits.endswith("r")
+
+
+def is_common(grading: Grading, heap: int, value: int) -> bool:
+    """Whether the value is common at the heap."""
+    return (((value & grading.mask).bit_count() + grading.swing * (heap + grading.phase)) & 1) == 1

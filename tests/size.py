@@ -81,10 +81,12 @@ def density(paths: Iterable[Path]) -> float:
 
 
 def hooks() -> list[str]:
-    """The public methods and attributes that a ruleset may override: those that are not final."""
+    """The public methods and attributes that a family may override: not those that are final or the modifiers' own."""
+    from nimlike.core.hooks import ChangeHooks
     from nimlike.core.ruleset import Ruleset
 
-    return [name for name, value in getmembers(Ruleset) if not name.startswith("_") and not is_final(value)]
+    public = [(name, value) for name, value in getmembers(Ruleset) if not name.startswith("_")]
+    return [name for name, value in public if not is_final(value) and name not in vars(ChangeHooks)]
 
 
 def is_final(value: object) -> bool:

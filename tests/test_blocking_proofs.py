@@ -23,7 +23,7 @@ from nimlike.numeration.automata.relations import Relation, both, either, withou
 from nimlike.numeration.automata.systems import NumberSystem, system_named
 from nimlike.prove.certificates import certificate
 from nimlike.prove.discovery import Search
-from nimlike.prove.first_order import Decider
+from nimlike.prove.first_order import Deductions
 from nimlike.prove.outcomes import outcome
 from nimlike.prove.results import decide
 from nimlike.prove.statements import rules_of, theorem_of
@@ -99,7 +99,7 @@ def safe_to(rules: GameRules, bound: int) -> set[tuple[int, ...]]:
 
 
 def decided(text: str, system: NumberSystem) -> Relation:
-    return both(Decider(system).relation(read_formula(text)), system.valid("x", "y"))
+    return both(Deductions(system).of(read_formula(text)), system.valid("x", "y"))
 
 
 @pytest.mark.slow

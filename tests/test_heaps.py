@@ -51,7 +51,7 @@ def test_sparse_space_gives_the_same_values_with_any_grading(game: Octal, start:
     found = expected.copy()
     found[start:] = 0
     turned = swing and phase_of(game.rule) >= 0
-    assert kernels.sparse_values(found, start, *takes_of(game), False, mask, turned, effort) == 600
+    assert kernels.heap_values(found, start, *takes_of(game), False, 0, 0, mask, turned, effort) == 600
     assert found.tolist() == expected.tolist()
 
 
@@ -65,7 +65,7 @@ def test_single_values_looked_for_among_the_splits_give_the_definition(
     found = expected.copy()
     found[start:] = 0
     effort = np.array([0, 0, 0, marked], np.int64)
-    got = kernels.definition_values(found, start, *takes_of(game), unequal, rule.tail, rule.last + 1, effort)
+    got = kernels.heap_values(found, start, *takes_of(game), unequal, rule.tail, rule.last + 1, 0, 0, effort)
     assert got == 300
     assert found.tolist() == expected.tolist()
 

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> dict[str, Manifest]:
     """Runs with many writes; the constants that this takes are put back."""
-    for module, name in ((heap_values, "_COMMIT"), (heap_ways, "_PAUSE"), (heap_ways, "_CHUNK"), (runs, "_PAUSE")):
+    for module, name in ((heap_values, "_COMMIT"), (heap_ways, "_CHUNK"), (runs, "_PAUSE")):
         monkeypatch.setattr(module, name, getattr(module, name))
     monkeypatch.setattr(heap_store, "BLOCK", heap_store.BLOCK)
     return power_loss.small()

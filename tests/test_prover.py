@@ -25,7 +25,7 @@ from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.relations import Relation, both, either, without
 from nimlike.numeration.automata.systems import NumberSystem, system_named
 from nimlike.prove.certificates import SHIPPED, certificate, read_shipped, shipped_certificate
-from nimlike.prove.first_order import Decider
+from nimlike.prove.first_order import Deductions
 from nimlike.prove.outcomes import statement_of_file
 from nimlike.prove.results import decide, decide_text
 from nimlike.prove.statements import Statement, rules_of, theorem_of
@@ -208,7 +208,7 @@ def test_the_verdict_on_random_games_and_sets_is_true(
 
 
 def decided(text: str, system: NumberSystem) -> Relation:
-    return both(Decider(system).relation(read_formula(text)), system.valid("x", "y"))
+    return both(Deductions(system).of(read_formula(text)), system.valid("x", "y"))
 
 
 def test_wythoffs_pairs_are_not_those_of_the_game_with_the_knights_moves() -> None:

@@ -33,9 +33,9 @@ from nimlike.games.heaps import sparse_space as sliding
 from nimlike.games.heaps.game import Octal
 from nimlike.games.heaps.heap_table import HeapTable
 from nimlike.games.heaps.letter_law import shipped_rows
-from nimlike.games.heaps.long_runs import PeriodJob, columns, survey_of_run
+from nimlike.games.heaps.long_runs import PeriodJob, columns
 from nimlike.games.heaps.period_findings import closed, find_period
-from nimlike.games.heaps.sparse_space import Slide, Stopped, Window, read_slide, slide_of
+from nimlike.games.heaps.sparse_space import Stopped, Window, read_slide, slide_of
 from nimlike.prove.letter_proofs import FamilySearch
 from nimlike.runs.export import facts
 from nimlike.runs.run import Run, job_of, manifest_of
@@ -295,7 +295,7 @@ def test_an_export_asks_for_room_before_it_writes(
         assert file.exists() == (code == 0)
         said = capsys.readouterr().err
         assert not code or re.search(
-            rf"x\.{ending}, estimated by some chunks, needs [\d,]+ bytes of disk; [\d,]+ are free\n$", said
+            rf"x\.{ending}, estimated by its chunks, needs [\d,]+ bytes of disk; [\d,]+ are free\n$", said
         )
     assert sorted(place.name for place in tmp_path.iterdir()) == ["run", file.name]
 
@@ -441,10 +441,10 @@ def test_a_window_meets_the_values_of_the_whole_table(code: str, small_windows: 
     assert made is not None
     lists, arrays = made.lists()
     slide = read_slide(game.rule, lists, {name: array.tobytes() for name, array in arrays.items()})
-    assert slide.made.effort.tolist() == [made.made.rare.size, 0, 0, 0], "the kernel writes to four places"
+    assert slide.effort.tolist() == [made.rare.size, 0, 0, 0], "the kernel writes to four places"
     for at in (start - 1, start):
-        before = values[at - slide.width : at]
-        assert (slide.values(slide.indices(before, at - slide.width), at - slide.width) == before).all()
+        before = values[at - slide.window : at]
+        assert (slide.values(slide.indices(before, at - slide.window), at - slide.window) == before).all()
         window = Window(slide, at, before.copy())
         assert (np.concatenate(list(window.pieces(stop))) == values[at:]).all()
 
@@ -453,8 +453,8 @@ def test_a_window_stops_where_it_is_too_short(small_windows: None) -> None:
     values = HeapTable(Octal("0.16")).up_to(260_000)
     made = slide_of(Octal("0.16").rule, values[:200_000])
     assert made is not None
-    slide = Slide(replace(made.made, small=made.made.small[: made.made.last_rare + 1], witness=made.made.witness[:0]))
-    window = Window(slide, 200_000, values[200_000 - slide.width : 200_000].copy())
+    slide = replace(made, small=made.small[: made.last_rare + 1], witness=made.witness[:0])
+    window = Window(slide, 200_000, values[200_000 - slide.window : 200_000].copy())
     with pytest.raises(Stopped) as stopped:
         window.slide_to(260_000)
     assert 200_000 <= stopped.value.heap < 260_000
@@ -477,6 +477,9 @@ def test_a_run_finds_the_period_however_often_it_begins_again(
     assert job.told(given)[0] == f"octal:{code}: period {period} from heap {preperiod} on  [computed]"
     for chunk in range(0, job.chunks, 4):
         assert job.fault(chunk, given, Random(chunk)) == ""
+    sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
+    from catalogue import survey_of_run
+
     row = survey_of_run(job, given)
     assert row is not None
     values = HeapTable(job.game).up_to(row["bound"])[: row["bound"] + 1]

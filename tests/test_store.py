@@ -21,8 +21,9 @@ from nimlike.games.heaps import store as heap_store
 from nimlike.games.heaps.game import HeapGame, Octal
 from nimlike.games.heaps.heap_table import READ, HeapTable
 from nimlike.games.heaps.store import HeapStore
+from nimlike.storage import disk
 from nimlike.storage.chunks import JOURNAL, MANIFEST, Chunks
-from nimlike.storage.disk import DATA, take_room
+from nimlike.storage.disk import DATA
 
 ROOT = Path(__file__).parent.parent
 GAME = Octal("0.156")
@@ -191,30 +192,31 @@ def test_what_is_damaged_is_computed_anew(name: str, tmp_path: Path, capsys: pyt
     assert stored(tmp_path) == truth(199)
 
 
-def test_only_what_is_damaged_is_computed_anew(tmp_path: Path, small_blocks: int) -> None:
-    filled(tmp_path, 8_500)
+def test_what_is_before_the_damage_is_not_computed_anew(tmp_path: Path, small_blocks: int) -> None:
     for heap in (0, 999, 1_000, 4_321, 8_499, 8_500):
+        filled(tmp_path, 8_500)
         data = bytearray((tmp_path / DATA).read_bytes())
         data[2 * heap] ^= 4
         (tmp_path / DATA).write_bytes(data)
         first = heap // small_blocks * small_blocks
-        last = min(first + small_blocks - 1, 8_500)
+        assert stored(tmp_path) == truth(8_500)[:first]
         heaps = HeapTable(GAME, tmp_path)
-        read = [(part.first, part.stop) for part in heaps.stretches if part.speed == READ]
+        assert heaps.up_to(8_500).tolist() == truth(8_500)
+        assert [part.stop for part in heaps.stretches if part.speed == READ] == [first][: bool(first)]
         heaps.close()
-        assert read == [stretch for stretch in ((0, first), (last + 1, 8_501)) if stretch[0] < stretch[1]]
-    assert stored(tmp_path) == truth(8_500)
+        assert stored(tmp_path) == truth(8_500)
 
 
 def test_damage_is_not_read_where_it_cannot_be_mended(tmp_path: Path, small_blocks: int) -> None:
     filled(tmp_path, 3_500)
     changed(DATA, lambda data: data[:2_500] + b"x" + data[2_501:])(tmp_path)
-    other = HeapTable(GAME, tmp_path / "other")
     writer = Chunks(tmp_path)  # it holds the lock, and mends nothing
-    with pytest.raises(CorruptData, match=r"heaps 1,000 to 1,999 are damaged"):
-        HeapStore(tmp_path, str(GAME))
+    heaps = HeapTable(GAME, tmp_path)
+    assert heaps.values.tolist() == truth(999)
+    with pytest.raises(LimitReached, match="another process"):
+        heaps.up_to(1_000)
+    heaps.close()
     writer.close()
-    other.close()
 
 
 @pytest.mark.parametrize("file", [DATA, JOURNAL])
@@ -279,37 +281,15 @@ def test_a_table_beyond_the_room_on_the_disk_is_refused_before_it_takes_any(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     filled(tmp_path, 999)
-    held = (tmp_path / DATA).stat().st_blocks
-    room = os.statvfs(tmp_path)
-    left = SimpleNamespace(f_bavail=15_000 // 512, f_frsize=512)
-    monkeypatch.setattr(os, "fstatvfs", lambda file: left)
+    monkeypatch.setattr(disk, "disk_usage", lambda folder: SimpleNamespace(free=15_000))
     heaps = HeapTable(GAME, tmp_path)
-    with pytest.raises(LimitReached, match=r"no room for [\d,]+ values: No space left"):
+    with pytest.raises(LimitReached, match=r"a table of 80,001 values needs 158,002 bytes of disk; 15,000 are free"):
         heaps.up_to(80_000)
     heaps.close()
-    monkeypatch.setattr(os, "fstatvfs", lambda file: room)
-    assert (tmp_path / DATA).stat().st_blocks == held
     assert stored(tmp_path) == truth(999)
 
 
-def test_what_a_disk_gave_before_it_was_full_is_given_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = os.posix_fallocate
-
-    def full(file: int, at: int, size: int) -> None:
-        real(file, at, size // 2)
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr(os, "posix_fallocate", full)
-    with open(tmp_path / DATA, "w+b") as file:
-        file.write(b"kept")
-        file.flush()
-        with pytest.raises(OSError, match="No space left"):
-            take_room(file.fileno(), 1 << 20)
-        assert os.fstat(file.fileno()).st_size == 4
-        assert os.fstat(file.fileno()).st_blocks <= 8
-
-
-@pytest.mark.parametrize("name", ["fsync", "replace", "posix_fallocate"])
+@pytest.mark.parametrize("name", ["fsync", "replace"])
 @pytest.mark.parametrize("call", [1, 2, 5, 8])
 def test_a_disk_that_fails_in_a_commit_leaves_the_last_one(
     name: str, call: int, tmp_path: Path, many_commits: None, monkeypatch: pytest.MonkeyPatch

@@ -254,7 +254,7 @@ def test_partners_and_indices_belong_together(given: Listed, misere: bool, n: in
     k = pairs.smaller_from(n)
     assert pairs.pair(k)[0] >= n
     assert k == 0 or pairs.pair(k - 1)[0] < n
-    k = pairs.larger_from(n)
+    k = pairs.larger_from(n, 10**9)
     assert pairs.pair(k)[1] >= n
     assert k == 0 or pairs.pair(k - 1)[1] < n
 

@@ -306,23 +306,9 @@ def linear_game(
 ) -> GameRules:
     """A game whose moves are conjunctions of linear conditions on the numbers before and after.
 
-    Parameters
-    ----------
-    position
-        The names of the numbers.
-    moves
-        For each kind of move what each number becomes (its own name where it stays), and the conditions, as text
-        like ``"u < x"`` or ``"0 <= x - u - 2y + 2v <= 3"`` or as `Linear`. Other variables stand for some whole number.
-    misere
-        Whether the player who cannot move wins.
+    ``moves`` says for each kind of move what each number becomes (its own name where it stays), and the conditions, as
+    text like ``"u < x"`` or ``"0 <= x - u - 2y + 2v <= 3"`` or as `Linear`; other variables are some whole numbers.
 
-    Raises
-    ------
-    ParseError, RulesetError
-        A condition is not linear, or the names do not fit.
-
-    Examples
-    --------
     >>> game = linear_game("two piles", ["x", "y"], [(["u", "y"], ["u < x"]), (["x", "v"], ["v < y"])])
     >>> game.allows(game.moves[0], (5, 3), (2, 3)), game.allows(game.moves[0], (5, 3), (2, 2))
     (True, False)

@@ -33,6 +33,16 @@ GRADES: Final = range(1, 6)
 
 
 @dataclass(frozen=True)
+class Puzzles:
+    """How puzzles of a game are drawn, and what makes them hard beside sizes and moves."""
+
+    draw: Callable[[int, Draw], State]
+    """A state for a grade, 1 to 5, made of draws. It need not have the grade: who makes puzzles measures it."""
+    burden: Callable[[State], int] = lambda state: 0
+    """What the rule of the game asks of a solver beyond sizes and moves, in tenths of a point of difficulty."""
+
+
+@dataclass(frozen=True)
 class Sizes:
     """From how many to how many piles, and from which size to which."""
 

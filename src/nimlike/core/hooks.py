@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from dataclasses import replace
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Final, final
 
 from nimlike.core import default_pictures as shown
 from nimlike.core import defaults
-from nimlike.core.default_pictures import Draw, Runs, draw_state
+from nimlike.core.default_pictures import Puzzles, Runs, draw_state
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Claim, Law, Letters, NumberBase, PairSequence, refused
@@ -193,16 +194,9 @@ class BoardHooks(Hooks):
         """What the player who wins a position of an outcome is called in sentences."""
         return self.players(state)[outcome is Outcome.P]
 
-    def drawn(self, grade: int, draw: Draw) -> State:
-        """A state for a puzzle of a grade, 1 to 5, made of draws; by default of numbers, larger for larger grades.
-
-        It need not have the grade: who makes puzzles measures it and draws again.
-        """
-        return draw_state(self._ruleset, grade, draw)
-
-    def burden(self, state: State) -> int:
-        """What the rule of the game asks of a solver beyond sizes and moves, in tenths of a point of difficulty."""
-        return 0
+    def puzzles(self) -> Puzzles:
+        """How puzzles of the game are drawn; by default of numbers, larger for larger grades."""
+        return Puzzles(partial(draw_state, self._ruleset))
 
 
 # Hooks of data: lists, tables, sequences, maps and pictures of many positions.
@@ -320,11 +314,6 @@ class LawHooks(Hooks):
         return None
 
     @property
-    def conditions_known(self) -> bool:
-        """Whether the game has its own `statement`."""
-        return type(self).statement is not LawHooks.statement
-
-    @property
     @final
     def proof_in_reach(self) -> bool:
         """Whether ``nimlike prove`` has something to prove of the game as its text stands, and nothing rules it out.
@@ -335,7 +324,7 @@ class LawHooks(Hooks):
         """
         if "prove" in self._ruleset.laws():
             return True
-        if not self.conditions_known:
+        if not self._ruleset.conditions_known:
             return False
         try:
             return self.statement().in_reach()
@@ -376,3 +365,37 @@ class RunHooks(Hooks):
     def runs(self) -> Runs:
         """The long runs of the game; by default none over it alone, and in a sweep the P-positions of `p_positions`."""
         return Runs(self._ruleset)
+
+
+# What only the modifiers of `nimlike.core` change: a family leaves it as it is.
+
+
+class ChangeHooks(Hooks):
+    """What a game changes that has options forbidden, passes or other ends."""
+
+    def options_needed(self, state: State) -> int:
+        """How many options that are P-positions make an N-position: 1, or more where some may be forbidden."""
+        return 1
+
+    def opening(self, state: State) -> State:
+        """The state in which a match from ``state`` begins; another one where something is settled before the play."""
+        return state
+
+    def as_option(self, state: State, move: Move) -> Move:
+        """The option that a legal move is: of the parts of a split the largest stays, and the others are in order."""
+        if not move.split:
+            return move
+        ((heap, take),) = move.takes
+        _largest, *others = sorted((state[heap] - take - sum(move.split), *move.split), reverse=True)
+        option = replace(move, split=tuple(others))
+        try:
+            same = sorted(self._ruleset.after(state, option)) == sorted(self._ruleset.after(state, move))
+        except NimlikeError:
+            return move
+        return option if same else move
+
+    @property
+    def conditions_known(self) -> bool:
+        """Whether the game has its own `statement`."""
+        own: Any = type(self).statement  # type: ignore[attr-defined]
+        return own is not LawHooks.statement

@@ -160,6 +160,20 @@ def cite(sources: Iterable[str]) -> str:
     return "; ".join(LITERATURE[key].brief if key in LITERATURE else key for key in sources)
 
 
+ALSO_CALLED: Final = {
+    "octal:0.007": ("octal game 0.007",),
+    "octal:0.07": ("octal game 0.07",),
+    "octal:0.137": ("octal game 0.137",),
+    "octal:0.15": ("octal game 0.15",),
+    "octal:0.3r": ("octal game 0.3r",),
+    "octal:0.6": ("octal game 0.6",),
+    "octal:0.77": ("Dudeney's ninepins", "Loyd's Rip Van Winkle", "octal game 0.77"),
+    "octal:4.3r": ("octal game 4.3r",),
+    "wythoff": ("Wyt Queens", "corner the queen"),
+}
+"""What else games are called that have a name, by their text forms."""
+
+
 # The catalogue that comes with the package: what long runs have found of many games, a row for each.
 #
 # `benchmarks/catalogue.py` packs the rows of runs (`nimlike run start codes sweep ...`) into it, and the certificates

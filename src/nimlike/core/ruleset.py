@@ -9,7 +9,7 @@ from html import escape
 from typing import ClassVar, Final, final
 
 from nimlike.core.errors import IllegalMove, ParseError
-from nimlike.core.hooks import BoardHooks, DataHooks, LawHooks, RunHooks, TextHooks
+from nimlike.core.hooks import BoardHooks, ChangeHooks, DataHooks, LawHooks, RunHooks, TextHooks
 from nimlike.core.languages import later, tr
 from nimlike.core.libraries import arrays
 from nimlike.core.move import Move, SafeOptions, State
@@ -33,7 +33,7 @@ def _move(lone: bool, pile: int, amount: int) -> Move:
     return Move.lone_take(amount) if lone else Move(((pile, amount),))
 
 
-class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks):
+class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks, ChangeHooks):
     """The rules of a game, and everything that the program shows of it. Each method is a hook with a default,
     but those that are marked as final: these help to write the others.
 
@@ -43,7 +43,7 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks):
     It **may** give whatever it knows better. On this page stand the hooks that most families give:
 
     - **play**: `after`, `terminal_outcome`, `normal_play`, `options_needed`, `opening`, `read`;
-    - **words**: `title`, `rules_text`, `name`, `other_names`, `rules`, `ending`, `sources`;
+    - **words**: `title`, `rules_text`, `name`, `rules`, `ending`, `sources`;
     - **theory**: `theory`, `computed_value`, `answer`, `moves_to`, `in_coq`, `sum_in_misere_play`, `safe_options`.
 
     The others stand in `core/hooks.py`, a class for each interface that asks them:
@@ -121,10 +121,6 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks):
                 return reached
         raise self.illegal(state, move, "it is not among the options")
 
-    def as_option(self, state: State, move: Move) -> Move:
-        """The option that a legal move is: another one where a game lets a move be written in more ways than one."""
-        return move
-
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
         """The ruleset that the segments after the family name denote, and the segments left over.
@@ -147,14 +143,6 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks):
         """Outcome of a state without options: P in normal play, N in misère play."""
         return Outcome.P if self.normal_play else Outcome.N
 
-    def options_needed(self, state: State) -> int:
-        """How many options that are P-positions make an N-position: 1, or more where some may be forbidden."""
-        return 1
-
-    def opening(self, state: State) -> State:
-        """The state in which a match from ``state`` begins; another one where something is settled before the play."""
-        return state
-
     @property
     def name(self) -> str:
         """What this game is called, the same everywhere: "Kayles", "Fibonacci Nim"; by default from the title."""
@@ -165,11 +153,6 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks):
     def _misere_words(self) -> str:
         """The end of the name of a game in misère play."""
         return tr(", misère play") if getattr(self, "misere", False) else ""
-
-    @property
-    def other_names(self) -> tuple[str, ...]:
-        """What else this very game is called in the literature."""
-        return ()
 
     def rules(self) -> str:
         """What may be done in a move of this very game, in a sentence or two."""

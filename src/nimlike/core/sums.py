@@ -12,7 +12,7 @@ from itertools import accumulate
 from operator import xor
 from typing import Any, ClassVar, Final
 
-from nimlike.core.default_pictures import Draw
+from nimlike.core.default_pictures import Puzzles
 from nimlike.core.errors import IllegalMove, ParseError, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.move import Move, State
@@ -183,11 +183,12 @@ class Sum(Ruleset):
     def start(self) -> State:
         return tuple(part.start() for part in self.parts)
 
-    def drawn(self, grade: int, draw: Draw) -> State:
-        return tuple(part.drawn(max(grade - 1, 1), draw) for part in self.parts)
-
-    def burden(self, state: State) -> int:
-        return sum(part.ruleset.burden(part.state) for part in self.components(state))
+    def puzzles(self) -> Puzzles:
+        parts = [part.puzzles() for part in self.parts]
+        return Puzzles(
+            lambda grade, draw: tuple(part.draw(max(grade - 1, 1), draw) for part in parts),
+            lambda state: sum(part.burden(each) for part, each in zip(parts, state, strict=True)),
+        )
 
     def tickets(self, state: State) -> Tickets:
         parts = [part.ruleset.tickets(part.state) for part in self.components(state)]

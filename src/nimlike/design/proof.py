@@ -29,7 +29,7 @@ from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.relations import Relation, without
 from nimlike.numeration.beatty_pairs import BeattyPairs, FloorPairs
 from nimlike.prove.certificates import PairSet
-from nimlike.prove.first_order import Decider
+from nimlike.prove.first_order import Deductions
 from nimlike.prove.floors import system_for
 from nimlike.prove.guesses import conjectures, of_game
 from nimlike.prove.results import Result, decide
@@ -243,7 +243,7 @@ def addable(known: KnownSet) -> Relation:
     found = system.valid(*apart)
     for one, other in product(_parts(known.statement), repeat=2):
         named = {"S": (p.tracks, one), "T": (p.tracks, other)}
-        found = without(found, Decider(system, named).relation(read_formula(text)))
+        found = without(found, Deductions(system, named).of(read_formula(text)))
     return found
 
 

@@ -1,6 +1,6 @@
 """Sparse space by blocks of heaps: the values of options as bits of words, for many heaps at once.
 
-`nimlike.kernels.grundy.sparse_values` says what *rare* and *common* are. Here the values are less than 256. A common
+`nimlike.kernels.grundy.heap_values` says what *rare* and *common* are. Here the values are less than 256. A common
 value and the parity of its heap are known from the other one's digits but the lowest of the mask: the value without
 that digit is its *index*, less than 128; the same holds for rare values. A heap is kept as a byte, the index of its
 value and a bit for rare; XOR of the bytes of two heaps is the byte of the option into which both are left.
@@ -308,43 +308,3 @@ def block_values(  # noqa: PLR0915 - one loop over blocks
             back[end - n + base] = byte_of[side, value]
         first += length
     return stop
-
-
-@compiled
-def _count_settled(met: Words, lacking: Words) -> int:
-    """How many of the rows of two arrays in step have a bit in common."""
-    none, count = np.uint64(0), 0
-    for i in range(met.shape[0]):
-        common = none
-        for word in range(met.shape[1]):
-            common |= met[i, word] & lacking[i, word]
-        if common != none:
-            count += 1
-    return count
-
-
-@compiled
-def choose_sets(met: Words, lacking: Words, least: int) -> Takes:
-    """Greedily the sets that settle most: one after the other, as long as it settles at least so many places.
-
-    A set settles a place when it has some bits there that are lacking; from then on they are lacking no more.
-    """
-    count = np.zeros(met.shape[0], np.int64)  # at least what a set settles: that only decreases
-    for one in range(count.size):
-        count[one] = _count_settled(met[one], lacking)
-    chosen = np.empty(count.size, np.int64)
-    found = 0
-    while found < count.size:
-        best = 0
-        for one in range(count.size):
-            if count[one] > count[best]:
-                best = one
-        now = _count_settled(met[best], lacking)
-        if now == count[best]:
-            if now < least:
-                break
-            chosen[found] = best
-            found += 1
-            lacking &= ~met[best]
-        count[best] = _count_settled(met[best], lacking)
-    return chosen[:found]

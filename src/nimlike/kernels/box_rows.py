@@ -196,39 +196,6 @@ def find_safe(  # noqa: PLR0915
                 break
 
 
-@compiled
-def line_places(sides: Numbers, step: Numbers, places: Numbers) -> Any:
-    """For every row the place of the line of its first cell, in the direction of a step; how many lines there are.
-
-    The lines of a row stand one after the other, and those of all the rows that are steps apart among the same ones.
-    """
-    piles = sides.size - 1
-    here = np.zeros(piles, np.int64)
-    back, size = np.int64(0), np.int64(1)
-    lines = np.int64(0)
-    for i in range(piles - 1, -1, -1):
-        back += step[i] * size
-        size *= sides[i]
-    for row in range(places.size):
-        inside, room = True, np.int64(-1)
-        for i in range(piles):
-            inside = inside and here[i] >= step[i]
-            if step[i]:
-                most = (sides[i] - 1 - here[i]) // step[i]
-                room = most if room < 0 else min(room, most)
-        if inside:
-            places[row] = places[row - back] - step[piles]
-        else:
-            places[row] = lines + room * step[piles]
-            lines += sides[piles] + room * step[piles]
-        for i in range(piles - 1, -1, -1):
-            here[i] += 1
-            if here[i] < sides[i]:
-                break
-            here[i] = 0
-    return lines
-
-
 @inlined
 def _join(into: Any, values: Any, word: int) -> None:
     """Set for each value the bit that it has among the 64 of ``word``, none where it is not among them."""

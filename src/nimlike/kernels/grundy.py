@@ -141,7 +141,17 @@ def _unmarked(met: Marks, words: Words, value: int) -> int:
 
 
 @compiled
-def definition_values(
+def _odd(number: int) -> bool:
+    """Whether a number below 2^16 has an odd number of ones in binary."""
+    number ^= number >> 8
+    number ^= number >> 4
+    number ^= number >> 2
+    number ^= number >> 1
+    return (number & 1) == 1
+
+
+@compiled
+def heap_values(  # noqa: PLR0915 - one loop over heaps, with few calls
     values: Values,
     start: int,
     empty: Takes,
@@ -150,6 +160,8 @@ def definition_values(
     unequal: bool,
     tail: int,
     beyond: int,
+    mask: int,
+    swing: int,
     effort: Takes,
 ) -> int:
     """Values by the definition: some splits are marked, and all others are compared with the least value missing.
@@ -157,9 +169,25 @@ def definition_values(
     To compare many splits with one value takes a tenth of the time of marking each of them. As many are marked
     as leave two values or so to be found among the others. O(n) for heap n and each number in ``split``. What a tail
     allows, from the number ``beyond`` on, grows with each heap, and is marked once for all later ones.
+
+    With a mask, not 0, the heaps are sorted by the parity of the ones of value AND mask: even ones are *rare*. A split
+    into two heaps that are not rare has an even value, so every odd value among the options comes from a rare heap or
+    from a take without split: these are all looked at, and the least odd value that none of them has bounds the answer.
+    Below that bound only even values can be missing. They are ticked off by more and more splits, until none is left
+    (mostly soon), or until no split is left; then the least one missing is the answer. The mask decides the speed only:
+    no value rests on it.
     """
     met, always = np.empty(MOST + 8, np.uint8), np.zeros(MOST + 8, np.uint8)
     words = met.view(np.uint64)
+    # the rare heaps so far
+    phase = split[0] & 1 if split.size else 0
+    rare = np.empty(values.size if mask else 0, np.uint64)  # unsigned: they are added without a test of the sign
+    kinds = np.empty(rare.size, np.uint16)  # their values
+    rares, graded = 0, split if mask else split[:0]
+    for n in range(1, start if mask else 0):
+        if _odd(values[n] & mask) == (swing != 0 and (n + phase) & 1 == 1):
+            rare[rares], kinds[rares] = n, values[n]
+            rares += 1
     back = values[::-1].copy()
     end = values.size - 1
     room = _room(values[:start])
@@ -175,76 +203,10 @@ def definition_values(
                 _mark(always, values, back, 1, end - over + 1, over // 2)
         if n < start:
             continue
-        # the options without a split, and some splits
+        # the options without a split, and those with a rare heap
         met[: room + 8] = always[: room + 8]
         _mark_whole(met, values, n, empty, whole)
-        some = max(_LEAST_MARKED, min(effort[3], n // 2))
-        effort[1] += _mark_splits(met, values, back, n, split, unequal, 0, some)
-        # the least value missing, which the other splits may have
-        searches, value = 0, _unmarked(met, words, 0)
-        while value < MOST and _is_met(value, values, back, n, split, unequal, some, effort):
-            met[value] = 1
-            value = _unmarked(met, words, value)
-            searches += 1
-        effort[3] = _next_marked(some, searches)
-        if value == MOST:
-            return n
-        values[n] = value
-        back[end - n] = value
-        while room <= value:
-            room *= 2
-    return values.size
-
-
-@compiled
-def _odd(number: int) -> bool:
-    """Whether a number below 2^16 has an odd number of ones in binary."""
-    number ^= number >> 8
-    number ^= number >> 4
-    number ^= number >> 2
-    number ^= number >> 1
-    return (number & 1) == 1
-
-
-@compiled
-def sparse_values(  # noqa: PLR0915 - one loop over heaps, with few calls
-    values: Values,
-    start: int,
-    empty: Takes,
-    whole: Takes,
-    split: Takes,
-    unequal: bool,
-    mask: int,
-    swing: int,
-    effort: Takes,
-) -> int:
-    """The same values, with the heaps sorted by the parity of the ones of value AND mask: even ones are *rare*.
-
-    A split into two heaps that are not rare has an even value, so every odd value among the options comes
-    from a rare heap or from a take without split: these are all looked at, and the least odd value that
-    none of them has bounds the answer. Below that bound only even values can be missing. They are ticked
-    off by more and more splits, until none is left (mostly soon), or until no split is left; then the
-    least one missing is the answer. The mask decides the speed only: no value rests on it.
-    """
-    # the rare heaps so far
-    met = np.zeros(MOST + 8, np.uint8)
-    words = met.view(np.uint64)
-    phase = split[0] & 1 if split.size else 0
-    rare = np.empty(values.size, np.uint64)  # unsigned: they are added without a test of the sign
-    kinds = np.empty(values.size, np.uint16)  # their values
-    rares = 0
-    for n in range(1, start):
-        if _odd(values[n] & mask) == (swing != 0 and (n + phase) & 1 == 1):
-            rare[rares], kinds[rares] = n, values[n]
-            rares += 1
-    back = values[::-1].copy()
-    end = values.size - 1
-    room = _room(values[:start])
-    for n in range(start, values.size):
-        # the options without a split, and those with a rare heap
-        met[:room] = 0
-        _mark_whole(met, values, n, empty, whole)
-        for k in split:
+        for k in graded:
             left = n - k
             many = rares
             while many > 0 and np.int64(rare[many - 1]) >= left:
@@ -261,16 +223,17 @@ def sparse_values(  # noqa: PLR0915 - one loop over heaps, with few calls
             effort[0] += many
         # the least odd value missing is the bound
         turned = swing != 0 and (n + phase) & 1 == 1
-        bound = 0
+        bound = 0 if mask else MOST
         while bound < MOST and (met[bound] != 0 or _odd(bound & mask) == turned):
             bound += 1
-        # even values below the bound: some splits marked, then one value after the other
+        # values below the bound: some splits marked, then one value after the other
         some = max(_LEAST_MARKED, min(effort[3], n // 2))
+        step = _STEP if mask else some
         begun, searches = 0, 0
         value = _unmarked(met, words, 0)
         while value < bound and begun < some:
-            effort[1] += _mark_splits(met, values, back, n, split, unequal, begun, begun + _STEP)
-            begun += _STEP
+            effort[1] += _mark_splits(met, values, back, n, split, unequal, begun, begun + step)
+            begun += step
             value = _unmarked(met, words, value)
         if value < bound:
             while value < bound and _is_met(value, values, back, n, split, unequal, begun, effort):
@@ -284,48 +247,10 @@ def sparse_values(  # noqa: PLR0915 - one loop over heaps, with few calls
         back[end - n] = value
         while room <= value:
             room *= 2
-        if _odd(value & mask) == turned:
+        if mask and _odd(value & mask) == turned:
             rare[rares], kinds[rares] = n, value
             rares += 1
     return values.size
-
-
-@compiled
-def _transformed(balance: Takes) -> None:
-    """The Walsh-Hadamard transform, in place: at each mask the sum of (-1)^(ones of value AND mask)."""
-    half = 1
-    while half < balance.size:
-        for block in range(0, balance.size, 2 * half):
-            for i in range(block, block + half):
-                even, odd = balance[i], balance[i + half]
-                balance[i], balance[i + half] = even + odd, even - odd
-        half *= 2
-
-
-@compiled
-def best_grading(values: Values, first: int, phase: int) -> tuple[int, int]:
-    """The mask and swing for which the fewest of the given values are rare: all masks by one transform."""
-    size = 1
-    for value in values:
-        while size <= value:
-            size *= 2
-    plain = np.zeros(size, np.int64)
-    swung = np.zeros(size, np.int64)
-    for i in range(values.size):
-        plain[values[i]] += 1
-        swung[values[i]] += 1 - 2 * ((first + i + phase) & 1)
-    _transformed(plain)
-    _transformed(swung)
-    best, swing = 0, 0
-    for mask in range(size):
-        if plain[mask] < plain[best]:
-            best = mask
-    if phase >= 0:
-        least = plain[best]
-        for mask in range(1, size):
-            if swung[mask] < least:
-                best, swing, least = mask, 1, swung[mask]
-    return best, swing
 
 
 @compiled
@@ -351,54 +276,3 @@ def repeats_from(changes: NDArray[np.int64]) -> Takes:
             low, high = p, p + length
         starts[p] = size - p - length
     return starts
-
-
-@compiled
-def latest_repeat(values: Values, window: int, step: int) -> int:
-    """The least p, a multiple of ``step``, such that the last ``window`` values stand p places earlier too; 0 if none.
-
-    O(size): most shifts fail at the first values compared; where they do not, by the algorithm of Knuth, Morris and
-    Pratt, read from the end.
-    """
-    last = values.size - 1
-    if window < 1 or window > last:
-        return 0
-    p, compared = step, 0
-    while p + window <= values.size and compared < values.size:
-        length = 0
-        while length < window and values[last - length] == values[last - length - p]:
-            length += 1
-        if length == window:
-            return p
-        compared += length
-        p += step
-    if p + window > values.size:
-        return 0
-    border = np.zeros(window, np.int32)  # the longest proper beginning of the first i + 1 that is their end too
-    length = 0
-    for i in range(1, window):
-        while length > 0 and values[last - i] != values[last - length]:
-            length = border[length - 1]
-        if values[last - i] == values[last - length]:
-            length += 1
-        border[i] = length
-    length = 0
-    for i in range(1, values.size):
-        while length > 0 and (length == window or values[last - i] != values[last - length]):
-            length = border[length - 1]
-        if values[last - i] == values[last - length]:
-            length += 1
-        if length == window:
-            p = i - window + 1
-            if p % step == 0:
-                return p
-    return 0
-
-
-@compiled
-def agrees_from(values: Values, period: int) -> int:
-    """The least e with values[n + period] = values[n] for all n >= e in the table."""
-    n = values.size - 1 - period
-    while n >= 0 and values[n] == values[n + period]:
-        n -= 1
-    return n + 1

@@ -8,8 +8,6 @@ from numpy.typing import NDArray
 from nimlike.kernels.compiled import compiled, lowest
 from nimlike.kernels.grundy import Takes, Values, Words, repeats_from
 
-Columns = NDArray[np.int64]
-
 
 @compiled
 def layer_values(values: Values, first: int, last: int, free: Words, row: Words, members: Words) -> int:
@@ -159,14 +157,3 @@ def least_repetitions(takes: NDArray[np.int64], grundy: bool, most: int) -> NDAr
         found[i, 0] = preperiod
         found[i, 1] = period
     return found
-
-
-@compiled
-def column_numbers(rows: Values) -> Columns:
-    """A number for each column of a table, made of its values; different columns have the same one by chance only."""
-    count, width = rows.shape
-    made = np.zeros(width, np.int64)
-    for i in range(count):
-        for o in range(width):
-            made[o] = made[o] * 6364136223846793005 + rows[i, o] + 1442695040888963407
-    return made

@@ -11,11 +11,12 @@ from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.laws import Claim, GameRules, Linear, MoveRule
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate
-from nimlike.core.position import Answer, Position, WinningMoves
+from nimlike.core.position import Answer, Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Map, TableMap
 from nimlike.core.table import Table
 from nimlike.games.vector.game import Vector
+from nimlike.games.vector.vector_answers import answer_of_twin
 from nimlike.tables.by_conditions import arrays_of, safe_cells, values_of
 
 if TYPE_CHECKING:
@@ -102,20 +103,10 @@ class ByConditions(Ruleset):
         if self.vectors is None:
             return super().answer(position)
         found = self.vectors.answer(Position(self.vectors, position.state))
-
-        def moves() -> WinningMoves:
-            of = found.winning_moves
-
-            def made() -> Iterator[tuple[Move, Position]]:
-                return ((self._name_move(move), Position(self, after.state)) for move, after in of)
-
-            return WinningMoves(of.count, made, of.complete, of.label, of.source)
-
-        how = (found.outcome, found.label, found.source)
-        return Answer(position, *how, moves, lambda: found.reason, lambda: found.grundy, lambda: found.grundy_label)
-
-    def _name_move(self, move: Move) -> Move:
-        return Move.lone_take(move.amount) if len(self.given.position) == 1 else move
+        alone = len(self.given.position) == 1
+        return answer_of_twin(
+            position, found, found.source, lambda move: Move.lone_take(move.amount) if alone else move
+        )
 
     def p_positions(self, bound: int) -> Iterator[Position]:
         if self.vectors is not None:

@@ -157,22 +157,7 @@ def _needed_cover(
 
 
 def certificate(proof: Proof) -> dict[str, Any]:
-    """The certificate of a proof, of the kind ``automaton-proof``, as JSON-ready data.
-
-    Raises
-    ------
-    Undecided
-        A cover would be too large.
-
-    Examples
-    --------
-    >>> from nimlike.prove.statements import theorem_of
-    >>> from nimlike.prove.theorem import prove
-    >>> statement = theorem_of("nim", piles=2)
-    >>> found = certificate(prove(statement.rules, statement.system, statement.p))
-    >>> found["ruleset"], found["rules"]["moves"][0]["conditions"]
-    ('nim', [['lt', 't', 'a']])
-    """
+    """The certificate of a proof, of the kind ``automaton-proof``, as JSON-ready data."""
     rules, system = proof.rules, proof.system
     atoms = proof.atoms
     # the game: its moves and atoms by name

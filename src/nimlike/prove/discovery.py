@@ -86,37 +86,12 @@ class _Pace:
 class Search:
     """Laws that fit larger and larger tables of a game, the simplest kind first, until the time has passed.
 
-    Iterate over it for the `Proposal` objects.
+    Iterate over it for the `Proposal` objects; the time between two proposals counts too. With ``bound`` only the table
+    below this is looked at, with ``numeration`` only automata that read these digits. At most so many ``moves`` are
+    looked at for a law at far positions, and again at the next ones.
 
-    Parameters
-    ----------
-    text
-        The ruleset.
-    piles
-        How many piles, where their number is free.
-    seconds
-        Time for tables and fits; that between two proposals counts too.
-    bound
-        Only the table below this.
-    numeration
-        Only automata that read these digits.
-    automata
-        Whether automata are looked for too.
-    moves
-        Most moves that are looked at for a law at far positions, and again at the next ones.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        The text denotes no game, or one whose positions are no rows of whole numbers.
-
-    Examples
-    --------
     >>> next(iter(Search("subtraction:1,2,3"))).sentence
     'In subtraction:1,2,3, G(n + 4) = G(n) for every n >= 0'
-    >>> next(iter(Search("euclid"))).sentence
-    'In euclid, (a, b) is a P-position if and only if max(a, b) <= floor(min(a, b) (1 + sqrt(5))/2), where both are \
-positive and a is not b, or one of them is 0'
     """
 
     def __init__(

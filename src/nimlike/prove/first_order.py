@@ -6,11 +6,11 @@ Numbers are the digits of an automatic number system; each connective and quanti
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from typing import Any, Final
 
-from nimlike.conditions.syntax import And, Comparison, Exists, Formula, Named, Not, Or, Sum
+from nimlike.conditions.syntax import And, Comparison, Exists, Formula, Named, Not
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.laws import Linear
 from nimlike.core.progress import report
@@ -21,119 +21,6 @@ from nimlike.numeration.automata.systems import NumberSystem
 from nimlike.prove.certificates import automaton_data, lemma_data
 
 _MOST_TRACKS: Final = 12
-
-
-class Decider:
-    """Formulas to relations in one number system."""
-
-    def __init__(
-        self, system: NumberSystem, named: Mapping[str, tuple[tuple[str, ...], Relation]] | None = None
-    ) -> None:
-        self.system = system
-        self.named = dict(named or {})
-        self.largest = 1
-        self._fresh = count()
-
-    def relation(self, formula: Formula) -> Relation:
-        """The tuples of free variables, the tracks, for which the formula holds."""
-        found = self._relation(formula)
-        self.largest = max(self.largest, found.states)
-        return found
-
-    def _relation(self, formula: Formula) -> Relation:
-        if isinstance(formula, Comparison):
-            found = linear(self.system, formula.terms, formula.low, formula.high)
-            return self._negation(found) if formula.negated else found
-        if isinstance(formula, Named):
-            return self._existential((), [formula])
-        if isinstance(formula, Not):
-            return self._negation(self.relation(formula.part))
-        if isinstance(formula, And):
-            return self._existential((), list(formula.parts))
-        if isinstance(formula, Or):
-            parts = [self.relation(part) for part in formula.parts]
-            tracks = tuple(sorted({track for part in parts for track in part.tracks}))
-            self._check_tracks(tracks)
-            everywhere = self.system.valid(*tracks)
-            found = both(parts[0], everywhere)
-            for part in parts[1:]:
-                found = either(found, both(part, everywhere))
-            return found
-        conjuncts: list[Formula] = list(formula.part.parts) if isinstance(formula.part, And) else [formula.part]
-        return self._existential(formula.names, conjuncts)
-
-    def _negation(self, relation: Relation) -> Relation:
-        return without(self.system.valid(*relation.tracks), relation)
-
-    def _check_tracks(self, tracks: tuple[str, ...]) -> None:
-        if len(tracks) > _MOST_TRACKS:
-            raise LimitReached(f"a formula with more than {_MOST_TRACKS} variables at once is too large to decide")
-
-    def _existential(self, names: tuple[str, ...], parts: list[Formula]) -> Relation:
-        """There are ``names`` such that all parts hold: conjuncts, then elimination."""
-        relations: list[Relation] = []
-        hidden: set[str] = set()
-        for part in parts:
-            if isinstance(part, Named):
-                relation, fresh = self._of_named(part)
-                relations.append(relation)
-                hidden |= fresh
-            else:
-                relations.append(self.relation(part))
-        everything = {track for relation in relations for track in relation.tracks}
-        self._check_tracks(tuple(everything))
-        hidden |= everything & set(names)
-        if not hidden:
-            return all_of(relations)
-        kept = everything - hidden
-        steps = eliminate([Conjunct(("",), relation) for relation in relations], kept, "step")
-        self.largest = max(self.largest, *(step.joint.states for step in steps))
-        return steps[-1].result.relation
-
-    def _of_named(self, part: Named) -> tuple[Relation, set[str]]:
-        """A named relation with sums in its places: each sum that is no variable gets a name that is equal to it."""
-        tracks, relation = self.relation_named(part.name)
-        if len(tracks) != len(part.places):
-            raise ParseError(f"{part.name} has {len(tracks)} places, not {len(part.places)}")
-        names, conditions, fresh = [], [], set()
-        for place in part.places:
-            if place.number == 0 and list(place.terms.values()) == [1]:
-                names.append(next(iter(place.terms)))
-                continue
-            name = f"~{next(self._fresh)}"
-            fresh.add(name)
-            names.append(name)
-            conditions.append(self._equals(name, place))
-        by_track = dict(zip(tracks, names, strict=True))
-        found = relation.renamed(*(by_track[track] for track in relation.tracks))
-        return all_of([found, *conditions]), fresh
-
-    def _equals(self, name: str, place: Sum) -> Relation:
-        terms = {variable: -factor for variable, factor in place.terms.items()}
-        return linear(self.system, {**terms, name: 1}, place.number, place.number)
-
-    def relation_named(self, name: str) -> tuple[tuple[str, ...], Relation]:
-        if name not in self.named:
-            if name == "element":
-                elements = build_relation(
-                    ("x",), self.system.digits, 0, lambda state, d: state + d[0] if state + d[0] < 2 else None, bool
-                )
-                self.named[name] = ("x",), both(elements, self.system.valid("x"))
-            elif name == "smallest":
-                self.named[name] = ("x", "y"), smallest_summand(self.system).renamed("x", "y")
-            elif name == "shift":
-                moved = build_relation(
-                    ("x", "y"),
-                    self.system.digits,
-                    0,
-                    lambda last, d: d[1] if d[0] == last else None,
-                    lambda last: not last,
-                )
-                self.named[name] = ("x", "y"), both(moved, self.system.valid("x", "y"))
-            else:
-                known = ", ".join(sorted({"element", "smallest", "shift", *self.named}))
-                raise ParseError(f"there is no relation {name!r}: there are {known}")
-        return self.named[name]
 
 
 def free_variables(formula: Formula) -> set[str]:
@@ -169,15 +56,42 @@ _BUILT_IN: Final[Mapping[str, tuple[tuple[int, ...], int, int | None]]] = {
 
 
 class Deductions:
-    """The steps of a proof of formulas in one number system."""
+    """Formulas as relations in one number system, and the steps that prove it, which are made when they are read."""
 
-    def __init__(self, system: NumberSystem, named: Mapping[str, tuple[tuple[str, ...], Relation]]) -> None:
-        self.system, self.named = system, named
-        self.steps: list[Any] = []
-        self.linear: dict[tuple[tuple[int, ...], int | None, int | None], tuple[str, Relation]] = {}
-        self._relations: dict[str, tuple[tuple[str, ...], Relation]] = dict(named)
+    def __init__(
+        self, system: NumberSystem, named: Mapping[str, tuple[tuple[str, ...], Relation]] | None = None
+    ) -> None:
+        self.system, self.named = system, dict(named or {})
+        self.largest = 1
+        """The most states of an automaton on the way."""
+        self._steps: list[Callable[[], Any]] = []
+        self._linear: dict[tuple[tuple[int, ...], int | None, int | None], tuple[str, Relation, Linear]] = {}
         self._known: dict[str, Conjunct] = {}
         self._fresh = (f"v{at}" for at in count())
+
+    def of(self, formula: Formula) -> Relation:
+        """The tuples of free variables, the tracks, for which the formula holds."""
+        return self.relation(self.tree(formula, {name: name for name in free_variables(formula)})).relation
+
+    def written(self) -> dict[str, Any]:
+        """The conditions and the steps as they stand in a certificate."""
+        for (factors, low, high), (_, _, condition) in self._linear.items():
+            if max(map(abs, factors)) > MOST_COEFFICIENT or max(abs(low or 0), abs(high or 0)) > MOST_BOUND:
+                raise LimitReached(
+                    f"the checker takes coefficients to {MOST_COEFFICIENT} and numbers to {MOST_BOUND:,}, not"
+                    f" {condition}"
+                )
+        conditions = [
+            {
+                "name": name,
+                "coefficients": list(factors),
+                "low": low,
+                "high": high,
+                "automaton": automaton_data(relation),
+            }
+            for (factors, low, high), (name, relation, _) in self._linear.items()
+        ]
+        return {"linear": conditions, "steps": [make() for make in self._steps]}
 
     def tree(self, formula: Formula, names: Mapping[str, str], positive: bool = True) -> Tree:
         """The tree of a formula, or of its negation; ``names`` are what the variables are called in it."""
@@ -228,19 +142,18 @@ class Deductions:
         if zero := condition.zero():
             return ["zero", zero]
         factors = tuple(factor for _, factor in condition.terms)
-        if max(map(abs, factors)) > MOST_COEFFICIENT or max(abs(low or 0), abs(high or 0)) > MOST_BOUND:
-            raise LimitReached(
-                f"the checker takes coefficients to {MOST_COEFFICIENT} and numbers to {MOST_BOUND:,}, not {condition}"
-            )
         key = factors, low, high
-        if key not in self.linear:
+        if key not in self._linear:
             tracks = [f"x{at:02}" for at in range(len(factors))]
             relation = linear(self.system, dict(zip(tracks, factors, strict=True)), low, high)
-            self.linear[key] = f"linear{len(self.linear)}", relation
-        return [self.linear[key][0], *condition.variables]
+            self._linear[key] = f"linear{len(self._linear)}", relation, condition
+        return [self._linear[key][0], *condition.variables]
 
     def _of_named(self, formula: Named, names: Mapping[str, str]) -> Tree:
         """A named relation; for a sum in a place, or a variable that stands twice, there is a number equal to it."""
+        needed = len(self.relation_named(formula.name)[0])
+        if needed != len(formula.places):
+            raise ParseError(f"{formula.name} has {needed} places, not {len(formula.places)}")
         places: list[str] = []
         fresh: list[str] = []
         equal: list[Tree] = []
@@ -257,6 +170,30 @@ class Deductions:
         found = [formula.name, *places]
         return {"exists": fresh, "and": [found, *equal]} if fresh else found
 
+    def relation_named(self, name: str) -> tuple[tuple[str, ...], Relation]:
+        """The places of a named relation, and what it is."""
+        if name not in self.named:
+            if name == "element":
+                elements = build_relation(
+                    ("x",), self.system.digits, 0, lambda state, d: state + d[0] if state + d[0] < 2 else None, bool
+                )
+                self.named[name] = ("x",), both(elements, self.system.valid("x"))
+            elif name == "smallest":
+                self.named[name] = ("x", "y"), smallest_summand(self.system).renamed("x", "y")
+            elif name == "shift":
+                moved = build_relation(
+                    ("x", "y"),
+                    self.system.digits,
+                    0,
+                    lambda last, d: d[1] if d[0] == last else None,
+                    lambda last: not last,
+                )
+                self.named[name] = ("x", "y"), both(moved, self.system.valid("x", "y"))
+            else:
+                known = ", ".join(sorted({"element", "smallest", "shift", *self.named}))
+                raise ParseError(f"there is no relation {name!r}: there are {known}")
+        return self.named[name]
+
     def relation(self, tree: Tree) -> Conjunct:
         """The relation of a tree, between its free variables; the steps to it are added."""
         if isinstance(tree, list):
@@ -267,49 +204,56 @@ class Deductions:
             variables = {track for part in parts for track in part.relation.tracks}
             if len(variables) > _MOST_TRACKS:
                 raise LimitReached(f"a formula with more than {_MOST_TRACKS} variables at once is too large to decide")
-            report("parts of the formula", len(self.steps), len(self.steps) + 1)
-            name = f"F{len(self.steps)}"
-            step, relation = self._deduced(name, tree, parts, variables)
-            self.steps.append(step)
+            report("parts of the formula", len(self._steps), len(self._steps) + 1)
+            name = f"F{len(self._steps)}"
+            step, relation = self._deduced(tree, parts, variables)
+            self.largest = max(self.largest, relation.states)
+            self._steps.append(step)
             self._known[key] = Conjunct((name, *relation.tracks), relation)
         return self._known[key]
 
     def _of_atom(self, atom: list[str]) -> Conjunct:
         name, *variables = atom
-        if name in self._relations:
-            tracks, relation = self._relations[name]
+        by_name = {name: relation for name, relation, _ in self._linear.values()}
+        if name in self.named:
+            tracks, relation = self.named[name]
             called = dict(zip(tracks, variables, strict=True))
-            return Conjunct(tuple(atom), relation.renamed(*(called[track] for track in relation.tracks)))
-        by_name = dict(self.linear.values())
-        if name in by_name:
-            return Conjunct(tuple(atom), by_name[name].renamed(*variables))
-        terms, low, high = _BUILT_IN[name]
-        found = linear(self.system, dict(zip(variables, terms, strict=True)), low, high)
+            found = relation.renamed(*(called[track] for track in relation.tracks))
+        elif name in by_name:
+            found = by_name[name].renamed(*variables)
+        else:
+            terms, low, high = _BUILT_IN[name]
+            found = linear(self.system, dict(zip(variables, terms, strict=True)), low, high)
+        self.largest = max(self.largest, found.states)
         return Conjunct(tuple(atom), found)
 
-    def _deduced(self, name: str, tree: Tree, parts: list[Conjunct], variables: set[str]) -> tuple[Any, Relation]:
+    def _deduced(self, tree: Tree, parts: list[Conjunct], variables: set[str]) -> tuple[Callable[[], Any], Relation]:
         """A step, as it stands in a certificate, and what it proves."""
         kept = variables - set(tree.get("exists", ()))
         digits = self.system.digits
         if not variables:
             values = [not part.relation.is_empty for part in parts]
             value = not values[0] if "not" in tree else any(values) if "or" in tree else all(values)
-            return None, truth(value, digits)
+            return lambda: None, truth(value, digits)
         if "exists" not in tree:
             everywhere = self.system.valid(*sorted(variables))
             found = without(everywhere, parts[0].relation) if "not" in tree else truth(False, digits)
             for part in parts if "or" in tree else ():
                 found = either(both(found, everywhere), both(part.relation, everywhere))
-            return {"automaton": automaton_data(found)}, found
-        if kept:
-            steps = eliminate(parts, kept, f"L{len(self.steps)}")
-            return {"chain": [lemma_data(step) for step in steps]}, steps[-1].result.relation
+            return lambda: {"automaton": automaton_data(found)}, found
         last = max(sorted(variables), key=lambda one: sum(one in part.relation.tracks for part in parts))
-        steps = eliminate(parts, {last}, f"L{len(self.steps)}")
+        steps = eliminate(parts, kept or {last}, f"L{len(self._steps)}")
+        self.largest = max(self.largest, *(step.joint.states for step in steps))
         holding = steps[-1].result.relation
+
+        def chain() -> list[Any]:
+            return [lemma_data(step) for step in steps]
+
+        if kept:
+            return lambda: {"chain": chain()}, holding
         if holding.is_empty:
-            return {"kept": last, "chain": [lemma_data(step) for step in steps]}, truth(False, digits)
-        return {"example": self._example(last, holding, parts, variables)}, truth(True, digits)
+            return lambda: {"kept": last, "chain": chain()}, truth(False, digits)
+        return lambda: {"example": self._example(last, holding, parts, variables)}, truth(True, digits)
 
     def _example(
         self, last: str, holding: Relation, parts: list[Conjunct], variables: set[str]

@@ -78,13 +78,6 @@ def about(number: Quadratic) -> float:
     return float(number.x) + float(number.y) * sqrt(number.d)
 
 
-def floor_automaton(floors: Floors, system: NumberSystem, bases: Bases) -> Relation:
-    """The least automaton that accepts n >= 0 and floor(n slope + offset), where that is 0 or more; tracks n, x."""
-    if abs(about(bases.small)) >= 1:
-        raise Undecided(f"{system.name}: the smaller root of the recurrence is not below 1")
-    return _Construction(floors, system, bases).relation()
-
-
 class _Construction:
     """What the automaton is made of; ``most_y`` bounds |Y|, and ``most_x`` bounds |X| while there is hope."""
 
@@ -271,7 +264,9 @@ def automaton_of(floors: Floors, system: NumberSystem) -> FloorAutomaton:
     bases = Bases.of(system, floors.slope.d)
     if bases is None:
         raise Undecided(f"{system.name} does not belong to sqrt({floors.slope.d}): no automaton of {floors} is made")
-    found = prove_ends(floor_automaton(floors, system, bases), floors, system)
+    if abs(about(bases.small)) >= 1:
+        raise Undecided(f"{system.name}: the smaller root of the recurrence is not below 1")
+    found = prove_ends(_Construction(floors, system, bases).relation(), floors, system)
     if found is None:
         raise Undecided(f"the automaton over the digits of {system.name} for {floors} has no small errors")
     return found

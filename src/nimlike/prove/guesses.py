@@ -146,15 +146,7 @@ def conjectures(source: Source) -> Iterator[Conjecture]:
 
 
 def guess_set(rules: GameRules, bound: int, systems: Iterable[NumberSystem] | None = None) -> Statement:
-    """The smallest automaton that fits the P-positions below a bound of a game whose numbers never grow.
-
-    Raises
-    ------
-    Undecided
-        No automaton of the number systems tried fits.
-    LimitReached, RulesetError
-        The table is too large, or the rules do not say that no number grows.
-    """
+    """The smallest automaton that fits the P-positions below a bound of a game whose numbers never grow."""
     tried = list(systems) if systems is not None else default_systems()
     members = p_positions(rules, bound)
     for conjecture in conjectures(Source(rules, lambda _: members, tried, (bound,))):

@@ -343,12 +343,6 @@ def _automaton(rules: GameRules, system: NumberSystem, told: Mapping[str, Any]) 
     return minimal(both(Relation(rules.position, system.digits, table, final), system.valid(*rules.position)))
 
 
-def _texts(what: str, value: list[Any]) -> list[str]:
-    if not all(isinstance(text, str) for text in value):
-        raise ParseError(f"{what}: a list of texts is needed")
-    return value
-
-
 def _fields(what: str, told: Mapping[str, Any], needed: Mapping[str, type], optional: Mapping[str, type]) -> None:
     for name, kind in {**needed, **optional}.items():
         if name not in told:

@@ -18,8 +18,8 @@ from nimlike.core.progress import report
 from nimlike.core.reason import InCoq, as_facts
 from nimlike.numeration.automata.projection import least
 from nimlike.numeration.automata.systems import NumberSystem, system_named
-from nimlike.prove.certificates import automaton_data, numeration_data
-from nimlike.prove.first_order import Decider, Deductions, free_variables
+from nimlike.prove.certificates import numeration_data
+from nimlike.prove.first_order import Deductions, free_variables
 from nimlike.prove.statements import Statement
 from nimlike.prove.theorem import Refutation, prove
 
@@ -155,22 +155,8 @@ def accept(certificate: dict[str, Any], title: str) -> str:
 def decide(statement: Statement, certify: bool = True) -> Result:
     """Prove or refute a statement; a proof is written out and given to the independent checker.
 
-    Parameters
-    ----------
-    certify
-        Whether to make a certificate and check it; without one the result has no label.
+    Without ``certify`` there is no certificate, and the result has no label.
 
-    Raises
-    ------
-    Undecided
-        A limit was reached.
-    LimitReached
-        It is proved, but the certificate is larger than the checker takes.
-    CertificateRejected
-        The checker refuses the certificate: a fault of this program.
-
-    Examples
-    --------
     >>> from nimlike.prove.statements import theorem_of
     >>> result = decide(theorem_of("wythoff"))
     >>> result.proved, result.label, result.statement.p.states
@@ -252,34 +238,14 @@ class Verdict(Checked):
 def decide_text(text: str, numeration: str = "binary", certify: bool = True) -> Verdict:
     """Decide a formula; free variables stand for all whole numbers.
 
-    Parameters
-    ----------
-    numeration
-        The number system in whose digits the automata read; it does not change what is true, except for formulas
-        that speak of digits (``element``, ``smallest``, ``shift``).
-    certify
-        Whether to make a certificate and check it; without one the verdict has no label.
+    The automata read the digits of the number system, which does not change what is true, except for formulas that
+    speak of digits (``element``, ``smallest``, ``shift``). Without ``certify`` there is no certificate, and no label.
 
-    Raises
-    ------
-    ParseError
-        The text is not a formula, or the system has no such name.
-    Undecided
-        A limit was reached.
-    LimitReached
-        It is decided, but the certificate is larger than the checker takes.
-
-    Examples
-    --------
-    >>> decide_text("A x: E y: x = 2y | x = 2y + 1").label
-    <Label.CERTIFIED: 'certified'>
     >>> verdict = decide_text("A x: E y: x = 2y")
     >>> verdict.true, verdict.example
     (False, {'x': 1})
     >>> print(verdict.said.splitlines()[0])
     true: E x: A y: x != 2y
-    >>> decide_text("A x: x > 0 => (E y: element(y) & x < y & y <= 2x)", "fibonacci").true
-    True
     """
     formula = read_formula(text)
     system = system_named(numeration)
@@ -298,7 +264,7 @@ def decide_text(text: str, numeration: str = "binary", certify: bool = True) -> 
 
 def _decide_only(formula: Formula, text: str, system: NumberSystem) -> Verdict:
     """The verdict, without a certificate."""
-    decider = Decider(system)
+    decider = Deductions(system)
     free = sorted(free_variables(formula))
     bound, inner = list(free), formula
     # A false "for all" is told by what fails it: its variables are made free.
@@ -307,27 +273,25 @@ def _decide_only(formula: Formula, text: str, system: NumberSystem) -> Verdict:
         rest = inner.part.part
         inner = rest.part if isinstance(rest, Not) else Not(rest)
     if bound:
-        failing = decider.relation(Not(inner))
+        failing = decider.of(Not(inner))
         example = least(system, failing, failing.tracks) if not failing.is_empty and failing.tracks else None
         if example is not None:
             example = {name: example.get(name, 0) for name in bound}
         return Verdict(text, system.name, failing.is_empty, example, decider.largest)
     example = None
     if isinstance(formula, Exists):
-        holding = decider.relation(formula.part)
+        holding = decider.of(formula.part)
         if holding.tracks and not holding.is_empty:
             values = least(system, holding, [name for name in formula.names if name in holding.tracks])
             assert values is not None
             example = {name: values.get(name, 0) for name in formula.names}
         return Verdict(text, system.name, not holding.is_empty, example, decider.largest)
-    return Verdict(text, system.name, not decider.relation(formula).is_empty, None, decider.largest)
+    return Verdict(text, system.name, not decider.of(formula).is_empty, None, decider.largest)
 
 
 def formula_certificate(formula: Formula, system: NumberSystem, true: bool) -> dict[str, Any]:
     """The certificate that a formula holds for all values of its free variables, or that it does not."""
-    decider = Decider(system)
-    named = {name: decider.relation_named(name) for name in ("element", "smallest", "shift")}
-    deductions = Deductions(system, named)
+    deductions = Deductions(system)
     variables = sorted(free_variables(formula))
     closed = Not(Exists(tuple(variables), Not(formula))) if variables else formula
     tree = deductions.tree(closed, {}, true)
@@ -336,16 +300,6 @@ def formula_certificate(formula: Formula, system: NumberSystem, true: bool) -> d
         "format": "nimlike/certificate/1",
         "kind": "formula-proof",
         "numeration": numeration_data(system),
-        "linear": [
-            {
-                "name": name,
-                "coefficients": list(factors),
-                "low": low,
-                "high": high,
-                "automaton": automaton_data(relation),
-            }
-            for (factors, low, high), (name, relation) in deductions.linear.items()
-        ],
         "formula": tree,
-        "steps": deductions.steps,
+        **deductions.written(),
     }

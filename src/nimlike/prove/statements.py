@@ -24,7 +24,7 @@ from nimlike.numeration.automata.relations import Relation, both
 from nimlike.numeration.automata.systems import NumberSystem, quadratic_system, system_named, two_parameter_system
 from nimlike.numeration.beatty_pairs import BeattyPairs, FloorPairs
 from nimlike.prove.certificates import PairSet
-from nimlike.prove.first_order import Decider, free_variables
+from nimlike.prove.first_order import Deductions, free_variables
 from nimlike.prove.floors import system_for
 from nimlike.prove.theorem import Proof, p_positions, prove
 
@@ -112,12 +112,7 @@ def rules_of(game: Ruleset, piles: int | None = None) -> GameRules:
 def theorem_of(text: str, piles: int | None = None) -> Statement:
     """What is to be proved of a game; its text may end in ``:cap=any``, which leaves the choice of the cap open.
 
-    Raises
-    ------
-    ParseError, RulesetError
-        The text denotes no game that can be proved; the message names the verbs that apply.
-    Undecided
-        No automaton of the P-positions, or of the number base, was found.
+    Undecided where no automaton of the P-positions, or of the number base, was found.
     """
     game = parse_ruleset(text.removesuffix(_OPEN))
     claim = game.statement(piles, text.endswith(_OPEN))
@@ -159,7 +154,7 @@ def of_formula(rules: GameRules, numeration: str, text: str) -> Statement:
     system, formula = system_named(numeration), read_formula(text)
     if extra := free_variables(formula) - set(rules.position):
         raise ParseError(f"p: the formula speaks of {', '.join(sorted(extra))}, which no number of a position is")
-    return Statement(rules, system, both(Decider(system).relation(formula), system.valid(*rules.position)), text)
+    return Statement(rules, system, both(Deductions(system).of(formula), system.valid(*rules.position)), text)
 
 
 def law_of(text: str) -> Law | None:

@@ -145,7 +145,7 @@ def difficulty(position: Position, answer: Answer, who: bool = False, grades: ra
     largest = scene.count - 1 if isinstance(scene, Tokens) else max(sizes, default=1)
     size = min(50, log2_tenths(max(largest, 1)) // 2)
     known = guess + max(piles, 0) + size
-    asked = rules.burden(state)
+    asked = rules.puzzles().burden(state)
 
     def too_far(lowest: int, highest: int) -> bool:
         """Whether the grade cannot be one of those wanted, if a trick is worth from the lowest to the highest."""
@@ -317,7 +317,7 @@ def _made(game: Ruleset, kind: str, grade: int, seed: str) -> Puzzle:
 def _drawn(game: Ruleset, second: bool, size: int, draw: Draw) -> Answer | None:
     """The answer of a position that is drawn; None where the wrong player wins."""
     with searching(SEARCH):
-        position = Position(game, game.opening(game.drawn(size, draw)))
+        position = Position(game, game.opening(game.puzzles().draw(size, draw)))
     wanted = Outcome.P if second else Outcome.N
     if position.is_terminal:
         return None

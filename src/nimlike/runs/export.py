@@ -5,10 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from itertools import islice
 from pathlib import Path
@@ -19,17 +17,16 @@ from nimlike.core.numbers import time_in_words
 from nimlike.core.progress import report
 from nimlike.runs.run import Run
 from nimlike.storage.chunks import MANIFEST
-from nimlike.storage.disk import DATA, busy, check_room, keep_names
+from nimlike.storage.disk import DATA, busy, check_room, replacing
 
 _BATCH: Final = 1 << 16  # rows of a group in a Parquet file
-_TRIED: Final = 5  # chunks by which the size of a file is estimated: the first, the last, and some between
 
 
 def export(run: Run, output: Path | None) -> None:
     """Write the rows of all chunks that are there, in the order of the chunks; the form follows from the file's name.
 
     Without a file, CSV to standard output. The file is replaced in one step. Room on the disk is asked for first, by
-    the size that some of the chunks have in that form.
+    the size that the chunks have.
     """
     if output is None:
         _as_csv(_Rows(run), sys.stdout)
@@ -39,31 +36,12 @@ def export(run: Run, output: Path | None) -> None:
         raise ParseError(f"-o {output}: the name ends in {', '.join(writers)}")
     binary = output.suffix == ".parquet"
     write = writers[output.suffix]
-    check_room(output.parent, _size(run, write, binary), f"{output.name}, estimated by some chunks,")
+    check_room(output.parent, _size(run, write, binary), f"{output.name}, estimated by its chunks,")
     try:
-        with _replace(output, binary) as file:
+        with replacing(output, binary) as file:
             write(_Rows(run), file)
     except OSError as error:
         raise LimitReached(f"-o {output}: {error.strerror or error}") from error
-
-
-@contextmanager
-def _replace(path: Path, binary: bool) -> Iterator[IO[Any]]:
-    """A new file that takes the place of an old one when it is whole."""
-    new = path.with_name(f".{path.name}.new")
-    try:
-        with open(
-            new, "wb" if binary else "w", encoding=None if binary else "utf-8", newline=None if binary else ""
-        ) as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(new, path)
-        keep_names(path.parent)
-    except BaseException:
-        with suppress(OSError):
-            new.unlink()
-        raise
 
 
 class _Rows:
@@ -71,7 +49,7 @@ class _Rows:
 
     def __init__(self, run: Run, chunks: Sequence[int] | None = None) -> None:
         self._run = run
-        self.chunks = _known_chunks(run) if chunks is None else chunks
+        self.chunks = sorted(chunk for chunk in run.chunks.rows if chunk < run.job.chunks) if chunks is None else chunks
         self._shown = chunks is None
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
@@ -89,52 +67,18 @@ class _Rows:
         return list(names)
 
 
-def _known_chunks(run: Run) -> list[int]:
-    return sorted(chunk for chunk in run.chunks.rows if chunk < run.job.chunks)
-
-
-def _some(known: Sequence[int]) -> list[int]:
-    """A few of the chunks, the first and the last among them."""
-    return sorted({known[at * (len(known) - 1) // (_TRIED - 1)] for at in range(_TRIED)}) if known else []
-
-
 def _size(run: Run, write: Callable[[_Rows, Any], None], binary: bool) -> int:
-    """About how many bytes the file will have: what one chunk takes, and what some more add, in proportion."""
-    known = _known_chunks(run)
-    if not known:
-        return 0
-    some = _some(known)
-    (least, few), (less, more) = (
-        (_bytes(run, chunks), _write_chunks(run, write, chunks, binary)) for chunks in (some[:1], some)
-    )
-    if less == least:
-        return more
-    return more + (more - few) * (_bytes(run, known) - less) // (less - least)
+    """About how many bytes the file will have: as many for each byte of the chunks as for those of the first one.
 
-
-def _bytes(run: Run, chunks: Sequence[int]) -> int:
-    return sum(run.chunks.rows[chunk].size for chunk in chunks)
-
-
-def _write_chunks(run: Run, write: Callable[[_Rows, Any], None], chunks: Sequence[int], binary: bool) -> int:
-    """The size of a file of some chunks."""
-    tried: io.BytesIO | _Counted = io.BytesIO() if binary else _Counted()
-    write(_Rows(run, chunks), tried)
-    return tried.tell()
-
-
-class _Counted(io.TextIOBase):
-    """A text that is counted and not kept."""
-
-    def __init__(self) -> None:
-        self._bytes = 0
-
-    def write(self, text: str, /) -> int:
-        self._bytes += len(text.encode())
-        return len(text)
-
-    def tell(self) -> int:
-        return self._bytes
+    Parquet takes fewer than the chunks themselves.
+    """
+    known = _Rows(run).chunks
+    sizes = [run.chunks.rows[chunk].size for chunk in known]
+    if not known or binary:
+        return sum(sizes)
+    tried = io.StringIO()
+    write(_Rows(run, known[:1]), tried)
+    return int(tried.tell() * sum(sizes) / max(1, sizes[0]))
 
 
 def _as_csv(rows: _Rows, file: IO[str]) -> None:

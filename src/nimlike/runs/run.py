@@ -59,18 +59,13 @@ def _single(kind: str, texts: Sequence[str]) -> tuple[Any, Ruleset]:
     return jobs[kind], rules
 
 
-def options_of(kind: str, texts: Sequence[str]) -> tuple[Mapping[str, Any], tuple[str, ...]]:
-    """The options of a kind of jobs with their defaults, and the names of those that may grow."""
-    made: Any = MANY.get(kind) or _single(kind, texts)[0]
-    return made.options, made.growing
-
-
 def manifest_of(kind: str, texts: Sequence[str], given: Mapping[str, str], seed: int = 0) -> Manifest:
     """The manifest of a run, of words as they stand on a command line."""
     if not texts:
         raise ParseError(f"{abbreviate(kind)}: a ruleset is needed, like octal:0.77")
     texts = list(texts) if kind in MANY else [str(parse_ruleset(text)) for text in texts]
-    defaults, growing = options_of(kind, texts)
+    made: Any = MANY.get(kind) or _single(kind, texts)[0]
+    defaults, growing = made.options, made.growing
     values = dict(defaults)
     for name, text in given.items():
         if name not in defaults:
@@ -132,7 +127,8 @@ class Run:
         self.chunks = Chunks(folder, wanted, write)
         try:
             if wanted is not None:
-                self.chunks.aim(_farther(self.chunks.manifest, wanted))
+                have = self.chunks.manifest.goal  # what was wanted before, or more
+                self.chunks.aim({name: max(value, have.get(name, value)) for name, value in wanted.goal.items()})
             self.job = job_of(self.chunks.manifest)
             self.chunks.made_by(self.job.algorithm)
         except BaseException:
@@ -231,8 +227,10 @@ class Run:
                             if deaths[chunk] >= MOST_DEATHS:
                                 raise LimitReached(f"chunk {chunk:,}: {MOST_DEATHS} workers died over it")
                             waiting[chunk] = None
+                        elif made.error:
+                            raise _error(made)
                         else:
-                            self._take(chunk, made, keep)
+                            keep(chunk, made.row or made.data, made.seconds)
                     # other processes in place of those that died
                     if broken:
                         workers.anew()
@@ -242,15 +240,6 @@ class Run:
                     report(self.chunks.manifest.about, done, total)
         finally:
             workers.stop()
-
-    def _take(self, chunk: int, made: Made, keep: _Keep) -> None:
-        """Keep what came of a task."""
-        if made.error:
-            raise _error(made)
-        if made.row is not None:
-            keep.put_there(made.row)
-        else:
-            keep(chunk, made.data, made.seconds)
 
     def _again(self, chunk: int, waiting: dict[int, None], losses: dict[int, int]) -> None:
         """Have a damaged chunk computed anew."""
@@ -334,16 +323,12 @@ class _Keep:
         self._there: list[Row] = []
         self._written = time.monotonic()
 
-    def __call__(self, chunk: int, data: bytes, seconds: float) -> None:
-        self._made.append((chunk, data, round(seconds, 3)))
-        self._now_and_then()
-
-    def put_there(self, row: Row) -> None:
-        """Keep a chunk that its worker has put in its place."""
-        self._there.append(row)
-        self._now_and_then()
-
-    def _now_and_then(self) -> None:
+    def __call__(self, chunk: int, data: bytes | Row, seconds: float) -> None:
+        """Keep the bytes of a chunk; or its row, where its worker has put them in their place."""
+        if isinstance(data, bytes):
+            self._made.append((chunk, data, round(seconds, 3)))
+        else:
+            self._there.append(data)
         if self._at_once or time.monotonic() - self._written > _PAUSE:
             self.write()
 
@@ -374,8 +359,3 @@ def _error(made: Made) -> NimlikeError:
     error = NimlikeError(made.error)
     error.exit_code = made.exit_code  # type: ignore[misc]
     return error
-
-
-def _farther(have: Manifest, wanted: Manifest) -> dict[str, int]:
-    """The goal of a run that is begun again: what was wanted before, or more."""
-    return {name: max(value, have.goal.get(name, value)) for name, value in wanted.goal.items()}

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.languages import language, speak
@@ -79,24 +79,6 @@ def perform(task: Task, errand: Errand) -> Made:
         return Made(error=str(error), exit_code=error.exit_code)
 
 
-class Workers(Protocol):
-    """An executor that can be made anew when its workers have died."""
-
-    number: int
-
-    def executor(self) -> Executor:
-        """Where tasks are given."""
-
-    def anew(self) -> None:
-        """Put others in the place of workers that have died."""
-
-    def lost(self) -> str:
-        """Why no result will ever come; empty while all is well."""
-
-    def stop(self) -> None:
-        """End everything at once."""
-
-
 class _Pool(ProcessPoolExecutor):
     """A pool whose processes never hear of Ctrl-C or SIGTERM, not even before they have come to `_in_worker`."""
 
@@ -111,7 +93,7 @@ class _Pool(ProcessPoolExecutor):
 
 
 class Processes:
-    """Processes of this machine."""
+    """Processes of this machine: an executor that can be made anew when its workers have died."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -123,16 +105,20 @@ class Processes:
         return _Pool(self.number, get_context("spawn"), _in_worker, (os.getpid(),))
 
     def executor(self) -> Executor:
+        """Where tasks are given."""
         return self._pool
 
     def anew(self) -> None:
+        """Put others in the place of workers that have died."""
         self.stop()
         self._pool = self._made()
 
     def lost(self) -> str:
+        """Why no result will ever come; empty while all is well."""
         return ""
 
     def stop(self) -> None:
+        """End everything at once."""
         workers = list((getattr(self._pool, "_processes", None) or {}).values())
         manager = getattr(self._pool, "_executor_manager_thread", None)
         self._pool.shutdown(wait=False, cancel_futures=True)
@@ -194,6 +180,9 @@ class Cluster:
     def stop(self) -> None:
         with suppress(Exception):  # what is lost cannot be closed in good order
             self._client.close(timeout=2)
+
+
+Workers = Processes | Cluster
 
 
 # Processes of this machine for independent pieces of work of one command (`nimlike.core.phrases`).

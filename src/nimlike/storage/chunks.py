@@ -26,7 +26,7 @@ from nimlike.core.files import check_file
 from nimlike.core.libraries import __version__
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
-from nimlike.storage.disk import DATA, FLAGS, Row, keep_path, on_disk, open_locked, replace_file, unlock, write_at
+from nimlike.storage.disk import DATA, FLAGS, Row, keep_path, on_disk, open_locked, replacing, unlock, write_at
 from nimlike.storage.objects import place_of
 
 # What a run computes: a few words of data, from which every chunk of it follows.
@@ -58,10 +58,6 @@ class Manifest:
     def about(self) -> str:
         """The run in a few words."""
         return abbreviate(f"{self.job} of {' '.join(self.texts)}", 200)
-
-    def aiming(self, goal: dict[str, Any]) -> Manifest:
-        """The same run with another goal."""
-        return replace(self, goal=goal)
 
     def text(self) -> str:
         """The manifest as a line of JSON with its own checksum."""
@@ -174,13 +170,13 @@ class Chunks:
         return None, error, True
 
     def _keep_manifest(self) -> None:
-        with on_disk(self.folder, "the manifest cannot be written"):
-            replace_file(self.folder / MANIFEST, self.manifest.text() + "\n")
+        with on_disk(self.folder, "the manifest cannot be written"), replacing(self.folder / MANIFEST) as file:
+            file.write(self.manifest.text() + "\n")
 
     def aim(self, goal: dict[str, Any]) -> None:
         """Give the run another goal, where it may be written."""
         if self.refusal is None and goal != self.manifest.goal:
-            self.manifest = self.manifest.aiming(goal)
+            self.manifest = replace(self.manifest, goal=goal)
             self._keep_manifest()
 
     def _read_journal(self) -> None:
@@ -216,8 +212,9 @@ class Chunks:
             return
         kept = [row for row in self.rows.values() if row.version == self.place.version]
         lines = [_seal("", {"manifest": self.manifest.text()}), *(_seal(self.manifest.id, vars(row)) for row in kept)]
-        with on_disk(self.folder, "the journal cannot be written"):
-            replace_file(self.folder / JOURNAL, b"".join(lines).decode())
+        cannot = on_disk(self.folder, "the journal cannot be written")
+        with cannot, replacing(self.folder / JOURNAL, binary=True) as file:
+            file.writelines(lines)
         self.rows, self._torn = {row.chunk: row for row in kept}, False
         for row in (*old, *self.outdated.values()):
             self.place.drop(row)
@@ -244,7 +241,7 @@ class Chunks:
     def put(self, made: Iterable[tuple[int, bytes, float]]) -> None:
         """Keep chunks: number, bytes, seconds. When this returns they are on the disk.
 
-        A chunk that was there before takes its old place if it is as long as before.
+        A chunk that was there before takes its old place if it is as long as before, or the last one of the file.
         """
         self.writable()
         self.vouch(self.place.put(made, self.rows))
@@ -257,15 +254,6 @@ class Chunks:
         for row, old in zip(rows, before, strict=True):
             if old is not None and (old.digest, old.version, old.algorithm) != (row.digest, row.version, row.algorithm):
                 self.place.drop(old)
-
-    def vouch_for_file(self, places: Iterable[tuple[int, int, int]]) -> None:
-        """Keep chunks whose bytes stand in the file: number, place, how many bytes."""
-        self.vouch(self.place.taken(self.file, places))
-
-    def stands(self, chunk: int, at: int) -> bool:
-        """Whether a chunk is right, and its bytes stand at a place of the file; they are brought there if need be."""
-        with on_disk(self.folder, "a chunk cannot be copied to the file"):
-            return self.place.stands(self.rows[chunk], self.file, at, self.refusal is None)
 
     def adopt(self) -> None:
         """Count as done what is in its place without a line of the journal, where its bytes are those of its name."""

@@ -14,16 +14,14 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from shutil import disk_usage
-from typing import Any, Final
+from typing import IO, Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.libraries import __version__
 
 FLAGS: Final = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 """With these a pipe is opened at once, and seen to be no file."""
-
-_UNIT_OF_BLOCKS: Final = 512  # bytes of which st_blocks counts
-_ZEROS: Final = bytes(1 << 20)
+_PIECE: Final = 1 << 20  # bytes read at once
 
 
 @contextmanager
@@ -85,18 +83,6 @@ def unlock(file: int) -> None:
         fcntl.flock(file, fcntl.LOCK_UN)
 
 
-def read_at(file: int, at: int, size: int) -> Iterator[bytes]:
-    """The bytes from a place on, in pieces; fewer where the file ends before."""
-    end = at + size
-    while at < end:
-        os.lseek(file, at, os.SEEK_SET)
-        piece = os.read(file, min(end - at, 1 << 20))
-        if not piece:
-            return
-        yield piece
-        at += len(piece)
-
-
 def write_at(file: int, at: int, data: bytes) -> None:
     """Write all bytes at a place."""
     os.lseek(file, at, os.SEEK_SET)
@@ -118,34 +104,22 @@ def check_room(folder: Path, wanted: int, what: str) -> None:
         raise LimitReached(f"{folder}: {what} needs {wanted:,} bytes of disk; {free:,} are free")
 
 
-def take_room(file: int, size: int) -> None:
-    """Have the disk keep so many bytes for a file: a byte set later always finds its place."""
-    before = os.fstat(file)
-    if hasattr(os, "fstatvfs"):
-        disk = os.fstatvfs(file)
-        if size - before.st_blocks * _UNIT_OF_BLOCKS > disk.f_bavail * disk.f_frsize:
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-    try:
-        if hasattr(os, "posix_fallocate"):
-            os.posix_fallocate(file, 0, size)
-            return
-        at = os.lseek(file, 0, os.SEEK_END)
-        while at < size:
-            at += os.write(file, _ZEROS[: size - at])
-    except OSError:
-        os.ftruncate(file, before.st_size)
-        raise
-
-
-def replace_file(path: Path, text: str) -> None:
-    """Write a file so that at every instant the old one or the new one is there, whole."""
+@contextmanager
+def replacing(path: Path, binary: bool = False) -> Iterator[IO[Any]]:
+    """A new file that takes the place of an old one when it is whole: at every instant one of them is there."""
     new = path.with_name(f"{path.name}.new")
-    with open(new, "w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(new, path)
-    keep_names(path.parent)
+    how: dict[str, Any] = {"mode": "wb"} if binary else {"mode": "w", "encoding": "utf-8", "newline": ""}
+    try:
+        with open(new, **how) as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(new, path)
+        keep_names(path.parent)
+    except BaseException:
+        with suppress(OSError):
+            new.unlink()
+        raise
 
 
 def keep_names(folder: Path) -> None:
@@ -260,14 +234,6 @@ class Place(ABC):
     def pieces(self, row: Row) -> Iterator[bytes]:
         """The bytes of a chunk as they are found."""
 
-    @abstractmethod
-    def taken(self, file: int, places: Iterable[tuple[int, int, int]]) -> list[Row]:
-        """Chunks whose bytes stand in the file of the folder: number, place, how many bytes."""
-
-    @abstractmethod
-    def stands(self, row: Row, file: int, at: int, write: bool) -> bool:
-        """Whether a chunk is right and stands at a place of the file; one that lies elsewhere is copied there."""
-
     def listed(self) -> list[Row]:
         """Chunks that are found here without a journal; their bytes are still to be compared with their checksums."""
         return []
@@ -298,13 +264,14 @@ class DataFile(Place):
         self._folder, self._file = folder, file
 
     def put(self, made: Iterable[tuple[int, bytes, float]], known: Mapping[int, Row]) -> list[Row]:
-        """A chunk that was there before takes its old place if it is as long as before."""
+        """A chunk that was there before takes its old place if it is as long as before, or the last one there."""
         end = max((row.at + row.size for row in known.values()), default=0)
         rows = []
         with on_disk(self._folder, "a chunk cannot be written"):
             for chunk, data, seconds in made:
                 old = known.get(chunk)
-                at = old.at if old is not None and old.size == len(data) else end
+                stays = old is not None and (old.size == len(data) or old.at + old.size == end)
+                at = old.at if old is not None and stays else end
                 end = max(end, at + len(data))
                 write_at(self._file, at, data)
                 rows.append(self.row(chunk, at, len(data), self.digest(chunk, [data])[0], seconds))
@@ -316,17 +283,8 @@ class DataFile(Place):
 
     def pieces(self, row: Row) -> Iterator[bytes]:
         try:
-            yield from read_at(self._file, row.at, row.size)
+            for at in range(row.at, row.at + row.size, _PIECE):
+                os.lseek(self._file, at, os.SEEK_SET)
+                yield os.read(self._file, min(_PIECE, row.at + row.size - at))
         except OSError as error:
             raise Damaged(str(error)) from error
-
-    def taken(self, file: int, places: Iterable[tuple[int, int, int]]) -> list[Row]:
-        rows = []
-        for chunk, at, size in places:
-            digest, found = self.digest(chunk, read_at(file, at, size))
-            assert found == size, f"chunk {chunk}: {found} of {size} bytes are in the file"
-            rows.append(self.row(chunk, at, size, digest))
-        return rows
-
-    def stands(self, row: Row, file: int, at: int, write: bool) -> bool:
-        return row.at == at and self.sound(row)

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.numbers import abbreviate
-from nimlike.storage.disk import Damaged, DataFile, Place, Row, read_at, write_at
+from nimlike.storage.disk import Damaged, DataFile, Place, Row
 
 _NAME: Final = re.compile(r"(\d{8,18})-([0-9a-f]{32})(?:-(\d{1,9})-([\w.+!-]{1,100}))?", re.ASCII)
 
@@ -104,26 +104,6 @@ class Objects(Place):
         with self._reached(f"chunk {row.chunk:,} cannot be read"):
             data = self._files.cat_file(self._name(row))
         yield data
-
-    def taken(self, file: int, places: Iterable[tuple[int, int, int]]) -> list[Row]:
-        rows = []
-        for chunk, at, size in places:
-            data = b"".join(read_at(file, at, size))
-            assert len(data) == size, f"chunk {chunk}: {len(data)} of {size} bytes are in the file"
-            rows.append(self._put(self.row(chunk, at, size, self.digest(chunk, [data])[0]), data))
-        return rows
-
-    def stands(self, row: Row, file: int, at: int, write: bool) -> bool:
-        here = self.digest(row.chunk, read_at(file, at, row.size)) == (row.digest, row.size)
-        if not write:
-            return here
-        try:
-            data = self.read(row)
-        except Damaged:
-            return False
-        if not here:
-            write_at(file, at, data)
-        return True
 
     def listed(self) -> list[Row]:
         found = []

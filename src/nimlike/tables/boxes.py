@@ -6,11 +6,12 @@ Small tables are made in plain Python, row by row, so that nothing is compiled f
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import accumulate, product
 from math import prod
 from operator import add, lt, or_, sub
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.numbers import abbreviate
@@ -28,6 +29,8 @@ MOST_MEMORY: Final = 1 << 31
 """Most bytes of a table."""
 
 _MOST_VALUE: Final = (1 << 16) - 1  # stands for a Grundy value that is not known
+
+_Table = TypeVar("_Table")
 
 Vector = tuple[int, ...]
 Ray = tuple[Vector, Vector]
@@ -263,9 +266,9 @@ class Box:
         directions = {step: at for at, step in enumerate(dict.fromkeys(s for _, s in self.rays if any(s[:-1])))}
         places, lines = np.zeros((len(directions), table.shape[0]), np.int64), 0
         for step, at in directions.items():
-            number = kernels.line_places(np.array(sides, np.int64), np.array(step, np.int64), places[at])
-            places[at] += lines
-            lines += int(number)
+            of_rows, number = _line_places(sides, step)
+            places[at] = of_rows + lines
+            lines += number
         pushed = np.zeros(len(directions), np.bool_)
         above, late, near, own = list[tuple[int, ...]](), list[tuple[int, int]](), list[int](), list[list[int]]()
         beginning, any_number = dict[int, int](), False
@@ -304,6 +307,25 @@ class Box:
         return fill
 
 
+def _line_places(sides: Vector, step: Vector) -> tuple[Numbers, int]:
+    """For every row the place of the line of its first cell, in the direction of a step; how many places there are.
+
+    The lines of a row stand one after the other, and those of all the rows that are steps apart among the same ones.
+    """
+    import numpy as np
+
+    *others, columns = sides
+    *ahead, along = step
+    here = np.indices(others).reshape(len(others), -1)
+    moving = [i for i, n in enumerate(ahead) if n]
+    before = np.min([here[i] // ahead[i] for i in moving], 0)  # so many steps lead from the first of these rows here
+    room = np.min([(others[i] - 1 - here[i]) // ahead[i] for i in moving], 0)
+    lengths = np.where(before == 0, columns + room * along, 0)
+    begun = np.cumsum(lengths) - lengths + room * along
+    rows = np.arange(before.size) - before * _row(step, sides)
+    return begun[rows] - before * along, int(lengths.sum())
+
+
 def _along_the_row(met: list[int], inside: Iterable[tuple[int, int]], misere: bool) -> list[int]:
     """The values of a row, each as a bit, from the sets met above it and the moves along it."""
     row: list[int] = []
@@ -338,3 +360,21 @@ def vectors(rows: Iterable[Sequence[int]], width: int) -> NDArray[Any]:
 
     listed = list(rows)
     return np.array(listed, np.int64).reshape(len(listed), width)
+
+
+def by_antidiagonals(table_to: Callable[[int], Any], side: int) -> Iterator[int]:
+    """The entries of square tables, which are made to twice the side again and again, by antidiagonals."""
+    begun = 0
+    while True:
+        values = table_to(side - 1)
+        for total in range(begun, side):
+            yield from (int(values[x][total - x]) for x in range(total + 1))
+        side, begun = 2 * side, side
+
+
+def largest_in_reach(make: Callable[[int], _Table], *sides: int) -> _Table:
+    """The table with the first of some sides that does not take too much work."""
+    for side in sides[:-1]:
+        with suppress(LimitReached):
+            return make(side)
+    return make(sides[-1])

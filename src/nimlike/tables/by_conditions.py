@@ -26,10 +26,8 @@ _PARTS: Final = 256  # a table is made in so many parts
 def arrays_of(rules: GameRules) -> tuple[Any, ...]:
     """The conditions as arrays for the kernels: starts, moved, factors, lows, highs.
 
-    Raises
-    ------
-    RulesetError, LimitReached
-        A condition is not linear, or no equation says what a further variable is; a number is too large for 64 bits.
+    RulesetError or LimitReached where a condition is not linear, no equation says what a further variable is, or a
+    number is too large for 64 bits.
     """
     import numpy as np
 

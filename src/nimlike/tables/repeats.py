@@ -85,12 +85,18 @@ def least_repetition(
 def last_repetition(values: Values, window: int, step: int = 1) -> Repetition | None:
     """The least period, a multiple of ``step``, with which the last ``window`` values stand before too; saltus 0.
 
-    For long tables: O(size), and in most of them as fast as they are read.
+    For long tables: O(size).
     """
-    from nimlike.kernels.grundy import agrees_from, latest_repeat
-
-    period = int(latest_repeat(values, window, step))
-    return Repetition(period, int(agrees_from(values, period))) if period else None
+    width, backwards = values.itemsize, values[::-1].tobytes()
+    seek = backwards[: width * window]
+    at = backwards.find(seek, 1) if window > 0 else -1
+    while at >= 0 and at % (width * step):
+        at = backwards.find(seek, at + 1)
+    if at < 0:
+        return None
+    period = at // width
+    differ = (values[:-period] != values[period:])[::-1]
+    return Repetition(period, differ.size - int(differ.argmax()) if differ.any() else 0)
 
 
 def guess_in(values: Values | list[int]) -> Repetition | None:

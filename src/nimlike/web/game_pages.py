@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError
-from nimlike.core.literature import cite, works
+from nimlike.core.literature import ALSO_CALLED, cite, works
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.position import Position
 from nimlike.core.reason import InCoq
@@ -47,7 +47,7 @@ def game_page(text: str, fields: tuple[tuple[str, str], ...] = ()) -> dict[str, 
         "rules": canonical,
         "title": rules.name,
         "family_title": rules.title,
-        "other_names": list(rules.other_names),
+        "other_names": list(ALSO_CALLED.get(canonical.removesuffix(":misere"), ())),
         "rules_text": f"{rules.rules()} {rules.ending(start.state)}",
         "label": label,
         "source": source,

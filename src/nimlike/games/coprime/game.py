@@ -11,7 +11,7 @@ from functools import partial
 from math import isqrt
 from typing import ClassVar, Final
 
-from nimlike.core.default_pictures import Draw
+from nimlike.core.default_pictures import Draw, Puzzles
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Law, Letters
@@ -140,7 +140,10 @@ class Coprime(CoprimeRules):
     def start(self) -> State:
         return 21, 0, 0, A
 
-    def drawn(self, grade: int, draw: Draw) -> State:
+    def puzzles(self) -> Puzzles:
+        return Puzzles(self._draw, _count_more_primes)
+
+    def _draw(self, grade: int, draw: Draw) -> State:
         """A start, and so many takes from it that at least as many chips are left as one may take."""
         state: State = (draw(*_DRAWN[grade - 1]), 0, 0, A)
         for _ in range(draw(1, 2 * grade)):
@@ -149,12 +152,6 @@ class Coprime(CoprimeRules):
                 break
             state = self.taken(state, draw(1, most))
         return state
-
-    def burden(self, state: State) -> int:
-        """A point for each prime that divides the number of all chips, but the first."""
-        n = sum(state[:3])
-        primes = [p for p in range(2, n + 1) if n % p == 0 and all(p % q for q in range(2, isqrt(p) + 1))]
-        return 10 * max(0, len(primes) - 1)
 
     def tickets(self, state: State) -> Tickets:
         return Tickets(self.bound(state[0]), lambda ticket: Move.lone_take(ticket + 1), 0)
@@ -356,3 +353,10 @@ def _answer_by_class(position: Position) -> Answer | None:
     from nimlike.games.coprime.coprime_answers import answer_by_columns, answer_by_divisors
 
     return answer_by_columns(position) or answer_by_divisors(position)
+
+
+def _count_more_primes(state: State) -> int:
+    """A point for each prime that divides the number of all chips, but the first."""
+    n = sum(state[:3])
+    primes = [p for p in range(2, n + 1) if n % p == 0 and all(p % q for q in range(2, isqrt(p) + 1))]
+    return 10 * max(0, len(primes) - 1)

@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from nimlike.core.default_pictures import Draw, Runs, Sizes, draw_state
+from nimlike.core.default_pictures import Puzzles, Runs, Sizes, draw_state
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Finding, Law, Letters
 from nimlike.core.move import State
@@ -37,7 +37,6 @@ _NAMES: Final = {
     "4.3r": later("Lasker's Nim"),
 }
 """Games that have a name, by their code."""
-_ALSO: Final = {"0.77": ("Dudeney's ninepins", "Loyd's Rip Van Winkle")}
 _OPEN: Final = frozenset({"0.007", "0.04", "0.06", "0.14", "0.36", "0.37", "0.6", "0.64", "0.74", "0.76"})
 """Codes of which Winning Ways says by name that no period is known, and none has been found since."""
 _OEIS: Final = {"0.77": "A002186", "0.137": "A002187"}
@@ -187,11 +186,6 @@ class Octal(HeapGame, OctalRules):
         return name + self._misere_words
 
     @property
-    def other_names(self) -> tuple[str, ...]:
-        known = (*_ALSO.get(self.code, ()), f"octal game {self.code}")
-        return known if self.code in _NAMES else ()
-
-    @property
     def oeis(self) -> str:
         return "" if self.misere else _OEIS.get(self.code, "")
 
@@ -306,8 +300,8 @@ class Subtraction(HeapGame, SubtractionRules):
 
         return Letters(partial(letter_games, text), read_laws)
 
-    def drawn(self, grade: int, draw: Draw) -> State:
-        return draw_state(self, grade, draw, _DRAWN)
+    def puzzles(self) -> Puzzles:
+        return Puzzles(partial(draw_state, self, sizes=_DRAWN))
 
     @property
     def name(self) -> str:

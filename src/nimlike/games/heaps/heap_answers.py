@@ -20,7 +20,7 @@ from nimlike.games.heaps.heap_rules import HeapRules
 from nimlike.games.heaps.heap_table import indices
 from nimlike.games.heaps.known_values import HeapValues, SetValues, values_of_position
 from nimlike.games.heaps.letter_values import LetterValues, class_words
-from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, THREE, WHOLE, Splits, make_move
+from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, THREE, WHOLE, Splits, make_move, splits_where
 from nimlike.games.heaps.words import SHOWN, more_heaps, period_lines, reason_in_words, some, what_is_left
 from nimlike.tables.repeats import Repetition, describe
 
@@ -196,7 +196,7 @@ def _moves_to(
     """The moves to positions of value ``target``: counted at once, listed as they are read."""
     total = reduce(xor, values)
     wanted = [value ^ total ^ target for value in values]
-    if isinstance(values_of, HeapValues):
+    if not isinstance(values_of, SetValues | LetterValues):
         return _splitting_moves_to(position, values_of, wanted)
     return WinningMoves.of(
         _moved(position, heap, take)
@@ -250,10 +250,10 @@ def _splits_to(values_of: HeapValues, rest: int, largest: int, wanted: int) -> S
     From the preperiod on both values depend on a modulo the period only: one period of them is tried.
     """
     repetition = values_of.repetition
-    if (few := values_of.heaps.listed) is not None and repetition is None:
-        return Splits([a for a in range(1, largest + 1) if few[a] ^ few[rest - a] == wanted])
-    if not arrays():
-        return _splits_plainly(values_of, rest, largest, wanted)
+    if values_of.heaps.listed is not None and (repetition is None or not arrays()):
+        # Beyond a period after the preperiod the other heap, at least rest / 2, is beyond the preperiod too.
+        start, period = (max(repetition.preperiod, 1), repetition.period) if repetition else (1, 0)
+        return splits_where(lambda a: values_of(a) ^ values_of(rest - a) == wanted, largest, start, period)
     import numpy as np
 
     table_of = values_of.heaps.values
@@ -275,21 +275,6 @@ def _splits_to(values_of: HeapValues, rest: int, largest: int, wanted: int) -> S
         return np.concatenate(found) if found else np.zeros(0, np.int64)
 
     return Splits(met(1, min(e, largest + 1)), start, p, met(start, start + p) - start, largest)
-
-
-def _splits_plainly(values_of: HeapValues, rest: int, largest: int, wanted: int) -> Splits:
-    """The same by a period, without NumPy."""
-    assert values_of.repetition is not None
-    start, period = max(values_of.repetition.preperiod, 1), values_of.repetition.period
-
-    def meets(a: int) -> bool:
-        return values_of(a) ^ values_of(rest - a) == wanted
-
-    if largest < start + period:
-        return Splits(list(filter(meets, range(1, largest + 1))))
-    # The other heap is at least rest / 2 >= start: one more period of a changes neither value.
-    residues = tuple(residue for residue in range(period) if meets(start + residue))
-    return Splits(list(filter(meets, range(1, start))), start, period, residues, largest)
 
 
 def _triples_to(values_of: HeapValues, rest: int, wanted: int) -> Iterator[tuple[int, NDArray[np.int64] | list[int]]]:

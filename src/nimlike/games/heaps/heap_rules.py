@@ -35,6 +35,8 @@ class HeapRules(Ruleset):
 
     misere: bool = False
 
+    most_pieces: ClassVar[int] = 1
+    """So many heaps a move may split off."""
     first_heaps: ClassVar[State] = (7, 4)
     """What is played first, where a move is possible then."""
 
@@ -77,7 +79,7 @@ class HeapRules(Ruleset):
                 yield make_move(state, heap, take, split)
 
     def after(self, state: State, move: Move) -> State:
-        if move.lone or move.part is not None or len(move.takes) != 1 or len(move.split) > 1:
+        if move.lone or move.part is not None or len(move.takes) != 1 or len(move.split) > self.most_pieces:
             raise self.illegal(
                 state, move, tr("move in one heap, like a1") + (tr(" or a1/2") if self.rule.splits else "")
             )
@@ -90,8 +92,14 @@ class HeapRules(Ruleset):
             raise self.illegal(state, move, tr("heap {name} holds {size}", name=name, size=abbreviate(size)))
         left = self.rule.digit(take)
         if split:
-            if not left & SPLIT:
-                raise self.illegal(state, move, tr("who takes {take} may not split the heap", take=abbreviate(take)))
+            if not left & (SPLIT if len(move.split) == 1 else THREE):
+                taken = abbreviate(take)
+                why = (
+                    tr("who takes {take} may not split the heap", take=taken)
+                    if len(move.split) == 1
+                    else tr("who takes {take} may not leave three heaps", take=taken)
+                )
+                raise self.illegal(state, move, why)
             rest = size - take - split
             if not rest:
                 raise self.illegal(state, move, tr("each heap that is left must hold a counter"))
@@ -100,14 +108,7 @@ class HeapRules(Ruleset):
         elif take == 0 or not left & (WHOLE if take < size else EMPTY):
             kept = tr("leave one heap") if take < size else tr("leave nothing")
             raise self.illegal(state, move, tr("who takes {take} may not {kept}", take=abbreviate(take), kept=kept))
-        return make_move(state, heap, take, split)[1]
-
-    def as_option(self, state: State, move: Move) -> Move:
-        if not move.split:
-            return move
-        ((heap, take),) = move.takes
-        _rest, *others = sorted((state[heap] - take - sum(move.split), *move.split), reverse=True)
-        return Move(((heap, take),), split=tuple(others))
+        return make_move(state, heap, take, *move.split)[1]
 
     def rules(self) -> str:
         return rules(self.rule) or tr(self.rules_text)
@@ -295,6 +296,7 @@ class HexRules(HeapRules):
     code: str
 
     family: ClassVar[str] = "hex"
+    most_pieces: ClassVar[int] = 2
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "code", _HEX.read(self.code))
@@ -321,26 +323,6 @@ class HexRules(HeapRules):
                 if left & THREE:
                     for split, least in triples(size - take):
                         yield make_move(state, heap, take, split, least)
-
-    def after(self, state: State, move: Move) -> State:
-        if len(move.split) != 2 or move.lone or move.part is not None or len(move.takes) != 1:
-            return super().after(state, move)
-        ((heap, take),) = move.takes
-        if heap >= len(state):
-            raise self.illegal(state, move, ntr("there is {n} heap", "there are {n} heaps", len(state), n=len(state)))
-        split, least = move.split
-        rest = state[heap] - take - split - least
-        if rest < 0:
-            raise self.illegal(
-                state,
-                move,
-                tr("heap {pile_name} holds {state}", pile_name=pile_name(heap), state=abbreviate(state[heap])),
-            )
-        if not self.rule.digit(take) & THREE:
-            raise self.illegal(state, move, tr("who takes {take} may not leave three heaps", take=abbreviate(take)))
-        if not rest:
-            raise self.illegal(state, move, tr("each heap that is left must hold a counter"))
-        return make_move(state, heap, take, split, least)[1]
 
 
 @dataclass(frozen=True)

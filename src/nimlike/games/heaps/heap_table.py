@@ -85,11 +85,9 @@ def plan_lines(stretches: Iterable[Stretch], last: int) -> list[str]:
 
 
 MOST_HEAPS: Final = 1 << 28
-"""The largest heap of a table in memory: two bytes a heap."""
+"""The largest heap of a table: two bytes a heap."""
 MOST_TAKEN: Final = 1 << 30
-"""The same where heaps are not split."""
-MOST_STORED: Final = 1 << 36
-"""The largest heap of a table on disk."""
+"""The same where heaps are not split, or values are kept in a folder."""
 MOST_TAILED: Final = (1 << 16) - 1
 """The largest heap of a table where a tail of digits repeats and no period is proved."""
 MOST_TRIPLES: Final = (1 << 16) - 1
@@ -126,12 +124,9 @@ class HeapTable:
         first = max(_SEARCH, _TURNS * game.rule.last) if single else _SEARCH_TRIPLES if game.rule.triples else _SEARCH
         self._next_search = first
         self._store = None if folder is None else _store(folder, game)
-        if self._store is not None and self._store.done:
-            try:
-                self._read(self._store)
-            except BaseException:
-                self.close()
-                raise
+        if self._store is not None and (stored := self._store.values()).size:
+            self.values = stored
+            self._note(READ, 0, stored.size)
 
     @property
     def values(self) -> Values:
@@ -163,9 +158,7 @@ class HeapTable:
             return MOST_TRIPLES
         if self.game.rule.tail:
             return MOST_TAILED
-        if self._store is not None:
-            return MOST_STORED
-        return MOST_HEAPS if self.game.rule.splits else MOST_TAKEN
+        return MOST_HEAPS if self.game.rule.splits and self._store is None else MOST_TAKEN
 
     @cached_property
     def _most_plainly(self) -> int:
@@ -207,23 +200,6 @@ class HeapTable:
         if self._store is not None:
             self._store.close()
 
-    def _read(self, store: HeapStore) -> None:
-        """Take the values of the folder; those that are damaged there are computed anew."""
-        whole, done = (store.sized(store.done) if store.gaps else store.values()), 0
-        for first, stop in tuple(store.gaps):
-            self.values = whole[:first]
-            self._note(READ, done, first)
-            done = stop
-            if isinstance(self.game, SubtractionRules) and self._by_set():
-                whole[first:stop] = values_to(self.game, stop)[first:stop]
-                self._note(SET, first, stop)
-            else:
-                self._fill(whole, first, stop)
-            store.mend(first, stop)
-            self.ways, self.triples = Ways(self.game.rule), Triples(self.game.rule)
-        self.values = whole
-        self._note(READ, done, store.done)
-
     def _by_set(self) -> bool:
         """Whether values are computed by the ways for sets of takes, all of them anew."""
         rule = self.game.rule
@@ -240,21 +216,20 @@ class HeapTable:
             return
         import numpy as np
 
+        if self._store is not None:
+            self._store.prepare(size)
         if self._by_set():
             self._grow_set(size)
             return
         done = self.values.size
-        if self._store is None:
-            values = np.zeros(size, np.uint16)
-            values[:done] = self.values
-        else:
-            values = self._store.sized(size)
+        values = np.zeros(size, np.uint16)
+        values[:done] = self.values
         self.values = values[:done]
         try:
             self._fill(values, done, size)
         finally:
             if self._store is not None:
-                self._store.commit(self.values.size)
+                self._store.commit(self.values)
 
     def _fill(self, values: Values, done: int, size: int) -> None:
         """Compute values[done:size], and vouch for them on the disk now and then."""
@@ -268,7 +243,7 @@ class HeapTable:
                 raise LimitReached(f"{self.game.brief()}: the Grundy value of heap {done:,} does not fit 16 bits")
             report(work, done, size)
             if self._store is not None and time.monotonic() - committed > _COMMIT:
-                self._store.commit(done)
+                self._store.commit(self.values)
                 committed = time.monotonic()
 
     @property
@@ -282,7 +257,7 @@ class HeapTable:
         if self._by_rows:
             return ("subtraction.row_values",)
         if rule.splits or rule.tail or not isinstance(self.game, SubtractionRules):
-            return ("grundy.definition_values",)
+            return ("grundy.heap_values",)
         return ("subtraction.pull_values",)
 
     def _grown_plainly(self, size: int) -> bool:
@@ -309,13 +284,9 @@ class HeapTable:
             found = values_to(game, min(max(size, 2 * done), self.most + 1))
         except LimitReached as reached:
             found, limit = reached.partial, reached
-        if self._store is None:
-            self.values = found
-        else:
-            stored = self._store.sized(found.size)
-            stored[done:] = found[done:]
-            self.values = stored
-            self._store.commit(found.size)
+        self.values = found
+        if self._store is not None:
+            self._store.commit(found)
         self._note(SET, done, found.size)
         if limit is not None and found.size < size:
             raise limit
@@ -348,11 +319,12 @@ class HeapTable:
 
     def _defined(self, values: Values, done: int) -> int:
         """Values by the definition; how far it got."""
-        from nimlike.kernels.grundy import definition_values
+        from nimlike.kernels.grundy import heap_values
 
         rule, effort = self.game.rule, no_effort()
         empty, whole, split = (takes_of(rule, bit, values.size) for bit in (EMPTY, WHOLE, SPLIT))
-        return int(definition_values(values, done, empty, whole, split, rule.unequal, rule.tail, rule.last + 1, effort))
+        tail = rule.tail, rule.last + 1
+        return int(heap_values(values, done, empty, whole, split, rule.unequal, *tail, 0, 0, effort))
 
     def _seek(self, values: Values) -> None:
         """Look for a period that these values prove."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
 from nimlike.core.libraries import arrays, without_arrays
+from nimlike.core.literature import row_of
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
 from nimlike.core.position import Position
@@ -53,8 +54,11 @@ class HeapValues:
     far: Label | None = None
 
     def __call__(self, heap: int) -> int:
-        at = heap if self.repetition is None else self.repetition.index(heap)
-        return self.heaps.value(at)
+        found = self.repetition
+        if found is None or heap < found.preperiod:
+            return self.heaps.value(heap)
+        turns = (heap - found.preperiod) // found.period
+        return self.heaps.value(found.index(heap)) + turns * found.saltus
 
     def set_of(self, low: int, count: int) -> int:
         """The set of the values of the heaps from ``low`` on, as the bits of a number; O(preperiod + period)."""
@@ -72,20 +76,8 @@ class HeapValues:
 
 
 @dataclass(frozen=True)
-class SetValues:
+class SetValues(HeapValues):
     """The values of the heaps of an infinite set, or of an all-but set, up to the largest of a position."""
-
-    game: SubtractionRules
-    heaps: HeapTable
-    repetition: Repetition | None = None
-    run: str = ""
-    far: Label | None = None
-
-    def __call__(self, heap: int) -> int:
-        if self.repetition is None or heap < self.repetition.preperiod:
-            return self.heaps.value(heap)
-        turns = (heap - self.repetition.preperiod) // self.repetition.period
-        return self.heaps.value(self.repetition.index(heap)) + turns * self.repetition.saltus
 
     def heaps_of(self, value: int, below: int) -> Iterator[int]:
         """The heaps smaller than ``below`` with this value, increasing."""
@@ -108,7 +100,7 @@ class SetValues:
     def takes_to(self, value: int, size: int) -> Iterator[int]:
         """The numbers that may be taken from a heap so that it has this value, increasing."""
         takes = [size - rest for rest in self.heaps_of(value, size)]
-        return (take for take in reversed(takes) if self.game.rule.digit(take))
+        return (take for take in reversed(takes) if self.heaps.game.rule.digit(take))
 
 
 def _bits(values: Values) -> int:
@@ -136,7 +128,7 @@ def _set_values(rules: SubtractionRules, position: Position) -> SetValues:
             most = f"{known.most:,}{without_arrays()}"
             raise LimitReached(f"{position.brief()}: the values of this game are computed to heap {most}")
         known.reach(largest)
-        return SetValues(rules, known, None)
+        return SetValues(known, None)
     from nimlike.games.heaps.periods import certify
 
     repetition = certify(rules, known.most)
@@ -147,7 +139,7 @@ def _set_values(rules: SubtractionRules, position: Position) -> SetValues:
                 "that would give those of larger heaps is certified by then"
             )
         known.reach(largest)
-    return SetValues(rules, known, repetition)
+    return SetValues(known, repetition)
 
 
 def value_by_heap(rules: HeapRules, largest: int) -> HeapValues:
@@ -156,7 +148,6 @@ def value_by_heap(rules: HeapRules, largest: int) -> HeapValues:
     if largest <= min(DIRECT, most):
         heaps.reach(largest)
         return HeapValues(heaps, None)
-    from nimlike.core.literature import row_of
     from nimlike.games.heaps.periods import by_run, certify, search_limit, shown_by
 
     repetition = certify(rules, min(most, MOST_SEARCHED))
@@ -185,8 +176,6 @@ def value_by_heap(rules: HeapRules, largest: int) -> HeapValues:
 
 def _catalogued(game: HeapRules) -> int:
     """How far values have to go that prove the game's period, as the catalogue has it; 0 where that is too far."""
-    from nimlike.core.literature import row_of
-
     row = row_of(str(game))
     if row is None or row["label"] != Label.CERTIFIED.value:
         return 0
@@ -199,8 +188,6 @@ def _far(game: HeapRules, largest: int) -> HeapValues | None:
 
     None where the catalogue has no such period, or no time is given for its table.
     """
-    from nimlike.core.literature import row_of
-
     row, heaps = row_of(str(game)), table(game)
     if row is None or not row["certificate"] or _catalogued(game) or not (arrays() and patient()):
         return None
@@ -220,8 +207,6 @@ def _far(game: HeapRules, largest: int) -> HeapValues | None:
 
 def _too_far(game: HeapRules) -> str:
     """What the catalogue has of a period that starts too far away for an answer; empty where it has none."""
-    from nimlike.core.literature import row_of
-
     row = row_of(str(game))
     if row is None or not row["certificate"] or int(row["proved_by"]) <= MOST_CATALOGUED:
         return ""
@@ -231,8 +216,6 @@ def _too_far(game: HeapRules) -> str:
 
 def _still_open(game: HeapRules) -> str:
     """What is open about the period of a game, and how far the catalogue has looked; empty where it has one."""
-    from nimlike.core.literature import row_of
-
     row = row_of(str(game))
     if not game.open_problem or (row is not None and row["period"]):
         return ""

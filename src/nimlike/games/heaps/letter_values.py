@@ -61,30 +61,15 @@ class Family:
         """From this c on every number is of a class, or of none for its residue."""
         return max([1, *(one.first for one in self.classes), *(c + 1 for c, _, _ in self.members)])
 
-    @cached_property
-    def _by_residue(self) -> dict[tuple[int, int], Class]:
-        return {(one.first % one.step, one.step): one for one in self.classes}
-
-    @cached_property
-    def _member(self) -> dict[int, tuple[int, int]]:
-        return {c: (preperiod, period) for c, period, preperiod in self.members}
-
-    @cached_property
-    def _steps(self) -> tuple[int, ...]:
-        return tuple(sorted({one.step for one in self.classes}))
-
     def class_of(self, c: int) -> Class | None:
         """The class that c is of."""
-        for step in self._steps:
-            one = self._by_residue.get((c % step, step))
-            if one is not None and c >= one.first:
-                return one
-        return None
+        return next((one for one in self.classes if one.has(c)), None)
 
     def repetition(self, c: int) -> tuple[int, int] | None:
         """Preperiod and period for c, both the least; None where they are open."""
-        one = self.class_of(c)
-        return self._member.get(c) if one is None else one.repetition(c)
+        if (one := self.class_of(c)) is not None:
+            return one.repetition(c)
+        return next(((preperiod, period) for member, period, preperiod in self.members if member == c), None)
 
     @property
     def values_name(self) -> str:
@@ -127,11 +112,6 @@ def accepted(family: Family) -> str:
         raise CertificateRejected(
             f"{family.forms.brief()}: the checker refuses at {refused}", refused.step
         ) from refused
-
-
-def within_limits(forms: Forms) -> bool:
-    """Whether a set is small enough for tables."""
-    return not _too_large(forms)
 
 
 def _too_large(forms: Forms) -> str:
@@ -260,7 +240,7 @@ def letter_values(takes: tuple[int, ...]) -> LetterValues | None:
     None too where no class of c is found within the limits, or c is less than the numbers of its class.
     """
     found = Forms.of(takes)
-    if found is None or not within_limits(found[0]):
+    if found is None or _too_large(found[0]):
         return None
     forms, c = found
     try:

@@ -20,17 +20,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from nimlike.core.default_pictures import Runs
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.numbers import abbreviate
-from nimlike.core.outcome import Label
 from nimlike.core.progress import report
 from nimlike.games.heaps import store
 from nimlike.games.heaps.heap_rules import HeapRules, OctalRules
-from nimlike.games.heaps.heap_table import MOST_STORED, HeapTable, table
+from nimlike.games.heaps.heap_table import MOST_TAKEN, HeapTable, table
 from nimlike.games.heaps.period_findings import closed, find_period
 from nimlike.games.heaps.periods import certificate as certificate_of
 from nimlike.games.heaps.periods import proof_in
 from nimlike.games.heaps.proved_periods import late_certificate
 from nimlike.games.heaps.sparse_space import (
-    Slide,
+    Late,
     Stopped,
     Window,
     grading_of,
@@ -71,8 +70,8 @@ class ValuesJob(WholeJob):
         self.block: int = given["block"]
         if self.block != store.BLOCK:
             raise ParseError(f"values: a chunk has {store.BLOCK:,} values, not {abbreviate(self.block)}")
-        if not 0 <= self.to <= MOST_STORED:
-            raise ParseError(f"values: to is 0 to {MOST_STORED:,}, not {abbreviate(self.to)}")
+        if not 0 <= self.to <= MOST_TAKEN:
+            raise ParseError(f"values: to is 0 to {MOST_TAKEN:,}, not {abbreviate(self.to)}")
 
     @property
     def chunks(self) -> int:
@@ -308,39 +307,34 @@ class PeriodJob(ChunkJob):
         if slide is not None:
             lists, more = slide.lists()
             numbers |= {"base": chunk, "kept": chunk, "lists": lists}
-            arrays |= {"window": slide.indices(values[-slide.width :], end - slide.width)}
+            arrays |= {"window": slide.indices(values[-slide.window :], end - slide.window)}
             arrays |= {name: array.tobytes() for name, array in more.items()}
             self._heaps = None
         return pack(numbers, arrays)
 
     # A window
 
-    def _slide(self, base: int, given: Given) -> Slide:
+    def slide(self, base: int, given: Given) -> Late:
         """The lists that a chunk has written down."""
         numbers, arrays = unpack(given[base])
         return read_slide(self.game.rule, numbers["lists"], arrays)
 
-    def _window_at(self, chunk: int, slide: Slide, given: Given) -> Window:
+    def window_at(self, chunk: int, slide: Late, given: Given) -> Window:
         """The window at the end of a chunk."""
         end = self.end(chunk)
-        return Window(slide, end, slide.values(unpack(given[chunk])[1]["window"], end - slide.width))
-
-    def window_before(self, chunk: int, given: Given) -> Window:
-        """The window at the begin of a chunk that a window has computed."""
-        base = unpack(given[chunk])[0]["base"]
-        return self._window_at(chunk - 1, self._slide(base, given), given)
+        return Window(slide, end, slide.values(unpack(given[chunk])[1]["window"], end - slide.window))
 
     def _slid(self, chunk: int, before: dict[str, Any], given: Given) -> bytes:
         base, kept, end = before["base"], before["kept"], self.end(chunk)
         window = self._window
         if window is None or window.at != self.end(chunk - 1):
-            window = self._window_at(chunk - 1, self._slide(base, given), given)
+            window = self.window_at(chunk - 1, self.slide(base, given), given)
         self._window = None
         slide = window.slide
         seek = unpack(given[kept])[1]["window"]
         result, state, greatest = None, blake2b(digest_size=16), 0
         try:
-            tail, at, first = slide.indices(window.values, window.at - slide.width), window.at, window.at
+            tail, at, first = slide.indices(window.values, window.at - slide.window), window.at, window.at
             for values in window.pieces(end):
                 state.update(values.astype("<u2").tobytes())
                 greatest = max(greatest, int(values.max()))
@@ -349,7 +343,7 @@ class PeriodJob(ChunkJob):
                 if period:
                     result = {"period": period, "saltus": 0, "at": window.at}
                     break
-                tail, at = text[-slide.width :], window.at
+                tail, at = text[-slide.window :], window.at
                 report(f"heaps of {self.game.brief()}", window.at - first, end - first)
         except Stopped:
             self._heaps = None
@@ -362,13 +356,13 @@ class PeriodJob(ChunkJob):
             kept = chunk
         numbers = {"kind": "window", "end": end, "base": base, "kept": kept, "result": result}
         numbers |= {"greatest": greatest, "digest": state.hexdigest()}
-        return pack(numbers, {"window": slide.indices(window.values, window.at - slide.width)})
+        return pack(numbers, {"window": slide.indices(window.values, window.at - slide.window)})
 
     @staticmethod
-    def _period_in(text: bytes, at: int, seek: bytes, since: int, slide: Slide) -> int:
+    def _period_in(text: bytes, at: int, seek: bytes, since: int, slide: Late) -> int:
         """The distance at which the window kept comes again in a text of indices; 0 where it does not.
 
-        The text begins ``slide.width`` heaps before heap ``at``.
+        The text begins ``slide.window`` heaps before heap ``at``.
         """
         found = text.find(seek, 1)
         while found >= 0:
@@ -377,7 +371,7 @@ class PeriodJob(ChunkJob):
             found = text.find(seek, found + 1)
         return 0
 
-    def _preperiod(self, base: int, kept: int, period: int, slide: Slide, given: Given) -> int:
+    def _preperiod(self, base: int, kept: int, period: int, slide: Late, given: Given) -> int:
         """The first heap from which the values have the period that the window of chunk ``kept`` has. O(period).
 
         Where a window of an earlier chunk stands in the period too, at its place, the values from there on are
@@ -385,28 +379,28 @@ class PeriodJob(ChunkJob):
         """
         since = self.end(kept)
         places = sorted((self.end(at) + -(-(since - self.end(at)) // period) * period, at) for at in range(base, kept))
-        walker = self._window_at(kept, slide, given)
+        walker = self.window_at(kept, slide, given)
         differs: tuple[int, int, Values] | None = None
         for place, at in places:
             walker.slide_to(place)
             report("the preperiod", place - since, period)
-            other = slide.values(unpack(given[at])[1]["window"], self.end(at) - slide.width)
+            other = slide.values(unpack(given[at])[1]["window"], self.end(at) - slide.window)
             if (walker.values != other).any() and (differs is None or at > differs[0]):
                 differs = at, place, walker.values.copy()
         if differs is None:
             return self._preperiod_in_table(base, kept, period, slide, given)
         at, place, values = differs
-        one, other_window = self._window_at(at, slide, given), Window(slide, place, values)
+        one, other_window = self.window_at(at, slide, given), Window(slide, place, values)
         return last_difference(one, other_window, self.end(at + 1) - self.end(at)) + 1
 
-    def _preperiod_in_table(self, base: int, kept: int, period: int, slide: Slide, given: Given) -> int:
+    def _preperiod_in_table(self, base: int, kept: int, period: int, slide: Late, given: Given) -> int:
         """The same where the period begins before the first window: in the values before it. O(period + values)."""
         import numpy as np
 
         values = self.values_to(base, given)
         self._heaps = None
         since, size = self.end(kept), values.size
-        walker = self._window_at(kept, slide, given)
+        walker = self.window_at(kept, slide, given)
         shift = -(-since // period) * period  # the values of the heaps from ``shift`` on are in the period
         walker.slide_to(shift)
         compared, at = np.empty(size, np.uint16), 0
@@ -475,7 +469,7 @@ class PeriodJob(ChunkJob):
         if result is None or "period" not in result:
             return None
         if numbers["kind"] == "window" and isinstance(self.game, OctalRules):
-            made = self._slide(numbers["base"], given).made
+            made = self.slide(numbers["base"], given)
             return late_certificate(self.game, made, result["preperiod"], result["period"])
         values = self.values_to(last, given)
         proof = proof_in(self.game, values)
@@ -484,44 +478,3 @@ class PeriodJob(ChunkJob):
 
 def _digest(values: Values) -> str:
     return blake2b(values.astype("<u2").tobytes(), digest_size=16).hexdigest()
-
-
-def survey_of_run(job: PeriodJob, given: Given) -> dict[str, Any] | None:
-    """The columns that `nimlike.games.heaps.long_runs.HeapRuns` gives, for all heaps that the run has computed.
-
-    Where a window has slid, no heap in it is rare: so all rare heaps are in the table before it. None where the run
-    has found no period. O(values of the table), and a chunk computed anew where the greatest value is in a window.
-    """
-    last = job.decisive(given)
-    result = unpack(given[last])[0]["result"]
-    if result is None or "period" not in result:
-        return None
-    bound = result["at"] - 1
-    tabled = [at for at in range(last + 1) if unpack(given[at])[0]["kind"] == "values"]
-    values = job.values_to(tabled[-1], given)
-    greatest, greatest_at = int(values.max()), int(values.argmax())
-    for chunk in range(tabled[-1] + 1, last + 1):
-        if (most := unpack(given[chunk])[0]["greatest"]) > greatest:
-            greatest, greatest_at = most, _first_with(job, chunk, most, given)
-    return columns(job.game, values, bound) | {
-        "period": result["period"],
-        "preperiod": result["preperiod"],
-        "saltus": result["saltus"],
-        "label": Label.COMPUTED.value,
-        "proved_by": bound,
-        "greatest": greatest,
-        "greatest_at": greatest_at,
-    }
-
-
-def _first_with(job: PeriodJob, chunk: int, value: int, given: Given) -> int:
-    """The first heap of a chunk with this value, which it has."""
-    import numpy as np
-
-    heap = job.end(chunk - 1)
-    for values in job.window_before(chunk, given).pieces(job.end(chunk)):
-        found = np.flatnonzero(values == value)
-        if found.size:
-            return heap + int(found[0])
-        heap += values.size
-    raise AssertionError(f"no heap of chunk {chunk} has the value {value}")

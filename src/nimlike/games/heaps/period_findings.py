@@ -71,26 +71,7 @@ def heap_game(ruleset: Ruleset) -> HeapRules:
 
 
 def sequence(ruleset: Ruleset, terms: int, first: int = 0, store: Path | None = None) -> list[int]:
-    """The Grundy values of the heaps, or numbers, ``first`` to ``first + terms - 1``, computed from the rules.
-
-    Parameters
-    ----------
-    store
-        A folder where the values are kept, to go on from them another time.
-
-    Raises
-    ------
-    RulesetError, ParseError, LimitReached
-        The game has no heaps; ``terms`` is less than 1; it passes the limit of the game's table.
-    CorruptData
-        What the folder holds is not what it says.
-
-    Examples
-    --------
-    >>> from nimlike import GrundysGame
-    >>> sequence(GrundysGame(), 12)
-    [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2]
-    """
+    """The Grundy values of so many heaps, or numbers, from the first on; a folder ``store`` keeps those of heaps."""
     terms, first = whole(terms, "terms"), natural(first, "first")
     if terms < 1:
         raise ParseError(f"{abbreviate(terms)} terms: at least 1 is needed")
@@ -121,32 +102,14 @@ def find_period(
 ) -> PeriodFinding:
     """The least period of the values of heaps, looked for among heaps 0 to ``limit`` at most.
 
-    Parameters
-    ----------
-    limit
-        Unless given: `LIMIT` or `TRIPLES_LIMIT`, or more where values are cheap (`search_limit`), or that of
-        the game's table where that is less. What the catalogue has beyond that is told at once.
-    check
-        Whether the independent checker is asked; without it no period is ``certified``.
-    store
-        A folder where the values are kept, to go on from them another time.
+    Unless the limit is given it is `LIMIT` or `TRIPLES_LIMIT`, or more where values are cheap (`search_limit`), or that
+    of the game's table where that is less; what the catalogue has beyond that is told at once. Without ``check`` the
+    independent checker is not asked, and no period is ``certified``. Values are kept in the folder ``store``.
 
-    Raises
-    ------
-    RulesetError, ParseError, LimitReached
-        The game has no heaps; the limit is less than 2; it passes that of the game's table.
-    CorruptData
-        What the folder holds is not what it says.
-
-    Examples
-    --------
     >>> from nimlike import Octal
     >>> found = find_period(Octal("0.77"))
     >>> found.repetition, str(found.label)
     (Repetition(period=12, preperiod=71, saltus=0), 'certified')
-    >>> found = find_period(Octal("0.3r"))
-    >>> found.repetition, str(found.label)
-    (Repetition(period=1, preperiod=0, saltus=1), 'certified')
     """
     game = heap_game(ruleset)
     limit = None if limit is None else whole(limit, "limit")

@@ -24,7 +24,10 @@ _SAMPLE: Final = 512  # heaps by which witnesses are chosen
 _NEAR: Final = 384  # heaps that may be witnesses
 _PAYS: Final = 256  # a witness that settles less than one heap in so many costs more than it saves
 _MOST_RARE: Final = 1 << 12
+_PIECE: Final = 1 << 20  # values counted at once
 _WINDOW: Final = 1 << 15  # splits looked at for one heap of the late regime, before the general form has to go on
+_LISTS: Final = {"small": "u1", "rare": "<i8", "witness": "<i8"}
+_NUMBERS: Final = ("wide", "last_rare", "first", "reach")
 
 
 @dataclass(frozen=True)
@@ -34,10 +37,6 @@ class Grading:
     mask: int  # not 0
     swing: int
     phase: int
-
-    def common(self, heap: int, value: int) -> bool:
-        """Whether the value is common at the heap."""
-        return (((value & self.mask).bit_count() + self.swing * (heap + self.phase)) & 1) == 1
 
     def index(self, value: int) -> int:
         """The value without the lowest digit of the mask: at one heap, the rest of a common value decides it."""
@@ -53,11 +52,29 @@ def phase_of(rule: TakeAndBreak) -> int:
 
 def grading_of(rule: TakeAndBreak, values: Values) -> Grading:
     """The grading for which the fewest of the known heaps are rare."""
-    from nimlike.kernels.grundy import best_grading
-
     phase = phase_of(rule)
-    mask, swing = best_grading(values[1:], 1, phase)
-    return Grading(int(mask), int(swing), max(phase, 0))
+    return Grading(*best_grading(values[1:], phase), max(phase, 0))
+
+
+def best_grading(values: Values, phase: int) -> tuple[int, int]:
+    """The mask and swing for which the fewest values of heaps 1, 2, ... are rare: all masks by one transform."""
+    import numpy as np
+
+    size = 1 << int(values.max(initial=0)).bit_length()
+    counts = np.zeros((2, size), np.int64)  # of the values of odd and of even heaps
+    for at in range(0, values.size, _PIECE):
+        for side in range(2):
+            counts[side] += np.bincount(values[at + side : at + _PIECE : 2], minlength=size)
+    # the Walsh-Hadamard transform: at each mask the sum of (-1)^(ones of value AND mask)
+    plain, swung = balances = np.stack([counts.sum(0), (counts[1] - counts[0]) * (1 if phase & 1 == 0 else -1)])
+    half = 1
+    while half < size:
+        blocks = balances.reshape(2, -1, 2, half)
+        blocks[:] = np.stack([blocks.sum(2), blocks[:, :, 0] - blocks[:, :, 1]], 2)
+        half *= 2
+    best = int(plain.argmin())
+    other = 1 + int(swung[1:].argmin()) if size > 1 and phase >= 0 else 0
+    return (other, 1) if other and swung[other] < plain[best] else (best, 0)
 
 
 def rare_heaps(grading: Grading, values: Values) -> Takes:
@@ -115,21 +132,6 @@ def _tables(grading: Grading) -> _Tables:
             rare = np.where(~common & (indices // _WORD == word), bits, np.uint64(0))
             below[side, indices[common], word] = np.bitwise_or.accumulate(rare)[common]
     return _Tables(byte_of, common_of, rare_of, below)
-
-
-def bytes_of(grading: Grading, values: Values, first: int) -> Bytes:
-    """The bytes of heaps, the first of which is ``first``: the index of the value, and a bit for rare."""
-    return _tables(grading).bytes_of(values, first)
-
-
-def common_values(grading: Grading, indices: Bytes, first: int) -> Values:
-    """The common values with these indices, of the heaps from ``first`` on."""
-    import numpy as np
-
-    made = np.empty(indices.size, np.uint16)
-    for begin in range(2):
-        made[begin::2] = _tables(grading).common_of[(first + begin) & 1][indices[begin::2]]
-    return made
 
 
 @dataclass
@@ -258,6 +260,29 @@ class Late:
         """So many values are read before the first one that is computed."""
         return max(self.reach, _WINDOW)
 
+    def indices(self, values: Values, first: int) -> bytes:
+        """Common values of the heaps from ``first`` on as their indices, a byte each."""
+        return bytes(_tables(self.grading).bytes_of(values, first).tobytes())
+
+    def values(self, indices: bytes, first: int) -> Values:
+        """The common values with these indices, of the heaps from ``first`` on."""
+        import numpy as np
+
+        known, made = np.frombuffer(indices, np.uint8), np.empty(len(indices), np.uint16)
+        for begin in range(2):
+            made[begin::2] = _tables(self.grading).common_of[(first + begin) & 1][known[begin::2]]
+        return made
+
+    def shifts(self, period: int) -> bool:
+        """Whether a shift by so many heaps keeps what is common."""
+        return not (self.grading.swing and period & 1)
+
+    def lists(self) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+        """All of this as numbers and arrays, to be written down."""
+        numbers = {name: int(getattr(self, name)) for name in _NUMBERS}
+        numbers |= {"mask": self.grading.mask, "swing": self.grading.swing, "phase": self.grading.phase}
+        return numbers, {name: getattr(self, name).astype(form) for name, form in _LISTS.items()}
+
 
 def late(rule: TakeAndBreak, values: Values, *, seek: bool = True) -> Late | None:
     """The late regime after the known values, or None where it has not begun; ``seek``: with witnesses.
@@ -298,7 +323,7 @@ def witnesses(rule: TakeAndBreak, grading: Grading, values: Values) -> Takes:
     """
     import numpy as np
 
-    from nimlike.kernels.blocks import BLOCK, RARE, choose_sets
+    from nimlike.kernels.blocks import BLOCK, RARE
 
     tables, splits = _tables(grading), splits_of(rule)
     heaps = np.arange(BLOCK, _NEAR)
@@ -310,16 +335,25 @@ def witnesses(rule: TakeAndBreak, grading: Grading, values: Values) -> Takes:
     of_sample = tables.byte_of[sample & 1, values[sample]]
     sample, of_sample = sample[of_sample < RARE], of_sample[of_sample < RARE]
     words = 2 if is_wide(grading, values) else 1
-    lacking = tables.below[sample & 1, of_sample, :words].copy()
-    met = np.zeros((heaps.size, sample.size, words), np.uint64)
-    bits = np.zeros((256, words), np.uint64)  # of each byte
+    lacking = tables.below[sample & 1, of_sample, :words].T.copy()
+    met = np.zeros((words, heaps.size, sample.size), np.uint64)
+    bits = np.zeros((words, 256), np.uint64)  # of each byte
     for word in range(words):
-        bits[_WORD * word : _WORD * (word + 1), word] = np.uint64(1) << np.arange(_WORD, dtype=np.uint64)
+        bits[word, _WORD * word : _WORD * (word + 1)] = np.uint64(1) << np.arange(_WORD, dtype=np.uint64)
     first = max(0, values.size // 2 - _NEAR - splits[-1])
     known = tables.bytes_of(values[first:], first)
     for take in splits:
-        met |= bits[known[sample - take - first - heaps[:, None]] ^ small[:, None]]
-    found: Takes = heaps[choose_sets(met, lacking, -(-_SAMPLE // _PAYS))]
+        met |= bits[:, known[sample - take - first - heaps[:, None]] ^ small[:, None]]
+    # greedily, one after the other, as long as it settles enough: what one settles only decreases
+    settles, chosen = np.count_nonzero((met & lacking[:, None]).any(0), -1), list[int]()
+    while settles.size and settles[best := int(settles.argmax())] >= -(-_SAMPLE // _PAYS):
+        now = int(np.count_nonzero((met[:, best] & lacking).any(0)))
+        if now == settles[best]:
+            chosen.append(best)
+            lacking &= ~met[:, best]
+            now = 0
+        settles[best] = now
+    found: Takes = heaps[chosen]
     return found
 
 
@@ -332,8 +366,6 @@ def witnesses(rule: TakeAndBreak, grading: Grading, values: Values) -> Takes:
 # settle a heap, or a heap is rare, it goes no further.
 
 _ROOM: Final = 1 << 20  # values computed at once
-_LISTS: Final = {"small": "u1", "rare": "<i8", "witness": "<i8"}
-_NUMBERS: Final = ("wide", "last_rare", "first", "reach")
 
 
 class Stopped(Exception):
@@ -344,73 +376,40 @@ class Stopped(Exception):
         self.heap = heap
 
 
-@dataclass(frozen=True)
-class Slide:
-    """What a window needs beside itself."""
-
-    made: Late  # the lists of the late regime
-
-    @property
-    def width(self) -> int:
-        """How many values a window has."""
-        return self.made.window
-
-    def indices(self, values: Values, first: int) -> bytes:
-        """Common values of the heaps from ``first`` on as their indices, a byte each."""
-        return bytes(bytes_of(self.made.grading, values, first).tobytes())
-
-    def values(self, indices: bytes, first: int) -> Values:
-        """The values with these indices, of the heaps from ``first`` on."""
-        import numpy as np
-
-        return common_values(self.made.grading, np.frombuffer(indices, np.uint8), first)
-
-    def shifts(self, period: int) -> bool:
-        """Whether a shift by so many heaps keeps what is common."""
-        return not (self.made.grading.swing and period & 1)
-
-    def lists(self) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
-        """All of this as numbers and arrays, to be written down."""
-        grading = self.made.grading
-        numbers = {name: int(getattr(self.made, name)) for name in _NUMBERS}
-        numbers |= {"mask": grading.mask, "swing": grading.swing, "phase": grading.phase}
-        return numbers, {name: getattr(self.made, name).astype(form) for name, form in _LISTS.items()}
-
-
-def slide_of(rule: TakeAndBreak, values: Values) -> Slide | None:
+def slide_of(rule: TakeAndBreak, values: Values) -> Late | None:
     """What a window needs to go on after these values; None where the late regime has not begun, or only just."""
     made = late(rule, values)
     if made is None or values.size < max(made.first, 4 * made.last_rare, made.last_rare + made.window + 1):
         return None
-    return Slide(made)
+    return made
 
 
-def read_slide(rule: TakeAndBreak, numbers: dict[str, Any], arrays: dict[str, bytes]) -> Slide:
-    """What `Slide.lists` has written down."""
+def read_slide(rule: TakeAndBreak, numbers: dict[str, Any], arrays: dict[str, bytes]) -> Late:
+    """What `Late.lists` has written down."""
     import numpy as np
 
     grading = Grading(numbers["mask"], numbers["swing"], numbers["phase"])
     lists: dict[str, Any] = {name: np.frombuffer(arrays[name], form).astype(form[-2:]) for name, form in _LISTS.items()}
     known: dict[str, Any] = {name: numbers[name] for name in _NUMBERS}
     known["wide"] = bool(known["wide"])
-    return Slide(Late(rule=rule, grading=grading, effort=no_effort(lists["rare"].size), **known, **lists))
+    return Late(rule=rule, grading=grading, effort=no_effort(lists["rare"].size), **known, **lists)
 
 
 class Window:
     """A window that stands before heap ``at``, and slides on."""
 
-    def __init__(self, slide: Slide, at: int, values: Values) -> None:
+    def __init__(self, slide: Late, at: int, values: Values) -> None:
         import numpy as np
 
-        assert values.size == slide.width
+        assert values.size == slide.window
         self.slide, self.at, self.values = slide, at, values
         # Heaps are renumbered, so that the window stands where no list is longer than half its heaps.
-        self._start = max(slide.made.first, 2 * (slide.made.small.size + slide.made.rule.last + slide.width))
+        self._start = max(slide.first, 2 * (slide.small.size + slide.rule.last + slide.window))
         self._frame = np.zeros(self._start + 1 + _ROOM, np.uint16)
 
     def pieces(self, stop: int) -> Iterator[Values]:
         """Slide to before heap ``stop``, or raise `Stopped`: the values met. O(1) a heap and listed heap in mean."""
-        made, width = self.slide.made, self.slide.width
+        made, width = self.slide, self.slide.window
         while self.at < stop:
             start = self._start + ((self._start + self.at) & 1)  # of the same parity
             size = min(_ROOM, stop - self.at)
@@ -436,7 +435,7 @@ def last_difference(one: Window, other: Window, count: int) -> int:
     """
     import numpy as np
 
-    found, first = -1, one.at - one.slide.width
+    found, first = -1, one.at - one.slide.window
     differ = np.flatnonzero(one.values != other.values)
     if differ.size:
         found = first + int(differ[-1])

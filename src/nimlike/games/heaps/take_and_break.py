@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import count, islice
@@ -124,6 +124,17 @@ class Splits:
                 if base + residue > self.last:
                     return
                 yield base + residue
+
+
+def splits_where(good: Callable[[int], bool], largest: int, start: int, period: int) -> Splits:
+    """The sizes from 1 to ``largest`` for which ``good`` holds.
+
+    From ``start`` on it depends on the size modulo the period only: one period of them is tried. With 0 all are.
+    """
+    if not period or largest < start + period:
+        return Splits(list(filter(good, range(1, largest + 1))))
+    residues = tuple(residue for residue in range(period) if good(start + residue))
+    return Splits(list(filter(good, range(1, start))), start, period, residues, largest)
 
 
 PLAIN_OPTIONS: Final = 1_000_000

@@ -84,7 +84,7 @@ class Ways:
         most = max(_LEAST, _STEPS // (len(splits_of(self.rule)) * max(1, done)))
         stop = min(size, self._choice, until, done + most)
         if self._grading is None:
-            return DEFINITION, stop, self._by_definition(values, done, stop)
+            return DEFINITION, stop, self._generally(values[:stop], done, 0, 0)
         return SPARSE, stop, self._in_sparse_space(self._grading, values, done, stop)
 
     def _choose(self, values: Values, size: int) -> None:
@@ -107,16 +107,15 @@ class Ways:
             self._space = space(self.rule, grading, values, self._room)
         self._choice = min(self._choice, self._room)
 
-    def _by_definition(self, values: Values, done: int, stop: int) -> int:
-        from nimlike.kernels.grundy import definition_values
+    def _generally(self, values: Values, done: int, mask: int, swing: int) -> int:
+        """Values of any size, in sparse space where there is a mask: how far that got."""
+        from nimlike.kernels.grundy import heap_values
 
-        return int(definition_values(values[:stop], done, *self._takes, self.rule.unequal, 0, 0, self._effort))
+        return int(heap_values(values, done, *self._takes, self.rule.unequal, 0, 0, mask, swing, self._effort))
 
     def _in_sparse_space(self, grading: Grading, values: Values, done: int, stop: int) -> int:
         """Sparse space, in bytes as far as values fit them: how far it got."""
-        from nimlike.kernels.grundy import sparse_values
-
-        got, unequal = done, self.rule.unequal
+        got = done
         while self._space is not None and got < stop:
             wide = self._space.wide
             got = self._space.run(values, stop)
@@ -124,7 +123,7 @@ class Ways:
                 self._space = None if wide else space(self.rule, grading, values[:got], self._room, wide=True)
         if got == stop:
             return got
-        return int(sparse_values(values[:stop], got, *self._takes, unequal, grading.mask, grading.swing, self._effort))
+        return self._generally(values[:stop], got, grading.mask, grading.swing)
 
     def _late_chunk(self, prepared: Late, values: Values, done: int, size: int) -> tuple[int, int]:
         """Values in the late regime."""

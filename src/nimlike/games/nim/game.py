@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement, count
 from operator import xor
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from nimlike.core.default_pictures import Draw, Sizes, draw_state
+from nimlike.core.default_pictures import Puzzles, Sizes, draw_state
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Claim, Law
@@ -65,8 +65,8 @@ class Nim(NimRules):
         "Take one or more counters from one pile. Who takes the last counter wins (loses in nim:misere)."
     )
 
-    def drawn(self, grade: int, draw: Draw) -> State:
-        return draw_state(self, grade, draw, _MISERE_DRAWN if self.misere else _DRAWN)
+    def puzzles(self) -> Puzzles:
+        return Puzzles(partial(draw_state, self, sizes=_MISERE_DRAWN if self.misere else _DRAWN))
 
     def in_coq(self, position: Position, reason: Reason) -> str:
         return "Nim.bouton_misere" if self.misere else "Nim.bouton"
@@ -117,8 +117,6 @@ class Nim(NimRules):
     def p_positions(self, bound: int, piles: int = 3) -> Iterator[Position]:
         """P-positions with the given number of piles, each at most ``bound``, piles in increasing order.
 
-        Complexity: one step for each choice of all piles but one.
-
         Examples
         --------
         >>> [p.state for p in Nim().p_positions(3)]
@@ -148,11 +146,6 @@ class Nim(NimRules):
             Whether 1,2,3 and 3,2,1 count as two.
         distinct, nonzero
             Only combinations without equal piles; without empty piles.
-
-        Raises
-        ------
-        RulesetError, LimitReached
-            piles < 1 or bits < 0; the numbers would pass the digit budget.
 
         Examples
         --------

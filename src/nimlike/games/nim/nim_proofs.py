@@ -38,15 +38,12 @@ def claim(game: NimRules, piles: int | None) -> Claim:
 
     def known() -> tuple[NumberSystem, Relation, str]:
         if not game.misere:
-            return power_system(2), _xor(names), "the XOR of the piles is 0"
+            even = build_relation(names, 2, 0, lambda _, bits: None if sum(bits) % 2 else 0, lambda _: True)
+            return power_system(2), even, "the XOR of the piles is 0"
         words = "some pile exceeds 1 and the XOR of the piles is 0, or none does and the number of ones is odd"
         return power_system(2), _misere(names), words
 
     return Claim(rules, known, in_coq=InCoq("Nim.bouton_misere" if game.misere else "Nim.bouton"))
-
-
-def _xor(names: tuple[str, ...]) -> Relation:
-    return build_relation(names, 2, 0, lambda _, bits: None if sum(bits) % 2 else 0, lambda _: True)
 
 
 def _misere(names: tuple[str, ...]) -> Relation:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, Final, TypeAlias
 
-from nimlike.core.default_pictures import BIT, Draw
+from nimlike.core.default_pictures import BIT, Draw, Puzzles
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.move import Move, State
@@ -117,10 +117,13 @@ class CappedPile(Ruleset):
         note = tr("at most {cap} may be taken now", cap=abbreviate(cap)) if cap < pile else ""
         return (Pile(tr("The pile"), pile, "", range(1, min(pile, cap) + 1), note),)
 
-    def drawn(self, grade: int, draw: Draw) -> State:
-        pile = draw(*_DRAWN[grade - 1])
-        small = grade >= _CAPPED and draw(*BIT) % 2 == 0
-        return pile, draw(1, pile // 3) if small else pile - 1
+    def puzzles(self) -> Puzzles:
+        def draw_pile(grade: int, draw: Draw) -> State:
+            pile = draw(*_DRAWN[grade - 1])
+            small = grade >= _CAPPED and draw(*BIT) % 2 == 0
+            return pile, draw(1, pile // 3) if small else pile - 1
+
+        return Puzzles(draw_pile)
 
     def tickets(self, state: State) -> Tickets:
         return Tickets(min(state), lambda ticket: Move.lone_take(ticket + 1), 0)

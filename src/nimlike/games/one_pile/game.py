@@ -159,15 +159,7 @@ class OnePile(CappedGame, OnePileRules):
         return "OnePile.holshouser_reiter" if isinstance(self.cap, str) else ""
 
     def theory(self, position: Position) -> Answer:
-        """The theorem g = g-bar: a few divisions for bases that grow exponentially.
-
-        Raises
-        ------
-        RulesetError
-            The cap is a Python function and leaves its interval at some pile up to this one.
-        LimitReached
-            It is not ``trusted``, and the pile is larger than 1,000,000.
-        """
+        """The theorem g = g-bar: a few divisions for bases that grow exponentially."""
         pile, cap = position.state
         source = self.base_source + self.verify(pile)
         tail = self.base.tail(pile) if pile else None
@@ -214,11 +206,6 @@ class OnePile(CappedGame, OnePileRules):
 
         g comes from the recursion: g(N) is the least i with f(N) < g(N - i), where g(0) is infinite.
         Complexity: the sum of g(1), ..., g(``high``).
-
-        Raises
-        ------
-        LimitReached
-            ``high`` is larger than 1,000,000.
 
         Examples
         --------
@@ -336,16 +323,7 @@ class Schwenk(CappedGame, SchwenkRules):
         return "Schwenk.schwenk" if isinstance(self.cap, LinearCap) else ""
 
     def theory(self, position: Position) -> Answer:
-        """The smallest summand decides (Notes of the class): a few divisions for caps of x or more.
-
-        Raises
-        ------
-        RulesetError
-            The cap is a Python function and decreases somewhere up to this pile.
-        LimitReached
-            It is not ``trusted``, and the pile is larger than 1,000,000; or the base grows too slowly to
-            reach the pile.
-        """
+        """The smallest summand decides (Notes of the class): a few divisions for caps of x or more."""
         pile, cap = position.state
         source = self.source + self.verify(pile)
         tail = self.base.tail(pile) if pile else None

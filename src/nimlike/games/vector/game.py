@@ -170,11 +170,6 @@ class Vector(VectorRules):
     def grundy_table(self, bound: int) -> Values:
         """Grundy values with two piles in normal play: row x, column y; computed.
 
-        Raises
-        ------
-        RulesetError, LimitReached
-            The game is in misère play or has not two piles; the table would take too much work.
-
         Examples
         --------
         >>> Vector(["k,0", "0,k"]).grundy_table(2).tolist()
@@ -186,11 +181,6 @@ class Vector(VectorRules):
 
     def safe_states(self, bound: int) -> list[State]:
         """The P-positions as states, in order; of two piles where their number is free.
-
-        Raises
-        ------
-        LimitReached
-            It would take too much work.
 
         Examples
         --------

@@ -336,13 +336,7 @@ class Curve(MoveSet):
         return sum(box)
 
     def vectors(self, box: Sequence[int]) -> Iterator[Numbers]:
-        """The vectors that fit the box.
-
-        Raises
-        ------
-        RulesetError
-            The function does not give whole numbers, 0 or more, one for each pile, of increasing sum.
-        """
+        """The vectors that fit the box; RulesetError where the function gives others, or their sums do not increase."""
         room, last, k = sum(box), 0, 0
         while last < room:
             k += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import prod
 from operator import sub
 from typing import Final
@@ -10,7 +10,6 @@ from typing import Final
 from nimlike.core.move import Move
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Answer, Position, WinningMoves
-from nimlike.core.ruleset import Ruleset
 from nimlike.core.searched import with_value
 from nimlike.games.vector.sets import Numbers
 from nimlike.games.vector.vector_rules import VectorRules, move_of, twin
@@ -136,27 +135,27 @@ def answer(position: Position) -> Answer:
     assert isinstance(rules, VectorRules)
     same = twin(rules, len(position.state))
     if same is not None:
-        return _as_twin(position, same)
+        found = Position(same, position.state).answer()
+        return answer_of_twin(position, found, f"{found.source}; the same game as {same}")
     most = rules.moore_number()
     if most is not None:
         return with_value(answer_by_moore(position, rules, most))
     return with_value(_from_table(position, rules))
 
 
-def _as_twin(position: Position, same: Ruleset) -> Answer:
-    """The answer that the same game gives under its own name."""
-    found = Position(same, position.state).answer()
+def answer_of_twin(
+    position: Position, found: Answer, source: str, name: Callable[[Move], Move] = lambda move: move
+) -> Answer:
+    """The answer that the same game gives under its own name; ``name`` says what its moves are called here."""
 
     def moves() -> WinningMoves:
         theirs = found.winning_moves
 
         def made() -> Iterator[tuple[Move, Position]]:
-            for move, after in theirs:
-                yield move, Position(position.ruleset, after.state)
+            return ((name(move), Position(position.ruleset, after.state)) for move, after in theirs)
 
         return WinningMoves(theirs.count, made, theirs.complete, theirs.label, theirs.source)
 
-    source = f"{found.source}; the same game as {same}"
     known = (position, found.outcome, found.label, source, moves)
     return Answer(*known, lambda: found.reason, lambda: found.grundy, lambda: found.grundy_label)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final, Protocol
+from collections.abc import Iterable
+from typing import Final
 
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.laws import Claim, Condition, GameRules, Linear, MoveRule
@@ -17,35 +17,7 @@ _AFTER: Final = "stuvwxyz"
 """What is left of the piles: a1 would be the move that takes 1 from pile A."""
 
 
-class EntryLike(Protocol):
-    """What one pile loses: ``coefficient`` times a letter, plus ``constant``."""
-
-    @property
-    def constant(self) -> int: ...
-    @property
-    def coefficient(self) -> int: ...
-    @property
-    def letter(self) -> str: ...
-
-
-class PatternLike(Protocol):
-    """Vectors with an entry a pile, whose letters stand for numbers.
-
-    ``ranges`` are (letter, least, greatest or None), 1 or more for a letter not named; with ``near`` the two letters
-    differ by less than this.
-    """
-
-    @property
-    def entries(self) -> Sequence[EntryLike]: ...
-    @property
-    def ranges(self) -> Sequence[tuple[str, int, int | None]]: ...
-    @property
-    def near(self) -> int | None: ...
-
-
-def vector_rules(
-    title: str, piles: int, patterns: Iterable[PatternLike], misere: bool = False, ruleset: str | None = None
-) -> GameRules:
+def vector_rules(title: str, piles: int, patterns: Iterable[Pattern], misere: bool) -> GameRules:
     """The game of a union of patterns of vectors on some piles, a, b, ...; after the move they are s, t, ...
 
     A letter is expressed by what a pile loses where some entry has it once; otherwise it is a further variable.
@@ -54,10 +26,10 @@ def vector_rules(
         raise LimitReached(f"{title}: 1 to {MOST_PILES} piles can be proved by an automaton, not {piles}")
     position = tuple(_NAMES[:piles])
     moves = tuple(_move(title, position, pattern, f"move {i + 1}") for i, pattern in enumerate(patterns))
-    return GameRules(title, position, moves, misere, ruleset)
+    return GameRules(title, position, moves, misere)
 
 
-def _move(title: str, position: tuple[str, ...], pattern: PatternLike, name: str) -> MoveRule:
+def _move(title: str, position: tuple[str, ...], pattern: Pattern, name: str) -> MoveRule:
     if len(pattern.entries) != len(position):
         raise RulesetError(f"{title}: the move {pattern} is not for {len(position)} piles")
     after, losses, letters = [], [], {}

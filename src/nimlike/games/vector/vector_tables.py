@@ -20,7 +20,7 @@ from nimlike.core.shown import Image, Picture, TableMap, Terms
 from nimlike.core.table import Table
 from nimlike.games.vector.sets import Numbers, Pattern
 from nimlike.games.vector.vector_rules import VectorRules, lines_of, twin
-from nimlike.tables.boxes import Box, Few, Safe, length
+from nimlike.tables.boxes import Box, Few, Safe, by_antidiagonals, largest_in_reach, length
 
 if TYPE_CHECKING:
     from nimlike.kernels.box_rows import Values
@@ -215,16 +215,11 @@ def sequences(rules: VectorRules) -> tuple[Terms, ...]:
     if rules.piles not in (2, None) or rules.misere:
         return ()
 
-    def antidiagonals() -> Iterator[int]:
-        side, begun = _FIRST, 0
-        while True:
-            values = rules.grundy_table(side - 1).tolist()
-            for total in range(begun, side):
-                yield from (values[x][total - x] for x in range(total + 1))
-            side, begun = 2 * side, side
+    def table(last: int) -> Any:
+        return rules.grundy_table(last).tolist()
 
     title = tr("the Grundy values of two piles, read by antidiagonals")
-    return (Terms("values", title, 0, antidiagonals, source=_BITS),)
+    return (Terms("values", title, 0, lambda: by_antidiagonals(table, _FIRST), source=_BITS),)
 
 
 def three_piles(rules: VectorRules, bound: int) -> Picture:
@@ -249,20 +244,10 @@ def map_of(rules: VectorRules) -> TableMap:
 @lru_cache(maxsize=8)
 def _pairs(rules: VectorRules) -> tuple[int, list[Numbers]]:
     """Piles below how much are settled, and the P-positions there."""
-    for side in (OUTCOMES, 1_024, 256):
-        try:
-            return side, safe_states(rules, side - 1)
-        except LimitReached:
-            continue
-    return 64, safe_states(rules, 63)
+    return largest_in_reach(lambda side: (side, safe_states(rules, side - 1)), OUTCOMES, 1_024, 256, 64)
 
 
 @lru_cache(maxsize=8)
 def grundy_values(rules: VectorRules) -> Any:
     """The values for piles below `VALUES`; for fewer where that would take too much work."""
-    for side in (VALUES, 256):
-        try:
-            return rules.grundy_table(side - 1)
-        except LimitReached:
-            continue
-    return rules.grundy_table(63)
+    return largest_in_reach(lambda side: rules.grundy_table(side - 1), VALUES, 256, 64)

@@ -116,16 +116,16 @@ class SafePairs:
                 return k
             n += 1  # no two larger numbers are neighbours
 
-    def larger_from(self, n: int) -> int:
-        """The least k whose larger number is n or more."""
+    def larger_from(self, n: int, most: int) -> int:
+        """The least k whose larger number is n or more; ``most`` if none below has."""
         for k, (_, q) in enumerate(self.first):
             if q >= n:
-                return k
+                return min(most, k)
         before = n - 1 - self.shift
         if before < 1:
-            return len(self.first)
+            return min(most, len(self.first))
         j, smaller = self._pairs.locate(before)
-        return len(self.first) + (before - j if smaller else j)
+        return min(most, len(self.first) + (before - j if smaller else j))
 
     def holds(self, x: int, y: int) -> bool:
         """Whether (x, y) is one of them, in this order or the other."""

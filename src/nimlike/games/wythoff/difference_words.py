@@ -14,16 +14,7 @@ from nimlike.core.position import Position
 from nimlike.core.reason import Grid, Reason
 from nimlike.games.nim.words import end_reason
 from nimlike.games.wythoff.difference_rules import DifferenceRules
-from nimlike.games.wythoff.words import (
-    COME_BACK,
-    again,
-    aim,
-    kept_safe,
-    one_counter,
-    pair_text,
-    pairs_around,
-    take_all,
-)
+from nimlike.games.wythoff.words import move_reason, name_pair, pair_reason, pair_text, pairs_around, take_all
 
 _PAIRS_SHOWN: Final = 8
 _LARGEST_DRAWN: Final = 10**15
@@ -42,21 +33,6 @@ def reason(game: DifferenceRules, x: int, y: int, first: tuple[Move, Position] |
 def _pair(game: DifferenceRules, p: int, q: int, facts: dict[str, Any]) -> Reason:
     k = game.pairs.index(q)
     facts["index"] = json_number(k)
-    if q == 1:
-        return one_counter(_name_pair(game, p, q), facts)
-    last = (
-        tr("the player to move has to take the last counter, and loses")
-        if game.misere
-        else tr("the other player takes the last counter, and the player to move loses")
-    )
-    told = tr(
-        "{safe} {pair_text} is one of these pairs, so every move of the player to move "
-        "spoils it, and the other player has an answer that makes a pair again. So it goes "
-        "on until {last}.",
-        safe=_safe(game),
-        pair_text=pair_text(p, q),
-        last=last,
-    )
     working: list[str | Grid] = [
         tr(
             "{p} is the least number in no earlier pair, and {q} = {p} + {number}, the difference of this pair.",
@@ -72,21 +48,7 @@ def _pair(game: DifferenceRules, p: int, q: int, facts: dict[str, Any]) -> Reaso
         ),
         *_bounds(game, p),
     ]
-    summary = tr(
-        "{named}, of difference {number}: a P-position.", named=_name_pair(game, p, q), number=abbreviate(q - p)
-    )
-    nudge = tr("the piles are one of the pairs, and no move leads from one pair to another")
-    return Reason(
-        "wythoff-pair",
-        summary,
-        tuple(working),
-        facts,
-        told,
-        tr("which is pair $k = {k}$", k=abbreviate(k)),
-        nudge,
-        kept_safe(p, q),
-        _figure(game, k, q),
-    )
+    return pair_reason(game.misere, k, (p, q), _safe(game), working, facts, _figure(game, k, q))
 
 
 def _no_pair(game: DifferenceRules, x: int, y: int, first: tuple[Move, Position], facts: dict[str, Any]) -> Reason:
@@ -94,14 +56,15 @@ def _no_pair(game: DifferenceRules, x: int, y: int, first: tuple[Move, Position]
     p, q = sorted(after.state)
     facts["move"] = str(move)
     facts["target"] = [json_number(p), json_number(q)]
-    facts["target_index"] = json_number(game.pairs.index(q))
+    index = game.pairs.index(q)
+    facts["target_index"], named = json_number(index), name_pair(p, q, index)
     if q == 0:
         return take_all(x, y, move, game.bounds.at(0), (), facts)
     if len(move.takes) == 1:
         how = tr(
             "{value} stands in {named}: {move} leaves it",
             value=abbreviate(y if move.takes[0][0] == 0 else x),
-            named=_name_pair(game, p, q),
+            named=named,
             move=move.brief(),
         )
     else:
@@ -111,18 +74,14 @@ def _no_pair(game: DifferenceRules, x: int, y: int, first: tuple[Move, Position]
         how = tr(
             "{move} leaves {named}: the numbers taken {apart}, and with {p} left they must differ by less than {at}",
             move=move.brief(),
-            named=_name_pair(game, p, q),
+            named=named,
             apart=apart,
             p=abbreviate(p),
             at=abbreviate(game.bounds.at(p)),
         )
-    told = again(_safe(game), game.misere, (x, y), move, (p, q))
-    working = (_piles(game, x, y), *_bounds(game, p))
-    nudge = tr("leave one of the pairs: both numbers decide together, and so does their difference")
-    plain = (aim(move, x, y, p, q), tr(COME_BACK))
     summary = tr("Not a P-position. {how}.", how=how)
-    figure = _figure(game, game.pairs.index(q), q)
-    return Reason("wythoff-move", summary, working, facts, told, tr("which is not a pair"), nudge, plain, figure)
+    working, figure = (_piles(game, x, y), *_bounds(game, p)), _figure(game, index, q)
+    return move_reason(game.misere, (x, y), first, _safe(game), summary, working, facts, figure)
 
 
 def _figure(game: DifferenceRules, k: int, larger: int) -> Pairs | None:
@@ -144,10 +103,6 @@ def _safe(game: DifferenceRules) -> str:
         end=end,
         shown=shown,
     )
-
-
-def _name_pair(game: DifferenceRules, p: int, q: int) -> str:
-    return tr("{pair_text}, pair $k = {index}$", pair_text=pair_text(p, q), index=abbreviate(game.pairs.index(q)))
 
 
 def _piles(game: DifferenceRules, x: int, y: int) -> Grid:

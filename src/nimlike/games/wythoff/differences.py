@@ -144,13 +144,7 @@ class WythoffDifferences(DifferenceRules):
         return "" if self.misere else "Wythoff.any_differences"
 
     def theory(self, position: Position) -> Answer:
-        """The theorem for any differences.
-
-        Raises
-        ------
-        LimitReached
-            A pile lies beyond what is known of the differences.
-        """
+        """The theorem for any differences."""
         x, y = position.state
         outcome = Outcome.P if self.pairs.holds(x, y) else Outcome.N
         return Answer(
@@ -184,10 +178,7 @@ class WythoffDifferences(DifferenceRules):
         return reason(self, x, y, moves[0] if moves else None)
 
     def p_positions(self, bound: int) -> Iterator[Position]:
-        """P-positions (p, q), p <= q <= bound, in increasing order of p.
-
-        Complexity: one pair at a time.
-        """
+        """P-positions (p, q), p <= q <= bound, in increasing order of p."""
         bound = whole(bound, "bound")
         for p, q in takewhile(lambda pair: pair[1] <= bound, self._from_the_first(bound)):
             yield Position(self, (p, q))
@@ -201,13 +192,6 @@ class WythoffDifferences(DifferenceRules):
 
     def grundy_table(self, bound: int) -> Values:
         """Grundy values in normal play: row x, column y, for piles up to ``bound``; computed.
-
-        Raises
-        ------
-        RulesetError
-            In misère play there are none.
-        LimitReached
-            The table would take too much work: beyond piles of 100.
 
         Examples
         --------

@@ -89,10 +89,6 @@ class Wythoff(WythoffRules):
         shown = f"{a}-Wythoff" if self.a == self.step else tr("({a},{b})-Wythoff", a=a, b=b)
         return (tr("Wythoff's game") if self.a == self.step == 1 else shown) + self._misere_words
 
-    @property
-    def other_names(self) -> tuple[str, ...]:
-        return ("Wyt Queens", "corner the queen") if self.a == self.step == 1 else ()
-
     def rules(self) -> str:
         return rules_of(self.a, self.step)
 
@@ -123,8 +119,6 @@ class Wythoff(WythoffRules):
     def moves_to(self, position: Position, value: int) -> WinningMoves:
         """The moves to positions of the given Grundy value; small piles have all values in one table.
 
-        Complexity: O(1) for each option of small piles.
-
         Examples
         --------
         >>> [str(move) for move, _ in Wythoff().moves_to(Wythoff()(4, 7), 3)]
@@ -142,10 +136,7 @@ class Wythoff(WythoffRules):
         return WinningMoves.of(found, known, VALUES_OF_OPTIONS)
 
     def p_positions(self, bound: int) -> Iterator[Position]:
-        """P-positions (p, q), p <= q <= bound, in increasing order of p.
-
-        Complexity: one pair at a time.
-        """
+        """P-positions (p, q), p <= q <= bound, in increasing order of p."""
         bound = whole(bound, "bound")
         if not self.misere and self.a != self.step and bound >= 0:
             yield Position(self, (0, 0))
@@ -178,15 +169,6 @@ class Wythoff(WythoffRules):
 
     def grundy_table(self, bound: int) -> Values:
         """Grundy values in normal play: row x, column y, for piles up to ``bound``; computed.
-
-        Complexity: about ``bound`` / 300 words of bits a cell, and O(b) for 64 cells.
-
-        Raises
-        ------
-        RulesetError
-            In misère play there are none.
-        LimitReached
-            The table would take too much work: beyond piles of 10,000, or earlier where b is large.
 
         Examples
         --------

@@ -7,13 +7,13 @@ from functools import lru_cache
 from itertools import count
 from typing import Any, Final
 
-from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, tr
 from nimlike.core.outcome import Label
 from nimlike.core.shown import Map, Marks, Picture, Span, Terms, table_values
-from nimlike.games.wythoff.difference_rules import DifferenceRules, SafePairs
-from nimlike.games.wythoff.wythoff_rules import PPairs, WythoffRules
+from nimlike.games.wythoff.difference_rules import DifferenceRules
+from nimlike.games.wythoff.wythoff_rules import WythoffRules
 from nimlike.games.wythoff.wythoff_values import MOST_BOUNDED, SMALL_PILES, small_values
+from nimlike.tables.boxes import by_antidiagonals, largest_in_reach
 
 VALUES: Final = 1_024
 """Grundy values are known for piles below this; for fewer where b is large."""
@@ -39,13 +39,10 @@ def sequences(rules: WythoffRules) -> tuple[Terms, ...]:
     if not rules.misere:
 
         def values() -> Iterator[int]:
-            side, begun = SMALL_PILES, 0
-            table = small_values(rules.a, rules.step, SMALL_PILES)
-            while True:
-                for total in range(begun, side):
-                    yield from (int(table[x][total - x]) for x in range(total + 1))
-                side, begun = 2 * side, side
-                table = rules.grundy_table(side - 1)
+            def table(last: int) -> Any:
+                return rules.grundy_table(last) if last >= SMALL_PILES else small_values(rules.a, rules.step, last)
+
+            return by_antidiagonals(table, SMALL_PILES)
 
         title = tr("the Grundy values of two piles, read by antidiagonals")
         found.append(Terms("values", title, 0, values, Label.COMPUTED, _BITS, *(both[0] if both else ())))
@@ -97,16 +94,6 @@ class PairsMap(Map):
         bounds = [each.sure for each in (self.rules.differences, self.rules.pairs.differences) if each.sure is not None]
         return min(bounds, default=None)
 
-    def _smaller_from(self, n: int) -> int:
-        """The least k whose pair has its smaller number at n or beyond."""
-        pairs = self.rules.pairs
-        return pairs.smaller_from(n) if isinstance(pairs, SafePairs) else _first(pairs, n)
-
-    def _larger_from(self, n: int, last: int) -> int:
-        """The least k whose pair has its larger number at n or beyond; ``last`` where none before this has."""
-        pairs = self.rules.pairs
-        return min(last, pairs.larger_from(n)) if isinstance(pairs, SafePairs) else _first_larger(pairs, n, 0, last)
-
     def spans(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[Span]:
         """Complexity: a few pairs for each row and column, whatever z."""
         if isinstance(self.rules, WythoffRules) and self.rules.pair_index(0) is None and x == y == 0:
@@ -124,11 +111,11 @@ class PairsMap(Map):
             right, upper = min(right, known), min(upper, known)
         if u >= right or v >= upper:
             return
-        end = self._smaller_from(right)
-        end, upto = self._larger_from(upper, end), max(self._smaller_from(u), self._larger_from(v, end))
+        end = pairs.larger_from(upper, pairs.smaller_from(right))
+        upto = max(pairs.smaller_from(u), pairs.larger_from(v, end))
         while upto < end:
             begin, column = upto, (pairs.pair(upto)[0] - u) >> z
-            upto = min(self._smaller_from(min(u + ((column + 1) << z), right)), end)
+            upto = min(pairs.smaller_from(min(u + ((column + 1) << z), right)), end)
             for first, last in self._rows(begin, upto - 1, v, z):
                 yield column, first, last
 
@@ -150,29 +137,4 @@ class PairsMap(Map):
 
 @lru_cache(maxsize=8)
 def _values(rules: WythoffRules | DifferenceRules) -> Any:
-    for side in (VALUES, 256, MOST_BOUNDED + 1):
-        try:
-            return rules.grundy_table(side - 1)
-        except LimitReached:
-            continue
-    return rules.grundy_table(63)
-
-
-def _first(pairs: PPairs, n: int) -> int:
-    """The least k whose pair has its smaller number at n or beyond; no two larger numbers are neighbours."""
-    while True:
-        k = pairs.index(n)
-        if k is not None and pairs.pair(k)[0] == n:
-            return k
-        n += 1
-
-
-def _first_larger(pairs: PPairs, n: int, low: int, high: int) -> int:
-    """The least k in [low, high] whose pair has its larger number at n or beyond (high if none below has)."""
-    while low < high:
-        middle = (low + high) // 2
-        if pairs.pair(middle)[1] >= n:
-            high = middle
-        else:
-            low = middle + 1
-    return low
+    return largest_in_reach(lambda side: rules.grundy_table(side - 1), VALUES, 256, MOST_BOUNDED + 1, 64)

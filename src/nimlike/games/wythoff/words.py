@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import count
 from typing import Any, Final
 
@@ -32,29 +33,10 @@ def reason(game: WythoffRules, x: int, y: int, first: tuple[Move, Position] | No
     return _no_pair(game, x, y, first, facts)
 
 
-def one_counter(named: str, facts: dict[str, Any]) -> Reason:
-    """The reason of a pile of one counter in misère play."""
-    told = tr("One counter is left, and the player to move has to take it. In misère play that loses.")
-    summary = tr("{named}: the player to move must take the last counter, and loses.", named=named)
-    nudge = tr("one counter is left, and it must be taken")
-    return Reason("wythoff-pair", summary, (), facts, told, tr("which is pair $k = 0$"), nudge)
-
-
 def _pair(game: WythoffRules, p: int, q: int, facts: dict[str, Any]) -> Reason:
     index = game.pair_index(p)
     assert index is not None
     facts["index"] = json_number(index)
-    if q == 1:
-        return one_counter(_name_pair(game, p, q), facts)
-    last = tr("the player to move has to take the last counter, and loses") if game.misere else tr(_LAST)
-    paragraph = tr(
-        "{safe_pairs} {pair_text} is one of these pairs, so every move of the player to move "
-        "spoils it, and the other player has an answer that makes a pair again. So it goes "
-        "on until {last}.",
-        safe_pairs=_safe_pairs(game),
-        pair_text=pair_text(p, q),
-        last=last,
-    )
     lines: list[str | Grid] = [
         tr(
             "{p} is the least number in no earlier pair, and the difference {number} belongs to this pair alone.",
@@ -66,15 +48,39 @@ def _pair(game: WythoffRules, p: int, q: int, facts: dict[str, Any]) -> Reason:
         lines.append(_formula(game, index, p, q))
     lines.extend(_digits(game, p, q, facts))
     lines.append(tr("Every move breaks the pair: it keeps a number, or leaves a difference that no smaller pair has."))
-    summary = tr(
-        "{named}, of difference {number}: a P-position.", named=_name_pair(game, p, q), number=abbreviate(q - p)
+    return pair_reason(game.misere, index, (p, q), _safe_pairs(game), lines, facts, pairs_around(game, index))
+
+
+def pair_reason(
+    misere: bool,
+    index: int,
+    pair: tuple[int, int],
+    safe: str,
+    working: Sequence[str | Grid],
+    facts: dict[str, Any],
+    figure: Pairs | None,
+) -> Reason:
+    """The reason of a pair; ``safe`` says what the P-positions are."""
+    p, q = pair
+    named = name_pair(p, q, index)
+    if q == 1:
+        told = tr("One counter is left, and the player to move has to take it. In misère play that loses.")
+        summary = tr("{named}: the player to move must take the last counter, and loses.", named=named)
+        nudge = tr("one counter is left, and it must be taken")
+        return Reason("wythoff-pair", summary, (), facts, told, tr("which is pair $k = 0$"), nudge)
+    last = tr("the player to move has to take the last counter, and loses") if misere else tr(_LAST)
+    paragraph = tr(
+        "{safe_pairs} {pair_text} is one of these pairs, so every move of the player to move "
+        "spoils it, and the other player has an answer that makes a pair again. So it goes "
+        "on until {last}.",
+        safe_pairs=safe,
+        pair_text=pair_text(p, q),
+        last=last,
     )
+    summary = tr("{named}, of difference {number}: a P-position.", named=named, number=abbreviate(q - p))
     clause = tr("which is pair $k = {index}$", index=abbreviate(index))
     nudge = tr("the piles are one of the pairs, and no move leads from one pair to another")
-    plain = kept_safe(p, q)
-    return Reason(
-        "wythoff-pair", summary, tuple(lines), facts, paragraph, clause, nudge, plain, pairs_around(game, index)
-    )
+    return Reason("wythoff-pair", summary, tuple(working), facts, paragraph, clause, nudge, kept_safe(p, q), figure)
 
 
 def kept_safe(p: int, q: int) -> tuple[str, str]:
@@ -95,12 +101,7 @@ def kept_safe(p: int, q: int) -> tuple[str, str]:
     )
 
 
-COME_BACK: Final = later("No safe pair leads to another, so the other player must leave them, and you come back.")
-
-
-def all_at_once() -> tuple[str, str]:
-    """First words about a position that can be emptied."""
-    return tr("All counters that are left can be taken at once: do."), tr("Whoever takes the last one wins.")
+_COME_BACK: Final = later("No safe pair leads to another, so the other player must leave them, and you come back.")
 
 
 def pairs_around(game: WythoffRules | DifferenceRules, index: int | None) -> Pairs | None:
@@ -134,7 +135,8 @@ def take_all(x: int, y: int, move: Move, near: int, working: tuple[Grid, ...], f
         takes=takes,
     )
     nudge = tr("all counters that are left can be taken at once")
-    return Reason("wythoff-move", summary, working, facts, paragraph, tr("which is not a pair"), nudge, all_at_once())
+    plain = tr("All counters that are left can be taken at once: do."), tr("Whoever takes the last one wins.")
+    return Reason("wythoff-move", summary, working, facts, paragraph, tr("which is not a pair"), nudge, plain)
 
 
 def _no_pair(game: WythoffRules, x: int, y: int, first: tuple[Move, Position], facts: dict[str, Any]) -> Reason:
@@ -157,20 +159,32 @@ def _no_pair(game: WythoffRules, x: int, y: int, first: tuple[Move, Position], f
             else tr("The difference {abs} is within reach of that of", abs=abbreviate(abs(x - y)))
         )
     summary = tr(
-        "Not a P-position. {how} {named}: {move} leaves it.", how=how, named=_name_pair(game, p, q), move=move.brief()
+        "Not a P-position. {how} {named}: {move} leaves it.", how=how, named=name_pair(p, q, index), move=move.brief()
     )
-    paragraph = again(_safe_pairs(game), game.misere, (x, y), move, (p, q))
     told = (_piles_grid(game, x, y), *_digits(game, p, q, facts))
+    return move_reason(game.misere, (x, y), first, _safe_pairs(game), summary, told, facts, pairs_around(game, index))
+
+
+def move_reason(
+    misere: bool,
+    here: tuple[int, int],
+    first: tuple[Move, Position],
+    safe: str,
+    summary: str,
+    working: tuple[str | Grid, ...],
+    facts: dict[str, Any],
+    figure: Pairs | None,
+) -> Reason:
+    """The reason of a position from which a move leads to a pair."""
+    move, after = first
+    p, q = sorted(after.state)
+    paragraph = _again(safe, misere, here, move, (p, q))
     nudge = tr("leave one of the pairs: both numbers decide together, and so does their difference")
-    plain = (
-        aim(move, x, y, p, q),
-        tr(COME_BACK),
-    )
-    figure = pairs_around(game, index)
-    return Reason("wythoff-move", summary, told, facts, paragraph, tr("which is not a pair"), nudge, plain, figure)
+    plain = (_aim(move, *here, p, q), tr(_COME_BACK))
+    return Reason("wythoff-move", summary, working, facts, paragraph, tr("which is not a pair"), nudge, plain, figure)
 
 
-def again(safe: str, misere: bool, here: tuple[int, int], move: Move, pair: tuple[int, int]) -> str:
+def _again(safe: str, misere: bool, here: tuple[int, int], move: Move, pair: tuple[int, int]) -> str:
     """That a move reaches a pair, and how it goes on from there; ``safe`` says what the P-positions are."""
     x, y = (abbreviate(size) for size in here)
     given = {"safe_pairs": safe, "x": x, "y": y, "move": move.brief(), "pair_text": pair_text(*pair)}
@@ -191,7 +205,7 @@ def again(safe: str, misere: bool, here: tuple[int, int], move: Move, pair: tupl
     )
 
 
-def aim(move: Move, x: int, y: int, p: int, q: int) -> str:
+def _aim(move: Move, x: int, y: int, p: int, q: int) -> str:
     """The winning move, by the number that is kept or by the difference."""
     pair = pair_text(p, q)
     if len(move.takes) == 1:
@@ -257,8 +271,8 @@ def pair_text(p: int, q: int) -> str:
     return f"({abbreviate(p)}, {abbreviate(q)})"
 
 
-def _name_pair(game: WythoffRules, p: int, q: int) -> str:
-    index = game.pair_index(p)
+def name_pair(p: int, q: int, index: int | None) -> str:
+    """A pair with its number, if it has one."""
     number = tr("the end of the game") if index is None else tr("pair $k = {index}$", index=abbreviate(index))
     return f"{pair_text(p, q)}, {number}"
 

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Final, Protocol
+from typing import Any, ClassVar, Final
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later, tr
@@ -27,113 +27,71 @@ from nimlike.numeration.number_pairs import PairFamily
 # (0, 1), (2, 2) and the pairs of Wythoff's game from (3, 5) on. Proofs: docs/theory/wythoff.md.
 
 
-class PPairs(Protocol):
-    """The P-positions (p, q), p <= q, of a two-pile game in which each number stands in one of them.
+@dataclass(frozen=True)
+class FamilyPairs:
+    """The P-positions (p, q), p <= q: some first ones, then pairs of a family, each number moved by ``shift``.
 
-    `partner` and `with_difference` take and give long numbers as `nimlike.core.numbers.big` makes them.
+    Each number stands in one of them. `partner` and `with_difference` take and give long numbers as
+    `nimlike.core.numbers.big` makes them.
     """
+
+    family: PairFamily
+    first: tuple[tuple[int, int], ...] = ()
+    begun: int = 0  # the family's pairs begin with this one
+    offset: int = 0  # so much more than the family's k is the paper's; with 0 the first ones have no number
+    shift: int = 0
 
     def partner(self, n: Any) -> Any:
         """The number that forms a P-position with n."""
-
-    def index(self, n: int) -> int | None:
-        """The paper's k of the pair that n stands in; None for a pair outside the numbering."""
-
-    def pair(self, k: int) -> tuple[int, int]:
-        """The pair with the paper's number k."""
-
-    def with_difference(self, low: Any, high: Any, beside: int = 0) -> list[tuple[Any, Any]]:
-        """The P-positions (p, q) with 0 <= low <= q - p <= high; ``beside`` is the length of the piles, if longer."""
-
-
-class NormalPairs:
-    """Normal play: (0, 0) and `PairFamily`; k counts from 1 when a = b, from 0 otherwise, as in the paper."""
-
-    def __init__(self, a: int, b: int) -> None:
-        self.family = PairFamily(a, b)
-        self.first_index = 1 if a == b else 0
-
-    def partner(self, n: Any) -> Any:
-        if n == 0:
-            return 0
-        k, smaller = self.family.long_place(n)
+        for p, q in self.first:
+            if n in (p, q):
+                return q if n == p else p
+        k, smaller = self.family.long_place(n - self.shift)
         difference = self.family.a + self.family.b * k
         return n + difference if smaller else n - difference
 
     def index(self, n: int) -> int | None:
-        if n == 0:
-            return 0 if self.first_index else None
-        return self.family.locate(n)[0] + self.first_index
+        """The paper's k of the pair that n stands in; None for a pair outside the numbering."""
+        for k, pair in enumerate(self.first):
+            if n in pair:
+                return k if self.offset else None
+        return self.family.locate(n - self.shift)[0] + self.offset
 
     def pair(self, k: int) -> tuple[int, int]:
+        """The pair with the paper's number k."""
         if k < 0:
             raise ValueError(f"pair index {abbreviate(k)} is negative")
-        return (0, 0) if k < self.first_index else self.family.pair(k - self.first_index)
+        if self.offset and k < len(self.first):
+            return self.first[k]
+        p, q = self.family.pair(k - self.offset)
+        return p + self.shift, q + self.shift
+
+    def smaller_from(self, n: int) -> int:
+        """The least k whose pair has its smaller number at n or beyond; no two larger numbers are neighbours."""
+        while True:
+            k = self.index(n)
+            if k is not None and self.pair(k)[0] == n:
+                return k
+            n += 1
+
+    def larger_from(self, n: int, most: int) -> int:
+        """The least k whose pair has its larger number at n or beyond; ``most`` if none below has."""
+        low = 0
+        while low < most:
+            middle = (low + most) // 2
+            low, most = (low, middle) if self.pair(middle)[1] >= n else (middle + 1, most)
+        return low
 
     def with_difference(self, low: Any, high: Any, beside: int = 0) -> list[tuple[Any, Any]]:
-        pairs = [(0, 0)] if low <= 0 <= high else []
-        return pairs + _in_progression(self.family, low, high, 0, beside)
-
-
-class MiserePairs:
-    """Misère play with b >= 2: the pairs of `PairFamily` (1, b), each number less 1."""
-
-    def __init__(self, b: int) -> None:
-        self.family = PairFamily(1, b)
-
-    def partner(self, n: Any) -> Any:
-        k, smaller = self.family.long_place(n + 1)
-        difference = 1 + self.family.b * k
-        return n + difference if smaller else n - difference
-
-    def index(self, n: int) -> int | None:
-        return self.family.locate(n + 1)[0]
-
-    def pair(self, k: int) -> tuple[int, int]:
-        p, q = self.family.pair(k)
-        return p - 1, q - 1
-
-    def with_difference(self, low: Any, high: Any, beside: int = 0) -> list[tuple[Any, Any]]:
-        return _in_progression(self.family, low, high, 1, beside)
-
-
-class MisereWythoffPairs:
-    """Misère play with b = 1: (0, 1), (2, 2), then the pairs of Wythoff's game with k = 2, 3, ..."""
-
-    _FIRST = ((0, 1), (2, 2))
-
-    def __init__(self) -> None:
-        self.family = PairFamily(1, 1)
-
-    def partner(self, n: Any) -> Any:
-        if n <= 2:
-            return (1, 0, 2)[n]
-        k, smaller = self.family.long_place(n)
-        return n + k + 1 if smaller else n - k - 1
-
-    def index(self, n: int) -> int | None:
-        return (0, 0, 1)[n] if n <= 2 else self.family.locate(n)[0] + 1
-
-    def pair(self, k: int) -> tuple[int, int]:
-        if k < 0:
-            raise ValueError(f"pair index {abbreviate(k)} is negative")
-        return self._FIRST[k] if k < 2 else self.family.pair(k - 1)
-
-    def with_difference(self, low: Any, high: Any, beside: int = 0) -> list[tuple[Any, Any]]:
-        pairs = [(p, q) for p, q in self._FIRST if low <= q - p <= high]
-        return pairs + _in_progression(self.family, max(low, 2), high, 0, beside)
-
-
-def _in_progression(family: PairFamily, low: Any, high: Any, less: int, beside: int) -> list[tuple[Any, Any]]:
-    """The family's pairs, each number lowered by ``less``, with difference in [low, high]."""
-    k = max(0, -((family.a - low) // family.b))
-    last = (high - family.a) // family.b
-    pairs = []
-    while k <= last:
-        p, q = family.long_pair(k, beside)
-        pairs.append((p - less, q - less))
-        k += 1
-    return pairs
+        """The P-positions (p, q) with 0 <= low <= q - p <= high; ``beside`` is the length of the piles, if longer."""
+        pairs = [(p, q) for p, q in self.first if low <= q - p <= high]
+        k = max(self.begun, -((self.family.a - low) // self.family.b))
+        last = (high - self.family.a) // self.family.b
+        while k <= last:
+            p, q = self.family.long_pair(k, beside)
+            pairs.append((p + self.shift, q + self.shift))
+            k += 1
+        return pairs
 
 
 _TABLE_CELLS: Final = 4_000_000
@@ -297,14 +255,16 @@ class WythoffRules(TwoPiles):
         return left
 
     @cached_property
-    def pairs(self) -> PPairs:
+    def pairs(self) -> FamilyPairs:
         """The P-positions as pairs of numbers."""
         if not self.misere:
-            return NormalPairs(self.a, self.step)
-        return MiserePairs(self.step) if self.step > 1 else MisereWythoffPairs()
+            return FamilyPairs(PairFamily(self.a, self.step), ((0, 0),), offset=int(self.a == self.step))
+        if self.step > 1:
+            return FamilyPairs(PairFamily(1, self.step), shift=-1)
+        return FamilyPairs(PairFamily(1, 1), ((0, 1), (2, 2)), begun=1, offset=1)
 
     @property
-    def numeration(self) -> PPairs:
+    def numeration(self) -> FamilyPairs:
         return self.pairs
 
     def pair(self, k: int) -> tuple[int, int]:

@@ -56,6 +56,16 @@ def list_numbers(values: Iterable[int]) -> str:
     return f"[{'; '.join(map(number, values))}]"
 
 
+def write(about: str, libraries: str, text: str, requires: tuple[str, ...], steps: int, unread: str = "") -> Script:
+    """The file with its head, which says what it is about, and an end that has Coq tell what is proved."""
+    lists = f"Require Import {libraries}.\n" if libraries else ""
+    opened = "Import ListNotations.\n" if libraries else ""
+    head = f"{MADE_BY}\n   {about} *)\n{lists}"
+    needs = f"From Nimlike Require Import {' '.join(requires)}.\n{opened}"
+    tail = f"Check {NAME}.\nPrint Assumptions {NAME}.\n"
+    return Script(f"{head}{needs}\n{text}\n\n{tail}", requires, steps, unread)
+
+
 MOST_STEPS: Final = 10**8
 """How many steps Coq may take for one certificate, unless more are allowed: about a minute."""
 SECONDS: Final = 150

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from nimlike.prove.coq.compile import MADE_BY, NAME, Script, in_unary, list_numbers, number
+from nimlike.prove.coq.compile import NAME, Script, in_unary, list_numbers, number, write
 from nimlike_check.quotients import Rule, check_format, check_period, reach, table_of
 from nimlike_check.refusal import refuse
 from nimlike_check.work import Work
@@ -45,13 +45,10 @@ def quotient(certificate: Mapping[str, Any]) -> Script:
     inside = sum(1 << x for x in {*certificate["portion"]})
     game = _game(rule)
     claim = _claim(game, order, None if period is None else (certificate["preperiod"], period))
-    text = f"""{MADE_BY}
-   {certificate["ruleset"].replace("è", "e")}: a misere quotient of order {order}. Who moves last loses. *)
-Require Import List NArith.
-From Nimlike Require Import {" ".join(_REQUIRED)}.
-Import ListNotations.
-
-{game.defined}(* The products of the elements 0, 1, 2, ...: row x lists x0, x1, x2, ...; 0 is the identity. *)
+    ruleset = certificate["ruleset"].replace("è", "e")
+    about = f"{ruleset}: a misere quotient of order {order}. Who moves last loses."
+    text = f"""{game.defined}\
+(* The products of the elements 0, 1, 2, ...: row x lists x0, x1, x2, ...; 0 is the identity. *)
 Definition table : list (list nat) := map (map N.to_nat) [
 {_rows(table)}]%N.
 (* Bit x says whether x is in P. *)
@@ -66,13 +63,10 @@ Definition words : list (list nat) := map (map N.to_nat) [
 Definition closed : list (list (list bool)) := map (map bits) [
 {_rows([f"0x{members:x}" for members in sets.get(x, [])] for x in range(order))}]%N.
 
-{claim}
-Check {NAME}.
-Print Assumptions {NAME}.
-"""
+{claim}"""
     # what Coq will do, in steps
     written = [order, len(elements), certificate["preperiod"] or 0, period or 0, *(take for take, _ in rule.digits)]
-    return Script(text, _REQUIRED, _steps(order, elements, sets, rule) + in_unary(*written))
+    return write(about, "List NArith", text, _REQUIRED, _steps(order, elements, sets, rule) + in_unary(*written))
 
 
 @dataclass(frozen=True)
@@ -130,8 +124,7 @@ Theorem {NAME} : (
   (forall a b, {rows}(class a = class b <->
     forall more, {more}(misere_lost ({game.move}) (a ++ more) <-> misere_lost ({game.move}) (b ++ more)))) /\\
   (forall x, x < {number(order)} -> exists row, {some}class row = x)){again}.
-Proof. exact ({game.name}_checked{end} {given} accepted). Qed.
-"""
+Proof. exact ({game.name}_checked{end} {given} accepted). Qed."""
 
 
 def _words(products: list[list[int]], generators: list[int]) -> list[list[int]]:

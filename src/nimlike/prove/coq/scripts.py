@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any, Final
 
 from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
-from nimlike.prove.coq.compile import MADE_BY, NAME, Script, in_unary, list_numbers, number
+from nimlike.prove.coq.compile import NAME, Script, in_unary, list_numbers, number, write
 from nimlike.prove.coq.quotients import quotient
 from nimlike_check import KINDS, Refused
 from nimlike_check.coprime_fields import number as whole_number
@@ -38,13 +38,9 @@ def family(certificate: Mapping[str, Any]) -> Script:
         if game.grundy
         else "forall n, lost (subtraction_move (takes forms c)) [n] <-> outcome (takes forms c) n = 0"
     )
-    text = f"""{MADE_BY}
-   {certificate["ruleset"]}: the least period and the least preperiod of the {what}, for all c of some classes. *)
-Require Import List NArith ZArith.
-From Nimlike Require Import {" ".join(_REQUIRED)}.
-Import ListNotations.
-
-(* The numbers u c + t may be taken, for these pairs (u, t). *)
+    ruleset = certificate["ruleset"]
+    about = f"{ruleset}: the least period and the least preperiod of the {what}, for all c of some classes."
+    text = f"""(* The numbers u c + t may be taken, for these pairs (u, t). *)
 Definition forms : list (nat * nat) := [{forms}].
 (* (first, step, start, (A, B), (C, D)): for c = first + k step the period is A c + B, and the preperiod C c + D. *)
 Definition classes : list (nat * nat * nat * (nat * Z) * (nat * Z)) := [
@@ -61,17 +57,13 @@ Theorem {NAME} :
     period ({value} (takes forms c)) (Z.to_nat (linear C D c)) (Z.to_nat (linear A B c))) /\\
   (forall c p e, In (c, p, e) members -> period ({value} (takes forms c)) e p) /\\
   (forall c, 0 < c -> {decides}).
-Proof. exact (checked_{"grundy" if game.grundy else "outcomes"} forms classes members accepted). Qed.
-
-Check {NAME}.
-Print Assumptions {NAME}.
-"""
+Proof. exact (checked_{"grundy" if game.grundy else "outcomes"} forms classes members accepted). Qed."""
     # what Coq will do, in steps
     steps = sum(_class_steps(game, one) for one in classes)
     steps += sum(_steps(game, c, 2 * p + e + c, 2 + p) for c, p, e in members)
     written = [*game.forms, *members, *((each.first, each.step, each.start) for each in classes)]
     written += [(each.period[0], each.preperiod[0]) for each in classes]
-    return Script(text, _REQUIRED, steps + in_unary(*chain.from_iterable(written)))
+    return write(about, "List NArith ZArith", text, _REQUIRED, steps + in_unary(*chain.from_iterable(written)))
 
 
 def _row(one: Class) -> str:
@@ -127,13 +119,8 @@ Proof. vm_compute. reflexivity. Qed.
   forall r a b, a + b + r = n ->
   (gap <= r -> {winner}_wins K {winner} r a b) /\\ (K + gap <= r -> {winner}_wins K {other} r a b)"""
     theorem = f"totals_{winner} word good {gap}" if divisors is None else f"coprime_{winner} word good {gap} divisors"
-    text = f"""{MADE_BY}
-   Takes of 1 to K, K >= {gap}; {words}. *)
-Require Import PeanoNat NArith String List.
-From Nimlike Require Import {" ".join(_REQUIRED_OF_MAJORITIES)}.
-Import ListNotations.
-
-(* The letters of the totals 0, 1, 2, ...; they repeat. *)
+    about = f"Takes of 1 to K, K >= {gap}; {words}."
+    text = f"""(* The letters of the totals 0, 1, 2, ...; they repeat. *)
 Definition word : list bool := letters "{word}".
 {named}Definition gap : nat := {number(gap)}.
 (* Counted from these places, away from {winner}, the letters {winner} are always ahead. *)
@@ -144,14 +131,12 @@ Proof. vm_compute. reflexivity. Qed.
 {proof}
 (* r chips are left, and A has taken a{"" if divisors is None else ", B b"}. *)
 Theorem {NAME} : {claim}.
-Proof. exact ({theorem} accepted{" divisors_accepted" if proof else ""}). Qed.
-
-Check {NAME}.
-Print Assumptions {NAME}.
-"""
+Proof. exact ({theorem} accepted{" divisors_accepted" if proof else ""}). Qed."""
     # what Coq will do, in steps
     steps = len(word) * (100 + 50 * len(divisors or ()))
-    return Script(text, _REQUIRED_OF_MAJORITIES, steps + in_unary(gap, *(divisors or ())))
+    return write(
+        about, "PeanoNat NArith String List", text, _REQUIRED_OF_MAJORITIES, steps + in_unary(gap, *(divisors or ()))
+    )
 
 
 # The Coq file of a certificate of the coprime game in which a remainder of A's total decides.
@@ -163,14 +148,9 @@ def total(certificate: Mapping[str, Any]) -> Script:
     """The file that states who wins from each position in play, and from n chips, for all n."""
     read = read_total(certificate)
     modulus, last = read.total_modulus, read.preperiod + read.period
-    text = f"""{MADE_BY}
-   {read.ruleset}: A and B take 1 to {read.most} chips in turn, until none is left;
-   A wins iff his total, modulo {modulus}, leaves one of the listed remainders. *)
-Require Import List NArith PeanoNat.
-From Nimlike Require Import {" ".join(_REQUIRED_OF_TOTALS)}.
-Import ListNotations.
-
-Definition K : nat := {number(read.most)}.
+    about = f"""{read.ruleset}: A and B take 1 to {read.most} chips in turn, until none is left;
+   A wins iff his total, modulo {modulus}, leaves one of the listed remainders."""
+    text = f"""Definition K : nat := {number(read.most)}.
 Definition M : nat := {number(modulus)}.
 Definition good : list nat := {_numbers(read.good)}.
 (* With k chips left, k = 0, 1, 2, ...: the remainders of A's total with which A wins, as bits. *)
@@ -197,18 +177,16 @@ Theorem {NAME} :
     (wins_A K W B k a <-> N.testbit (nth k B_moves 0%N) (N.of_nat (a mod M)) = true)) /\\
   (forall t k a, preperiod <= k -> (wins_A K W t (k + period) a <-> wins_A K W t k a)) /\\
   (forall n, wins_B K W A n 0 <-> n < threshold /\\ In n small \\/ threshold <= n /\\ In (n mod modulus) residues).
-Proof. exact (total_checked K M good A_moves B_moves _ _ _ _ residues small accepted). Qed.
-
-Check {NAME}.
-Print Assumptions {NAME}.
-"""
+Proof. exact (total_checked K M good A_moves B_moves _ _ _ _ residues small accepted). Qed."""
     # what Coq will do, in steps
     rows = last + read.most
     joined = rows * min(read.most, rows) * (20 + modulus)
     listed = 50 * last * modulus
     compared = 20 * last * (len(read.residues) + len(read.small))
     written = [read.most, modulus, last, read.threshold, read.modulus, *read.good, *read.small, *read.residues]
-    return Script(text, _REQUIRED_OF_TOTALS, joined + listed + compared + in_unary(*written))
+    return write(
+        about, "List NArith PeanoNat", text, _REQUIRED_OF_TOTALS, joined + listed + compared + in_unary(*written)
+    )
 
 
 def _rows(rows: Iterable[int]) -> str:
@@ -249,13 +227,8 @@ def _period(certificate: Mapping[str, Any], theory: str, game: str, rules: str, 
     check_reach(values, preperiod + period - 1)
     listed = textwrap.fill(f"[{'; '.join(map(str, values))}]%N", 118)
     module = theory.capitalize()
-    text = f"""{MADE_BY}
-   {certificate["ruleset"]}: the Grundy values of all heaps, period {period} from heap {preperiod} on. *)
-Require Import List NArith.
-From Nimlike Require Import Games Xor Periods {module}.
-Import ListNotations.
-
-{rules}
+    about = f"""{certificate["ruleset"]}: the Grundy values of all heaps, period {period} from heap {preperiod} on."""
+    text = f"""{rules}
 (* The Grundy values of the heaps 0, 1, 2, ... *)
 Definition values : list N :=
 {listed}.
@@ -266,12 +239,14 @@ Theorem {NAME} :
   (forall row, lost ({theory}_move {game}) row <-> xor_list (map (G {game}) row) = 0) /\\
   as_listed (G {game}) values /\\
   period (G {game}) {number(preperiod)} {number(period)}.
-Proof. apply checked. vm_compute. reflexivity. Qed.
-
-Check {NAME}.
-Print Assumptions {NAME}.
-"""
-    return Script(text, ("Games", "Xor", "Periods", module), steps + in_unary(preperiod, period, len(values)))
+Proof. apply checked. vm_compute. reflexivity. Qed."""
+    return write(
+        about,
+        "List NArith",
+        text,
+        ("Games", "Xor", "Periods", module),
+        steps + in_unary(preperiod, period, len(values)),
+    )
 
 
 def _octal(certificate: Mapping[str, Any]) -> Script:
@@ -304,19 +279,12 @@ def _nim(certificate: Mapping[str, Any]) -> Script:
         if misere
         else "the XOR of the piles is 0"
     )
-    text = f"""{MADE_BY}
-   Nim with any number of piles, {"misere" if misere else "normal"} play.
-   The theorem is proved in formal/Nim.v, without the automata of the certificate. *)
-From Nimlike Require Import Games Xor Nim.
-
-(* The player to move loses iff {words}. *)
+    about = f"""Nim with any number of piles, {"misere" if misere else "normal"} play.
+   The theorem is proved in formal/Nim.v, without the automata of the certificate."""
+    text = f"""(* The player to move loses iff {words}. *)
 Theorem {NAME} : forall piles, {claim}.
-Proof. exact {"bouton_misere" if misere else "bouton"}. Qed.
-
-Check {NAME}.
-Print Assumptions {NAME}.
-"""
-    return Script(text, ("Games", "Xor", "Nim"), 0, "the automata of the certificate")
+Proof. exact {"bouton_misere" if misere else "bouton"}. Qed."""
+    return write(about, "", text, ("Games", "Xor", "Nim"), 0, "the automata of the certificate")
 
 
 def _column(certificate: Mapping[str, Any]) -> Script:
@@ -336,10 +304,10 @@ def _column(certificate: Mapping[str, Any]) -> Script:
             "    In q primes)"
         )
         claim = "A_wins K B k a b"
-    text = f"""{MADE_BY}
-   The coprime game with takes of 1 to {most} and an odd number n = a + b + k of chips, which {primes_of_n}:
-   with k >= {start} chips left and a - b = {at}, {loser} to move loses. *)
-{_COPRIME.format(most=number(most), primes=list_numbers(primes))}
+    about = f"""The coprime game with takes of 1 to {most} and an odd number n = a + b + k of chips,\
+ which {primes_of_n}:
+   with k >= {start} chips left and a - b = {at}, {loser} to move loses."""
+    text = f"""{_COPRIME.format(most=number(most), primes=list_numbers(primes))}
 Definition d : Z := ({at})%Z.
 Definition start : nat := {number(start)}.
 Lemma accepted : check_column K primes {loser} d start = true.
@@ -352,12 +320,14 @@ Theorem {NAME} : forall k a b,
   {claim}.
 Proof.
   intros k a b O D L P. exact (column_checked_{loser} K primes {loser} d start accepted k a b O D L eq_refl P).
-Qed.
-
-Check {NAME}.
-Print Assumptions {NAME}.
-"""
-    return Script(text, _COLUMNS, _row_steps(most, abs(at) + last, last) + in_unary(most, start, *primes))
+Qed."""
+    return write(
+        about,
+        "List Arith ZArith",
+        text,
+        _COLUMNS,
+        _row_steps(most, abs(at) + last, last) + in_unary(most, start, *primes),
+    )
 
 
 def _race(certificate: Mapping[str, Any]) -> Script:
@@ -366,10 +336,10 @@ def _race(certificate: Mapping[str, Any]) -> Script:
     if type(edge) is not int or not whole(phase):
         raise Refused("format", "the edge or the phase is not a whole number")
     last = start + most - 1
-    text = f"""{MADE_BY}
-   The coprime game with takes of 1 to {most} and an odd number n of chips, which all the primes divide, and no
-   other odd prime up to {abs(edge) + most + 1 + last}: who wins with k >= {start} chips left near the edge {edge}. *)
-{_COPRIME.format(most=number(most), primes=list_numbers(primes))}
+    about = f"""The coprime game with takes of 1 to {most} and an odd number n of chips,\
+ which all the primes divide, and no
+   other odd prime up to {abs(edge) + most + 1 + last}: who wins with k >= {start} chips left near the edge {edge}."""
+    text = f"""{_COPRIME.format(most=number(most), primes=list_numbers(primes))}
 Definition E : Z := ({edge})%Z.
 Definition c : Z := {phase}%Z.
 Definition start : nat := {number(start)}.
@@ -382,20 +352,18 @@ Theorem {NAME} : forall n, n mod 2 = 1 -> (forall p, In p primes -> Nat.divide p
   forall k a b, a + b + k = n -> start <= k -> let d := (Z.of_nat a - Z.of_nat b)%Z in
   ((E - Z.of_nat K - 1 <= d <= E + Z.of_nat K - 2 -> (A_wins K A k a b <-> E - distance K c k <= d)) /\\
    (E - Z.of_nat K <= d <= E + Z.of_nat K - 1 -> (A_wins K B k a b <-> E + distance K c k <= d)))%Z.
-Proof. intros n O D N. exact (race_checked K primes E c start n accepted O D N). Qed.
-
-Check {NAME}.
-Print Assumptions {NAME}.
-"""
-    return Script(text, _COLUMNS, _row_steps(most, abs(edge) + most + 1 + last, last) + in_unary(most, start, *primes))
+Proof. intros n O D N. exact (race_checked K primes E c start n accepted O D N). Qed."""
+    return write(
+        about,
+        "List Arith ZArith",
+        text,
+        _COLUMNS,
+        _row_steps(most, abs(edge) + most + 1 + last, last) + in_unary(most, start, *primes),
+    )
 
 
 _COLUMNS: Final = ("Row", "Coprime", "PowersOfTwo", "Columns", "Race", "ColumnChecker")
-_COPRIME: Final = """Require Import List Arith ZArith.
-From Nimlike Require Import Row Coprime PowersOfTwo Columns Race ColumnChecker.
-Import ListNotations.
-
-Definition K : nat := {most}.
+_COPRIME: Final = """Definition K : nat := {most}.
 Definition primes : list nat := {primes}."""
 
 

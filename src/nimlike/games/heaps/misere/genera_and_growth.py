@@ -157,7 +157,11 @@ class Genera:
                 continue
             options = self.options(here)
             unknown = [option for option in options if option not in self._tame]
-            backs = {} if unknown else {o: self._backs(o, self._known[here]) for o in options if not self._tame[o]}
+            backs = {
+                option: [back for back in self.options(option) if self._known[back] == self._known[here]]
+                for option in (() if unknown else options)
+                if not self._tame[option]
+            }
             unknown += [back for found in backs.values() for back in found if back not in self._tame]
             if unknown:
                 stack.extend(unknown)
@@ -166,10 +170,6 @@ class Genera:
             alike = genus_of(tame) == self._known[here] and bool(tame or not options)
             self._tame[here] = alike and all(any(self._tame[back] for back in found) for found in backs.values())
         return self._tame[root]
-
-    def _backs(self, option: Sum, genus: Genus) -> list[Sum]:
-        """The options of an option that have the genus."""
-        return [back for back in self.options(option) if self._known[back] == genus]
 
     def _sum(self, heaps: Sum) -> Sum:
         """The heaps that have options, in increasing order."""

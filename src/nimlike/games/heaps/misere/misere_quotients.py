@@ -24,7 +24,7 @@ from nimlike.games.heaps.misere.genera_and_growth import Growth, Stage, misere
 from nimlike.games.heaps.misere.monoids import Bipartite, Presentation, presentation
 from nimlike.games.heaps.proved_periods import FORMAT, provable
 from nimlike.games.heaps.subtraction_rules import SubtractionRules
-from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, WHOLE, Splits, make_move
+from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, WHOLE, Splits, make_move, splits_where
 from nimlike.games.heaps.words import SHOWN, misere_reason_in_words, more_heaps, quotient_lines
 from nimlike.tables.repeats import Repetition, describe, least_repetition
 
@@ -427,18 +427,25 @@ class _Heap:
 
     def __init__(self, quotient: Quotient, parts: list[Position], part: int, heap: int, others: int) -> None:
         self.part, self.heap, self.parts = part, heap, parts
-        wins = quotient.monoid.sums[others]
+        self._quotient, self._sums = quotient, quotient.monoid.sums[others]
         rule, size = quotient.game.rule, parts[part].state[heap]
         self.ways: list[tuple[int, bool, Splits]] = []
         for take, left in rule.takes(size):
             rest = size - take
-            stays = bool(left & (WHOLE if rest else EMPTY)) and take > 0 and bool(wins[quotient(rest)])
+            stays = bool(left & (WHOLE if rest else EMPTY)) and take > 0 and bool(self._sums[quotient(rest)])
             splits = Splits([])
             if left & SPLIT and rest:
-                splits = _winning_splits(quotient, rest, rule.largest_split(rest), wins)
+                # The other heap is at least rest / 2, beyond the preperiod, as more than twice that is listed.
+                repeats = quotient.repetition if rest > quotient.heap else None
+                start, period = (repeats.preperiod, repeats.period) if repeats else (1, 0)
+                splits = splits_where(partial(self._wins, rest), rule.largest_split(rest), start, period)
             if stays or splits.number:
                 self.ways.append((take, stays, splits))
         self.number = sum(stays + splits.number for _, stays, splits in self.ways)
+
+    def _wins(self, rest: int, split: int) -> bool:
+        """Whether to leave these two heaps wins."""
+        return bool(self._sums[self._quotient.product((split, rest - split))])
 
     def moves(self, position: Position) -> Iterator[tuple[Move, Position]]:
         """The moves with the positions they reach, in the order of the options."""
@@ -451,31 +458,3 @@ class _Heap:
                     move = replace(move, part=self.part + 1)
                     reached = (*position.state[: self.part], reached, *position.state[self.part + 1 :])
                 yield move, Position(position.ruleset, reached)
-
-
-def _winning_splits(quotient: Quotient, rest: int, largest: int, wins: bytes) -> Splits:
-    """The sizes a = 1 to ``largest`` for which ``wins`` holds for Phi(a) Phi(rest - a).
-
-    From the preperiod on both factors depend on a modulo the period only: one period of them is tried.
-    """
-    table, repetition = quotient.monoid.table, quotient.repetition
-
-    def good(size: int) -> bool:
-        return bool(wins[table[quotient(size)][quotient(rest - size)]])
-
-    if repetition is None or rest <= quotient.heap:
-        return Splits([size for size in range(1, largest + 1) if good(size)])
-    # The other heap is at least rest / 2, beyond the preperiod, as more than twice that is listed.
-    e, p = repetition.preperiod, repetition.period
-    listed = [size for size in range(1, min(e, largest + 1)) if good(size)]
-    residues = tuple(r for r in range(p) if _good_at(quotient, e + r, rest, wins))
-    return Splits(listed, e, p, residues, largest)
-
-
-def _good_at(quotient: Quotient, size: int, rest: int, wins: bytes) -> bool:
-    """Whether ``wins`` holds for Phi(a) Phi(rest - a) for large a congruent to ``size``."""
-    repetition = quotient.repetition
-    assert repetition is not None
-    e, p = repetition.preperiod, repetition.period
-    other = e + (rest - size - e) % p
-    return bool(wins[quotient.monoid.table[quotient(size)][quotient(other)]])
