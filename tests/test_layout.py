@@ -1,6 +1,7 @@
 """The rooms of the package: imports go downwards only, and start-up stays light."""
 
 import ast
+import inspect
 import re
 import subprocess
 import sys
@@ -10,9 +11,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from size import circles, files
+from size import circles, files, hooks
 
 import nimlike
+from nimlike.core.ruleset import Ruleset
 from nimlike.families import families, family
 
 SOURCE = Path(nimlike.__file__).parent
@@ -206,6 +208,11 @@ def test_the_page_that_an_author_of_a_game_reads_is_short_and_names_the_module_o
     page = (SOURCE / "core" / "ruleset.py").read_text()
     assert len(page.splitlines()) < 300
     assert "`core/hooks.py`" in page
+
+
+def test_that_page_lists_every_hook_once() -> None:
+    listed = re.findall(r"`(\w+)`", inspect.getdoc(Ruleset) or "")
+    assert sorted(listed) == hooks()
 
 
 CHECKER = SOURCE.parent / "nimlike_check"

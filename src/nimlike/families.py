@@ -6,12 +6,12 @@ import re
 from functools import lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import nimlike.games
 from nimlike.core.errors import NimlikeError, ParseError, RulesetError
 from nimlike.core.laws import Law, law_for
-from nimlike.core.literature import elsewhere, other_name
+from nimlike.core.literature import cite, elsewhere, other_name
 from nimlike.core.modifiers import MISERE, MODIFIER, modify, order_modifiers
 from nimlike.core.move import Lettered, letter_readings
 from nimlike.core.numbers import abbreviate
@@ -104,6 +104,18 @@ def family(name: str) -> type[Ruleset]:
     if near:
         raise ParseError(f"unknown family {abbreviate(name)!r}: did you mean {near[0]!r}?")
     raise ParseError(f"unknown family {abbreviate(name)!r}: there are: {', '.join(families())}")
+
+
+def describe(name: str) -> dict[str, Any]:
+    """A family as JSON values: its title, reference, rules and examples."""
+    rules = family(name)
+    return {
+        "family": name,
+        "title": rules.title,
+        "reference": cite(rules.sources),
+        "rules": rules.rules_text or parse_position(rules.examples[0]).ruleset.rules(),
+        "examples": list(rules.examples),
+    }
 
 
 @lru_cache(maxsize=64)

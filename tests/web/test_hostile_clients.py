@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import re
 import signal
@@ -23,7 +24,6 @@ from nimlike.web.pool import Pool
 from nimlike.web.service import Service
 from nimlike.web.service import TimedConnection as Connection
 from nimlike.web.tasks import TASKS
-from nimlike.web.turns import Job
 
 LONG = "/map/coprime:max=half?x=90000"
 """A hundred searches of a fifth of a second or more each."""
@@ -113,13 +113,12 @@ def test_bytes_that_trickle_do_not_lengthen_the_time(impatient: Running) -> None
 def test_an_answer_that_takes_longer_is_waited_for(impatient: Running) -> None:
     asked = threading.Event()
 
-    def slowly(task: str, *args: object, client: str = "") -> Job:
+    async def slowly(task: str, *args: object, client: str = "") -> object:
         asked.set()
-        job = Job(task, args, client)
-        threading.Timer(3 * limits.REQUEST_SECONDS, lambda: job.future.set_result(TASKS[task](*args))).start()
-        return job
+        await asyncio.sleep(3 * limits.REQUEST_SECONDS)
+        return TASKS[task](*args)
 
-    impatient.service.pool.submit = slowly  # type: ignore[method-assign]
+    impatient.service.pool.run = slowly  # type: ignore[method-assign]
     while True:
         connection = http.client.HTTPConnection("127.0.0.1", impatient.port, timeout=120)
         try:

@@ -24,7 +24,6 @@ from nimlike.web.maps import SIZE, raster
 from nimlike.web.pool import Pool
 from nimlike.web.service import Papers, Service
 from nimlike.web.tasks import TASKS
-from nimlike.web.turns import Job
 
 # The claims of one paper are enough here: those of all keep a processor busy for long. How long an answer takes is no
 # matter: a busy machine may need more than the 10 s that are usual.
@@ -287,13 +286,8 @@ def test_a_game_as_an_address_says_who_won(client) -> None:
 class InProcess(Pool):
     """Runs tasks at once in this process."""
 
-    def submit(self, task, *args, client=""):
-        job = Job(task, args)
-        try:
-            job.future.set_result(TASKS[task](*args))
-        except Exception as error:
-            job.future.set_exception(error)
-        return job
+    async def run(self, task, *args, client=""):
+        return TASKS[task](*args)
 
 
 PATIENCE = 600
@@ -303,36 +297,37 @@ LONG = ("map", "coprime:max=half", (("x", "90000"),))
 
 
 def test_a_computation_is_stopped_at_its_time_limit_or_when_it_is_abandoned() -> None:
-    pool = Pool(workers=1, seconds=2.0)
-    try:
-        with pytest.raises(LimitReached, match="2 seconds"):
-            pool.submit(*LONG).future.result(PATIENCE)
-        running = pool.submit(*LONG)
-        while not running.future.running():
-            threading.Event().wait(0.01)
-        pool.abandon(running)
-        with pytest.raises(LimitReached, match="cancelled"):
-            running.future.result(PATIENCE)
-        assert pool.submit("solve", "nim:3,4,5", "5", False).future.result(PATIENCE)["outcome"] == "N"
-    finally:
-        pool.close()
+    async def ask() -> None:
+        pool = Pool(workers=1, seconds=2.0)
+        try:
+            with pytest.raises(LimitReached, match="2 seconds"):
+                await pool.run(*LONG)
+            running = asyncio.create_task(pool.run(*LONG))
+            await asyncio.sleep(1)
+            running.cancel()
+            assert (await pool.run("solve", "nim:3,4,5", "5", False))["outcome"] == "N"
+            assert len(pool._alive) == 1
+        finally:
+            pool.close()
+
+    asyncio.run(ask())
 
 
 def test_a_process_that_cannot_be_started_is_told_and_asked_for_again(monkeypatch) -> None:
-    def none_left(self) -> None:
+    def none_left(*started: object, **options: object) -> None:
         raise BlockingIOError("Resource temporarily unavailable")
 
     pool, papers = Pool(workers=1, seconds=600), Papers("andrejic")
     try:
         with monkeypatch.context() as starved:
             starved.setattr("multiprocessing.process.BaseProcess.start", none_left)
+            starved.setattr("subprocess.Popen", none_left)
             papers.start()
             assert papers.state == "not run yet"
             papers.close()
             with pytest.raises(LimitReached):
-                pool.submit("solve", "nim:3,4,5", "5", False).future.result(PATIENCE)
-            pool.close()
-        assert pool.submit("solve", "nim:3,4,5", "5", False).future.result(PATIENCE)["outcome"] == "N"
+                asyncio.run(pool.run("solve", "nim:3,4,5", "5", False))
+        assert asyncio.run(pool.run("solve", "nim:3,4,5", "5", False))["outcome"] == "N"
         papers.start()
         assert papers.state == "running"
     finally:
@@ -343,10 +338,8 @@ def test_a_process_that_cannot_be_started_is_told_and_asked_for_again(monkeypatc
 class Full(Pool):
     """Has no time for anybody."""
 
-    def submit(self, task, *args, client=""):
-        job = Job(task, args)
-        job.future.set_exception(Busy("others come first", 17))
-        return job
+    async def run(self, task, *args, client=""):
+        raise Busy("others come first", 17)
 
 
 @pytest.mark.parametrize(
@@ -364,18 +357,18 @@ def test_who_would_wait_for_too_long_is_told_so_and_nothing_is_computed_in_the_l
 def test_a_computation_ends_when_its_client_goes_away() -> None:
     service = Service(Pool(workers=1, seconds=600))
     app = create_app(service=service)
-    started, abandoned = threading.Event(), threading.Event()
-    submit, abandon = service.pool.submit, service.pool.abandon
+    ended: list[str] = []
+    begun = threading.Event()
+    run = service.pool.run
 
-    def submitting(task, *args, client=""):
-        started.set()
-        return submit(task, *args, client=client)
+    async def running(task, *args, client=""):
+        begun.set()
+        try:
+            return await run(task, *args, client=client)
+        finally:
+            ended.append(task)
 
-    def abandoning(job):
-        abandon(job)
-        abandoned.set()
-
-    service.pool.submit, service.pool.abandon = submitting, abandoning
+    service.pool.run = running
 
     async def leave() -> None:
         scope = {
@@ -392,7 +385,7 @@ def test_a_computation_ends_when_its_client_goes_away() -> None:
         async def receive():
             event = next(events, None)
             if event is None:
-                await asyncio.to_thread(started.wait, PATIENCE)
+                await asyncio.to_thread(begun.wait, PATIENCE)
                 return {"type": "http.disconnect"}
             return event
 
@@ -403,7 +396,7 @@ def test_a_computation_ends_when_its_client_goes_away() -> None:
 
     try:
         asyncio.run(leave())
-        assert abandoned.wait(PATIENCE)
+        assert ended == ["map"]
     finally:
         service.close()
 

@@ -10,15 +10,16 @@ import click
 from nimlike.cli.output import (
     Number,
     check_output,
-    deliver,
+    deliver_finding,
     json_line,
+    output_option,
     progress_shown,
     prose_width,
     read_input,
     show,
     write_output,
 )
-from nimlike.core.errors import ParseError, Undecided
+from nimlike.core.errors import ParseError
 from nimlike.core.numbers import abbreviate, json_number, parse_number
 
 if TYPE_CHECKING:
@@ -37,12 +38,7 @@ _NO_VALUES: Final = "it has no Grundy values, so that there is no period of them
 @click.option(
     "--limit", type=Number(), help="The largest heap computed [default: 65536, or 2^20 where values are cheap]."
 )
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the certificate that the period holds for all heaps.",
-)
+@output_option("Write the certificate that the period holds for all heaps.")
 @click.option("--check/--no-check", default=True, help="Whether the independent checker is asked (default: it is).")
 @click.option(
     "--store",
@@ -80,9 +76,7 @@ def period_command(
     with progress_shown():
         found = law(limit, check, store)
     lines = [json_line(found.facts)] if as_json else [*(found.plan if plan else ()), *found.lines]
-    missing = f"{game.brief()}: there is no certificate to write"
-    deliver(lines, output, found.certificate, missing, found.bound)
-    return 0 if found.complete else Undecided.exit_code
+    return deliver_finding(found, game.brief(), lines, output)
 
 
 # ``nimlike quotient``: the misère quotient of a heap game.
@@ -92,12 +86,7 @@ def period_command(
 @click.argument("rules", metavar="RULESET")
 @click.option("--to", "heaps", type=Number(), help="The largest heap computed [default: 8192].")
 @click.option("--order", type=Number(), help="The most elements that the quotient may have [default: 200].")
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the certificate of what is found.",
-)
+@output_option("Write the certificate of what is found.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/quotient/1).")
 def quotient_command(rules: str, heaps: int | None, order: int | None, output: Path | None, as_json: bool) -> int:
     """The misère quotient of a heap game: which sums of heaps are lost when who moves last loses.
@@ -122,9 +111,7 @@ def quotient_command(rules: str, heaps: int | None, order: int | None, output: P
     with progress_shown():
         found = law(heaps, order)
     lines = [json_line(found.facts)] if as_json else found.lines
-    missing = f"{game.brief()}: there is no certificate to write"
-    deliver(lines, output, found.certificate, missing, found.bound)
-    return 0 if found.complete else Undecided.exit_code
+    return deliver_finding(found, game.brief(), lines, output)
 
 
 # ``nimlike genus``: genera of heaps in misère play.
@@ -160,12 +147,7 @@ def genus_command(rules: str, last: int, as_json: bool) -> int:
 @click.argument("name", required=False, metavar="[NAME]")
 @click.option("--rules", metavar="RULESET", help="The row of this game alone.")
 @click.option("--period/--no-period", "solved", default=None, help="The games with a known period, or those without.")
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the rows (.csv, .parquet), or the certificate.",
-)
+@output_option("Write the rows (.csv, .parquet), or the certificate.")
 @click.option("--certificate", metavar="RULESET", help="The certificate of this game's period.")
 @click.option("--errata", "wrong", is_flag=True, help="What published tables say otherwise.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
@@ -403,24 +385,17 @@ def games_command(names: tuple[str, ...], as_json: bool) -> int:
     nimlike games
     nimlike games wythoff onepile
     """
-    from nimlike.core.literature import cite
-    from nimlike.families import families, family, parse_position
+    from nimlike.families import describe, families
 
     for name in names or families():
-        rules = family(name)
-        told = rules.rules_text or parse_position(rules.examples[0]).ruleset.rules()
+        found = describe(name)
         if as_json:
-            described = {
-                "family": name,
-                "title": rules.title,
-                "reference": cite(rules.sources),
-                "rules": told,
-                "examples": list(rules.examples),
-            }
-            print(json_line(described))
+            print(json_line(found))
             continue
-        show(f"{name}: {rules.title}{f' ({cite(rules.sources)})' if rules.sources else ''}")
-        show(click.wrap_text(told, prose_width(), "  ", "  "), f"  Examples: {'  '.join(rules.examples)}", "")
+        reference = f" ({found['reference']})" if found["reference"] else ""
+        show(f"{name}: {found['title']}{reference}")
+        told = click.wrap_text(found["rules"], prose_width(), "  ", "  ")
+        show(told, f"  Examples: {'  '.join(found['examples'])}", "")
     if not as_json and not names:
         show("Sums: join positions by +, like nim:3,4+wythoff:3,9; a move there names its part: 2.b1")
     return 0

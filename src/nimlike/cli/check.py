@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from nimlike.claims.model import Run
-from nimlike.cli.output import Number, check_workers, json_line, progress_shown
+from nimlike.cli.output import Number, check_workers, json_line, progress_shown, workers_option
 from nimlike.core.phrases import counted
 from nimlike.core.progress import report, results_of
 from nimlike.prove.coq.scripts import WRITERS, is_missing, script
@@ -31,9 +31,7 @@ _LARGEST: Final = 1 << 30  # bytes of a file that is written anew
 @click.option(
     "--coq", "with_coq", is_flag=True, help="Write each certificate as a Coq file NAME.v here, and let Coq check it."
 )
-@click.option(
-    "--workers", type=Number(), default=1, show_default=True, help="Processes, each of which checks one file at a time."
-)
+@workers_option("Processes, each of which checks one file at a time.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 def check_command(limit: float, full: bool, with_coq: bool, workers: int, files: tuple[str, ...]) -> int:
     """Check certificates; the same as python -m nimlike_check, which imports nothing of nimlike.
@@ -160,13 +158,7 @@ def _verdict_lines(coq: Coq, file: str, certificate: Any, limit: float) -> str:
 @click.option("--paper", help="Only this paper: bouton, wythoff, schwenk, holshouser-reiter or andrejic.")
 @click.option("--bound", type=Number(), help="Raise each claim's own bound to this, to go further.")
 @click.option("--list", "only_list", is_flag=True, help="List the claims without running them.")
-@click.option(
-    "--workers",
-    type=Number(),
-    default=1,
-    show_default=True,
-    help="Processes, for the claims. Each takes a second or two to start.",
-)
+@workers_option("Processes, for the claims. Each takes a second or two to start.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a claim, a line each (schema nimlike/claim/1).")
 def papers_command(paper: str | None, bound: int | None, only_list: bool, workers: int, as_json: bool) -> int:
     """Reproduce every claim of the papers: verdict, how it is known, time; errata last.

@@ -14,8 +14,9 @@ from nimlike.cli.output import (
     check_output,
     columns_of_bfile,
     json_line,
+    output_option,
     progress_shown,
-    show,
+    tell,
     tell_check,
     write_output,
 )
@@ -51,7 +52,7 @@ _SECONDS: Final = 30
 @click.option("--bfile", is_flag=True, help="Print a b-file of the column.")
 @click.option("--check", type=click.Path(dir_okay=False, path_type=Path), help="Compare a b-file with the column.")
 @click.option("--certificates", type=click.Path(path_type=Path), help="--prove: a folder for the certificates.")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the game as TOML.")
+@output_option("Write the game as TOML.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object (schemas nimlike/design-base/1, ...).")
 def design_command(action: str, what: str | None, **options: Any) -> int:
     """Games for given laws.
@@ -141,10 +142,7 @@ def _base(what: str, options: dict[str, Any]) -> int:
     found = caps(what, options["start"], options["bound"])
     column = options["column"]
     if column is None:
-        if options["as_json"]:
-            print(json_line(found.as_dict()))
-        else:
-            show(*found.lines())
+        tell(options["as_json"], found.as_dict, found.lines)
         return 0
 
     def terms(start: int, count: int) -> list[int]:
@@ -195,10 +193,7 @@ def _pairs(what: str | None, options: dict[str, Any]) -> int:
             _write_certificates(options, proof.certificates)
     if options["output"] is not None:
         write_output(options["output"], found.toml)
-    if options["as_json"]:
-        print(json_line(facts))
-    else:
-        show(*lines)
+    tell(options["as_json"], lambda: facts, lambda: lines)
     if undecided is not None:
         raise undecided
     return 1 if found.witness is not None else 0
@@ -217,10 +212,7 @@ def _moves(what: str, options: dict[str, Any]) -> int:
         if options["output"] is not None:
             write_output(options["output"], change.toml())
         _write_certificates(options, change.certificates)
-        if options["as_json"]:
-            print(json_line(change.as_dict()))
-        else:
-            show(*change.lines())
+        tell(options["as_json"], change.as_dict, change.lines)
         if options["proving"] and change.why_not:
             raise Undecided(change.why_not)
         return 0 if change.witness is None else 1
@@ -228,10 +220,7 @@ def _moves(what: str, options: dict[str, Any]) -> int:
     if options["proving"]:
         found = prove_changes(found, _seconds(options))
         _write_certificates(options, [] if found.proof is None else [found.proof.certificate])
-    if options["as_json"]:
-        print(json_line(found.as_dict()))
-    else:
-        show(*found.lines())
+    tell(options["as_json"], found.as_dict, found.lines)
     if options["proving"] and found.why_not:
         raise Undecided(found.why_not)
     return 0

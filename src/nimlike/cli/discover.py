@@ -15,8 +15,10 @@ from nimlike.cli.output import (
     check_workers,
     deliver,
     json_line,
+    output_option,
     progress_shown,
     tell_undecided,
+    workers_option,
     write_output,
 )
 from nimlike.core.errors import LimitReached, ParseError, Undecided
@@ -57,23 +59,16 @@ def tell_family(
         proposal = result.proposal if result is not None else None if proving else next(iter(search), None)
     if proposal is None:
         return tell_undecided(search.nothing(), as_json)
-    lines = (
-        [json_line(proposal.as_dict() if result is None else result.as_dict())]
-        if as_json
-        else _proposal_lines(proposal)
-    )
+    told = proposal if result is None else result
+    lines = [json_line(told.as_dict())] if as_json else _conjecture(proposal, proposal.evidence)
     wanted = output if result is not None and result.finding is not None else None
     missing = f"{games.text}: the proof has no certificate to write"
     deliver(lines, wanted, None if result is None else result.certificate, missing)
     return 0 if result is None else _tell_proof(result, as_json)
 
 
-def _proposal_lines(proposal: FamilyProposal) -> list[str]:
-    return [
-        f"Conjecture: {proposal.sentence}",
-        f"  LaTeX: {proposal.latex}",
-        f"  [conjectured: {proposal.evidence}]",
-    ]
+def _conjecture(proposal: FamilyProposal | Proposal, evidence: str) -> list[str]:
+    return [f"Conjecture: {proposal.sentence}", f"  LaTeX: {proposal.latex}", f"  [conjectured: {evidence}]"]
 
 
 def _tell_proof(result: FamilyOutcome, as_json: bool) -> int:
@@ -167,16 +162,8 @@ _SECONDS: Final = 60
 @click.option("--all", "every", is_flag=True, help="All laws found in that time, not the first one only.")
 @click.option("--prove", "proving", is_flag=True, help="Then prove it for all sizes.")
 @click.option("--automaton", type=click.Choice(FORMS), help="With --prove: print only the automaton, in this form.")
-@click.option(
-    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the certificate (with --prove)."
-)
-@click.option(
-    "--workers",
-    type=Number(),
-    default=1,
-    show_default=True,
-    help="Processes, for the single games of a text with a letter. Each takes a second or two to start.",
-)
+@output_option("Write the certificate (with --prove).")
+@workers_option("Processes, for the single games of a text with a letter. Each takes a second or two to start.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line (schema nimlike/discovery/3).")
 def discover_command(
     rules: str,
@@ -280,9 +267,7 @@ def _tell(proposal: Proposal, as_json: bool) -> None:
     if as_json:
         print(json_line(proposal.as_dict()), flush=True)
         return
-    print(f"Conjecture: {proposal.sentence}", flush=True)
-    print(f"  LaTeX: {proposal.latex}")
-    print(f"  [conjectured: {proposal.reasons}]", flush=True)
+    print(*_conjecture(proposal, proposal.reasons), sep="\n", flush=True)
 
 
 def _tell_outcome(search: Search, result: Outcome, output: Path | None, as_json: bool, automaton: str | None) -> int:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import update_wrapper
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import click
 
@@ -25,6 +25,9 @@ from nimlike.core.libraries import missing_library
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.progress import listening
 from nimlike.storage.disk import check_room
+
+if TYPE_CHECKING:
+    from nimlike.core.laws import Finding
 
 # Standard streams that may be closed, full or gone, and files that are written whole or not at all.
 
@@ -225,6 +228,14 @@ def show(*lines: str) -> None:
     sys.stdout.flush()
 
 
+def tell(as_json: bool, facts: Callable[[], object], lines: Callable[[], Iterable[str]]) -> None:
+    """Print a result as an object of JSON, or in lines."""
+    if as_json:
+        print(json_line(facts()), flush=True)
+    else:
+        show(*lines())
+
+
 def deliver(
     lines: Iterable[str],
     output: Path | None,
@@ -238,6 +249,12 @@ def deliver(
     print(*lines, sep="\n", flush=True)
     if output is not None and certificate is None:
         raise Undecided(missing, searched_to)
+
+
+def deliver_finding(found: Finding, name: str, lines: Iterable[str], output: Path | None) -> int:
+    """Write the certificate of what a law of a game has found, if one is wanted, and print lines; the exit code."""
+    deliver(lines, output, found.certificate, f"{name}: there is no certificate to write", found.bound)
+    return 0 if found.complete else Undecided.exit_code
 
 
 class Number(click.ParamType[int]):
@@ -258,6 +275,17 @@ class MoveLimit(Number):
         return sys.maxsize if value == "all" else min(super().convert(value, param, ctx), sys.maxsize)
 
 
+def output_option(told: str, folders: bool = False, required: bool = False) -> Callable[[Any], Any]:
+    """The option ``-o``: a file, or where it may be one a folder."""
+    kind = click.Path(dir_okay=folders, path_type=Path)
+    return click.option("-o", "--output", type=kind, required=required, help=told)
+
+
+def workers_option(told: str) -> Callable[[Any], Any]:
+    """The option ``--workers``: how many processes work."""
+    return click.option("--workers", type=Number(), default=1, show_default=True, help=told)
+
+
 def search_limit(command: Callable[..., Any]) -> Callable[..., Any]:
     """The option ``--limit``, within which the command's function runs: most moves that a search may look at."""
 
@@ -275,10 +303,7 @@ def search_limit(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def tell_undecided(told: Undecided, as_json: bool) -> int:
     """Print what was sought and not found, the whole of it: it is a result. Returns the exit code."""
-    if as_json:
-        print(json_line({"schema": "nimlike/undecided/1", "undecided": str(told)}), flush=True)
-    else:
-        show(str(told))
+    tell(as_json, lambda: {"schema": "nimlike/undecided/1", "undecided": str(told)}, lambda: [str(told)])
     return told.exit_code
 
 
@@ -307,10 +332,7 @@ def tell_check(path: Path, first: int, terms: Callable[[int, int], list[int]], a
     from nimlike.core.files import check, read
 
     found = check(read(path), first, terms)
-    if as_json:
-        print(json_line(found.as_dict()))
-    else:
-        show(str(found))
+    tell(as_json, found.as_dict, lambda: [str(found)])
     return 0 if found.agrees else 1
 
 

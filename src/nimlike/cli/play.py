@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 from random import SystemRandom
@@ -41,19 +40,9 @@ HELP: Final = {
     "quit": later("leave the game"),
 }
 
-_ALIASES: Final = {
-    "?": "help",
-    "exit": "quit",
-    "h": "hint",
-    "m": "moves",
-    "n": "new",
-    "p": "position",
-    "q": "quit",
-    "r": "redo",
-    "s": "swap",
-    "u": "undo",
-    "w": "why",
-}
+_COMMANDS: Final = ("hint", "why", "moves", "undo", "redo", "swap", "new", "position", "review", "help")
+_SHORT: Final = ("hint", "moves", "new", "position", "quit", "redo", "swap", "undo", "why")
+_ALIASES: Final = {"?": "help", "exit": "quit"} | {word[0]: word for word in _SHORT}
 
 
 class LineGame:
@@ -64,39 +53,30 @@ class LineGame:
         self.hints: dict[Position, int] = {}
         self.explained: set[tuple[Position, str]] = set()
         self.announced = False
-        self.commands: dict[str, Callable[[str], None]] = {
-            "help": self.help,
-            "hint": self.hint,
-            "why": self.why,
-            "moves": self.moves,
-            "undo": self.undo,
-            "redo": self.redo,
-            "swap": self.swap,
-            "new": self.new,
-            "position": self.position,
-            "review": self.review,
-        }
 
     def begin(self) -> None:
         """The game, its rules, and who moves first."""
         start = self.session.match.start
-        self.say(f"{start.ruleset.name}: {start.brief()}")
-        self.say(f"{start.ruleset.rules()} {start.ruleset.ending(start.state)}")
+        show(f"{start.ruleset.name}: {start.brief()}")
+        show(f"{start.ruleset.rules()} {start.ruleset.ending(start.state)}")
         self.deal()
 
     def deal(self) -> None:
         """What lies on the table, and who plays."""
         match, (first, second) = self.session.match, self.session.players
-        who = [_player_text(name, player) for name, player in zip(self.session.names, (first, second), strict=True)]
+        who = [
+            name if player is None else f"{name} ({player})"
+            for name, player in zip(self.session.names, (first, second), strict=True)
+        ]
         told = {"table": self.table(), "first": who[0], "second": who[1]}
-        self.say(
+        show(
             tr("{table}. {first} move first, {second} second.", **told)
             if who[0] == tr("You")
             else tr("{table}. {first} moves first, {second} second.", **told)
         )
         if not match.over and (first is None or second is None):
             example = next(match.position.options())[0]
-            self.say(tr("Type a move like {example}, or help.", example=example.brief()))
+            show(tr("Type a move like {example}, or help.", example=example.brief()))
 
     def talk(self) -> None:
         """Play until the person quits or the input ends."""
@@ -107,7 +87,7 @@ class LineGame:
             self.programs_move()
             line = self.read()
             if line is None or _ALIASES.get(line, line) == "quit":
-                self.say(tr("Goodbye."))
+                show(tr("Goodbye."))
                 return
             if line:
                 self.obey(line)
@@ -129,12 +109,12 @@ class LineGame:
         word = _ALIASES.get(word, word)
         try:
             with progress_shown():
-                if word in self.commands:
-                    self.commands[word](rest.strip())
+                if word in _COMMANDS:
+                    getattr(self, word)(rest.strip())
                 else:
                     self.play(move_as_meant(line))
         except NimlikeError as error:
-            self.say(f"{str(error)[0].upper()}{str(error)[1:]}.")
+            show(f"{str(error)[0].upper()}{str(error)[1:]}.")
 
     def play(self, text: str) -> None:
         """Make a person's move."""
@@ -169,7 +149,7 @@ class LineGame:
 
         self.announced = False
         said = tr("{name} took {what}. Now {table}.", name=name, what=move_words(move), table=self.table())
-        self.say(f"{said} ({note})" if note else said)
+        show(f"{said} ({note})" if note else said)
 
     def ending(self) -> None:
         """Report who won, and where that was decided."""
@@ -178,17 +158,17 @@ class LineGame:
         match, names = self.session.match, self.session.names
         self.announced = True
         winner = names[("first", "second").index(match.winner or "first")]
-        self.say(tr("You win.") if winner == tr("You") else tr("{winner} wins.", winner=winner))
+        show(tr("You win.") if winner == tr("You") else tr("{winner} wins.", winner=winner))
         if match.line:
             with progress_shown():
-                self.say(review(match).decision(self.session.past_names))
+                show(review(match).decision(self.session.past_names))
         if None in self.session.players:
-            self.say(tr("Type undo, new, swap, review or quit."))
+            show(tr("Type undo, new, swap, review or quit."))
 
     def help(self, rest: str) -> None:
         """The commands, a line each."""
         for usage, what in HELP.items():
-            self.say(f"{usage}: {tr(what)}")
+            show(f"{usage}: {tr(what)}")
 
     def hint(self, rest: str) -> None:
         """The next step of help for this position."""
@@ -197,7 +177,7 @@ class LineGame:
         position = self.session.match.position
         step = min(self.hints.get(position, 0) + 1, STEPS)
         self.hints[position] = step
-        self.say(tr("Hint {step} of {steps}:", step=step, steps=STEPS) + f" {hint(position, step).text}")
+        show(tr("Hint {step} of {steps}:", step=step, steps=STEPS) + f" {hint(position, step).text}")
 
     def why(self, rest: str) -> None:
         """The reason of the position or of a move; asked again, with the whole working."""
@@ -207,16 +187,14 @@ class LineGame:
         position, move = self.session.match.position, move_as_meant(rest)
         depth = 3 if (position, move) in self.explained else 2
         for line in move_lines(position, move, depth) if move else position_lines(position, depth):
-            self.say(line)
+            show(line)
         self.explained.add((position, move))
 
     def moves(self, rest: str) -> None:
         """The legal moves."""
         from nimlike.play.words import legal_moves_words
 
-        self.say(
-            tr("Legal moves: {legal_moves_words}.", legal_moves_words=legal_moves_words(self.session.match.position))
-        )
+        show(tr("Legal moves: {legal_moves_words}.", legal_moves_words=legal_moves_words(self.session.match.position)))
 
     def undo(self, rest: str) -> None:
         """Take back."""
@@ -233,39 +211,39 @@ class LineGame:
     def went(self, moved: int, said: str) -> None:
         """Report a step in the history."""
         self.announced = self.announced and not moved
-        self.say(tr("{said} Now {table}.", said=said, table=self.table()) if moved else said)
+        show(tr("{said} Now {table}.", said=said, table=self.table()) if moved else said)
 
     def swap(self, rest: str) -> None:
         """Change sides."""
         if self.session.players == (None, None):
-            self.say(tr("Two people play: there are no sides to change."))
+            show(tr("Two people play: there are no sides to change."))
             return
         self.session.swap()
         self.announced = False
         match, names = self.session.match, self.session.names
         said = tr("Sides changed: {first} first, {second} second.", first=names[0], second=names[1])
-        self.say(said if match.over else tr("{said} {name} to move.", said=said, name=names[match.mover]))
+        show(said if match.over else tr("{said} {name} to move.", said=said, name=names[match.mover]))
 
     def new(self, rest: str) -> None:
         """Start again."""
         self.session.new()
         self.announced = False
-        self.say(tr("A new game."))
+        show(tr("A new game."))
         self.deal()
 
     def position(self, rest: str) -> None:
         """The canonical text."""
-        self.say(str(self.session.match.position))
+        show(str(self.session.match.position))
 
     def review(self, rest: str) -> None:
         """What each move was worth."""
         from nimlike.play.hints import review
 
         if not self.session.match.line:
-            self.say(tr("No move was made yet."))
+            show(tr("No move was made yet."))
             return
         for line in review(self.session.match).lines(self.session.past_names):
-            self.say(line)
+            show(line)
 
     def table(self) -> str:
         """The position in words."""
@@ -285,14 +263,6 @@ class LineGame:
             if not line:
                 return None
         return line.strip().lower()
-
-    def say(self, line: str) -> None:
-        """One line of output, at once: who listens may be a program or a screen reader."""
-        show(line)
-
-
-def _player_text(name: str, player: Player) -> str:
-    return name if player is None else f"{name} ({player})"
 
 
 def _count(rest: str) -> int:
@@ -355,7 +325,7 @@ def play_command(
     game = LineGame(session)
     game.begin()
     if drawn:
-        game.say(tr("With --seed {seed} the computer makes the same choices again.", seed=seed))
+        show(tr("With --seed {seed} the computer makes the same choices again.", seed=seed))
     if watch:
         game.watch()
     else:

@@ -17,8 +17,10 @@ from nimlike.cli.output import (
     check_workers,
     deliver,
     json_line,
+    output_option,
     progress_shown,
     tell_undecided,
+    workers_option,
     write_output,
 )
 from nimlike.core.errors import LimitReached, ParseError, Undecided
@@ -43,9 +45,7 @@ if TYPE_CHECKING:
 @click.option("--beatty", metavar="P,Q,D,R[,P',Q',R']", help="Prove that the P-positions are (0, 0) and these pairs.")
 @click.option("--formula", help="A statement about whole numbers instead of a game.")
 @click.option("--numeration", help="The digits in which automata read, for --formula [default: binary].")
-@click.option(
-    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the certificate to this file."
-)
+@output_option("Write the certificate to this file.")
 @click.option(
     "--automaton", type=click.Choice(FORMS), help="Print only the automaton of the P-positions, in this form."
 )
@@ -190,19 +190,8 @@ _MOST_COMPARED: Final = 100_000
     type=Number(),
     help="Time for the search; the rest is open [default: 300; coprime to K = 30].",
 )
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path),
-    help="Write the certificate; with --all, a folder for all of them.",
-)
-@click.option(
-    "--workers",
-    type=Number(),
-    default=1,
-    show_default=True,
-    help="Processes, for the rows of --all and for --bound. Each takes a second or two to start.",
-)
+@output_option("Write the certificate; with --all, a folder for all of them.", folders=True)
+@workers_option("Processes, for the rows of --all and for --bound. Each takes a second or two to start.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line (schema nimlike/theorem/1).")
 def theorem_command(
     rules: str | None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from contextlib import contextmanager
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -16,8 +16,11 @@ from nimlike.cli.output import (
     check_workers,
     complain,
     json_line,
+    output_option,
     progress_shown,
     show,
+    tell,
+    workers_option,
     write_output,
 )
 from nimlike.core.errors import CorruptData, LimitReached, ParseError, Undecided
@@ -46,15 +49,13 @@ _LONGEST: Final = 80  # characters of a text in the name of a file
 @click.option("--set", "given", multiple=True, metavar="NAME=VALUE", help="Another option of the kind of run.")
 @click.option("--seed", type=Number(), default=0, show_default=True, help="For what is chosen at random.")
 @click.option("--data", "url", metavar="URL", help="start: keep the chunks there, like s3://bucket/runs.")
-@click.option("--workers", type=Number(), default=1, show_default=True, help="Processes of this machine.")
+@workers_option("Processes of this machine.")
 @click.option("--cluster", metavar="ADDRESS", help="The scheduler of a Dask cluster, like tcp://10.0.0.1:8786.")
 @click.option("--again", is_flag=True, help="start, resume: compute anew the chunks that another version has made.")
 @click.option("--samples", type=Number(), default=8, show_default=True, help="verify: chunks made by another route.")
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path),
-    help="export: a file .csv, .jsonl or .parquet; certificate: a file, or a folder for those of law and discover.",
+@output_option(
+    "export: a file .csv, .jsonl or .parquet; certificate: a file, or a folder for those of law and discover.",
+    folders=True,
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/run/1).")
 def run_command(
@@ -114,7 +115,12 @@ def run_command(
     if action in ("export", "certificate"):
         return _export(folder, output) if action == "export" else _certificate(folder, output)
     with _open_run(folder) as run:
-        return _verify(run, samples, seed) if action == "verify" else _status(run, as_json)
+        if action == "verify":
+            return _verify(run, samples, seed)
+        from nimlike.runs.export import facts, lines
+
+        tell(as_json, lambda: facts(run), lambda: lines(run))
+    return 0
 
 
 def _options(to: int | None, given: tuple[str, ...]) -> dict[str, str]:
@@ -128,16 +134,11 @@ def _options(to: int | None, given: tuple[str, ...]) -> dict[str, str]:
     return found
 
 
-@contextmanager
-def _open_run(folder: Path) -> Iterator[Run]:
+def _open_run(folder: Path) -> closing[Run]:
     """A run that is only read."""
     from nimlike.runs.run import Run
 
-    run = Run(folder, write=False)
-    try:
-        yield run
-    finally:
-        run.close()
+    return closing(Run(folder, write=False))
 
 
 def _go(
@@ -153,6 +154,7 @@ def _go(
     as_json: bool,
 ) -> int:
     """Begin a run or go on with it, until it is complete."""
+    from nimlike.runs.export import facts
     from nimlike.runs.run import Run, manifest_of
     from nimlike.storage.objects import open_store
 
@@ -165,14 +167,11 @@ def _go(
             wanted = replace(wanted, data=open_store(url)[2])
     elif options:
         raise ParseError("run resume goes on as it was begun; run start with the same words takes a larger --to")
-    with progress_shown():
-        run = Run(folder, wanted)
-        try:
-            run.chunks.writable()
-            run.go(_workers(run, number, cluster), again, lambda line: complain(f"{folder}: {line}"))
-            return _print_run(run, as_json)
-        finally:
-            run.close()
+    with progress_shown(), closing(Run(folder, wanted)) as run:
+        run.chunks.writable()
+        run.go(_workers(run, number, cluster), again, lambda line: complain(f"{folder}: {line}"))
+        tell(as_json, lambda: facts(run), run.told)
+    return 0
 
 
 def _workers(run: Run, number: int, cluster: str | None) -> Workers | None:
@@ -184,26 +183,6 @@ def _workers(run: Run, number: int, cluster: str | None) -> Workers | None:
     if cluster is not None:
         return Cluster(cluster)
     return Processes(number) if number > 1 else None
-
-
-def _print_run(run: Run, as_json: bool) -> int:
-    from nimlike.runs.export import facts
-
-    if as_json:
-        print(json_line(facts(run)))
-    else:
-        show(*run.told())
-    return 0
-
-
-def _status(run: Run, as_json: bool) -> int:
-    from nimlike.runs.export import facts, lines
-
-    if as_json:
-        print(json_line(facts(run)))
-    else:
-        show(*lines(run))
-    return 0
 
 
 def _verify(run: Run, samples: int, seed: int) -> int:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Future
 from contextlib import closing
-from dataclasses import dataclass
+from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Semaphore, Thread
 from typing import Final, TextIO
@@ -26,6 +26,7 @@ from nimlike.cli.output import (
     prose_width,
     search_limit,
     show,
+    workers_option,
 )
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.numbers import DIGIT_BUDGET, abbreviate, grouped
@@ -40,16 +41,6 @@ Line = str | NimlikeError
 """A line, or why it is none."""
 Reply = tuple[str, int]
 """A line of JSON, and the exit code of its error."""
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What an answer depends on beside its line."""
-
-    moves: int  # most winning moves that are listed
-    why: bool  # whether the reason is added
-    limit: int  # most moves that a search looks at
-    games: tuple[str, ...]  # the files of games of one's own
 
 
 def reply_to(line: Line, moves: int, why: bool) -> Reply:
@@ -68,17 +59,19 @@ def reply_to(line: Line, moves: int, why: bool) -> Reply:
         return json_line(error_dict(said, abbreviate(text))), said.exit_code
 
 
-def replies(lines: list[Line], asked: Asked) -> list[Reply]:
-    """The answers to some lines, in whatever process."""
+def replies(moves: int, why: bool, limit: int, games: tuple[str, ...], lines: list[Line]) -> list[Reply]:
+    """The answers to some lines, in whatever process: searches look at so many moves, and know these games."""
     from nimlike.core.progress import searching
     from nimlike.own.toml import files_of_games, load_files
 
-    load_files(file for file in asked.games if file not in files_of_games())
-    with searching(asked.limit):
-        return [reply_to(line, asked.moves, asked.why) for line in lines]
+    load_files(file for file in games if file not in files_of_games())
+    with searching(limit):
+        return [reply_to(line, moves, why) for line in lines]
 
 
-def by_workers(lines: Iterable[Line], asked: Asked, number: int) -> Generator[Reply, None, None]:
+def by_workers(
+    lines: Iterable[Line], answer: Callable[[list[Line]], list[Reply]], number: int
+) -> Generator[Reply, None, None]:
     """The answers to lines by so many processes, in order, each as soon as those before it are there.
 
     Lines that have come are answered, whether others follow or not: so a program can converse.
@@ -104,7 +97,7 @@ def by_workers(lines: Iterable[Line], asked: Asked, number: int) -> Generator[Re
                 else:
                     batch.append(line)
             if batch:
-                running.append(workers.executor().submit(replies, batch, asked))
+                running.append(workers.executor().submit(answer, batch))
             if running and (not batch or len(running) >= most or ended):
                 for reply in running.popleft().result():
                     room.release()
@@ -146,13 +139,7 @@ LONGEST_LINE: Final = 2 * DIGIT_BUDGET
     type=click.IntRange(1, 3),
     help="How much of the reason: 1 a line, 2 a paragraph too, 3 all its working; implies --why [default: 3].",
 )
-@click.option(
-    "--workers",
-    type=Number(),
-    default=1,
-    show_default=True,
-    help="With -: processes that answer, in the order of the lines. Each takes a second or two to start.",
-)
+@workers_option("With -: processes that answer, in the order of the lines. Each takes a second or two to start.")
 @search_limit
 def solve_command(
     positions: tuple[str, ...], as_json: bool, moves: int | None, why: bool, depth: int | None, workers: int
@@ -216,8 +203,8 @@ def _answer_stream(source: TextIO, out: TextIO, moves: int | None, why: bool, wo
     code = 0
     limit = MOVES_IN_JSON if moves is None else moves
     if workers > 1:
-        asked = Asked(limit, why, search_moves(), files_of_games())
-        made = by_workers(_lines(source), asked, workers)
+        answer = partial(replies, limit, why, search_moves(), files_of_games())
+        made = by_workers(_lines(source), answer, workers)
     else:
         made = (reply_to(line, limit, why) for line in _lines(source))
     with closing(made):
@@ -286,7 +273,7 @@ def explain_command(
     nimlike explain nim:3,5,7 --format latex --document > nim.tex
     """
     from nimlike.explain import render
-    from nimlike.explain.reasons import of_move, of_position
+    from nimlike.explain.reasons import of_move
     from nimlike.families import parse_position
     from nimlike.play.words import as_meant, together_as_meant
 
@@ -297,7 +284,7 @@ def explain_command(
         raise click.UsageError(f"one position is explained at a time: {others[0]!r} is left over")
     position = parse_position(as_meant(text))
     with progress_shown():
-        reason = of_position(position) if move is None else of_move(position, move)
+        reason = position.explain() if move is None else of_move(position, move)
     if as_json:
         head = {"schema": "nimlike/reason/1", "position": str(position)}
         print(json_line(head | reason.as_dict()))

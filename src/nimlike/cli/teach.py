@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from nimlike.cli.ending import leave_to_others
-from nimlike.cli.output import Number, check_output, json_line, progress_shown, show, write_output
+from nimlike.cli.output import Number, check_output, output_option, progress_shown, show, tell, write_output
 from nimlike.core.errors import NimlikeError
 from nimlike.core.languages import tr
 
@@ -61,10 +61,7 @@ def puzzle_command(
             made = puzzle(rules, kind, grade, str(randbelow(_SEEDS)) if seed is None else seed)
     if move is not None:
         return _judge_move(made, move)
-    if as_json:
-        print(json_line(_as_dict(made, answered)))
-    else:
-        show(*_lines(made, answered))
+    tell(as_json, lambda: _as_dict(made, answered), lambda: _lines(made, answered))
     return 0
 
 
@@ -127,9 +124,7 @@ def _as_dict(made: Puzzle, answered: bool) -> dict[str, Any]:
 @click.option("--seed", default="1", show_default=True, help="A number or a word; the same one makes the same sheet.")
 @click.option("--latex", "as_latex", is_flag=True, help="LaTeX in place of HTML.")
 @click.option("--site", help="Add QR codes that lead to each puzzle at this address, where nimlike web answers.")
-@click.option(
-    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file, not to the output."
-)
+@output_option("Write to this file, not to the output.")
 def worksheet_command(
     games: tuple[str, ...],
     grades: str,

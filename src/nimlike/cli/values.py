@@ -15,6 +15,7 @@ from nimlike.cli.output import (
     check_output,
     columns_of_bfile,
     json_line,
+    output_option,
     progress_shown,
     search_limit,
     tell_check,
@@ -333,13 +334,7 @@ _BOUNDS: Final = (100, 50, 25, 12, 6)
 
 @click.command("draw")
 @click.argument("rules", metavar="RULESET|POSITION")
-@click.option(
-    "-o",
-    "--output",
-    required=True,
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="FILE.svg, .png, .pdf or .tex (TikZ)",
-)
+@output_option("FILE.svg, .png, .pdf or .tex (TikZ)", required=True)
 @click.option(
     "--kind", default="outcome", show_default=True, help="outcome, grundy, sequence or plane; of a position, plane"
 )

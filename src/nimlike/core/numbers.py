@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import operator
 import re
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError
@@ -195,3 +196,18 @@ def time_in_words(seconds: float) -> str:
     if seconds < 10:
         return "a few seconds"
     return f"about {round(seconds, -1):.0f} s" if seconds < 100 else f"about {round(seconds / 60)} min"
+
+
+def runs(numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """The runs of consecutive numbers among increasing ones: (first, last)."""
+    first = last = None
+    for number in numbers:
+        if first is None or last is None:
+            first = last = number
+        elif number == last + 1:
+            last = number
+        else:
+            yield first, last
+            first = last = number
+    if first is not None and last is not None:
+        yield first, last

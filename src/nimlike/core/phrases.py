@@ -57,6 +57,11 @@ def counted(number: int, one: str, many: str | None = None) -> str:
     return f"{abbreviate(number)} {one if number == 1 else many or one + 's'}"
 
 
+def capital(text: str) -> str:
+    """The text with its first letter capital."""
+    return text[:1].upper() + text[1:]
+
+
 def listed(words: list[str], last: str = later("and")) -> str:
     """Words as a list in a sentence, the last one after "and" or "or" (`later`)."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {tr(last)} {words[-1]}"

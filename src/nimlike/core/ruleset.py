@@ -40,19 +40,18 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks, ChangeHooks)
     A family **must** give `options`, the legal moves, and should give `family` and `examples`. With these alone it is
     solved, explained, played, drawn and listed from its definition.
 
-    It **may** give whatever it knows better. On this page stand the hooks that most families give:
+    It **may** give whatever it knows better, in the order in which an author meets them:
 
-    - **play**: `after`, `terminal_outcome`, `normal_play`, `options_needed`, `opening`, `read`;
+    - **play**: `after`, `terminal_outcome`, `normal_play`, `read`;
     - **words**: `title`, `rules_text`, `name`, `rules`, `ending`, `sources`;
-    - **theory**: `theory`, `computed_value`, `answer`, `moves_to`, `in_coq`, `sum_in_misere_play`, `safe_options`.
+    - **theory**: `theory`, `computed_value`, `answer`, `moves_to`, `in_coq`, `sum_in_misere_play`, `safe_options`;
+    - **texts**: `parse_state`, `format_state`, `check_state`, `state_of`, `parse_move`, `letters`;
+    - **boards and puzzles**: `start`, `board`, `words`, `players`, `scene`, `tickets`, `puzzles`;
+    - **tables and pictures**: `arity`, `p_positions`, `table`, `grundy_table`, `map`, `line`, `sequences`, `pictures`;
+    - **laws and proofs**: `statement`, `laws`, `numeration`;
+    - **long runs**: `runs`.
 
-    The others stand in `core/hooks.py`, a class for each interface that asks them:
-
-    - **texts**: `parse_state`, `format_state`, `check_state`, `state_of`, `letter_games`;
-    - **boards and puzzles**: `start`, `board`, `scene`, `words`, `tickets`, `drawn`, ...;
-    - **tables and pictures**: `p_positions`, `table`, `grundy_table`, `map`, `sequences`, ...;
-    - **proofs and laws**: `statement`, `laws`, `pairs`, `number_base`, `letter_laws`;
-    - **long runs and sweeps**: `jobs`, `survey`, `small_values`, ...
+    The first three groups stand on this page, the others in `core/hooks.py`, a class for each.
 
     Rulesets are immutable, hashable and equal when their text is equal; options of a ruleset are the fields of a frozen
     dataclass.

@@ -16,11 +16,6 @@ from nimlike.core.table import Table
 from nimlike.explain.render import text
 
 
-def of_position(position: Position) -> Reason:
-    """Why the position is won or lost."""
-    return position.answer().reason
-
-
 def of_move(position: Position, move: Move | str) -> Reason:
     """Why a move wins or loses, in terms of the position it leaves; for a losing move, what refutes it.
 

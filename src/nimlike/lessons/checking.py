@@ -11,7 +11,7 @@ from nimlike.core.move import Tokens
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
-from nimlike.families import parse_position, parse_ruleset
+from nimlike.families import is_family, parse_position, parse_ruleset
 from nimlike.lessons.lesson import FIRST, SECOND, Lesson, Step, letters, positions
 
 # What sentences of a lesson claim, as small statements that the program can check.
@@ -162,36 +162,26 @@ def faults(lesson: Lesson) -> list[str]:
     where = f"{lesson.language}/{lesson.number:02}-{lesson.slug}"
     found = []
     for i, step in enumerate(lesson.steps, 1):
-        found += [f"{where}, step {i}: {fault}" for fault in _told(_of_step(step))]
+        found += [f"{where}, step {i}: {fault}" for fault in _faults_of(step)]
     for fact in lesson.star.facts if lesson.star else ():
         if said := false_fact(fact):
             found.append(f"{where}, star: {said}")
-    for game in lesson.teaches:
-        if game != "+":
-            found += [f"{where}, teaches: {fault}" for fault in _told(_reads(game))]
-    found += [f"{where}, picture: {fault}" for fault in _told(_draws(lesson.picture))]
+    games = [game for game in lesson.teaches if game != "+" and not is_family(game)]  # a family is all its games
+    texts: list[tuple[str, Callable[[str], object], str]] = [("teaches", parse_ruleset, game) for game in games]
+    for name, read, text in (*texts, ("picture", parse_position, lesson.picture)):
+        try:
+            read(text)
+        except NimlikeError as error:
+            found.append(f"{where}, {name}: {error}")
     return found
 
 
-def _told(found: Iterator[str]) -> Iterator[str]:
-    """The faults, a malformed text among them."""
+def _faults_of(step: Step) -> Iterator[str]:
+    """The faults of a step, a malformed text among them."""
     try:
-        yield from found
+        yield from _of_step(step)
     except NimlikeError as error:
         yield str(error)
-
-
-def _reads(game: str) -> Iterator[str]:
-    from nimlike.families import families
-
-    if game not in families():  # a family stands for all its games
-        parse_ruleset(game)
-    yield from ()
-
-
-def _draws(position: str) -> Iterator[str]:
-    parse_position(position)
-    yield from ()
 
 
 def _of_step(step: Step) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, ntr, tr
@@ -87,7 +87,8 @@ def _where(position: Position, taste: Taste) -> str:
             )
         return _lead(taste) + text
     pile, amount = move.takes[0]
-    name = tr("pile {pile_name}", pile_name=pile_name(pile)) if row is None else _lower(row.name.rpartition(": ")[2])
+    named = tr("pile {pile_name}", pile_name=pile_name(pile)) if row is None else row.name.rpartition(": ")[2]
+    name = named[:1].lower() + named[1:]
     share = tr("some of") if row is None or row.size is None else _share(amount, row.size)
     if len(move.takes) > 1:
         return _lead(taste) + tr(
@@ -109,10 +110,6 @@ def _row(position: Position, move: Move) -> Pile | None:
     wanted = part if move.lone else part + prefix(move.takes[0][0])
     rows = position.ruleset.board(position.state)
     return next((row for row in rows if row.prefix == wanted and row.size is not None), None)
-
-
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]
 
 
 def _lead(taste: Taste) -> str:
@@ -191,17 +188,6 @@ class Judged:
     verdict: str  # `KEPT`, `MISTAKE`, `LOST` or `UNKNOWN`
     better: Move | None = None  # after a mistake: a move that would have kept the win, where one is known
 
-    def as_dict(self) -> dict[str, Any]:
-        """The judgement as JSON values."""
-        return {
-            "number": self.number,
-            "mover": self.mover,
-            "move": str(self.move),
-            "position": str(self.before),
-            "verdict": self.verdict,
-            "better": None if self.better is None else str(self.better),
-        }
-
 
 @dataclass(frozen=True)
 class Review:
@@ -209,7 +195,6 @@ class Review:
 
     moves: tuple[Judged, ...]  # the moves in order
     winner: int | None  # who won (0 or 1), or who wins with best play from here; None when that is not known
-    over: bool  # whether the game is over
 
     @property
     def decided(self) -> Judged | None:
@@ -283,7 +268,7 @@ def review(match: Match) -> Review:
         judged.append(Judged(i + 1, i % 2, move, positions[i], verdict, better))
     last = outcomes[-1]
     winner = None if last is None else match.mover if last is Outcome.N else 1 - match.mover
-    return Review(tuple(judged), winner, match.over)
+    return Review(tuple(judged), winner)
 
 
 def _outcome(position: Position) -> Outcome | None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
 from nimlike.core.languages import later, tr
 from nimlike.core.move import Move, pile_name
-from nimlike.core.numbers import abbreviate
+from nimlike.core.numbers import abbreviate, runs
 from nimlike.core.phrases import listed
 from nimlike.core.position import Position
 from nimlike.core.shown import Pile, prefix
@@ -82,12 +81,7 @@ def _runs(row: Pile) -> list[str]:
     if isinstance(row.takes, range) and row.takes.step == 1:
         found = [(row.takes[0], row.takes[-1])] if row.takes else []
     else:
-        found = []
-        for amount in row.takes:
-            if found and amount == found[-1][1] + 1:
-                found[-1] = (found[-1][0], amount)
-            else:
-                found.append((amount, amount))
+        found = list(runs(row.takes))
     texts = [
         f"{row.prefix}{abbreviate(first)}"
         + (tr(" to {prefix}{last}", prefix=row.prefix, last=abbreviate(last)) if last > first else "")
@@ -113,57 +107,47 @@ def size_of(position: Position, row: str) -> int | None:
 
 def did(before: Position, move: Move) -> str:
     """What a move did, after the name of who made it: ``took 2 from B``, ``split A into 17 and 3``."""
-    return _said(before, move, _DID)
+    return _said(before, move, DID)
 
 
 def advice(before: Position, move: Move) -> str:
     """The move as an advice: ``Take 2 from A``, ``Split A into 17 and 3``."""
-    return _said(before, move, _ADVICE)
+    return _said(before, move, ADVISED)
 
 
 def doing(before: Position, move: Move) -> str:
     """The move as the subject of a sentence: ``taking 2 from A``."""
-    return _said(before, move, _DOING)
+    return _said(before, move, DOING)
 
 
-@dataclass(frozen=True)
-class _Forms:
-    """What is said of a move that passes, splits, takes and splits, or takes; the form of `move_words`."""
-
-    form: int
-    passing: str
-    splitting: str
-    leaving: str
-    taking: str
-
-
-_DID: Final = _Forms(
-    DID,
-    later("passed"),
-    later("split {name} into {parts}"),
-    later("took {taken} from {name} and left {parts}"),
-    later("took {words}"),
+_SAID: Final = (
+    (
+        later("passed"),
+        later("split {name} into {parts}"),
+        later("took {taken} from {name} and left {parts}"),
+        later("took {words}"),
+    ),
+    (
+        later("Pass"),
+        later("Split {name} into {parts}"),
+        later("Take {taken} from {name} and leave {parts}"),
+        later("Take {words}"),
+    ),
+    (
+        later("passing"),
+        later("splitting {name} into {parts}"),
+        later("taking {taken} from {name} and leaving {parts}"),
+        later("taking {words}"),
+    ),
 )
-_ADVICE: Final = _Forms(
-    ADVISED,
-    later("Pass"),
-    later("Split {name} into {parts}"),
-    later("Take {taken} from {name} and leave {parts}"),
-    later("Take {words}"),
-)
-_DOING: Final = _Forms(
-    DOING,
-    later("passing"),
-    later("splitting {name} into {parts}"),
-    later("taking {taken} from {name} and leaving {parts}"),
-    later("taking {words}"),
-)
+"""In each form what is said of a move that passes, splits, takes and splits, or takes."""
 
 
-def _said(before: Position, move: Move, forms: _Forms) -> str:
+def _said(before: Position, move: Move, form: int) -> str:
     """A move in one of the forms."""
+    passing, splitting, leaving, taking = _SAID[form]
     if not move.takes:
-        return _in_game(tr(forms.passing), move)
+        return _in_game(tr(passing), move)
     if len(move.split) == len(move.takes) == 1 and not move.forbids:
         ((row, taken),) = prefixes(move)
         size = size_of(before, row)
@@ -171,9 +155,9 @@ def _said(before: Position, move: Move, forms: _Forms) -> str:
             parts = listed([abbreviate(size - taken - move.split[0]), abbreviate(move.split[0])])
             name = tr("the pile") if move.lone else pile_name(move.takes[0][0])
             if not taken:
-                return _in_game(tr(forms.splitting, name=name, parts=parts), move)
-            return _in_game(tr(forms.leaving, taken=abbreviate(taken), name=name, parts=parts), move)
-    return tr(forms.taking, words=move_words(move, forms.form))
+                return _in_game(tr(splitting, name=name, parts=parts), move)
+            return _in_game(tr(leaving, taken=abbreviate(taken), name=name, parts=parts), move)
+    return tr(taking, words=move_words(move, form))
 
 
 def _in_game(said: str, move: Move) -> str:

@@ -5,7 +5,7 @@ Nothing here knows where an automaton comes from: it is a list of states, each w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from itertools import product
 from math import hypot, log10
@@ -135,7 +135,7 @@ class _Plane:
             )
         off, kind, size = part.off(self.period), _kind(part), _STYLE[part.style]
         size = min(size, max(0.55 * (self.x(1) - self.x(0)), 1.4))
-        mark: Callable[[float, float], str] = _disc if part.style == "dot" else _square
+        mark = _DISC if part.style == "dot" else _SQUARE
         found = []
         for n, value in zip(part.xs, part.ys, strict=True):
             x, y = self.x(n), self.y(value)
@@ -145,16 +145,12 @@ class _Plane:
                     f'<path class="off" d="M{x:.1f} {y - d:.1f}l{d:.1f} {d:.1f} -{d:.1f} {d:.1f} -{d:.1f} -{d:.1f}z"/>'
                 )
             else:
-                found.append(mark(x, y).format(kind=kind, r=size, w=2 * size, left=x - size, top=y - size))
+                found.append(mark.format(kind=kind, x=x, y=y, r=size, w=2 * size, left=x - size, top=y - size))
         return "".join(found)
 
 
-def _disc(x: float, y: float) -> str:
-    return f'<circle class="{{kind}}" cx="{x:.1f}" cy="{y:.1f}" r="{{r:.1f}}"/>'
-
-
-def _square(x: float, y: float) -> str:
-    return '<rect class="{kind}" x="{left:.1f}" y="{top:.1f}" width="{w:.1f}" height="{w:.1f}"/>'
+_DISC: Final = '<circle class="{kind}" cx="{x:.1f}" cy="{y:.1f}" r="{r:.1f}"/>'
+_SQUARE: Final = '<rect class="{kind}" x="{left:.1f}" y="{top:.1f}" width="{w:.1f}" height="{w:.1f}"/>'
 
 
 def _text(x: float, y: float, text: str, anchor: str = "middle", kind: str = "") -> str:
@@ -194,7 +190,7 @@ def draw_automaton(arrows: Arrows, accepting: Sequence[bool], label: str) -> str
                 path, where = _arrow(places, state, target, back, text, taken)
             paths.append(f'<path class="arrow" d="{path}" marker-end="url(#head)"/>')
             taken.append((where, 3.6 * len(text) + 4))
-            notes.append(_write_centred(where, text, "symbols"))
+            notes.append(_text(where[0], where[1] + 5, text, kind="symbols"))
     x, y = places[0]
     paths.append(f'<path class="arrow" d="M{x - _R - 34:.1f} {y:.1f}H{x - _R - 4:.1f}" marker-end="url(#head)"/>')
     for state, (place, accepts) in enumerate(zip(places, accepting, strict=True)):
@@ -202,7 +198,7 @@ def draw_automaton(arrows: Arrows, accepting: Sequence[bool], label: str) -> str
         notes.append(f'<circle class="{kind}" cx="{place[0]:.1f}" cy="{place[1]:.1f}" r="{_R:g}"/>')
         if accepts:
             notes.append(f'<circle class="inner" cx="{place[0]:.1f}" cy="{place[1]:.1f}" r="{_R - 4:g}"/>')
-        notes.append(_write_centred(place, str(state), "name accepting" if accepts else "name"))
+        notes.append(_text(place[0], place[1] + 5, str(state), kind="name accepting" if accepts else "name"))
     points = [*places, *(where for where, _ in taken)]
     left, right = min(x for x, _ in points) - _MARGIN, max(x for x, _ in points) + _MARGIN
     top, low = min(y for _, y in points) - 46, max(y for _, y in points) + 46
@@ -341,7 +337,3 @@ def _arrow(
 def _towards(place: Point, aim: Point, by: float) -> Point:
     away = hypot(aim[0] - place[0], aim[1] - place[1])
     return place[0] + (aim[0] - place[0]) * by / away, place[1] + (aim[1] - place[1]) * by / away
-
-
-def _write_centred(place: Point, text: str, kind: str) -> str:
-    return f'<text class="{kind}" x="{place[0]:.1f}" y="{place[1] + 5:.1f}" text-anchor="middle">{escape(text)}</text>'

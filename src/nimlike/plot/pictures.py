@@ -296,15 +296,10 @@ def _squares(axes: Axes, part: Cells) -> None:
     axes.set_ylim(-0.5, part.height - 0.5)
     if part.square:
         axes.set_aspect("equal")
-        if max(part.width, part.height) <= 60:
-            _fine_grid(axes, part)
-
-
-def _fine_grid(axes: Axes, part: Cells) -> None:
-    for n in range(1, part.width):
-        axes.axvline(n - 0.5, color=LINE, lw=0.4, zorder=0)
-    for n in range(1, part.height):
-        axes.axhline(n - 0.5, color=LINE, lw=0.4, zorder=0)
+        if max(part.width, part.height) <= 60:  # a fine grid
+            for lines, size in ((axes.axvline, part.width), (axes.axhline, part.height)):
+                for n in range(1, size):
+                    lines(n - 0.5, color=LINE, lw=0.4, zorder=0)
 
 
 # Pictures of games: a game says what is to be drawn (`nimlike.core.shown`); here it becomes a file.

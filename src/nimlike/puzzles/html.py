@@ -7,8 +7,8 @@ from html import escape
 from importlib.resources import files
 from typing import Final
 
-from nimlike.core.default_pictures import GRADES
 from nimlike.core.languages import language, tr
+from nimlike.core.phrases import capital
 from nimlike.plot.boards import draw_board
 from nimlike.puzzles.make import Puzzle
 from nimlike.puzzles.sheets import Part, Sheet, Table, solution
@@ -18,7 +18,7 @@ _ROUNDS: Final = 3
 
 def page(sheet: Sheet, style: str, code: Callable[[Puzzle], str] | None = None) -> str:
     """A worksheet as a page that needs no other file."""
-    title = escape(title_of(sheet))
+    title = escape(", ".join(part.rules.name for part in sheet.parts))
     return (
         f'<!doctype html>\n<html lang="{language()}"><head><meta charset="utf-8"><title>{title}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -31,53 +31,26 @@ def style() -> str:
     return (files("nimlike.puzzles") / "worksheet.css").read_text(encoding="utf-8")
 
 
-def title_of(sheet: Sheet) -> str:
-    """The name of a worksheet: its games."""
-    return ", ".join(part.rules.name for part in sheet.parts)
-
-
 def body(sheet: Sheet, code: Callable[[Puzzle], str] | None = None) -> str:
     """The pages of a worksheet, without the head: one article for each game, one for the answers."""
-    made = [_part(sheet, part, code) for part in sheet.parts]
-    return "".join([*made, _answers(sheet)])
-
-
-def _mark(sheet: Sheet) -> str:
-    low, high = sheet.grades
-    if low == high:
-        return escape(tr("grade {low} of {most}, sheet {seed}", low=low, most=GRADES[-1], seed=sheet.seed))
-    told = tr("grades {low} to {high} of {most}, sheet {seed}", low=low, high=high, most=GRADES[-1], seed=sheet.seed)
-    return escape(told)
+    return "".join([*(_part(sheet, part, code) for part in sheet.parts), _answers(sheet)])
 
 
 def _part(sheet: Sheet, part: Part, code: Callable[[Puzzle], str] | None) -> str:
     shown = [
         '<article class="ws">',
-        f'<header><h1>{escape(part.rules.name)}</h1><p class="mark">{_mark(sheet)}</p></header>',
+        f'<header><h1>{escape(part.rules.name)}</h1><p class="mark">{escape(sheet.mark)}</p></header>',
         f'<p class="who"><span>{tr("Name")}</span><span>{tr("Date")}</span></p>',
         f'<section><h2>{tr("The rules")}</h2><p class="rules">{escape(part.told)}</p></section>',
-        f'<div class="pair">{_rounds()}{_own_words()}{_table(part.table, given=True)}</div>',
+        f'<div class="pair">{_rounds()}<section><h2>{tr("In your own words")}</h2>',
+        f'<p>{tr("Write the rule, so that a friend can win by it.")}</p><p class="lines"></p></section>',
+        f"{_table(part.table, given=True)}</div>",
         f"<section><h2>{tr('Puzzles')}</h2><p>{tr('In each it is your turn, if nothing else is said.')}</p>",
         f'<ol class="puzzles">{"".join(_puzzle(each, code) for each in part.puzzles)}</ol></section>',
-        _to_take_home(part),
-        "</article>",
     ]
-    return "".join(shown)
-
-
-def _own_words() -> str:
-    """Lines for the pupil's own rule."""
-    return (
-        f"<section><h2>{tr('In your own words')}</h2><p>{tr('Write the rule, so that a friend can win by it.')}</p>"
-        '<p class="lines"></p></section>'
-    )
-
-
-def _to_take_home(part: Part) -> str:
-    """The open question, marked with a star."""
-    if part.star is None:
-        return ""
-    return f"<section><h2>★ {tr('To take home')}</h2><p>{escape(part.star.question)}</p></section>"
+    if part.star is not None:
+        shown.append(f"<section><h2>★ {tr('To take home')}</h2><p>{escape(part.star.question)}</p></section>")
+    return "".join([*shown, "</article>"])
 
 
 def _rounds() -> str:
@@ -94,7 +67,7 @@ def _rounds() -> str:
 def _puzzle(each: Puzzle, code: Callable[[Puzzle], str] | None) -> str:
     rules, state = each.position.ruleset, each.position.state
     qr = code(each) if code is not None else ""
-    first, second = map(_capital, rules.players(state))
+    first, second = map(capital, rules.players(state))
     line = (
         "".join(f'<span class="choice"><span class="box"></span> {escape(each)}</span> ' for each in (first, second))
         if each.kind == "who"
@@ -104,10 +77,6 @@ def _puzzle(each: Puzzle, code: Callable[[Puzzle], str] | None) -> str:
         f'<li><p class="ask">{escape(each.question)}</p>{draw_board(each.position)}'
         f'<p class="small">{escape(rules.words(state))}</p><div class="answer"><p>{line}</p>{qr}</div></li>'
     )
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _table(table: Table | None, given: bool) -> str:
@@ -147,7 +116,8 @@ def _table(table: Table | None, given: bool) -> str:
 
 def _answers(sheet: Sheet) -> str:
     shown = [
-        f'<article class="ws answers"><header><h1>{tr("Answers")}</h1><p class="mark">{_mark(sheet)}</p></header>',
+        f'<article class="ws answers"><header><h1>{tr("Answers")}</h1>',
+        f'<p class="mark">{escape(sheet.mark)}</p></header>',
         f"<p>{tr('Thirty-five minutes: the rules 5, playing 10, the map 10, the puzzles 10.')}</p>",
     ]
     for part in sheet.parts:

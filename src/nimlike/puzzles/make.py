@@ -139,7 +139,7 @@ def difficulty(position: Position, answer: Answer, who: bool = False, grades: ra
         if not winning or winning >= listed or listed > MOST_MOVES:
             return None
         guess = min(60, log2_tenths(listed, winning))
-    sizes = sizes_of(position)
+    sizes = [row.size for row in rules.board(state) if row.size]
     piles = min(40, 10 * (len(sizes) - 1))
     scene = rules.scene(state)
     largest = scene.count - 1 if isinstance(scene, Tokens) else max(sizes, default=1)
@@ -164,11 +164,6 @@ def difficulty(position: Position, answer: Answer, who: bool = False, grades: ra
         asked += _UNRULED
     length = min(30, log2_tenths(moves + 1) // 2)
     return Difficulty(guess, max(piles, 0), size, length, lowered, min(asked, 60), moves, counted, searched, named)
-
-
-def sizes_of(position: Position) -> list[int]:
-    """The sizes of the piles that are not empty, of all components."""
-    return [row.size for row in position.ruleset.board(position.state) if row.size]
 
 
 def _moves(position: Position, sizes: list[int]) -> tuple[int, bool, int]:

@@ -208,6 +208,14 @@ class Sheet:
     kinds: tuple[str, ...]
     seed: str
 
+    @property
+    def mark(self) -> str:
+        """What tells sheets of the same games apart."""
+        (low, high), most = self.grades, GRADES[-1]
+        if low == high:
+            return tr("grade {low} of {most}, sheet {seed}", low=low, most=most, seed=self.seed)
+        return tr("grades {low} to {high} of {most}, sheet {seed}", low=low, high=high, most=most, seed=self.seed)
+
 
 def sheet(
     games: Sequence[str], grades: str = "1-3", count: int = 6, kinds: Sequence[str] = ("move",), seed: str | int = 1

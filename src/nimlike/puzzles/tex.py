@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from nimlike.core.default_pictures import GRADES
 from nimlike.core.languages import ntr, tr
 from nimlike.core.move import Tokens
 from nimlike.core.numbers import abbreviate
@@ -12,7 +11,7 @@ from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
 from nimlike.core.reason import Reason
 from nimlike.core.shown import Pile
-from nimlike.explain.render import latex, latex_text
+from nimlike.explain.render import latex
 from nimlike.explain.render import latex_text as _text
 from nimlike.play.words import advice
 from nimlike.puzzles.make import Puzzle
@@ -49,15 +48,15 @@ def board(position: Position) -> str:
         signs = "\\ ".join(
             f"\\framebox{{{n}{'' if scene.owner(n) == 0 else '*'}}}" for n in range(scene.low, scene.high + 1)
         )
-        left, right = map(latex_text, scene.names)
+        left, right = map(_text, scene.names)
         told = tr("{left} wins with the numbers without a star, {right} with the others.", left=left, right=right)
         return f"{signs}\n\n{told}"
     rows = [row for row in position.ruleset.board(position.state) if row.size is not None]
     if not rows:
-        return latex_text(position.ruleset.words(position.state))
+        return _text(position.ruleset.words(position.state))
     held = [(_name(row), abbreviate(row.size or 0), _counters(row)) for row in rows]
     return "\n\n".join(
-        f"\\textit{{{latex_text(name)}}} ({size}){f': {drawn}' if drawn else ''}" for name, size, drawn in held
+        f"\\textit{{{_text(name)}}} ({size}){f': {drawn}' if drawn else ''}" for name, size, drawn in held
     )
 
 
@@ -85,14 +84,14 @@ def document(position: Position, reason: Reason | None = None, depth: int = 3) -
     winner = rules.winner(state, answer.outcome)
     told = tr("{who} wins.", who=f"{winner[:1].upper()}{winner[1:]}") + f" ({tr(answer.label)}: {answer.source})"
     parts = [
-        f"\\section*{{{latex_text(rules.name)}}}",
-        f"\\begin{{fit}}\\texttt{{{latex_text(position.brief())}}}\\end{{fit}}",
-        latex_text(f"{rules.rules()} {rules.ending(state)}"),
+        f"\\section*{{{_text(rules.name)}}}",
+        f"\\begin{{fit}}\\texttt{{{_text(position.brief())}}}\\end{{fit}}",
+        _text(f"{rules.rules()} {rules.ending(state)}"),
         board(position),
-        f"\\textbf{{{latex_text(told)}}}",
+        f"\\textbf{{{_text(told)}}}",
     ]
     if answer.outcome is Outcome.N:
-        parts.append(latex_text(moves_told(position)))
+        parts.append(_text(moves_told(position)))
     why = latex(reason or answer.reason, depth)
     # A table that is too wide for the page is made smaller.
     why = why.replace("\\begin{tabular}", "\\begin{fit}\\begin{tabular}").replace(
@@ -129,11 +128,7 @@ def page(sheet: Sheet) -> str:
 
 
 def _head(sheet: Sheet, name: str) -> str:
-    low, high = sheet.grades
-    told = tr("grades {low} to {high} of {most}, sheet {seed}", low=low, high=high, most=GRADES[-1], seed=sheet.seed)
-    if low == high:
-        told = tr("grade {low} of {most}, sheet {seed}", low=low, most=GRADES[-1], seed=sheet.seed)
-    return f"\\section*{{{_text(name)}}}\n{{\\small {_text(told)}}}"
+    return f"\\section*{{{_text(name)}}}\n{{\\small {_text(sheet.mark)}}}"
 
 
 def _part(sheet: Sheet, part: Part) -> str:

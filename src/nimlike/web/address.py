@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, ClassVar, Final, Self
 from urllib.parse import quote, urlencode
 
 from nimlike.core.errors import ParseError
@@ -33,6 +34,19 @@ class Address:
     way: str = ""  # which way to move the board offers, where there are several; empty for the first
     pick: int = 0  # of a crowded board: which pile is taken from, from 1 on; 0 for the first
 
+    fields: ClassVar[tuple[str, ...]] = (
+        "moves",
+        "redo",
+        "first",
+        "against",
+        "seed",
+        "hint",
+        "why",
+        "way",
+        "pick",
+    )  # of the query
+    joint: ClassVar[dict[str, str]] = {"found": "_"}  # what joins several texts, where it is no dot
+
     def __post_init__(self) -> None:
         if self.first not in ("you", "computer"):
             raise ParseError(f"first={abbreviate(self.first)!r}: who starts is 'you' or 'computer'")
@@ -43,6 +57,20 @@ class Address:
                 raise ParseError(f"{name}={value}: it is 0 to 3")
         if not _WAY.fullmatch(self.way):
             raise ParseError(f"way={abbreviate(self.way)!r}: a word of at most 12 letters and digits")
+
+    @classmethod
+    def read(cls, position: str, asked: Mapping[str, str], of_sum: bool, **more: Any) -> Self:
+        """The address of which a query has these fields; each is read as its usual value is."""
+        found: dict[str, Any] = {}
+        for name in cls.fields:
+            text, usual = asked.get(name, ""), getattr(cls, name)
+            if name in cls.joint:
+                found[name] = tuple(filter(None, text.split(cls.joint[name])))
+            elif isinstance(usual, tuple):
+                found[name] = split_moves(text, of_sum)
+            else:
+                found[name] = (text if isinstance(usual, str) else parse_number(text, name)) if text else usual
+        return cls(position, **found, **more)
 
     @property
     def alone(self) -> bool:
@@ -65,17 +93,12 @@ class Address:
 
     @property
     def url(self) -> str:
-        """The address: path and query."""
-        query = self._query()
-        return self.path + (f"?{urlencode(query, quote_via=quote, safe=_QUERY_SAFE)}" if query else "")
-
-    def _query(self) -> dict[str, Any]:
-        """The fields of the query; what has its usual value is left out."""
-        query: dict[str, Any] = {
-            name: ".".join(getattr(self, name)) for name in ("moves", "redo") if getattr(self, name)
-        }
-        fields = ("first", "against", "seed", "hint", "why", "way", "pick")
-        return query | {name: value for name in fields if (value := getattr(self, name)) != getattr(Address, name)}
+        """The address: path and query, in which what has its usual value is left out."""
+        query = {}
+        for name in self.fields:
+            if (value := getattr(self, name)) != getattr(type(self), name):
+                query[name] = self.joint.get(name, ".").join(value) if isinstance(value, tuple) else value
+        return with_query(self.path, query)
 
     def change(self, **changes: Any) -> Address:
         """The address with some things changed; help is put away unless it is asked for, and no pile is picked."""
@@ -110,20 +133,19 @@ def split_moves(text: str, of_sum: bool) -> tuple[str, ...]:
     return tuple(f"{part}.{move}" for part, move in zip(words[::2], words[1::2], strict=True))
 
 
-def map_url(rules: str, **query: Any) -> str:
-    """The address of a map."""
-    path = f"/map/{quote(rules, safe=_PATH_SAFE)}"
-    return path + (f"?{urlencode(query, quote_via=quote, safe=_QUERY_SAFE)}" if query else "")
+def with_query(path: str, query: Mapping[str, Any]) -> str:
+    """An address with the fields of a query."""
+    return f"{path}?{urlencode(query, quote_via=quote, safe=_QUERY_SAFE)}" if query else path
 
 
-def game_url(rules: str) -> str:
-    """The address of a game's page."""
-    return f"/games/{quote(rules, safe=_PATH_SAFE)}"
+def page_url(page: str, rules: str, **query: Any) -> str:
+    """The address of a page of a game: one of ``games``, ``map``, ``theorem``, ``proof``."""
+    return with_query(f"/{page}/{quote(rules, safe=_PATH_SAFE)}", query)
 
 
 def api_url(name: str, **query: Any) -> str:
     """The address of an operation of the interface for programs."""
-    return f"/api/{name}?{urlencode(query, quote_via=quote, safe=_QUERY_SAFE)}"
+    return with_query(f"/api/{name}", query)
 
 
 # A step of a lesson in the address bar: the answer, the moves made, what was found, how often one was wrong.
@@ -146,20 +168,16 @@ class StepAddress(Address):
     answer: str = ""  # the answer given; empty for none
     misses: int = 0  # how many answers were wrong
 
+    fields: ClassVar[tuple[str, ...]] = ("moves", "found", "answer", "way", "pick", "misses")
+
     @property
     def path(self) -> str:
         """The address without its query."""
         return f"/learn/{quote(self.lesson)}/{self.step}"
 
-    def _query(self) -> dict[str, Any]:
-        query: dict[str, Any] = {"moves": ".".join(self.moves), "found": "_".join(self.found)}
-        query |= {name: getattr(self, name) for name in ("answer", "way", "pick", "misses")}
-        return {name: value for name, value in query.items() if value}
-
     def to(self, **changes: Any) -> str:
         """The address with some things changed; the moves are kept unless they are among them."""
-        changed: Address = self.change(**changes)
-        return changed.url
+        return self.change(**changes).url
 
     def again(self, **changes: Any) -> str:
         """The address after a wrong answer: without it, and with one miss more."""
@@ -170,17 +188,7 @@ def step_address(lesson: str, step: int, position: str, of_sum: bool, fields: di
     """The address of a step from the fields of a query."""
     if any(len(value) > _LONGEST for value in fields.values()):
         raise TooLarge(f"a field of more than {_LONGEST:,} characters")
-    misses = parse_number(fields.get("misses") or "0", "misses")
-    if misses > _COUNTED:
-        raise ParseError(f"misses={abbreviate(misses)}: it is 0 to {_COUNTED}")
-    return StepAddress(
-        position,
-        split_moves(fields.get("moves", ""), of_sum),
-        way=fields.get("way", ""),
-        pick=parse_number(fields.get("pick") or "0", "pick"),
-        lesson=lesson,
-        step=step,
-        found=tuple(filter(None, fields.get("found", "").split("_"))),
-        answer=fields.get("answer", "").strip(),
-        misses=misses,
-    )
+    address = StepAddress.read(position, fields, of_sum, lesson=lesson, step=step)
+    if address.misses > _COUNTED:
+        raise ParseError(f"misses={abbreviate(address.misses)}: it is 0 to {_COUNTED}")
+    return replace(address, answer=address.answer.strip())

@@ -21,10 +21,11 @@ from nimlike.core.literature import certificate_of
 from nimlike.core.numbers import abbreviate
 from nimlike.web import catalogue_pages as catalogue
 from nimlike.web import pages
-from nimlike.web.catalogue_pages import FIELDS, catalogue_file, certificate_name
+from nimlike.web.catalogue_pages import FIELDS, catalogue_file
 from nimlike.web.guard import Busy, Guard, Languages, script_words, status_of, words_of
 from nimlike.web.help import OPPONENTS
-from nimlike.web.service import GoneAway, Service
+from nimlike.web.service import GoneAway, Service, service_of
+from nimlike.web.theorems import file_name
 
 # The interface for programs: JSON, described at ``/openapi.json``.
 
@@ -83,11 +84,6 @@ _Rules = Annotated[str, _ask("A ruleset, like wythoff:a=2.", examples=["wythoff:
 _Rest = Annotated[str, _ask("The numbers after the two of the map, of a slice: 5 or 5,7.")]
 
 
-def _service(request: Request) -> Service:
-    found: Service = request.app.state.service
-    return found
-
-
 @_serve_object(
     "/solve",
     "The answer, schema nimlike/answer/1, as `nimlike solve --json` prints it.",
@@ -106,7 +102,7 @@ async def solve(
     why: Annotated[bool, _ask("Add the reason.")] = False,
 ) -> Response:
     """Who wins, every winning move, and how it is known."""
-    return JSONResponse(await _service(request).run(request, "solve", position, moves, why))
+    return JSONResponse(await service_of(request).run(request, "solve", position, moves, why))
 
 
 @_serve_object(
@@ -123,7 +119,7 @@ async def hint(
     step: Annotated[int, _ask("1 a nudge, 2 where to look, 3 the move.", ge=1, le=3)] = 1,
 ) -> Response:
     """Help for the player to move."""
-    return JSONResponse(await _service(request).run(request, "hint", position, step))
+    return JSONResponse(await service_of(request).run(request, "hint", position, step))
 
 
 @_serve_object(
@@ -143,7 +139,7 @@ async def pairs(
     number: Annotated[str, _ask("Only the pair that this number stands in.", alias="of")] = "",
 ) -> Response:
     """The P-positions of a Wythoff game as pairs of numbers."""
-    return JSONResponse(await _service(request).run(request, "pairs", rules, first, terms, number))
+    return JSONResponse(await service_of(request).run(request, "pairs", rules, first, terms, number))
 
 
 @_serve_object("/games", "The families of games.", games=_LIST)
@@ -172,7 +168,7 @@ async def catalogue_certificate(
     rules: Annotated[str, _ask("A game of the catalogue, like octal:0.16.", examples=["octal:0.16"])],
 ) -> Response:
     """The certificate that the catalogue keeps of the period of a game."""
-    headers = {"Content-Disposition": f'attachment; filename="{certificate_name(rules)}"'}
+    headers = {"Content-Disposition": f'attachment; filename="{file_name(rules)}.json"'}
     if (found := certificate_of(rules)) is None:
         command = f"nimlike catalogue --certificate {rules}"
         raise LimitReached(f"The certificate is too large to be kept; {command} makes it.")
@@ -182,7 +178,7 @@ async def catalogue_certificate(
 @_serve_object("/papers", "The claims so far.", state=_TEXT, done=_COUNT, papers=_LIST)
 async def papers(request: Request) -> Response:
     """The claims of the papers, with what reproducing them has found so far; it begins with the page /papers."""
-    return JSONResponse(_service(request).papers.report(), headers={"Cache-Control": "no-store"})
+    return JSONResponse(service_of(request).papers.report(), headers={"Cache-Control": "no-store"})
 
 
 @_serve_file(
@@ -195,7 +191,7 @@ async def papers(request: Request) -> Response:
 )
 async def tile(request: Request, rules: str, kind: str, z: int, x: str, y: str, rest: _Rest = "") -> Response:
     """A tile of a game's map; x and y count tiles, at any size."""
-    cells: bytes = await _service(request).run(request, "tile", rules, kind, z, x, y, rest)
+    cells: bytes = await service_of(request).run(request, "tile", rules, kind, z, x, y, rest)
     headers = {"Cache-Control": "max-age=3600", "Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
@@ -219,7 +215,7 @@ async def view(
 ) -> Response:
     """A view of a game's map as a picture."""
     asked = (rules, kind, z, x, y, width, height, rest, form)
-    return _as_file(*await _service(request).run(request, "view", *asked))
+    return _as_file(*await service_of(request).run(request, "view", *asked))
 
 
 @_serve_file("/download", *_FILES)
@@ -239,7 +235,7 @@ async def download(
     show: Annotated[bool, _ask("To be shown in a page instead of kept as a file.")] = False,
 ) -> Response:
     """A sequence, table or picture of a game as a file."""
-    content, media, name = await _service(request).run(request, "download", rules, what, form, bound)
+    content, media, name = await service_of(request).run(request, "download", rules, what, form, bound)
     return _as_file(content, media, name, "inline" if show else "attachment")
 
 
@@ -284,11 +280,8 @@ def create_app(hosts: Iterable[str] = (), service: Service | None = None) -> Fas
     app.include_router(router)
     _serve_static(app)
     app.include_router(pages.router)  # last: it answers whatever nothing else does
-    app.add_exception_handler(NimlikeError, _failed)
-    app.add_exception_handler(RequestValidationError, _malformed)
-    app.add_exception_handler(HTTPException, _not_served)
-    app.add_exception_handler(GoneAway, _gone)
-    app.add_exception_handler(Exception, _fault)
+    for kind in (NimlikeError, RequestValidationError, HTTPException, GoneAway, Exception):
+        app.add_exception_handler(kind, _failed)
     return app
 
 
@@ -314,29 +307,19 @@ def _serve_static_file(app: FastAPI, name: str, content: bytes, media: str) -> N
 
 
 async def _failed(request: Request, error: Exception) -> Response:
-    assert isinstance(error, NimlikeError)
-    headers = {"Retry-After": str(error.seconds)} if isinstance(error, Busy) else {}
-    return _answer(request, status_of(error), str(error), error.exit_code, headers)
-
-
-async def _malformed(request: Request, error: Exception) -> Response:
-    assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    name = str(first["loc"][-1])
-    return _answer(request, 400, f"{abbreviate(name)}: {first['msg']}", 2)
-
-
-async def _not_served(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    said = "there is no such page" if error.status_code == 404 else str(error.detail)
-    return _answer(request, error.status_code, said, 2)
-
-
-async def _gone(request: Request, error: Exception) -> Response:
-    return Response(status_code=499)
-
-
-async def _fault(request: Request, error: Exception) -> Response:
+    """The answer in place of what was asked for."""
+    match error:
+        case NimlikeError():
+            headers = {"Retry-After": str(error.seconds)} if isinstance(error, Busy) else {}
+            return _answer(request, status_of(error), str(error), error.exit_code, headers)
+        case RequestValidationError():
+            first = error.errors()[0]
+            return _answer(request, 400, f"{abbreviate(str(first['loc'][-1]))}: {first['msg']}", 2)
+        case HTTPException():
+            said = "there is no such page" if error.status_code == 404 else str(error.detail)
+            return _answer(request, error.status_code, said, 2)
+        case GoneAway():
+            return Response(status_code=499)
     return _answer(request, 500, "this is a fault of the server, not of the request", 1)
 
 

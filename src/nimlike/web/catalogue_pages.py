@@ -10,45 +10,25 @@ from urllib.parse import urlencode
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.languages import grouped
-from nimlike.core.literature import KNOWN, Erratum, Row, as_csv, cite, errata, is_kept, names, rows, select, works
+from nimlike.core.literature import KNOWN, NUMBERS, Erratum, Row, as_csv, errata, is_kept, names, rows, select, works
 from nimlike.core.numbers import abbreviate, json_number, parse_number
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Terms
 from nimlike.core.table import Table
-from nimlike.families import families, family, parse_ruleset
-from nimlike.web.address import game_url
-from nimlike.web.guard import NotFound, NotInstalled
+from nimlike.families import describe, families, family, parse_ruleset
+from nimlike.web.address import page_url
+from nimlike.web.guard import NotFound, needing_plot
+from nimlike.web.maps import MEDIA
 from nimlike.web.theorems import certificate_file
 
 ROWS: Final = 2_000  # most terms or rows of a file
 _TABLE: Final = 12
-_PICTURES: Final = {
-    "svg": ("image/svg+xml", "svg"),
-    "png": ("image/png", "png"),
-    "pdf": ("application/pdf", "pdf"),
-    "tikz": ("application/x-latex; charset=utf-8", "tex"),
-}
-"""The formats of pictures: the media type and the ending of each."""
 _LATEX_ROWS: Final = 60
 
 
 def list_families() -> list[dict[str, Any]]:
     """The families of games as JSON values: what ``nimlike games --json`` prints, with addresses."""
-    shown = []
-    for name in families():
-        rules = family(name)
-        first = _first(name)
-        shown.append(
-            {
-                "family": name,
-                "title": rules.title,
-                "reference": cite(rules.sources),
-                "rules": rules.rules_text or first.rules(),
-                "examples": list(rules.examples),
-                "page": game_url(str(first)),
-            }
-        )
-    return shown
+    return [describe(name) | {"page": page_url("games", str(_first(name)))} for name in families()]
 
 
 def game_of(text: str) -> Ruleset:
@@ -86,9 +66,12 @@ def download(text: str, what: str, form: str, bound: str) -> tuple[bytes, str, s
     rules = game_of(text)
     if what == "sources":
         return _sources(rules, form)
-    if form in _PICTURES:
-        content = _picture(rules, what, form, _size(bound, 100, ROWS))
-        media, ending = _PICTURES[form]
+    if form in MEDIA:
+        with needing_plot():
+            from nimlike.plot.pictures import picture
+
+            content = picture(rules, what, _size(bound, 100, ROWS), form)
+        media, ending = MEDIA[form]
         return content, media, f"{rules.family}-{what}.{ending}"
     if what == "table":
         return _table_file(rules, form, _size(bound, _TABLE, 400))
@@ -111,15 +94,6 @@ def _size(bound: str, usual: int, most: int) -> int:
     if not 1 <= size <= most:
         raise LimitReached(f"bound={abbreviate(size)}: it is 1 to {most:,} here; the command line takes more")
     return size
-
-
-def _picture(rules: Ruleset, kind: str, form: str, bound: int) -> bytes:
-    try:
-        from nimlike.plot.pictures import picture
-
-        return picture(rules, kind=kind, bound=bound, format=form)
-    except ImportError:
-        raise NotInstalled("pictures need the extra 'plot': pip install 'nimlike[plot]'") from None
 
 
 def _sequence_file(rules: Ruleset, sequence: Terms, form: str, bound: int) -> tuple[bytes, str, str]:
@@ -210,13 +184,16 @@ _CHOICES: Final = {
 }
 
 
+def _select(fields: tuple[tuple[str, str], ...]) -> tuple[dict[str, str], str, list[Row]]:
+    """The fields that an address has, the part that it names, and the rows that it asks for."""
+    asked = {name: value for name, value in fields if value}
+    part, falling = asked.get("part", "octal"), asked.get("falling") == "1"
+    return asked, part, select(part, asked.get("find", ""), asked.get("known", ""), asked.get("by", ""), falling)
+
+
 def catalogue_page(fields: tuple[tuple[str, str], ...]) -> dict[str, Any]:
     """The page."""
-    asked = {name: value for name, value in fields if value}
-    part = asked.get("part", "octal")
-    found = select(
-        part, asked.get("find", ""), asked.get("known", ""), asked.get("by", ""), asked.get("falling", "") == "1"
-    )
+    asked, part, found = _select(fields)
     pages = max(1, -(-len(found) // _ROWS))
     page = parse_number(asked.get("page", "1"), "page")
     if not 1 <= page <= pages:
@@ -246,15 +223,17 @@ def catalogue_page(fields: tuple[tuple[str, str], ...]) -> dict[str, Any]:
 
 def catalogue_file(fields: tuple[tuple[str, str], ...], form: str) -> tuple[str, str]:
     """All rows that an address asks for, as a text, and its media type."""
-    asked = {name: value for name, value in fields if value}
-    part = asked.get("part", "octal")
-    falling = asked.get("falling", "") == "1"
-    found = select(part, asked.get("find", ""), asked.get("known", ""), asked.get("by", ""), falling)
+    _, part, found = _select(fields)
     if form == "csv":
         return as_csv(found), "text/csv; charset=utf-8"
     if form != "json":
-        raise ParseError(f"no format {abbreviate(form)!r}: there are csv, json")
-    return _write_rows(part, found), "application/json"
+        raise _no_form(form, ("csv", "json"))
+    games = [
+        {name: (json_number(int(cell)) if cell else None) if name in NUMBERS else cell for name, cell in row.items()}
+        for row in found
+    ]
+    written = _write_json({"schema": "nimlike/catalogue-rows/1", "part": part, "rows": games})
+    return written.decode(), "application/json"
 
 
 def _erratum(each: Erratum) -> str:
@@ -267,29 +246,8 @@ def _erratum(each: Erratum) -> str:
     return said
 
 
-def _write_rows(part: str, found: list[Row]) -> str:
-    import json
-
-    from nimlike.core.literature import NUMBERS
-
-    games = [
-        {name: (json_number(int(cell)) if cell else None) if name in NUMBERS else cell for name, cell in row.items()}
-        for row in found
-    ]
-    return json.dumps({"schema": "nimlike/catalogue-rows/1", "part": part, "rows": games}, ensure_ascii=False) + "\n"
-
-
 def _url(query: dict[str, str]) -> str:
     return f"/catalogue?{urlencode(query)}"
-
-
-def certificate_name(ruleset: str) -> str:
-    """The name of the file with the certificate of a game."""
-    return "".join(sign if sign.isalnum() else "-" for sign in ruleset)[:60] + ".json"
-
-
-def _certificate_url(ruleset: str) -> str:
-    return f"/api/catalogue/certificate?{urlencode({'rules': ruleset})}"
 
 
 def _column(name: str, title: str, query: dict[str, str]) -> dict[str, Any]:
@@ -309,9 +267,9 @@ def _shown(row: Row) -> dict[str, Any]:
     saltus, preperiod = int(row["saltus"] or 0), int(row["preperiod"] or 0)
     return numbers | {
         "ruleset": row["ruleset"],
-        "url": game_url(row["ruleset"]),
+        "url": page_url("games", row["ruleset"]),
         "label": row["label"],
-        "certificate": _certificate_url(row["ruleset"]) if is_kept(row) else "",
+        "certificate": f"/api/catalogue/certificate?{urlencode({'rules': row['ruleset']})}" if is_kept(row) else "",
         "saltus": f"saltus {saltus:,}" if saltus else "",
         "last": grouped(preperiod - 1) if preperiod else "",
     }

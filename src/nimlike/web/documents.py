@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from functools import lru_cache
 from html import escape
 from pathlib import Path
+from posixpath import join, normpath
 from typing import Any, Final
 
 import nimlike
@@ -103,13 +105,7 @@ def _address(home: str, link: str) -> str:
     if "://" in link or link.startswith(("#", "/")):
         return link
     path, _, anchor = link.partition("#")
-    parts = [part for part in home.split("/") if part]
-    for part in path.split("/"):
-        if part == ".." and parts:
-            parts.pop()
-        elif part not in (".", ""):
-            parts.append(part)
-    target = "/".join(parts)
+    target = normpath(join(home, path))
     after = f"#{anchor}" if anchor else ""
     if (named := target.removesuffix(".md")) in names():
         return f"/docs/{named}{after}"
@@ -128,30 +124,17 @@ def list_texts() -> list[tuple[str, str]]:
 
 def near(wanted: str) -> list[tuple[str, str]]:
     """The addresses and titles of the texts and Coq files whose names or titles are most like what is wanted."""
-    from difflib import SequenceMatcher
-
-    asked = wanted.strip("/").lower().removesuffix(".md").removesuffix(".v")[-_LONGEST_NAME:]
-    whole, last = SequenceMatcher(b=asked, autojunk=False), SequenceMatcher(b=asked.rpartition("/")[2], autojunk=False)
-
-    def likeness(text: str, matcher: SequenceMatcher[str] = last) -> float:
-        matcher.set_seq1(text.lower())
-        return matcher.ratio()
+    from difflib import get_close_matches
 
     files = [(f"/formal/{name}", name) for name in formal_names()]
     texts = [(f"/docs/{name}", title) for name, title in list_texts()]
-    graded = [
-        (
-            max(map(likeness, (address.rpartition("/")[2], title))),
-            likeness(address.split("/", 2)[2], whole),
-            address,
-            title,
-        )
-        for address, title in (files + texts if wanted.endswith(".v") else texts + files)
-        for path in [address.split("/", 2)[2]]
-        for name in [path.rpartition("/")[2]]
-    ]
-    graded.sort(key=lambda each: (-each[0], -each[1]))
-    return [(address, title) for grade, _, address, title in graded[:_NEAR] if grade > _LIKE]
+    called = defaultdict(list)
+    for page in files + texts if wanted.endswith(".v") else texts + files:
+        for text in (page[0].rpartition("/")[2].lower(), page[1].lower()):
+            called[text].append(page)
+    asked = wanted.strip("/").lower().removesuffix(".md").removesuffix(".v").rpartition("/")[2][-_LONGEST_NAME:]
+    found = get_close_matches(asked, called, _NEAR, _LIKE)
+    return list(dict.fromkeys(page for text in found for page in called[text]))[:_NEAR]
 
 
 @lru_cache(maxsize=64)

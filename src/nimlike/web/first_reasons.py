@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 from typing import Any, Final
 
@@ -41,19 +42,14 @@ def reach_of(position: Position) -> Reach | None:
     scene = position.ruleset.scene(position.state)
     if not isinstance(scene, Tokens):
         return None
-    ends: dict[tuple[Any, bool], int] = {}
 
+    @cache
     def last(state: Any, upwards: bool) -> int:
         """The last token if the one who trims from the left wants it high (else low), and the other the contrary."""
-        known = ends.get((state, upwards))
-        if known is not None:
-            return known
         shown = position.ruleset.scene(state)
         assert isinstance(shown, Tokens)
         found = [last(after, upwards) for _, after in position.ruleset.options(state)]
-        value = shown.low if not found else max(found) if shown.left is upwards else min(found)
-        ends[state, upwards] = value
-        return value
+        return shown.low if not found else max(found) if shown.left is upwards else min(found)
 
     return Reach(last(position.state, True), last(position.state, False))
 

@@ -15,12 +15,12 @@ from nimlike.core.shown import Marks, Period, Terms
 from nimlike.families import parse_position
 from nimlike.plot.boards import draw_miniature
 from nimlike.plot.charts import draw_chart, keys_of
-from nimlike.web.address import Address, api_url, game_url, map_url
+from nimlike.web.address import Address, api_url, page_url
 from nimlike.web.catalogue_pages import ROWS, game_of, table_of
 from nimlike.web.documents import theorem_in_coq
 from nimlike.web.guard import NotFound
-from nimlike.web.maps import has_map
-from nimlike.web.theorems import certificate_url, check_certificate, find_certified, proof_url, proofs_of, theorem_url
+from nimlike.web.maps import MEDIA, has_map
+from nimlike.web.theorems import certificate_url, check_certificate, find_certified, proofs_of
 
 PERIOD_LIMIT: Final = 4_096  # a period is looked for among so many heaps, unless the reader asks for more
 _SHOWN: Final = 24
@@ -51,10 +51,12 @@ def game_page(text: str, fields: tuple[tuple[str, str], ...] = ()) -> dict[str, 
         "rules_text": f"{rules.rules()} {rules.ending(start.state)}",
         "label": label,
         "source": source,
-        "examples": _examples(rules),
+        "examples": [
+            {"brief": each.brief(), "play": Address(str(each)).url} for each in map(parse_position, rules.examples)
+        ],
         "start": Address(str(start)).url,
         "picture": draw_miniature(start),
-        "map_url": map_url(canonical) if has_map(rules) else None,
+        "map_url": page_url("map", canonical) if has_map(rules) else None,
         "p_positions": [{"text": rules.format_state(each.state), "play": Address(str(each)).url} for each in safe],
         "p_note": note,
         "period": period,
@@ -68,7 +70,7 @@ def game_page(text: str, fields: tuple[tuple[str, str], ...] = ()) -> dict[str, 
         "bibtex": api_url("download", rules=canonical, what="sources", format="bibtex") if sources else None,
         "table": None,
         "pictures": [
-            (kind, [(form, api_url("download", rules=canonical, what=kind, format=form)) for form in _FORMS])
+            (kind, [(form, api_url("download", rules=canonical, what=kind, format=form)) for form in MEDIA])
             for kind in rules.pictures()
         ],
     }
@@ -94,14 +96,6 @@ def _known(start: Position) -> tuple[str, str]:
     except LimitReached as limit:
         return "", str(limit)
     return answer.label.value, answer.source
-
-
-_FORMS: Final = ("svg", "png", "pdf", "tikz")
-
-
-def _examples(rules: Ruleset) -> list[dict[str, str]]:
-    examples = [parse_position(example) for example in rules.examples]
-    return [{"brief": each.brief(), "play": Address(str(each)).url} for each in examples]
 
 
 def _p_positions(rules: Ruleset) -> tuple[list[Position], str]:
@@ -146,13 +140,16 @@ def _period(rules: Ruleset, asked: dict[str, str]) -> dict[str, Any] | None:
         "label": facts["label"],
         "text": told,
         "note": facts["note"],
-        "further": None if known or far else f"{game_url(text)}?find=period",
+        "further": None if known or far else f"{page_url('games', text)}?find=period",
         "certificate": certificate_url(text, "period") if answer.certificate is not None else None,
-        "check": f"{game_url(text)}?check=period#period",
-        "checked": check_certificate(answer.certificate)
-        if asked.get("check") == "period" and answer.certificate
-        else None,
+        "check": f"{page_url('games', text)}?check=period#period",
+        "checked": _checked(answer.certificate, "period", asked),
     }
+
+
+def _checked(written: dict[str, Any] | None, verb: str, asked: dict[str, str]) -> dict[str, Any] | None:
+    """What the checker says of a certificate, if it is asked."""
+    return check_certificate(written) if written and asked.get("check") == verb else None
 
 
 def _chart(rules: Ruleset, period: dict[str, Any] | None) -> dict[str, Any] | None:
@@ -230,7 +227,9 @@ def _values(rules: Ruleset, main: Terms, period: dict[str, Any] | None, asked: d
         "off": sorted(off),
         "label": main.label.value,
         "source": main.source,
-        "more": f"{game_url(str(rules))}?terms={more}#values" if len(terms) == count and more > count else None,
+        "more": f"{page_url('games', str(rules))}?terms={more}#values"
+        if len(terms) == count and more > count
+        else None,
         "more_told": f"More: {more:,} terms",
     }
 
@@ -252,21 +251,19 @@ def _proofs(rules: Ruleset, asked: dict[str, str]) -> list[dict[str, Any]]:
             continue
         entry: dict[str, Any] = {"verb": verb, "title": _SAID[verb], "page": None, "find": None, "lines": []}
         if verb == "theorem":
-            entry["page"] = theorem_url(text)
+            entry["page"] = page_url("theorem", text)
         elif verb == "prove":
-            entry["page"] = proof_url(text)
+            entry["page"] = page_url("proof", text)
         elif verb in (asked.get("find"), asked.get("check")):
             answer = find_certified(text, verb)
             entry |= {
                 "lines": list(answer.lines),
                 "certificate": each["certificate"] if answer.certificate is not None else None,
-                "check": f"{game_url(text)}?check={verb}#{verb}",
-                "checked": check_certificate(answer.certificate)
-                if asked.get("check") == verb and answer.certificate
-                else None,
+                "check": f"{page_url('games', text)}?check={verb}#{verb}",
+                "checked": _checked(answer.certificate, verb, asked),
             }
         else:
-            entry["find"] = f"{game_url(text)}?find={verb}#{verb}"
+            entry["find"] = f"{page_url('games', text)}?find={verb}#{verb}"
         shown.append(entry)
     wanted = asked.get("check") or asked.get("find")
     if wanted and wanted not in (each["verb"] for each in proofs_of(text)):

@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
-from http.cookies import CookieError, SimpleCookie
-from typing import Any, Final, TypeAlias
+from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
+from contextlib import contextmanager
+from typing import Any, ClassVar, Final, TypeAlias
 from urllib.parse import parse_qsl, urlencode
+
+from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecided
 from nimlike.core.languages import ENGLISH, LANGUAGES, language, nearest, speaking, tr
@@ -32,13 +36,19 @@ _EXACT: Final = 15
 class TooLarge(LimitReached):
     """The request itself is larger than is accepted."""
 
+    status: ClassVar = 413
+
 
 class NotFound(ParseError):
     """What the address names does not exist."""
 
+    status: ClassVar = 404
+
 
 class Busy(LimitReached):
     """Too many computations wait already; it may be asked again after so many ``seconds``."""
+
+    status: ClassVar = 503
 
     def __init__(self, message: str, seconds: int = 2) -> None:
         super().__init__(message)
@@ -48,20 +58,22 @@ class Busy(LimitReached):
 class NotInstalled(NimlikeError):
     """The request needs an extra that is not installed."""
 
+    status: ClassVar = 501
+
 
 def status_of(error: NimlikeError) -> int:
     """The HTTP status of an error."""
-    if isinstance(error, TooLarge):
-        return 413
-    if isinstance(error, Busy):
-        return 503
-    if isinstance(error, NotFound):
-        return 404
-    if isinstance(error, NotInstalled):
-        return 501
-    if isinstance(error, LimitReached | Undecided):
-        return 422
-    return 400 if isinstance(error, ValueError) else 500
+    usual = 422 if isinstance(error, LimitReached | Undecided) else 400 if isinstance(error, ValueError) else 500
+    return getattr(error, "status", usual)
+
+
+@contextmanager
+def needing_plot() -> Iterator[None]:
+    """A picture is drawn within."""
+    try:
+        yield
+    except ImportError:
+        raise NotInstalled("pictures need the extra 'plot': pip install 'nimlike[plot]'") from None
 
 
 def digits_asked(text: str) -> int:
@@ -131,7 +143,8 @@ class Guard:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 given = list(message.get("headers", ()))
-                first = PICTURE_POLICY if _is_picture(given) else HEADERS[0]
+                picture = Headers(raw=given).get("content-type", "").startswith("image/svg+xml")
+                first = PICTURE_POLICY if picture else HEADERS[0]
                 message["headers"] = [*given, first, *HEADERS[1:]]
             await send(message)
 
@@ -140,12 +153,8 @@ class Guard:
             await self._app(scope, receive, guarded)
             return
         status, why = refused
-        body = json.dumps({"schema": "nimlike/error/1", "position": "", "error": why, "exit_code": 2}).encode()
-        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-        if status == 405:
-            headers.append((b"allow", b"GET, HEAD"))
-        await guarded({"type": "http.response.start", "status": status, "headers": headers})
-        await guarded({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
+        found = {"schema": "nimlike/error/1", "position": "", "error": why, "exit_code": 2}
+        await JSONResponse(found, status, {"allow": "GET, HEAD"} if status == 405 else None)(scope, receive, guarded)
 
     def _refused(self, scope: Message) -> tuple[int, str] | None:
         hosts = [value for name, value in scope["headers"] if name == b"host"]
@@ -157,10 +166,6 @@ class Guard:
         if len(raw) + len(scope["query_string"]) > URL_BYTES:
             return 414, f"the address is longer than {URL_BYTES:,} bytes, the most that is accepted"
         return None
-
-
-def _is_picture(headers: Iterable[tuple[bytes, bytes]]) -> bool:
-    return any(name.lower() == b"content-type" and value.startswith(b"image/svg+xml") for name, value in headers)
 
 
 def _host_name(header: str) -> str:
@@ -227,18 +232,8 @@ def is_english(path: str) -> bool:
 
 def of_headers(headers: list[tuple[bytes, bytes]]) -> str:
     """The language that the headers of a request ask for: its cookie, else the wishes of the browser."""
-    cookies: SimpleCookie = SimpleCookie()
-    wishes = ""
-    for name, value in headers:
-        if name == b"cookie":
-            try:
-                cookies.load(value.decode("latin-1"))
-            except CookieError:
-                continue
-        elif name == b"accept-language":
-            wishes = value.decode("latin-1")
-    kept = cookies.get(FIELD)
-    return (kept and nearest(kept.value)) or _wished(wishes)
+    asked = HTTPConnection({"type": "http", "headers": headers})
+    return nearest(asked.cookies.get(FIELD, "")) or _wished(asked.headers.get("accept-language", ""))
 
 
 def _wished(header: str) -> str:

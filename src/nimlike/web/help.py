@@ -11,7 +11,7 @@ from nimlike.core.languages import later, tr
 from nimlike.core.move import PASS, Move
 from nimlike.core.numbers import format_number
 from nimlike.core.outcome import Outcome
-from nimlike.core.phrases import Summands
+from nimlike.core.phrases import Summands, capital
 from nimlike.core.position import Position
 from nimlike.play.hints import KEPT, LOST, MISTAKE, STEPS, UNKNOWN, Judged, hint, review
 from nimlike.play.match import Match
@@ -68,7 +68,7 @@ def _seat(address: Address, match: Match, seat: int) -> dict[str, Any]:
     yours = is_you(address, seat)
     plain = own in (tr("the first player"), tr("the second player"))
     if address.alone:
-        name = own[:1].upper() + own[1:] if plain else own
+        name = capital(own) if plain else own
         level, strength = 0, ""
     else:
         name = (tr("You") if yours else tr("Computer")) + ("" if plain else f" · {own}")
@@ -321,14 +321,14 @@ def _judge_last_move(before: Position, move: Move) -> str:
     from nimlike.explain.reasons import of_move
 
     facts = of_move(before, move).facts
-    made = _capital(doing(before, move))
+    made = capital(doing(before, move))
     told = tr("{move} wins.", move=made) if facts["wins"] else tr("{move} loses.", move=made)
     if facts["refutation"]:
         after = before.after(move)
         answer = advice(after, after.ruleset.parse_move(facts["refutation"]))
         told += tr(" The answer is to {answer}.", answer=f"{answer[:1].lower()}{answer[1:]}")
     if facts["better"]:
-        better = _capital(doing(before, before.ruleset.parse_move(facts["better"])))
+        better = capital(doing(before, before.ruleset.parse_move(facts["better"])))
         told += tr(" {move} would have won.", move=better)
     return told
 
@@ -339,7 +339,7 @@ def review_of(address: Address, match: Match, names: tuple[str, str]) -> dict[st
     decided = judged.decided
     winner = 0 if match.winner == "first" else 1
     shown: dict[str, Any] = {
-        "won": has_won(address, winner, _capital(names[winner])),
+        "won": has_won(address, winner, capital(names[winner])),
         "decision": judged.decision(names),
         "lines": [_judge_in_a_line(each, names) for each in judged.moves],
         "because": "",
@@ -349,7 +349,12 @@ def review_of(address: Address, match: Match, names: tuple[str, str]) -> dict[st
         "swapped": None,
     }
     if decided is None and judged.winner is not None and all(each.verdict != UNKNOWN for each in judged.moves):
-        shown["decision"] = _from_the_start(address, judged.winner, names)
+        who = capital(names[judged.winner])
+        shown["decision"] = (
+            tr("{you} could win from the start, and no mistake was made.", you=who)
+            if is_you(address, judged.winner)
+            else tr("{who} could win from the start, and no mistake was made.", who=who)
+        )
         if not address.alone and not is_you(address, judged.winner):
             first = "computer" if address.first == "you" else "you"
             shown["swapped"] = address.change(first=first, moves=(), redo=()).url
@@ -363,7 +368,7 @@ def review_of(address: Address, match: Match, names: tuple[str, str]) -> dict[st
             did=did(decided.before, decided.move),
         )
         if decided.better is not None:
-            better = _capital(doing(decided.before, decided.better))
+            better = capital(doing(decided.before, decided.better))
             shown["decision"] += tr(" {move} would have kept it.", move=better)
             shown["because"] = _because(decided.before.after(decided.better))
         # Before your mistake it was your turn; after the computer's it is.
@@ -372,13 +377,6 @@ def review_of(address: Address, match: Match, names: tuple[str, str]) -> dict[st
         shown["again"] = back.change(redo=()).url
         shown["reason"] = back.change(why=1).url
     return shown
-
-
-def _from_the_start(address: Address, winner: int, names: tuple[str, str]) -> str:
-    """What is said of a game without a mistake."""
-    if is_you(address, winner):
-        return tr("{you} could win from the start, and no mistake was made.", you=_capital(names[winner]))
-    return tr("{who} could win from the start, and no mistake was made.", who=_capital(names[winner]))
 
 
 def _because(left: Position) -> str:
@@ -404,12 +402,8 @@ def _judge_in_a_line(judged: Judged, names: tuple[str, str]) -> str:
     """A move and its worth in a line."""
     told = tr(
         "{who} {did}: {verdict}",
-        who=_capital(names[judged.mover]),
+        who=capital(names[judged.mover]),
         did=did(judged.before, judged.move),
         verdict=tr(_VERDICTS[judged.verdict]),
     )
     return told + ("." if judged.better is None else tr("; {move} keeps it.", move=doing(judged.before, judged.better)))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

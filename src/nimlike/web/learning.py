@@ -14,7 +14,7 @@ from nimlike.core.numbers import format_number, parse_number
 from nimlike.core.position import Position
 from nimlike.families import parse_position
 from nimlike.lessons.checking import is_lost
-from nimlike.lessons.lesson import Lesson, Step, lesson_named, lesson_of, lessons, letters
+from nimlike.lessons.lesson import Lesson, lesson_named, lesson_of, lessons, letters
 from nimlike.play.match import Match
 from nimlike.plot.boards import draw_miniature
 from nimlike.plot.figures import draw_blocks, draw_cells, draw_figure, draw_machine, draw_strip
@@ -35,16 +35,12 @@ def beside(lesson: Lesson, index: int, match: Match | None, done: bool) -> dict[
     return None if draw is None or match is None else draw(lesson, index, match, done)
 
 
-def _same_rules(step: Step, rules: str) -> bool:
-    return str(step.rules) == rules
-
-
 def _met(lesson: Lesson, index: int, done: bool) -> list[tuple[int, ...]]:
     """The positions of the steps so far, of the same game: all that is below them can be worked out."""
     rules = str(lesson.steps[index].rules)
     met = []
     for step in lesson.steps[: index + done]:
-        if _same_rules(step, rules):
+        if str(step.rules) == rules:
             if step.ask == "lost":
                 met.append((step.high,) * len(letters(step.at)))
             elif numbers(step.position.state):
@@ -67,7 +63,7 @@ def _strip(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, An
 
 
 def _grid(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, Any] | None:
-    steps = [step for step in lesson.steps if _same_rules(step, str(lesson.steps[index].rules))]
+    steps = [step for step in lesson.steps if str(step.rules) == str(lesson.steps[index].rules)]
     shown = [step for step in steps if not step.test and (step.ask == "lost" or len(step.position.state) == 2)]
     corners = [step.high if step.ask == "lost" else max(step.position.state) for step in shown]
     most = max((n for n in corners if n < SIDE), default=5)
@@ -96,14 +92,8 @@ def _blocks(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, A
     step = lesson.steps[index]
     rows = [(pile_name(pile), size) for pile, size in enumerate(match.position.state)]
     if step.to:
-        rows = [(tr("now"), match.position.state[0]), (tr("wanted"), _first(step))]
+        rows = [(tr("now"), match.position.state[0]), (tr("wanted"), parse_position(step.to).state[0])]
     return {"title": tr("The blocks"), "note": "", "svg": draw_blocks(rows), "key": False}
-
-
-def _first(step: Step) -> int:
-    from nimlike.families import parse_position
-
-    return int(parse_position(step.to).state[0])
 
 
 def _reason(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, Any] | None:

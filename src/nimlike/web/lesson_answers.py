@@ -105,21 +105,21 @@ def _judge_move(step: Step, address: StepAddress) -> dict[str, Any]:
     match.play(move)
     cards = _move_cards(step, address, right) if step.cards else None
     if _option(start, move) in right:
-        shown = {"done": True, "told": _say(YES, step.then or _praise(step, start, move)), "cards": cards}
+        left = match.position.ruleset.words(match.position.state)
+        praise = tr("Yes. Whoever must move from there loses: {left}.", left=left)
+        said = step.then or (tr("That is it.") if step.ask == "reach" else praise)
+        shown = {"done": True, "told": _say(YES, said), "cards": cards}
         return shown | {"board": board_of(match, address, False), "match": match}
-    reply = None if step.ask == "reach" else _reply_to(start, step, move)
+    return _say_wrong(step, address, match, move) | {"cards": cards}
+
+
+def _say_wrong(step: Step, address: StepAddress, match: Match, move: Move) -> dict[str, Any]:
+    """After a wrong move: what answers it, on the board and in words."""
+    reply = None if step.ask == "reach" else _reply_to(match.start, step, move)
     if reply is not None:
         match.play(reply)
-    told = _say(NO, _reaction(step, start, move, reply), address.again())
-    return {"told": told, "board": board_of(match, address, False), "match": match, "cards": cards}
-
-
-def _praise(step: Step, start: Position, move: Move) -> str:
-    after = start.after(move)
-    left = after.ruleset.words(after.state)
-    if step.ask == "reach":
-        return tr("That is it.")
-    return tr("Yes. Whoever must move from there loses: {left}.", left=left)
+    told = _say(NO, _reaction(step, match.start, move, reply), address.again())
+    return {"told": told, "board": board_of(match, address, False), "match": match}
 
 
 def _legal(position: Position, text: str) -> Move:
@@ -172,16 +172,7 @@ def _all(step: Step, address: StepAddress) -> dict[str, Any]:
         if (option := _option(start, move)) in right:
             return {"redirect": address.to(moves=(), found=tuple(dict.fromkeys([*found, option])))}
         match.play(move)
-        reply = _reply_to(start, step, move)
-        if reply is not None:
-            match.play(reply)
-        told = _say(NO, _reaction(step, start, move, reply), address.again())
-        return {
-            "told": told,
-            "board": board_of(match, address, False),
-            "match": match,
-            "list": _name_moves(start, found),
-        }
+        return _say_wrong(step, address, match, move) | {"list": _name_moves(start, found)}
     done = len(found) == len(right)
     shown = {"board": board_of(match, address, not done, _hint(step, address)), "match": match}
     shown |= {"list": _name_moves(start, found), "done": done}
@@ -211,7 +202,8 @@ def _play(step: Step, address: StepAddress) -> dict[str, Any]:
         reply = _reply_to(own, step, match.line[-1]) if own is not None and own == start else None
         match.play(reply or opponent("perfect").choose(match.position))
         return {"redirect": address.to(moves=tuple(map(str, match.line)), misses=address.misses)}
-    lost = _given_away(match, begins)
+    mine = range(begins, len(match.line), 2)
+    lost = next((i for i in mine if not is_lost(match.positions[i + 1])), None)  # gave the win away
     hinted = None
     if lost is None and address.misses >= MISSES and not match.over:
         hinted = next(iter(match.position.winning_moves()), (None, None))[0]
@@ -230,11 +222,6 @@ def _play(step: Step, address: StepAddress) -> dict[str, Any]:
     return shown | {"told": _say(NO, said, back, tr("Take it back"))}
 
 
-def _given_away(match: Match, seat: int) -> int | None:
-    """The first move of a player that left the other one a won position."""
-    return next((i for i in range(seat, len(match.line), 2) if not is_lost(match.positions[i + 1])), None)
-
-
 def _who(step: Step, address: StepAddress) -> dict[str, Any]:
     """``who``: first or second; after a wrong answer one tries it."""
     start, right = step.position, right_answers(step)
@@ -248,15 +235,11 @@ def _who(step: Step, address: StepAddress) -> dict[str, Any]:
     ):
         state = _state(answer, address.answer, right, address)
         cards.append({"name": name, "note": note, "url": address.to(answer=answer, moves=()), "state": state})
-    shown: dict[str, Any] = {"cards": cards, "match": match}
+    shown: dict[str, Any] = {"cards": cards, "match": match, "board": board_of(match, address, False)}
     if address.answer in right:
-        return shown | {
-            "done": True,
-            "told": _say(YES, step.then or _say_who_wins(start)),
-            "board": board_of(match, address, False),
-        }
+        return shown | {"done": True, "told": _say(YES, step.then or _say_who_wins(start))}
     if not address.answer:
-        return shown | {"board": board_of(match, address, False)}
+        return shown
     seat = 0 if address.answer == FIRST else 1
     for text in address.moves:
         match.play(_legal(match.position, text))
@@ -380,7 +363,7 @@ def _cells(step: Step, address: StepAddress) -> dict[str, Any]:
             cell["state"] = "shown"
     plane = step.ask == "lost" and len(letters(step.at)) == 2
     shown: dict[str, Any] = {
-        "cells": _rows(cells, across) if plane else [cells],
+        "cells": [cells[y::across] for y in reversed(range(across))] if plane else [cells],  # x, y; lower left corner
         "plane": plane,
         "low": step.low,
         "across": across,
@@ -394,11 +377,6 @@ def _cells(step: Step, address: StepAddress) -> dict[str, Any]:
     if wrong:
         return shown | {"told": _say(NO, step.wrong.get(wrong) or _why_not(step, wrong))}
     return shown
-
-
-def _rows(cells: list[dict[str, Any]], across: int) -> list[list[dict[str, Any]]]:
-    """Cells x, y as rows of equal y, the corner lower left."""
-    return [cells[y::across] for y in range(across)][::-1]
 
 
 def _why_not(step: Step, cell: str) -> str:

@@ -17,8 +17,8 @@ from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Image, Line, Map, Picture
 from nimlike.families import families, family, parse_position, parse_ruleset
-from nimlike.web.address import Address, api_url, game_url, map_url
-from nimlike.web.guard import NotFound, NotInstalled
+from nimlike.web.address import Address, api_url, page_url
+from nimlike.web.guard import NotFound, needing_plot
 
 # Maps of P-positions as rasters: a game's `Map` gives spans and values, made into pixels here; exact at any size.
 #
@@ -58,11 +58,6 @@ def side_of(shown: Map) -> int:
     return SMALL if shown.label is Label.COMPUTED else SIZE
 
 
-def axes(rules: Ruleset) -> tuple[str, str]:
-    """What the two coordinates of the game's map are; NotFound where it has none."""
-    return map_of(rules).axes
-
-
 def kinds(shown: Map) -> tuple[str, ...]:
     """What can be drawn: outcomes, and Grundy values where they are at hand."""
     return ("outcome", "grundy") if shown.has_values else ("outcome",)
@@ -97,30 +92,23 @@ def raster(
         if 0 <= i < width:
             for j in range(max(first, 0), min(last, height - 1) + 1):
                 cells[j * width + i] = 1
-    if shown.known is not None:
-        _mark_unknown(cells, shown.known, x, y, z, width)
+    if shown.known is not None:  # pixels without a known P-position may reach beyond the outcomes known
+        for at, cell in enumerate(cells):
+            j, i = divmod(at, width)
+            if not cell and max(x + ((i + 1) << z), y + ((j + 1) << z)) > shown.known:
+                cells[at] = UNKNOWN
     if kind == "outcome":
         return bytes(cells)
-    values = shown.values(x, y, z, width, height)
-    return array("H", (0 if cell == 1 else _number(value) for cell, value in zip(cells, values, strict=True)))
+    values = (
+        UNKNOWN_VALUE if value is None else min(value, MOST_VALUE) for value in shown.values(x, y, z, width, height)
+    )
+    return array("H", (0 if cell == 1 else value for cell, value in zip(cells, values, strict=True)))
 
 
 def check_kind(rules: Ruleset, shown: Map, kind: str) -> None:
     """Raise NotFound unless the map has that kind."""
     if kind not in kinds(shown):
         raise NotFound(f"{abbreviate(str(rules))} has no map of {abbreviate(kind)!r}; it has {', '.join(kinds(shown))}")
-
-
-def _number(value: int | None) -> int:
-    return UNKNOWN_VALUE if value is None else min(value, MOST_VALUE)
-
-
-def _mark_unknown(cells: bytearray, known: int, x: int, y: int, z: int, width: int) -> None:
-    """Pixels without a known P-position that reach beyond the outcomes known."""
-    for at, cell in enumerate(cells):
-        j, i = divmod(at, width)
-        if not cell and max(x + ((i + 1) << z), y + ((j + 1) << z)) > known:
-            cells[at] = UNKNOWN
 
 
 # Views of maps as pictures: what the map shows, in the same colours and the same way up, with the axes.
@@ -145,12 +133,10 @@ def draw_view(
     """The picture of a view."""
     shown = view(rules, kind, corner, z, cells, rest)
     high = _CENTIMETRES * (cells[1] / cells[0]) + 2.5
-    try:
-        from nimlike.plot.pictures import draw_picture as drawn
+    with needing_plot():
+        from nimlike.plot.pictures import draw_picture
 
-        return drawn(shown, form, (_CENTIMETRES, min(max(high, 6.0), 30.0)))
-    except ImportError:
-        raise NotInstalled("pictures need the extra 'plot': pip install 'nimlike[plot]'") from None
+        return draw_picture(shown, form, (_CENTIMETRES, min(max(high, 6.0), 30.0)))
 
 
 def view(
@@ -166,12 +152,8 @@ def view(
     values = values.reshape(height, width)
     across, up = (_axis(name, at, z) for name, at in zip(plane.axes, corner, strict=True))
     if kind == "outcome":
-        kinds = _KINDS[:2]
-        if (values == UNKNOWN).any():
-            kinds = _KINDS
-            values = np.where(values == UNKNOWN, 2, values)
-        spoken = tuple((name, tone) for name, tone in kinds)
-        image, label = Image(values, kinds=spoken), plane.label
+        kinds = _KINDS if (values == UNKNOWN).any() else _KINDS[:2]
+        image, label = Image(np.where(values == UNKNOWN, 2, values), kinds=kinds), plane.label
     else:
         told = "Grundy value"
         if (values == MOST_VALUE).any():
@@ -217,7 +199,7 @@ class Window:
             query["rest"] = ",".join(map(format_number, self.rest))
         if self.at is not None:
             query["at"] = ",".join(map(format_number, self.at))
-        return map_url(self.rules, **query)
+        return page_url("map", self.rules, **query)
 
     @property
     def depth(self) -> int:
@@ -243,7 +225,9 @@ def read_window(rules: Ruleset, fields: dict[str, str]) -> Window:
     if not _ZOOM.fullmatch(zoom) or not CLOSEST <= int(zoom) <= DEEPEST:
         raise ParseError(f"z={abbreviate(zoom)!r}: a whole number from {CLOSEST} to {DEEPEST}")
     kind = fields.get("kind") or "outcome"
-    rest = rest_of(rules, fields)
+    rest = read_rest(fields.get("rest", ""))
+    if not rest and rules.map() is None:
+        rest = first_slice(rules)
     check_kind(rules, map_of(rules, rest), kind)
     numbers = [parse_number(fields.get(name) or "0", name) for name in ("x", "y")]
     at = None
@@ -265,14 +249,6 @@ def read_window(rules: Ruleset, fields: dict[str, str]) -> Window:
 def read_rest(text: str) -> tuple[int, ...]:
     """The numbers of a slice, like ``5`` or ``5,7``; none for an empty text."""
     return tuple(parse_number(field.strip(), "rest") for field in text.split(",")) if text.strip() else ()
-
-
-def rest_of(rules: Ruleset, fields: dict[str, str]) -> tuple[int, ...]:
-    """The numbers of the slice that is asked for; of a game with slices only the first one that there is."""
-    rest = read_rest(fields.get("rest", ""))
-    if rest or rules.map() is not None:
-        return rest
-    return first_slice(rules)
 
 
 def map_page(text: str, query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
@@ -325,14 +301,14 @@ def map_page(text: str, query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
         "grid": grid,
         "ways": {name: way.url for name, way in ways.items()},
         "kinds": [(kind, replace(window, kind=kind).url) for kind in kinds(shown)],
-        "chosen": None if window.at is None else describe(rules, (*window.at, *window.rest)),
+        "chosen": None if window.at is None else describe(rules(*window.at, *window.rest)),
         "rest": ",".join(map(format_number, window.rest)),
         "sliced": rules.map((1,)) is not None or bool(window.rest),
         "whole": rules.map() is not None,
         "side": side_of(shown),
-        "exports": [(form, _view_url(window, form)) for form in _FORMS],
+        "exports": [(form, _view_url(window, form)) for form in MEDIA],
         "games": list(_chooser()),
-        "game_url": game_url(str(rules)),
+        "game_url": page_url("games", str(rules)),
         "deepest": DEEPEST,
         "closest": CLOSEST,
     }
@@ -353,17 +329,17 @@ def _chooser() -> tuple[tuple[str, str, str], ...]:
         for example in family(name).examples:
             rules = parse_position(example).ruleset
             if rules.arity in (1, 2, 3):
-                found.setdefault(str(rules), (rules.name, str(rules), map_url(str(rules))))
+                found.setdefault(str(rules), (rules.name, str(rules), page_url("map", str(rules))))
     return tuple(sorted(found.values()))
 
 
-_MEDIA: Final = {
+MEDIA: Final = {
     "svg": ("image/svg+xml", "svg"),
     "png": ("image/png", "png"),
     "pdf": ("application/pdf", "pdf"),
     "tikz": ("application/x-latex; charset=utf-8", "tex"),
 }
-_FORMS: Final = tuple(_MEDIA)
+"""The formats of pictures: the media type and the ending of each."""
 _MOST_CELLS: Final = 400
 
 
@@ -371,9 +347,8 @@ def view_file(
     text: str, kind: str, z: int, x: str, y: str, width: int, height: int, rest: str, form: str
 ) -> tuple[bytes, str, str]:
     """A view of a map as a picture: its content, its media type and its name."""
-
-    if form not in _MEDIA:
-        raise ParseError(f"no format {abbreviate(form)!r}: there are {', '.join(_MEDIA)}")
+    if form not in MEDIA:
+        raise ParseError(f"no format {abbreviate(form)!r}: there are {', '.join(MEDIA)}")
     if not CLOSEST <= z <= DEEPEST:
         raise ParseError(f"z={z}: a whole number from {CLOSEST} to {DEEPEST}")
     if not (1 <= width <= _MOST_CELLS and 1 <= height <= _MOST_CELLS):
@@ -381,16 +356,12 @@ def view_file(
     rules = parse_ruleset(text)
     corner = parse_number(x, "x"), parse_number(y, "y")
     content = draw_view(rules, kind, corner, max(z, 0), (width, height), read_rest(rest), form)
-    media, ending = _MEDIA[form]
+    media, ending = MEDIA[form]
     return content, media, f"{rules.family}-map.{ending}"
 
 
-def describe(rules: Ruleset, at: tuple[int, ...]) -> dict[str, Any]:
+def describe(position: Position) -> dict[str, Any]:
     """What is told of the chosen position."""
-    return _told(rules(*at))
-
-
-def _told(position: Position) -> dict[str, Any]:
     from nimlike.explain.render import html
 
     told: dict[str, Any] = {"position": position.brief(), "play": Address(str(position)).url}
@@ -465,9 +436,9 @@ def _line_page(rules: Ruleset, line: Line, fields: dict[str, str]) -> dict[str, 
         "low": format_number(low),
         "offset": low >= _LARGE,
         "ways": {
-            "left": map_url(text, x=format_number(max(0, low - LINE))),
-            "right": map_url(text, x=format_number(low + LINE)),
+            "left": page_url("map", text, x=format_number(max(0, low - LINE))),
+            "right": page_url("map", text, x=format_number(low + LINE)),
         },
-        "game_url": game_url(text),
+        "game_url": page_url("games", text),
         "games": list(_chooser()),
     }

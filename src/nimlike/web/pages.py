@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import date
 from functools import lru_cache
 from secrets import randbelow
@@ -31,9 +32,9 @@ from nimlike.web.catalogue_pages import FIELDS, catalogue_page
 from nimlike.web.guard import NotFound, NotInstalled, chooser
 from nimlike.web.help import OPPONENTS
 from nimlike.web.learning import END, lesson_list
-from nimlike.web.play_pages import first_board, first_games
+from nimlike.web.play_pages import card_of, first_board, first_games
 from nimlike.web.puzzles import GRADES, NAMES
-from nimlike.web.service import Service
+from nimlike.web.service import service_of
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -78,11 +79,6 @@ def _page(request: Request, template: str, status: int = 200, **shown: Any) -> R
     return HTMLResponse(render(request, template, **shown), status, {"Cache-Control": "no-cache"})
 
 
-def _service(request: Request) -> Service:
-    found: Service = request.app.state.service
-    return found
-
-
 def _fields(request: Request, names: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     """The known fields of the query, the last value of each."""
     return tuple((name, request.query_params[name]) for name in names if name in request.query_params)
@@ -116,7 +112,7 @@ async def choose(request: Request) -> Response:
 async def play(request: Request, position: str) -> Response:
     """A game at some state."""
     fields = (("position", position), *_fields(request, _PLAY_FIELDS))
-    found = await _service(request).run(request, "play", fields)
+    found = await service_of(request).run(request, "play", fields)
     if "redirect" in found:
         return RedirectResponse(found["redirect"], 303)
     return _page(request, "play.html", 400 if found["problem"] else 200, game=found)
@@ -132,7 +128,7 @@ async def choose_map(request: Request) -> Response:
 @_get("/map/{rules}")
 async def show_map(request: Request, rules: str) -> Response:
     """A map of P-positions."""
-    found = await _service(request).run(request, "map", rules, _fields(request, _MAP_FIELDS))
+    found = await service_of(request).run(request, "map", rules, _fields(request, _MAP_FIELDS))
     return _page(request, "line.html" if found["line"] else "map.html", map=found)
 
 
@@ -152,7 +148,7 @@ def _add_research_page(path: str, task: str, fields: tuple[str, ...]) -> None:
     """A page that a task of the same name as its template makes of a game."""
 
     async def show(request: Request, rules: str) -> Response:
-        found = await _service(request).run(request, task, rules, _fields(request, fields))
+        found = await service_of(request).run(request, task, rules, _fields(request, fields))
         return _page(request, f"{task}.html", **{task: found})
 
     _get(path)(show)
@@ -198,7 +194,7 @@ async def formal(request: Request, name: str) -> Response:
 @_get("/papers")
 async def papers(request: Request) -> Response:
     """The claims of the papers; reproducing them begins when this is first asked for."""
-    service = _service(request)
+    service = service_of(request)
     service.papers.start()
     return _page(request, "papers.html", report=service.papers.report())
 
@@ -215,14 +211,14 @@ async def learn(request: Request) -> Response:
 @_get("/learn/{slug}")
 async def begin(request: Request, slug: str) -> Response:
     """A lesson from its first step on."""
-    await _service(request).run(request, "lesson", slug, "1", ())
+    await service_of(request).run(request, "lesson", slug, "1", ())
     return RedirectResponse(f"/learn/{slug}/1", 303)
 
 
 @_get("/learn/{slug}/{step}")
 async def lesson(request: Request, slug: str, step: str) -> Response:
     """A step of a lesson, with the answer in the address."""
-    found = await _service(request).run(request, "lesson", slug, step, _fields(request, STEP_FIELDS))
+    found = await service_of(request).run(request, "lesson", slug, step, _fields(request, STEP_FIELDS))
     if "redirect" in found:
         return RedirectResponse(found["redirect"], 303)
     if found["step"] == END:
@@ -236,13 +232,8 @@ async def lesson(request: Request, slug: str, step: str) -> Response:
 @by_language
 def choice() -> tuple[dict[str, str], ...]:
     """The games that are offered: text, name, rules, picture."""
-    found = []
-    for text in CHOICE:
-        rules = game_of(text)
-        told = f"{rules.rules()} {rules.ending(rules.start())}"
-        picture = draw_miniature(Position(rules, rules.start()))
-        found.append({"text": text, "name": rules.name, "told": told, "picture": picture})
-    return tuple(found)
+    games = [(text, game_of(text)) for text in CHOICE]
+    return tuple(card_of(Position(rules, rules.start()), text=text) for text, rules in games)
 
 
 def _kinds(words: tuple[str, ...]) -> list[tuple[str, str]]:
@@ -295,21 +286,16 @@ async def of_the_day(request: Request, day: str = "") -> Response:
 @_get("/puzzle/{game}/{kind}/{grade}/{seed:path}")
 async def solve(request: Request, game: str, kind: str, grade: str, seed: str) -> Response:
     """A puzzle, at some state."""
-    service = _service(request)
+    service = service_of(request)
     made = await service.run(request, "puzzle", game, kind, grade, seed)
     found = await service.run(request, "attempt", tuple(made.items()), _fields(request, _PUZZLE_FIELDS))
     if "redirect" in found:
         return RedirectResponse(found["redirect"], 303)
-    found["day"] = seed if _is_of_day(game, kind, grade, seed) else ""
+    found["day"] = ""
+    with suppress(ParseError):
+        found["day"] = seed if terms_of(read_day(seed)) == (game, kind, _whole(grade, "grade"), seed) else ""
     found["next"] = link(game, kind, int(made["asked"]), str(int(seed) + 1 if seed.isdigit() and len(seed) < 9 else 1))
     return _page(request, "puzzle.html", 400 if found["problem"] else 200, game=found)
-
-
-def _is_of_day(game: str, kind: str, grade: str, seed: str) -> bool:
-    try:
-        return terms_of(read_day(seed)) == (game, kind, _whole(grade, "grade"), seed)
-    except ParseError:
-        return False
 
 
 @_get("/worksheet")
@@ -328,7 +314,7 @@ async def worksheet(request: Request) -> Response:
         "site": asked.get("site", "") or str(request.base_url).rstrip("/"),
     }
     terms = (tuple(("game", each) for each in form["games"]), form["grade"], form["count"], form["kind"], form["seed"])
-    made = await _service(request).run(request, "worksheet", *terms, form["site"] if form["codes"] else "")
+    made = await service_of(request).run(request, "worksheet", *terms, form["site"] if form["codes"] else "")
     listed = [each["text"] for each in choice()]
     form["own"] = " ".join(each for each in form["games"] if each not in listed)
     kinds = [*_kinds(ON_PAPER), ("move,who", tr("Both, in turns"))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from secrets import randbelow
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ from nimlike.core.errors import IllegalMove, ParseError
 from nimlike.core.languages import by_language, tr
 from nimlike.core.move import PASS
 from nimlike.core.numbers import abbreviate, format_number, parse_number
+from nimlike.core.phrases import capital
 from nimlike.core.position import Position
 from nimlike.core.sums import Sum
 from nimlike.families import parse_position
@@ -17,7 +19,7 @@ from nimlike.play.match import Match
 from nimlike.play.opponents import opponent
 from nimlike.play.words import did, move_as_meant, short
 from nimlike.plot.boards import draw_miniature, pile_letters, rows_of
-from nimlike.web.address import PERSON, Address, game_url, map_url, split_moves
+from nimlike.web.address import PERSON, Address, page_url, split_moves
 from nimlike.web.board_pages import PILES, scene_of, table_of, ways_of
 from nimlike.web.help import (
     OPPONENTS,
@@ -49,7 +51,7 @@ def play_page(query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
     match = Match(start, address.moves)
     problem = ""
     try:
-        move = _new_move(fields)
+        move = new_move(fields)
         if move:
             match.play(move)
             address = address.change(moves=tuple(map(str, match.line)), redo=())
@@ -67,30 +69,18 @@ def play_page(query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
 
 
 def _address(start: Position, fields: dict[str, str]) -> Address:
-    of_sum = _is_sum(start)
-    against = fields.get("against") or "perfect"
-    against = _SHORT.get(against, against)
+    address = Address.read(str(start), fields, _is_sum(start))
+    against = _SHORT.get(address.against, address.against)
     if against != PERSON:
         opponent(against)
-    return Address(
-        str(start),
-        split_moves(fields.get("moves", ""), of_sum),
-        split_moves(fields.get("redo", ""), of_sum),
-        fields.get("first") or "you",
-        against,
-        parse_number(fields["seed"], "seed") if fields.get("seed") else None,
-        parse_number(fields.get("hint") or "0", "hint"),
-        parse_number(fields.get("why") or "0", "why"),
-        fields.get("way", ""),
-        parse_number(fields.get("pick") or "0", "pick"),
-    )
+    return replace(address, against=against)
 
 
 def _is_sum(start: Position) -> bool:
     return isinstance(start.ruleset, Sum)
 
 
-def _new_move(fields: dict[str, str]) -> str:
+def new_move(fields: dict[str, str]) -> str:
     """The move that a form sends, in text; empty when there is none."""
     if "amount" in fields:
         amount = parse_number(fields["amount"].strip(), tr("how many to take"))
@@ -160,7 +150,7 @@ def _make_page(address: Address, match: Match, problem: str, typed: str) -> dict
         "share_url": address.change().url,
         "here_url": Address(str(here)).url,
         "opponents": OPPONENTS,
-        "game_url": None if isinstance(rules, Sum) else game_url(str(rules)),
+        "game_url": None if isinstance(rules, Sum) else page_url("games", str(rules)),
         "map_url": _map_here(here),
         "lesson": lesson_link(str(match.start)),
     }
@@ -199,19 +189,15 @@ def _status(address: Address, match: Match, called: tuple[str, str]) -> str:
     said = ""
     if match.line:
         who = called[(len(match.line) - 1) % 2]
-        said = tr("{who} {did}. ", who=_capital(who), did=did(match.positions[-2], match.line[-1]))
+        said = tr("{who} {did}. ", who=capital(who), did=did(match.positions[-2], match.line[-1]))
     if match.over:
         winner = 0 if match.winner == "first" else 1
         return said + tr("The game is over: {won}", won=has_won(address, winner, called[winner]))
     words = match.position.ruleset.words(match.position.state)
-    mover = _capital(called[match.mover])
+    mover = capital(called[match.mover])
     if is_you(address, match.mover):
         return said + tr("{you} are to move: {words}.", you=mover, words=words)
     return said + tr("{who} is to move: {words}.", who=mover, words=words)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _map_here(position: Position) -> str | None:
@@ -221,7 +207,7 @@ def _map_here(position: Position) -> str | None:
         return None
     x, y = state
     corner = [format_number(max(0, n - 8)) for n in (x, y)]
-    return map_url(str(rules), x=corner[0], y=corner[1], z=-4, at=f"{format_number(x)},{format_number(y)}")
+    return page_url("map", str(rules), x=corner[0], y=corner[1], z=-4, at=f"{format_number(x)},{format_number(y)}")
 
 
 # The start page: a game to begin with, and games to choose from, each with its picture.
@@ -249,13 +235,13 @@ def first_board() -> dict[str, Any]:
 
 
 @by_language
-def first_games() -> tuple[dict[str, Any], ...]:
+def first_games() -> tuple[dict[str, str], ...]:
     """The games to choose from: name, rules, picture, and the address of a game."""
-    found = []
-    for text in GAMES:
-        position = parse_position(text)
-        rules = position.ruleset
-        told = f"{rules.rules()} {rules.ending(position.state)}"
-        shown = {"name": rules.name, "told": told, "picture": draw_miniature(position), "play": Address(text).url}
-        found.append(shown)
-    return tuple(found)
+    return tuple(card_of(parse_position(text), play=Address(text).url) for text in GAMES)
+
+
+def card_of(position: Position, **more: str) -> dict[str, str]:
+    """A game to be chosen: name, rules, picture."""
+    rules = position.ruleset
+    told = f"{rules.rules()} {rules.ending(position.state)}"
+    return {"name": rules.name, "told": told, "picture": draw_miniature(position)} | more

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError
 from nimlike.core.languages import later, tr
 from nimlike.core.move import Move
-from nimlike.core.numbers import format_number, parse_number
+from nimlike.core.numbers import parse_number
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
 from nimlike.core.sums import Sum
 from nimlike.families import parse_position
 from nimlike.play.match import Match
 from nimlike.play.opponents import best_moves
-from nimlike.play.words import advice, move_as_meant, short
+from nimlike.play.words import advice, short
 from nimlike.plot.figures import draw_figure
 from nimlike.puzzles.make import KINDS, game_of, puzzle
 from nimlike.puzzles.sheets import Judged, judge, link, reason_of, refutation
-from nimlike.web.address import Address, split_moves
+from nimlike.web.address import Address
 from nimlike.web.board_pages import PILES, close_board, scene_of, table_of, ways_of
 from nimlike.web.help import advised_move, hint_of
+from nimlike.web.play_pages import new_move
 
 FIRST, SECOND = "first", "second"  # Who wins: the player to move, or the other
 
@@ -49,19 +50,15 @@ class Attempt(Address):
 
     link: str = ""  # the address of the puzzle itself
     misses: int = 0  # how many answers were wrong
-    helped: bool = False  # whether a hint told the move
+    helped: int = 0  # 1 where a hint told the move
     claim: str = ""  # who is said to win; empty before that
-    done: bool = False  # whether the moves found are said to be all
+    done: int = 0  # 1 where the moves found are said to be all
+
+    fields: ClassVar[tuple[str, ...]] = ("moves", "misses", "claim", "helped", "done", "hint", "way", "pick")
 
     @property
     def path(self) -> str:
         return self.link
-
-    def _query(self) -> dict[str, Any]:
-        fields: dict[str, Any] = {"moves": ".".join(self.moves), "misses": self.misses, "claim": self.claim}
-        fields |= {"helped": int(self.helped), "done": int(self.done), "hint": self.hint, "way": self.way}
-        fields["pick"] = self.pick
-        return {name: value for name, value in fields.items() if value}
 
 
 def make_puzzle(game: str, kind: str, grade: str, seed: str) -> dict[str, str]:
@@ -84,7 +81,7 @@ def puzzle_page(made: tuple[tuple[str, str], ...], query: tuple[tuple[str, str],
     here = _attempt(which, fields, start)
     problem, added = "", here.moves
     try:
-        if new := _new_move(fields):
+        if new := new_move(fields):
             move = start.ruleset.parse_move(new)
             (Match(start, here.moves).position if which["kind"] == "play" else start).after(move)
             added = (*here.moves, str(move))
@@ -102,33 +99,15 @@ def puzzle_page(made: tuple[tuple[str, str], ...], query: tuple[tuple[str, str],
 
 
 def _attempt(which: dict[str, str], fields: dict[str, str], start: Position) -> Attempt:
-    def number(name: str, most: int) -> int:
-        found = parse_number(fields.get(name) or "0", name)
-        if found > most:
-            raise ParseError(f"{name}={found}: it is at most {most}")
-        return found
-
-    claim = fields.get("claim", "")
-    if claim not in ("", FIRST, SECOND):
-        raise ParseError(f"claim={claim[:20]!r}: it is {FIRST} or {SECOND}")
-    return Attempt(
-        which["position"],
-        split_moves(fields.get("moves", ""), isinstance(start.ruleset, Sum)),
-        hint=number("hint", _HINTS[which["kind"]]),
-        way=fields.get("way", ""),
-        pick=number("pick", 1_000),
-        link=link(which["game"], which["kind"], int(which["asked"]), which["seed"]),
-        misses=number("misses", _MISSES),
-        helped=bool(number("helped", 1)),
-        claim=claim,
-        done=bool(number("done", 1)),
-    )
-
-
-def _new_move(fields: dict[str, str]) -> str:
-    if "amount" in fields:
-        return fields.get("pile", "") + format_number(parse_number(fields["amount"].strip(), tr("how many to take")))
-    return move_as_meant(fields.get("move", "").strip().lower())
+    place = link(which["game"], which["kind"], int(which["asked"]), which["seed"])
+    here = Attempt.read(which["position"], fields, isinstance(start.ruleset, Sum), link=place)
+    most = {"hint": _HINTS[which["kind"]], "pick": 1_000, "misses": _MISSES, "helped": 1, "done": 1}
+    for name, limit in most.items():
+        if getattr(here, name) > limit:
+            raise ParseError(f"{name}={getattr(here, name)}: it is at most {limit}")
+    if here.claim not in ("", FIRST, SECOND):
+        raise ParseError(f"claim={here.claim[:20]!r}: it is {FIRST} or {SECOND}")
+    return here
 
 
 def _count_miss(here: Attempt, **changes: Any) -> Attempt:
@@ -157,7 +136,7 @@ def _judge_moves(here: Attempt, start: Position, moves: tuple[str, ...], every: 
         wanted = start.winning_moves().first(None)
         if len(right) < len(wanted):
             return {
-                "here": _count_miss(here, moves=now.moves, done=False),
+                "here": _count_miss(here, moves=now.moves, done=0),
                 "match": match,
                 "found": right,
                 "more": True,
@@ -245,7 +224,6 @@ def _make_page(
         "more": more,
         "misses": here.misses,
         "helped": here.helped or here.hint == 3,
-        "hints": _HINTS[kind],
         "hint": "",
         "wrong": None,
         "why": None,
@@ -262,9 +240,9 @@ def _make_page(
             for claim, name in zip((FIRST, SECOND), rules.players(start.state), strict=True)
         ]
     if kind == "all" and not over:
-        page["all_url"] = here.change(done=True).url if found else None
+        page["all_url"] = here.change(done=1).url if found else None
     if here.hint < _HINTS[kind] and not over:
-        page["hint_url"] = here.change(hint=here.hint + 1, helped=here.helped or here.hint == 2).url
+        page["hint_url"] = here.change(hint=here.hint + 1, helped=here.helped or int(here.hint == 2)).url
     if wrong is not None:
         told, why = refutation(wrong)
         page["wrong"] = {"move": advice(wrong.before, wrong.move), "told": told, "why": why}

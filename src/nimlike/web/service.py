@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import subprocess
+import sys
 import threading
 from asyncio import Transport
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnProcess
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from fastapi import Request
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from nimlike.core.errors import LimitReached
 from nimlike.core.languages import language
 from nimlike.web import guard as limits
 from nimlike.web.guard import Busy, check_texts
-from nimlike.web.pool import Pool
+from nimlike.web.pool import Pool, lower
 
 if TYPE_CHECKING:
     from asyncio import TimerHandle
@@ -108,8 +110,6 @@ def client_of(address: Any) -> str:
 
 # The reproduction of the papers' claims, run once in a process of its own when it is first asked for.
 
-_SPAWN: Final = get_context("spawn")
-
 
 class Papers:
     """The claims, and what reproducing them has found so far.
@@ -122,31 +122,27 @@ class Papers:
         self.state = "not run yet"
         self._lock = threading.Lock()
         self._found: dict[str, dict[str, Any]] = {}
-        self._process: SpawnProcess | None = None
+        self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
         """Begin, unless that was done already."""
-        with self._lock:
-            if self.state != "not run yet":
-                return
-            ours, theirs = _SPAWN.Pipe(duplex=False)
-            process = _SPAWN.Process(target=_run, args=(theirs, self._paper), daemon=True)
-            try:
-                process.start()
-            except OSError:  # the machine has no process to spare: the next visitor asks again
-                ours.close()
-                return
-            finally:
-                theirs.close()
-            self.state, self._process = "running", process
-        threading.Thread(target=self._listen, args=(ours,), name="nimlike-web-papers", daemon=True).start()
+        command = [sys.executable, "-m", "nimlike", "papers", "--json"]
+        command += ["--paper", self._paper] if self._paper else []
+        with self._lock, suppress(OSError):  # the machine has no process to spare: the next visitor asks again
+            if self._process is None:
+                self._process = subprocess.Popen(
+                    command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True
+                )
+                lower(self._process.pid)
+                self.state = "running"
+                threading.Thread(target=self._listen, args=(self._process,), daemon=True).start()
 
     def close(self) -> None:
         """Stop the process."""
         with self._lock:
             if self._process is not None:
                 self._process.kill()
-                self._process.join()
+                self._process.wait()
 
     def report(self) -> dict[str, Any]:
         """All claims with what was found of each so far, by paper."""
@@ -187,33 +183,17 @@ class Papers:
             "papers": shown,
         }
 
-    def _listen(self, pipe: Connection) -> None:
-        try:
-            while (found := pipe.recv()) is not None:
-                self._found[found["name"]] = found
-            self.state = "finished"
-        except (EOFError, OSError):
-            self.state = "stopped"
+    def _listen(self, process: subprocess.Popen[str]) -> None:
+        assert process.stdout is not None
+        for line in process.stdout:
+            found = json.loads(line)
+            self._found[found["name"]] = found
+        self.state = "finished" if process.wait() in (0, 1) else "stopped"
 
 
 def _address(place: str) -> str:
     """The page where a proof stands."""
     return place if not place or place.startswith("/") else f"/docs/{place}"
-
-
-def _run(pipe: Connection, paper: str | None) -> None:
-    """In the process: reproduce each claim of the paper, or of all, and send what was found; None at the end."""
-    import os
-    import signal
-
-    from nimlike.claims.model import run, select
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(10)
-    for claim in select(paper):
-        pipe.send(run(claim).as_dict())
-    pipe.send(None)
 
 
 _KEPT_TASKS: Final = frozenset({"tile", "map", "game", "theorem", "proof", "puzzle", "worksheet"})
@@ -250,21 +230,20 @@ class Service:
     async def _ask(self, request: Request, task: str, args: tuple[Any, ...]) -> Any:
         if self._ending:
             raise Busy("the server is ending")
-        job = self.pool.submit(task, *args, client=client_of(request.client))
-        answer = asyncio.wrap_future(job.future)
+        answer = asyncio.ensure_future(self.pool.run(task, *args, client=client_of(request.client)))
         gone = asyncio.ensure_future(_gone(request.receive))
         try:
             await asyncio.wait({answer, gone}, return_when=asyncio.FIRST_COMPLETED)
             if not answer.done():
                 raise GoneAway
-            if answer.cancelled():
-                raise Busy("the server is ending")
             return answer.result()
+        except LimitReached:
+            if self._ending:
+                raise Busy("the server is ending") from None
+            raise
         finally:
             gone.cancel()
-            if not answer.done():
-                self.pool.abandon(job)
-                answer.cancel()
+            answer.cancel()
 
     def end(self) -> None:
         """Stop all processes, and compute nothing more: what is under way is answered with an error at once."""
@@ -275,6 +254,12 @@ class Service:
         """Stop all processes."""
         self.pool.close()
         self.papers.close()
+
+
+def service_of(request: Request) -> Service:
+    """The computations of the application that a request came to."""
+    found: Service = request.app.state.service
+    return found
 
 
 async def _gone(receive: Callable[[], Awaitable[Any]]) -> None:

@@ -7,15 +7,15 @@ import re
 from collections.abc import Mapping
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import quote
 
 from nimlike.core.errors import LimitReached, NimlikeError, Undecided
 from nimlike.core.laws import Finding
 from nimlike.core.numbers import abbreviate, parse_number
+from nimlike.core.phrases import capital
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import law_of, parse_ruleset
-from nimlike.web.address import api_url, game_url, map_url
+from nimlike.web.address import api_url, page_url
 from nimlike.web.documents import pages_of_kinds, theorem_in_coq
 from nimlike.web.guard import NotFound
 
@@ -75,8 +75,12 @@ def _proof(text: str) -> dict[str, Any] | None:
 def certificate_file(text: str, verb: str) -> tuple[bytes, str, str]:
     """A certificate as a file: its content, its media type and its name."""
     content = json.dumps(certificate(text, verb), separators=(",", ":")) + "\n"
-    name = "".join(sign if sign.isalnum() else "-" for sign in text)[:60]
-    return content.encode(), "application/json", f"{name}-{verb}.json"
+    return content.encode(), "application/json", f"{file_name(text)}-{verb}.json"
+
+
+def file_name(rules: str) -> str:
+    """What a file that belongs to a game is called, without its ending."""
+    return "".join(sign if sign.isalnum() else "-" for sign in rules)[:60]
 
 
 def certificate_url(text: str, verb: str) -> str:
@@ -113,21 +117,6 @@ def proofs_of(text: str) -> list[dict[str, str]]:
 
 _TEXT: Final = re.compile(r"docs/([\w/-]+)\.md")
 STRIP: Final = 120  # starting numbers of which a page of a theorem shows the winner
-_SAFE: Final = ":,=+^*_-."
-
-
-def theorem_url(text: str, **query: str) -> str:
-    """The address of the theorem of a game."""
-    return f"/theorem/{quote(text, safe=_SAFE)}" + _query(query)
-
-
-def proof_url(text: str, **query: str) -> str:
-    """The address of the proof of a game by automata."""
-    return f"/proof/{quote(text, safe=_SAFE)}" + _query(query)
-
-
-def _query(query: dict[str, str]) -> str:
-    return "?" + "&".join(f"{name}={quote(value)}" for name, value in query.items()) if query else ""
 
 
 def theorem_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, Any]:
@@ -141,27 +130,29 @@ def theorem_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, An
         "rules": text,
         "title": rules.name if rules is not None else text,
         "rules_text": "" if rules is None else f"{rules.rules()} {rules.ending(rules.start())}",
-        "game_url": None if rules is None else game_url(str(rules)),
-        "map_url": map_url(str(rules)) if rules is not None and rules.line() is not None else None,
+        "game_url": None if rules is None else page_url("games", str(rules)),
+        "map_url": page_url("map", str(rules)) if rules is not None and rules.line() is not None else None,
         "told": _grouped(found.lines, text),
         "label": str(found.facts.get("label", "theorem" if found.complete else "computed")),
         "complete": found.complete,
-        "full_url": "" if asked.get("full") else theorem_url(text, full="1"),
+        "full_url": "" if asked.get("full") else page_url("theorem", text, full="1"),
         "cut": found.cut,
         "strip": () if rules is None else _strip(rules),
         "certificate": None,
         "in_coq": _in_coq(found),
     }
     if found.certificate is not None:
-        page["certificate"] = _certificate(text, "theorem", found.certificate, asked, theorem_url(text, check="1"))
+        page["certificate"] = _certificate(
+            text, "theorem", found.certificate, asked, page_url("theorem", text, check="1")
+        )
     return page
 
 
 def _no_theorem(rules: Ruleset) -> str:
     """What is said of a game without such a theorem, and which page tells what is known of it."""
-    named, page = rules.brief(), game_url(str(rules))
+    named, page = rules.brief(), page_url("games", str(rules))
     if "prove" in rules.laws():
-        page = proof_url(str(rules))
+        page = page_url("proof", str(rules))
         return f"{named}: there is no theorem of this kind; {page} has its P-positions, proved."
     return f"{named}: there is no theorem of this kind; {page} has what is known of it."
 
@@ -240,10 +231,9 @@ def proof_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, Any]
     page: dict[str, Any] = {
         "rules": text,
         "title": rules.name if rules is not None else text,
-        "game_url": None if rules is None else game_url(str(rules)),
-        "piles": [proof_url(text, piles=str(count)) for count in (3, 4)] if law is not None or piles else [],
-        "piles_shown": piles,
-        "own": proof_url(text) if piles else "",
+        "game_url": None if rules is None else page_url("games", str(rules)),
+        "piles": [page_url("proof", text, piles=str(count)) for count in (3, 4)] if law is not None or piles else [],
+        "own": page_url("proof", text) if piles else "",
         "automaton": None,
     }
     if law is not None:
@@ -254,7 +244,7 @@ def proof_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, Any]
             "theorem": _signs(_capital(lines[0].partition(": ")[2])),
             "lines": [_signs(line.strip()) for line in lines[1:]],
             "label": "certified" if found.complete else "computed",
-            "certificate": _certificate(text, "prove", found.certificate, asked, proof_url(text, check="1")),
+            "certificate": _certificate(text, "prove", found.certificate, asked, page_url("proof", text, check="1")),
             "in_coq": _in_coq(found),
         }
         return page
@@ -279,7 +269,7 @@ def _by_automata(text: str, piles: int | None, asked: dict[str, str]) -> dict[st
         "in_coq": _in_coq(result),
     }
     if piles is None:
-        check = proof_url(text, check="1")
+        check = page_url("proof", text, check="1")
         shown["certificate"] = _certificate(text, "prove", result.certificate, asked, check)
     return shown
 
@@ -290,21 +280,21 @@ def _signs(text: str) -> str:
 
 
 def _capital(text: str) -> str:
-    return text if text[1:2] == " " else text[:1].upper() + text[1:]  # n stays n
+    return text if text[1:2] == " " else capital(text)  # n stays n
 
 
 def automaton(relation: Relation, terms: tuple[int, ...] | list[int]) -> dict[str, Any]:
     """An automaton that reads digits, as a picture and as a table."""
+    from nimlike.numeration.automata.forms import arrows
     from nimlike.plot.charts import draw_automaton
 
-    count = len(relation.tracks)
-    arrows: list[dict[int, list[str]]] = []
-    for targets in relation.table.tolist():
-        found: dict[int, list[str]] = {}
-        for symbol, target in enumerate(targets):
-            if target >= 0:
-                found.setdefault(target, []).append(_symbol(symbol, count, relation.digits))
-        arrows.append(found)
+    named = [
+        {
+            target: [",".join(re.findall(r"\d+" if relation.digits > 10 else r"\d", each)) for each in symbols]
+            for target, symbols in targets.items()
+        }
+        for targets in arrows(relation)
+    ]
     accepting = relation.final.tolist()
     names = ", ".join(relation.tracks)
     label = f"An automaton of {relation.states} states that reads the digits of {names}; the table below has its arrows"
@@ -312,22 +302,9 @@ def automaton(relation: Relation, terms: tuple[int, ...] | list[int]) -> dict[st
         "states": relation.states,
         "tracks": relation.tracks,
         "terms": ", ".join(map(str, list(terms)[:8])),
-        "picture": draw_automaton(arrows, accepting, label),
+        "picture": draw_automaton(named, accepting, label),
         "rows": [
-            {
-                "state": state,
-                "accepts": accepting[state],
-                "arrows": [("  ".join(symbols), target) for target, symbols in targets.items()],
-            }
-            for state, targets in enumerate(arrows)
+            {"state": state, "accepts": accepts, "arrows": [("  ".join(each), target) for target, each in row.items()]}
+            for state, (accepts, row) in enumerate(zip(accepting, named, strict=True))
         ],
     }
-
-
-def _symbol(symbol: int, tracks: int, digits: int) -> str:
-    """The digits that a symbol stands for, one for each track."""
-    found = []
-    for _ in range(tracks):
-        symbol, digit = divmod(symbol, digits)
-        found.append(str(digit))
-    return ",".join(reversed(found))

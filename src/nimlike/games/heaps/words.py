@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.move import pile_name
-from nimlike.core.numbers import abbreviate, format_number
+from nimlike.core.numbers import abbreviate, format_number, runs
 from nimlike.core.phrases import Figure, listed
 from nimlike.core.reason import ENDED, Grid, Reason, Sentences
 from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, THREE, WHOLE, TakeAndBreak
@@ -18,21 +18,6 @@ _RUNS: Final = 12
 _CLAUSES: Final = 6
 SHOWN: Final = 12
 """Heaps, elements or rules in a sentence."""
-
-
-def runs(numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """The runs of consecutive numbers among increasing ones: (first, last)."""
-    first = last = None
-    for number in numbers:
-        if first is None or last is None:
-            first = last = number
-        elif number == last + 1:
-            last = number
-        else:
-            yield first, last
-            first = last = number
-    if first is not None and last is not None:
-        yield first, last
 
 
 def numbers_text(numbers: Iterable[int], beyond: int | None = None) -> str | None:

@@ -1,8 +1,9 @@
 // Lessons without reloading the page, and how far one is, kept in this browser. All of it works without this file.
 "use strict";
 
+import { followed, formUrl, load, taken, whenNear } from "./shared.js";
+
 const PLACE = "lessons";
-let begun = 0; // of several addresses asked for, the latest is shown
 
 function done() {
   try {
@@ -60,18 +61,15 @@ function showStep() {
 }
 
 async function go(url, push = true) {
-  begun += 1;
-  const mine = begun;
-  let response, text;
+  let loaded;
   try {
-    response = await fetch(url, { headers: { Accept: "text/html" } });
-    text = await response.text();
+    loaded = await load(url);
   } catch {
     location.href = url;
     return;
   }
-  if (mine !== begun) return;
-  const page = new DOMParser().parseFromString(text, "text/html");
+  if (!loaded) return;
+  const { response, page } = loaded;
   const next = page.getElementById("lesson");
   if (!next || !response.ok) {
     location.href = url;
@@ -102,24 +100,22 @@ async function go(url, push = true) {
 }
 
 document.addEventListener("click", (event) => {
-  if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   if (event.target.closest("#forget")) {
     try { localStorage.removeItem(PLACE); } catch { /* nothing was kept */ }
     location.reload();
     return;
   }
-  const link = event.target.closest("#lesson a[href]");
-  const path = link && new URL(link.getAttribute("href"), location.href).pathname;
-  if (link && /^\/learn\/[^/]+\/\d+$/.test(path)) {
+  const link = followed(event, "#lesson a[href]", /^\/learn\/[^/]+\/\d+$/);
+  if (link) {
     event.preventDefault();
-    go(new URL(link.getAttribute("href"), location.href).href);
+    go(link);
   }
 });
 
 document.addEventListener("submit", (event) => {
   if (!event.target.matches("#lesson form")) return;
   event.preventDefault();
-  go(`${event.target.getAttribute("action")}?${new URLSearchParams(new FormData(event.target))}`);
+  go(formUrl(event.target));
 });
 
 // Enter goes on where nothing else has the focus.
@@ -129,18 +125,10 @@ document.addEventListener("keydown", (event) => {
   if (next) next.click();
 });
 
-// A click in a heap may take several counters around it.
-for (const [event, shows] of [["pointerover", true], ["focusin", true], ["pointerout", false], ["focusout", false]]) {
-  document.addEventListener(event, ({ target }) => {
-    const link = target.closest && target.closest("#lesson a[data-taken]");
-    if (!link) return;
-    document.querySelectorAll(".marked").forEach((each) => each.classList.remove("marked"));
-    if (!shows) return;
-    const counters = [...link.closest(".row").querySelectorAll(".c:not(.ghost)")];
-    const first = Number(link.dataset.first);
-    counters.slice(first, first + Number(link.dataset.taken)).forEach((counter) => counter.classList.add("marked"));
-  });
-}
+whenNear("#lesson a[data-taken]", (link, near) => {
+  document.querySelectorAll(".marked").forEach((each) => each.classList.remove("marked"));
+  if (near) taken(link).forEach((counter) => counter.classList.add("marked"));
+});
 
 addEventListener("popstate", () => go(location.href, false));
 showList();

@@ -1,9 +1,10 @@
 // Play without reloading the page, and by keys. Every move is a link or a form that works without this file.
 "use strict";
 
+import { copy, followed, formUrl, load, taken, whenNear } from "./shared.js";
+
 const status = document.getElementById("status");
 let typed = "";
-let begun = 0; // of several addresses asked for, the latest is shown
 
 const game = () => document.getElementById("game");
 const editing = (target) => target.closest("input:not([type=checkbox], [type=range]), select, textarea") !== null;
@@ -25,18 +26,15 @@ function tell(text) {
 }
 
 async function go(url, push = true) {
-  begun += 1;
-  const mine = begun;
-  let response, text;
+  let loaded;
   try {
-    response = await fetch(url, { headers: { Accept: "text/html" } });
-    text = await response.text();
+    loaded = await load(url);
   } catch {
     tell(tr("The server does not answer."));
     return;
   }
-  if (mine !== begun) return;
-  const page = new DOMParser().parseFromString(text, "text/html");
+  if (!loaded) return;
+  const { response, page } = loaded;
   const next = page.getElementById("game");
   if (!next) {
     const problem = page.querySelector(".problem");
@@ -58,11 +56,6 @@ async function go(url, push = true) {
   const moved = document.querySelectorAll(".history li").length !== moves;
   const back = focused && document.getElementById(focused);
   (back && !(moved && focused.startsWith("pick-")) ? back : document.getElementById("board")).focus({ preventScroll: true });
-}
-
-function formUrl(form) {
-  const query = new URLSearchParams(new FormData(form));
-  return `${form.getAttribute("action")}?${query}`;
 }
 
 // What would be taken, shown on the board.
@@ -102,9 +95,7 @@ function playTyped() {
 function preview(link) {
   unmark();
   if (link.dataset.taken !== undefined) {
-    const counters = [...link.closest(".row").querySelectorAll(".c:not(.ghost)")];
-    const first = Number(link.dataset.first);
-    counters.slice(first, first + Number(link.dataset.taken)).forEach((counter) => counter.classList.add("marked"));
+    taken(link).forEach((counter) => counter.classList.add("marked"));
   } else if (link.matches(".chip")) {
     const amount = /\d*$/.exec(link.dataset.move)[0];
     const [, part, letters] = /^(\d+\.)?([a-z]*)$/.exec(link.dataset.move.slice(0, -amount.length)) || [];
@@ -112,13 +103,10 @@ function preview(link) {
   }
 }
 
-for (const [event, shows] of [["pointerover", true], ["focusin", true], ["pointerout", false], ["focusout", false]]) {
-  document.addEventListener(event, ({ target }) => {
-    const link = target.closest && target.closest("#game a[data-taken], #game a.chip");
-    if (link && shows) preview(link);
-    else if (link && !typed) unmark();
-  });
-}
+whenNear("#game a[data-taken], #game a.chip", (link, near) => {
+  if (near) preview(link);
+  else if (!typed) unmark();
+});
 
 // A slider of a large pile: its field says exactly how many, its bar about how many.
 document.addEventListener("input", ({ target }) => {
@@ -142,21 +130,15 @@ document.addEventListener("input", ({ target }) => {
 });
 
 document.addEventListener("click", (event) => {
-  if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   if (event.target.closest("#copy")) {
     document.getElementById("more").open = false;
-    const shared = new URL(event.target.closest("#copy").dataset.link, location.href).href; // without an open hint
-    navigator.clipboard.writeText(shared).then(
-      () => tell(tr("The link is copied.")),
-      () => tell(tr("The link: {link}", { link: shared })),
-    );
+    copy(new URL(event.target.closest("#copy").dataset.link, location.href).href, tell); // without an open hint
     return;
   }
-  const link = event.target.closest("#game a[href]");
-  const path = link && new URL(link.getAttribute("href"), location.href).pathname;
-  if (link && path.startsWith("/play/")) {
+  const link = followed(event, "#game a[href]", /^\/play\//);
+  if (link) {
     event.preventDefault();
-    go(new URL(link.getAttribute("href"), location.href).href);
+    go(link);
   }
 });
 

@@ -1,7 +1,8 @@
 // Puzzles: the days solved, kept in this browser; what a click would take; copy and print. All else works without it.
 "use strict";
 
-const DAY = 86400000;
+import { copy, taken, whenNear } from "./shared.js";
+
 const shown = (id) => document.getElementById(id);
 
 function kept() {
@@ -82,18 +83,9 @@ if (link && !link.href.endsWith(before(0))) {
   shown("today").textContent = before(0);
 }
 
-function marks(place, on) {
-  const counters = [...place.closest(".row").querySelectorAll(".c:not(.ghost)")];
-  const first = Number(place.dataset.first);
-  counters.slice(first, first + Number(place.dataset.taken)).forEach((each) => each.classList.toggle("marked", on));
-}
-
-for (const [event, on] of [["pointerover", true], ["focusin", true], ["pointerout", false], ["focusout", false]]) {
-  document.addEventListener(event, ({ target }) => {
-    const place = target.closest && target.closest("#game a[data-taken]");
-    if (place) marks(place, on);
-  });
-}
+whenNear("#game a[data-taken]", (place, near) => {
+  taken(place).forEach((each) => each.classList.toggle("marked", near));
+});
 
 document.addEventListener("click", ({ target }) => {
   if (target.closest("#forget")) {
@@ -102,11 +94,7 @@ document.addEventListener("click", ({ target }) => {
   } else if (target.closest("#print")) {
     print();
   } else if (target.closest("#copy")) {
-    const button = target.closest("#copy");
-    navigator.clipboard.writeText(button.dataset.link).then(
-      () => { shown("copied").textContent = tr("The link is copied."); },
-      () => { shown("copied").textContent = tr("The link: {link}", { link: button.dataset.link }); },
-    );
+    copy(target.closest("#copy").dataset.link, (text) => { shown("copied").textContent = text; });
   }
 });
 

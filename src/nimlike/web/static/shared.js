@@ -1,0 +1,49 @@
+// What several pages do alike: show another page in place, and the counters that a click would take.
+"use strict";
+
+let begun = 0; // of several addresses asked for, the latest is shown
+
+// The page at an address and the response that brought it; null if a later one was asked for meanwhile.
+export async function load(url) {
+  begun += 1;
+  const mine = begun;
+  const response = await fetch(url, { headers: { Accept: "text/html" } });
+  const text = await response.text();
+  return mine === begun ? { response, page: new DOMParser().parseFromString(text, "text/html") } : null;
+}
+
+export function formUrl(form) {
+  return `${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`;
+}
+
+// A link that a click follows in this page: one that the selector finds, to a path that fits.
+export function followed(event, selector, path) {
+  if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return null;
+  const link = event.target.closest(selector);
+  const to = link && new URL(link.getAttribute("href"), location.href);
+  return to && path.test(to.pathname) ? to.href : null;
+}
+
+// A click in a heap may take several counters around it.
+export function taken(link) {
+  const counters = [...link.closest(".row").querySelectorAll(".c:not(.ghost)")];
+  const first = Number(link.dataset.first);
+  return counters.slice(first, first + Number(link.dataset.taken));
+}
+
+// Have a function hear of each link that the pointer or the focus comes to or leaves.
+export function whenNear(selector, hear) {
+  for (const [event, near] of [["pointerover", true], ["focusin", true], ["pointerout", false], ["focusout", false]]) {
+    document.addEventListener(event, ({ target }) => {
+      const link = target.closest && target.closest(selector);
+      if (link) hear(link, near);
+    });
+  }
+}
+
+export function copy(link, tell) {
+  navigator.clipboard.writeText(link).then(
+    () => tell(tr("The link is copied.")),
+    () => tell(tr("The link: {link}", { link })),
+  );
+}
