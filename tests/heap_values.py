@@ -1,12 +1,46 @@
-"""The values of heaps by mex over the digits of a code, in plain sets: a route of its own."""
+"""Random heap games, and the values of their heaps by the definition: routes of their own."""
+
+import numpy as np
+from hypothesis import strategies as st
 
 from nimlike import GrundysGame, Hex, Octal, Subtraction
 from nimlike.games.heaps.game import HeapGame
 from nimlike.games.heaps.sparse_space import Grading
 
+hexes = st.builds(
+    lambda first, digits, tail: Hex(f"{first}.{''.join(digits)}{tail}"),
+    st.sampled_from("048C"),
+    st.lists(st.sampled_from("0123456789ABCDEF"), min_size=1, max_size=4).filter(lambda digits: set(digits) != {"0"}),
+    st.sampled_from(["", "", "r"]),
+)
+octals = st.builds(
+    lambda first, digits, tail: Octal(f"{first}.{''.join(map(str, digits))}{tail}"),
+    st.sampled_from("04"),
+    st.lists(st.integers(0, 7), min_size=1, max_size=5).filter(any),
+    st.sampled_from(["", "", "r"]),
+)
+subtractions = st.sets(st.integers(1, 12), min_size=1, max_size=5).map(lambda takes: Subtraction(tuple(takes)))
+games = st.one_of(octals, subtractions, st.just(GrundysGame()), hexes)
+
+
+def by_marks(game: HeapGame, size: int, unequal: bool | None = None) -> np.ndarray:
+    """The values of heaps that are left in two parts at most: all options are marked."""
+    values = np.zeros(size, np.uint16)
+    unequal = game.rule.unequal if unequal is None else unequal
+    for n in range(size):
+        met = np.zeros(1 << 13, np.bool_)
+        for take, left in game.rule.takes(n):
+            rest = n - take
+            top = max(0, rest - unequal) // 2 if left & 4 else 0
+            if left & (2 if rest else 1) and take:
+                met[values[rest] if rest else 0] = True
+            met[values[1 : top + 1] ^ values[rest - top : rest][::-1]] = True
+        values[n] = met.argmin()
+    return values
+
 
 def by_the_rules(game: HeapGame, terms: int) -> list[int]:
-    """The values of the first heaps: each the least number that no move from it leaves."""
+    """The values of the first heaps, by the digits of the code and plain sets."""
     values: list[int] = []
     for n in range(terms):
         met = set()

@@ -1,7 +1,10 @@
-"""The definition as the judge of answers: outcome, value and all winning moves."""
+"""The definition as the judge of answers: outcome, value and all winning moves; and what a command prints."""
 
 from collections.abc import Iterable
 
+import pytest
+
+from nimlike.cli.main import main
 from nimlike.core.definition import Definition
 from nimlike.core.move import State
 from nimlike.core.ruleset import Ruleset
@@ -17,3 +20,10 @@ def check_answers(game: Ruleset, states: Iterable[State], max_moves: int = 10**7
         expected = sorted((str(move), after.state) for move, after in search.winning_moves(state))
         assert sorted((str(move), after.state) for move, after in answer.winning_moves) == expected, (str(game), state)
         assert answer.winning_moves.count == len(expected), (str(game), state)
+
+
+def run(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str, str]:
+    """The exit code of a command, and what it prints on both streams."""
+    code = main(list(args))
+    out, err = capsys.readouterr()
+    return code, out, err

@@ -21,7 +21,7 @@ from nimlike.games.heaps.heap_table import HeapTable
 
 @pytest.mark.parametrize(("code", "takes"), [("0.06", 1), ("0.007", 1)])
 def test_the_steps_of_a_short_table_are_at_most_one_for_each_split_and_value(code: str, takes: int) -> None:
-    heaps = 9_000
+    heaps = 3_000
     steps, table = _counted.counted(lambda: HeapTable(Octal(code)).up_to(heaps))
     splits = takes * heaps**2 // 4
     assert table[heaps] == HeapTable(Octal(code)).up_to(heaps)[heaps]

@@ -7,42 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from nimlike.cli.main import CHAPTERS, COMMANDS, main
-from nimlike.families import families
+from judging import run
 
 Captured = pytest.CaptureFixture[str]
-
-
-def run(capsys: Captured, *args: str) -> tuple[int, str, str]:
-    code = main(list(args))
-    out, err = capsys.readouterr()
-    return code, out, err
-
-
-def test_help_names_every_command(capsys: Captured) -> None:
-    code, out, _ = run(capsys, "--help")
-    assert code == 0
-    assert sorted(COMMANDS) == sorted(name for commands in CHAPTERS.values() for name in commands)
-    for name in COMMANDS:
-        assert name in out
-        assert run(capsys, name, "--help")[0] == 0
-
-
-def test_solve_in_json_has_the_documented_fields(capsys: Captured) -> None:
-    code, out, _ = run(capsys, "solve", "wythoff:20,30", "--json", "--why")
-    answer = json.loads(out)
-    assert code == 0
-    assert answer["schema"] == "nimlike/answer/1"
-    assert (answer["position"], answer["outcome"], answer["grundy"]) == ("wythoff:20,30", "N", 4)
-    assert answer["winning_moves"] == [
-        {"move": "b18", "to": "wythoff:20,12"},
-        {"move": "ab4", "to": "wythoff:16,26"},
-    ]
-    assert answer["winning_move_count"] == 2
-    assert (answer["label"], answer["grundy_label"]) == ("theorem", "computed")
-    assert answer["reason"]["facts"]["target"] == [12, 20]
-    assert "reason" not in json.loads(run(capsys, "solve", "wythoff:20,30", "--json")[1])
 
 
 def test_moves_are_limited_but_counted(capsys: Captured) -> None:
@@ -66,58 +33,11 @@ def test_standard_input_is_answered_line_by_line(capsys: Captured, monkeypatch: 
     assert (code, err) == (3, "")
 
 
-def test_several_positions_go_on_after_an_error(capsys: Captured) -> None:
-    code, out, err = run(capsys, "solve", "nim:1", "nim:x", "nim:2")
-    assert code == 2
-    assert out.count("N-position") == 2
-    assert err.count("\n") == 1
-
-
 def test_a_period_without_a_certificate_writes_none(capsys: Captured, tmp_path: Path) -> None:
     code, _, err = run(capsys, "period", "octal:0.77", "--limit", "150", "-o", str(tmp_path / "short.json"))
     assert code == 4
     assert "no certificate" in err
     assert not list(tmp_path.iterdir())
-
-
-def test_games_lists_every_family(capsys: Captured) -> None:
-    out = run(capsys, "games")[1]
-    for name in families():
-        assert f"\n{name}: " in f"\n{out}"
-    assert [json.loads(line)["family"] for line in run(capsys, "games", "--json")[1].splitlines()] == list(families())
-
-
-@pytest.mark.slow
-def test_papers_report_verdicts(capsys: Captured) -> None:
-    code, out, _ = run(capsys, "papers", "--paper", "bouton")
-    assert code == 0
-    assert "thirty-five" in out
-    assert "1 fails as printed" in out
-    assert "counterexample: 0,0,0" in out
-    lines = run(capsys, "papers", "--paper", "bouton", "--json")[1].splitlines()
-    assert {json.loads(line)["verdict"] for line in lines} == {"holds", "erratum"}
-    assert "bouton.thirty-five" in run(capsys, "papers", "--list")[1]
-
-
-def test_a_reader_that_goes_away_is_no_error() -> None:
-    process = subprocess.run(
-        f"yes nim:3,4,5 | head -5000 | {sys.executable} -m nimlike solve - | head -1",
-        shell=True,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert process.stderr == ""
-    assert json.loads(process.stdout)["outcome"] == "N"
-
-
-def test_interruption_has_its_own_exit_code(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(text: str) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("nimlike.families.parse_position", interrupted)
-    code, _, err = run(capsys, "solve", "nim:1")
-    assert (code, err.strip()) == (130, "nimlike: interrupted")
 
 
 @pytest.mark.parametrize("lines", [0, 400])

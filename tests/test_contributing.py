@@ -98,12 +98,6 @@ def test_two_moves_are_played_against_the_computer(
     assert out.count("You took") == out.count("Computer took") == 2
 
 
-def test_the_picture_is_drawn(king: Path, tmp_path: Path) -> None:
-    picture = tmp_path / "king.svg"
-    assert main(["draw", f"{king}", "--bound", "40", "-o", str(picture)]) == 0
-    assert "<svg" in picture.read_text()
-
-
 @pytest.mark.slow
 def test_what_is_discovered_is_proved(king: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = run(capsys, "discover", str(king), "--prove", "--seconds", "600")
@@ -134,6 +128,7 @@ def test_theory_table_list_and_map_are_those_of_the_definition(reach: int, rules
     assert game.grundy_table(4).tolist() == [[search.grundy((x, y)) for y in range(5)] for x in range(5)]
 
 
+@pytest.mark.slow
 def test_the_browser_has_a_board_and_a_page_of_the_game(rules: nimlike.Ruleset) -> None:
     from fastapi.testclient import TestClient
 

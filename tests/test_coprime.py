@@ -5,20 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import cache
-from itertools import pairwise, product
-from math import gcd
 from unittest.mock import patch
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from suites import mostly_slow
 
-import nimlike
 from nimlike.core.definition import Definition
-from nimlike.core.errors import IllegalMove, LimitReached, ParseError, RulesetError
+from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import Answer, Position
+from nimlike.core.position import Answer
 from nimlike.core.progress import listening
 from nimlike.games.coprime import coprime_answers as verdicts
 from nimlike.games.coprime import even_n as difference_tables
@@ -28,9 +24,6 @@ from nimlike.games.coprime.exact_search import list_b_wins, make_coprime_row, se
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.sliding_rows import (
     Sliding,
-    count_held,
-    find_edges,
-    never_fall,
     search_by_integers,
     search_by_words,
 )
@@ -46,8 +39,6 @@ def jagged(left: int) -> int:
 NAMED: list[str | Callable[[int], int]] = ["half", "sqrt", "all", jagged]
 RULES = st.builds(Coprime, st.integers(1, 24) | st.sampled_from(NAMED))
 MOVERS = st.sampled_from([A, B])
-STATES = st.tuples(st.integers(0, 40), st.integers(0, 60), st.integers(0, 60), MOVERS)
-STARTS = st.integers(0, 60).map(lambda n: (n, 0, 0, A))
 
 
 @cache
@@ -62,48 +53,14 @@ def takes(answer: Answer) -> list[int]:
 # The search against the definition
 
 
-@settings(max_examples=250, deadline=None)
-@given(RULES, STATES | STARTS)
-def test_search_is_the_definition(rules: Coprime, state: tuple[int, int, int, int]) -> None:
-    judge, solved, mover = definition(rules), search(rules(*state)), state[3]
-    mover_wins = judge.outcome(state) is Outcome.N
-    assert (solved.a_wins(mover) == (mover == A)) == mover_wins
-    assert solved.takes(mover) == [move.amount for move, _ in judge.winning_moves(state)]
-    if not mover_wins and state[0]:
-        replies = solved.replies(mover)
-        assert [take for take, _ in replies] == list(range(1, min(12, rules.bound(state[0])) + 1))
-        for take, reply in replies:
-            after = rules.taken(state, take)
-            assert judge.outcome(rules.taken(after, reply) if reply else after) is (Outcome.P if reply else Outcome.N)
-
-
 @settings(max_examples=40, deadline=None)
-@given(RULES, st.integers(60, 400), MOVERS)
+@given(RULES, st.integers(60, 200), MOVERS)
 def test_sliding_and_plain_rows_agree(rules: Coprime, left: int, mover: int) -> None:
     here = rules(left, 7, 5, mover)
     plain = search(here, sliding=False)
     for words in (False, True):
         with patch("nimlike.games.coprime.exact_search.kernel_pays", return_value=words):
             assert search(here) == plain
-
-
-@given(RULES | st.sampled_from([Coprime(1), Coprime(10**30), Coprime("half"), Coprime("all")]), st.integers(0, 60))
-def test_windows_are_those_of_the_bound(rules: Coprime, left: int) -> None:
-    expected = [r - rules.bound(r) for r in range(left + 1)]
-    falls = any(newer < older for older, newer in pairwise(expected))
-    for edges in (find_edges(rules, left, as_array=False), find_edges(rules, left, as_array=True)):
-        assert list(edges) == expected
-        assert never_fall(edges) is not falls
-        assert count_held(edges, slides=False) == max(r - edge for r, edge in enumerate(expected))
-        if not falls:
-            assert count_held(edges, slides=True) == max(min(r, expected[-1]) - e for r, e in enumerate(expected))
-
-
-@settings(max_examples=100, deadline=None)
-@given(st.integers(1, 10**6) | st.integers(10**30, 10**31), st.integers(0, 10**6), st.integers(0, 80))
-def test_base_row(n: int, first: int, left: int) -> None:
-    row = make_coprime_row(n, first, left)
-    assert [bool(row >> j & 1) for j in range(left + 1)] == [gcd(first + j, n) == 1 for j in range(left + 1)]
 
 
 def test_base_row_of_zero_chips() -> None:
@@ -142,32 +99,20 @@ def test_large_search() -> None:
 # Theorems
 
 
-@pytest.mark.parametrize("most", mostly_slow([3, 2, 1, 4, 5, 6, 9, 10, 11, 14], 5))
-def test_theory_on_every_small_position(most: int) -> None:
-    rules = Coprime(most)
-    judge, theorems = definition(rules), 0
-    for left, a, b, mover in product(range(1, 25), range(10), range(10), (A, B)):
-        state = left, a, b, mover
-        known = rules.theory(Position(rules, state))
-        if known is None:
-            continue
-        theorems += 1
-        assert known.outcome is judge.outcome(state)
-        winning = [move.amount for move, _ in judge.winning_moves(state)]
-        assert set(takes(known)) <= set(winning)
-        if known.winning_moves.complete:
-            assert takes(known) == winning
-            assert len(known.winning_moves) == len(winning)
-    assert theorems > 1000
-
-
 @settings(max_examples=300, deadline=None)
-@given(st.sampled_from([10, 10, 10, 9, 5, 7]), st.integers(1, 500), st.integers(0, 400), st.integers(-12, 12), MOVERS)
+@given(
+    st.sampled_from([10, 10, 10, 9, 5, 7]) | st.integers(1, 60),
+    st.integers(1, 500),
+    st.integers(0, 400),
+    st.integers(-12, 12),
+    MOVERS,
+)
 def test_theory_in_play(most: int, left: int, a: int, difference: int, mover: int) -> None:
     b = a - difference
     assume(b >= 0)
     here = Coprime(most)(left, a, b, mover)
     known, solved = Coprime(most).theory(here), search(here)
+    assert known is not None or (left + a + b) % 2, "Theorem E decides every even number"
     assume(known is not None)
     assert known is not None
     assert (known.outcome is Outcome.N) == (solved.a_wins(mover) == (mover == A))
@@ -198,13 +143,6 @@ def test_huge_starts_and_the_opponents_every_reply(n: int) -> None:
             assert after.answer().winning_moves.first(1)
 
 
-@pytest.mark.parametrize("text", ["10^1000+1", "2^3000", "3*2^5000", "105*10^900+105"])
-def test_long_numbers(text: str) -> None:
-    found = nimlike.position(f"coprime:max=10:{text}").answer()
-    assert found.label is Label.THEOREM
-    assert found.as_dict(moves=3, why=True)["reason"]["summary"]
-
-
 @pytest.mark.slow
 def test_what_a_theorem_names_stands_where_n_is_too_long_to_search() -> None:
     prime_free = (10**1_000_000 // 210) * 210 + 1
@@ -227,20 +165,6 @@ def test_class_rows() -> None:
 # The parity table
 
 
-@pytest.mark.parametrize("most", [1, 2, 3, 4, 7, 10, 13])
-def test_parity_table_from_its_definition(most: int) -> None:
-    @cache
-    def a_wins(left: int, odd: int, mover: int) -> bool:
-        if left == 0:
-            return odd == 1
-        ends = (a_wins(left - i, odd ^ (i & 1 & 1 - mover), 1 - mover) for i in range(1, min(most, left) + 1))
-        return any(ends) if mover == A else all(ends)
-
-    table = parity_table(most)
-    for left, odd, mover in product(range(5 * most + 40), (0, 1), (A, B)):
-        assert table.a_wins(left, odd, mover) == a_wins(left, odd, mover)
-
-
 def test_periods_of_parity_tables() -> None:
     for most in range(1, 80):
         table = parity_table(most)
@@ -249,33 +173,7 @@ def test_periods_of_parity_tables() -> None:
         parity_table(0)
 
 
-def test_table() -> None:
-    table = Coprime(4).table(5, 7)
-    assert [row[0] for row in table.rows] == ["5", "6", "7"]
-    assert "period 6" in table.notes[0]
-    with pytest.raises(RulesetError, match="constant max"):
-        Coprime("half").table(0, 5)
-
-
 # Text and errors
-
-
-@given(RULES.filter(lambda rules: not callable(rules.max_take)), STATES | STARTS)
-def test_text_round_trip(rules: Coprime, state: tuple[int, int, int, int]) -> None:
-    here = rules(*state)
-    assert nimlike.parse(str(here)) == here
-    assert nimlike.parse(str(rules)) == rules
-    assert here.brief() == str(here)
-
-
-def test_text_forms() -> None:
-    assert str(Coprime(10)(105)) == "coprime:max=10:105"
-    assert str(Coprime(10)(60, 20, 25, A)) == "coprime:max=10:60,20,25,A"
-    assert nimlike.position("coprime:max=1_0:60,20,25,b") == Coprime(10)(60, 20, 25, B)
-    assert nimlike.position("coprime:max=2^3:10^3").state == (1000, 0, 0, A)
-    assert str(nimlike.position("coprime:max=10:105").after("5")) == "coprime:max=10:100,5,0,B"
-    assert str(Coprime(jagged)) == "coprime:max=python-jagged"
-    assert "..." in repr(Coprime(10)(10**100))
 
 
 @pytest.mark.parametrize("state", [(), (1, 2), (1, 2, 3), (1, 2, 3, 2), (-1,), (1, 2, 3, 4, 5)])
@@ -297,14 +195,6 @@ def test_a_bound_that_allows_no_take(value: object) -> None:
         _ = rules(12).outcome
 
 
-@pytest.mark.parametrize(("move", "because"), [("11", "at most 10"), ("a3", "alone"), ("1.3", "alone")])
-def test_illegal_moves(move: str, because: str) -> None:
-    with pytest.raises(IllegalMove, match=because):
-        Coprime(10)(105).after(move)
-    with pytest.raises(IllegalMove, match="no chip is left"):
-        Coprime(10)(0).after("1")
-
-
 @pytest.mark.slow
 def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(LimitReached, match="at most 100"):
@@ -316,11 +206,6 @@ def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solver, "MAX_MEMORY", 10_000)
     with pytest.raises(LimitReached, match="MiB"):
         search(Coprime("half")(1000))
-
-
-def test_sums_refuse_the_game() -> None:
-    with pytest.raises(RulesetError, match="last mover"):
-        nimlike.position("coprime:max=10:5+nim:1")
 
 
 def test_p_positions_and_progress() -> None:

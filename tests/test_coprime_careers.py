@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from math import prod
 from pathlib import Path
 
 import pytest
 
-from nimlike.cli.main import main
-from nimlike.core.errors import LimitReached, Undecided
+from nimlike.core.errors import LimitReached
 from nimlike.games.coprime.coprime_answers import answer_by_majority
 from nimlike.games.coprime.every_take import Career, find_career, list_numbers
 from nimlike.games.coprime.exact_search import search
@@ -109,29 +107,3 @@ def test_the_table_has_the_careers() -> None:
 
 
 # The command line
-
-
-def test_the_career_of_a_number(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    path = tmp_path / "career.json"
-    assert main(["theorem", "coprime:n=315", "-o", str(path)]) == 0
-    said = capsys.readouterr().out
-    assert said.startswith("coprime:primes=3,5,7: there are n >= 1 chips. A begins; each turn takes 1 to K chips")
-    assert "\nFor every K and all odd n with just the primes 3, 5 and 7:  [certified]\n" in said
-    race = "B wins iff n is congruent modulo 2 K to a number from -9 to 9"
-    assert f"  K = 11 to 24: {race}.\n  K >= 25: B wins.\n" in said
-    assert "Proof: for K >= 39 by the Majority theorem (docs/theory/coprime-majority.md)" in said
-    assert check(json.loads(path.read_text())).startswith("coprime, n with just the odd primes 3, 5 and 7: A wins")
-
-
-def test_remainders_for_every_k_from_the_gap_on(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    path = tmp_path / "majority.json"
-    assert main(["theorem", "coprime:total=2,3mod5", "-o", str(path)]) == Undecided.exit_code
-    said = capsys.readouterr().out
-    assert said.startswith("coprime:total=2,3mod5: there are n >= 1 chips. A begins; each turn takes 1 to K chips")
-    assert "\nFor every K >= 5  [certified]\n" in said
-    assert "so B wins every such n >= K + 5" in said
-    assert check(json.loads(path.read_text())).startswith(
-        "takes of 1 to K, K >= 5: where A wins iff his total modulo 5"
-    )
-    assert main(["theorem", "coprime:total=1mod2"]) == Undecided.exit_code
-    assert "as many remainders are good for A as for B" in capsys.readouterr().out

@@ -9,7 +9,6 @@ from functools import cache
 from math import gcd
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import gmpy2
 import pytest
@@ -18,15 +17,14 @@ from hypothesis import strategies as st
 from sentences.reading import Told, read, sentences
 
 import nimlike
-from nimlike.cli.main import main
 from nimlike.core.errors import LimitReached, Undecided
-from nimlike.core.outcome import Label, Outcome
+from nimlike.core.outcome import Label
 from nimlike.core.shown import Image
 from nimlike.games.coprime import coprime_answers as route
 from nimlike.games.coprime.coprime_answers import answer_by_columns
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.odd_columns import Column, Race, find_certificate, make_plane, make_word, mirror, settle
+from nimlike.games.coprime.odd_columns import Column, Race, find_certificate, make_plane, make_word
 from nimlike.games.coprime.one_take import Uniform, find_uniform
 from nimlike_check import Refused, check
 
@@ -72,18 +70,6 @@ def test_the_plane_is_the_definition(most: int, primes: tuple[int, ...], low: in
             if (k + d) % 2:
                 assert window.a_wins(k, d, A) == a_wins(k, d, A)
                 assert window.a_wins(k, d, B) == a_wins(k, d, B)
-
-
-@settings(max_examples=60, deadline=None)
-@given(some_primes, st.integers(-30, 30).map(lambda i: 2 * i + 1), st.integers(1, 60))
-def test_words(primes: tuple[int, ...], low: int, count: int) -> None:
-    word, turned = make_word(primes), mirror(make_word(primes))
-    for j in range(count):
-        t = low + 2 * j
-        assert bool(word(low, count) >> j & 1) == all(t % p for p in primes)
-        assert bool(turned(low, count) >> j & 1) == any(t % p == 0 for p in primes)
-    assert word(low, count) < 1 << count
-    assert turned(low, count) < 1 << count
 
 
 def test_a_window_that_does_not_fit_is_not_begun() -> None:
@@ -141,18 +127,6 @@ def test_what_is_found_is_accepted_and_nothing_that_begins_earlier(
             check(replace(found, start=found.start - step).as_dict(primes))
 
 
-@settings(max_examples=60, deadline=None)
-@given(st.integers(1, 12), st.integers(1, 2**40), st.integers(-9, 9))
-def test_the_players_may_change_places(most: int, bits: int, d: int) -> None:
-    def word(low: int, count: int) -> Any:
-        return sum((bits >> (low + 2 * j) % 37 & 1) << j for j in range(count)) + gmpy2.mpz(0)
-
-    with_a, with_b = settle(most, word, d, A), settle(most, mirror(word), -d, B)
-    assert (with_a is None) == (with_b is None)
-    if with_a is not None and with_b is not None:
-        assert with_b.mirror() == with_a
-
-
 # Theorems
 
 
@@ -174,62 +148,7 @@ def test_a_race_is_followed_by_itself(most: int) -> None:
                 assert False in after or None not in after
 
 
-PHASES = {
-    (3, 5): ["A 1", "B 5", "-9..-3 7", "A 9"],
-    (3, 5, 7): ["A 1", "B 5", "-9..9 11", "B 25"],
-    (3, 5, 11): ["A 1", "B 5", "-39..11 27", "B 39"],
-    (3, 5, 17): ["A 1", "B 5", "-39..27 35", "A 61"],
-    (3, 7, 11): ["A 1", "B 7", "-15..11 15", "A 25"],
-    (3, 7, 11, 13): ["A 1", "B 7", "-15..15 17", "B 103"],
-    (3, 7, 13, 19): ["A 1", "B 9", "-21..21 23", "A 91"],
-    (3, 5, 23, 29): ["A 1", "B 5", "-9..-3 7", "A 9", "B 25", "-39..35 39"],
-    (3, 11, 13, 29): ["A 1", "-15..-9 13", "A 21"],
-}
-
-
-@pytest.mark.parametrize("primes", PHASES)
-def test_careers(primes: tuple[int, ...]) -> None:
-    """Who wins the n with these primes for K = 1 to 110: a race keeps its ends while K grows."""
-    seen, last = [], ""
-    for most in range(1, 111):
-        found = find_certificate(most, primes)
-        assert found is not None
-        if isinstance(found, Column):
-            now = "AB"[found.winner]
-        else:
-            s, t = found.ends
-            now = f"{-s}..{t}"
-            assert (s + t) // 2 + 1 == found.edge - 1
-        if now != last:
-            seen.append(f"{now} {most}")
-            last = now
-    assert seen == PHASES[primes]
-
-
 # Answers
-
-
-ANSWERS = {
-    "coprime:max=3000:10^42+1": "A",
-    "coprime:max=100:1050000000000000000000105": "B",
-    "coprime:max=24:105*10^30+105": "B",
-    "coprime:max=24:105*10^30+315": "A",
-    "coprime:max=1000:1155*10^60+1155": "B",
-    "coprime:max=31:9*10^40+9": "A",
-}
-
-
-@pytest.mark.parametrize("text", ANSWERS)
-def test_long_numbers_are_answered(text: str) -> None:
-    here = nimlike.position(text)
-    answer = here.answer()
-    assert answer.label in (Label.CERTIFIED, Label.THEOREM)
-    assert (answer.outcome is Outcome.N) == (ANSWERS[text] == "A")
-    moves = answer.winning_moves.first(3)
-    assert bool(moves) == (ANSWERS[text] == "A")
-    for _, after in moves:
-        assert after.outcome is Outcome.P
-        assert after.answer().label in (Label.CERTIFIED, Label.THEOREM)
 
 
 def test_where_no_column_is_found_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -325,19 +244,6 @@ def test_the_picture_of_the_plane_is_the_definition(text: str, middle: int) -> N
                 here = [Coprime(rules.constant)(k, first, total - k - first, mover) for mover in (A, B)]  # type: ignore[attr-defined]
                 a_first, b_first = search(here[A]).a_wins(A), search(here[B]).a_wins(B)
                 assert image.values[k, d - image.first] == 2 * a_first + b_first
-
-
-def test_pictures_of_the_plane_that_there_are_not(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for text, code, words in (
-        ("coprime:max=7:44", 2, "has no picture"),
-        ("coprime:max=half:45", 2, "has no picture"),
-        ("wythoff:3,4", 2, "has no picture"),
-        ("coprime:max=7:45", 0, ""),
-    ):
-        assert main(["draw", text, "--bound", "30", "-o", str(tmp_path / "plane.svg")]) == code
-        assert words in capsys.readouterr().err
-    assert main(["draw", "coprime:max=7:45", "--bound", "1001", "-o", str(tmp_path / "plane.svg")]) == 3
-    assert main(["draw", "coprime:max=7:1,10^9,7,A", "--bound", "30", "-o", str(tmp_path / "plane.svg")]) in (2, 3)
 
 
 @pytest.mark.slow

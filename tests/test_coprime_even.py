@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from itertools import product
-from math import gcd
-from pathlib import Path
 
 import gmpy2
 import pytest
@@ -14,13 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from suites import mostly_slow
 
-import nimlike
-from nimlike.cli.main import main
 from nimlike.core.definition import Definition
 from nimlike.core.errors import Undecided
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
-from nimlike.games.coprime.coprime_answers import EVEN
 from nimlike.games.coprime.even_n import Steering, find_steering, parity_table
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
@@ -108,33 +102,7 @@ def test_every_small_position_with_even_n_is_decided(most: int) -> None:
     assert decided > 1000
 
 
-@settings(max_examples=150, deadline=None)
-@given(st.integers(1, 60), st.integers(1, 500), st.integers(0, 300), st.integers(0, 300), st.sampled_from([A, B]))
-def test_positions_in_play_are_the_search(most: int, left: int, a: int, b: int, mover: int) -> None:
-    b += (left + a + b) % 2
-    here = Coprime(most)(left, a, b, mover)
-    known, solved = Coprime(most).theory(here), search(here)
-    assert known is not None
-    assert (known.outcome is Outcome.N) == (solved.a_wins(mover) == (mover == A))
-    assert set(takes(here)) <= set(solved.takes(mover))
-    assert [move.amount for move, _ in here.answer().winning_moves] == solved.takes(mover)
-
-
 # The lemmas
-
-
-@settings(max_examples=200, deadline=None)
-@given(st.integers(1, 10**6), st.integers(0, 10**5), st.integers(0, 300))
-def test_numbers_of_an_interval_that_share_a_prime(half: int, low: int, count: int) -> None:
-    n, low = 2 * half, 2 * low + 1
-    found = find_sharing(n, low, low + 2 * count)
-    assert found.exists == any(gcd(each, n) > 1 for each in range(low, low + 2 * count + 1, 2))
-    if found.exists:
-        assert found.number in range(low, low + 2 * count + 1, 2)
-        assert found.divisor is not None
-        assert found.divisor > 1
-        assert found.number is not None
-        assert n % found.divisor == 0 == found.number % found.divisor
 
 
 def test_numbers_that_share_a_long_prime_or_none() -> None:
@@ -153,52 +121,6 @@ def test_numbers_that_share_a_long_prime_or_none() -> None:
 # Labels, depths, errors
 
 
-@pytest.mark.parametrize(
-    ("text", "outcome", "kind"),
-    [
-        ("coprime:max=1000:10^30", Outcome.P, "coprime-steering"),
-        ("coprime:max=10^20:2^200", Outcome.N, "coprime-parity"),
-        ("coprime:max=10^20:10^40", Outcome.P, "coprime-steering"),
-        ("coprime:max=10^30:10^30", Outcome.N, "coprime-all-but-one"),
-        ("coprime:max=2^40-1:2^90", Outcome.P, "coprime-parity"),
-        ("coprime:max=2^40-2:2^90", Outcome.P, "coprime-parity"),
-        ("coprime:max=10^400:10^2000", Outcome.P, "coprime-steering"),
-        ("coprime:max=4:4*10007", Outcome.N, "coprime-held"),
-        ("coprime:max=1000:10^30-21,21,0,B", Outcome.N, "coprime-steering"),
-    ],
-)
-def test_numbers_of_any_size(text: str, outcome: Outcome, kind: str) -> None:
-    answer = nimlike.position(text).answer()
-    assert (answer.outcome, answer.label, answer.reason.kind) == (outcome, Label.THEOREM, kind)
-    if answer.outcome is Outcome.N:
-        for _, after in answer.winning_moves.first(5):
-            assert after.outcome is Outcome.P
-    assert answer.moves_label is Label.THEOREM
-    assert answer.reason.paragraph
-    assert answer.reason.working or kind == "coprime-all-but-one"
-    assert answer.reason.nudge
-    assert answer.as_dict(moves=3, why=True)["label"] == "theorem"
-
-
-def test_moves_of_a_theorem_are_exactly_its_own() -> None:
-    few = nimlike.position("coprime:max=8:10^30").after("5").winning_moves()  # too few for the Majority theorem
-    assert (few.complete, few.count) == (False, None)
-    assert all(after.outcome is Outcome.P for _, after in few)
-    all_of_them = nimlike.position("coprime:max=1000:10^30").after("21").winning_moves()
-    assert (all_of_them.complete, all_of_them.count) == (True, 1000)
-    assert all(after.outcome is Outcome.P for _, after in all_of_them.first(20))
-    won = nimlike.position("coprime:max=10^20:2^200")
-    assert won.winning_moves().complete
-    assert len(won.winning_moves()) == 1
-
-
-def test_where_the_moves_are_computed_they_say_so() -> None:
-    here = nimlike.position("coprime:max=10:25,1,0,B").answer()
-    assert (here.label, here.moves_label) == (Label.THEOREM, Label.COMPUTED)
-    assert here.winning_moves.complete
-    assert nimlike.position("coprime:max=12:26").answer().source == EVEN
-
-
 def test_what_depends_on_primes_that_are_not_found_is_said() -> None:
     p, q = 10**30 + 57, 10**31 + 33
     n = 4 * p * q
@@ -206,16 +128,6 @@ def test_what_depends_on_primes_that_are_not_found_is_said() -> None:
     a = (n - 10**6) // 2 | 1
     with pytest.raises(Undecided, match="primes of n"):
         _ = Coprime(4)(10**6 + 1 - (10**6 + 1) % 6 + 1, a, n - a - (10**6 + 2 - (10**6 + 1) % 6), B).outcome
-
-
-def test_the_theorem_for_a_bound_of_any_size(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert main(["theorem", "coprime:max=10^20", "--json"]) == 4
-    facts = json.loads(capsys.readouterr().out)
-    assert (facts["label"], facts["complete"], facts["certificate"]) == ("theorem", False, None)
-    assert facts["b_wins"] == ["n >= 100000000000000000002 and n is not a power of 2"]
-    assert main(["theorem", "coprime:max=10^20", "-o", str(tmp_path / "none.json")]) == 4
-    assert "has no certificate to write" in capsys.readouterr().err
-    assert not (tmp_path / "none.json").exists()
 
 
 def test_the_first_numbers_of_a_large_game() -> None:

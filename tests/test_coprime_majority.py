@@ -24,7 +24,6 @@ from nimlike.games.coprime.coprime_rules import COPRIME, Divides, Goal, Total
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.majority import (
-    SOURCE,
     Majority,
     Row,
     decide_by_majority,
@@ -33,8 +32,6 @@ from nimlike.games.coprime.majority import (
     find_majority_by_count,
     find_majority_of_multiples,
     find_majority_of_residues,
-    mark_multiples,
-    measure_drift_of_a,
     measure_gap,
 )
 
@@ -174,37 +171,6 @@ def test_a_count_bounds_the_gap(some: set[int], known: int, more: int) -> None:
         assert not found.exact
 
 
-@settings(max_examples=100, deadline=None)
-@given(st.sets(st.sampled_from([2, *ODD_PRIMES[:7]]), max_size=4), st.integers(0, 500), st.integers(1, 400))
-def test_the_drift_of_a_word_is_its_excess(some: set[int], start: int, count: int) -> None:
-    primes = tuple(sorted(some))
-    drift = measure_drift_of_a(primes)
-    tokens = np.resize(np.where(mark_multiples(primes), -1, 1), start + count + prod(primes))
-    excess = int(tokens[start : start + count].sum())
-    assert drift.rate * count - drift.slack <= excess <= drift.rate * count + drift.slack
-    further = [q for q in (23, 29, 31) if q not in some]
-    for q in further:
-        tokens[::q] = -1
-    left = int(tokens[start : start + count].sum())
-    less = drift.with_multiples(further)
-    assert left >= less.rate * count - less.slack
-
-
-def test_a_modulus_beyond_a_period(monkeypatch: pytest.MonkeyPatch) -> None:
-    random = Random(3)
-    for _ in range(200):
-        modulus = random.randint(3, 60)
-        good = tuple(random.sample(range(modulus), random.randint(1, modulus)))
-        exact = find_majority_of_residues(good, modulus)
-        monkeypatch.setattr(good_places, "MAX_PERIOD", 2)
-        bound = find_majority_of_residues(good, modulus)
-        monkeypatch.undo()
-        assert (exact is None) == (bound is None)
-        if exact is not None and bound is not None:
-            assert bound.owner == exact.owner
-            assert bound.reach >= exact.reach
-
-
 @pytest.mark.parametrize(("period", "small"), [(30, 7), (10, 5), (200, 13), (1, 3)])
 def test_positions_where_few_primes_are_found(monkeypatch: pytest.MonkeyPatch, period: int, small: int) -> None:
     """The same by what is known of n with short periods and small primes only: common divisors give the tokens."""
@@ -245,32 +211,6 @@ def test_too_many_takes_are_not_listed() -> None:
 
 
 # Answers, labels, reasons
-
-
-@pytest.mark.parametrize(
-    ("text", "outcome", "exact"),
-    [
-        ("coprime:max=100:1050000000000000000000105", Outcome.P, False),
-        ("coprime:max=39:3^50*5^20*7", Outcome.P, True),
-        ("coprime:max=10^20:10^40+1", Outcome.N, False),
-        ("coprime:max=31:1155*10^30+1155", Outcome.P, False),
-        ("coprime:max=5:total=2,3mod5:10^30", Outcome.P, True),
-        ("coprime:max=5:total=2,3mod5:10^30,7,8,B", Outcome.N, True),
-        ("coprime:max=3:total=17mod10^30:10^1000", Outcome.P, False),
-        ("coprime:max=60:gcd=3:10^40+1", Outcome.N, False),
-        ("coprime:max=60:gcd=10^30+57:3^90*35", Outcome.P, True),
-        ("coprime:max=103:3*7*11*13*10^40+3*7*11*13", Outcome.P, False),
-    ],
-)
-def test_numbers_of_any_size(text: str, outcome: Outcome, exact: bool) -> None:
-    answer = nimlike.position(text).answer()
-    assert (answer.outcome, answer.label, answer.source) == (outcome, Label.THEOREM, SOURCE)
-    assert answer.reason.facts["gap_is_exact"] is exact
-    assert answer.reason.facts["gap"] <= int(answer.reason.facts["max_take"])
-    assert answer.reason.paragraph
-    for _, after in answer.winning_moves.first(3):
-        assert after.outcome is Outcome.P
-    assert answer.as_dict(moves=3, why=True)["label"] == "theorem"
 
 
 def test_beyond_the_theorem_nothing_is_said() -> None:

@@ -1,6 +1,5 @@
 """The brute force itself, on games small enough to be done by hand."""
 
-import pickle
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -19,18 +18,6 @@ from nimlike.core.searched import by_definition
 from nimlike.explain.reasons import answer_lines
 from nimlike.games.mark import Mark
 from nimlike.games.nim.game import Nim
-
-
-def test_nim_with_one_pile_is_won_by_taking_it() -> None:
-    search = Definition(Nim())
-    assert [search.outcome((n,)).value for n in range(4)] == ["P", "N", "N", "N"]
-    assert [search.grundy((n,)) for n in range(4)] == [0, 1, 2, 3]
-    assert [str(move) for move, _ in search.winning_moves((3,))] == ["a3"]
-
-
-def test_the_misere_end_is_won_by_the_player_to_move() -> None:
-    search = Definition(Nim(misere=True))
-    assert [search.outcome((n,)).value for n in range(4)] == ["N", "P", "N", "N"]
 
 
 def test_depth_is_no_limit() -> None:
@@ -141,23 +128,6 @@ def test_one_winning_move_decides_without_a_look_at_all_options() -> None:
     assert Lender()(300, 500).outcome == "N"
 
 
-def test_the_first_of_many_options_that_wins_is_not_followed_by_the_others() -> None:
-    seen = []
-
-    class Watched(Lender):
-        def options(self, state: State) -> Iterator[tuple[nimlike.Move, State]]:
-            for option in super().options(state):
-                seen.append(option)
-                yield option
-
-    search = Definition(Watched())
-    assert search.outcome((0, 700)) == "P"
-    assert search.outcome((400, 700)) == "N"
-    before = len(seen)
-    assert search.outcome((300, 700)) == "N"
-    assert len(seen) <= before + 600
-
-
 def test_the_outcome_survives_when_the_grundy_value_is_beyond_the_limit() -> None:
     answer = Lender()(60, 80).answer(search_limit=40_000)
     assert (answer.outcome, answer.label, answer.grundy, answer.grundy_label) == ("N", "computed", None, None)
@@ -184,11 +154,6 @@ def test_a_theorem_on_who_wins_leaves_the_grundy_value() -> None:
         assert (told.label, told.outcome, told.grundy) == ("theorem", searched.outcome, searched.grundy)
         assert told.grundy_label == ("computed" if told.outcome == "N" else "theorem")
     assert LenderByTheory()(10**30, 5).answer().grundy is None
-
-
-def test_a_copy_of_an_answer_has_its_grundy_value() -> None:
-    answer = Nim()(3, 4, 5).answer()
-    assert pickle.loads(pickle.dumps(by_definition(Nim()(3, 4, 5)))).grundy == answer.grundy == 2
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ import nimlike
 from nimlike.cli.main import main
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError
-from nimlike.core.invariant import Rows, differences, members, p_rows, rows_of, star
+from nimlike.core.invariant import Rows, differences, members, rows_of, star
 from nimlike.core.laws import NumberBase
 from nimlike.core.modifiers import safe_rows
 from nimlike.design.caps import caps, last_take
@@ -56,27 +56,12 @@ def sets(side: int) -> st.SearchStrategy[set[Pair]]:
     return st.sets(st.sampled_from(cells))
 
 
-@given(sets(6))
-def test_p_positions_by_rows_of_bits_are_those_of_the_definition(moves: set[Pair]) -> None:
-    rows = rows_of(moves, 6)
-    assert set(members(p_rows(rows, 6))) == safe(moves, 6)
-    one = [n for _, n in moves if n]
-    line = p_rows(rows_of([(n,) for n in one], 1), 6)
-    assert line[0] == sum(1 << x for x in range(6) if x in _line(one, 6))
-
-
 def _line(moves: list[int], side: int) -> set[int]:
     found: set[int] = set()
     for x in range(side):
         if not any(x - n in found for n in moves):
             found.add(x)
     return found
-
-
-@given(sets(5))
-def test_differences_are_those_of_two_members(some: set[Pair]) -> None:
-    wanted = {(a - c, b - d) for a, b in some for c, d in some if a >= c and b >= d}
-    assert set(members(differences(rows_of(some, 5), 5))) == wanted
 
 
 @pytest.mark.parametrize(
@@ -140,24 +125,6 @@ def test_beatty_pairs_are_taken_iff_each_number_stands_in_one_pair(
         assert pairs.partner(pairs.partner(n)) == n
         assert pairs.holds(n, pairs.partner(n))
         assert not pairs.holds(n, n)
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("1,1,5", "four numbers"),
-        ("0,1,4,1", "irrational"),
-        ("1,1,5,0", "denominator is 0"),
-        ("1,1,2,1", "between 1 and 2"),
-        ("0,1,2,1,2,0,1", "greater than 1"),
-        ("1,1,5,2,3,-1,2", "stands in two pairs"),
-        ("1,x,5,2", "four numbers"),
-        ("1,1,99999999999,2", "are meant"),
-    ],
-)
-def test_what_is_no_beatty_sequence_is_refused_in_a_line(text: str, said: str) -> None:
-    with pytest.raises(NimlikeError, match=said):
-        nimlike.game(f"vector:beatty={text}")
 
 
 @pytest.mark.parametrize("alpha", mostly_slow(["1,1,5,2", "0,1,3,1", "-3,2,5,1", "9,1,2,8"]))

@@ -28,7 +28,14 @@ def shown(page: Path) -> list[tuple[list[str], str]]:
     return found
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+FAR = {"heaps.md", "passes.md"}
+"""Pages whose examples take long."""
+every_page = pytest.mark.parametrize(
+    "page", [pytest.param(page, marks=[pytest.mark.slow] * (page.name in FAR), id=page.name) for page in PAGES]
+)
+
+
+@every_page
 def test_commands_print_what_is_shown(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -42,13 +49,13 @@ def test_commands_print_what_is_shown(
         assert capsys.readouterr().out == output, command
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@every_page
 def test_python_in_pages_runs(page: Path) -> None:
     flags = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
     assert doctest.testfile(str(page), module_relative=False, optionflags=flags).failed == 0
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@every_page
 def test_nothing_is_left_to_be_filled_in(page: Path) -> None:
     assert re.findall(r"^(?:[A-Z]{4,}|TODO.*)$", page.read_text(), re.MULTILINE) == []
 

@@ -83,7 +83,7 @@ def test_the_period_of_kayles_and_its_fourteen_exceptions_are_marked() -> None:
         assert "period 12 from 71 on" in text
 
 
-@pytest.mark.parametrize("text", [*GAMES, "mark", "euclid", "grundy", "hex:0.F", "nim:misere"])
+@pytest.mark.parametrize("text", mostly_slow([*GAMES, "mark", "euclid", "grundy", "hex:0.F", "nim:misere"], 8))
 def test_tikz_has_each_environment_and_bracket_closed(text: str) -> None:
     game = nimlike.game(text)
     for kind in game.pictures():
@@ -131,35 +131,6 @@ def test_a_third_pile_completes_two_of_nim() -> None:
         assert shown is not None
         third = shown.parts[0].values
         assert all(game(a, b, int(third[b, a])).outcome == "P" for a in range(10) for b in range(10))
-
-
-@pytest.mark.parametrize(
-    ("args", "error"),
-    [
-        ({"kind": "map"}, nimlike.ParseError),
-        ({"format": "gif"}, nimlike.ParseError),
-        ({"bound": 0}, nimlike.ParseError),
-        ({"bound": 10**9}, nimlike.LimitReached),
-        ({"size": (1.0, 10.0)}, nimlike.ParseError),
-        ({"size": (10.0, 1e9)}, nimlike.ParseError),
-        ({"kind": "grundy", "bound": 200, "format": "tikz"}, nimlike.LimitReached),
-    ],
-)
-def test_impossible_pictures_are_refused(args: dict[str, object], error: type[Exception]) -> None:
-    with pytest.raises(error):
-        picture(nimlike.Nim(), **args)  # type: ignore[arg-type]
-
-
-def test_the_command_writes_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    target = tmp_path / "w.svg"
-    assert main(["draw", "wythoff", "--bound", "30", "-o", str(target)]) == 0
-    assert target.read_bytes() == picture(nimlike.Wythoff(), "outcome", 30)
-    assert main(["draw", "wythoff", "-o", str(tmp_path / "none" / "w.svg")]) == 2
-    assert main(["draw", "wythoff", "-o", str(tmp_path / "w.gif")]) == 2
-    assert main(["draw", "wythoff", "--size", "9by9", "-o", str(tmp_path / "x.svg")]) == 2
-    assert main(["draw", "nim:misere", "--kind", "grundy", "-o", str(tmp_path / "g.png")]) == 2
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["w.svg"]
-    assert capsys.readouterr().err.count("\n") == 4
 
 
 @pytest.mark.parametrize("text", ["nim:0,0,5", "octal:0.77:0,0,3", "vector:perm=k,0,0:move=1,1,1:0,0,2"])

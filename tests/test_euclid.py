@@ -7,7 +7,6 @@ import pytest
 from judging import check_answers
 
 from nimlike.core.definition import Definition
-from nimlike.core.errors import IllegalMove
 from nimlike.games.euclid import Euclid
 
 SIDE = 24
@@ -48,13 +47,3 @@ def test_huge_piles_are_won_as_the_answer_says(piles: tuple[int, int]) -> None:
     for _, after in here.winning_moves():
         assert after.outcome.value == "P"
         assert after.answer().grundy == 0
-
-
-@pytest.mark.parametrize(
-    ("text", "because"), [("a4", "a multiple of 5"), ("b5", "from pile A"), ("c5", "a multiple"), ("ab5", "one pile")]
-)
-def test_other_moves_are_refused(text: str, because: str) -> None:
-    with pytest.raises(IllegalMove, match=because):
-        Euclid()(12, 5).after(text)
-    with pytest.raises(IllegalMove, match="the game is over"):
-        Euclid()(0, 5).after("b5")

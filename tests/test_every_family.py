@@ -55,11 +55,6 @@ def test_texts_are_read_back(rules: Ruleset) -> None:
         assert parse(str(position)) == position
 
 
-@every_example
-def test_examples_are_read_back(position: Position) -> None:
-    assert parse(str(position)) == position
-
-
 # Play
 
 

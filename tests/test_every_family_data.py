@@ -19,12 +19,11 @@ from nimlike.core.passing import Passing
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.searched_map import SearchedMap, searched_map
 from nimlike.core.shown import KINDS
-from nimlike.families import families, family, parse_ruleset
+from nimlike.families import parse_ruleset
 from nimlike.numeration.automata import linear
 from nimlike.plot.pictures import picture
 from nimlike.prove.results import decide
 from nimlike.prove.statements import law_of, theorem_of
-from nimlike.web.catalogue_pages import list_families
 from nimlike.web.game_pages import game_page
 from nimlike.web.guard import NotFound
 from nimlike.web.maps import UNKNOWN, UNKNOWN_VALUE, has_map, map_page, raster
@@ -306,14 +305,6 @@ def test_the_pages_of_a_game_are_made(rules: Ruleset) -> None:
     else:
         shown = map_page(text, ())
         assert shown["line"] or shown["grid"]
-
-
-@pytest.mark.parametrize("name", families())
-def test_each_family_is_listed_with_a_page(name: str) -> None:
-    (entry,) = (each for each in list_families() if each["family"] == name)
-    assert entry["rules"]
-    assert game_page(name)["examples"]
-    assert family(name).examples
 
 
 def test_every_ruleset_has_small_positions() -> None:

@@ -12,14 +12,12 @@ from hypothesis import strategies as st
 from suites import mostly_slow
 
 from nimlike.cli.main import main
-from nimlike.discover.automata import learn_shorter
 from nimlike.discover.residues import powers
 from nimlike.discover.sequences import confirm_values, value_law
 from nimlike.discover.set_laws import SURE, Evidence, Table, bits_saved, confirm
 from nimlike.families import parse_ruleset
-from nimlike.numeration.automata.systems import system_named
 from nimlike.prove.discovery import Search
-from nimlike.prove.guesses import Beyond, far_numbers, far_points, next_points
+from nimlike.prove.guesses import Beyond
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
@@ -49,22 +47,6 @@ def test_no_period_is_said_of_a_pile_of_which_a_part_is_left(
     said = capsys.readouterr().out
     found = json.loads(said)
     assert (code, found["schema"]) == (4, "nimlike/undecided/1") or found["kind"] == "automaton"
-
-
-@pytest.mark.parametrize(
-    ("rules", "law"),
-    [
-        ("vector:move=2:move=4:move=5:move=11:move=12:misere", "a mod 7 is 2 or 3"),
-        ("vector:move=5:misere", "a mod 10 is 5, 6, 7, 8 or 9"),
-    ],
-)
-def test_all_laws_are_one_where_others_say_the_same_of_the_table(
-    rules: str, law: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    # The exponents of 7 and of 10 mod 3 and 4 fitted such tables too, and failed at 2 * 7^4, 5,000 and 6,480.
-    assert main(["discover", rules, "--all", "--seconds", "30", "--json"]) == 0
-    said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [one["law"].partition("if and only if ")[2] for one in said] == [law]
 
 
 def test_an_exponent_counts_mod_m_where_each_class_is_seen_twice() -> None:
@@ -145,30 +127,10 @@ def test_a_law_says_of_single_positions_what_it_says_of_a_table(text: str) -> No
     assert proposal.predict(*np.array(points).T).tolist() == [bool(table[point]) for point in points]
 
 
-def test_far_points_are_inside_and_outside_a_sparse_set() -> None:
-    def holds(x: np.ndarray, y: np.ndarray) -> np.ndarray:
-        return np.asarray(x == 2 * y)
-
-    points = far_points(50, 2, holds)
-    inside = [point for point in points if point[0] == 2 * point[1]]
-    assert len(inside) > 10
-    assert len(points) > 2 * len(inside)
-    assert all(max(point) >= 50 for point in points)
-    assert {5**4, 5**4 - 1, 7**3 + 1, 610} <= set(far_numbers(100))
-
-
 def test_where_the_definition_and_the_table_differ_nothing_is_asked() -> None:
     table = np.array([n % 3 == 0 for n in range(40)])
     assert Beyond(parse_ruleset("subtraction:1,2")).usable(table, False)
     assert not Beyond(parse_ruleset("subtraction:1,3")).usable(table, False)
-
-
-def test_an_automaton_of_two_numbers_holds_beyond_its_table() -> None:
-    # P-positions of the king's game that may also go back one row: (even, even).
-    rows = [(x, y) for x in range(0, 64, 2) for y in range(0, 64, 2)]
-    one = learn_shorter(system_named("binary"), ("x", "y"), rows, 64)
-    assert one is not None
-    assert one.holds(np.array([1_000, 1_001]), np.array([10**6, 10**6])).tolist() == [True, False]
 
 
 FAST = [*range(0, 60, 12), *range(200, 330, 13), *range(380, 560, 20), 601, 622, 903, *range(870, 1_000, 40)]
@@ -183,11 +145,6 @@ def test_no_law_of_the_league_is_false(number: int) -> None:
 def test_a_law_that_fails_at_one_number_far_beyond_its_table_is_not_given() -> None:
     row = league.searched((585, 20.0))  # no move from 24,495
     assert [law for law in row["laws"] if law["wrong"] is not None] == []
-
-
-def test_beside_small_numbers_the_next_ones_are_asked_too() -> None:
-    points = next_points(48, 2)
-    assert {(1, 975), (975, 1), (4, 1_345), (0, 48)} <= {*points}
 
 
 def test_the_league_tells_a_law_that_is_false() -> None:

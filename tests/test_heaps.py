@@ -5,37 +5,23 @@ from random import Random
 
 import numpy as np
 import pytest
-from heap_values import by_the_rules, is_common
+from heap_values import by_marks, by_the_rules, games, octals
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from judging import check_answers
+from test_misere import games as misere_games
 
 import nimlike
 from nimlike import GrundysGame, Octal, Subtraction
-from nimlike.core.definition import Definition
 from nimlike.core.move import Move
 from nimlike.games.heaps import proved_periods as copies
 from nimlike.games.heaps.game import HeapGame, Hex
 from nimlike.games.heaps.heap_table import COPIED, HeapTable, table
 from nimlike.games.heaps.period_findings import find_period, sequence
 from nimlike.games.heaps.periods import repetition_in
-from nimlike.games.heaps.sparse_space import Grading, best_grading, phase_of
+from nimlike.games.heaps.sparse_space import phase_of
 from nimlike.kernels import grundy as kernels
 from nimlike.tables.repeats import Repetition, guess_in, last_repetition, least_repetition
-
-KAYLES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4, 1, 2, 8, 5, 4]  # OEIS A002186
-DAWSONS_KAYLES = [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0]  # A002187
-GRUNDY = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0]  # A002188
-
-codes = st.builds(
-    lambda first, digits, tail: f"{first}.{''.join(map(str, digits))}{tail}",
-    st.sampled_from("04"),
-    st.lists(st.integers(0, 7), min_size=1, max_size=5).filter(any),
-    st.sampled_from(["", "", "r"]),
-)
-octals = codes.map(Octal)
-subtractions = st.sets(st.integers(1, 12), min_size=1, max_size=5).map(lambda takes: Subtraction(tuple(takes)))
-games = st.one_of(octals, subtractions, st.just(GrundysGame()))
 
 
 def takes_of(game: HeapGame) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -44,40 +30,17 @@ def takes_of(game: HeapGame) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return empty, whole, split
 
 
-def test_published_sequences() -> None:
-    assert sequence(Octal("0.77"), 30) == KAYLES
-    assert sequence(Octal("0.07"), 30) == DAWSONS_KAYLES
-    assert sequence(GrundysGame(), 21) == GRUNDY
-    assert sequence(Octal("0.3r"), 50) == list(range(50))
-    assert sequence(Subtraction((1, 2, 3)), 9) == [0, 1, 2, 3, 0, 1, 2, 3, 0]
-
-
 @given(games)
 def test_tables_follow_the_rules(game: HeapGame) -> None:
-    assert HeapTable(game).up_to(70).tolist() == by_the_rules(game, 71)
+    size = 35 if isinstance(game, Hex) else 71  # heaps that are left in three parts take long
+    assert HeapTable(game).up_to(size - 1).tolist() == by_the_rules(game, size)
 
 
-@given(games, st.integers(0, 40), st.integers(41, 90))
+@given(games, st.integers(0, 40), st.integers(41, 70))
 def test_tables_grow_in_parts(game: HeapGame, first: int, then: int) -> None:
     grown = HeapTable(game)
     grown.up_to(first)
     assert grown.up_to(then).tolist() == HeapTable(game).up_to(then).tolist()
-
-
-def by_marks(game: HeapGame, size: int, unequal: bool = False) -> np.ndarray:
-    """The values of heaps by the definition, all options marked: a route of its own."""
-    values = np.zeros(size, np.uint16)
-    for n in range(size):
-        met = np.zeros(1 << 13, np.bool_)
-        for take, left in game.rule.takes(n):
-            rest = n - take
-            top = (rest - 1 if unequal else rest) // 2 if left & 4 else 0
-            if left & (2 if rest else 1) and take:
-                met[values[rest] if rest else 0] = True
-            if top > 0:
-                met[values[1 : top + 1] ^ values[rest - top : rest][::-1]] = True
-        values[n] = met.argmin()
-    return values
 
 
 @pytest.mark.slow
@@ -93,60 +56,23 @@ def test_sparse_space_gives_the_same_values_with_any_grading(game: Octal, start:
 
 
 @settings(max_examples=60)
-@given(octals, st.integers(1, 300), st.integers(0, 400), st.booleans())
+@given(octals, st.integers(1, 150), st.integers(0, 300), st.booleans())
 def test_single_values_looked_for_among_the_splits_give_the_definition(
     game: Octal, start: int, marked: int, unequal: bool
 ) -> None:
     unequal = unequal and not game.rule.tail
-    expected, rule = by_marks(game, 600, unequal), game.rule
+    expected, rule = by_marks(game, 300, unequal), game.rule
     found = expected.copy()
     found[start:] = 0
     effort = np.array([0, 0, 0, marked], np.int64)
     got = kernels.heap_values(found, start, *takes_of(game), unequal, rule.tail, rule.last + 1, 0, 0, effort)
-    assert got == 600
+    assert got == 300
     assert found.tolist() == expected.tolist()
 
 
 def test_sparse_space_in_the_table_of_long_games() -> None:
     for game in (Octal("0.156"), Octal("0.007"), Octal("4.024"), Octal("0.644"), GrundysGame()):
-        assert HeapTable(game).up_to(8_999).tolist() == by_marks(game, 9_000, game.rule.unequal).tolist()
-
-
-def test_the_best_grading_makes_the_fewest_rare() -> None:
-    rng = Random(5)
-    for _ in range(20):
-        kinds = rng.sample(range(16), 6)
-        values = np.array([kinds[rng.randrange(3) + 3 * (n & 1)] for n in range(200)], np.uint16)
-        phase = rng.randrange(-1, 2)
-
-        def rare(mask: int, swing: int, phase: int = phase, values: np.ndarray = values) -> int:
-            grading = Grading(mask, swing, max(phase, 0))
-            return sum(not is_common(grading, n, int(v)) for n, v in enumerate(values, 1))
-
-        allowed = [(mask, swing) for mask in range(16) for swing in range(2) if not swing or (mask and phase >= 0)]
-        assert rare(*best_grading(values, phase)) == min(rare(*grading) for grading in allowed)
-
-
-@pytest.mark.parametrize("name", ["heap_values", "repeats_from"])
-def test_kernels_run_interpreted_too(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    compiled = getattr(kernels, name)
-    plain = getattr(compiled, "py_func", compiled)
-    for other, made in vars(kernels).items():
-        if hasattr(made, "py_func"):
-            monkeypatch.setattr(kernels, other, made.py_func)
-    rng, effort = Random(name), np.zeros(4, np.int64)
-    for code in ("0.77", "0.135", "4.13", "0.33003"):
-        game = Octal(code)
-        values = np.array(by_the_rules(game, 60), np.uint16)
-        if name == "repeats_from":
-            argument = np.array([rng.randrange(2) for _ in range(40)], np.int64)
-            assert np.array_equal(plain(argument), compiled(argument))
-            continue
-        for mask in (0, 5):
-            table_of = values.copy()
-            table_of[5:] = 0
-            assert plain(table_of, 5, *takes_of(game), False, 0, 0, mask, 0, effort) == 60
-            assert table_of.tolist() == values.tolist()
+        assert HeapTable(game).up_to(8_999).tolist() == by_marks(game, 9_000).tolist()
 
 
 @pytest.mark.parametrize("game", [Hex("0.8"), Hex("0.F"), Hex("0.89"), Octal("0.3r"), Octal("0.17r"), Octal("4.1r")])
@@ -172,19 +98,6 @@ def test_tables_are_longer_where_a_period_is_proved() -> None:
     assert arithmetic.values.tolist() == list(range(1 << 16))
 
 
-def test_many_takes_leave_the_one_word_kernel() -> None:
-    game = Subtraction(tuple(range(1, 80)))
-    assert sequence(game, 200) == [n % 80 for n in range(200)]
-
-
-@given(st.lists(st.integers(0, 2), max_size=60))
-def test_repetitions_of_any_table(changes: list[int]) -> None:
-    starts = kernels.repeats_from(np.array(changes, np.int64))
-    for p in range(1, len(changes)):
-        wrong = [n for n in range(len(changes) - p) if changes[n + p] != changes[n]]
-        assert starts[p] == (wrong[-1] + 1 if wrong else 0)
-
-
 @given(st.lists(st.integers(0, 2), max_size=40), st.integers(1, 5), st.integers(0, 2), st.integers(1, 9))
 def test_the_least_repetition_is_that_of_every_way_to_it(
     head: list[int], period: int, saltus: int, window: int
@@ -205,37 +118,6 @@ def test_the_least_repetition_is_that_of_every_way_to_it(
     assert last_repetition(np.array(values, np.uint16), window) == found
 
 
-KNOWN_PERIODS = {  # from the published tables of octal games; the preperiod counts from heap 0
-    "0.77": (12, 71),
-    "0.07": (34, 53),
-    "0.137": (34, 52),
-    "0.4": (34, 54),
-    "0.15": (10, 1),
-    "0.17": (34, 33),
-    "0.26": (4, 1),
-    "0.34": (8, 7),
-    "0.44": (24, 143),
-    "0.45": (20, 498),
-    "0.54": (7, 3),
-    "0.055": (148, 259),
-    "0.156": (349, 3479),
-    "0.356": (142, 7315),
-    "0.644": (442, 3256),
-    "0.165": (1550, 5181),
-    "4.005": (79, 31),
-    "4.024": (60, 2),
-    "4.766": (20, 19),
-}
-
-
-@pytest.mark.parametrize("code", KNOWN_PERIODS)
-def test_known_periods_are_certified(code: str) -> None:
-    found = find_period(Octal(code))
-    period, preperiod = KNOWN_PERIODS[code]
-    assert found.label == "certified"
-    assert found.repetition == Repetition(period, preperiod)
-
-
 def test_periods_of_subtraction_games() -> None:
     # Winning Ways, chapter 4: S(1, 3, 4) has period 7.
     assert find_period(Subtraction((1, 3, 4))).repetition == Repetition(7, 0)
@@ -250,16 +132,6 @@ def test_periods_of_subtraction_games() -> None:
 def extended(values: list[int], repetition: Repetition | None, heap: int) -> int:
     assert repetition is not None
     return values[repetition.index(heap)]
-
-
-def test_what_is_not_proved_is_conjectured_or_open() -> None:
-    short = find_period(Octal("0.77"), 150)
-    assert (short.label, short.repetition, short.certificate) == ("conjectured", Repetition(12, 71), None)
-    unchecked = find_period(Octal("0.77"), check=False)
-    assert (unchecked.label, unchecked.repetition) == ("conjectured", Repetition(12, 71))
-    assert "not asked" in unchecked.note
-    nothing = find_period(GrundysGame(), 3_000)
-    assert (nothing.label, nothing.repetition, len(nothing.values)) == ("computed", None, 3_001)
 
 
 def test_a_repetition_is_proved_from_the_heap_that_the_theorem_asks_for() -> None:
@@ -279,15 +151,6 @@ def test_long_codes_and_sets_are_certified_too() -> None:
     assert find_period(Subtraction(tuple(range(1, 1_400)))).repetition == Repetition(1_400, 0)
 
 
-def test_tables_of_single_heaps() -> None:
-    small = Octal("0.77").table(0, 12)
-    assert small.label == "computed"
-    assert [int(value) for _, value in small.rows] == KAYLES[:13]
-    large = Octal("0.77").table(12 * 10**17, 12 * 10**17 + 11)
-    assert large.label == "certified"
-    assert [int(value) for _, value in large.rows] == KAYLES_PERIOD
-
-
 def test_values_beyond_the_checker_are_not_certified(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nimlike.games.heaps.periods.CHECKED_VALUES", 3)
     found = find_period(Octal("0.117"))
@@ -295,30 +158,15 @@ def test_values_beyond_the_checker_are_not_certified(monkeypatch: pytest.MonkeyP
     assert found.note
 
 
-def test_limits_are_checked_before_the_work() -> None:
-    for text in (
-        f"octal:0.{'7' * 5000}:4000",
-        "octal:0.007:10^18",
-        "octal:0.07r:10^6",
-        "grundy:10^9",
-        "subtraction:1,5_000,10^30:10^20",
-    ):
-        with pytest.raises(nimlike.LimitReached):
-            nimlike.position(text).answer()
-    with pytest.raises(nimlike.LimitReached, match="at most"):
-        sequence(Octal("0.77"), 10**9)
-    with pytest.raises(nimlike.LimitReached, match="at most"):
-        find_period(Octal("0.77"), 10**9)
-
-
 @settings(max_examples=30)
-@given(games, st.lists(st.integers(0, 9), min_size=1, max_size=3))
+@given(games | misere_games, st.lists(st.integers(0, 9), min_size=1, max_size=3))
 def test_answers_agree_with_the_definition(game: HeapGame, sizes: list[int]) -> None:
     while sum(sizes) > 11:
         sizes = sizes[:-1] if len(sizes) > 1 else [sizes[0] - 1]
     check_answers(game, [tuple(sizes)])
-    answer = game(*sizes).answer()
-    assert (answer.label, answer.reason.facts["grundy"]) == ("computed", answer.grundy)
+    if game.normal_play:
+        answer = game(*sizes).answer()
+        assert (answer.label, answer.reason.facts["grundy"]) == ("computed", answer.grundy)
 
 
 @pytest.mark.parametrize("game", [Octal("0.77"), Octal("0.137"), Octal("4.3"), Octal("0.26"), Subtraction((1, 3, 4))])
@@ -339,18 +187,6 @@ def test_answers_by_period_agree_with_answers_by_table(game: HeapGame) -> None:
                 assert answer.winning_moves.count == len(wins)
 
 
-def test_the_largest_heaps_are_answered_by_period() -> None:
-    for text in ("octal:0.77:10^18,7", "octal:0.77:10^40,7", "octal:0.137:10^30", "subtraction:2,5,8:10^100,3"):
-        answer = nimlike.position(text).answer()
-        assert answer.label == "certified"
-        for move, after in answer.winning_moves.first(5):
-            assert after.outcome == "P", move
-    assert nimlike.position("octal:0.77:10^18").answer().grundy == KAYLES_PERIOD[10**18 % 12]
-
-
-KAYLES_PERIOD = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7]  # Winning Ways, chapter 4: heaps 12k, 12k + 1, ... from 72 on
-
-
 def test_the_label_does_not_depend_on_what_was_asked_before() -> None:
     here = nimlike.position("octal:0.51:9000")
     assert here.answer().label == "certified"
@@ -359,24 +195,14 @@ def test_the_label_does_not_depend_on_what_was_asked_before() -> None:
     assert nimlike.position("octal:0.51:90").answer().label == "computed"
 
 
-def test_sums_with_heap_games() -> None:
-    total = nimlike.position("octal:0.77:10^18+nim:9+wythoff:1,2")
-    answer = total.answer()
-    assert (answer.label, answer.outcome) == ("certified", "N")
-    assert all(after.outcome == "P" for _, after in answer.winning_moves.first(20))
-    small = nimlike.position("octal:0.77:5+subtraction:1,3:4+grundy:6")
-    expected = Definition(small.ruleset).winning_moves(small.state)
-    assert list(small.answer().winning_moves) == expected
-    assert small.answer().grundy == Definition(small.ruleset).grundy(small.state)
+@given(games, st.integers(0, 9), st.integers(0, 10), st.lists(st.integers(1, 6), max_size=3))
+def test_no_other_move_is_legal(game: HeapGame, heap: int, take: int, split: list[int]) -> None:
+    here, move = game(heap), Move(((0, take),), split=tuple(split))
 
+    def left(option: Move) -> list[int]:
+        return sorted((heap - option.amount - sum(option.split), *option.split))
 
-@given(games, st.integers(0, 9), st.integers(0, 10), st.integers(0, 10))
-def test_no_other_move_is_legal(game: HeapGame, heap: int, take: int, split: int) -> None:
-    move = Move(((0, take),), split=(split,) if split else ())
-    here = game(heap)
-    turned = Move(((0, take),), split=(heap - take - split,)) if split and heap - take > split else move
-    options = [option for option, _ in here.options()]
-    if move not in options and turned not in options:
+    if not any((option.amount, left(option)) == (take, left(move)) for option, _ in here.options()):
         with pytest.raises(nimlike.IllegalMove):
             here.after(move)
 

@@ -15,12 +15,10 @@ from typing import Any
 import pytest
 from every_family import EXAMPLES, RULESETS, SUMS, with_a_move
 
-import nimlike
 from nimlike.cli.main import main
 from nimlike.core.errors import NimlikeError
 from nimlike.core.position import Position
 from nimlike.core.reason import THEOREMS, InCoq
-from nimlike.explain.render import text
 from nimlike.families import parse_position
 
 ROOT = Path(__file__).parent.parent
@@ -166,111 +164,25 @@ def test_the_word_beside_an_answer_is_as_its_label_allows() -> None:
     assert {*words} == {("theorem", "proved"), *((label, "rests") for label in ("theorem", "certified", "computed"))}
 
 
-NAMED = {
-    "nim:3,4,5": "Nim.bouton",
-    "nim:misere:1,1,1": "Nim.bouton_misere",
-    "wythoff:4,7": "Wythoff.wythoff",
-    "wythoff:a=2:4,8": "Wythoff.wythoff_a",
-    "wythoff:a=2:b=3:4,12": "Wythoff.wythoff_a_b",
-    "wythoff:differences=squares:5,9": "Wythoff.any_differences",
-    "wythoff:misere:4,7": "",
-    "octal:0.77:12,5": "Heaps.row_lost_iff",
-    "octal:0.77:misere:12,5": "Quotient.misere_by_product",
-    "nim:3,4+wythoff:3,9": "SpragueGrundy.grundy_sum",
-    "coprime:max=5:1000": "TheoremE.theorem_E",
-    "coprime:max=4:20": "TheoremE.theorem_E",
-    "coprime:max=10:60,3,1,A": "EvenTotals.every_position_A",
-    "coprime:max=10:60,3,1,B": "EvenTotals.every_position_B",
-    "coprime:max=200:1155": "Majority.majority_B_rows",
-    "coprime:max=100:1050000000000000000000105": "Majority.majority_B_rows",
-    "coprime:max=12:1000000000000000000000000000005": "Columns.column_B",
-    "coprime:max=12:105000000000000000000000000000000105": "Columns.column_A",
-    "coprime:max=7:1000000000000000005": "Race.race",
-    "coprime:max=half:30": "",
-    "coprime:max=12:75": "",
-    "coprime:max=5:gcd=6:24": "Majority.majority_A_rows",
-    "nim:pass=1:3,4,5": "",
-    "nim:pass=2:3,4": "",
-    "onepile:base=1,3,7:6,3": "OnePile.holshouser_reiter",
-    "schwenk:cap=2x:100,99": "Schwenk.schwenk",
-    "coprime:max=4:52,10,10,A": "EvenTotals.every_position_A",
+PROVED = {
+    "nim": "Nim.v, bouton",
+    "nim:misere": "Nim.v, bouton_misere",
+    "nim --piles 2": "Nim.v, bouton",
+    "nim:misere --piles 2": "Nim.v, bouton_misere",
+    "onepile:base=binary": "",
+    "schwenk:cap=x": "Schwenk.v, schwenk",
+    "wythoff": "",
 }
 
 
-@pytest.mark.parametrize("position", NAMED)
-def test_a_reason_ends_with_the_theorem_and_its_sentence(position: str) -> None:
-    reason = nimlike.position(position).explain()
-    name = NAMED[position]
-    if not name:
-        assert reason.in_coq is None
-        return
-    assert reason.in_coq is not None
-    assert reason.in_coq.theorem == name
-    last = text(reason)[-1].replace("\n", " ")
-    word = "Machine-checked" if reason.in_coq.machine_checked else "Rests on a theorem proved in Coq"
-    file, _, theorem = name.partition(".")
-    assert last.startswith(f"{word} (formal/{file}.v, {theorem}): {THEOREMS[name].says}")
-
-
-def test_of_a_sum_a_certificate_gives_only_the_values_that_no_theorem_gives() -> None:
-    reason = nimlike.position("octal:0.77:10^18+nim:3").explain()
-    assert reason.in_coq is not None
-    assert reason.in_coq.told().endswith(
-        "The Python checker, not Coq, accepted a certificate of what it takes as given, where no theorem gives it: the "
-        "Grundy values of the components."
-    )
-
-
-def test_of_wythoffs_game_the_pairs_are_machine_checked_and_no_formula_or_digits(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert main(["solve", "wythoff:4,7", "--why"]) == 0
-    shown = " ".join(capsys.readouterr().out.split())
-    assert "floor(3 (1 + sqrt 5)/2) = 4" in shown
-    _, _, said = shown.partition("Machine-checked (formal/Wythoff.v, wythoff): ")
-    assert said == THEOREMS["Wythoff.wythoff"].says
-    assert said.endswith("Formulas and digits of the pairs are no part of it.")
-
-
-FINDINGS = {
-    "theorem coprime:n=6": "TheoremE.theorem_E",
-    "theorem coprime:n=16": "TheoremE.theorem_E",
-    "theorem coprime:n=1": "",
-    "theorem coprime:n=15": "",
-    "theorem coprime:total=1mod3": "MajorityChecker.totals_B",
-    "theorem coprime:total=1,2mod3": "MajorityChecker.totals_A",
-    "theorem coprime:max=4:total=2,3mod5": "TotalChecker.total_checked",
-    "theorem coprime:max=7": "TheoremE.theorem_E",
-    "theorem coprime:max=99": "TheoremE.theorem_E",
-    "theorem coprime": "TheoremE.theorem_E",
-    "theorem subtraction:2,3,c": "FamilyChecker.checked_outcomes",
-    "theorem subtraction:1,2,c:grundy": "FamilyChecker.checked_grundy",
-    "prove nim": "Nim.bouton",
-    "prove nim:misere": "Nim.bouton_misere",
-    "prove nim --piles 2": "Nim.bouton",
-    "prove nim:misere --piles 2": "Nim.bouton_misere",
-    "prove onepile:base=binary": "",
-    "prove schwenk:cap=x": "Schwenk.schwenk",
-    "prove wythoff": "",
-}
-
-
-@pytest.mark.parametrize("command", FINDINGS)
-def test_a_finding_names_the_theorem_and_a_checker_of_coq_that_was_not_run_is_named_so(
-    command: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main([*command.split(), "--json"]) in (0, 4)
-    found = json.loads(capsys.readouterr().out)
-    assert main(command.split()) in (0, 4)
-    lines = [line.strip() for line in capsys.readouterr().out.splitlines() if "Coq" in line or "formal/" in line]
-    name = FINDINGS[command]
-    place = f"formal/{name.replace('.', '.v, ')}" if name else None
-    of_a_checker = "Checker." in name
-    assert (found["machine_checked"], found["rests_on"]) == ((None, place) if of_a_checker else (place, None))
-    assert lines == ([found["in_coq"]] if name else [])
-    if of_a_checker:
-        assert "the checker written in Coq was not run on it" in lines[0]
-        assert "nimlike check --coq FILE" in lines[0]
+@pytest.mark.parametrize("words", PROVED)
+def test_a_proof_names_the_theorem_that_says_the_same(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["prove", *words.split(), "--json"]) == 0
+    found, place = json.loads(capsys.readouterr().out), PROVED[words] and f"formal/{PROVED[words]}"
+    assert (found["machine_checked"], found["rests_on"]) == (place or None, None)
+    assert main(["prove", *words.split()]) == 0
+    said = [line.strip() for line in capsys.readouterr().out.splitlines() if "Coq" in line or "formal/" in line]
+    assert said == [found["in_coq"]] * bool(place)
 
 
 def wins(next_states: Any) -> Any:

@@ -19,7 +19,7 @@ from nimlike.discover.residues import residues
 from nimlike.discover.set_laws import SURE, Table, confirm
 from nimlike.numeration.automata.systems import system_named
 from nimlike.prove import discovery
-from nimlike.prove.discovery import KINDS, Search
+from nimlike.prove.discovery import KINDS
 
 # Nakamura and Miyadera: y is at most half of z, and follows it.
 CHOCOLATE = '''
@@ -60,23 +60,6 @@ class ChompOfTheTest(nimlike.Ruleset):
         for after in [(u, min(u, y)) for u in range(1, x)] + [(x, v) for v in range(y)]:
             yield nimlike.Move(tuple((i, n - m) for i, (n, m) in enumerate(zip(state, after)) if n > m)), after
 '''
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    mostly_slow(
-        [
-            # Connell 1959: from one pile a multiple of m, or the same from both.
-            ("vector:perm=2k,0:move=k,k", "A_k and A_k + k for some k >= 0, where A_k = floor(k sqrt(2)/2)"),
-            ("vector:perm=2k,0", "floor(a/2) = floor(b/2)"),
-            ("nim:end=1,1,1,1", "a XOR b XOR c XOR d = 0"),
-            ("vector:perm=k,0:move=2k,2k", "where the steps 0, 1, -2, 3 repeat from d_3 on"),
-        ],
-        2,
-    ),
-)
-def test_the_law_is_found_from_the_rules(text: str, words: str) -> None:
-    assert words in next(iter(Search(text, seconds=600))).sentence
 
 
 def test_a_game_where_at_most_half_is_taken_is_lost_at_the_powers_of_2_less_1_as_is_proved(

@@ -1,12 +1,8 @@
 """Each statement has the label of what it is known by; the winning moves too, where a theorem gives only some."""
 
-import json
 from random import Random
 
-import pytest
-
 import nimlike
-from nimlike.cli.main import main
 from nimlike.core.definition import Definition
 from nimlike.core.errors import NimlikeError
 from nimlike.core.outcome import Label, Outcome, weakest
@@ -58,36 +54,6 @@ def test_moves_that_are_not_searched_are_those_of_the_theorem() -> None:
     answer = Coprime(10)(10**30 + 3).answer()
     assert (answer.label, answer.moves_label, answer.winning_moves.complete) == ("theorem", "theorem", False)
     assert LISTING_LEFT < 10**30
-
-
-@pytest.mark.parametrize(
-    ("position", "label", "moves_label"),
-    [
-        ("coprime:max=10:40,0,6,B", "theorem", "computed"),
-        ("coprime:max=10:153", "theorem", "theorem"),
-        ("coprime:max=10:64", "theorem", "theorem"),
-        ("coprime:max=12:75", "computed", "computed"),
-        ("nim:3,4,5", "theorem", "theorem"),
-        ("octal:0.77:10^18", "certified", "certified"),
-        ("nim:1,2", "theorem", "theorem"),
-        ("nim:1+wythoff:1,2", "theorem", "computed"),  # other values of Wythoff's game are computed
-        ("nim:1,3+nim:2,5", "theorem", "theorem"),
-        ("nim:1,1+nim:2", "theorem", "theorem"),
-    ],
-)
-def test_labels_of_outcome_and_moves(
-    position: str, label: str, moves_label: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    answer = nimlike.position(position).answer()
-    assert (answer.label, answer.moves_label) == (label, moves_label)
-    shown = answer.as_dict(moves=3)
-    assert (shown["label"], shown["moves_label"], shown["moves_source"]) == (label, moves_label, answer.moves_source)
-    assert main(["solve", position]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    moves = next(line for line in lines if "winning move" in line)
-    assert (f"[{moves_label}: " in moves) is (label != moves_label)
-    assert main(["solve", position, "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["moves_label"] == moves_label
 
 
 def test_the_label_of_a_sums_moves_is_the_weakest_that_they_rest_on() -> None:

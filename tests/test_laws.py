@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from suites import mostly_slow
 
 import nimlike
 from nimlike.cli.main import main
@@ -28,36 +27,6 @@ from nimlike.prove.discovery import KINDS, Search
 from nimlike.prove.outcomes import outcome
 from nimlike.prove.statements import theorem_of
 from nimlike.tables.by_conditions import safe_cells, values_of
-
-GOLDEN = "(1 + sqrt(5))/2"
-
-KNOWN: list[tuple[str, str, str]] = [
-    ("subtraction:1,2,3", "values", "G(n + 4) = G(n) for every n >= 0"),
-    ("octal:0.77", "values", "G(n + 12) = G(n) for every n >= 71"),  # Guy and Smith 1956
-    ("octal:0.137", "values", "G(n + 34) = G(n) for every n >= 52"),  # Dawson's chess
-    ("mark", "powers", "a is 0, or the exponent of the largest power of 2 that divides a is odd"),  # Fraenkel 2011
-    ("wythoff", "pairs", f"B_k = A_k + k; A_k = floor(k {GOLDEN})"),
-    ("wythoff:a=3", "pairs", "B_k = A_k + 3k; A_k = floor(k (-1 + sqrt(13))/2)"),
-    # Fraenkel 1984: misere play of the a-games with a >= 2, inhomogeneous.
-    ("wythoff:a=2:misere", "pairs", "B_k = A_k + 2k + 1; A_k = floor(k sqrt(2) + sqrt(2)/2)"),
-    ("euclid", "ratio", f"max(a, b) <= floor(min(a, b) {GOLDEN})"),  # Cole and Davie 1969
-    ("schwenk:cap=2x", "summands", "in the base 1, 2, 3, 5, 8, 13, ... with u(k) = u(k - 1) + u(k - 2)"),
-    ("onepile:base=binary", "summands", "in the base 1, 2, 4, 8, 16, 32, ... with u(k) = 2u(k - 1)"),
-    ("subtraction:1,2:misere", "residues", "(a + b) mod 3 is 1"),
-    ("wythoff:end=1,1", "pairs", "B_k = A_k + k - 1 (B_0 = A_0 = 0)"),
-    # Fraenkel and Lorberbom 1991, cyclic Nimhoff; Blass, Fraenkel and Guelman 1998, Nim in disguise.
-    ("vector:perm=k,0:move=1,1", "pairs", "where the steps 1, -1 repeat; A_k = floor(3k/2)"),
-    ("vector:perm=k,0:move=2k+1,2k+1,k=0..", "pairs", "A_k = 2k - 1 for k >= 1"),
-    ("vector:piles=3:perm=k:move=2k+1,2k+1,2k+1,k=0..", "columns", "a XOR b XOR c = 0"),
-]
-
-
-@pytest.mark.parametrize(("text", "kind", "words"), mostly_slow(KNOWN, 5))
-def test_the_law_of_a_known_game_is_found_from_its_rules(text: str, kind: str, words: str) -> None:
-    found = next(iter(Search(text, seconds=600)))
-    assert (found.kind, words in found.sentence) == (kind, True), found.sentence
-    assert found.evidence.bits >= 30
-    assert found.as_dict()["label"] == "conjectured"
 
 
 @pytest.mark.slow
@@ -80,15 +49,6 @@ def test_the_pairs_of_a_wythoff_game_with_two_parameters_are_found_from_its_rule
     found = json.loads(capsys.readouterr().out)
     assert (found["kind"], found["parameters"]) == ("linear pairs", {"s": 2, "t": 1, "plus": 0})
     assert found["law"].endswith("B_k = 2A_k + k")
-
-
-@pytest.mark.parametrize("text", ["vector:gdwn=1,2", "coprime:max=7", "wythoff:differences=primes"])
-def test_nothing_is_said_of_a_game_without_a_simple_law(text: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["discover", text, "--bound", "150", "--seconds", "600"]) == 4
-    said = capsys.readouterr()
-    assert said.err == ""
-    assert "no law was found in tables of numbers below" in said.out
-    assert " ... " not in said.out, "a result is told in full"
 
 
 def laws_of(table: Table) -> list[str]:

@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nimlike.cli.main import main
-from nimlike.core.errors import ParseError
 from nimlike.core.progress import lending
 from nimlike.discover.beatty import Beatty, Surd, slope
 from nimlike.discover.functions import Function, function
@@ -109,31 +108,6 @@ def test_a_letter_stands_for_a_number(text: str, value: int, single: str) -> Non
 @pytest.mark.parametrize("text", ["schwenk:cap=2x", "vector:perm=k,0:move=k,k", "nim", "onepile:base=fibonacci"])
 def test_a_letter_of_the_rules_themselves_is_no_number(text: str) -> None:
     assert letter_games(text) is None
-
-
-@pytest.mark.parametrize("text", ["wythoff:a=A:b=B", "octal:0.c", "subtraction:1,c-1", "nim:c", "wythoff:a=zz"])
-def test_a_letter_that_cannot_be_a_number_is_refused(text: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(ParseError):
-        letter_games(text)
-    assert main(["discover", text]) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.count("\n") == 1
-
-
-@pytest.mark.parametrize(
-    ("text", "first", "words"),
-    [
-        ("subtraction:c,2c", 1, "G(n + 3c) = G(n) for every n >= 0"),
-        ("subtraction:1,c", 1, "where c mod 2 is 0: G(n + c + 1) = G(n)"),
-    ],
-)
-def test_the_law_of_a_family_is_found_from_the_rules(text: str, first: int, words: str) -> None:
-    games = letter_games(text)
-    assert games is not None
-    found = next(iter(FamilySearch(games, seconds=600)))
-    assert words in found.sentence
-    assert (found.law.first, found.law.bits >= 30, found.as_dict()["label"]) == (first, True, "conjectured")
 
 
 def test_a_period_for_every_value_is_proved_by_the_theorem_of_the_family(

@@ -15,13 +15,11 @@ from hypothesis import strategies as st
 import nimlike
 from nimlike.core.blocking import Blocking
 from nimlike.core.definition import Definition
-from nimlike.core.errors import LimitReached, RulesetError
-from nimlike.core.modified import outside
+from nimlike.core.errors import RulesetError
 from nimlike.core.modifiers import Ending, Misere
 from nimlike.core.move import Move, State
 from nimlike.core.outcome import Outcome
 from nimlike.core.passing import Passing
-from nimlike.core.progress import searching
 from nimlike.prove.discovery import Search
 from nimlike.prove.outcomes import outcome
 from nimlike.prove.results import decide
@@ -109,22 +107,6 @@ def test_two_passes_cancel_in_every_game(base: Drawn) -> None:
 def test_two_passes_need_not_cancel_where_a_pass_may_be_forbidden() -> None:
     assert nimlike.position("subtraction:1:block=2:2").outcome == "P"
     assert nimlike.position("subtraction:1:pass=2:block=2:2").outcome == "N"
-
-
-def test_passes_are_answered_at_any_size_with_the_label_of_the_base() -> None:
-    with searching(10_000):
-        even = nimlike.position("nim:pass=1000:10^30,5").answer()
-        assert (even.outcome, even.label, even.grundy_label) == ("N", "theorem", "theorem")
-        assert even.grundy == 10**30 ^ 5
-        assert not even.winning_moves.complete, "whether a pass wins too is not known"
-        odd = nimlike.position("nim:pass=999:10^30,10^30").answer()
-        assert (odd.outcome, odd.label, odd.grundy) == ("N", "theorem", None)
-        assert [str(move) for move, _ in odd.winning_moves] == ["pass"]
-        assert not odd.winning_moves.complete
-        assert nimlike.position("mark:misere:pass=2:20").answer().label == "computed"
-        with pytest.raises(LimitReached):
-            nimlike.position("nim:pass=3:10^30,5").answer()
-        assert nimlike.position("nim:pass=2:3,4").explain().in_coq is None
 
 
 @pytest.mark.parametrize(
@@ -225,29 +207,6 @@ def test_modifiers_may_stand_in_any_order(base: str, modifiers: set[str], rest: 
     assert nimlike.parse(str(one)) == one
 
 
-@pytest.mark.parametrize(
-    ("text", "canonical"),
-    [
-        ("nim:block=2:misere:1,2", "nim:misere:block=2:1,2"),
-        ("mark:pass=1:misere:7", "mark:misere:pass=1:7"),
-        ("wythoff:block=2:pass=1:end=1,1:misere:3,4", "wythoff:misere:end=1,1:pass=1:block=2:3,4"),
-        ("wythoff:end=2,0:end=1,1~2,0:3,4", "wythoff:end=1,1~2,0:3,4"),
-        ("wythoff:star:pass=1:misere:3,4", "wythoff:star:misere:pass=1:3,4"),
-        ("wythoff:misere:star:3,4", "wythoff:misere:star:3,4"),
-        ("wythoff:block=2:a=2:3,5", "wythoff:a=2:block=2:3,5"),
-        ("wythoff:misere:b=2:block=2:a=3:3,5", "wythoff:a=3:b=2:misere:block=2:3,5"),
-        ("mark:misere:t=3:20", "mark:t=3:misere:20"),
-    ],
-)
-def test_the_canonical_order_of_modifiers_is_printed(text: str, canonical: str) -> None:
-    assert str(nimlike.position(text)) == canonical
-
-
-def test_what_is_no_option_of_a_modified_game_is_refused_with_its_name() -> None:
-    with pytest.raises(nimlike.ParseError, match=r"'foo' is not an option of wythoff:block=2$"):
-        nimlike.position("wythoff:block=2:foo:3,5")
-
-
 def test_games_made_in_python_have_their_modifiers_in_that_order_too() -> None:
     nim = nimlike.Nim()
     for made in (
@@ -257,30 +216,6 @@ def test_games_made_in_python_have_their_modifiers_in_that_order_too() -> None:
     ):
         with pytest.raises(RulesetError, match="goes before"):
             made()
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("nim:pass=0:3", "1 to 1,000 passes"),
-        ("nim:pass=1:3,4,p2", "2 passes are left, and the game has 1"),
-        ("nim:pass=1:pass=1:3", "has passes already"),
-        ("nim:pass=1:misere:pass=1:3", "has passes already"),
-        ("wythoff:block=2:star:4,7~b1", "number 2 of 2: '7~b1' is not a whole number"),
-        ("octal:0.77:pass=1:star:5,3,4", "positions of 2 numbers are needed; 3 given"),
-        ("coprime:max=5:pass=1:13", "say whose turn it is"),
-        ("nim:block=0:3", "k is 1 to 21"),
-        ("wythoff:block=2:4,7~b1~a1", "at most 1 may be"),
-        ("wythoff:block=2:4,7~c1", "c"),
-        ("wythoff:block=2:block=2:4,7", "forbids already"),
-        ("wythoff:end=1:4,7", "two piles"),
-        ("nim:misere:misere:3", "misere is given twice"),
-        ("nim:pas=1:3", "nim has no option 'pas=1'"),
-    ],
-)
-def test_modifiers_that_do_not_fit_are_refused(text: str, said: str) -> None:
-    with pytest.raises(nimlike.NimlikeError, match=said):
-        nimlike.position(text)
 
 
 def test_a_pass_is_a_move_with_a_text() -> None:
@@ -324,19 +259,6 @@ def test_wythoffs_game_with_other_ends_is_proved() -> None:
     statement = found.result.statement
     for x, y in product(range(30), repeat=2):
         assert statement.system.holds(statement.p, x=x, y=y) == (not wins((x, y)))
-
-
-def test_a_cover_of_what_is_no_end_leaves_out_the_ends_alone() -> None:
-    for ends in ([(0, 0)], [(2, 1), (1, 2)], [(1, 1), (1, 2), (2, 2), (0, 0)]):
-        boxes = outside(ends, 2)
-        for point in product(range(6), repeat=2):
-            inside = any(
-                all(low <= n and (high is None or n <= high) for (low, high), n in zip(box, point, strict=True))
-                for box in boxes
-            )
-            assert inside == (point not in ends)
-    with pytest.raises(LimitReached, match="fewer ends can be proved"):
-        outside([(3 * n, 5 * n) for n in range(1, 30)], 2)
 
 
 def test_a_changed_game_whose_moves_are_no_linear_conditions_is_not_proved() -> None:

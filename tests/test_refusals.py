@@ -16,7 +16,6 @@ from nimlike.core.modified import Modified
 from nimlike.core.ruleset import Ruleset
 from nimlike.discover.sequences import numbers_law
 from nimlike.families import families, family
-from nimlike.games.heaps.period_findings import sequence
 from nimlike.own.toml import expand_file
 from nimlike.prove.statements import law_of_every_size
 
@@ -176,14 +175,6 @@ def test_the_certificate_of_such_an_answer_is_written_and_accepted(
     assert main([*words.split(), "-o", str(file)]) == 0
     capsys.readouterr()
     assert main(["check", str(file)]) == 0
-
-
-def test_values_of_single_numbers_are_listed_in_python() -> None:
-    mark = nimlike.game("mark")
-    assert sequence(mark, 20) == [mark(n).answer().grundy for n in range(20)]
-    assert sequence(nimlike.Nim(), 6, 3) == [3, 4, 5, 6, 7, 8]
-    with pytest.raises(nimlike.RulesetError, match="no table of Grundy values of its heaps"):
-        sequence(nimlike.game("wythoff"), 5)
 
 
 def test_a_period_that_begins_late_in_its_table_is_not_conjectured(tmp_path: Path) -> None:

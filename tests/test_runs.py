@@ -63,22 +63,6 @@ def digest(folder: Path, wanted: Manifest | None = None, workers: Processes | No
 
 
 @settings(max_examples=25)
-@given(st.dictionaries(st.integers(0, 50), st.binary(max_size=60), min_size=1), st.randoms(use_true_random=False))
-def test_chunks_come_back_in_whatever_order_they_came(
-    tmp_path_factory: Any, made: dict[int, bytes], random: Random
-) -> None:
-    folder = tmp_path_factory.mktemp("chunks")
-    order = list(made)
-    random.shuffle(order)
-    chunks = Chunks(folder, Manifest("example", ("nim",)))
-    for number in order:
-        chunks.put([(number, made[number], 0.0)])
-    chunks.close()
-    again = Chunks(folder, write=False)
-    assert {number: again.read(number) for number in again.rows} == made
-
-
-@settings(max_examples=25)
 @given(st.data())
 def test_whatever_is_altered_no_wrong_byte_is_given_out(tmp_path_factory: Any, data: st.DataObject) -> None:
     folder, made = tmp_path_factory.mktemp("chunks"), {0: b"first", 1: b"second", 2: b"", 3: b"fourth"}
@@ -355,7 +339,7 @@ def test_the_certificates_of_laws_that_were_found_are_written_out_and_a_forged_o
     tmp_path: Path, capsys: Any
 ) -> None:
     texts = ["subtraction:1,{2..4}", "octal:0.7{3,5}", "nim"]
-    wanted = manifest_of("discover", texts, {"prove": "yes", "bound": "128"})
+    wanted = manifest_of("discover", texts, {"prove": "yes", "bound": "64"})
     digest(tmp_path / "run", wanted)
     out, words = tmp_path / "out", ["run", "certificate", str(tmp_path / "run")]
     out.mkdir()
@@ -382,7 +366,7 @@ def test_the_certificates_of_laws_that_were_found_are_written_out_and_a_forged_o
 
 
 def test_a_search_in_steps_leaves_open_what_it_does_not_reach_and_large_certificates_are_not_kept() -> None:
-    job = job_of(manifest_of("law", ["coprime:max=10", "coprime:max=31"], {"steps": "30", "keep": "1000"}))
+    job = job_of(manifest_of("law", ["coprime:max=7", "coprime:max=20"], {"steps": "30", "keep": "1000"}))
     whole, part = (json.loads(job.task(chunk)[0](*job.task(chunk)[1], {})) for chunk in range(2))
     assert whole["complete"]
     assert check(whole["certificate"])

@@ -10,7 +10,7 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
-from heap_values import is_common
+from heap_values import by_marks, is_common
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from suites import mostly_slow
@@ -27,23 +27,8 @@ from nimlike.games.heaps.heap_table import COPIED, HeapTable, plan_lines
 from nimlike.games.heaps.period_findings import find_period
 from nimlike.games.heaps.proved_periods import proved_cycle, sparse_certificate, sparse_period
 from nimlike.games.heaps.ways import LATE
-from nimlike.kernels import blocks
-from nimlike.tables.repeats import Repetition, last_repetition
+from nimlike.tables.repeats import Repetition
 from nimlike_check import Refused, check
-
-
-def by_definition(game: HeapGame, size: int) -> np.ndarray:
-    """The values of heaps by the definition: a route of its own."""
-    values = np.zeros(size, np.uint16)
-    for n in range(size):
-        met = np.zeros(1 << 13, np.bool_)
-        for take, left in game.rule.takes(n):
-            rest, top = n - take, game.rule.largest_split(n - take) if left & 4 else 0
-            if left & (2 if rest else 1) and take:
-                met[values[rest] if rest else 0] = True
-            met[values[1 : top + 1] ^ values[rest - top : rest][::-1]] = True
-        values[n] = met.argmin()
-    return values
 
 
 @pytest.fixture
@@ -54,21 +39,10 @@ def early(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heap_ways, "LATE_FIRST", 1)
 
 
-LATE_GAMES = ["0.77", "0.454", "0.104", "0.054", "0.354", "4.3", "0.0077", "0.051", "0.644"]
-
-
-@pytest.mark.usefixtures("early")
-@pytest.mark.parametrize("code", LATE_GAMES)
-def test_the_late_regime_gives_the_same_values(code: str) -> None:
-    heaps = HeapTable(Octal(code))
-    assert np.array_equal(heaps.up_to(20_000)[:20_001], by_definition(Octal(code), 20_001))
-    assert LATE in {part.speed for part in heaps.stretches}
-
-
 @pytest.mark.usefixtures("early")
 def test_the_late_regime_of_random_games_gives_the_same_values() -> None:
     rng, met = Random(3), 0
-    while met < 12:
+    while met < 8:
         game = Octal(
             rng.choice("004") + "." + "".join(rng.choice("0123456774") for _ in range(rng.randrange(1, 5))) + "4"
         )
@@ -76,21 +50,21 @@ def test_the_late_regime_of_random_games_gives_the_same_values() -> None:
         found = heaps.up_to(8_000)[:8_001]
         if LATE in {part.speed for part in heaps.stretches}:
             met += 1
-            assert np.array_equal(found, by_definition(game, 8_001)), game
+            assert np.array_equal(found, by_marks(game, 8_001)), game
 
 
 def test_a_new_rare_heap_ends_the_late_regime() -> None:
     # With a rare heap hidden from it, the kernel does not guess: it stops, or what it filled is right.
     game = Octal("0.454")
-    values = by_definition(game, 30_000)
+    values = by_marks(game, 15_000)
     for start in (3_000, 9_000):
         prepared = _late.late(game.rule, values[:start])
         assert prepared is not None
-        table = np.zeros(30_000, np.uint16)
+        table = np.zeros(15_000, np.uint16)
         table[:start] = values[:start]
-        got = prepared.run(table, start, 30_000)
+        got = prepared.run(table, start, 15_000)
         assert np.array_equal(table[:got], values[:got])
-        assert got == 30_000 or not is_common(prepared.grading, got, int(values[got])) or values[got] >= 128
+        assert got == 15_000 or not is_common(prepared.grading, got, int(values[got])) or values[got] >= 128
 
 
 @pytest.mark.usefixtures("early")
@@ -100,7 +74,7 @@ def test_ways_change_back_and_forth_without_a_wrong_value(monkeypatch: pytest.Mo
     heaps = HeapTable(Octal("0.644"))
     for heap in (900, 3_000, 12_000):
         heaps.up_to(heap)
-    assert np.array_equal(heaps.values, by_definition(Octal("0.644"), 12_001))
+    assert np.array_equal(heaps.values, by_marks(Octal("0.644"), 12_001))
     speeds = [part.speed for part in heaps.stretches]
     assert {"definition", "sparse space"} & set(speeds[speeds.index(LATE) :])
 
@@ -118,7 +92,7 @@ def test_blocks_give_the_same_values_with_any_grading(
     code: str, start: int, mask: int, swing: bool, wide: bool, chunk: int
 ) -> None:
     game = Octal(code)
-    expected = by_definition(game, 1_000)
+    expected = by_marks(game, 1_000)
     phase = _late.phase_of(game.rule)
     grading = _late.Grading(mask, int(swing and phase >= 0), max(phase, 0))
     assume(_late.fits(grading, expected))
@@ -132,25 +106,6 @@ def test_blocks_give_the_same_values_with_any_grading(
     assert found[:got].tolist() == expected[:got].tolist()
 
 
-@settings(max_examples=30)
-@given(st.integers(1, 255), st.integers(0, 1), st.integers(0, 1))
-def test_the_tables_of_a_grading_follow_its_definition(mask: int, swing: int, phase: int) -> None:
-    grading = _late.Grading(mask, swing, phase)
-    tables = _late._tables(grading)
-    for side in range(2):
-        rare: set[int] = set()  # the indices of the rare values so far
-        for value in range(256):
-            index = grading.index(value)
-            common = is_common(grading, side, value)
-            assert tables.byte_of[side, value] == (index if common else index + blocks.RARE)
-            assert (tables.common_of if common else tables.rare_of)[side, index] == value
-            if common:
-                low, high = map(int, tables.below[side, index])
-                assert {i for i in range(128) if (high << 64 | low) >> i & 1} == rare
-            else:
-                rare.add(index)
-
-
 @pytest.mark.parametrize("code", mostly_slow(["0.356", "0.143", "0.342", "0.764", "4.161", "0.7203", "0.36625"], 4))
 def test_no_value_rests_on_which_way_is_chosen(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     # Ways are kept and left for no reason; tables grow in parts.
@@ -160,13 +115,13 @@ def test_no_value_rests_on_which_way_is_chosen(code: str, monkeypatch: pytest.Mo
     heaps = HeapTable(game)
     for heap in (rng.randrange(2_000), 3_000, 6_000):
         heaps.up_to(heap)
-    assert np.array_equal(heaps.values[:6_001], by_definition(game, 6_001))
+    assert np.array_equal(heaps.values[:6_001], by_marks(game, 6_001))
 
 
 def test_common_values_beyond_one_word() -> None:
     # 0.376 has values to 152 here.
     game = Octal("0.376")
-    expected = by_definition(game, 20_000)
+    expected = by_marks(game, 20_000)
     space = _late.space(game.rule, _late.grading_of(game.rule, expected[:3_000]), expected[:3_000], 20_000)
     found = expected.copy()
     found[3_000:] = 0
@@ -176,21 +131,6 @@ def test_common_values_beyond_one_word() -> None:
         assert wide.run(found, 20_000) == 20_000
     assert int(expected.max()) > 127
     assert np.array_equal(found, expected)
-
-
-@given(st.lists(st.integers(0, 2), min_size=2, max_size=50), st.integers(1, 12), st.integers(1, 2))
-def test_the_latest_repeat(listed: list[int], window: int, step: int) -> None:
-    values = np.array(listed, np.uint16)
-    expected = [
-        p
-        for p in range(step, len(listed) - window + 1, step)
-        if listed[len(listed) - window :] == listed[len(listed) - window - p : len(listed) - p]
-    ]
-    found = last_repetition(values, window, step)
-    assert (found.period if found else 0) == (expected or [0])[0]
-    if found:
-        wrong = [n for n in range(len(listed) - found.period) if listed[n + found.period] != listed[n]]
-        assert found.preperiod == (wrong[-1] + 1 if wrong else 0)
 
 
 def test_the_plan_names_the_ways() -> None:
@@ -206,9 +146,9 @@ def test_the_plan_names_the_ways() -> None:
 def test_values_beyond_a_proved_period_are_copied(code: str) -> None:
     heaps = HeapTable(Octal(code))
     heaps.up_to(2_500)
-    found = heaps.up_to(40_000)[:40_001]
+    found = heaps.up_to(12_000)[:12_001]
     assert heaps.stretches[-1].speed == COPIED
-    assert np.array_equal(found, by_definition(Octal(code), 40_001))
+    assert np.array_equal(found, by_marks(Octal(code), 12_001))
 
 
 def test_random_games_prove_no_false_cycle() -> None:
@@ -331,7 +271,7 @@ def test_a_finding_lists_so_many_values_at_most(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("nimlike.games.heaps.period_findings.MOST_LISTED", 50)
     found = find_period(Octal("0.77"))
     assert (found.label, found.repetition) == ("certified", Repetition(12, 71))
-    assert found.values == by_definition(Octal("0.77"), 50).tolist()
+    assert found.values == by_marks(Octal("0.77"), 50).tolist()
     assert "83 values, the first 50" in found.note
 
 

@@ -79,28 +79,6 @@ def test_a_table_is_gone_on_with(text: str, tmp_path: Path, many_commits: None) 
     assert stored(tmp_path, game)[:9_001] == expected
 
 
-@pytest.mark.parametrize("block", [1, 7, 1_000, 1_024, 10**6])
-def test_the_values_of_many_commits_come_back(
-    block: int, tmp_path: Path, many_commits: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(heap_store, "BLOCK", block)
-    commits, commit = 0, HeapStore.commit
-
-    def counted(store: HeapStore, values: Any) -> None:
-        nonlocal commits
-        commit(store, values)
-        commits += 1
-        assert {number: (row.at, row.size) for number, row in store.chunks.rows.items()} == {
-            at // block: (2 * at, 2 * min(block, values.size - at)) for at in range(0, values.size, block)
-        }
-        assert not store.chunks.check()
-
-    monkeypatch.setattr(HeapStore, "commit", counted)
-    filled(tmp_path, 5_000 if block > 1 else 300)
-    assert commits >= (5 if block > 1 else 1)
-    assert stored(tmp_path) == truth(5_000 if block > 1 else 300)
-
-
 def test_an_interrupted_table_keeps_what_was_computed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     calls, chunk = 0, HeapTable._chunk
 
@@ -121,15 +99,6 @@ def test_an_interrupted_table_keeps_what_was_computed(tmp_path: Path, monkeypatc
     assert again.stretches[0].speed == READ
     assert again.up_to(9_000)[:9_001].tolist() == truth(9_000)
     again.close()
-
-
-def test_values_beyond_those_vouched_for_count_for_nothing(tmp_path: Path) -> None:
-    filled(tmp_path, 99)
-    with open(tmp_path / DATA, "ab") as file:
-        file.write(b"\7\0" * 5_000)
-    assert stored(tmp_path) == truth(99)
-    filled(tmp_path, 3_000)
-    assert stored(tmp_path) == truth(3_000)
 
 
 # Killed at any instant
@@ -260,16 +229,6 @@ def test_a_file_of_another_table_counts_for_nothing(file: str, tmp_path: Path) -
     assert stored(ours) == truth(5_000)
     with pytest.raises(CorruptData, match=r"another run \(values of octal:0\.77\), not of values of octal:0\.156"):
         stored(theirs)
-
-
-def test_an_earlier_journal_vouches_for_the_values_that_it_knew(tmp_path: Path, small_blocks: int) -> None:
-    filled(tmp_path, 2_500)
-    earlier = (tmp_path / JOURNAL).read_bytes()
-    filled(tmp_path, 7_000)
-    (tmp_path / JOURNAL).write_bytes(earlier)
-    assert stored(tmp_path) == truth(2_500)
-    filled(tmp_path, 9_000)
-    assert stored(tmp_path) == truth(9_000)
 
 
 # Two at once

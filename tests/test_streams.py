@@ -292,22 +292,3 @@ def test_a_file_is_written_before_anything_is_printed(
 
     assert files("unread") == files("read") != {}
     assert capsys.readouterr().err == ""
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        "catalogue -o OUT.csv",
-        "catalogue octal --errata -o OUT.csv",
-        "run status . -o OUT.csv",
-        "run list . -o OUT.csv",
-        "design pairs wythoff --column smaller --bfile -o OUT.toml",
-    ],
-)
-def test_a_file_that_would_not_be_written_is_refused(
-    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert main(words.split()) == 2
-    out, err = capsys.readouterr()
-    assert (out, err.count("\n"), "-o" in err) == ("", 1, True)

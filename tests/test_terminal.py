@@ -7,16 +7,12 @@ import sys
 import pytest
 from suites import mostly_slow
 
-from nimlike.cli.main import main
-from nimlike.families import parse_position
 from nimlike.play.words import as_meant, together_as_meant
 
 pty = pytest.importorskip("pty")
 fcntl = pytest.importorskip("fcntl")
 termios = pytest.importorskip("termios")
 struct = pytest.importorskip("struct")
-
-Captured = pytest.CaptureFixture[str]
 
 
 def seen(columns: int, *args: str, typed: str = "") -> tuple[int, list[str]]:
@@ -85,11 +81,6 @@ def test_a_long_position_stays_in_one_piece() -> None:
     assert any(f"nim:{10**49},{10**49}" in line for line in lines)
 
 
-def test_a_pipe_has_lines_of_fixed_width(capsys: Captured) -> None:
-    assert main(["explain", "wythoff:20,30"]) == 0
-    assert 90 < max(map(len, capsys.readouterr().out.splitlines())) <= 100
-
-
 def test_the_bare_command_shows_the_help() -> None:
     code, lines = seen(80)
     assert code == 2
@@ -97,47 +88,12 @@ def test_the_bare_command_shows_the_help() -> None:
     assert any(line.startswith("  play ") for line in lines)
 
 
-@pytest.mark.parametrize(
-    ("written", "meant"),
-    [
-        ("Nim:3,4", "nim:3,4"),
-        ("NIM:misere:3,4", "nim:misere:3,4"),
-        ("nim:3, 4, 5", "nim:3,4,5"),
-        ("nim 3 4 5", "nim:3,4,5"),
-        ("nim: 3 4 5", "nim:3,4,5"),
-        ("3,4,5", "nim:3,4,5"),
-        ("3 4 5", "nim:3,4,5"),
-        ("3; 4; 5", "nim:3,4,5"),
-        ("7", "nim:7"),
-        ("Wythoff 10^30 2^101", "wythoff:10^30,2^101"),
-        ("octal:0.77 12 5", "octal:0.77:12,5"),
-        ("Coprime:max=10 : 105", "coprime:max=10:105"),
-        ("nim:3,4 + wythoff:3,9", "nim:3,4+wythoff:3,9"),
-        ("Nim 3 4 + Wythoff 3 9", "nim:3,4+wythoff:3,9"),
-    ],
-)
-def test_positions_are_read_as_people_write_them(written: str, meant: str, capsys: Captured) -> None:
-    assert as_meant(written) == meant
-    assert as_meant(meant) == meant
-    assert main(["solve", written]) == 0
-    assert capsys.readouterr().out.splitlines()[0].startswith(parse_position(meant).brief())
-
-
 @pytest.mark.parametrize("text", ["hex:0.F:9,5", "./MyGame.py:1,2", "chess", "nim:x", "-", "", "nim 3 x", "Nimm:3"])
 def test_other_texts_stay_as_they_are(text: str) -> None:
     assert as_meant(text) == text
 
 
-def test_numbers_in_several_arguments_belong_together(capsys: Captured) -> None:
+def test_numbers_in_several_arguments_belong_together() -> None:
     assert together_as_meant(["nim", "3", "4", "5"]) == ["nim 3 4 5"]
     assert together_as_meant(["nim:3,4", "wythoff:4,7"]) == ["nim:3,4", "wythoff:4,7"]
     assert together_as_meant(["-", "3"]) == ["-", "3"]
-    assert main(["explain", "Nim", "3", "4", "5", "--depth", "1"]) == 0
-    assert "reduce pile A from 3 to 1" in capsys.readouterr().out
-    assert main(["explain", "nim:3", "nim:4"]) == 2
-    assert capsys.readouterr().err == "nimlike: one position is explained at a time: 'nim:4' is left over\n"
-
-
-def test_another_kind_of_game_is_named_as_such(capsys: Captured) -> None:
-    assert main(["solve", "chess"]) == 2
-    assert "chess is a board game of another kind" in capsys.readouterr().err

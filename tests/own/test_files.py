@@ -61,19 +61,6 @@ def test_a_python_file_is_a_family_for_every_command(tmp_path: Path, capsys: pyt
 
 
 @pytest.mark.parametrize(
-    "command", mostly_slow(["theorem", "prove", "period", "quotient", "genus", "pairs", "base", "count"], 4)
-)
-def test_no_command_fails_on_a_file_for_which_it_has_no_answer(command: str, tmp_path: Path) -> None:
-    file = tmp_path / "halving.py"
-    file.write_text(
-        "import nimlike\n\n\nclass Halving(nimlike.Ruleset):\n    examples = ('halving:9',)\n\n"
-        "    def options(self, state):\n        for k in range(1, state[0] // 2 + 1):\n"
-        "            yield self.take(state, 0, k)\n"
-    )
-    assert main([command, str(file)]) in (2, 4)
-
-
-@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("x = ", "line 1: invalid syntax"),
@@ -387,17 +374,17 @@ def test_a_game_by_conditions_is_the_game_of_its_definition(
     game = nimlike.load_rules(written(tmp_path, f"by-{family}.toml", CONDITIONS.format(condition=condition)))
     assert (game.vectors is not None) == vectors
     search = Definition(game)
-    check_answers(game, product(range(7), repeat=2))
-    for state in product(range(7), repeat=2):
+    check_answers(game, product(range(5), repeat=2))
+    for state in product(range(5), repeat=2):
         for move, reached in game.options(state):
             assert game.after(state, move) == reached
-    lost = [state for state in product(range(7), repeat=2) if search.outcome(state) == "P"]
-    assert [position.state for position in game.p_positions(6)] == lost
-    assert game.grundy_table(6).tolist() == [[search.grundy((x, y)) for y in range(7)] for x in range(7)]
+    lost = [state for state in product(range(5), repeat=2) if search.outcome(state) == "P"]
+    assert [position.state for position in game.p_positions(4)] == lost
+    assert game.grundy_table(4).tolist() == [[search.grundy((x, y)) for y in range(5)] for x in range(5)]
     plane = game.map()
-    rows = plane.spans(0, 0, 0, 7, 7)  # which may reach beyond the window
-    assert {(i, j) for i, low, high in rows for j in range(max(low, 0), min(high, 6) + 1)} == set(lost)
-    assert list(plane.values(0, 0, 0, 7, 7)) == [search.grundy((x, y)) for y in range(7) for x in range(7)]
+    rows = plane.spans(0, 0, 0, 5, 5)  # which may reach beyond the window
+    assert {(i, j) for i, low, high in rows for j in range(max(low, 0), min(high, 4) + 1)} == set(lost)
+    assert list(plane.values(0, 0, 0, 5, 5)) == [search.grundy((x, y)) for y in range(5) for x in range(5)]
     assert pickle.loads(pickle.dumps(game(3, 4))) == game(3, 4)
 
 
@@ -439,6 +426,16 @@ def test_a_condition_on_totals_is_the_coprime_game(tmp_path: Path) -> None:
         ("position = ['x']\n[[moves]]\nafter = ['u']", "line 2: moves: move 1: conditions is a list of texts"),
         ("family = 'nim'\ncap = '2x'", "there is a family 'nim' already"),
         ("start = [1]\ncap = '2x'", "line 1: start: a list of 2 whole numbers"),
+        ("position = ['x']\n[[moves]]\nafter = ['u']\nconditions = ['u > x']", "how large u may be"),
+        ("moves = [", "not TOML"),
+        ("moves = 'k,0'", "list"),
+        ("moves = [[]]", "neither"),
+        ("moves = [3]", "neither"),
+        ("", "no game"),
+        ("move = ['k,0']", "line 1: move: there is no such key; did you mean moves?"),
+        ("game = 'nim'\nmoves = ['k']", "line 2: moves: there is no such key here"),
+        ("moves = ['k,0']\npiles = 'two'", "whole number"),
+        ("moves = ['k,0']\npiles = 3", "3"),
     ],
 )
 def test_a_file_of_rules_is_refused_with_line_and_key(tmp_path: Path, text: str, said: str) -> None:
@@ -446,13 +443,6 @@ def test_a_file_of_rules_is_refused_with_line_and_key(tmp_path: Path, text: str,
         nimlike.load_rules(written(tmp_path, "wrong.toml", text))
     assert said in str(refused.value)
     assert "\n" not in str(refused.value)
-
-
-def test_conditions_that_do_not_bound_a_number_are_refused(tmp_path: Path) -> None:
-    text = 'position = ["x"]\n[[moves]]\nafter = ["u"]\nconditions = ["u > x"]\n'
-    file = written(tmp_path, "upwards.toml", text)
-    with pytest.raises(nimlike.RulesetError, match="how large u may be"):
-        nimlike.load_rules(file)
 
 
 @pytest.mark.parametrize(

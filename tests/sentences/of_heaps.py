@@ -149,19 +149,13 @@ table(
             " the last move of all",
         ): lambda told: not told.lost(),
         (
-            "In the misère quotient the element is {text}, which belongs to the P-portion",
-            "In the misère quotient the product of the heaps' elements is {text}, which belongs to the P-portion",
-            "whose product in the misère quotient is {text}, in the P-portion",
-            "The product of the elements is {text}, in the P-portion",
-            "Here the product is {text}, which is in the list",
-        ): lambda told, name: told.lost() if "not" not in name else not told.lost(),
-        (
-            "In the misère quotient the element is {text}, which does not belong to the P-portion",
-            "In the misère quotient the product of the heaps' elements is {text}, which does not belong to the P-portion",
-            "whose product in the misère quotient is {text}, not in the P-portion",
-            "The product of the elements is {text}, not in the P-portion",
-            "Here the product is {text}, which is not in the list",
-        ): lambda told, name: not told.lost(),
+            "In the misère quotient the «element»«product of the heaps' elements» is {text}, which {text} to the P-portion",
+            "whose product in the misère quotient is {text}, {text} the P-portion",
+            "The product of the elements is {text}, {text} the P-portion",
+            "Here the product is {text}, which is {text} the list",
+        ): lambda told, name, said: (
+            told.lost() is {"belongs": True, "in": True, "does not belong": False, "not in": False}[said]
+        ),
         "every move leads out of it": lambda told: not told.winning(),
         "Every move leads to a product that is not, and the other player can come back to the list": lambda told: (
             not told.winning()

@@ -68,9 +68,7 @@ def size(told: Told, pile: str) -> int:
 
 @says(
     "nim",
-    "The binary column {text} holds an odd number of ones (nim-sum {n}): reduce {pile} from {n} to {n}, and every"
-    " column is even",
-    "The binary columns {text} hold an odd number of ones (nim-sum {n}): reduce {pile} from {n} to {n}, and every"
+    "The binary column«s» {text} hold«s» an odd number of ones (nim-sum {n}): reduce {pile} from {n} to {n}, and every"
     " column is even",
 )
 def reduce_to(told: Told, columns: str, nim_sum: str, pile: str, before: str, to: str) -> bool:
@@ -84,11 +82,7 @@ def reduce_to(told: Told, columns: str, nim_sum: str, pile: str, before: str, to
     )
 
 
-@says(
-    "nim",
-    "{n} pile has a one in that column, and it gives the one winning move",
-    "{n} piles have a one in that column, and each gives one winning move",
-)
+@says("nim", "{n} pile«s» ha«s»«ve» a one in that column, and «it»«each» gives «the »one winning move")
 def movable(told: Told, number: str) -> bool:
     column = max(odd_columns(told))
     misere_end = getattr(told.rules, "misere", False) and sum(n > 1 for n in told.state) <= 1
@@ -103,7 +97,7 @@ def whole(told: Told, pile: str, number: str) -> bool:
 # Piles of one
 
 
-@says("nim", "Piles of one: {n}", "with {n} pile of one and no larger pile", "with {n} piles of one and no larger pile")
+@says("nim", "Piles of one: {n}", "with {n} pile«s» of one and no larger pile")
 def ones(told: Told, number: str) -> bool:
     return max(told.state) == 1 and sum(told.state) == int(number)
 
@@ -127,21 +121,15 @@ def parity_said(number: str, to: str) -> bool:
 
 @says(
     "nim",
-    "Pile {move} is the only larger one, so the player to move decides that number: taking {n} from it leaves {n} pile"
-    " of one, an odd number, with the other player to begin",
-    "Pile {move} is the only larger one, so the player to move decides that number: taking {n} from it leaves {n} piles"
-    " of one, an odd number, with the other player to begin",
+    "Pile {move} is the only larger one, so the player to move decides that number: taking {n} from it leaves {n}"
+    " pile«s» of one, an odd number, with the other player to begin",
 )
 def only_larger(told: Told, pile: str, number: str, left: str) -> bool:
     to = size(told, pile) - int(number)
     return one_large(told, to, told.state.count(1)) and told.state.count(1) + to == int(left) and int(left) % 2 == 1
 
 
-@says(
-    "nim",
-    "with one pile larger than 1 and {n} pile of one",
-    "with one pile larger than 1 and {n} piles of one",
-)
+@says("nim", "with one pile larger than 1 and {n} pile«s» of one")
 def clause_large(told: Told, number: str) -> bool:
     return sum(n > 1 for n in told.state) == 1 and told.state.count(1) == int(number)
 
@@ -168,9 +156,7 @@ table(
             not odd_columns(told) and nim_sum == "0" and told.lost()
         ),
         "Here every count is even": lambda told: not odd_columns(told),
-        ("Here the count is odd in {n} column", "Here the count is odd in {n} columns"): lambda told, number: (
-            len(odd_columns(told)) == int(number) > 0
-        ),
+        "Here the count is odd in {n} column«s»": lambda told, number: len(odd_columns(told)) == int(number) > 0,
         "Taking {n} from {pile} makes every count even": lambda told, number, pile: (
             reduce(xor, changed(told, pile, size(told, pile) - int(number))) == 0
         ),
@@ -233,9 +219,7 @@ table(
             "Only one pile is left: reduce it to {n}, the last counter, which the other player must take"
         ): lambda told, to: one_large(told, int(to), 0) and to == "1",
         (
-            "Beside {pile} there is {n} pile of one: an odd number, so pile {move} is reduced to {n}",
-            "Beside {pile} there are {n} piles of one: an odd number, so pile {move} is reduced to {n}",
-            "Beside {pile} there are {n} piles of one: an even number, so pile {move} is reduced to {n}",
+            "Beside {pile} there «is»«are» {n} pile«s» of one: an «odd»«even» number, so pile {move} is reduced to {n}"
         ): lambda told, pile, number, again, to: (
             pile == again and size(told, pile) > 1 and one_large(told, int(to), int(number)) and parity_said(number, to)
         ),

@@ -202,10 +202,9 @@ table(
         "The next cap is then 0: the other player may take nothing, and has lost": lambda told: (
             next_cap(told, smallest(told)) == 0
         ),
-        (
-            "The pile holds {n} counter and up to {n} may be taken, so the player to move takes them all",
-            "The pile holds {n} counters and up to {n} may be taken, so the player to move takes them all",
-        ): lambda told, pile, cap: whole(told, cap, pile),
+        "The pile holds {n} counter«s» and up to {n} may be taken, so the player to move takes them all": lambda told, pile, cap: (
+            whole(told, cap, pile)
+        ),
         "The cap is 0: no counter may be taken, though the pile holds {n}": lambda told, pile: (
             told.state == (int(pile), 0) and int(pile) > 0 and told.position.is_terminal
         ),

@@ -39,26 +39,17 @@ def mended(told: Told) -> bool:
     return told.lost() and all(nim_sum(after.state) and not told.lost(after.state) for after in options)
 
 
-@says(
-    "nim",
-    "Take the one in {pile}, and every block pairs off",
-    "Take those in {pile}, and every block pairs off",
-)
+@says("nim", "Take «the one»«those» in {pile}, and every block pairs off")
 def take_lone(told: Told, pile: str) -> bool:
     blocks = nim_sum(told.state)
     after = taken(told, pile, blocks)
     return of_nim.size(told, pile) & blocks == blocks and nim_sum(after) == 0 and told.lost(after)
 
 
-_BECOMES = (
-    "Take {n} from {pile}: there a block of {n} becomes a block of {n}, and every block pairs off",
-    "Take {n} from {pile}: there a block of {n} becomes blocks of {ns}, and every block pairs off",
-    "Take {n} from {pile}: there blocks of {ns} become a block of {n}, and every block pairs off",
-    "Take {n} from {pile}: there blocks of {ns} become blocks of {ns}, and every block pairs off",
-)
+_BLOCKS = "«a block»«blocks» of {ns}"
 
 
-@says("nim", *_BECOMES)
+@says("nim", f"Take {{n}} from {{pile}}: there {_BLOCKS} become«s» {_BLOCKS}, and every block pairs off")
 def become(told: Told, amount: str, pile: str, goes: str, comes: str) -> bool:
     before = of_nim.size(told, pile)
     after = taken(told, pile, int(amount))
@@ -72,22 +63,14 @@ def become(told: Told, amount: str, pile: str, goes: str, comes: str) -> bool:
     )
 
 
-@says(
-    "nim",
-    "{text} left, and nobody can change anything: the last falls to the player to move",
-    "{text} left, and nobody can change anything: the last falls to the other player",
-)
-def only_ones(told: Told, left: str) -> bool:
+@says("nim", "{text} left, and nobody can change anything: the last falls to {text}")
+def only_ones(told: Told, left: str, who: str) -> bool:
     ones = sum(told.state)
-    said = "the player to move" in told.answer.reason.plain[0]
+    said = {"the player to move": True, "the other player": False}[who]
     return max(told.state) == 1 and (ints(left) or [1]) == [ones] and said is (ones % 2 == 1) is told.lost()
 
 
-@says(
-    "nim",
-    "Take {n} from it, and leave {n} pile of one, an odd number",
-    "Take {n} from it, and leave {n} piles of one, an odd number",
-)
+@says("nim", "Take {n} from it, and leave {n} pile«s» of one, an odd number")
 def leave_ones(told: Told, amount: str, ones: str) -> bool:
     after = tuple(n - int(amount) if n > 1 else n for n in told.state)
     return max(after) == 1 and sum(after) == int(ones) and int(ones) % 2 == 1 and told.lost(after)
@@ -138,7 +121,7 @@ def change(told: Told, heap: str, before: str, after: str) -> bool:
     return of_heaps.values(told)[at] == int(before) and nim_sum(tuple(known)) == 0 and reached
 
 
-@of_heaps.heaps("Leave {ns}: a heap that is worth nothing", "Leave {ns}: heaps that are together worth nothing")
+@of_heaps.heaps("Leave {ns}: «a heap that is»«heaps that are together» worth nothing")
 def leave(told: Told, left: str) -> bool:
     reached = [after.state for _, after in told.position.options()]
     wanted = sorted(ints(left))
@@ -163,7 +146,7 @@ table(
         "Only {pile} is left: take all of it": lambda told, pile: (
             sum(told.state) == of_nim.size(told, pile) and told.rules.normal_play
         ),
-        ("A block of {n} has no partner", "Blocks of {ns} have no partner"): lambda told, blocks: (
+        "«A block»«Blocks» of {ns} ha«s»«ve» no partner": lambda told, blocks: (
             sum(ints(blocks)) == nim_sum(told.state) and all(block.bit_count() == 1 for block in ints(blocks))
         ),
         (

@@ -90,13 +90,6 @@ def test_more_terms_are_those_of_the_command_line_and_too_many_are_refused() -> 
         game_page("euclid", (("check", "period"),))
 
 
-def test_games_with_modifiers_have_a_page() -> None:
-    page = game_page("nim:pass=1")
-    assert page["title"] == nimlike.game("nim:pass=1").name
-    assert page["works"]
-    assert page["rules_text"]
-
-
 @pytest.mark.parametrize(
     ("text", "verb"),
     [("coprime:max=7", "theorem"), ("wythoff", "prove"), ("nim", "prove"), ("octal:0.77:misere", "quotient")],

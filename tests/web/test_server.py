@@ -53,15 +53,6 @@ def test_solve_answers_as_the_command_line_does(client) -> None:
         assert found.json() == expected
 
 
-@pytest.mark.parametrize(
-    "text", ["nim", "coprime:max=10", "octal:0.77", "octal:0.77:misere", "vector:moore=2:piles=3", "hex:0.F"]
-)
-def test_the_page_of_a_game_links_to_its_map_if_there_is_one(client, text) -> None:
-    page = client.get(f"/games/{text}")
-    assert page.status_code == 200
-    assert (f"/map/{text}" in page.text) == (client.get(f"/map/{text}").status_code == 200)
-
-
 def test_hints_pairs_and_games(client) -> None:
     hint = client.get("/api/hint", params={"position": "nim:3,4,5", "step": 3}).json()
     assert hint["move"] == "a2"

@@ -3,33 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from suites import mostly_slow
 
 import nimlike
 from nimlike.games.heaps.known_values import value_by_heap
 from nimlike.web.maps import MOST_VALUE, UNKNOWN, UNKNOWN_VALUE, raster, tile
-
-GAMES = [
-    "nim", "nim:misere", "wythoff", "wythoff:a=2", "wythoff:a=2:b=3", "wythoff:a=5:b=1", "wythoff:a=1:b=40",
-    "wythoff:misere", "wythoff:a=2:b=3:misere",
-    "onepile:base=fibonacci", "onepile:base=1,3,7", "onepile:base=squares", "schwenk:cap=2x",
-    "schwenk:cap=5", "schwenk:cap=x-1", "octal:0.77", "octal:0.07", "subtraction:1,3,4", "grundy",
-    "vector:gdwn=1,2", "vector:perm=1,2:misere", "vector:moore=2",
-]  # fmt: skip
-WINDOWS = [(0, 0, 0, 16, 14), (7, 3, 0, 12, 15), (0, 0, 1, 9, 9), (3, 5, 2, 6, 5), (1, 2, 3, 3, 4), (0, 0, 4, 3, 2)]
-
-
-@pytest.mark.parametrize("text", mostly_slow(GAMES, 3))
-def test_a_pixel_is_set_iff_it_holds_a_p_position(text) -> None:
-    rules = nimlike.game(text)
-    for x, y, z, width, height in WINDOWS:
-        size = range(1 << z)
-        expected = bytes(
-            any(rules(x + (i << z) + a, y + (j << z) + b).outcome is nimlike.Outcome.P for a in size for b in size)
-            for j in range(height)
-            for i in range(width)
-        )
-        assert raster(rules, "outcome", x, y, z, width, height) == expected, (x, y, z)
 
 
 @pytest.mark.parametrize("text", ["wythoff", "wythoff:a=3", "wythoff:misere", "schwenk:cap=2x", "nim", "octal:0.77"])
