@@ -18,6 +18,9 @@ from nimlike.cli.main import COMMANDS
 LONGEST = 0.8
 """Seconds of computation beyond which a line of the grammar is not kept."""
 
+INTERRUPTED = 130
+"""The exit code of a line that computes too long for a record."""
+
 Words = tuple[str, ...]
 
 
@@ -40,6 +43,8 @@ def main() -> None:
     for words, record in sorted(first.items()):
         if second.get(words, record) != record:
             print(f"{'DIFFERS' if words in kept else 'left out'}: {' '.join(words)}")
+        elif record.code == INTERRUPTED:
+            print(f"too long: {' '.join(words)}")
         elif words in kept or record.seconds < LONGEST:
             files.setdefault(words[0] if words[0] in COMMANDS else "no-command", []).append(record)
     for path in FOLDER.glob("*.txt"):
