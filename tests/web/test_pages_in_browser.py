@@ -7,6 +7,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 import uvicorn
@@ -121,6 +122,12 @@ def test_the_papers_page_is_accessible_and_fits_a_telephone(papers) -> None:
     assert_accessible(papers)
 
 
+def is_formula(violation: dict[str, Any]) -> bool:
+    """Whether headings seem empty that are formulas: axe does not read MathML, as browsers do."""
+    nodes = violation["nodes"]
+    return violation["id"] == "empty-table-header" and all("<math>" in node["html"] for node in nodes)
+
+
 def assert_accessible(page: Page) -> None:
     """No fault is found, light and dark, wide and narrow; and the page fits a telephone."""
     axe = Axe()
@@ -129,7 +136,10 @@ def assert_accessible(page: Page) -> None:
         resized(page, width, height)
         stand_still(page)
         found = axe.run(page)
-        assert not found.response["violations"], (width, found.generate_report())
+        assert not [each for each in found.response["violations"] if not is_formula(each)], (
+            width,
+            found.generate_report(),
+        )
         page.emulate_media(color_scheme="dark")
         expect_ground(page, DARK)
         dark = axe.run(page, options=OF_COLOURS)

@@ -262,20 +262,13 @@ def _parts(reason: Reason, depth: int) -> list[str | Grid]:
 def _html_table(grid: Grid) -> str:
     lines = ["<table>"]
     if grid.headings:
-        heads = "".join(
-            f'<th scope="col"{_label(head)}>{prose(head)}</th>' if head else "<td></td>" for head in grid.headings
-        )
+        heads = "".join(f'<th scope="col">{prose(head)}</th>' if head else "<td></td>" for head in grid.headings)
         lines.append(f"<thead><tr>{heads}</tr></thead>")
     lines.append("<tbody>")
     for first, *rest in grid.rows:
         head = f'<th scope="row">{prose(first)}</th>' if first else "<td></td>"
         lines.append(f"<tr>{head}{''.join(f'<td>{prose(cell)}</td>' for cell in rest)}</tr>")
     return "\n".join([*lines, "</tbody>", "</table>"])
-
-
-def _label(head: str) -> str:
-    """What a screen reader says of a heading that is a formula."""
-    return f' aria-label="{escape(head.replace("$", ""))}"' if "$" in head else ""
 
 
 def _latex_table(grid: Grid) -> str:
