@@ -58,7 +58,7 @@ tests: .venv/installed-test chromium
 # with EXAMPLES=random.
 EXAMPLES ?= fixed
 test-all: .venv/installed-test chromium
-	$(BIN)/pytest -n auto --dist worksteal -m "not coq and (slow or hypothesis)" --hypothesis-profile=$(EXAMPLES) tests
+	$(BIN)/pytest -n auto --dist worksteal -m "not coq and (slow or hypothesis)" --hypothesis-profile=$(EXAMPLES) --durations=30 tests
 
 # No main theorem may rest on an axiom. The tests of certificates in Coq are run here only.
 formal: coq .venv/installed-test
