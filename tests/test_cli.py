@@ -2,12 +2,15 @@
 
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from judging import run
+
+from nimlike.cli.main import COMMANDS
 
 Captured = pytest.CaptureFixture[str]
 
@@ -66,3 +69,46 @@ def test_processes_converse() -> None:
             assert json.loads(process.stdout.readline())["outcome"] == ("P" if heap == 1 else "N")
         process.stdin.close()
         assert process.wait(600) == 0
+
+
+VERBS = {
+    "Compare",
+    "Count",
+    "Design",
+    "Draw",
+    "Explain",
+    "Find",
+    "List",
+    "Look",
+    "Make",
+    "Open",
+    "Play",
+    "Print",
+    "Prove",
+    "Reproduce",
+    "Show",
+    "Start",
+    "Verify",
+}
+
+
+def test_the_help_begins_each_command_with_a_verb_and_gives_it_one_line(capsys: Captured) -> None:
+    code, out, _ = run(capsys, "--help")
+    assert code == 0
+    for name, line in COMMANDS.items():
+        assert re.search(rf"^  {name} +{re.escape(line)}$", out, re.MULTILINE), name
+        assert re.split(r"\W", line)[0] in VERBS, line
+
+
+def test_a_terminal_without_a_command_is_shown_three_things_that_work(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    code, out, err = run(capsys)
+    assert (code, err) == (0, "")
+    shown = [line.split("  ")[1].split()[1:] for line in out.splitlines() if line.startswith("  nimlike ")]
+    assert len(shown) == 3
+    for command in shown:
+        assert command[0] in COMMANDS
+        if command[0] != "play":
+            assert run(capsys, *command)[0] == 0

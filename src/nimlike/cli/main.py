@@ -44,35 +44,47 @@ from nimlike.core.languages import ENGLISH, LANGUAGES, nearest, speak
 from nimlike.core.libraries import __version__
 from nimlike.core.numbers import parse_number
 
-COMMANDS: Final = {
-    "solve": "Who wins, every winning move, why, and how it is known.",
-    "explain": "Why a position is won or lost, or why a move wins or loses.",
-    "pairs": "Wythoff's pairs: the k-th pair, or the pair a number stands in.",
-    "base": "Number bases of one-pile games: terms, representations, and the base behind given caps.",
-    "table": "The table of a game: Grundy values, caps and smallest moves, parity rows.",
-    "sequence": "A sequence of a game: Grundy values of its heaps, sizes that lose, numbers of its pairs.",
-    "period": "The period of a heap game's Grundy values, with a certificate for all heaps.",
-    "quotient": "The misère quotient of a heap game: its monoid, P-portion and pretending function.",
-    "genus": "Genera of heaps in misère play.",
-    "discover": "Find a law that the table of a game follows, and prove it.",
-    "design": "Games for given laws: caps from a base, games from pairs, moves that change nothing.",
-    "compare": "Whether two games have the same P-positions: the first difference, or a proof.",
-    "prove": "Who wins, proved for all sizes, with a certificate.",
-    "theorem": "A game, or a family of games, for every size: found and proved, with a certificate.",
-    "check": "Check certificates, independently of the program that wrote them.",
-    "count": "Count the P-positions of Nim, and give the chance that a random position is one.",
-    "papers": "Reproduce every claim of the papers, and list their errata.",
-    "draw": "Pictures of a game: P-positions, Grundy values, its sequence.",
-    "play": "Play against the computer, which explains itself.",
-    "puzzle": "A puzzle from a seed, or the one of the day; its answer.",
-    "worksheet": "Puzzles for a class to print, with the answers on a page of their own: HTML or LaTeX.",
-    "web": "Play, maps and games in the browser, on this machine.",
-    "catalogue": "What sweeps have found of many games: periods, preperiods, rare heaps.",
-    "run": "Long work, kept in a folder: begun, interrupted, resumed, verified, exported.",
-    "games": "What games there are, with examples of their text forms.",
-    "completion": "Completion by the Tab key, for bash, zsh and fish.",
+GROUPS: Final = {
+    "Play and teach": {
+        "play": "Play against the computer, which explains its moves.",
+        "web": "Open boards, maps and pages of games in the browser.",
+        "puzzle": "Print a puzzle of a seed, or of the day, and its answer.",
+        "worksheet": "Make a sheet of puzzles to print, with the answers.",
+    },
+    "Solve": {
+        "solve": "Find who wins, every winning move, and the reason.",
+        "explain": "Explain why a position or a move wins or loses.",
+        "table": "Print the table of a game: Grundy values, caps, parities.",
+        "sequence": "Print a sequence: Grundy values, P-positions, numbers of pairs.",
+        "pairs": "List the P-positions of Wythoff's games as numbered pairs.",
+        "base": "Show the number base of a one-pile game; write numbers in it.",
+        "count": "Count the P-positions of Nim.",
+        "draw": "Draw a game: its P-positions, Grundy values, or a sequence.",
+    },
+    "Study": {
+        "discover": "Find a law that the table of a game follows, and prove it.",
+        "prove": "Prove which positions of a game are P-positions, for all sizes.",
+        "theorem": "Find and prove who wins a game at every size.",
+        "compare": "Compare the P-positions of two games: a difference or a proof.",
+        "period": "Find the period of the Grundy values of a heap game.",
+        "quotient": "Find the misère quotient of a heap game.",
+        "genus": "List the genera of heaps in misère play.",
+        "design": "Design a game for given pairs, or for a number base.",
+        "catalogue": "Look up the periods and preperiods of many games.",
+    },
+    "Trust": {
+        "check": "Verify certificates, independently of what wrote them.",
+        "papers": "Reproduce every claim of the papers, and list their errata.",
+    },
+    "Long runs": {"run": "Start, resume, verify and export long work kept in a folder."},
+    "Help": {
+        "games": "List the games, with examples of their text forms.",
+        "completion": "Print what a shell needs to complete commands by the Tab key.",
+    },
 }
-"""Each command with its one line of help."""
+"""The commands in the order of the help, each with its one line."""
+
+COMMANDS: Final = {name: line for commands in GROUPS.values() for name, line in commands.items()}
 
 CHAPTERS: Final = {
     "solve": ("solve", "explain", "table"),
@@ -105,6 +117,16 @@ _EPILOG: Final = (
     " cannot be read or written; 3 a limit was reached, or there is no room; 4 undecided; 5 stored data corrupt;"
     " 70 a fault of the program; 130 interrupted; 143 ended by SIGTERM."
 )
+
+_GREETING: Final = """\
+nimlike solves, plays and proves take-away games. Three things to try:
+
+  nimlike solve nim:3,4,5 --why     who wins, and why
+  nimlike play nim:3,5,7            a game against the computer
+  nimlike prove wythoff             a theorem for all sizes
+
+nimlike --help lists all commands, and nimlike games all games."""
+"""What a terminal shows without a command."""
 
 MOST_PRINTED_DIGITS: Final = 100_000
 """Python converts longer whole numbers to decimal digits too slowly; `nimlike.core.numbers` has no such limit."""
@@ -151,8 +173,9 @@ class LazyGroup(click.Group):
             return super().invoke(ctx)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        for title, commands in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(f"{name:<{max(map(len, COMMANDS))}}", line) for name, line in commands.items()])
 
 
 def _games_option() -> click.Option:
@@ -200,7 +223,7 @@ def _load(ctx: click.Context, parameter: click.Parameter, files: tuple[str, ...]
 @click.group(cls=LazyGroup, epilog=_EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="nimlike")
 def nimlike() -> None:
-    """Take-away games, solved, explained and proved: Nim, Wythoff's games, games of one pile, of heaps, of vectors.
+    """Solve, play and prove take-away games: Nim, Wythoff's games, games of one pile, of heaps, of vectors.
 
     \b
     nimlike solve nim:3,4,5 --why
@@ -236,8 +259,11 @@ def main(args: list[str] | None = None) -> int:
         abandon_output()
         return 0
     except click.exceptions.NoArgsIsHelpError as error:
-        error.show()
-        return 2
+        if given or not sys.stdout.isatty():
+            error.show()
+            return 2
+        print(_GREETING)
+        return 0
     except click.MissingParameter as error:
         said = error.format_message().rstrip(".")
         help_page = error.ctx and f"{error.ctx.command_path} --help"
