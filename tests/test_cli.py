@@ -71,25 +71,7 @@ def test_processes_converse() -> None:
         assert process.wait(600) == 0
 
 
-VERBS = {
-    "Compare",
-    "Count",
-    "Design",
-    "Draw",
-    "Explain",
-    "Find",
-    "List",
-    "Look",
-    "Make",
-    "Open",
-    "Play",
-    "Print",
-    "Prove",
-    "Reproduce",
-    "Show",
-    "Start",
-    "Verify",
-}
+VERBS = "Compare|Count|Design|Draw|Explain|Find|List|Look|Make|Open|Play|Print|Prove|Reproduce|Show|Start|Verify"
 
 
 def test_the_help_begins_each_command_with_a_verb_and_gives_it_one_line(capsys: Captured) -> None:
@@ -97,7 +79,7 @@ def test_the_help_begins_each_command_with_a_verb_and_gives_it_one_line(capsys: 
     assert code == 0
     for name, line in COMMANDS.items():
         assert re.search(rf"^  {name} +{re.escape(line)}$", out, re.MULTILINE), name
-        assert re.split(r"\W", line)[0] in VERBS, line
+        assert re.match(rf"({VERBS})\b", line), line
 
 
 def test_a_terminal_without_a_command_is_shown_three_things_that_work(
