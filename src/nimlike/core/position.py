@@ -217,7 +217,7 @@ class Position:
         return self.answer().winning_moves
 
     def explain(self) -> Reason:
-        """Why this position is won or lost, in its paper's terms."""
+        """The reason why this is a P-position or an N-position."""
         return self.answer().reason
 
     def _repr_html_(self) -> str:
