@@ -21,7 +21,7 @@ from nimlike.core.outcome import Outcome
 from nimlike.core.phrases import Phrase, pieces, quoted
 from nimlike.core.reason import Grid, Reason
 from nimlike.explain import render
-from nimlike.explain.reasons import of_move, of_position
+from nimlike.explain.reasons import of_move
 from nimlike.explain.render import latex_formula, mathml
 from nimlike.games.coprime.even_n import parity_table
 from nimlike.games.coprime.game import Coprime
@@ -179,7 +179,7 @@ def check_braces(document: str) -> None:
 @settings(deadline=None, max_examples=100)
 @given(everything)
 def test_every_reason_is_told_at_three_depths_in_three_formats(position: nimlike.Position) -> None:
-    check_told(of_position(position))
+    check_told(position.explain())
 
 
 @pytest.mark.parametrize(

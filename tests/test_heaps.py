@@ -13,6 +13,7 @@ from test_misere import games as misere_games
 
 import nimlike
 from nimlike import GrundysGame, Octal, Subtraction
+from nimlike.cli.main import main
 from nimlike.core.move import Move
 from nimlike.games.heaps import proved_periods as copies
 from nimlike.games.heaps.game import HeapGame, Hex
@@ -227,3 +228,11 @@ def test_who_forbids_a_split_forbids_it_from_both_sides() -> None:
     assert here.after("a1/2~a1/1").state == here.after("a1/2~a1/4").state
     with pytest.raises(nimlike.ParseError, match="twice"):
         nimlike.position("octal:0.77:block=3:6~a1/1~a1/4")
+
+
+def test_how_far_answers_go_does_not_hang_on_what_was_asked_before(capsys: pytest.CaptureFixture[str]) -> None:
+    said = set()
+    for command in ("solve", "period", "solve"):
+        assert main([command, "octal:0.3r" if command == "period" else "octal:0.3r:3,2^101,2^101"]) in (0, 3)
+        said.add(capsys.readouterr().err)
+    assert said == {"", "nimlike: octal:0.3r: answers in this game go to heap 65,535\n"}

@@ -382,7 +382,7 @@ class ChangeHooks(Hooks):
         return state
 
     def as_option(self, state: State, move: Move) -> Move:
-        """The canonical form of a legal move: of the parts of a split the largest stays, and the others are in order."""
+        """The canonical form of a legal move: of the parts of a split the largest stays, the others follow in order."""
         if not move.split:
             return move
         ((heap, take),) = move.takes

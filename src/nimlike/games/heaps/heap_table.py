@@ -152,7 +152,7 @@ class HeapTable:
             return self._most_plainly
         if isinstance(self.game.rule, SetOfTakes):
             return MOST_SET
-        if (self.game.rule.triples or self.game.rule.tail) and self._cycle is not None:
+        if (self.game.rule.triples or self.game.rule.tail) and self._cycle is not None and not self._cycle.saltus:
             return MOST_HEAPS
         if self.game.rule.triples:
             return MOST_TRIPLES
