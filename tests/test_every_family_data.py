@@ -9,6 +9,7 @@ import pytest
 from every_family import POSITIONS, RULESETS, every_ruleset
 from suites import mostly_slow
 
+from nimlike.core.default_pictures import SearchedMap, searched_map
 from nimlike.core.defaults import state_at
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, NimlikeError, RulesetError, Undecided
@@ -17,7 +18,6 @@ from nimlike.core.move import State
 from nimlike.core.outcome import Outcome
 from nimlike.core.passing import Passing
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.searched_map import SearchedMap, searched_map
 from nimlike.core.shown import KINDS
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata import linear
@@ -37,7 +37,7 @@ SEARCHED = 20_000
 @pytest.fixture(autouse=True)
 def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
     """Maps from the definition stop early: what they then do not know is marked, and the rest is right."""
-    monkeypatch.setattr("nimlike.core.searched_map.MAP_MOVES", SEARCHED)
+    monkeypatch.setattr("nimlike.core.default_pictures.MAP_MOVES", SEARCHED)
     searched_map.cache_clear()
 
 

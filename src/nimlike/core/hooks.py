@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from nimlike.core import default_pictures as shown
 from nimlike.core import defaults
-from nimlike.core.default_pictures import Puzzles, Runs, draw_state
+from nimlike.core.default_pictures import Puzzles, Runs, draw_state, searched_map
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Claim, Law, Letters, NumberBase, PairSequence, refused
@@ -19,7 +19,6 @@ from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_n
 from nimlike.core.options import options_text
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Game, Position
-from nimlike.core.searched_map import searched_map
 from nimlike.core.shown import Drawing, Line, Map, Picture, Pile, Terms, Tickets
 from nimlike.core.table import Table
 

@@ -10,8 +10,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Final
 
-from nimlike.conditions.solutions import reach
-from nimlike.conditions.syntax import linear_conditions
+from nimlike.conditions.conditions import linear_conditions, reach
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.files import read_file
 from nimlike.core.laws import GameRules, MoveRule

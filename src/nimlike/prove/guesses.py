@@ -13,6 +13,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from nimlike.core.default_pictures import MAP_MOVES
 from nimlike.core.defaults import state_at, states
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, NimlikeError, Undecided
@@ -20,7 +21,6 @@ from nimlike.core.laws import SAID, GameRules, refused, verbs
 from nimlike.core.outcome import Outcome
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.searched_map import MAP_MOVES
 from nimlike.discover.automata import LearnedSet, best
 from nimlike.discover.sequences import ValueLaw
 from nimlike.discover.set_laws import Cells, Evidence, Holds, SetLaw
