@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kinds_of_moves import KINDS, Kind
 from suites import mostly_slow
 
-from nimlike.conditions.conditions import linear_game, read_formula
+from nimlike.conditions.grammar import linear_game, read_formula
 from nimlike.core.blocking import Blocking
 from nimlike.core.definition import Definition
 from nimlike.core.errors import RulesetError

@@ -123,7 +123,7 @@ def test_a_period_for_every_value_is_proved_by_the_theorem_of_the_family(
 
 KING = """
 from dataclasses import dataclass
-from nimlike.conditions.conditions import linear_game
+from nimlike.conditions.grammar import linear_game
 from nimlike.core.laws import Claim
 from nimlike.core.move import Move
 from nimlike.core.ruleset import Ruleset

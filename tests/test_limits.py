@@ -20,7 +20,7 @@ from nimlike.cli.ending import NOT_LIMITED
 from nimlike.cli.main import COMMANDS, main, perform
 from nimlike.cli.main import nimlike as group
 from nimlike.cli.output import LONGEST_ERROR, complain
-from nimlike.conditions.conditions import read_formula
+from nimlike.conditions.grammar import read_formula
 from nimlike.core import files as bfiles
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, ParseError, Undecided

@@ -14,7 +14,7 @@ from judging import run
 from kinds_of_moves import KINDS, Kind
 from suites import mostly_slow
 
-from nimlike.conditions.conditions import linear_game, read_formula
+from nimlike.conditions.grammar import linear_game, read_formula
 from nimlike.core.definition import Definition
 from nimlike.core.errors import CertificateRejected, LimitReached, ParseError, RulesetError, Undecided
 from nimlike.core.laws import GameRules, Linear, MoveRule

@@ -25,7 +25,7 @@ from typing import Any, NoReturn
 
 from fuzz import texts
 from nimlike.cli.output import as_error, one_line
-from nimlike.conditions.conditions import read_conditions, read_formula
+from nimlike.conditions.grammar import read_conditions, read_formula
 from nimlike.core import files as bfiles
 from nimlike.core.errors import NimlikeError
 from nimlike.core.move import parse_move

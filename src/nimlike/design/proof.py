@@ -14,7 +14,7 @@ from itertools import count, product
 from pathlib import Path
 from typing import Any, Final
 
-from nimlike.conditions.conditions import read_formula
+from nimlike.conditions.grammar import read_formula
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError, Undecided
 from nimlike.core.files import read_file
 from nimlike.core.invariant import Rows, bits, members, rows_of

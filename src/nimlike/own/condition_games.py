@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from nimlike.conditions.conditions import reach
+from nimlike.conditions.grammar import reach
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.laws import Claim, GameRules, Linear, MoveRule
 from nimlike.core.move import Move, State

@@ -10,7 +10,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Final
 
-from nimlike.conditions.conditions import linear_conditions, reach
+from nimlike.conditions.grammar import linear_conditions, reach
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.files import read_file
 from nimlike.core.laws import GameRules, MoveRule

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from typing import Any, Final
 
-from nimlike.conditions.conditions import And, Comparison, Exists, Formula, Named, Not
+from nimlike.conditions.grammar import And, Comparison, Exists, Formula, Named, Not
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.laws import Linear
 from nimlike.core.progress import report

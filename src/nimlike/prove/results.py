@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import Any, Final
 
-from nimlike.conditions.conditions import Exists, Formula, Not, read_formula
+from nimlike.conditions.grammar import Exists, Formula, Not, read_formula
 from nimlike.core.errors import CertificateRejected, LimitReached
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label

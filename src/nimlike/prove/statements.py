@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from nimlike.conditions.conditions import read_formula
+from nimlike.conditions.grammar import read_formula
 from nimlike.core.errors import LimitReached, ParseError, RulesetError, Undecided
 from nimlike.core.laws import Claim, Finding, GameRules, Law
 from nimlike.core.phrases import counted
