@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from judging import run
 
-from nimlike.cli.main import COMMANDS
+from nimlike.cli.main import COMMANDS, load_command
 
 Captured = pytest.CaptureFixture[str]
 
@@ -71,7 +71,7 @@ def test_processes_converse() -> None:
         assert process.wait(600) == 0
 
 
-VERBS = "Compare|Count|Design|Draw|Explain|Find|List|Look|Make|Open|Play|Print|Prove|Reproduce|Show|Start|Verify"
+VERBS = "Compare|Count|Design|Draw|Explain|Find|List|Look|Make|Open|Play|Print|Prove|Reproduce|Run|Show|Start|Verify"
 
 
 def test_the_help_begins_each_command_with_a_verb_and_gives_it_one_line(capsys: Captured) -> None:
@@ -80,6 +80,7 @@ def test_the_help_begins_each_command_with_a_verb_and_gives_it_one_line(capsys: 
     for name, line in COMMANDS.items():
         assert re.search(rf"^  {name} +{re.escape(line)}$", out, re.MULTILINE), name
         assert re.match(rf"({VERBS})\b", line), line
+        assert re.match(rf"({VERBS})\b", load_command(name).help or ""), name
 
 
 def test_a_terminal_without_a_command_is_shown_three_things_that_work(

@@ -50,7 +50,7 @@ _NO_VALUES: Final = "it has no Grundy values, so that there is no period of them
 def period_command(
     rules: str, limit: int | None, output: Path | None, check: bool, store: Path | None, plan: bool, as_json: bool
 ) -> int:
-    """The period of the Grundy values of heaps 0, 1, 2, ..., or of the positions 0, 1, 2, ... of any other game.
+    """Find the period of the Grundy values of heaps 0, 1, 2, ..., or of the positions 0, 1, 2, ... of any other game.
 
     Certified for all heaps where a theorem extends the computed values and the independent checker accepts
     the certificate; otherwise conjectured. Exit code 4 when no period is found, or with -o when there is
@@ -89,7 +89,7 @@ def period_command(
 @output_option("Write the certificate of what is found.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/quotient/1).")
 def quotient_command(rules: str, heaps: int | None, order: int | None, output: Path | None, as_json: bool) -> int:
-    """The misère quotient of a heap game: which sums of heaps are lost when who moves last loses.
+    """Find the misère quotient of a heap game, which decides every sum of heaps in misère play.
 
     Each heap is an element of a finite commutative monoid; a sum is a P-position if and only if the product
     of its heaps is in the P-portion. Exit code 4 when no finite quotient of all heaps is found; what is
@@ -122,7 +122,7 @@ def quotient_command(rules: str, heaps: int | None, order: int | None, output: P
 @click.option("--to", "last", type=Number(), default=20, show_default=True, help="The largest heap.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/genus/1).")
 def genus_command(rules: str, last: int, as_json: bool) -> int:
-    """The genus of each heap in misère play: its Grundy value, and misère values with copies of *2 added.
+    """List the genus of each heap in misère play: its Grundy value, and misère values with copies of *2 added.
 
     The last two digits alternate for ever; a star marks wild heaps, whose sums are not those of Nim.
 
@@ -160,7 +160,7 @@ def catalogue_command(
     wrong: bool,
     as_json: bool,
 ) -> int:
-    """The catalogue that comes with the package: periods, preperiods, greatest values and rare heaps of many games.
+    """Look up periods, preperiods, greatest values and rare heaps of many games in the catalogue of the package.
 
     Each row says how far its game was computed and how the period is known. The certificates of the certified rows
     come with it, for nimlike check; a large one is made again when it is asked for. nimlike run makes the rows again
@@ -290,7 +290,7 @@ _LONGEST_CAPS: Final = 10_000_000  # characters
 @click.option("--explain-caps", "caps", help="f(1),f(2),... joined by commas; - reads them from standard input.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def base_command(what: str | None, terms: int, numbers: tuple[int, ...], caps: str | None, as_json: bool) -> int:
-    """Number bases: their elements, representations, and the base behind the caps of a game.
+    """Show a number base: its elements, representations of numbers, and the base behind the caps of a game.
 
     Give a game (schwenk:cap=3x, onepile:base=pell) or a base (fibonacci, primes, 1,3,7, powers:3,
     recurrence:2,1:1,2). With --explain-caps the program decides whether some base explains the game in
@@ -379,7 +379,7 @@ def _explain(text: str, as_json: bool) -> int:
 @click.argument("names", nargs=-1, metavar="[FAMILY...]")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a family, a line each.")
 def games_command(names: tuple[str, ...], as_json: bool) -> int:
-    """What games there are: their rules, the paper, and examples of positions.
+    """List the games: their rules, their sources, and examples of positions.
 
     \b
     nimlike games

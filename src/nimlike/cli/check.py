@@ -34,7 +34,7 @@ _LARGEST: Final = 1 << 30  # bytes of a file that is written anew
 @workers_option("Processes, each of which checks one file at a time.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 def check_command(limit: float, full: bool, with_coq: bool, workers: int, files: tuple[str, ...]) -> int:
-    """Check certificates; the same as python -m nimlike_check, which imports nothing of nimlike.
+    """Verify certificates, as python -m nimlike_check does, which imports nothing of nimlike.
 
     The verdicts come in the order of the files, whatever the number of workers. The limit is that of each file.
 
@@ -161,7 +161,7 @@ def _verdict_lines(coq: Coq, file: str, certificate: Any, limit: float) -> str:
 @workers_option("Processes, for the claims. Each takes a second or two to start.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a claim, a line each (schema nimlike/claim/1).")
 def papers_command(paper: str | None, bound: int | None, only_list: bool, workers: int, as_json: bool) -> int:
-    """Reproduce every claim of the papers: verdict, how it is known, time; errata last.
+    """Reproduce every claim of the papers, and print the verdict and the time of each; errata last.
 
     The exit code is 1 when a claim does not come out as it is on record.
 

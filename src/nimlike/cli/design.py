@@ -55,7 +55,7 @@ _SECONDS: Final = 30
 @output_option("Write the game as TOML.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object (schemas nimlike/design-base/1, ...).")
 def design_command(action: str, what: str | None, **options: Any) -> int:
-    """Games for given laws.
+    """Design a game for given P-positions or for a number base, and find moves that change no P-position.
 
     base BASE: the games of one pile that a number base decides, and all admissible caps as intervals.
 

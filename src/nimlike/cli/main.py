@@ -379,7 +379,7 @@ def script(shell: str) -> str:
 @click.argument("shell", type=click.Choice(SHELLS))
 @click.option("--install", is_flag=True, help="Write it where the shell finds it, and say where.")
 def completion_command(shell: str, install: bool) -> int:
-    """Completion by the Tab key: the script for a shell, printed, or put in its place.
+    """Print the script that completes commands by the Tab key, or put it in its place.
 
     \b
     nimlike completion bash

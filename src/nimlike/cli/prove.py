@@ -204,7 +204,7 @@ def theorem_command(
     workers: int,
     as_json: bool,
 ) -> int:
-    """Who wins a game for every size: the program finds all conditions and proves them.
+    """Find the winner of a game for every size, and prove it.
 
     In the coprime game the even n are those of Theorem E, for every K. The conditions on odd n come with what the
     independent checker needs, and the checker is asked before anything is printed; for K > 30 most odd n stay open,
@@ -364,7 +364,7 @@ _MOST_BOUND = 1 << 20
 @click.option("--seconds", type=Number(), default=60, show_default=True, help="Time for the tables.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/comparison/1).")
 def compare_command(first: str, second: str, piles: int | None, bound: int | None, seconds: int, as_json: bool) -> int:
-    """Whether two games have the same P-positions: the first difference, or a proof that there is none.
+    """Compare the P-positions of two games: give the first difference, or a proof that there is none.
 
     The tables are compared first. Where they agree, one automaton is proved to be the set of P-positions of both games,
     if there is one and both have moves that are linear conditions.

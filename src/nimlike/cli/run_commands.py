@@ -73,7 +73,8 @@ def run_command(
     output: Path | None,
     as_json: bool,
 ) -> int:
-    """Work for hours or weeks, kept in a folder: nothing of it is lost, and nothing wrong is read.
+    """Run a long computation with checkpoints in a folder: it can be interrupted and resumed, and every chunk has a
+    checksum.
 
     start begins a run (or goes on with the same one, also to a larger --to), resume goes on with what is in the folder.
     After Ctrl-C, a kill, a crash or a full disk either goes on where it was, with the same results byte for byte.

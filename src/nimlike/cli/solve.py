@@ -144,7 +144,7 @@ LONGEST_LINE: Final = 2 * DIGIT_BUDGET
 def solve_command(
     positions: tuple[str, ...], as_json: bool, moves: int | None, why: bool, depth: int | None, workers: int
 ) -> int:
-    """Solve positions: who wins, every winning move, and how it is known.
+    """Find who wins, every winning move, and the Grundy value, and say how each is known.
 
     POSITION is a ruleset and a state, like nim:3,4,5 or wythoff:a=2:10^30,7 (see 'nimlike games').
     With - positions are read from standard input, one on each line, and each is answered by one line of
@@ -264,7 +264,7 @@ def _lines(source: TextIO) -> Iterator[str | NimlikeError]:
 def explain_command(
     texts: tuple[str, ...], move: str | None, depth: int, form: str, document: bool, as_json: bool
 ) -> None:
-    """Explain a position, or a move from it, in its paper's terms.
+    """Explain why a position, or a move from it, wins or loses, in the terms of its paper.
 
     \b
     nimlike explain wythoff:20,30 --depth 2
@@ -311,7 +311,7 @@ _MOST_ROWS = 100_000
 @click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/table/1).")
 @search_limit
 def table_command(rules: str, low: int, high: int | None, as_csv: bool, as_json: bool) -> int:
-    """The table of a game: two-pile Grundy values, caps and smallest winning moves, parity rows.
+    """Print the table of a game: Grundy values of two piles, caps and smallest winning moves, parity rows.
 
     \b
     nimlike table onepile:base=1,3,7 --to 7      (the appendix of Holshouser & Reiter)

@@ -41,7 +41,7 @@ _SEEDS: Final = 10_000
 def puzzle_command(
     rules: str | None, grade: int, kind: str, seed: str | None, answered: bool, move: str | None, as_json: bool
 ) -> int:
-    """A puzzle, made from a game, a kind, a grade and a seed; without a game that of the day.
+    """Print a puzzle, made from a game, a kind, a grade and a seed; without a game, the puzzle of the day.
 
     Kinds: move (find a winning move), all (find all of them), who (who wins?), play (win from here).
 
@@ -135,7 +135,7 @@ def worksheet_command(
     site: str | None,
     output: Path | None,
 ) -> int:
-    """A worksheet for a class: rules, rounds to play, a map to fill, puzzles; the answers on a page of their own.
+    """Make a worksheet for a class: rules, rounds to play, a map to fill, puzzles; the answers on a page of their own.
 
     HTML is printed from a browser (A4 or Letter). The same games, options and seed make the same sheet.
 
@@ -175,7 +175,7 @@ def worksheet_command(
 @click.option("--allow-host", multiple=True, help="A further host name that requests may carry.")
 @click.option("--no-browser", is_flag=True, help="Do not open the start page.")
 def web_command(port: int, host: str, allow_host: tuple[str, ...], no_browser: bool) -> int:
-    """Play, maps and games in the browser; Ctrl-C ends it.
+    """Open boards, maps and pages of games in the browser; Ctrl-C ends the server.
 
     Only this machine can reach it unless --host says otherwise.
 

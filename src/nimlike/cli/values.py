@@ -61,7 +61,7 @@ def sequence_command(
     plan: bool,
     as_json: bool,
 ) -> int:
-    """A sequence of a game: of heap games the Grundy values of heaps 0, 1, 2, ..., computed from the rules.
+    """Print an integer sequence of a game; for heap games, the Grundy values G(0), G(1), ...
 
     Other games have sequences of their own, by their names (--name). A long computation of heaps can be interrupted
     (Ctrl-C); what --store keeps is not lost, and the next one goes on from it.
@@ -202,7 +202,7 @@ def pairs_command(
     check: Path | None,
     as_json: bool,
 ) -> int:
-    """The P-positions of a game of Wythoff's as numbered pairs, from any k, or the pair of a number.
+    """List the P-positions of a game of Wythoff's as numbered pairs, from any k, or the pair that contains a number.
 
     RULESET is wythoff, wythoff:a=2, wythoff:a=2:b=3, wythoff:differences=squares, ..., each also with :misere.
 
