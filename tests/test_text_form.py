@@ -125,3 +125,16 @@ def test_numbers_of_options_have_any_length(text: str) -> None:
     """Python itself writes out 4,300 digits at most."""
     given = text.replace("{}", "7" * 5_000)
     assert str(parse_position(given)) == given
+
+
+def test_what_python_shows_of_a_result_is_short() -> None:
+    many = nimlike.Nim()(range(1, 2_000))
+    octal = nimlike.game("octal:0.77")
+    results = [many, many.answer(), many.explain(), many.winning_moves(), nimlike.Wythoff().table(0, 200)]
+    results += [octal.sequences()[0], octal.laws()["period"](10_000, False, None), octal]
+    assert all(len(repr(result)) <= 200 for result in results)
+
+
+def test_a_position_is_added_to_positions_only() -> None:
+    with pytest.raises(TypeError, match="unsupported operand"):
+        nimlike.position("nim:3,4") + 1

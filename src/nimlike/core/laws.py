@@ -14,6 +14,7 @@ from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 
 from nimlike.core.errors import NimlikeError, RulesetError
 from nimlike.core.move import Lettered
+from nimlike.core.numbers import abbreviate
 from nimlike.core.reason import InCoq, as_facts
 
 
@@ -267,7 +268,7 @@ class LetterPeriods:
     first: int
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Finding:
     """What a game answers to a verb of the command line: ``period``, ``quotient``, ``theorem``, ``count``, ..."""
 
@@ -283,6 +284,9 @@ class Finding:
     cut: bool = False
     periods: LetterPeriods | None = None
     in_coq: InCoq | None = None
+
+    def __repr__(self) -> str:
+        return f"<finding: {abbreviate(self.lines[0] if self.lines else '', 160)}>"
 
     def _repr_html_(self) -> str:
         return "".join(f"<div>{escape(line)}</div>" for line in self.told())

@@ -205,7 +205,7 @@ class Position:
         >>> nimlike.position("nim:3,4") + nimlike.Wythoff()(1, 4) + nimlike.Octal("0.77")(5)
         Position('nim:3,4+wythoff:1,4+octal:0.77:5')
         """
-        return self.ruleset._sum_of(self, other)
+        return self.ruleset._sum_of(self, other) if isinstance(other, Position) else NotImplemented
 
     @property
     def outcome(self) -> Outcome:

@@ -8,6 +8,7 @@ from html import escape
 from typing import Any, Final
 
 from nimlike.core.languages import later, tr
+from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
 from nimlike.core.phrases import Figure, Phrase, html_table
 
@@ -263,7 +264,7 @@ class Grid:
         return {"headings": list(self.headings), "rows": [list(row) for row in self.rows]}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Reason:
     """Why a position is won or lost, or why a move wins or loses, in the terms of its paper.
 
@@ -313,6 +314,9 @@ class Reason:
         object.__setattr__(self, "nudge", Phrase(tr(self.nudge) if self.nudge in (ANY_GAME, ENDED) else self.nudge))
         working = tuple(part if isinstance(part, Grid) else Phrase(part) for part in self.working)
         object.__setattr__(self, "working", working)
+
+    def __repr__(self) -> str:
+        return f"<reason: {abbreviate(self.summary, 160)}>"
 
     def _repr_html_(self) -> str:
         told = [f"<p><b>{escape(self.summary)}</b></p>", f"<p>{escape(self.paragraph)}</p>" if self.paragraph else ""]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from html import escape
 from typing import ClassVar, Final, final
@@ -238,14 +238,22 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks, ChangeHooks)
         where = self.brief_position(state)
         return IllegalMove(f"move {move.brief()} is not legal in {where}: {because}")
 
-    def __call__(self, *state: int) -> Position:
-        """The position of this game with the given state.
+    def __call__(self, *state: int | Iterable[int]) -> Position:
+        """The position of this game with the given state: numbers, or one list, tuple or array of them.
 
         Raises
         ------
         ParseError
             The numbers are not a state of this game.
+
+        Examples
+        --------
+        >>> import nimlike
+        >>> nimlike.Nim()(3, 4, 5) == nimlike.Nim()([3, 4, 5])
+        True
         """
+        if len(state) == 1 and isinstance(state[0], Iterable) and not isinstance(state[0], str):
+            state = tuple(state[0])
         numbers = tuple([n if type(n) is int else whole(n, self.brief()) for n in state])
         for n in numbers:
             if n < 0:

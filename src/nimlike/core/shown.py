@@ -149,7 +149,7 @@ class Tickets:
         return min(moves, key=lambda move: move.amount, default=None)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Terms:
     """A sequence of whole numbers that belongs to a game."""
 
@@ -161,6 +161,9 @@ class Terms:
     source: str = ""
     oeis: str = ""
     oeis_first: int | None = None  # the first n of the entry, where it begins later than here
+
+    def __repr__(self) -> str:
+        return f"<sequence {self.name}: {abbreviate(self.title, 120)}, {self.label}>"
 
     @property
     def listed_from(self) -> int:

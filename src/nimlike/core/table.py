@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any, Final
 
+from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
 from nimlike.core.phrases import html_table
 
 _WHOLE: Final = re.compile(r"-?\d{1,18}", re.ASCII)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Table:
     """What `Ruleset.table` gives and an interface prints.
 
@@ -37,6 +38,9 @@ class Table:
     label: Label
     source: str
     notes: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<table {abbreviate(self.title, 120)!r}: {len(self.rows):,} rows, {self.label}>"
 
     def _repr_html_(self) -> str:
         notes = "".join(f"<p>{escape(note)}</p>" for note in self.notes)
