@@ -187,7 +187,7 @@ def test_answers_go_as_far_as_the_catalogue_says(monkeypatch: pytest.MonkeyPatch
     assert run in again.source
     assert run in again.as_dict()["source"]
     assert "catalogue" not in parse_position("octal:0.356:9").answer().source
-    monkeypatch.setattr("nimlike.core.literature.row_of", lambda text: None)
+    monkeypatch.setattr(answers, "row_of", lambda text: None)
     with pytest.raises(LimitReached):
         parse_position("octal:0.165:10^12").answer()
 

@@ -81,11 +81,11 @@ def test_a_long_position_stays_in_one_piece() -> None:
     assert any(f"nim:{10**49},{10**49}" in line for line in lines)
 
 
-def test_the_bare_command_shows_the_help() -> None:
+def test_the_bare_command_shows_what_to_try() -> None:
     code, lines = seen(80)
-    assert code == 2
-    assert lines[0].startswith("Usage: nimlike")
-    assert any(line.startswith("  play ") for line in lines)
+    assert code == 0
+    assert lines[0].startswith("nimlike solves, plays and proves")
+    assert any(line.startswith("  nimlike play ") for line in lines)
 
 
 @pytest.mark.parametrize("text", ["hex:0.F:9,5", "./MyGame.py:1,2", "chess", "nim:x", "-", "", "nim 3 x", "Nimm:3"])

@@ -148,12 +148,17 @@ class HeapTable:
     @property
     def most(self) -> int:
         """The largest heap that the table may hold."""
+        rule, plain = self.game.rule, not arrays() and self._store is None
+        known = not plain and not isinstance(rule, SetOfTakes) and self._cycle is not None
+        return MOST_HEAPS if known and (rule.triples or rule.tail) else self.most_by_rules
+
+    @property
+    def most_by_rules(self) -> int:
+        """The same as long as no repetition is known."""
         if not arrays() and self._store is None:
             return self._most_plainly
         if isinstance(self.game.rule, SetOfTakes):
             return MOST_SET
-        if (self.game.rule.triples or self.game.rule.tail) and self._cycle is not None and not self._cycle.saltus:
-            return MOST_HEAPS
         if self.game.rule.triples:
             return MOST_TRIPLES
         if self.game.rule.tail:

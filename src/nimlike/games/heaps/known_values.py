@@ -231,8 +231,8 @@ def _most(game: HeapRules) -> int:
         most = 0 if rule.tail & THREE else isqrt(12 * MOST_WAYS // max(1, ways))
         while rule.tail & THREE and (ways + most // 3) * most * most < 12 * MOST_WAYS:
             most += 1
-        return min(most, table(game).most)
+        return min(most, table(game).most_by_rules)
     splits = sum(1 for _, left in rule.digits if left & SPLIT) + bool(rule.tail & SPLIT)
     if splits:  # heap n has about n / 2 splits, the heaps up to n have n^2 / 4
-        return min(MOST_SPLIT, isqrt(4 * MOST_SPLITS // splits), table(game).most)
-    return min(MOST_TAKES // max(1, len(rule.digits)), table(game).most)
+        return min(MOST_SPLIT, isqrt(4 * MOST_SPLITS // splits), table(game).most_by_rules)
+    return min(MOST_TAKES // max(1, len(rule.digits)), table(game).most_by_rules)
