@@ -2,6 +2,7 @@
 
 import ast
 import builtins
+import importlib.util
 import json
 import re
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from nimlike.cli.main import COMMANDS
+from nimlike.families import families
 
 ROOT = Path(__file__).parent.parent
 SITE = ROOT / "site"
@@ -144,3 +146,22 @@ def test_a_colon_in_an_attribute_makes_no_type_of_what_stands_before_it() -> Non
     read = napoleon.NumpyDocstring(lines, napoleon.Config(), None, "property", "x").lines()
     assert read[:3] == lines[:3]
     assert ":type:" not in "\n".join(read)
+
+
+def test_the_playground_answers_for_every_game() -> None:
+    """What its page asks, as Python on this machine: the browser's tests do the same in the browser."""
+    spec = importlib.util.spec_from_file_location("playground", ROOT / "site" / "playground" / "playground.py")
+    assert spec is not None
+    assert spec.loader is not None
+    playground = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(playground)
+    listed = json.loads(playground.call("games", "[]"))["games"]
+    assert len(listed) == len(families())
+    for game in listed:
+        found = json.loads(playground.call("solve", json.dumps([game["example"]])))
+        assert "error" not in found, found
+        board = json.loads(playground.call("look", json.dumps([game["example"]])))
+        assert "error" not in board, board
+        if not board["over"]:
+            replied = json.loads(playground.call("reply", json.dumps([game["example"], "perfect"])))
+            assert "error" not in replied, replied

@@ -10,7 +10,6 @@ from typing import Any
 from nimlike.core.errors import NimlikeError
 from nimlike.core.libraries import missing_library
 from nimlike.core.numbers import abbreviate
-from nimlike.core.outcome import Outcome
 from nimlike.core.table import Table
 from nimlike.explain.render import html, prose
 from nimlike.families import families, family, parse_position
@@ -43,15 +42,13 @@ def solve(text: str) -> dict[str, Any]:
     """Who wins, by which moves, why, and how it is known."""
     position = parse_position(as_meant(text))
     answer = position.answer()
-    rules, state = position.ruleset, position.state
-    won = answer.outcome is Outcome.N
     moves = [{"move": move.brief(), "after": after.brief()} for move, after in answer.winning_moves.first(MOST_MOVES)]
     count = answer.winning_moves.count
     reason = answer.reason
     return {
         "position": str(position) if len(str(position)) < 2_000 else position.brief(),
         "outcome": str(answer.outcome),
-        "winner": rules.to_move(state) if won else rules.not_to_move(state),
+        "winner": position.ruleset.winner(position.state, answer.outcome),
         "label": str(answer.label),
         "source": answer.source,
         "grundy": None if answer.grundy is None else abbreviate(answer.grundy),
