@@ -226,3 +226,20 @@ def alive(pid: int) -> bool:
     except ProcessLookupError:
         return False
     return True
+
+
+def test_a_process_that_was_begun_for_nobody_serves_the_next(made: Callable[..., Pool]) -> None:
+    async def asked() -> None:
+        pool = made()
+        given_up = [asyncio.create_task(outcome(pool, "nim:3,4,5")) for _ in range(4)]
+        await asyncio.sleep(0.002)
+        for task in given_up:
+            task.cancel()
+        await asyncio.wait(given_up)
+        while not pool._alive or len(pool._idle) < len(pool._alive):
+            await asyncio.sleep(0.01)
+        begun = len(pool._alive)
+        assert await outcome(pool, "nim:3,4,5") == "N"
+        assert len(pool._alive) == begun
+
+    asyncio.run(asyncio.wait_for(asked(), 30))

@@ -142,7 +142,16 @@ class Pool:
             if (worker := self._idle.pop()).process.is_alive():
                 return worker
             self._end(worker)
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._new_worker)
+        made = asyncio.get_running_loop().run_in_executor(self._threads, self._new_worker)
+        try:
+            return await asyncio.shield(made)
+        except asyncio.CancelledError:  # it is made all the same, for who comes next
+            made.add_done_callback(self._keep)
+            raise
+
+    def _keep(self, made: asyncio.Future[_Worker]) -> None:
+        if made.exception() is None:
+            self._idle.append(made.result())
 
     def _new_worker(self) -> _Worker:
         worker = _Worker(self._memory)
