@@ -17,11 +17,13 @@ from nimlike.cli.output import (
     json_line,
     output_option,
     progress_shown,
+    read_input,
     tell_undecided,
     workers_option,
     write_output,
 )
 from nimlike.core.errors import LimitReached, ParseError, Undecided
+from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.phrases import counted
 
 if TYPE_CHECKING:
@@ -149,12 +151,14 @@ def _proof_lines(result: Result) -> list[str]:
 
 _MOST_BOUND: Final = 1 << 22
 _SECONDS: Final = 60
+_LONGEST_CAPS: Final = 10_000_000  # characters
 
 
 @click.command("discover")
-@click.argument("rules", metavar="RULESET")
+@click.argument("rules", metavar="[RULESET]", required=False)
 @click.option("--piles", type=int, help="How many piles (nim).")
-@click.option("--bound", type=Number(), help="Look at numbers below this [default: larger and larger tables].")
+@click.option("--to", "bound", type=Number(), help="Look at numbers below this [default: larger and larger tables].")
+@click.option("--caps", help="Not a game but caps f(1),f(2),...: does some number base explain them? - reads them.")
 @click.option("--numeration", help="Only automata that read these digits, like fibonacci or recurrence:2,1:1,3.")
 @click.option(
     "--seconds", type=Number(), default=_SECONDS, show_default=True, help="Time for the search; again for each proof."
@@ -166,9 +170,10 @@ _SECONDS: Final = 60
 @workers_option("Processes, for the single games of a text with a letter. Each takes a second or two to start.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line (schema nimlike/discovery/3).")
 def discover_command(
-    rules: str,
+    rules: str | None,
     piles: int | None,
     bound: int | None,
+    caps: str | None,
     numeration: str | None,
     seconds: int,
     every: bool,
@@ -187,6 +192,9 @@ def discover_command(
     With a letter in place of a number, as in wythoff:a=A, the numbers in the laws of single games are fitted as
     functions of the letter, on some values, and tested on others.
 
+    With --caps the data are the caps of a one-pile game, in which f(N) counters may be taken after a take from N: the
+    program decides whether some number base explains it; exit code 1 if none does.
+
     Exit codes: 0 found (and proved); 4 nothing was found, or nothing proved.
 
     \b
@@ -197,12 +205,18 @@ def discover_command(
     nimlike discover ./mygame.py --seconds 300 --all
     nimlike discover subtraction:1,c,c+1 --prove
     nimlike discover wythoff:a=A --prove --workers 2
+    nimlike discover --caps 0,0,1,0,0,1,3
     """
     from nimlike.families import letter_games
     from nimlike.prove.discovery import Search
     from nimlike.prove.outcomes import outcome
 
     # which options go together
+    if (rules is None) == (caps is None):
+        raise click.UsageError("give a game, or else --caps")
+    if caps is not None:
+        return _explain_caps(read_input(_LONGEST_CAPS) if caps == "-" else caps, as_json)
+    assert rules is not None
     if output is not None and not proving:
         raise click.UsageError("-o needs --prove: a conjecture has no certificate")
     if automaton is not None and not proving:
@@ -212,9 +226,9 @@ def discover_command(
     check_output(output)
     check_workers(workers)
     if bound is not None and bound < 8:
-        raise ParseError("--bound: a table below 8 says too little; give at least 8")
+        raise ParseError("--to: a table below 8 says too little; give at least 8")
     if bound is not None and bound > _MOST_BOUND:
-        raise LimitReached(f"--bound: tables go below {_MOST_BOUND:,} at most")
+        raise LimitReached(f"--to: tables go below {_MOST_BOUND:,} at most")
     if seconds < 1:
         raise ParseError("--seconds: give at least 1")
     limit = float(min(seconds, sys.maxsize))
@@ -238,15 +252,15 @@ def discover_command(
 
 
 def prove_what_is_found(
-    rules: str, piles: int | None, output: Path | None, automaton: str | None, as_json: bool
+    rules: str, piles: int | None, output: Path | None, automaton: str | None, as_json: bool, seconds: float
 ) -> int:
-    """Find a law in a table and prove it, in the time that `discover` takes; returns the exit code."""
+    """Find a law in a table and prove it, each within the time that is given; returns the exit code."""
     from nimlike.prove.discovery import Search
     from nimlike.prove.outcomes import outcome
 
-    search = Search(rules, piles, _SECONDS)
+    search = Search(rules, piles, seconds)
     with progress_shown():
-        result = outcome(search, _SECONDS)
+        result = outcome(search, seconds)
     return _tell_outcome(search, result, output, as_json, automaton)
 
 
@@ -300,3 +314,35 @@ def _tell_outcome(search: Search, result: Outcome, output: Path | None, as_json:
             )
         )
     return 0
+
+
+def _explain_caps(text: str, as_json: bool) -> int:
+    """Print whether a number base explains the caps of a game; the exit code."""
+    from nimlike.discover.sequences import explaining_base
+
+    fields = text.replace(",", " ").split()
+    if not fields:
+        raise ParseError("--caps: no caps are given; write f(1),f(2),... like 0,0,1")
+    found = explaining_base([0, *(parse_number(field, "--caps") for field in fields)], len(fields))
+    failure = found.failure
+    elements = abbreviate(", ".join(map(str, found.elements)), 1000)
+    if as_json:
+        result = {
+            "schema": "nimlike/explaining-base/1",
+            "bound": found.bound,
+            "elements": list(found.elements),
+            "holds": found.holds,
+            "fails_at": None if failure is None else failure.pile,
+            "because": None if failure is None else failure.because,
+            "label": "computed",
+        }
+        print(json_line(result))
+    elif failure is None:
+        print(f"The base {elements} explains the game for piles to {found.bound:,}  [computed]")
+    else:
+        print(
+            f"No base explains the game: the only candidate is {elements}; at pile"
+            f" {failure.pile} the least winning take is {failure.g}, the smallest summand {failure.gbar}"
+            f" ({failure.because})  [computed]"
+        )
+    return 0 if found.holds else 1
