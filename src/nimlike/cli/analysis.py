@@ -67,7 +67,7 @@ def analyze_command(
             raise click.UsageError("--store goes with --of period")
         with progress_shown():
             found = analyze(rules, to, limit)
-        lines = [json_line(found.as_dict())] if as_json else found.lines()
+        lines = [json_line(found.as_dict())] if as_json else found.lines
         deliver(lines, output, found.certificate, f"{found.game}: nothing here has a certificate to write")
         return 0 if found.settled else Undecided.exit_code
     game = parse_ruleset(rules)

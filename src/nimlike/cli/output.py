@@ -281,6 +281,12 @@ def output_option(told: str, folders: bool = False, required: bool = False) -> C
     return click.option("-o", "--output", type=kind, required=required, help=told)
 
 
+take_option = click.option(
+    "--take", metavar="LIST", help="Numbers alone are heaps from which so many may be taken, like 1-3."
+)
+"""The option ``--take``: the game that is meant by numbers alone."""
+
+
 store_option = click.option(
     "--store",
     type=click.Path(file_okay=False, path_type=Path),

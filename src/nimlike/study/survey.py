@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from html import escape
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,6 +16,7 @@ from nimlike.core.outcome import Label
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import laws_of, parse_ruleset
+from nimlike.study.quotable import Quotable
 
 PARTS: Final = ("winner", "theorem", "period", "quotient", "numeration", "law", "catalogue", "literature")
 """What `analyze` looks for, in this order."""
@@ -38,7 +38,7 @@ class Part:
 
 
 @dataclass(frozen=True, repr=False)
-class Analysis:
+class Analysis(Quotable):
     """What is known of a game."""
 
     game: str
@@ -49,12 +49,6 @@ class Analysis:
 
     def __repr__(self) -> str:
         return f"<analysis of {abbreviate(self.game, 80)}: {', '.join(part.name for part in self.parts)}>"
-
-    def __str__(self) -> str:
-        return "\n".join(self.lines())
-
-    def _repr_html_(self) -> str:
-        return f"<pre>{escape(str(self))}</pre>"
 
     @property
     def settled(self) -> bool:
@@ -67,11 +61,12 @@ class Analysis:
         return next((part.lines[0] for part in self.parts if part.holds), f"{self.game}: open")
 
     @property
-    def certificate(self) -> dict[str, Any] | None:
+    def certificate(self) -> dict[str, Any] | None:  # type: ignore[override]
         """The certificate of the strongest thing that has one."""
         return next((part.certificate for part in self.parts if part.certificate is not None), None)
 
-    def lines(self) -> list[str]:
+    @property
+    def lines(self) -> list[str]:  # type: ignore[override]
         """The analysis as text."""
         told = [f"{self.game}: {self.title}", f"  {self.rules}"]
         for part in self.parts:
@@ -128,8 +123,8 @@ def analyze(text: str, to: int | None = None, seconds: float = SECONDS) -> Analy
     if not any(part.holds for part in parts):
         parts += _law(game, to, seconds)
     parts += [*_catalogue(game), *_literature(game)]
-    named = game.name
-    return Analysis(str(game), named, f"{game.rules()} {game.ending(game.start())}", tuple(parts), tuple(_more(game, parts)))
+    told = f"{game.rules()} {game.ending(game.start())}"
+    return Analysis(str(game), game.name, told, tuple(parts), tuple(_more(game, parts)))
 
 
 def law_of_part(game: Ruleset, name: str) -> Law:
