@@ -1,0 +1,167 @@
+"""Kind ``p-positions``: an automaton accepts just the P-positions of a game, for numbers of any size. README, 4."""
+
+from itertools import combinations, product
+from typing import Any
+
+from .automata import Atom, Automaton, Count
+from .games import Game, Move, read_game
+from .numbers import FIELDS as NUMBERS
+from .numbers import Numbers
+from .reading import fields, refuse
+from .relations import Relations, read_names
+
+FIELDS = f"ruleset {NUMBERS} relations p closed"
+
+
+def check(certificate: Any) -> str:
+    """Accept a certificate by returning what it proves."""
+    ruleset, *words, listed, value, closed = fields(certificate, FIELDS)
+    relations = Relations(Numbers(*words), listed)
+    if ruleset in ("nim:piles=any", "nim:piles=any:misere"):
+        return _any_piles(relations, ruleset.endswith("misere"), [listed, value, closed])
+    game = read_game(ruleset, relations)
+    p = relations.numbers.read(value, len(game.position), "P")
+    _check_falls(game)
+    moves = [_Moved(game, move, relations) for move in game.moves]
+    _check_parameters(game, relations)
+    if game.block > 1:
+        _check_apart(game, moves, relations)
+    _check_game(game, moves, p, relations)
+    if closed is not None:
+        _check_closed(game, closed, p, relations)
+    return "; ".join(_said(ruleset, game, p, closed, relations))
+
+
+class _Moved:
+    """A move's conditions as a count, and what it leads to."""
+
+    def __init__(self, game: Game, move: Move, relations: Relations) -> None:
+        fixed = [*game.position, *game.parameters]
+        variables = [x for atom in move.conditions if isinstance(atom, list) for x in atom[1:] if isinstance(x, str)]
+        self.new = [x for x in move.after if x not in game.position]
+        if not {*self.new} <= {*variables, *game.parameters}:
+            refuse("a variable that a move leads to is in no condition")
+        hidden = read_names([x for x in dict.fromkeys(variables) if x not in fixed], 0)
+        if game.block > 1 and {*hidden} != {*self.new}:
+            refuse("where options may be forbidden a move has no variables but those it leads to")
+        self.possible, self.after = relations.some(move.conditions, fixed, hidden), tuple(move.after)
+
+    def into(self, p: Automaton) -> Count:
+        """How many of its options P accepts."""
+        return Count((*self.possible.atoms, Atom(p, self.after)), self.possible.hidden)
+
+
+def _check_falls(game: Game) -> None:
+    """H13: a move makes a number of the measure less, and each other one of it stays or becomes less."""
+    for move in game.moves:
+        less = [["<", after, x] in move.conditions for x, after in zip(game.position, move.after, strict=True)]
+        stays = [after == x for x, after in zip(game.position, move.after, strict=True)]
+        measured = [x in game.measure for x in game.position]
+        if not any(one and counts for one, counts in zip(less, measured, strict=True)):
+            refuse("a move is not said to make a number of the measure less", "H13")
+        if not all(one or same or not counts for one, same, counts in zip(less, stays, measured, strict=True)):
+            refuse("a move is not said to make no number of the measure more", "H13")
+
+
+def _check_parameters(game: Game, relations: Relations) -> None:
+    """H14: in each position there are parameters as required."""
+    if game.parameters:
+        some = relations.some([*game.requires], game.position, game.parameters)
+        relations.numbers.ask(game.position, [some], all, "a position has no parameters as required", "H14")
+
+
+def _check_apart(game: Game, moves: list[_Moved], relations: Relations) -> None:
+    """H15: no two kinds of moves lead from one position to the same."""
+    for one, other in combinations(moves, 2):
+        same = dict(zip(other.after, one.after, strict=True))
+        named = {name: same.get(name, name if name in game.position else f"#2{name}") for name in _names(other.possible)}
+        named |= {name: name for name in game.position}
+        stays = [(x, y) for x, y in zip(other.after, one.after, strict=True) if x in game.position and x != y]
+        atoms = [Atom(atom.automaton, tuple(named[x] for x in atom.variables)) for atom in other.possible.atoms]
+        atoms += [*one.possible.atoms, *(Atom(relations.numbers.same, pair) for pair in stays)]
+        relations.numbers.ask(game.position, [], lambda _: False, "two moves lead to the same position", "H15", atoms)
+
+
+def _names(count: Count) -> list[str]:
+    return list(dict.fromkeys(name for atom in count.atoms for name in atom.variables))
+
+
+def _check_game(game: Game, moves: list[_Moved], p: Automaton, relations: Relations) -> None:
+    """H16: P accepts the positions with fewer options in P than may be forbidden, and, in misère play, with a move."""
+    many, numbers = len(moves), relations.numbers
+    counts = [numbers.count(p, *game.position), *(move.into(p) for move in moves)]
+    counts += [move.possible for move in moves] if game.misere else []
+
+    def verdict(n: list[int]) -> bool:
+        stuck = game.misere and not any(n[1 + many :])
+        return (n[0] > 0) == (sum(n[1 : 1 + many]) < game.block and not stuck)
+
+    required = relations.some([*game.requires], [*game.position, *game.parameters], []).atoms
+    free = [*game.position, *game.parameters]
+    numbers.ask(free, counts, verdict, "P is not the set of the P-positions", "H16", required, game.block)
+
+
+def _check_closed(game: Game, closed: Any, p: Automaton, relations: Relations) -> None:
+    """H17: P accepts what a tree says."""
+    counts = [relations.numbers.count(p, *game.position)]
+    truth = relations.truth(closed, game.position, counts)
+    relations.numbers.ask(game.position, counts, lambda n: bool(n[0]) == truth(n), "P is not the closed form", "H17")
+
+
+def _any_piles(relations: Relations, misere: bool, rest: Any) -> str:
+    """H18: what Bouton's theorem rests on, for one more pile y beside others whose XOR is g."""
+    if rest != [[], None, None] or relations.numbers.base != ([1], [2]):
+        refuse("for any number of piles: no relations, p and closed null, and the base first [1], recurrence [2]")
+    counts: list[Count] = []
+    step = ["or", ["not", ["and", ["xor", "g", "y", "h"], ["<", "v", "h"]]]]
+    step += [["some", ["r"], ["<", "r", "g"], ["xor", "r", "y", "v"]], ["some", ["z"], ["<", "z", "y"], ["xor", "g", "z", "v"]]]
+    truth = relations.truth(step, ["g", "y", "h", "v"], counts)
+    relations.numbers.ask(["g", "y", "h", "v"], counts, truth, "a smaller XOR is not reached", "H18")
+    iff = "some pile exceeds 1 and the XOR is 0, or none does and an odd number of them is 1" if misere else "the XOR is 0"
+    return (
+        f"nim with any number of piles, {_play(misere)}: a move makes one pile less; the position is a P-position iff"
+        f" {iff}; in normal play its Grundy value is the XOR of its piles, digit by digit in binary"
+    )
+
+
+def _play(misere: bool) -> str:
+    return f"{'misère' if misere else 'normal'} play (who cannot move {'wins' if misere else 'loses'})"
+
+
+def _said(ruleset: Any, game: Game, p: Automaton, closed: Any, relations: Relations) -> list[str]:
+    """The theorem, with the rules and the numbers."""
+    position = f"({', '.join(game.position)})"
+    states = f"an automaton of {len(p.rows)} states accepts it"
+    title = ruleset if isinstance(ruleset, str) else "the game below"
+    said = [
+        f"{title}, {_play(game.misere)}: for all whole numbers {', '.join(game.position)} >= 0, {position} is a P-position iff"
+        f" {states if closed is None else relations.words(closed, game.position)}"
+    ]
+    for move in game.moves:
+        said.append(f"a move leads to ({', '.join(move.after)}) with {' and '.join(map(relations.atom_words, move.conditions))}")
+    if game.block > 1:
+        said.append(f"before each move the other player may forbid up to {game.block - 1} options")
+    if game.parameters:
+        chosen = " and ".join(map(relations.atom_words, game.requires))
+        said.append(f"for every choice, at each position, of {', '.join(game.parameters)} with {chosen}")
+    return [*said, *relations.said(), f"P-positions of small numbers are {_first(p, relations.numbers)}"]
+
+
+def _first(p: Automaton, numbers: Numbers) -> str:
+    """Some P-positions of numbers below 8, the least sums first."""
+    words = [(0,) * 20 + numbers.word(n) for n in range(8)]
+    found = []
+    for at in sorted(product(range(8), repeat=min(p.tracks, 4)), key=lambda at: (sum(at), at)):
+        at += (0,) * (p.tracks - len(at))
+        if len(found) < 10 and _accepts(p, [words[n][-20:] for n in at]):
+            found.append(f"({', '.join(map(str, at))})")
+    return ", ".join(found)
+
+
+def _accepts(p: Automaton, words: Any) -> bool:
+    state = 0
+    for column in zip(*words, strict=True):
+        if column not in p.rows[state]:
+            return False
+        state = p.rows[state][column]
+    return p.accepting[state]

@@ -1,0 +1,241 @@
+"""Relations of numbers by trees: the file gives an automaton for each, and it is proved to be the tree. README, 4.
+
+A tree is ["not", tree], ["and", tree, ...], ["or", tree, ...], ["some", [hidden variable, ...], atom, ...], an atom
+alone, or ["linear", [[c, x], ...], low, high]: the sum of the c x is from low to high, null being no bound. An atom is the
+name of a relation and variables, or numbers. A relation may also be ["floor", one, two, q, c], which `floors` proves.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from .automata import Atom, Automaton, Column, Count
+from .floors import check_floor, floor_words
+from .numbers import FIELDS as NUMBERS
+from .numbers import MOST_CONSTANT, Numbers
+from .reading import fields, refuse
+
+SENTENCE = f"{NUMBERS} relations variables sentence"
+Truth = Callable[[list[int]], bool]
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}", re.ASCII)
+_FORMS = {
+    "<": "{} < {}",
+    "<=": "{} <= {}",
+    "=": "{} = {}",
+    "+": "{2} = {0} + {1}",
+    "element": "the word of {} is a 1 and zeros",
+    "shift": "the word of {1} is that of {0} and a 0",
+    "smallest": "the word of {1} is a 1 at the place of the last digit of {0} that is not 0, and zeros",
+    "even": "{0} > 0 and the word of {0} ends in an even number of zeros",
+    "xor": "{2} = {0} XOR {1}, digit by digit",
+}
+_TAKEN = {*"not and or some with there are means for all whole numbers linear floor valid P if the word of".split()}
+
+
+class Relations:
+    """Relations by name: those that the checker makes, and those of a file."""
+
+    def __init__(self, numbers: Numbers, listed: Any) -> None:
+        self.numbers = numbers
+        self.known: dict[str, Automaton] = {"<": numbers.less, "<=": numbers.most, "=": numbers.same}
+        self.known |= {} if numbers.sum is None else {"+": numbers.sum}
+        self.known |= {"element": numbers.element, "shift": numbers.shift}
+        self.known["smallest"] = numbers.word_relation(2, 0, _smallest, bool)
+        self.known["even"] = numbers.word_relation(1, 0, lambda zeros, column: _zeros(zeros, column[0]), lambda zeros: zeros == 1)
+        if numbers.digits == 2:
+            self.known["xor"] = numbers.word_relation(3, 0, lambda _, column: 0 if sum(column) % 2 == 0 else None, lambda _: True)
+        self.trees: dict[str, tuple[list[str], Any]] = {}
+        for relation in listed if isinstance(listed, list) else refuse("relations is a list"):
+            self._add(relation)
+
+    def _add(self, relation: Any) -> None:
+        """H7 or H8: a relation of the file is what it is said to be."""
+        if not isinstance(relation, dict) or set(relation) != {"name", "variables", "tree", "automaton"}:
+            refuse("a relation has the fields name, variables, tree, automaton")
+        name, variables = read_names([relation["name"]], 1)[0], read_names(relation["variables"], 1)
+        if name in self.known:
+            refuse(f"the name {name} is taken")
+        automaton = self.numbers.read(relation["automaton"], len(variables), name)
+        if isinstance(relation["tree"], list) and relation["tree"][:1] == ["floor"]:
+            check_floor(self, relation["tree"][1:], automaton)
+        else:
+            self._check(name, variables, relation["tree"], automaton)
+        self.known[name] = automaton
+        self.trees[name] = variables, relation["tree"]
+
+    def _check(self, name: str, variables: list[str], tree: Any, automaton: Automaton) -> None:
+        """H7."""
+        counts: list[Count] = [self.numbers.count(automaton, *variables)]
+        truth = self.truth(tree, variables, counts)
+        self.numbers.ask(variables, counts, lambda n: bool(n[0]) == truth(n), f"{name} is not what it is said to be", "H7")
+
+    def needs(self, name: str, variables: list[str], tree: Any) -> None:
+        """H9: a relation that the rules speak of is in the file, with just this meaning."""
+        if self.trees.get(name) != (variables, tree):
+            refuse(f"the rules need {name}({', '.join(variables)}): {self.words(tree, variables)}", "H9")
+
+    def truth(self, tree: Any, free: Sequence[str], counts: list[Count]) -> Truth:
+        """The truth of a tree, by the counts, which are added to a list."""
+        sign, *parts = tree if isinstance(tree, list) and tree and isinstance(tree[0], str) else [""]
+        if sign == "not" and len(parts) == 1:
+            inner = self.truth(parts[0], free, counts)
+            return lambda n: not inner(n)
+        if sign in ("and", "or") and parts:
+            made = [self.truth(part, free, counts) for part in parts]
+            every = all if sign == "and" else any
+            return lambda n: every(one(n) for one in made)
+        at = len(counts)
+        if sign == "linear":
+            found = self._linear(*read_linear(parts, free))
+            counts += found
+            return lambda n: any(n[at : at + len(found)])
+        hidden = read_names(parts.pop(0), 0) if sign == "some" and len(parts) > 1 else []
+        counts.append(self.some(parts if sign == "some" else [tree], free, hidden))
+        return lambda n: n[at] > 0
+
+    def some(self, listed: Any, free: Sequence[str], hidden: Sequence[str]) -> Count:
+        """The count of some atoms; a number stands for a hidden variable of this value."""
+        atoms: list[Atom] = []
+        for atom in listed if isinstance(listed, list) else refuse("a list of atoms is missing"):
+            name, *places = atom if isinstance(atom, list) and atom and isinstance(atom[0], str) else [""]
+            if name not in self.known or len(places) != self.known[name].tracks:
+                refuse(f"no atom with a known relation: {str(atom)[:60]}")
+            for place in places:
+                if type(place) is int and 0 <= place <= MOST_CONSTANT:
+                    atoms.append(Atom(self.numbers.constant(place), (f"#{place}",)))
+                elif place not in free and place not in hidden:
+                    refuse(f"no atom with known variables: {str(atom)[:60]}")
+            atoms.append(Atom(self.known[name], tuple(f"#{x}" if type(x) is int else x for x in places)))
+        named = {name for atom in atoms for name in atom.variables}
+        if not {*hidden} <= named or {*hidden} & {*free}:
+            refuse("a hidden variable is free, or in no atom")
+        return Count(tuple(atoms), (*hidden, *sorted(name for name in named if name[0] == "#")))
+
+    def _linear(self, terms: list[tuple[int, str]], low: int | None, high: int | None) -> list[Count]:
+        """Counts, one of which is 1 where the sum is from low to high: it is s - t, s and t sums of positive terms."""
+        numbers, (two, t) = self.numbers, self.numbers.total(terms, -1, "#t")
+        plus = [(factor, x) for factor, x in terms if factor > 0]
+        if near := self._named([*plus, (-1, t)], low, high):
+            return [_count([*two, near], terms)]
+        one, s = numbers.total(plus, 1, "#s")
+        if near := self._named([(1, s), (-1, t)], low, high):
+            return [_count([*one, *two, near], terms)]
+        plus_sum = numbers.sum or refuse("a linear condition needs a sum")
+        found = []
+        for larger, smaller, least, most in ((s, t, low, high), (t, s, None if high is None else -high, None if low is None else -low)):
+            least = max(0 if larger == s else 1, least or 0)
+            if most is None or least <= most:
+                atoms = [*one, *two, *numbers.within("#r", least, most), Atom(plus_sum, (smaller, "#r", larger))]
+                found.append(_count(atoms, terms))
+        return found
+
+    def _named(self, terms: list[tuple[int, str]], low: int | None, high: int | None) -> Atom | None:
+        """A linear relation of the file with these factors and bounds, between these variables."""
+        for name, (variables, tree) in self.trees.items():
+            if tree[0] == "linear" and tree[2:] == [low, high] and [x for _, x in tree[1]] == variables:
+                if [factor for factor, _ in tree[1]] == [factor for factor, _ in terms]:
+                    return Atom(self.known[name], tuple(x for _, x in terms))
+        return None
+
+    def words(self, tree: Any, free: Sequence[str]) -> str:
+        """A tree that was read, in words."""
+        sign, *parts = tree
+        if sign in ("not", "and", "or"):
+            made = [self.words(part, free) for part in parts]
+            return f"not ({made[0]})" if sign == "not" else f" {sign} ".join(f"({words})" for words in made)
+        if sign == "linear":
+            return written_linear(*read_linear(parts, free))
+        if sign == "floor":
+            return floor_words(self.numbers, parts, free)
+        if sign != "some":
+            return self.atom_words(tree)
+        hidden = f"there {'is' if len(parts[0]) == 1 else 'are'} {', '.join(parts[0])} with " if parts[0] else ""
+        return hidden + " and ".join(map(self.atom_words, parts[1:]))
+
+    def atom_words(self, atom: list[Any]) -> str:
+        """An atom in words."""
+        name, *x = atom
+        return _FORMS[name].format(*x) if name in _FORMS else f"{name}({', '.join(map(str, x))})"
+
+    def said(self) -> list[str]:
+        """What each relation of the file means, and how numbers are written."""
+        said = [f"{name}({', '.join(x)}) means {self.words(tree, x)}" for name, (x, tree) in self.trees.items()]
+        return [*said, self._said_of_words()]
+
+    def _said_of_words(self) -> str:
+        if self.numbers.base is None:
+            count, digits = len(self.numbers.valid.rows), self.numbers.digits
+            return f"numbers are written by the words of digits below {digits} that an automaton of {count} states accepts, in their order"
+        first, recurrence = self.numbers.base
+        terms = list(first)
+        while len(terms) < 8:
+            terms.append(sum(c * u for c, u in zip(recurrence, reversed(terms), strict=False)))
+        by = written_linear([(c, f"U(i-{at})") for at, c in enumerate(recurrence, 1) if c], 0, 0)[: -len(" = 0")]
+        return f"numbers are written greedily over {', '.join(map(str, terms))}, ... (U(i) = {by})"
+
+
+def _count(atoms: Sequence[Atom], terms: Sequence[tuple[int, str]]) -> Count:
+    """The count of atoms in which all but the variables of a sum are hidden."""
+    free = {x for _, x in terms}
+    return Count(tuple(atoms), tuple(dict.fromkeys(x for atom in atoms for x in atom.variables if x not in free)))
+
+
+def _zeros(state: int, digit: int) -> int:
+    """0 before the first digit that is not 0, 1 after it and an even number of zeros, 2 after an odd one."""
+    return 1 if digit else (0, 2, 1)[state]
+
+
+def _smallest(state: int, column: Column) -> int | None:
+    """1 when the one of y was read; then both have zeros."""
+    x, y = column
+    if state or not y:
+        return state if not state or (x, y) == (0, 0) else None
+    return 1 if y == 1 and x else None
+
+
+def read_names(value: Any, least: int) -> list[str]:
+    """Different names, none of them one that sentences are made of."""
+    if not isinstance(value, list) or not least <= len(value) <= 20 or len({*map(str, value)}) < len(value):
+        refuse("a list of different names is missing")
+    if not all(isinstance(name, str) and _NAME.fullmatch(name) and name not in _TAKEN for name in value):
+        refuse("a name is a letter, and letters, digits or _ after it")
+    return value
+
+
+def read_linear(parts: Any, free: Sequence[str]) -> tuple[list[tuple[int, str]], int | None, int | None]:
+    """The terms, low and high of a linear condition."""
+    if len(parts) != 3 or not isinstance(parts[0], list) or not parts[0] or parts[1:] == [None, None]:
+        refuse("linear has terms, low and high, not both of them null")
+    terms, low, high = parts
+    for term in terms:
+        factor, variable = term if isinstance(term, list) and len(term) == 2 else [0, ""]
+        if type(factor) is not int or not 1 <= abs(factor) <= 64 or variable not in free:
+            refuse("a term is a factor from -64 to 64, not 0, and a variable")
+    if len({variable for _, variable in terms}) < len(terms):
+        refuse("a variable stands in two terms")
+    for end in (low, high):
+        if end is not None and (type(end) is not int or abs(end) > 1_000):
+            refuse("a bound is null or a number from -1,000 to 1,000")
+    return [(factor, variable) for factor, variable in terms], low, high
+
+
+def written_linear(terms: Sequence[tuple[int, str]], low: int | None, high: int | None) -> str:
+    """A linear condition in words."""
+    sum_of = ""
+    for factor, variable in sorted(terms, key=lambda term: term[0] < 0):
+        sign = ("-" if factor < 0 else "") if not sum_of else " - " if factor < 0 else " + "
+        sum_of += f"{sign}{'' if abs(factor) == 1 else f'{abs(factor)} '}{variable}"
+    if low == high:
+        return f"{sum_of} = {low}"
+    if low is None or high is None:
+        return f"{sum_of} <= {high}" if low is None else f"{sum_of} >= {low}"
+    return f"{low} <= {sum_of} <= {high}"
+
+
+def check_sentence(certificate: Any) -> str:
+    """Kind ``sentence``: for all numbers a tree is true (H12)."""
+    *words, listed, variables, sentence = fields(certificate, SENTENCE)
+    relations, names, counts = Relations(Numbers(*words), listed), read_names(variables, 1), list[Count]()
+    relations.numbers.ask(names, counts, relations.truth(sentence, names, counts), "the sentence is false", "H12")
+    said = f"for all whole numbers {', '.join(names)} >= 0: {relations.words(sentence, names)}"
+    return "; ".join([said, *relations.said()])
