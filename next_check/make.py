@@ -73,7 +73,6 @@ class Maker:
         """One more relation, its automaton made or given."""
         made = made or automaton(self.relations, variables, tree)
         one = {"name": name, "variables": variables, "tree": tree, "automaton": made}
-        self.relations.known[name] = self.relations.numbers.read(made, len(variables), name)
-        self.relations.trees[name] = variables, tree
+        self.relations.define(name, variables, tree, self.relations.numbers.read(made, len(variables), name))
         self.listed.append(one)
         return made

@@ -96,9 +96,13 @@ def _wythoff(a: int, b: int, relations: Relations) -> Game:
     return Game(["x", "y"], moves, ["x", "y"])
 
 
-def _pile(cap: list[Any]) -> Move:
-    """From N to M by a take k of at most x, and to a cap y."""
-    return Move(["M", "y"], [["<", "M", "N"], ["+", "M", "k", "N"], ["<=", "k", "x"], cap])
+TAKE = ["linear", [[1, "N"], [-1, "M"], [-1, "x"]], None, 0]
+
+
+def _pile(cap: list[Any], relations: Relations) -> Game:
+    """From (N, x) to (M, y): N - M is from 1 to x, and the next cap is y."""
+    relations.needs("take", ["N", "M", "x"], TAKE)
+    return Game(["N", "x"], [Move(["M", "y"], [["<", "M", "N"], ["take", "N", "M", "x"], *cap])], ["N"])
 
 
 def _schwenk(a: int, b: int, relations: Relations) -> Game:
@@ -106,9 +110,9 @@ def _schwenk(a: int, b: int, relations: Relations) -> Game:
     if a + b < 0:
         refuse("after a take of 1 the cap would be less than 0")
     if not a:
-        return Game(["N", "x"], [_pile(["=", "y", b])], ["N"])
-    relations.needs("cap", ["k", "y"], ["linear", [[-a, "k"], [1, "y"]], b, b])
-    return Game(["N", "x"], [_pile(["cap", "k", "y"])], ["N"])
+        return _pile([["=", "y", b]], relations)
+    relations.needs("cap", ["N", "M", "y"], ["linear", [[-a, "N"], [a, "M"], [1, "y"]], b, b])
+    return _pile([["cap", "N", "M", "y"]], relations)
 
 
 _LOW = [["some", ["b"], ["smallest", "N", "b"], ["shift", "y", "b"]], ["and", ["smallest", "N", 1], ["=", "y", 0]]]
@@ -134,9 +138,8 @@ def _one_pile(base: str, kind: str, relations: Relations) -> Game:
         refuse(f"the numbers are not proved to be written greedily in the base {base}", "H9")
     relations.needs("cap", ["N", "y"], CAPS[kind])
     if kind != "any":
-        return Game(["N", "x"], [_pile(["cap", "N", "y"])], ["N"])
-    move = Move(["M", "y"], [["<", "M", "N"], ["+", "M", "k", "N"], ["<=", "k", "x"]])
-    return Game(["N", "x"], [move], ["N"], parameters=("y",), requires=(["cap", "N", "y"],))
+        return _pile([["cap", "N", "y"]], relations)
+    return _pile([], relations)._replace(parameters=("y",), requires=(["cap", "N", "y"],))
 
 
 def _base(text: str) -> tuple[list[int], list[int]]:

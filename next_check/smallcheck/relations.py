@@ -45,6 +45,7 @@ class Relations:
         if numbers.digits == 2:
             self.known["xor"] = numbers.word_relation(3, 0, lambda _, column: 0 if sum(column) % 2 == 0 else None, lambda _: True)
         self.trees: dict[str, tuple[list[str], Any]] = {}
+        self.linear: dict[Any, str] = {((1, -1), None, 0): "<=", ((1, -1), None, -1): "<", ((1, -1), 0, 0): "="}
         for relation in listed if isinstance(listed, list) else refuse("relations is a list"):
             self._add(relation)
 
@@ -60,8 +61,13 @@ class Relations:
             check_floor(self, relation["tree"][1:], automaton)
         else:
             self._check(name, variables, relation["tree"], automaton)
-        self.known[name] = automaton
-        self.trees[name] = variables, relation["tree"]
+        self.define(name, variables, relation["tree"], automaton)
+
+    def define(self, name: str, variables: list[str], tree: Any, automaton: Automaton) -> None:
+        """From here on the name means the tree."""
+        self.known[name], self.trees[name] = automaton, (variables, tree)
+        if tree[0] == "linear" and [x for _, x in tree[1]] == variables:
+            self.linear[tuple(factor for factor, _ in tree[1]), tree[2], tree[3]] = name
 
     def _check(self, name: str, variables: list[str], tree: Any, automaton: Automaton) -> None:
         """H7."""
@@ -130,12 +136,9 @@ class Relations:
         return found
 
     def _named(self, terms: list[tuple[int, str]], low: int | None, high: int | None) -> Atom | None:
-        """A linear relation of the file with these factors and bounds, between these variables."""
-        for name, (variables, tree) in self.trees.items():
-            if tree[0] == "linear" and tree[2:] == [low, high] and [x for _, x in tree[1]] == variables:
-                if [factor for factor, _ in tree[1]] == [factor for factor, _ in terms]:
-                    return Atom(self.known[name], tuple(x for _, x in terms))
-        return None
+        """A linear relation that is known, with these factors and bounds, between these variables."""
+        name = self.linear.get((tuple(factor for factor, _ in terms), low, high))
+        return name and Atom(self.known[name], tuple(x for _, x in terms))
 
     def words(self, tree: Any, free: Sequence[str]) -> str:
         """A tree that was read, in words."""
