@@ -125,7 +125,11 @@ CAPS = {
         ["and", ["=", "N", 0], ["=", "y", 0]],
         [
             "and",
-            ["or", ["some", ["b", "e"], ["smallest", "N", "b"], ["shift", "e", "b"], ["<=", "e", "y"]], ["smallest", "N", 1]],
+            [
+                "or",
+                ["some", ["b", "e"], ["smallest", "N", "b"], ["shift", "e", "b"], ["<=", "e", "y"]],
+                ["smallest", "N", 1],
+            ],
             ["or", ["element", "N"], [*_HIGH, ["<", "y", "s"]]],
         ],
     ],
@@ -159,7 +163,11 @@ def _own(value: dict[str, Any]) -> Game:
     if set(value) != {*_FIELDS.split()} or type(value["misere"]) is not bool:
         refuse(f"a game has the fields {', '.join(_FIELDS.split())}")
     position, parameters = read_names(value["position"], 1), read_names(value["parameters"], 0)
-    if {*position} & {*parameters} or not isinstance(value["requires"], list) or bool(value["requires"]) != bool(parameters):
+    if (
+        {*position} & {*parameters}
+        or not isinstance(value["requires"], list)
+        or bool(value["requires"]) != bool(parameters)
+    ):
         refuse("parameters are not of the position, and something is required of them")
     moves = [_move(move, position) for move in value["moves"]] if isinstance(value["moves"], list) else []
     if not moves or not all(moves) or not {*read_names(value["measure"], 1)} <= {*position}:

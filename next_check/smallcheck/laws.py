@@ -257,7 +257,10 @@ def _total(ruleset: str, start: int, period: Any, residues: Any, small: Any) -> 
     wins_b, small = set(wholes(residues, 0, period - 1)), set(wholes(small, 0, start - 1))
     plane, base = Plane(modulus, True), sum(1 << rest for rest in good)
     rows: list[Row] = []
-    room((start + period + most) * 8 * most.bit_length() * (modulus / 2000 + 1), (start + period + 8 * most) * modulus / 2)
+    room(
+        (start + period + most) * 8 * most.bit_length() * (modulus / 2000 + 1),
+        (start + period + 8 * most) * modulus / 2,
+    )
     turns, row = Turns(most, plane), Row(base, plane.every & ~base, base, plane.every & ~base)
     for k in range(start + period + most):
         row = turns.next() if k else row

@@ -20,9 +20,15 @@ class Numbers:
     def __init__(self, digits: Any, valid: Any, successor: Any, plus: Any, base: Any) -> None:
         self.digits = whole(digits, 2, 16)
         self.valid = read_automaton(valid, self.digits, 1)
-        self.less, self.same, self.most = (self._compare(*ends) for ends in ((True, False), (False, True), (True, True)))
-        self.element = self.word_relation(1, 0, lambda ones, column: _at_most_one(ones + column[0]), lambda ones: ones == 1)
-        self.shift = self.word_relation(2, 0, lambda last, column: column[1] if column[0] == last else None, lambda last: not last)
+        self.less, self.same, self.most = (
+            self._compare(*ends) for ends in ((True, False), (False, True), (True, True))
+        )
+        self.element = self.word_relation(
+            1, 0, lambda ones, column: _at_most_one(ones + column[0]), lambda ones: ones == 1
+        )
+        self.shift = self.word_relation(
+            2, 0, lambda last, column: column[1] if column[0] == last else None, lambda last: not last
+        )
         self._words: list[Column] = [()]
         self.after = self._order(successor)
         self.sum = None if plus is None else self._sum(plus)

@@ -74,7 +74,9 @@ def _check_apart(game: Game, moves: list[_Moved], relations: Relations) -> None:
     """H15: no two kinds of moves lead from one position to the same."""
     for one, other in combinations(moves, 2):
         same = dict(zip(other.after, one.after, strict=True))
-        named = {name: same.get(name, name if name in game.position else f"#2{name}") for name in _names(other.possible)}
+        named = {
+            name: same.get(name, name if name in game.position else f"#2{name}") for name in _names(other.possible)
+        }
         named |= {name: name for name in game.position}
         stays = [(x, y) for x, y in zip(other.after, one.after, strict=True) if x in game.position and x != y]
         atoms = [Atom(atom.automaton, tuple(named[x] for x in atom.variables)) for atom in other.possible.atoms]
@@ -114,10 +116,17 @@ def _any_piles(relations: Relations, misere: bool, rest: Any) -> str:
         refuse("for any number of piles: no relations, p and closed null, and the base first [1], recurrence [2]")
     counts: list[Count] = []
     step = ["or", ["not", ["and", ["xor", "g", "y", "h"], ["<", "v", "h"]]]]
-    step += [["some", ["r"], ["<", "r", "g"], ["xor", "r", "y", "v"]], ["some", ["z"], ["<", "z", "y"], ["xor", "g", "z", "v"]]]
+    step += [
+        ["some", ["r"], ["<", "r", "g"], ["xor", "r", "y", "v"]],
+        ["some", ["z"], ["<", "z", "y"], ["xor", "g", "z", "v"]],
+    ]
     truth = relations.truth(step, ["g", "y", "h", "v"], counts)
     relations.numbers.ask(["g", "y", "h", "v"], counts, truth, "a smaller XOR is not reached", "H18")
-    iff = "some pile exceeds 1 and the XOR is 0, or none does and an odd number of them is 1" if misere else "the XOR is 0"
+    iff = (
+        "some pile exceeds 1 and the XOR is 0, or none does and an odd number of them is 1"
+        if misere
+        else "the XOR is 0"
+    )
     return (
         f"nim with any number of piles, {_play(misere)}: a move makes one pile less; the position is a P-position iff"
         f" {iff}; in normal play its Grundy value is the XOR of its piles, digit by digit in binary"
@@ -138,7 +147,9 @@ def _said(ruleset: Any, game: Game, p: Automaton, closed: Any, relations: Relati
         f" {states if closed is None else relations.words(closed, game.position)}"
     ]
     for move in game.moves:
-        said.append(f"a move leads to ({', '.join(move.after)}) with {' and '.join(map(relations.atom_words, move.conditions))}")
+        said.append(
+            f"a move leads to ({', '.join(move.after)}) with {' and '.join(map(relations.atom_words, move.conditions))}"
+        )
     if game.block > 1:
         said.append(f"before each move the other player may forbid up to {game.block - 1} options")
     if game.parameters:

@@ -41,9 +41,13 @@ class Relations:
         self.known |= {} if numbers.sum is None else {"+": numbers.sum}
         self.known |= {"element": numbers.element, "shift": numbers.shift}
         self.known["smallest"] = numbers.word_relation(2, 0, _smallest, bool)
-        self.known["even"] = numbers.word_relation(1, 0, lambda zeros, column: _zeros(zeros, column[0]), lambda zeros: zeros == 1)
+        self.known["even"] = numbers.word_relation(
+            1, 0, lambda zeros, column: _zeros(zeros, column[0]), lambda zeros: zeros == 1
+        )
         if numbers.digits == 2:
-            self.known["xor"] = numbers.word_relation(3, 0, lambda _, column: 0 if sum(column) % 2 == 0 else None, lambda _: True)
+            self.known["xor"] = numbers.word_relation(
+                3, 0, lambda _, column: 0 if sum(column) % 2 == 0 else None, lambda _: True
+            )
         self.trees: dict[str, tuple[list[str], Any]] = {}
         self.linear: dict[Any, str] = {((1, -1), None, 0): "<=", ((1, -1), None, -1): "<", ((1, -1), 0, 0): "="}
         for relation in listed if isinstance(listed, list) else refuse("relations is a list"):
@@ -73,7 +77,9 @@ class Relations:
         """H7."""
         counts: list[Count] = [self.numbers.count(automaton, *variables)]
         truth = self.truth(tree, variables, counts)
-        self.numbers.ask(variables, counts, lambda n: bool(n[0]) == truth(n), f"{name} is not what it is said to be", "H7")
+        self.numbers.ask(
+            variables, counts, lambda n: bool(n[0]) == truth(n), f"{name} is not what it is said to be", "H7"
+        )
 
     def needs(self, name: str, variables: list[str], tree: Any) -> None:
         """H9: a relation that the rules speak of is in the file, with just this meaning."""
@@ -128,7 +134,10 @@ class Relations:
             return [_count([*one, *two, near], terms)]
         plus_sum = numbers.sum or refuse("a linear condition needs a sum")
         found = []
-        for larger, smaller, least, most in ((s, t, low, high), (t, s, None if high is None else -high, None if low is None else -low)):
+        for larger, smaller, least, most in (
+            (s, t, low, high),
+            (t, s, None if high is None else -high, None if low is None else -low),
+        ):
             least = max(0 if larger == s else 1, least or 0)
             if most is None or least <= most:
                 atoms = [*one, *two, *numbers.within("#r", least, most), Atom(plus_sum, (smaller, "#r", larger))]
