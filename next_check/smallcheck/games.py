@@ -139,7 +139,7 @@ CAPS = {
 def _one_pile(base: str, kind: str, relations: Relations) -> Game:
     """After a take from N the next one is at most f(N), which the greedy representation of N tells."""
     if relations.numbers.base != _base(base):
-        refuse(f"the numbers are not proved to be written greedily in the base {base}", "H9")
+        refuse(f"the numbers are not proved to be written greedily in the base {base}", "H19")
     relations.needs("cap", ["N", "y"], CAPS[kind])
     if kind != "any":
         return _pile([["cap", "N", "y"]], relations)

@@ -82,9 +82,9 @@ class Relations:
         )
 
     def needs(self, name: str, variables: list[str], tree: Any) -> None:
-        """H9: a relation that the rules speak of is in the file, with just this meaning."""
+        """H19: a relation that the rules speak of is in the file, with just this meaning."""
         if self.trees.get(name) != (variables, tree):
-            refuse(f"the rules need {name}({', '.join(variables)}): {self.words(tree, variables)}", "H9")
+            refuse(f"the rules need {name}({', '.join(variables)}): {self.words(tree, variables)}", "H19")
 
     def truth(self, tree: Any, free: Sequence[str], counts: list[Count]) -> Truth:
         """The truth of a tree, by the counts, which are added to a list."""
