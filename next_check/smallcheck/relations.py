@@ -58,7 +58,7 @@ class Relations:
         if not isinstance(relation, dict) or set(relation) != {"name", "variables", "tree", "automaton"}:
             refuse("a relation has the fields name, variables, tree, automaton")
         name, variables = read_names([relation["name"]], 1)[0], read_names(relation["variables"], 1)
-        if name in self.known:
+        if name in self.known or name in _FORMS:
             refuse(f"the name {name} is taken")
         automaton = self.numbers.read(relation["automaton"], len(variables), name)
         if isinstance(relation["tree"], list) and relation["tree"][:1] == ["floor"]:
