@@ -1,4 +1,4 @@
-"""The relation x = floor(n a), a = (one L + two)/q, L the greater root of a base with two terms: H8 to H11; README, 4."""
+"""The relation x = floor(n a), a = (one L + two)/q, L the greater root of a base with two terms: README, 4."""
 
 from math import isqrt
 from typing import TYPE_CHECKING, Any

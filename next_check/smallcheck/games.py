@@ -8,7 +8,7 @@ anew in each position, as ``requires`` allows.
 import re
 from typing import Any, NamedTuple
 
-from .reading import refuse, whole, wholes
+from .reading import refuse, whole
 from .relations import Relations, read_names
 
 _GAME = re.compile(r"(.+?)(:misere)?(?::block=([2-9]))?", re.ASCII)
@@ -50,8 +50,10 @@ def read_game(ruleset: Any, relations: Relations) -> Game:
     if isinstance(ruleset, dict):
         game = _own(ruleset)
     else:
-        found = _GAME.fullmatch(ruleset) if isinstance(ruleset, str) else refuse("the ruleset is a text or an object")
-        game = _named(found[1], relations) if found else refuse("the ruleset is empty")
+        found = _GAME.fullmatch(ruleset) if isinstance(ruleset, str) else None
+        if found is None:
+            refuse("the ruleset is a text or an object")
+        game = _named(found[1], relations)
         game = game._replace(misere=bool(found[2]), block=int(found[3] or 1))
     if game.block > 1 and (game.misere or game.parameters):
         refuse("options are forbidden in normal play, and without parameters")

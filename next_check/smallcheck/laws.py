@@ -11,6 +11,7 @@ from .rows import Law, Plane, Row, Truth, Turns, check_law
 FIELDS = "ruleset start law"
 _COPRIME = re.compile(r"coprime:max=([1-9][0-9]{0,8})", re.ASCII)
 _TOTAL = re.compile(r"coprime:max=([1-9][0-9]{0,8}):total=([0-9]{1,9}(?:,[0-9]{1,9})*)mod([1-9][0-9]{0,8})", re.ASCII)
+_RULES = "n chips; A begins; each turn takes 1 to {} until none is left; A wins iff"
 _NAMES = {
     "column": "loser difference primes",
     "race": "edge phase primes",
@@ -34,8 +35,9 @@ def check(certificate: Any) -> str:
     found = _COPRIME.fullmatch(ruleset) or refuse("the ruleset is none like coprime:max=10")
     most = int(found[1])
     room(most * (start + most))
-    said = {"column": _column, "race": _race, "classes": _classes}[name](most, start, *values)
-    return f"{ruleset} (n chips; A begins; each turn takes 1 to {most} until none is left; A wins iff the totals are coprime): {said}"
+    said = _column(most, start, *values) if name == "column" else _race(most, start, *values) if name == "race" else ""
+    said = said or _classes(most, start, *values)
+    return f"{ruleset} ({_RULES.format(most)} the totals are coprime): {said}"
 
 
 def column_law(most: int, start: int, loser: str, at: int) -> Law:
@@ -74,12 +76,12 @@ def is_prime(p: int) -> bool:
 
 def _primes(listed: Any, reach: int) -> list[int]:
     """H1: odd primes up to the reach."""
-    listed = wholes(listed, 3, reach)
-    room(reach * len(listed))
-    for p in listed:
-        if not is_prime(p) or p == 2:
+    primes = wholes(listed, 3, reach)
+    room(reach * len(primes))
+    for p in primes:
+        if not is_prime(p):
             refuse(f"{p} is not prime", "H1")
-    return listed
+    return primes
 
 
 def _multiples(p: int, low: int, size: int) -> int:
@@ -206,7 +208,7 @@ def _outside(most: int, classes: list[_Class]) -> _Class | None:
     """H3: None if every odd n is in a class; else a case of which some n are in none.
 
     A *case* is like a class: primes known to divide n, primes known not to, residues. A class whose primes to divide n
-    are known to do so applies, or one of its others divides n: the first of them that does makes a case that knows more.
+    are known to do so applies, or one of its others divides n: the first of them makes a case that knows more.
     """
     cases = [(_Class(0, 0, (1 << most) - 1), classes)]
     while cases:
@@ -272,10 +274,7 @@ def _total(ruleset: str, start: int, period: Any, residues: Any, small: Any) -> 
         rows.append(row)
     late = f"n >= {start} and n mod {period} is one of {sorted(wins_b)}" if wins_b else ""
     early = f"n is one of {sorted(small)}" if small else ""
-    return (
-        f"{ruleset} (n chips; A begins; each turn takes 1 to {most} until none is left; A wins iff his total modulo {modulus}"
-        f" is one of {good}): B wins iff {'; or '.join(filter(None, [early, late])) or 'never'}"
-    )
+    return f"{ruleset} ({_RULES.format(most)} his total modulo {modulus} is one of {good}): B wins iff {'; or '.join(filter(None, [early, late])) or 'never'}"
 
 
 def _divisible(primes: list[int]) -> str:

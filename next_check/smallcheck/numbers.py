@@ -5,6 +5,7 @@ first elements and a recurrence. The words, in the order of their first differen
 """
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any
 
 from .automata import Atom, Automaton, Column, Count, build, for_all, read_automaton
@@ -169,7 +170,7 @@ class Numbers:
         order = len(recurrence)
         names = [f"u{at}" for at in range(order + 1)]
         given = [Atom(self.element, ("u0",))]
-        given += [Atom(self.shift, pair) for pair in zip(names, names[1:], strict=False)]
+        given += [Atom(self.shift, pair) for pair in pairwise(names)]
         terms = [(1, names[-1]), *((-c, name) for c, name in zip(recurrence, reversed(names[:-1]), strict=True))]
         (one, s), (other, t) = self.total(terms, 1, "#p"), self.total(terms, -1, "#q")
         atoms = (*one, *other, Atom(self.same, (s, t)))

@@ -119,13 +119,20 @@ def _any_piles(relations: Relations, misere: bool, rest: Any) -> str:
     relations.numbers.ask(["g", "y"], total, exists, "two numbers have no XOR", "H18")
     counts: list[Count] = []
     step = ["or", ["not", ["and", ["xor", "g", "y", "h"], ["<", "v", "h"]]]]
-    step += [["some", ["r"], ["<", "r", "g"], ["xor", "r", "y", "v"]], ["some", ["z"], ["<", "z", "y"], ["xor", "g", "z", "v"]]]
+    step += [
+        ["some", ["r"], ["<", "r", "g"], ["xor", "r", "y", "v"]],
+        ["some", ["z"], ["<", "z", "y"], ["xor", "g", "z", "v"]],
+    ]
     truth = relations.truth(step, ["g", "y", "h", "v"], counts)
     relations.numbers.ask(["g", "y", "h", "v"], counts, truth, "a smaller XOR is not reached", "H18")
-    iff = "some pile exceeds 1 and the XOR is 0, or none does and an odd number of them is 1" if misere else "the XOR is 0"
+    iff = (
+        "some pile exceeds 1 and the XOR is 0, or none does and an odd number of them is 1"
+        if misere
+        else "the XOR is 0"
+    )
     return (
-        f"nim with any number of piles, {_play(misere)}, a move makes one pile less: a position is a P-position iff {iff}"
-        f"{'' if misere else ', and its Grundy value is the XOR of its piles'}; the XOR is taken digit by digit;"
+        f"nim with any number of piles, {_play(misere)}, a move makes one pile less: a position is a P-position iff"
+        f" {iff}{'' if misere else ', and its Grundy value is the XOR of its piles'}; the XOR is taken digit by digit;"
         f" {'; '.join(relations.said())}"
     )
 
@@ -140,8 +147,8 @@ def _said(ruleset: Any, game: Game, p: Automaton, closed: Any, relations: Relati
     states = f"an automaton of {len(p.rows)} states accepts it"
     title = ruleset if isinstance(ruleset, str) else "the game below"
     said = [
-        f"{title}, {_play(game.misere)}: for all whole numbers {', '.join(game.position)} >= 0, {position} is a P-position iff"
-        f" {states if closed is None else relations.words(closed, game.position)}"
+        f"{title}, {_play(game.misere)}: for all whole numbers {', '.join(game.position)} >= 0, {position} is a P-position"
+        f" iff {states if closed is None else relations.words(closed, game.position)}"
     ]
     for move in game.moves:
         said.append(
@@ -158,11 +165,11 @@ def _said(ruleset: Any, game: Game, p: Automaton, closed: Any, relations: Relati
 def _first(p: Automaton, numbers: Numbers) -> str:
     """Some P-positions of numbers below 8, the least sums first."""
     words = [(0,) * 20 + numbers.word(n) for n in range(8)]
-    found = []
+    found = list[str]()
     for at in sorted(product(range(8), repeat=min(p.tracks, 4)), key=lambda at: (sum(at), at)):
-        at += (0,) * (p.tracks - len(at))
-        if len(found) < 10 and _accepts(p, [words[n][-20:] for n in at]):
-            found.append(f"({', '.join(map(str, at))})")
+        numbers_there = at + (0,) * (p.tracks - len(at))
+        if len(found) < 10 and _accepts(p, [words[n][-20:] for n in numbers_there]):
+            found.append(f"({', '.join(map(str, numbers_there))})")
     return ", ".join(found)
 
 

@@ -1,8 +1,8 @@
 """Relations of numbers by trees: the file gives an automaton for each, and it is proved to be the tree. README, 4.
 
 A tree is ["not", tree], ["and", tree, ...], ["or", tree, ...], ["some", [hidden variable, ...], atom, ...], an atom
-alone, or ["linear", [[c, x], ...], low, high]: the sum of the c x is from low to high, null being no bound. An atom is the
-name of a relation and variables, or numbers. A relation may also be ["floor", one, two, q, c], which `floors` proves.
+alone, or ["linear", [[c, x], ...], low, high]: the sum of the c x is from low to high, null being no bound. An atom is
+the name of a relation and variables, or numbers. A relation may also be ["floor", one, two, q, c], which `floors` proves.
 """
 
 import re
@@ -29,7 +29,7 @@ _FORMS = {
     "even": "{0} > 0 and the word of {0} ends in an even number of zeros",
     "xor": "{2} = {0} XOR {1}, digit by digit",
 }
-_TAKEN = {*"not and or some with there are means for all whole numbers linear floor valid P if the word of".split()}
+_TAKEN = {"not", "and", "or", "some", "with", "there", "are", "means", "for", "all", "linear", "floor", "P", "if"}
 
 
 class Relations:
@@ -138,16 +138,16 @@ class Relations:
             (s, t, low, high),
             (t, s, None if high is None else -high, None if low is None else -low),
         ):
-            least = max(0 if larger == s else 1, least or 0)
-            if most is None or least <= most:
-                atoms = [*one, *two, *numbers.within("#r", least, most), Atom(plus_sum, (smaller, "#r", larger))]
+            first = max(0 if larger == s else 1, least or 0)
+            if most is None or first <= most:
+                atoms = [*one, *two, *numbers.within("#r", first, most), Atom(plus_sum, (smaller, "#r", larger))]
                 found.append(_count(atoms, terms))
         return found
 
     def _named(self, terms: list[tuple[int, str]], low: int | None, high: int | None) -> Atom | None:
         """A linear relation that is known, with these factors and bounds, between these variables."""
         name = self.linear.get((tuple(factor for factor, _ in terms), low, high))
-        return name and Atom(self.known[name], tuple(x for _, x in terms))
+        return None if name is None else Atom(self.known[name], tuple(x for _, x in terms))
 
     def words(self, tree: Any, free: Sequence[str]) -> str:
         """A tree that was read, in words."""
@@ -177,7 +177,8 @@ class Relations:
     def _said_of_words(self) -> str:
         if self.numbers.base is None:
             count, digits = len(self.numbers.valid.rows), self.numbers.digits
-            return f"numbers are written by the words of digits below {digits} that an automaton of {count} states accepts, in their order"
+            words = f"the words of digits below {digits} that an automaton of {count} states accepts"
+            return f"the numbers are {words}, in their order"
         first, recurrence = self.numbers.base
         terms = list(first)
         while len(terms) < 8:

@@ -73,7 +73,12 @@ def coded(digits, codes):
 
 
 def sentence(words, relations, variables, tree):
-    return {**{"format": FORMAT, "kind": "sentence", **dict(zip(WORDS, words, strict=True))}, "relations": relations, "variables": variables, "sentence": tree}
+    return {
+        **{"format": FORMAT, "kind": "sentence", **dict(zip(WORDS, words, strict=True))},
+        "relations": relations,
+        "variables": variables,
+        "sentence": tree,
+    }
 
 
 def own(words, p, maker=None, **rules):
@@ -84,8 +89,16 @@ def own(words, p, maker=None, **rules):
 def by_hand():
     fib, two = words_of("wythoff"), binary()
     true = (["x"], ["=", "x", "x"])
-    yield "H4", "every second place has no element", sentence([*coded(4, [(0, d) for d in range(4)]), {"first": [1], "recurrence": [7]}], [], *true)
-    yield "H6", "3 is written 12", sentence([*coded(3, [(0, 0), (0, 1), (1, 0), (1, 2)]), {"first": [1], "recurrence": [2]}], [], *true)
+    yield (
+        "H4",
+        "every second place has no element",
+        sentence([*coded(4, [(0, d) for d in range(4)]), {"first": [1], "recurrence": [7]}], [], *true),
+    )
+    yield (
+        "H6",
+        "3 is written 12",
+        sentence([*coded(3, [(0, 0), (0, 1), (1, 0), (1, 2)]), {"first": [1], "recurrence": [2]}], [], *true),
+    )
     yield "H5", "powers of 3", sentence([*two[:4], {"first": [1], "recurrence": [3]}], [], *true)
     yield "H5", "1, 3, 4, 7", sentence([*fib[:4], {"first": [1, 3], "recurrence": [1, 1]}], [], *true)
     yield "H5", "U(i) = U(i-1) + 2 U(i-2)", sentence([*fib[:4], {"first": [1, 2], "recurrence": [1, 2]}], [], *true)
@@ -95,10 +108,18 @@ def by_hand():
     yield "H12", "y <= 2 x + 3", sentence(two, [], ["x", "y"], ["linear", [[1, "y"], [-2, "x"]], None, 3])
     maker = Maker(two)
     made = maker.add("twice", ["x", "y"], ["linear", [[2, "x"], [-1, "y"]], 0, 0])
-    yield "H7", "y = 2 x + 1", sentence(two, [{**maker.listed[0], "tree": ["linear", [[2, "x"], [-1, "y"]], -1, -1]}], *true)
+    yield (
+        "H7",
+        "y = 2 x + 1",
+        sentence(two, [{**maker.listed[0], "tree": ["linear", [[2, "x"], [-1, "y"]], -1, -1]}], *true),
+    )
     yield "H7", "y = 3 x", sentence(two, [{**maker.listed[0], "tree": ["linear", [[3, "x"], [-1, "y"]], 0, 0]}], *true)
     yield "H7", "y = 2 x is x = 2 y", sentence(two, [{**maker.listed[0], "variables": ["y", "x"]}], *true)
-    yield "H7", "y < 2 x", sentence(two, [{**maker.listed[0], "tree": ["linear", [[2, "x"], [-1, "y"]], 1, None]}], *true)
+    yield (
+        "H7",
+        "y < 2 x",
+        sentence(two, [{**maker.listed[0], "tree": ["linear", [[2, "x"], [-1, "y"]], 1, None]}], *true),
+    )
     yield from floors()
     yield from games(two, fib, made)
 
@@ -114,7 +135,15 @@ def floors():
     gap = maker.add("gap", ["n", "x"], ["and", ["f", "n", "x"], ["=", "n", 0]])
     more = ["some", ["y"], ["f", "n", "y"], ["+", "y", 1, "x"], ["=", "n", 3]]
     odd = maker.add("odd", ["n", "x"], ["or", ["and", ["f", "n", "x"], ["not", ["=", "n", 3]]], more])
-    late = maker.add("late", ["n", "x"], ["or", ["and", ["f", "n", "x"], ["=", "n", 0]], ["some", ["y"], ["f", "n", "y"], ["+", "y", 1, "x"], ["<", 0, "n"]]])
+    late = maker.add(
+        "late",
+        ["n", "x"],
+        [
+            "or",
+            ["and", ["f", "n", "x"], ["=", "n", 0]],
+            ["some", ["y"], ["f", "n", "y"], ["+", "y", 1, "x"], ["<", 0, "n"]],
+        ],
+    )
 
     def claim(automaton, tree=tree):
         return sentence(words, [{"name": "f", "variables": ["n", "x"], "tree": tree, "automaton": automaton}], *true)
@@ -127,8 +156,18 @@ def floors():
     yield "H10", "twice the slope", claim(right["automaton"], ["floor", 2 * tree[1], 2 * tree[2], *tree[3:]])
     two = [*binary()[:4], {"first": [1, 2], "recurrence": [1, 2]}]
     maker = Maker(two)
-    half = maker.add("half", ["n", "x"], ["or", ["and", ["=", "n", 0], ["=", "x", 0]], ["and", ["linear", [[1, "n"], [-2, "x"]], 1, 2]]])
-    yield "H11", "half of n, less 1 if n is even", sentence(two, [{"name": "f", "variables": ["n", "x"], "tree": ["floor", 1, -1, 2, 2], "automaton": half}], *true)
+    half = maker.add(
+        "half",
+        ["n", "x"],
+        ["or", ["and", ["=", "n", 0], ["=", "x", 0]], ["and", ["linear", [[1, "n"], [-2, "x"]], 1, 2]]],
+    )
+    yield (
+        "H11",
+        "half of n, less 1 if n is even",
+        sentence(
+            two, [{"name": "f", "variables": ["n", "x"], "tree": ["floor", 1, -1, 2, 2], "automaton": half}], *true
+        ),
+    )
 
 
 def games(two, fib, twice):
@@ -136,7 +175,11 @@ def games(two, fib, twice):
     even = maker.add("even2", ["x"], ["some", ["y"], ["+", "y", "y", "x"]])
     up, down = {"after": ["u"], "if": [["+", "x", 1, "u"]]}, {"after": ["u"], "if": [["+", "u", 1, "x"]]}
     yield "H13", "to and fro", own(two, even, moves=[up, down])
-    yield "H13", "a number may grow", own(two, even, moves=[{"after": ["u"], "if": [["+", "u", 1, "x"], ["<", "u", "x"]]}, up])
+    yield (
+        "H13",
+        "a number may grow",
+        own(two, even, moves=[{"after": ["u"], "if": [["+", "u", 1, "x"], ["<", "u", "x"]]}, up]),
+    )
     one = Maker(two).add("one", ["x"], ["=", "x", 1])
     zero = Maker(two).add("zero", ["x"], ["=", "x", 0])
     less = {"after": ["u"], "if": [["<", "u", "x"]]}
@@ -148,7 +191,14 @@ def games(two, fib, twice):
     yield "H17", "x = y", {**example("wythoff"), "closed": ["=", "x", "y"]}
     yield "H17", "not the misère closed form", {**example("wythoff-misere"), "closed": example("wythoff")["closed"]}
     yield "H17", "any x", {**example("schwenk-2x"), "closed": ["=", "N", 0]}
-    yield "H17", "floors from 2 on", {**example("wythoff-a1-b2-floors"), "closed": json.loads(json.dumps(example("wythoff-a1-b2-floors")["closed"]).replace("1, \"n\"]", "2, \"n\"]"))}
+    yield (
+        "H17",
+        "floors from 2 on",
+        {
+            **example("wythoff-a1-b2-floors"),
+            "closed": json.loads(json.dumps(example("wythoff-a1-b2-floors")["closed"]).replace('1, "n"]', '2, "n"]')),
+        },
+    )
     yield "H18", "Fibonacci digits", wrapped("nim:piles=any", fib, [], None, None)
     yield "H18", "Fibonacci digits, misère", wrapped("nim:piles=any:misere", fib, [], None, None)
     yield "H19", "a = 2 as a = 3", {**example("wythoff-a2"), "ruleset": "wythoff:a=3"}
@@ -187,7 +237,17 @@ def rows():
 def by_chance(draw, wanted, seconds=60):
     from time import time
 
-    names = ["nim-3", "nim-4", "nim-misere-3", "wythoff", "wythoff-misere", "schwenk-2x", "onepile-binary", "onepile-fibonacci", "onepile-fibonacci-any"]
+    names = [
+        "nim-3",
+        "nim-4",
+        "nim-misere-3",
+        "wythoff",
+        "wythoff-misere",
+        "schwenk-2x",
+        "onepile-binary",
+        "onepile-fibonacci",
+        "onepile-fibonacci-any",
+    ]
     right, end = [example(name) for name in names], time() + seconds
     right += [{**one, "sum": None, "base": None} for one in right[:3]] * 2
     while any(wanted.values()) and time() < end:

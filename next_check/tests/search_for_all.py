@@ -71,7 +71,9 @@ def main(seed, seconds):
                 atoms.append((raw, Atom(made, names), names))
             used = {x for _, _, names in atoms for x in names}
             hidden = [x for x in hidden if x in used]
-            counts.append(([(raw, names) for raw, _, names in atoms], Count(tuple(a for _, a, _ in atoms), tuple(hidden))))
+            counts.append(
+                ([(raw, names) for raw, _, names in atoms], Count(tuple(a for _, a, _ in atoms), tuple(hidden)))
+            )
         table = {n: draw.random() < 0.7 for n in product(range(cap + 1), repeat=len(counts))}
         yes = for_all([atom for _, atom, _ in guard], [count for _, count in counts], lambda n: table[tuple(n)], cap)
         said[yes] += 1

@@ -32,7 +32,12 @@ def atom_true(atom, at, base):
     x = [at[one] if isinstance(one, str) else one for one in x]
     w = [word(n, base) for n in x]
     if name in ("<", "<=", "=", "+"):
-        return {"<": lambda: x[0] < x[1], "<=": lambda: x[0] <= x[1], "=": lambda: x[0] == x[1], "+": lambda: x[0] + x[1] == x[2]}[name]()
+        return {
+            "<": lambda: x[0] < x[1],
+            "<=": lambda: x[0] <= x[1],
+            "=": lambda: x[0] == x[1],
+            "+": lambda: x[0] + x[1] == x[2],
+        }[name]()
     if name == "element":
         return x[0] in base
     if name == "shift":
@@ -64,7 +69,19 @@ def tree_true(tree, at, base):
 
 
 def random_atom(draw, names, binary):
-    name, many = draw.choice([("<", 2), ("<=", 2), ("=", 2), ("+", 3), ("element", 1), ("shift", 2), ("smallest", 2), ("even", 1), *[("xor", 3)] * binary])
+    name, many = draw.choice(
+        [
+            ("<", 2),
+            ("<=", 2),
+            ("=", 2),
+            ("+", 3),
+            ("element", 1),
+            ("shift", 2),
+            ("smallest", 2),
+            ("even", 1),
+            *[("xor", 3)] * binary,
+        ]
+    )
     return [name, *(draw.choice(names) if draw.random() < 0.85 else draw.randint(0, 3) for _ in range(many))]
 
 
@@ -110,7 +127,9 @@ def main(seed, seconds):
             else:
                 draw.choice(made["rows"][state])[1] = draw.randrange(len(made["rows"]))
         try:
-            relations.Relations(maker.relations.numbers, [{"name": "r", "variables": free, "tree": tree, "automaton": made}])
+            relations.Relations(
+                maker.relations.numbers, [{"name": "r", "variables": free, "tree": tree, "automaton": made}]
+            )
         except Refused as refused:
             said["refused", refused.hypothesis] += 1
             continue

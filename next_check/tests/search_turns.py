@@ -55,10 +55,12 @@ def truth(draw):
         made.step()
         for at, known in enumerate(wins):
             takes = range(1, min(k, most) + 1)
-            known.append([
-                {x: any(known[k - i][1][x + i] for i in takes) for x in range(k, lane - k)},
-                {x: all(known[k - i][0][x - i] for i in takes) for x in range(k, lane - k)},
-            ])
+            known.append(
+                [
+                    {x: any(known[k - i][1][x + i] for i in takes) for x in range(k, lane - k)},
+                    {x: all(known[k - i][0][x - i] for i in takes) for x in range(k, lane - k)},
+                ]
+            )
             for x in range(far, far + window):
                 assert bit(made.a_wins, at * lane + x) == known[k][0][x]
                 assert bit(made.b_loses, at * lane + x) == known[k][1][x]
