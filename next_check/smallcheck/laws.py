@@ -274,7 +274,8 @@ def _total(ruleset: str, start: int, period: Any, residues: Any, small: Any) -> 
         rows.append(row)
     late = f"n >= {start} and n mod {period} is one of {sorted(wins_b)}" if wins_b else ""
     early = f"n is one of {sorted(small)}" if small else ""
-    return f"{ruleset} ({_RULES.format(most)} his total modulo {modulus} is one of {good}): B wins iff {'; or '.join(filter(None, [early, late])) or 'never'}"
+    won = "; or ".join(filter(None, [early, late])) or "never"
+    return f"{ruleset} ({_RULES.format(most)} his total modulo {modulus} is one of {good}): B wins iff {won}"
 
 
 def _divisible(primes: list[int]) -> str:

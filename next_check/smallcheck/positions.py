@@ -147,8 +147,8 @@ def _said(ruleset: Any, game: Game, p: Automaton, closed: Any, relations: Relati
     states = f"an automaton of {len(p.rows)} states accepts it"
     title = ruleset if isinstance(ruleset, str) else "the game below"
     said = [
-        f"{title}, {_play(game.misere)}: for all whole numbers {', '.join(game.position)} >= 0, {position} is a P-position"
-        f" iff {states if closed is None else relations.words(closed, game.position)}"
+        f"{title}, {_play(game.misere)}: for all whole numbers {', '.join(game.position)} >= 0, {position} is a"
+        f" P-position iff {states if closed is None else relations.words(closed, game.position)}"
     ]
     for move in game.moves:
         said.append(
@@ -164,11 +164,12 @@ def _said(ruleset: Any, game: Game, p: Automaton, closed: Any, relations: Relati
 
 def _first(p: Automaton, numbers: Numbers) -> str:
     """Some P-positions of numbers below 8, the least sums first."""
-    words = [(0,) * 20 + numbers.word(n) for n in range(8)]
+    longest = max(len(numbers.word(n)) for n in range(8))
+    words = [(0,) * (longest - len(numbers.word(n))) + numbers.word(n) for n in range(8)]
     found = list[str]()
     for at in sorted(product(range(8), repeat=min(p.tracks, 4)), key=lambda at: (sum(at), at)):
         numbers_there = at + (0,) * (p.tracks - len(at))
-        if len(found) < 10 and _accepts(p, [words[n][-20:] for n in numbers_there]):
+        if len(found) < 10 and _accepts(p, [words[n] for n in numbers_there]):
             found.append(f"({', '.join(map(str, numbers_there))})")
     return ", ".join(found)
 

@@ -1,8 +1,9 @@
 """Relations of numbers by trees: the file gives an automaton for each, and it is proved to be the tree. README, 4.
 
 A tree is ["not", tree], ["and", tree, ...], ["or", tree, ...], ["some", [hidden variable, ...], atom, ...], an atom
-alone, or ["linear", [[c, x], ...], low, high]: the sum of the c x is from low to high, null being no bound. An atom is
-the name of a relation and variables, or numbers. A relation may also be ["floor", one, two, q, c], which `floors` proves.
+alone, or ["linear", [[c, x], ...], low, high]: the sum of the c x is from low to high, null being no bound. An atom
+is the name of a relation and variables, or numbers. A relation may also be ["floor", one, two, q, c], which `floors`
+proves.
 """
 
 import re
