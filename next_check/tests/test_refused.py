@@ -25,7 +25,7 @@ def cases():
     yield "a variable and", sentence(two, [], ["and"], ["=", "and", "and"])
     less = {"after": ["u"], "if": [["<", "u", "x"]]}
     yield "a variable #5", own(two, zero, moves=[{"after": ["u"], "if": [["<", "u", "x"], ["<", "#5", "x"]]}])
-    yield "a new number in no condition", own(two, zero, moves=[{"after": ["u"], "if": [["<", "x", "x"]]}])
+    yield "a new number in no condition", own(two, zero, position=["x", "y"], moves=[{"after": ["u", "v"], "if": [["<", "u", "x"]]}])
     yield "further numbers with block", own(two, zero, moves=[{"after": ["u"], "if": [["<", "u", "x"], ["<", "k", "x"]]}], block=2)
     yield "requirements without parameters", own(two, zero, moves=[less], requires=[["<", "x", 5]])
     yield "block with parameters", own(two, zero, moves=[less], parameters=["y"], requires=[["=", "y", 0]], block=2)
