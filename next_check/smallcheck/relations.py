@@ -249,7 +249,8 @@ def written_linear(terms: Sequence[tuple[int, str]], low: int | None, high: int 
 def check_sentence(certificate: Any) -> str:
     """Kind ``sentence``: for all numbers a tree is true (H12)."""
     *words, listed, variables, sentence = fields(certificate, SENTENCE)
-    relations, names, counts = Relations(Numbers(*words), listed), read_names(variables, 1), list[Count]()
+    relations, names, counts = Relations(Numbers(*words), listed), read_names(variables, 0), list[Count]()
     relations.numbers.ask(names, counts, relations.truth(sentence, names, counts), "the sentence is false", "H12")
-    said = f"for all whole numbers {', '.join(names)} >= 0: {relations.words(sentence, names)}"
+    said = f"for all whole numbers {', '.join(names)} >= 0: " if names else "for whole numbers >= 0: "
+    said += relations.words(sentence, names)
     return "; ".join([said, *relations.said()])
