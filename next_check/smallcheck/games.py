@@ -98,6 +98,7 @@ def _wythoff(a: int, b: int, relations: Relations) -> Game:
     return Game(["x", "y"], moves, ["x", "y"])
 
 
+CAP = ["some", ["k"], ["+", "M", "k", "N"], ["line", "k", "y"]]
 TAKE = ["linear", [[1, "N"], [-1, "M"], [-1, "x"]], None, 0]
 
 
@@ -113,7 +114,8 @@ def _schwenk(a: int, b: int, relations: Relations) -> Game:
         refuse("after a take of 1 the cap would be less than 0")
     if not a:
         return _pile([["=", "y", b]], relations)
-    relations.needs("cap", ["N", "M", "y"], ["linear", [[-a, "N"], [a, "M"], [1, "y"]], b, b])
+    relations.needs("line", ["k", "y"], ["linear", [[-a, "k"], [1, "y"]], b, b])
+    relations.needs("cap", ["N", "M", "y"], CAP)
     return _pile([["cap", "N", "M", "y"]], relations)
 
 

@@ -24,6 +24,7 @@ _FORMS = {
     "<=": "{} <= {}",
     "=": "{} = {}",
     "+": "{2} = {0} + {1}",
+    "+1": "{1} = {0} + 1",
     "element": "the word of {} is a 1 and zeros",
     "shift": "the word of {1} is that of {0} and a 0",
     "smallest": "the word of {1} is a 1 at the place of the last digit of {0} that is not 0, and zeros",
@@ -40,7 +41,7 @@ class Relations:
         self.numbers = numbers
         self.known: dict[str, Automaton] = {"<": numbers.less, "<=": numbers.most, "=": numbers.same}
         self.known |= {} if numbers.sum is None else {"+": numbers.sum}
-        self.known |= {"element": numbers.element, "shift": numbers.shift}
+        self.known |= {"+1": numbers.after, "element": numbers.element, "shift": numbers.shift}
         self.known["smallest"] = numbers.word_relation(2, 0, _smallest, bool)
         self.known["even"] = numbers.word_relation(
             1, 0, lambda zeros, column: _zeros(zeros, column[0]), lambda zeros: zeros == 1
@@ -50,7 +51,7 @@ class Relations:
                 3, 0, lambda _, column: 0 if sum(column) % 2 == 0 else None, lambda _: True
             )
         self.trees: dict[str, tuple[list[str], Any]] = {}
-        self.linear: dict[Any, str] = {((1, -1), None, 0): "<=", ((1, -1), None, -1): "<", ((1, -1), 0, 0): "="}
+        self.linear: dict[Any, str] = {((1, -1), None, 0): "<=", ((1, -1), None, -1): "<", ((1, -1), 0, 0): "=", ((1, -1), -1, -1): "+1"}
         for relation in listed if isinstance(listed, list) else refuse("relations is a list"):
             self._add(relation)
 
@@ -102,8 +103,10 @@ class Relations:
             found = self._linear(*read_linear(parts, free))
             counts += found
             return lambda n: any(n[at : at + len(found)])
-        hidden = read_names(parts.pop(0), 0) if sign == "some" and len(parts) > 1 else []
-        counts.append(self.some(parts if sign == "some" else [tree], free, hidden))
+        if sign == "some" and len(parts) < 2:
+            refuse("some has hidden variables and atoms")
+        hidden, atoms = (read_names(parts[0], 0), parts[1:]) if sign == "some" else ([], [tree])
+        counts.append(self.some(atoms, free, hidden))
         return lambda n: n[at] > 0
 
     def some(self, listed: Any, free: Sequence[str], hidden: Sequence[str]) -> Count:

@@ -22,6 +22,8 @@ def cases():
     for name in ("not", "or", "P", "<", "element", "x y"):
         relation = {"name": name, "variables": ["x"], "tree": ["=", "x", 0], "automaton": zero}
         yield f"a relation {name}", sentence(two, [relation], *true)
+    for tree in (["some"], ["some", []], ["some", ["y"]], [], ["not"], ["and"], ["linear", [], 0, 0], ["=", "x"], [["=", "x", "x"]]):
+        yield f"a tree {tree}", sentence(two, [], ["x"], tree)
     yield "a variable and", sentence(two, [], ["and"], ["=", "and", "and"])
     less = {"after": ["u"], "if": [["<", "u", "x"]]}
     yield "a variable #5", own(two, zero, moves=[{"after": ["u"], "if": [["<", "u", "x"], ["<", "#5", "x"]]}])
