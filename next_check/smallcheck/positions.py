@@ -55,7 +55,10 @@ def _check_falls(game: Game) -> None:
     """H13: a move makes a number of the measure less, and each other one of it stays or becomes less."""
     for move in game.moves:
         less = [["<", after, x] in move.conditions for x, after in zip(game.position, move.after, strict=True)]
-        stays = [after == x or ["<=", after, x] in move.conditions for x, after in zip(game.position, move.after, strict=True)]
+        stays = [
+            after == x or ["<=", after, x] in move.conditions
+            for x, after in zip(game.position, move.after, strict=True)
+        ]
         measured = [x in game.measure for x in game.position]
         if not any(one and counts for one, counts in zip(less, measured, strict=True)):
             refuse("a move is not said to make a number of the measure less", "H13")

@@ -51,7 +51,12 @@ class Relations:
                 3, 0, lambda _, column: 0 if sum(column) % 2 == 0 else None, lambda _: True
             )
         self.trees: dict[str, tuple[list[str], Any]] = {}
-        self.linear: dict[Any, str] = {((1, -1), None, 0): "<=", ((1, -1), None, -1): "<", ((1, -1), 0, 0): "=", ((1, -1), -1, -1): "+1"}
+        self.linear: dict[Any, str] = {
+            ((1, -1), None, 0): "<=",
+            ((1, -1), None, -1): "<",
+            ((1, -1), 0, 0): "=",
+            ((1, -1), -1, -1): "+1",
+        }
         for relation in listed if isinstance(listed, list) else refuse("relations is a list"):
             self._add(relation)
 

@@ -15,7 +15,31 @@ sys.path[:0] = [".", "tests"]
 import smallcheck  # noqa: E402
 from smallcheck.reading import FORMAT, OverLimit, Refused  # noqa: E402
 
-ODD = [None, True, False, -1, 0, 1, 2, 3, 10**30, "", "x", "u", "0", [], {}, [[]], [0], ["some"], ["not"], ["linear"], ["floor"], ["<", "x", "x"], {"rows": [], "accepting": []}]
+ODD = [
+    None,
+    True,
+    False,
+    -1,
+    0,
+    1,
+    2,
+    3,
+    10**30,
+    "",
+    "x",
+    "u",
+    "0",
+    [],
+    {},
+    [[]],
+    [0],
+    ["some"],
+    ["not"],
+    ["linear"],
+    ["floor"],
+    ["<", "x", "x"],
+    {"rows": [], "accepting": []},
+]
 
 
 def places(value, found):
@@ -42,7 +66,11 @@ def change(draw, c):
             inside.insert(at, copy.deepcopy(old))
         elif isinstance(old, str) and old:
             cut = draw.randrange(len(old))
-            inside[at] = old[:cut] + draw.choice(["", "1", ":", "x", "misere", ":block=2", ":misere", "r"]) + old[cut + draw.randrange(2) :]
+            inside[at] = (
+                old[:cut]
+                + draw.choice(["", "1", ":", "x", "misere", ":block=2", ":misere", "r"])
+                + old[cut + draw.randrange(2) :]
+            )
     return c
 
 

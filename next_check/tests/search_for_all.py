@@ -47,11 +47,18 @@ def number(raws, hidden, at, zeros):
         for states, times in ways.items():
             for digits in product(range(2), repeat=len(hidden)):
                 column = {**{x: word[place] for x, word in free.items()}, **dict(zip(hidden, digits, strict=True))}
-                to = [raw[1][state].get(tuple(column[x] for x in names)) for (raw, names), state in zip(raws, states, strict=True)]
+                to = [
+                    raw[1][state].get(tuple(column[x] for x in names))
+                    for (raw, names), state in zip(raws, states, strict=True)
+                ]
                 if None not in to:
                     after[tuple(to)] += times
         ways = after
-    return sum(times for states, times in ways.items() if all(raw[2][state] for (raw, _), state in zip(raws, states, strict=True)))
+    return sum(
+        times
+        for states, times in ways.items()
+        if all(raw[2][state] for (raw, _), state in zip(raws, states, strict=True))
+    )
 
 
 def main(seed, seconds):

@@ -22,13 +22,29 @@ def cases():
     for name in ("not", "or", "P", "<", "element", "x y"):
         relation = {"name": name, "variables": ["x"], "tree": ["=", "x", 0], "automaton": zero}
         yield f"a relation {name}", sentence(two, [relation], *true)
-    for tree in (["some"], ["some", []], ["some", ["y"]], [], ["not"], ["and"], ["linear", [], 0, 0], ["=", "x"], [["=", "x", "x"]]):
+    for tree in (
+        ["some"],
+        ["some", []],
+        ["some", ["y"]],
+        [],
+        ["not"],
+        ["and"],
+        ["linear", [], 0, 0],
+        ["=", "x"],
+        [["=", "x", "x"]],
+    ):
         yield f"a tree {tree}", sentence(two, [], ["x"], tree)
     yield "a variable and", sentence(two, [], ["and"], ["=", "and", "and"])
     less = {"after": ["u"], "if": [["<", "u", "x"]]}
     yield "a variable #5", own(two, zero, moves=[{"after": ["u"], "if": [["<", "u", "x"], ["<", "#5", "x"]]}])
-    yield "a new number in no condition", own(two, zero, position=["x", "y"], moves=[{"after": ["u", "v"], "if": [["<", "u", "x"]]}])
-    yield "further numbers with block", own(two, zero, moves=[{"after": ["u"], "if": [["<", "u", "x"], ["<", "k", "x"]]}], block=2)
+    yield (
+        "a new number in no condition",
+        own(two, zero, position=["x", "y"], moves=[{"after": ["u", "v"], "if": [["<", "u", "x"]]}]),
+    )
+    yield (
+        "further numbers with block",
+        own(two, zero, moves=[{"after": ["u"], "if": [["<", "u", "x"], ["<", "k", "x"]]}], block=2),
+    )
     yield "requirements without parameters", own(two, zero, moves=[less], requires=[["<", "x", 5]])
     yield "block with parameters", own(two, zero, moves=[less], parameters=["y"], requires=[["=", "y", 0]], block=2)
     three = example("wythoff-a2")
