@@ -4,8 +4,9 @@ import json
 import sys
 from time import process_time
 
-import nimlike_check
 import smallcheck
+
+import nimlike_check
 
 
 def seconds(check, certificate):

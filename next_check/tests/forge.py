@@ -74,7 +74,9 @@ def coded(digits, codes):
 
 def sentence(words, relations, variables, tree):
     return {
-        **{"format": FORMAT, "kind": "sentence", **dict(zip(WORDS, words, strict=True))},
+        "format": FORMAT,
+        "kind": "sentence",
+        **dict(zip(WORDS, words, strict=True)),
         "relations": relations,
         "variables": variables,
         "sentence": tree,

@@ -8,7 +8,7 @@ import json
 import random
 import sys
 import time
-from functools import lru_cache
+from functools import cache
 from itertools import product
 
 sys.path[:0] = [".", "tests"]
@@ -21,7 +21,7 @@ BOUND, MORE = 6, 24
 ELEMENTS = {"nim-3": (1, 2, 4, 8, 16, 32, 64, 128), "wythoff": (1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144)}
 
 
-@lru_cache(maxsize=None)
+@cache
 def word(n, base):
     parts = summands(n, base)
     return [parts.count(element) for element in reversed(base)]

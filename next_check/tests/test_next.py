@@ -9,7 +9,7 @@ import sys
 import pytest
 
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-SEARCHES = "heaps above late rows turns majority for_all sentences faults".split()
+SEARCHES = ["heaps", "above", "late", "rows", "turns", "majority", "for_all", "sentences", "faults"]
 
 
 def run(*arguments):
