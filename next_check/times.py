@@ -18,7 +18,7 @@ def seconds(check, certificate):
 if __name__ == "__main__":
     before = after = 0.0
     for old, new in zip(sys.argv[1::2], sys.argv[2::2], strict=True):
-        one, _ = seconds(lambda c: nimlike_check.check(c), json.load(open(old)))
+        one, _ = seconds(nimlike_check.check, json.load(open(old)))
         other, said = seconds(smallcheck.check, json.load(open(new)))
         before, after = before + one, after + other
         print(f"{old.rsplit('/', 1)[-1]:32} {one:8.3f} {other:8.3f}  {said[:90]}")
