@@ -317,7 +317,7 @@ def test_changed_rules_allow_what_they_say(add: set[Pair], drop: set[Pair]) -> N
 
 def test_a_changed_game_is_a_file_that_is_played(tmp_path: Path, capsys: Captured) -> None:
     file, folder = tmp_path / "wider.toml", tmp_path
-    args = ["design", "moves", "wythoff", "--bound", "15", "--add", "1,3", "--prove", "--seconds", "600"]
+    args = ["design", "moves", "wythoff", "--to", "15", "--add", "1,3", "--prove", "--seconds", "600"]
     assert main([*args, "-o", str(file), "--certificates", str(folder)]) == 0
     assert "at all sizes  [certified]" in capsys.readouterr().out
     game = nimlike.load_rules(file)
@@ -327,7 +327,7 @@ def test_a_changed_game_is_a_file_that_is_played(tmp_path: Path, capsys: Capture
     assert (3, 5) in [after for _, after in game.options((4, 8))]
     assert main(["check", *(str(folder / f"design-{number}.json") for number in (1, 2))]) == 0
     capsys.readouterr()
-    assert main(["design", "moves", "wythoff", "--bound", "15", "--drop", "2,2", "-o", str(file)]) == 1
+    assert main(["design", "moves", "wythoff", "--to", "15", "--drop", "2,2", "-o", str(file)]) == 1
     assert "the first is (3, 4)" in capsys.readouterr().out
     thinner = nimlike.load_rules(file)
     assert (1, 2) not in [after for _, after in thinner.options((3, 4))]

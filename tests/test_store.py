@@ -362,5 +362,5 @@ def test_what_is_no_table_is_refused_in_one_line(
     name: str, make: Callable[[Path], Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     make(tmp_path / "values")
-    assert main(["sequence", "octal:0.156", "--store", str(tmp_path / "values")]) == ParseError.exit_code
+    assert main(["values", "octal:0.156", "--store", str(tmp_path / "values")]) == ParseError.exit_code
     assert one_line(capsys.readouterr().err)
