@@ -181,7 +181,7 @@ def test_answers_go_as_far_as_the_catalogue_says(monkeypatch: pytest.MonkeyPatch
     answer = parse_position("octal:0.356:10^12").answer()
     assert answer.label is Label.CERTIFIED
     run = (row_of("octal:0.356") or {})["run"]
-    kept = "nimlike catalogue --certificate octal:0.356"
+    kept = "nimlike analyze octal:0.356 --of period"
     assert f"(as far as run {run} of the catalogue says; {kept})" in answer.source
     again = parse_position("octal:0.356:10^13").answer()
     assert run in again.source

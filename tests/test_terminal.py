@@ -48,7 +48,6 @@ def seen(columns: int, *args: str, typed: str = "") -> tuple[int, list[str]]:
     [
         ("solve", "nim:3,4,5", "--why"),
         ("solve", "nim:3,4,5", "--move", "a2"),
-        ("analyze", "octal:0.77"),
         ("games", "nim", "wythoff", "schwenk"),
         ("--help",),
     ],

@@ -142,7 +142,7 @@ def test_small_vector_games_need_no_array() -> None:
     assert without("gmpy2,numba,numpy", texts) == [told(text) for text in texts]
 
 
-@pytest.mark.parametrize("command", [["values", "vector:perm=k,0:move=k,k", "--of", "grundy"], ["discover", "wythoff"]])
+@pytest.mark.parametrize("command", [["values", "vector:moore=2", "--to", "4"], ["discover", "wythoff"]])
 def test_a_command_that_needs_numpy_says_so_in_one_line(command: list[str]) -> None:
     done = run_without("numpy", command)
     assert done.returncode == 2
