@@ -1,4 +1,4 @@
-"""What each verb answers for each game, in a table: the verbs that take a game, the games of the package and others."""
+"""What each command answers for each game, in a table of the documentation: ``cd tests && python -m answers``."""
 
 from __future__ import annotations
 
@@ -6,23 +6,29 @@ import contextlib
 import io
 import re
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from unittest import mock
 
 from nimlike.cli.main import COMMANDS, main
-from nimlike.core.errors import NimlikeError
 from nimlike.families import families, family, parse_game, parse_position
 from nimlike.own.toml import expand_file
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "examples"
+PAGE = next(
+    (page for page in (ROOT / "docs/reference/answers.md", ROOT / "docs/answers.md") if page.exists()),
+    ROOT / "docs/answers.md",
+)
+"""Where the table is kept."""
 SECONDS = "2"
+"""The time of a search for a law."""
 
 _HEAD = "import nimlike\n\n\nclass {name}(nimlike.Ruleset):\n    {text}\n    examples = ({example!r},)\n\n"
 _ONES = "        yield from (self.take(state, i, 1) for i, size in enumerate(state) if size)\n"
-_STRINGS = '''
+_STRINGS = """
     @property
     def arity(self):
         return None
@@ -43,7 +49,7 @@ _STRINGS = '''
         for i in range(len(row) - 1):
             if row[i : i + 2] == "11":
                 yield nimlike.Move.lone_take(i + 1), (row[:i] + "00" + row[i + 2 :],)
-'''
+"""
 
 OWN = {
     "squares.py": _HEAD.format(name="SquaresOwn", text='"""Take a square number."""', example="squares-own:20")
@@ -52,15 +58,19 @@ OWN = {
     "digits.py": _HEAD.format(name="DigitsOwn", text='"""Take a digit of the number."""', example="digits-own:27")
     + "    def options(self, state):\n"
     + "        yield from (self.take(state, 0, d) for d in {*map(int, str(state[0]))} - {0})\n",
-    "from_one.py": _HEAD.format(name="FromOneOwn", text='"""Take one, from a number above 1."""', example="from-one-own:7")
+    "from_one.py": _HEAD.format(
+        name="FromOneOwn", text='"""Take one, from a number above 1."""', example="from-one-own:7"
+    )
     + "    def options(self, state):\n        if state[0] > 1:\n            yield self.take(state, 0, 1)\n\n"
     + "    def check_state(self, state):\n        super().check_state(state)\n"
     + "        if not state[0]:\n            raise nimlike.ParseError('a number from 1 on is needed')\n",
     "two.py": _HEAD.format(name="TwoOwn", text='"""Take one from one of two."""', example="two-own:2,3")
-    + "    def options(self, state):\n" + _ONES,
+    + "    def options(self, state):\n"
+    + _ONES,
     "three.py": _HEAD.format(name="ThreeOwn", text='"""Take one from one of three."""', example="three-own:2,3,4")
-    + "    def options(self, state):\n" + _ONES,
-    "row.py": _HEAD.format(name="RowOwn", text='"""Take two neighbours of a row."""', example="row-own:111011") + _STRINGS,
+    + "    def options(self, state):\n"
+    + _ONES,
+    "row.py": _HEAD.format(name="RowOwn", text='"""Take two neighbours."""', example="row-own:111011") + _STRINGS,
     "two_one.toml": 'moves = ["k,0", "0,k", [2, 1]]\n',
     "halving.toml": 'cap = "n // 2"\n',
     "even.toml": 'wins = "a % 2 = 0"\ntakes = [1, 2, 3]\n',
@@ -104,7 +114,7 @@ VERBS: dict[str, Callable[[Game], list[str]]] = {
     "analyze": lambda game: [game.rules, "--seconds", SECONDS],
     "discover": lambda game: [game.rules, "--seconds", SECONDS],
     "prove": lambda game: [game.rules, "--seconds", SECONDS],
-    "design pairs": lambda game: ["pairs", game.rules, "--to", "40"],
+    "design pairs": lambda game: ["pairs", game.rules, "--to", "30"],
     "design moves": lambda game: ["moves", game.rules, "--to", "8", "--reach", "2"],
     "puzzle": lambda game: [game.rules, "--seed", "1"],
     "worksheet": lambda game: [game.rules, "--count", "1"],
@@ -153,7 +163,7 @@ def faults(cell: Cell) -> list[str]:
         found.append("more than one line on standard error")
     if cell.code in (0, 1) and not cell.out.strip():
         found.append("no answer")
-    if cell.code == 4 and not (len(cell.reason.split()) >= 4 and " ... " not in cell.reason):
+    if cell.code in (3, 4) and (len(cell.reason.split()) < 4 or " ... " in cell.error):
         found.append("no reason")
     if cell.code == 3 and not re.search(r"limit|at most|--\w+", cell.reason):
         found.append("a limit without its name")
@@ -165,7 +175,16 @@ def faults(cell: Cell) -> list[str]:
     return found
 
 
-_CODES = {0: "answer", 1: "false", 3: "limit", 4: "none"}
+def _short(cell: Cell, reasons: dict[str, int]) -> str:
+    """What stands in a cell of the table; a reason gets a number."""
+    if cell.code in (0, 1):
+        return ("answer", "refuted")[cell.code]
+    if cell.code == 4 and cell.verb == "analyze":
+        return "open"
+    if cell.code == 4 and cell.out.startswith("Conjecture"):
+        return "conjecture"
+    reason = re.sub(r"^\S+: ", "", " ".join(cell.reason.split()))
+    return f"{'limit' if cell.code == 3 else 'none'} ({reasons.setdefault(reason, len(reasons) + 1)})"
 
 
 def table(cells: list[Cell]) -> str:
@@ -175,29 +194,21 @@ def table(cells: list[Cell]) -> str:
     lines = [
         "# What each command answers",
         "",
-        "Each command with the first example of each family, and with games of one's own. A cell is an answer, or the"
-        " number of the reason below the table why there is none.",
+        "Each command with the first example of each family, and with games of one's own from files. Searches have"
+        f" {SECONDS} seconds here. A cell is an answer (or a refutation), a conjecture that stays unproved, *open*"
+        " (what is known is printed, and it does not settle all sizes), or the number of the reason why there is none.",
         "",
         f"| game | {' | '.join(VERBS)} |",
         f"|---{'|---' * len(VERBS)}|",
     ]
     reasons: dict[str, int] = {}
     for game in games:
-        row = []
-        for verb in VERBS:
-            cell = found[game, verb]
-            if cell.code in (0, 1):
-                row.append(_CODES[cell.code])
-            else:
-                sentence = _sentence(cell)
-                row.append(f"{_CODES[cell.code]} {reasons.setdefault(sentence, len(reasons) + 1)}")
-        lines.append(f"| `{game}` | {' | '.join(row)} |")
+        lines.append(f"| `{game}` | {' | '.join(_short(found[game, verb], reasons) for verb in VERBS)} |")
     lines += ["", "## Reasons", "", *(f"{number}. {reason}" for reason, number in reasons.items()), ""]
     return "\n".join(lines)
 
 
-def _sentence(cell: Cell) -> str:
-    """The reason without the name of the game, and without what hangs on the machine."""
-    reason = " ".join(cell.reason.split())
-    reason = re.sub(r"^\S+: ", "", reason)
-    return f"`{cell.verb}`: {reason}"
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as made:
+        everything = [*of_the_package(), *of_ones_own(Path(made))]
+        PAGE.write_text(table([ask(verb, game) for game in everything for verb in VERBS]), encoding="utf-8")

@@ -246,7 +246,7 @@ def test_no_period_is_missed_that_the_catalogue_has(capsys: pytest.CaptureFixtur
     file = tmp_path / "late.json"
     assert main(["analyze", "octal:0.104", "--of", "period", "-o", str(file)]) == 0
     assert json.loads(file.read_text()) == certificate_of("octal:0.104")
-    assert main(["analyze", "octal:0.104", "--of", "period", "--to", "2000"]) == 4, "whoever says how far has it computed"
+    assert main(["analyze", "octal:0.104", "--of", "period", "--to", "2000"]) == 4, "what is given is computed"
     assert "no period found to heap 2,000  [computed]" in capsys.readouterr().out
 
 

@@ -37,7 +37,9 @@ def test_standard_input_is_answered_line_by_line(capsys: Captured, monkeypatch: 
 
 
 def test_a_period_without_a_certificate_writes_none(capsys: Captured, tmp_path: Path) -> None:
-    code, _, err = run(capsys, "analyze", "octal:0.77", "--of", "period", "--to", "150", "-o", str(tmp_path / "short.json"))
+    code, _, err = run(
+        capsys, "analyze", "octal:0.77", "--of", "period", "--to", "150", "-o", str(tmp_path / "short.json")
+    )
     assert code == 4
     assert "no certificate" in err
     assert not list(tmp_path.iterdir())
