@@ -23,7 +23,7 @@ from nimlike.cli.output import (
     workers_option,
     write_output,
 )
-from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecided
+from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError, Undecided
 from nimlike.core.phrases import counted
 from nimlike.core.progress import results_of
 from nimlike.runs.workers import side_by_side
@@ -191,6 +191,8 @@ def prove_game(
         deliver(lines, output, found.certificate, missing)
         return 0 if found.complete else Undecided.exit_code
     # no set is known: what a table shows
+    if rules is not None and beatty is None:
+        piles = _number_of_piles(rules, piles)
     if rules is not None and beatty is None and not _is_set_known(rules, piles):
         return prove_what_is_found(rules, piles, output, automaton, as_json, seconds)
 
@@ -217,6 +219,18 @@ def prove_game(
     else:
         print("\n".join(sentences_of_proof(result)))
     return 0 if result.proved else 1
+
+
+def _number_of_piles(rules: str, piles: int | None) -> int | None:
+    """The number of piles; two, where it is free and none is given."""
+    try:
+        _is_set_known(rules, piles)
+    except RulesetError:
+        if piles is not None:
+            raise
+        _is_set_known(rules, 2)
+        return 2
+    return piles
 
 
 def _is_set_known(rules: str, piles: int | None) -> bool:
