@@ -259,9 +259,7 @@ def statement_of_file(path: Path) -> Statement:
     """The statement that a TOML file makes; docs/prove.md describes its fields."""
     told = Told(path)
     if "p" not in told.content:
-        raise ParseError(
-            f"{path} gives a ruleset, without a set to prove (a table [p]): nimlike discover @{path} --prove finds one"
-        )
+        raise ParseError(f"{path} gives a ruleset, without a set to prove (a table [p])")
     told.only("position", "moves", "misere", "p", "title", "family", "start")
     try:
         return _statement(conditions_of(told), told.taken("p", dict, "a table"))

@@ -15,7 +15,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
-from nimlike.families import laws_of, parse_ruleset
+from nimlike.families import laws_of, letter_games, parse_ruleset
 from nimlike.study.quotable import Quotable
 
 PARTS: Final = ("winner", "theorem", "period", "quotient", "numeration", "law", "catalogue", "literature")
@@ -110,11 +110,11 @@ def analyze(text: str, to: int | None = None, seconds: float = SECONDS) -> Analy
     >>> [part.name for part in found.parts]
     ['period', 'quotient', 'catalogue', 'literature']
     """
-    laws = laws_of(text)
     try:
         game = parse_ruleset(text)
     except (ParseError, RulesetError):  # the games of a text with a letter
-        return Analysis(text, "games with a parameter", "One theorem for all of them.", tuple(_of_law(laws, seconds)))
+        return Analysis(text, "games with a parameter", "A statement on all of them.", (_of_letter(text, seconds),))
+    laws = game.laws()
     parts = [*_winner(game), *_of_law(laws, seconds)]
     for name, arguments in (("period", (to, True, None)), ("quotient", (None, _FEW_ELEMENTS))):
         with suppress(Undecided):
@@ -192,6 +192,19 @@ def _of_law(laws: Any, seconds: float) -> Iterator[Part]:
     """The game's own theorem of all sizes."""
     if "theorem" in laws:
         yield from _asked("theorem", laws["theorem"], seconds, False, False)
+
+
+def _of_letter(text: str, seconds: float) -> Part:
+    """The theorem of all games of a text with a letter, else a law that small ones follow."""
+    with suppress(ParseError, RulesetError):
+        if "theorem" in (laws := laws_of(text)):
+            return next(_of_law(laws, seconds))
+    from nimlike.study.proving import conjecture_of_letter
+
+    games = letter_games(text)
+    assert games is not None
+    found = conjecture_of_letter(games, None, seconds, None, False)
+    return Part("law", tuple(found.lines), {"conjecture": found.facts})
 
 
 def _numeration(game: Ruleset) -> Iterator[Part]:
