@@ -1,4 +1,4 @@
-"""``nimlike run``: long work that is begun, interrupted, resumed, verified and exported."""
+"""``nimlike run``: long work that is started, interrupted, resumed, verified and exported."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ def _go(folder: Path, wanted: Manifest | None, number: int, cluster: str | None,
 
 
 def _workers(run: Run, number: int, cluster: str | None) -> Workers | None:
-    """Who computes: None where this process does it alone."""
+    """Who computes: None if this process does it alone."""
     from nimlike.runs.workers import Cluster, Processes
 
     if run.job.in_line:
@@ -240,14 +240,7 @@ def _verify(run: Run, samples: int, seed: int) -> int:
     for fault in faults[:20]:
         show(fault)
     if faults:
-        raise CorruptData(
-            (
-                f"{run.chunks.folder}: {len(faults):,} fault; nimlike run resume computes anew"
-                if len(faults) == 1
-                else f"{run.chunks.folder}: {len(faults):,} faults; nimlike run resume computes anew"
-            ),
-            "chunks",
-        )
+        raise CorruptData(f"{run.chunks.folder}: {counted(len(faults), 'fault')}; to resume the run mends it", "chunks")
     if line := run.made_elsewhere():
         show(line)
     many = len(run.chunks.rows)
