@@ -51,7 +51,7 @@ def design_command() -> None:
     """
 
 
-@design_command.command("base")
+@design_command.command("base", short_help="One-pile games that a number base decides.")
 @click.argument("base")
 @click.option("--from", "start", type=Number(), default=1, show_default=True, help="The first pile.")
 @click.option("--to", "last", type=Number(), help="The last pile.")
@@ -70,7 +70,7 @@ def base_command(base: str, start: int, last: int | None, as_json: bool) -> None
     tell(as_json, found.as_dict, found.lines)
 
 
-@design_command.command("pairs")
+@design_command.command("pairs", short_help="A game whose P-positions are given pairs.")
 @click.argument("rules", required=False, metavar="[RULESET]")
 @click.option("--beatty", metavar="P,Q,D,R", help="The pairs of the Beatty sequence of (P + Q sqrt(D))/R.")
 @click.option("--differences", metavar="TEXT", help="The pairs with these increasing differences, like squares.")
@@ -137,7 +137,7 @@ def pairs_command(
     return 1 if found.witness is not None else 0
 
 
-@design_command.command("moves")
+@design_command.command("moves", short_help="Moves that change no P-position.")
 @click.argument("rules", metavar="RULESET")
 @click.option("--to", "bound", type=Number(), help="Look at positions with numbers to this.")
 @click.option("--reach", type=Number(), help="Judge vectors with numbers to this [default: a quarter].")
