@@ -25,27 +25,10 @@ VALUES_OF_OPTIONS: Final = "the Grundy values of the options"
 
 
 _KEPT: Final = 1 << 32
-_CALLED: Final = frozenset(
-    [
-        "arity",
-        "brief",
-        "ending",
-        "family",
-        "grundy_table",
-        "grundy_values",
-        "laws",
-        "name",
-        "normal_play",
-        "numeration",
-        "p_positions",
-        "picture",
-        "rules",
-        "sequences",
-        "sources",
-        "start",
-        "table",
-    ]
-)
+_CALLED: Final = {
+    *("arity", "brief", "ending", "family", "grundy_table", "grundy_values", "laws", "name", "normal_play"),
+    *("numeration", "p_positions", "picture", "rules", "sequences", "sources", "start", "table"),
+}
 """What `dir` of a game shows, beside what its family has of its own."""
 
 
