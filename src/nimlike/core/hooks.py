@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 from nimlike.core import default_pictures as shown
 from nimlike.core import defaults
 from nimlike.core.default_pictures import Puzzles, Runs, draw_state, searched_map
-from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecided
+from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError
 from nimlike.core.languages import tr
 from nimlike.core.laws import Claim, Law, Letters, NumberBase, PairSequence
 from nimlike.core.move import Move, Scene, State, letter_readings, parse_move
@@ -235,15 +235,43 @@ class DataHooks(Hooks):
         """
         return defaults.table(self._ruleset, low, high)
 
-    def grundy_table(self, bound: int) -> Values:
-        """The Grundy values of a game of two numbers, both up to ``bound``: row x, column y.
+    @final
+    def grundy_values(self, n: int) -> Values:
+        """The Grundy values G(0), ..., G(n) of the positions that are one number: a NumPy array.
+
+        One heap of a heap game, one pile of Nim. A game whose positions are one number is looked at option by option,
+        each once, without a limit of moves unless one is set. 65,535 stands where a number is no position.
 
         Raises
         ------
         RulesetError
-            The game has no Grundy values, or not two numbers.
+            The game has no Grundy values, as in misère play, or its positions are not one number.
         LimitReached
-            It would take too much work or memory; nothing is computed.
+            It would take too much memory; nothing is computed.
+
+        Examples
+        --------
+        >>> import nimlike
+        >>> nimlike.Octal("0.77").grundy_values(9).tolist()
+        [0, 1, 2, 3, 1, 4, 3, 2, 1, 4]
+        """
+        return self._values_of_one(n)
+
+    def _values_of_one(self, last: int) -> Values:
+        return defaults.grundy_values(self._ruleset, last)
+
+    def grundy_table(self, bound: int) -> Values:
+        """The Grundy values of the positions whose numbers do not exceed ``bound``: an array, a dimension a number.
+
+        Of two numbers: row x, column y. A game with any number of heaps or piles gives the values of two, which in heap
+        games are the XOR of `grundy_values`. 65,535 stands where numbers are no position.
+
+        Raises
+        ------
+        RulesetError
+            The game has no Grundy values, or its positions are no row of whole numbers.
+        LimitReached
+            It would take too much work or memory.
         """
         return defaults.grundy_table(self._ruleset, bound)
 
@@ -342,10 +370,10 @@ class LawHooks(Hooks):
 
         Raises
         ------
-        Undecided
+        RulesetError
             The moves are not known as conditions.
         """
-        raise Undecided(f"{self._ruleset.brief()}: {_UNPROVED}{self._theorem}")
+        raise RulesetError(f"{self._ruleset.brief()}: {_UNPROVED}{self._theorem}")
 
     @property
     def _theorem(self) -> str:
