@@ -114,8 +114,8 @@ VERBS: dict[str, Callable[[Game], list[str]]] = {
     "analyze": lambda game: [game.rules, "--seconds", SECONDS],
     "discover": lambda game: [game.rules, "--seconds", SECONDS],
     "prove": lambda game: [game.rules, "--seconds", SECONDS],
-    "design pairs": lambda game: ["pairs", game.rules, "--to", "30"],
-    "design moves": lambda game: ["moves", game.rules, "--to", "8", "--reach", "2"],
+    "design pairs": lambda game: [game.rules, "--to", "30"],
+    "design moves": lambda game: [game.rules, "--to", "8", "--reach", "2"],
     "puzzle": lambda game: [game.rules, "--seed", "1"],
     "worksheet": lambda game: [game.rules, "--count", "1"],
 }
@@ -143,7 +143,7 @@ def of_ones_own(folder: Path) -> Iterator[Game]:
 
 def ask(verb: str, game: Game) -> Cell:
     """Run a verb for a game in this process; what is played is given up at once."""
-    words = (*verb.split()[:1], *VERBS[verb](game))
+    words = (*verb.split(), *VERBS[verb](game))
     out, error = io.StringIO(), io.StringIO()
     with (
         mock.patch.object(sys, "stdin", io.StringIO("quit\n")),

@@ -73,7 +73,7 @@ def test_processes_converse() -> None:
         assert process.wait(600) == 0
 
 
-VERBS = "Begin|Design|Find|Go|List|Make|Open|Play|Print|Prove|Reproduce|Run|Start|Take|Verify|Write"
+VERBS = "Begin|Compare|Design|Find|Go|List|Make|Open|Play|Print|Prove|Reproduce|Run|Start|Take|Verify|Write"
 
 
 def test_the_help_begins_each_command_with_a_verb_and_gives_it_one_line(capsys: Captured) -> None:

@@ -202,7 +202,7 @@ def test_pairs_without_an_invariant_game_and_pairs_that_cannot_be_asked_for(tmp_
     with pytest.raises(ParseError, match="no invariant game"):
         _ = found.toml
     for text, said in [("wythoff:misere", "not one of its P-positions"), ("vector:move=1", "two whole numbers")]:
-        with pytest.raises(RulesetError, match=said):
+        with pytest.raises(Undecided, match=said):
             of_ruleset(text)
     file = tmp_path / "pairs.txt"
     for content, said in [

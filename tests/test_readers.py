@@ -21,7 +21,6 @@ from nimlike.storage.disk import DATA
 READERS = [
     ["design", "pairs", "--pairs-file", "FILE"],
     ["values", "wythoff", "--of", "smaller", "--check", "FILE"],
-    ["design", "pairs", "wythoff", "--column", "smaller", "--check", "FILE"],
     ["prove", "--game", "FILE.toml"],
     ["solve", "--games", "FILE.toml", "nim:3"],
     ["solve", "--games", "FILE.py", "nim:3"],

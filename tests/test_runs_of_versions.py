@@ -209,7 +209,7 @@ def test_a_table_that_is_kept_is_not_gone_on_with_by_another_algorithm(
     """--store of values."""
     read: list[int] = []
     kept = Chunks.read
-    monkeypatch.setattr(Chunks, "read", lambda self, chunk: (read.append(chunk), kept(self, chunk))[1])
+    monkeypatch.setattr(Chunks, "read", lambda self, chunk: (kept(self, chunk), read.append(chunk))[0])
     words = ["values", "octal:0.156", "--to", "11999", "--store", str(tmp_path)]
     assert main(words) == 0
     expected, read[:] = capsys.readouterr().out, []

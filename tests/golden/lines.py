@@ -67,7 +67,7 @@ def lines(seed: int = 2026) -> Iterator[list[str]]:
     for name, rules in product(OF_A_GAME, rulesets()):
         words = [*name.split(), rules, *OF_A_GAME[name]]
         yield words
-        if any("--json" in parameter.opts for parameter in command_of(name.split()[0]).params):
+        if any("--json" in parameter.opts for parameter in command_of(name).params):
             yield [*words, "--json"]
     for rules in rulesets():
         yield ["values", rules, "--to", "40", "-o", "out.svg"]
