@@ -175,6 +175,14 @@ def faults(cell: Cell) -> list[str]:
     return found
 
 
+_SHORTER = (
+    (r"^no law was found in tables .*", "no law was found in the tables that were made in this time"),
+    (r"^no table of P-positions was made in .*", "no table of P-positions was made in this time"),
+    (r"^a move from \S+ does", "a move does"),
+)
+"""What is left out of reasons: how far a search comes on a machine, and a position."""
+
+
 def _short(cell: Cell, reasons: dict[str, int]) -> str:
     """What stands in a cell of the table; a reason gets a number."""
     if cell.code in (0, 1):
@@ -184,6 +192,8 @@ def _short(cell: Cell, reasons: dict[str, int]) -> str:
     if cell.code == 4 and cell.out.startswith("Conjecture"):
         return "conjecture"
     reason = re.sub(r"^\S+: ", "", " ".join(cell.reason.split()))
+    for text, short in _SHORTER:
+        reason = re.sub(text, short, reason)
     return f"{'limit' if cell.code == 3 else 'none'} ({reasons.setdefault(reason, len(reasons) + 1)})"
 
 
