@@ -36,6 +36,8 @@ def loopy(ruleset: Game, path: list[State], again: State) -> RulesetError:
 _REPORTED: Final = 1 << 14
 _AHEAD: Final = 1_024
 """Options of a position that are looked at together, before one of them is opened."""
+_TOGETHER: Final = 256
+"""Positions of a loop without a limit of moves that are counted together."""
 _OPTION: Final = 12
 """Words of 8 bytes that an option takes beside its numbers, while it waits."""
 _STATE: Final = 30
@@ -88,22 +90,26 @@ class Definition:
 
         An option that does not stand before its position is searched for, with all that it needs.
         """
-        known, words = self._grundy, search_memory() >> 3
+        known, options, most = self._grundy, self.ruleset.options, self.max_moves
+        unseen = unpaid = 0  # moves and positions that are not counted yet
         for state in states:
-            left = None if self.max_moves is None else max(self.max_moves - self.moves_seen, 0) + 1
+            listed = options(state) if most is None else islice(options(state), max(most - self.moves_seen, 0) + 1)
             try:
-                reached = [known[option] for _, option in islice(self.ruleset.options(state), left)]
+                reached = [known[option] for _, option in listed]
             except KeyError:
-                yield self.grundy(state)
-                continue
-            self.moves_seen += len(reached)
-            self._words += _STATE + len(state)
-            self._stay_within(words)
-            count_moves(len(reached))
-            value, met = 0, set(reached)
-            while value in met:
-                value += 1
-            known[state] = value
+                value = self.grundy(state)
+            else:
+                value, met = 0, set(reached)
+                while value in met:
+                    value += 1
+                known[state] = value
+                unseen, unpaid = unseen + len(reached), unpaid + 1
+            if most is not None or unpaid >= _TOGETHER:
+                self.moves_seen += unseen
+                self._words += unpaid * (_STATE + len(state))
+                self._stay_within(search_memory() >> 3)
+                count_moves(unseen)
+                unseen = unpaid = 0
             yield value
 
     def winning_moves(self, state: State) -> list[tuple[Move, Position]]:

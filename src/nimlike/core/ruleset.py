@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABCMeta, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from html import escape
@@ -32,13 +32,26 @@ _CALLED: Final = {
 """What `dir` of a game shows, beside what its family has of its own."""
 
 
+class _Kind(ABCMeta):
+    """The class of families: `help` of one shows what only it has, and that of `Ruleset` all hooks."""
+
+    def __dir__(cls) -> Iterable[str]:
+        names = super().__dir__()
+        return names if cls.__module__ == __name__ else (name for name in names if not hasattr(Ruleset, name))
+
+
+def _is_called(name: str) -> bool:
+    """Whether a user of a game calls a name; the hooks, which a family gives, are left out."""
+    return name[0] == "_" or name in _CALLED or not hasattr(Ruleset, name)
+
+
 @lru_cache(maxsize=1 << 14, typed=True)
 def _move(lone: bool, pile: int, amount: int) -> Move:
     """The move of an option, kept as searches make the same ones again and again."""
     return Move.lone_take(amount) if lone else Move(((pile, amount),))
 
 
-class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks, ChangeHooks):
+class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks, ChangeHooks, metaclass=_Kind):
     """The rules of a game, and everything that the program shows of it. Each method is a hook with a default,
     but those that are marked as final: these help to write the others.
 
@@ -244,8 +257,7 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks, ChangeHooks)
         return IllegalMove(f"move {move.brief()} is not legal in {where}: {because}")
 
     def __dir__(self) -> list[str]:
-        """What a user calls: the hooks, which a family gives, are left out."""
-        return [name for name in super().__dir__() if name[0] == "_" or name in _CALLED or not hasattr(Ruleset, name)]
+        return list(filter(_is_called, super().__dir__()))
 
     def __call__(self, *state: int | Iterable[int]) -> Position:
         """The position of this game with the given state: numbers, or one list, tuple or array of them.
