@@ -23,7 +23,7 @@ RULES = {
     "'whoever', or 'the player who'": WHO + r"[^.,;:()]{1,45}?\b(?:wins|loses|may|must|cannot|plays)\b",
     "'again', 'started'": r"\b(?:anew|begun)\b",
     "as people say": r"\bas\s+many\s+as\s+are\s+needed\b|\bin\s+peace\b",
-    "'smallest', 'largest'": r"\b[Tt]he\s+(?:least|greatest)\b(?!\s+(?:common|upper|(?:pre)?periods?)\b)",
+    "'smallest', 'largest'": r"\b[Tt]he\s+(?:least|greatest)\b(?!\s+(?:common|upper|elements?|(?:pre)?periods?)\b)",
     "'P-position', but in Bouton's own words": r"\b[Ss]afe\s+combinations?\b",
     "a docstring of a function has a verb or a noun first": (
         r'(?m)^\s*(?:def\b.*|\).*):\n\s+(?:r|f)?"""(?:Asked|Taking|Starting|Splitting|Winning|Made|Found|Given|Written)\b'

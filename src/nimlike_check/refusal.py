@@ -19,7 +19,7 @@ class Refused(Exception):
 
 
 class OverLimit(Refused):
-    """The check was not made: it would take more work than is allowed. Nothing is said of the claim."""
+    """The check was not made: it would take more work than is allowed. There is no verdict on the claim."""
 
 
 def refuse(step: str, reason: str, hypothesis: str = "") -> NoReturn:

@@ -4,7 +4,7 @@ A position is a tuple of whole numbers, one for each track. A move leads from a 
 which names for each track a variable: the track itself where the number stays. The move is allowed iff numbers for
 the variables that are no tracks can be found with which all its conditions hold. A condition is a built-in relation
 (eq, lt, le, zero, successor), a linear one, or a relation that the certificate gives as part of the rules. Where
-there are parameters, these are further numbers, chosen anew in each position in any way that fulfils ``requires``;
+there are parameters, these are further numbers, chosen again in each position in any way that fulfils ``requires``;
 what is proved holds for every such choice.
 
 `canonical` writes a move without the names that its author chose, so that rules can be compared.

@@ -38,7 +38,7 @@ MAP_SIDE: Final = 1_024
 
 
 class SearchedMap(TableMap):
-    """The positions (x, y) of a game, settled square by square as far as they are asked for."""
+    """The positions (x, y) of a game, settled square by square as far as a caller needs them."""
 
     def __init__(self, rules: Game, rest: tuple[int, ...] = (), most: int | None = None) -> None:
         super().__init__(lambda: self._squares, self.safe)
@@ -399,13 +399,13 @@ class Runs:
         return str(self.rules)
 
     def work(self, to: int) -> int:
-        """Roughly how many steps a row takes: those with the most are begun first."""
+        """Roughly how many steps a row takes: those with the most are started first."""
         return to * to
 
     def row(self, to: int, check: bool = True) -> dict[str, Any]:
         """The columns of the row: by default how many P-positions have no number beyond ``to``, and their checksum.
 
-        With ``check`` the independent checker is asked where there is a certificate.
+        With ``check`` the independent checker verifies the certificate, if there is one.
 
         Raises
         ------

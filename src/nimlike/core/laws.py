@@ -234,7 +234,7 @@ class GameRules:
 class Claim:
     """What a game tells the prover about itself.
 
-    Number systems and automata are those of `nimlike.numeration.automata`, made when they are asked for.
+    Number systems and automata are those of `nimlike.numeration.automata`, made at their first use.
     """
 
     rules: GameRules  # its moves as conditions
@@ -364,7 +364,7 @@ SAID: Final[Mapping[str, str]] = {
     "prove": "looks for a proof of its P-positions for all sizes",
     "discover": "looks for a law of its P-positions",
 }
-"""The verbs that belong to some games only, and what they do: what is said is true of every game, found or not."""
+"""The verbs that belong to some games only, and what they do: each line is true of every game, found or not."""
 
 
 class Studied(Protocol):

@@ -185,7 +185,7 @@ ENDING: Final = ".csv.xz"
 CERTIFICATES: Final = "-certificates.jsonl.xz"
 """How the name of the file ends that has the certificates of a part, a line for each."""
 MOST_KEPT: Final = 1 << 16
-"""Certificates of so many bytes at most are kept in the package; a larger one is made again when it is asked for."""
+"""Certificates of so many bytes at most are kept in the package; a larger one is made again when a caller needs it."""
 
 Row = dict[str, str]
 """The columns of a row; a column that says nothing is empty."""
@@ -274,7 +274,7 @@ def is_kept(row: Row) -> bool:
 
 
 def select(name: str, find: str = "", known: str = "", by: str = "", falling: bool = False) -> list[Row]:
-    """The rows of a part with a text in that of the game, and with what is asked; in the order of a column.
+    """The rows of a part with a text in that of the game, and with the given label and field; in the order of a column.
 
     Rows that say nothing in the column stand last. O(rows log rows).
     """

@@ -162,7 +162,7 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks, ChangeHooks)
 
     def ending(self, state: State) -> str:
         """What decides the game, in a sentence; true of every end that can be reached."""
-        return tr("Who moves last wins.") if self.normal_play else tr("Who moves last loses.")
+        return tr("Whoever moves last wins.") if self.normal_play else tr("Whoever moves last loses.")
 
     def theory(self, position: Position) -> Answer | None:
         """The answer that a theorem gives, or None where none applies; never a search."""
@@ -206,7 +206,7 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks, ChangeHooks)
     def answer(self, position: Position) -> Answer:
         """Everything known of a position, by the best route there is: a theorem, else the definition.
 
-        Where a theorem says only who wins, the Grundy value is computed when it is asked for.
+        Where a theorem says only who wins, the Grundy value is computed at its first use.
 
         Raises
         ------

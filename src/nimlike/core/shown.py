@@ -142,7 +142,7 @@ class Tickets:
     least: int | None = None  # the ticket of a move that takes as few counters as possible, where that is known
 
     def least_move(self) -> Move | None:
-        """A move that takes the least, where that is not known among the first `LISTED` moves."""
+        """A move that takes the smallest, where that is not known among the first `LISTED` moves."""
         if self.least is not None:
             return self.move(self.least)
         moves = filter(None, map(self.move, range(min(self.count, LISTED))))

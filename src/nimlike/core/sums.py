@@ -255,7 +255,7 @@ def _reason(parts: list[Position], values: list[int], total: int, first: tuple[M
     working: list[str | Grid] = [
         Grid(heads, (*rows, row(tr("XOR"), "", value=total))),
         tr(
-            "The Grundy value of a position is the least of 0, 1, 2, ... that no position one "
+            "The Grundy value of a position is the smallest of 0, 1, 2, ... that no position one "
             "move away has; a sum has the XOR of its components' values (Sprague, Grundy)."
         ),
     ]

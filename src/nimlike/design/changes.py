@@ -27,7 +27,7 @@ class Change:
     rules: GameRules | None  # the changed game as conditions; None where the moves of the game are not known as such
     base: Result | None = None
     result: Result | None = None
-    why_not: str = ""  # why there is no proof, where one was asked for
+    why_not: str = ""  # why there is no proof, if a proof was wanted
 
     @property
     def label(self) -> str:

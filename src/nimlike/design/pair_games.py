@@ -310,7 +310,7 @@ def _larger(wanted: Wanted, side: int) -> int:
 
 
 def _least_unserved(safe: Rows, allowed: Rows, side: int) -> tuple[int, int] | None:
-    """The least position outside the set from which no allowed vector leads into it."""
+    """The smallest position outside the set from which no allowed vector leads into it."""
     reached = list(safe)
     for p, q in members(safe):
         for x in range(side - p):
@@ -320,7 +320,7 @@ def _least_unserved(safe: Rows, allowed: Rows, side: int) -> tuple[int, int] | N
 
 
 def _first(row: int, x: int) -> tuple[int, ...]:
-    """The places of a row that may hold the position with the least larger number: the first, and that from x on."""
+    """The places of a row that may hold the position with the smallest larger number: the first, and that from x on."""
     if not row:
         return ()
     beyond = row >> x << x

@@ -71,7 +71,7 @@ def of_ruleset(text: str) -> Wanted:
 
 
 def of_differences(text: str) -> Wanted:
-    """The pairs (A_k, A_k + D_k) of increasing differences, A_k the least number in no earlier pair."""
+    """The pairs (A_k, A_k + D_k) of increasing differences, A_k the smallest number in no earlier pair."""
     return of_ruleset(f"wythoff:differences={text}")
 
 
@@ -95,7 +95,7 @@ def of_beatty(text: str) -> Wanted:
 def of_file(path: Path) -> Wanted:
     """The pairs of a file: two numbers a line, in either order; both orders of a pair are meant.
 
-    Lines that are empty or begin with # are left out. The list is taken to be complete for numbers to the greatest of
+    Lines that are empty or begin with # are left out. The list is taken to be complete for numbers to the largest of
     the smaller numbers of its pairs.
     """
     shown = abbreviate(str(path))

@@ -130,7 +130,7 @@ class Beatty:
 def slopes(numbers: Sequence[int]) -> tuple[Fraction, Fraction]:
     """The open interval of the alpha for which some floor(k alpha + gamma) may give these terms.
 
-    It is the largest of (t_j - t_i - 1)/(j - i) to the least of (t_j - t_i + 1)/(j - i), over i < j. Complexity:
+    It is the largest of (t_j - t_i - 1)/(j - i) to the smallest of (t_j - t_i + 1)/(j - i), over i < j. Complexity:
     quadratic in the number of terms.
     """
     terms = np.asarray(numbers, np.int64)
@@ -185,7 +185,7 @@ def _alphas(low: Fraction, high: Fraction) -> Iterator[Surd]:
 
 
 def _simplest(low: Fraction, high: Fraction) -> Fraction:
-    """The fraction with the least denominator in an open interval: a step of continued fractions at a time."""
+    """The fraction with the smallest denominator in an open interval: a step of continued fractions at a time."""
     whole = low.numerator // low.denominator
     if whole + 1 < high:
         return Fraction(whole + 1)

@@ -169,7 +169,7 @@ def recurrences(table: Table) -> Iterator[SetLaw]:
 
 
 def _rule(numbers: Sequence[int]) -> _Rule | None:
-    """The rule of the numbers with the least start, denominator and factor; of these b next to 0."""
+    """The rule of the numbers with the smallest start, denominator and factor; of these b next to 0."""
     for start in range(3):
         steps = list(pairwise(numbers[start:]))
         for c in range(1, 7):

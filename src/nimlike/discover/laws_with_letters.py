@@ -114,7 +114,7 @@ class FamilyLaw:
 
 
 def family_law(facts: Mapping[int, Mapping[str, Any]]) -> FamilyLaw | None:
-    """The law with the fewest classes, then the least first value, that the laws of single games follow.
+    """The law with the fewest classes, then the smallest first value, that the laws of single games follow.
 
     The parameters of the first half of the values are fitted as functions of the letter in each residue class; those
     of the other half must agree. None where there is none, or where random parameters would agree with a chance of
@@ -366,8 +366,8 @@ def _pairs(speaker: Speaker) -> Told:
     first = speaker.one("differences", 0) if start else None
     more = f" (B_0 = A_0 + {first.text(speaker.letter)})" if first is not None and first != plus else ""
     words = (
-        f"{x} and {y} are, in either order, A_k and B_k for some k >= 0, where A_k is the least number in no earlier"
-        f" pair and B_k = A_k + {of}{more}"
+        f"{x} and {y} are, in either order, A_k and B_k for some k >= 0, where A_k is the smallest number in no"
+        f" earlier pair and B_k = A_k + {of}{more}"
     )
     latex = rf"\{{{x}, {y}\}} = \{{A_k, B_k\}},\ A_k = \operatorname{{mex}}\{{A_i, B_i : i < k\}},\ B_k = A_k + {of}"
     if first is not None and first != plus:

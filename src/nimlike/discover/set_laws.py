@@ -39,7 +39,7 @@ class Table:
     cells
         An array with an axis for each number, all of one length.
     states
-        Which tuples are positions at all; None where all are. Others are outside the set, and nothing is asked of them.
+        Which tuples are positions at all; None where all are. Others are outside the set, and no rule tests them.
 
     Examples
     --------
@@ -191,7 +191,7 @@ class Evidence:
             told += f" and of {self.beyond:,} beyond the table, with numbers to {self.to:,}"
         told += f": without the law they take {int(self.bits):,} bits to tell"
         if not self.beyond:
-            told += "; none beyond the table was asked"
+            told += "; none beyond the table was tested"
         if self.bound < GROWTH * self.start:
             told += f"; no exception from {self.start:,} to {self.bound:,}"
         return told

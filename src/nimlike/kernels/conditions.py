@@ -39,7 +39,7 @@ def _between(
     lows: Numbers,
     highs: Numbers,
 ) -> tuple[int, int]:
-    """The least and the greatest value that conditions leave to a variable: those that need no further one.
+    """The smallest and the largest value that conditions leave to a variable: those that need no further one.
 
     ``numbers`` are the variables, of which this one is at ``place``. The first two columns of ``factors`` are the level
     at which all variables of a condition are known, on the way up and on the way down.

@@ -193,7 +193,7 @@ def _of_step(step: Step) -> Iterator[str]:
     for answer in step.wrong:
         yield from _wrong(step, answer, right)
     for move in set(step.replies) - set(step.wrong):
-        yield f"a reply to {move}, to which nothing is said"
+        yield f"a reply to {move}, for which there is no text"
     for fact in step.facts:
         if said := false_fact(fact):
             yield said

@@ -1,4 +1,4 @@
-"""What a lesson is: steps, each a position with a question, its answers, and what is said to them."""
+"""What a lesson is: steps, each a position with a question, its answers, and the replies to them."""
 
 from __future__ import annotations
 
@@ -97,10 +97,10 @@ class Step:
 
     ask: str  # the kind of question, of `ASKS`
     at: str
-    question: str  # what is asked
+    question: str
     right: tuple[str, ...]
-    wrong: Mapping[str, str] = field(default_factory=dict)  # what is said to a wrong answer
-    then: str = ""  # what is said after the right one
+    wrong: Mapping[str, str] = field(default_factory=dict)  # the reply to a wrong answer
+    then: str = ""  # the text after the right one
     picture: str = ""  # what is drawn beside it, of `PICTURES`
     replies: Mapping[str, str] = field(default_factory=dict)
     cards: bool = False  # whether moves are chosen from cards, the right and the wrong ones, and not on the board
@@ -113,12 +113,12 @@ class Step:
 
     @property
     def position(self) -> Position:
-        """The position that is asked about."""
+        """The position of the question."""
         return parse_position(self.at)
 
     @property
     def rules(self) -> Game:
-        """The game that is asked about."""
+        """The game of the question."""
         return rules_of(self.at) if self.ask == "lost" else self.position.ruleset
 
 
@@ -241,7 +241,7 @@ def _step(found: Any, where: str) -> Step:
 
 
 def _translated(found: Any, step: Step, where: str) -> Step:
-    """A step with its texts in another language: what the answers are is said once."""
+    """A step with its texts in another language: the answers stand in one language only."""
     own = step.ask == "choose"
     known = _STEP_TEXTS | ({"right": list} if own else {})
     needed = {"question", *(name for name in ("then", "wrong") if getattr(step, name))}

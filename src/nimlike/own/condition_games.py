@@ -39,7 +39,7 @@ class ByConditions(Ruleset):
 
     @property
     def misere(self) -> bool:
-        """Whether the player who moves last loses."""
+        """Whether the player whoever moves last loses."""
         return self.given.misere
 
     def __str__(self) -> str:

@@ -72,7 +72,7 @@ def _exit(status: int) -> None:
 
 @dataclass
 class File:
-    """A user's Python file: its name as it was given, where it is, and how often its games were asked for options."""
+    """A user's Python file: its name as it was given, where it is, and how many options of its games were computed."""
 
     shown: str
     where: str

@@ -140,7 +140,7 @@ _SAID: Final = (
         later("taking {words}"),
     ),
 )
-"""In each form what is said of a move that passes, splits, takes and splits, or takes."""
+"""In each form the sentence on a move that passes, splits, takes and splits, or takes."""
 
 
 def _said(before: Position, move: Move, form: int) -> str:

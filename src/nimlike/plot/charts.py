@@ -158,7 +158,7 @@ def _text(x: float, y: float, text: str, anchor: str = "middle", kind: str = "")
     return f'<text{named} x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
 
 
-MOST_STATES: Final = 24  # automata with more states are told, not drawn
+MOST_STATES: Final = 24  # automata with more states are described, not drawn
 MOST_ARROWS: Final = 45  # the same for arrows
 _ACROSS: Final = 168.0
 _DOWN: Final = 108.0

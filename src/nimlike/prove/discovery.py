@@ -64,13 +64,13 @@ class _Pace:
     def __init__(self, left: Callable[[], float]) -> None:
         self.left = left
         self.last: tuple[int, float] | None = None
-        self.begun = 0.0
+        self.started = 0.0
         self.refused = False
         """Whether some work was too large for the time, other than work that is done only where it is quick."""
 
     def allows(self, work: int, share: float = 0.7) -> bool:
         """Whether work of this size, by the time that the last one took, fits into a share of what is left."""
-        self.begun = monotonic()
+        self.started = monotonic()
         if self.last is None:
             return True
         size, took = self.last
@@ -80,7 +80,7 @@ class _Pace:
 
     def done(self, work: int) -> None:
         """Note how long a piece of work took."""
-        self.last = work, max(monotonic() - self.begun, 0.001)
+        self.last = work, max(monotonic() - self.started, 0.001)
 
 
 class Search:
@@ -282,11 +282,11 @@ class Search:
             members = tables[number].members()
             self._read, self._last = max(self._read, side), (members, side)
             report(f"{rules.title}: automata for the table below {side:,}", 0, 1)
-            begun = pace.begun
+            started = pace.started
             found = best(
                 source.systems, rules.position, np.array(members, np.int64).reshape(-1, size), side, learn_shorter
             )
-            pace.begun = begun  # of the table and the automata together
+            pace.started = started  # of the table and the automata together
             pace.done(side**size)
             for one in found:
                 if len(tables) == number + 1 and pace.allows(sides[min(number + 1, len(sides) - 1)] ** size, 0.4):
@@ -327,7 +327,7 @@ class Search:
     ) -> tuple[list[int], int] | None:
         """What the definition says beyond a table, in order, and the largest number; None where the law says otherwise.
 
-        Nothing is asked where the table is 64 times as long as the one below the side, where the law was found.
+        This test is left out if the table is 64 times as long as the one below the side, where the law was found.
         """
         bound, value = len(table), isinstance(law, ValueLaw)
         settled = bound >= GROWTH * law.start

@@ -226,7 +226,7 @@ def _law_of(games: Lettered, laws: Mapping[int, SingleLaw | None], names: tuple[
     for kind, _ in kinds.most_common(1):
         facts = _longest(laws, kind)
         apart = {value: {name: one[name] for name in one if name != "beatty"} for value, one in facts.items()}
-        # Of pairs the closed form may be missing; of other kinds it is the law.
+        # The closed form of pairs may be missing; in other kinds it is the law.
         law = family_law(apart if kind == "pairs" else facts)
         if law is not None:
             closed = {case: found for case in law.cases if (found := _closed_form(law, case, facts)) is not None}

@@ -295,7 +295,7 @@ def _statement(rules: GameRules, p: Mapping[str, Any]) -> Statement:
 
 
 def _pairs(rules: GameRules, pairs: Mapping[str, Any], numeration: str | None) -> Statement:
-    """A_k the least positive number in no earlier pair, B_k = A_k + first + step k, and (0, 0)."""
+    """A_k the smallest positive number in no earlier pair, B_k = A_k + first + step k, and (0, 0)."""
     _fields("p.pairs", pairs, {"first": int, "step": int}, {})
     if len(rules.position) != 2:
         raise ParseError("p: pairs are for positions of two numbers")

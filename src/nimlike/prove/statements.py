@@ -86,7 +86,7 @@ _OF_EVERY_SIZE: Final[dict[str, tuple[Any, ...]]] = {
     "period": (None, True, None),
     "quotient": (None, None),
 }
-"""The laws that say who wins at every size, and with what they are asked."""
+"""The laws that say who wins at every size, and their parameters."""
 _LEAST: Final = 30
 _MOST: Final = 400_000
 _MOST_TABLE: Final = 75_000

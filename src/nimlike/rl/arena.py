@@ -50,7 +50,7 @@ def start_of(game: Game) -> Position:
 class Arena:
     """The positions that can follow a start, as numbers 0, 1, ..., and the moves between them.
 
-    Every move leads to a smaller number, the start has the greatest. The value of a position is 1 where the player to
+    Every move leads to a smaller number, the start has the largest. The value of a position is 1 where the player to
     move wins and -1 otherwise; its remoteness is the length of the play when the winner hastens and the loser delays.
     All this is from the definition of the game, by search of every position (label ``computed``).
 

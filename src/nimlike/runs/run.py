@@ -101,7 +101,7 @@ _PAUSE: Final = 0.3  # seconds between writes of small chunks, and between repor
 
 
 class Reading(Mapping[int, bytes]):
-    """The chunks of a run, each read from the disk and compared with its checksum when it is asked for."""
+    """The chunks of a run, each read from the disk and compared with its checksum at its first use."""
 
     def __init__(self, chunks: Chunks) -> None:
         self._chunks = chunks
@@ -111,7 +111,7 @@ class Reading(Mapping[int, bytes]):
             return self._chunks.read(chunk)
         except Damaged as error:
             where = f"{self._chunks.folder}: chunk {chunk:,}"
-            raise CorruptData(f"{where} is damaged; nimlike run resume computes it anew", f"chunk {chunk}") from error
+            raise CorruptData(f"{where} is damaged; nimlike run resume computes it again", f"chunk {chunk}") from error
 
     def __iter__(self) -> Iterator[int]:
         return iter(self._chunks.rows)
@@ -173,8 +173,8 @@ class Run:
                 if any(at not in self.chunks.rows for at in job.needs(chunk)):
                     keep.write()
                 function, arguments = job.task(chunk)
-                begun = time.monotonic()
-                keep(chunk, function(*arguments, self.given), time.monotonic() - begun)
+                started = time.monotonic()
+                keep(chunk, function(*arguments, self.given), time.monotonic() - started)
                 report(self.chunks.manifest.about, done, total)
 
     @contextmanager
@@ -233,7 +233,7 @@ class Run:
                             keep(chunk, made.row or made.data, made.seconds)
                     # other processes in place of those that died
                     if broken:
-                        workers.anew()
+                        workers.restart()
                         waiting.update(dict.fromkeys(running.values()))
                         running.clear()
                     done = total - len(waiting) - len(running)
@@ -242,7 +242,7 @@ class Run:
             workers.stop()
 
     def _again(self, chunk: int, waiting: dict[int, None], losses: dict[int, int]) -> None:
-        """Have a damaged chunk computed anew."""
+        """Have a damaged chunk computed again."""
         losses[chunk] = losses.get(chunk, 0) + 1
         if losses[chunk] >= MOST_LOSSES:
             raise LimitReached(
@@ -277,7 +277,7 @@ class Run:
                     else f"{count:,} chunks are of a version that was not recorded"
                 )
         if told:
-            told.append(f"this is version {here}; nimlike run resume --again computes them anew")
+            told.append(f"this is version {here}; nimlike run resume --again computes them again")
         if count := len(self.chunks.outdated):
             told.append(
                 f"{count:,} chunks count as not done: this version has algorithm {self.job.algorithm}, and "

@@ -199,7 +199,7 @@ class Chunks:
                 self.dropped += 1
 
     def made_by(self, algorithm: int) -> None:
-        """Take for done only what this algorithm of the kind has made; what is put from now on is said to be its."""
+        """Take for done only what this algorithm of the kind has made; what is put from now on counts as its."""
         self.place.algorithm = algorithm
         self.outdated = {chunk: row for chunk, row in self.rows.items() if row.algorithm != algorithm}
         self.rows = {chunk: row for chunk, row in self.rows.items() if row.algorithm == algorithm}
@@ -266,7 +266,7 @@ class Chunks:
             self._append(list(found.values()))
 
     def forget(self, chunk: int) -> None:
-        """Count a chunk as not done, in this process; a chunk that is put in its place is journalled anew."""
+        """Count a chunk as not done, in this process; a chunk that is put in its place is journalled again."""
         del self.rows[chunk]
 
     def _append(self, rows: list[Row]) -> None:
@@ -365,7 +365,7 @@ class Job(ABC):
         """How many chunks there are."""
 
     def order(self) -> Sequence[int]:
-        """The chunks in the order in which they are best begun."""
+        """The chunks in the order in which they are best started."""
         return range(self.chunks)
 
     @abstractmethod

@@ -129,7 +129,7 @@ class Board(Static):
         self._fit()
 
     def on_resize(self) -> None:
-        """Draw the rows anew, for the width that there is now."""
+        """Draw the rows again, for the width that there is now."""
         self._fit()
 
     def _fit(self) -> None:

@@ -90,7 +90,7 @@ def b_wins_start(n: int) -> bool:
 
 
 def find_divisor(n: int) -> int | None:
-    """The least of `DIVISORS` that divides n, or None."""
+    """The smallest of `DIVISORS` that divides n, or None."""
     # 3 * 5 * ... * 19 holds all of them, and one reduction of a long n is enough.
     primes = gcd(n % 4_849_845, 4_849_845)
     return next((divisor for divisor in DIVISORS if primes % divisor == 0), None)
@@ -249,7 +249,7 @@ _MOST_READ: Final = 2_000_000
 
 def answer_by_columns(position: Position) -> Answer | None:
     """The answer from a column or a race of n, for a start or a position in play; None where none decides it."""
-    # What is found depends on K, on the small primes of n, on a - b and on who moves. The checker is asked about it
+    # What is found depends on K, on the small primes of n, on a - b and on who moves. The checker verifies it
     # before anything is answered.
     try:
         found = _find_for(position)

@@ -113,7 +113,7 @@ class Steering:
     high: int
     exchange: int  # how many chips B and A take together in the next exchange; 0 when there is none
     answers: tuple[int, int]  # what A takes in it, as B chooses: every second number from the first to the last
-    rest: tuple[int, int]  # the least and the greatest number of chips that A gets after it
+    rest: tuple[int, int]  # the smallest and the largest number of chips that A gets after it
 
     def takes(self, a: int, target: int) -> Sequence[int]:
         """B's takes, with A having a chips, after which A can be brought to the target: each second number."""
@@ -245,7 +245,7 @@ def find_wins(differences: Iterable[int], offset: int, winner: int, max_take: in
 def find_threshold(
     differences: Iterable[int], offset: int, winner: int, max_take: int = 10, chips: int = 400
 ) -> int | None:
-    """The least k0 for which the winner wins (opponent, offset, k) for every k >= k0 with offset + k odd."""
+    """The smallest k0 for which the winner wins (opponent, offset, k) for every k >= k0 with offset + k odd."""
     # The first K successive k of that parity that he wins prove it for all larger ones.
     wins = find_wins(differences, offset, winner, max_take, chips)
     starts = range((offset + 1) % 2, chips - 2 * max_take + 3, 2)

@@ -182,7 +182,7 @@ def _join_phases(parts: Sequence[Column | Race], majority: Majority) -> tuple[Ph
 
 
 def _measure_short(primes: tuple[int, ...], majority: Majority) -> int:
-    """The greatest number of chips with which B, to move, loses at A's total 0 or a multiple of all primes below n."""
+    """The largest number of chips with which B, to move, loses at A's total 0 or a multiple of all primes below n."""
     # n is a multiple of all primes, so the tokens seen from B's end are the same for every n: A wins iff he can leave
     # one of the low rows, n - K <= L' (theorem 1 of docs/theory/coprime-majority.md).
     import numpy as np
@@ -239,7 +239,7 @@ def _state_all(seconds: float | None, full: bool, row: bool) -> Finding:
 
 def _refuse_comparison(bound: int) -> tuple[list[int], int]:
     raise ParseError(
-        "--bound: what is said of every K is compared for one K, coprime:max=K, or for coprime:primes=P,Q,.."
+        "--bound: the theorem on every K is compared for one K, coprime:max=K, or for coprime:primes=P,Q,.."
     )
 
 

@@ -2,8 +2,8 @@
 
 A's final total is between the chips that he has and all but those that B has. A's takes raise the lower end, B's
 takes lower the upper end; so a position is a row of tokens, one for each total that is still possible, each good for
-one of the players, and the last one left decides. Of so many totals in succession, ``reach``, one is a good place for
-the player in the majority. Where K is at least that, every position is decided, and so are its winning takes:
+one of the players, and the last one left decides. Among so many totals in succession, ``reach``, one is a good place
+for the player in the majority. Where K is at least that, every position is decided, and so are its winning takes:
 docs/theory/coprime-majority.md.
 """
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 # The final totals of A, each good for A or for B, and the good places of the player for whom most are.
 #
-# With n chips in all, gcd(a, b) = gcd(a, n) divides M iff no q divides both a and n, where q runs through the least
+# With n chips in all, gcd(a, b) = gcd(a, n) divides M iff no q divides both a and n, where q runs through the smallest
 # powers of the primes that do not divide M. So B's totals are the multiples of some numbers q, or of some residues: a
 # periodic word, or as good as a count of multiples makes it. A good place is one from which, counted away from a
 # player, his tokens are always ahead. The lemmas are in docs/theory/coprime-majority.md.

@@ -252,7 +252,7 @@ def _primorial(bound: int) -> Any:
 
 
 def _find_root(number: int) -> int:
-    """The least number of which an odd number is a power."""
+    """The smallest number of which an odd number is a power."""
     from nimlike.core import gmp
 
     root = big(number)

@@ -111,7 +111,7 @@ def explain_all_but_one(n: int, take: int) -> Reason:
     if n == 1:
         start, after = tr("There is one chip, and A takes it"), tr("no chip is left for B")
     else:
-        start = tr("Of {name} chips A may take {most} at once", name=name, most=most)
+        start = tr("A may take {most} of {name} chips at once", name=name, most=most)
         after = tr("B must take the last chip")
     facts = {"n": json_number(n), "take": json_number(take)}
     words = {"goal": tr(GOAL), "start": start, "after": after, "most": most, "rest": min(1, n - 1)}

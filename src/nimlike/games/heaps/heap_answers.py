@@ -278,7 +278,7 @@ def _splits_to(values_of: HeapValues, rest: int, largest: int, wanted: int) -> S
 
 
 def _triples_to(values_of: HeapValues, rest: int, wanted: int) -> Iterator[tuple[int, NDArray[np.int64] | list[int]]]:
-    """The ways to leave three heaps whose values XOR to ``wanted``: the least heap, and the second largest ones."""
+    """The ways to leave three heaps whose values XOR to ``wanted``: the smallest heap, and the second largest ones."""
     if (few := values_of.heaps.listed) is not None:
         for least in range(1, rest // 3 + 1):
             two, goal = rest - least, wanted ^ few[least]

@@ -50,7 +50,7 @@ def heaps_needed(game: HeapRules, repetition: Repetition) -> int | None:
     """The heap to which values must agree so that a theorem extends them to all heaps; None where none is known.
 
     The proofs stand in `nimlike_check.periods`: octal games 2e + 2p + t (Guy & Smith 1956), subtraction games
-    e + p + t - 1, for preperiod e, period p and the greatest number t that may be taken.
+    e + p + t - 1, for preperiod e, period p and the largest number t that may be taken.
     """
     if repetition.saltus or not provable(game):
         return None
@@ -188,7 +188,7 @@ def certify(game: HeapRules, limit: int) -> Repetition | None:
     """The game's period, proved with values to heap ``limit`` at most and accepted by the checker.
 
     None where `provable` says so, except for all-but sets: other answers take no period with a saltus. The checker
-    is asked once, and not where that would take it more than `CHECK_SECONDS`. The table then reaches beyond twice
+    runs once, and not if that would take it more than `CHECK_SECONDS`. The table then reaches beyond twice
     the preperiod and the period.
     """
     heaps, known = table(game), _known(game)
@@ -208,7 +208,7 @@ def certify(game: HeapRules, limit: int) -> Repetition | None:
 
 
 def shown_by(game: HeapRules) -> str:
-    """The run of the catalogue that showed how far a period is to be sought; empty where none was asked."""
+    """The run of the catalogue that showed how far a period is to be sought; empty where there was none."""
     return _known(game).run
 
 
@@ -218,7 +218,7 @@ def by_run(game: HeapRules, run: str) -> None:
 
 
 def search_limit(game: HeapRules, heaps: HeapTable, least: int) -> int:
-    """How far a period is looked for unless it is said: ``least``, or `SPARSE_LIMIT` where few heaps are rare by then.
+    """How far a period is looked for by default: ``least``, or `SPARSE_LIMIT` where few heaps are rare by then.
 
     Where few are, values are cheap, and a proof needs fewer of them.
     """

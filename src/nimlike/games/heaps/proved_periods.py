@@ -228,7 +228,7 @@ def prove_with(
     return None
 
 
-_TRIED: Final = 64  # periods, the least first
+_TRIED: Final = 64  # periods, the smallest first
 
 
 def allbut_certificate(game: SubtractionRules, values: Values | list[int]) -> dict[str, Any] | None:
@@ -278,12 +278,12 @@ def proved_saltus(game: HeapRules, values: Values) -> Repetition | None:
 def proved_cycle(game: HeapRules, values: Values) -> Repetition | None:
     """The period that the values prove for all heaps, with saltus 0; None where they prove none. O(size).
 
-    The proofs stand in ``docs/certificates``. For preperiod e, period p and the greatest number t that has a digit of
+    The proofs stand in ``docs/certificates``. For preperiod e, period p and the largest number t that has a digit of
     its own, they need the heaps to 2e + 2p + t in octal games (Guy & Smith 1956), fewer in sparse space; to
     3e + 3p + t where three heaps may be left; p more where the last digit repeats.
     """
     if isinstance(game, SubtractionRules):
-        # The values of a window as long as the greatest number decide all later ones (`nimlike_check.periods`).
+        # The values of a window as long as the largest number decide all later ones (`nimlike_check.periods`).
         return last_repetition(values, game.rule.last) if game.finite else None
     if not isinstance(game, OctalRules | HexRules):
         return None

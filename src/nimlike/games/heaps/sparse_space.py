@@ -285,9 +285,9 @@ class Late:
 
 
 def late(rule: TakeAndBreak, values: Values, *, seek: bool = True) -> Late | None:
-    """The late regime after the known values, or None where it has not begun; ``seek``: with witnesses.
+    """The late regime after the known values, or None where it has not started; ``seek``: with witnesses.
 
-    It has begun when twice the last rare heap is passed by as much as the witnesses need, and the values fit.
+    It has started when twice the last rare heap is passed by as much as the witnesses need, and the values fit.
     Witnesses take some milliseconds to find, and save most of the time of a heap.
     """
     import numpy as np
@@ -377,7 +377,7 @@ class Stopped(Exception):
 
 
 def slide_of(rule: TakeAndBreak, values: Values) -> Late | None:
-    """What a window needs to go on after these values; None where the late regime has not begun, or only just."""
+    """What a window needs to go on after these values; None where the late regime has not started, or only just."""
     made = late(rule, values)
     if made is None or values.size < max(made.first, 4 * made.last_rare, made.last_rare + made.window + 1):
         return None

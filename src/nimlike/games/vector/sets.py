@@ -133,7 +133,7 @@ class Pattern(MoveSet):
         return replace(self, entries=entries, ranges=ranges)
 
     def range_of(self, letter: str) -> tuple[int, int | None]:
-        """The least and the greatest number that a letter stands for."""
+        """The smallest and the largest number that a letter stands for."""
         return next(((least, most) for name, least, most in self.ranges if name == letter), (1, None))
 
     def letters(self) -> list[str]:
@@ -308,7 +308,7 @@ def _all_vectors(box: Sequence[int]) -> Iterator[Numbers]:
 
 @lru_cache(maxsize=2)
 def _which_hold(chosen: Chosen, box: Numbers) -> bytes:
-    """Of each vector that fits the box, 1 where the set holds it: a byte each, whatever the function is."""
+    """A byte for each vector that fits the box: 1 if the set holds it, whatever the function is."""
     return bytes(map(chosen.holds, _all_vectors(box)))
 
 

@@ -195,7 +195,7 @@ class NumberSystem:
         return found
 
     def forget(self) -> None:
-        """Keep no relations: what follows makes them anew, as in a new process."""
+        """Keep no relations: what follows makes them again, as in a new process."""
         self._kept.clear()
 
     def _is_greedy(self, word: tuple[int, ...]) -> bool:
@@ -207,7 +207,7 @@ class NumberSystem:
         return True
 
     def _learned(self, longest: int) -> tuple[Cells, Flags] | None:
-        """States are told apart by the words up to ``longest`` digits that may follow (Myhill and Nerode)."""
+        """States differ by the words up to ``longest`` digits that may follow (Myhill and Nerode)."""
         ends = [
             word
             for length in range(longest + 1)

@@ -139,7 +139,7 @@ class Coq:
             raise LimitReached(
                 f"Coq would take about {script.steps:,} steps; {MOST_STEPS:,} are allowed, N times more with --limit N"
             )
-        begun = time.monotonic()
+        started = time.monotonic()
         needed = self.needed(script.requires)
         for done, name in enumerate(needed):
             report("compiling the theory in Coq", done, len(needed))
@@ -162,7 +162,7 @@ class Coq:
         statement, closed, _ = ran.stdout.partition(_CLOSED)
         if not closed:
             raise CertificateRejected("the proof in Coq rests on axioms", "coq")
-        return Accepted(statement.strip(), self._version(), time.monotonic() - at, at - begun)
+        return Accepted(statement.strip(), self._version(), time.monotonic() - at, at - started)
 
     def _source(self, name: str) -> str:
         return (self._sources / f"{name}.v").read_text(encoding="utf-8")

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 ORDER: Final = 200
-"""Most elements of a quotient, unless another number is asked for."""
+"""Most elements of a quotient, unless another number is given."""
 HEAPS: Final = 1 << 13
-"""The largest heap to which a quotient is looked for, unless another is asked for."""
+"""The largest heap to which a quotient is looked for, unless another is given."""
 
 LARGEST_TAKE: Final = 10**900
 """Numbers that may be taken are less than this in certificates."""
@@ -116,7 +116,7 @@ class Quotient:
 
 
 class Quotients:
-    """The quotients of one game, found as far as they are asked for, and kept."""
+    """The quotients of one game, found as far as necessary, and kept."""
 
     def __init__(self, game: HeapRules, order: int = ORDER) -> None:
         self.game = game
@@ -127,7 +127,7 @@ class Quotients:
         """The first quotient that covers a heap: of all heaps, or of heaps to a bound that is large enough.
 
         None where there is none with heaps to `HEAPS`, or the growth stops at its limits before. What is
-        found does not depend on what was asked before.
+        found does not depend on earlier calls.
         """
         for bound, found in self._each(HEAPS):
             if found.repetition is not None or (heap <= bound and heap <= found.heap):
@@ -188,7 +188,7 @@ def quotients(game: HeapRules, order: int = ORDER) -> Quotients:
 
 @lru_cache(maxsize=256)
 def accepted(quotient: Quotient) -> bool:
-    """Whether the checker accepts a quotient; each is asked once."""
+    """Whether the checker accepts a quotient; it checks each once."""
     return quotient.accepted()
 
 
@@ -252,7 +252,7 @@ def find_quotient(ruleset: Ruleset, heaps: int | None = None, order: int | None 
     label = Label.CERTIFIED if accepted(found) else Label.COMPUTED
     note = ""
     if found.repetition is None:
-        note = "Of all heaps no finite quotient is found: "
+        note = "No finite quotient for all heaps is found: "
         note += f"no period with heaps to {found.heap:,}." if found.heap == heaps else f"{known.stopped}."
     return QuotientFinding(found, label, note)
 
