@@ -40,7 +40,7 @@ _SECONDS: Final = 30
 @click.option("--beatty", metavar="P,Q,D,R", help="pairs: of the Beatty sequence of (P + Q sqrt(D))/R.")
 @click.option("--differences", metavar="TEXT", help="pairs: with these increasing differences, like squares.")
 @click.option("--pairs-file", type=click.Path(dir_okay=False, path_type=Path), help="pairs: those of a file.")
-@click.option("--bound", type=Number(), help="Look at positions with numbers to this; base: the last pile.")
+@click.option("--to", "bound", type=Number(), help="Look at positions with numbers to this; base: the last pile.")
 @click.option("--from", "start", type=Number(), default=1, show_default=True, help="base: the first pile.")
 @click.option("--reach", type=Number(), help="moves: judge vectors with numbers to this [default: a quarter].")
 @click.option("--piles", type=click.IntRange(1, 3), help="moves: how many piles, where their number is free.")

@@ -281,6 +281,20 @@ def output_option(told: str, folders: bool = False, required: bool = False) -> C
     return click.option("-o", "--output", type=kind, required=required, help=told)
 
 
+take_option = click.option(
+    "--take", metavar="LIST", help="Numbers alone are heaps from which so many may be taken, like 1-3."
+)
+"""The option ``--take``: the game that is meant by numbers alone."""
+
+
+store_option = click.option(
+    "--store",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Keep the Grundy values of heaps in this folder, and go on from those that are there.",
+)
+"""The option ``--store``: a folder that keeps values."""
+
+
 def workers_option(told: str) -> Callable[[Any], Any]:
     """The option ``--workers``: how many processes work."""
     return click.option("--workers", type=Number(), default=1, show_default=True, help=told)

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Final, final
 from nimlike.core import default_pictures as shown
 from nimlike.core import defaults
 from nimlike.core.default_pictures import Puzzles, Runs, draw_state, searched_map
-from nimlike.core.errors import LimitReached, NimlikeError, ParseError
-from nimlike.core.languages import later, tr
-from nimlike.core.laws import Claim, Law, Letters, NumberBase, PairSequence, refused
+from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError
+from nimlike.core.languages import tr
+from nimlike.core.laws import Claim, Law, Letters, NumberBase, PairSequence
 from nimlike.core.move import Move, Scene, State, letter_readings, parse_move
 from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number, shorten
 from nimlike.core.options import options_text
@@ -287,16 +287,16 @@ class DataHooks(Hooks):
 
 # Hooks of laws: what is known of all sizes, and the rules as conditions, for proofs and discovery.
 
-_UNPROVED: Final = later(
-    "a proof by automata needs the moves as linear conditions, which this game does not give{theorem}"
-)
+_UNPROVED: Final = "a proof by automata needs the moves as linear conditions, which this game does not give"
 
 
 class LawHooks(Hooks):
     """The verbs of the command line that only some games answer: ``prove``, ``period``, ``theorem``, ``base``, ..."""
 
     def laws(self) -> Mapping[str, Law]:
-        """The verbs that find something of the whole game (`nimlike.core.laws.SAID`), and what answers them."""
+        """What finds a law of the whole game: its ``period``, ``sequence``, ``quotient``, ``genus``, ``count``,
+        ``theorem`` of all sizes, or own proof (``prove``).
+        """
         return {}
 
     @classmethod
@@ -343,16 +343,16 @@ class LawHooks(Hooks):
         Raises
         ------
         RulesetError
-            The moves are not known as conditions; the message names the verbs that apply instead.
+            The moves are not known as conditions.
         """
-        raise refused(self._ruleset, "prove", tr(_UNPROVED, theorem=self._theorem))
+        raise RulesetError(f"{self._ruleset.brief()}: {_UNPROVED}{self._theorem}")
 
     @property
     def _theorem(self) -> str:
         """What the answers rest on where a theorem of the literature gives them."""
         rules = self._ruleset
         known = rules.theory(Position(rules, rules.start()))
-        return "" if known is None else tr("; its answers rest on {source}", source=known.source)
+        return "" if known is None else f"; its answers rest on {known.source}"
 
 
 # Hooks of long runs: work that is kept in a folder, and sweeps over many games.

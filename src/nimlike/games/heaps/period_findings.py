@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from nimlike.core.defaults import values_of_numbers
-from nimlike.core.errors import LimitReached, ParseError
-from nimlike.core.laws import Finding, refused
+from nimlike.core.errors import LimitReached, ParseError, Undecided
+from nimlike.core.laws import Finding
 from nimlike.core.literature import certificate_of, row_of
 from nimlike.core.numbers import abbreviate, json_number, natural, whole
 from nimlike.core.outcome import Label
@@ -67,7 +67,7 @@ def heap_game(ruleset: Ruleset) -> HeapRules:
     if game is not None and not game.misere:
         return game
     because = "there is no table of Grundy values of its heaps" if ruleset.normal_play else "it has no Grundy values"
-    raise refused(ruleset, "period", because)
+    raise Undecided(f"{ruleset.brief()}: {because}")
 
 
 def sequence(ruleset: Ruleset, terms: int, first: int = 0, store: Path | None = None) -> list[int]:
@@ -156,7 +156,7 @@ def _catalogued(game: HeapRules) -> PeriodFinding | None:
         note = f"Run {row['run']} of the catalogue found it and wrote a certificate, which the checker {accepted}."
         written = certificate_of(str(game))
         if written is None:
-            note += f" It is too large to be kept here; --limit {row['proved_by']} makes it again."
+            note += f" It is too large to be kept here; --to {row['proved_by']} makes it again."
         return PeriodFinding(game, bound, values, found, label, note, written, catalogued=True)
     if bound < _default_limit(game) or (row["rare"] and few_rare(int(row["rare"]), bound)):
         return None
@@ -207,7 +207,7 @@ def period_line(finding: PeriodFinding) -> str:
 
 
 def period_law(game: HeapRules, limit: int | None, check: bool, store: Path | None) -> Finding:
-    """What ``nimlike period`` tells of a game; the arguments are those of `find_period`."""
+    """The period of a game as a finding; the arguments are those of `find_period`."""
     found = find_period(game, limit, check=check, store=store)
     lines = (period_line(found), *((found.note,) if found.note else ()))
     complete = found.repetition is not None
@@ -215,7 +215,7 @@ def period_law(game: HeapRules, limit: int | None, check: bool, store: Path | No
 
 
 def values_law(game: HeapRules, first: int, terms: int, store: Path | None, shown: bool) -> Finding:
-    """What ``nimlike sequence`` tells: the values of heaps from ``first`` on, listed or only the largest of them."""
+    """The values of heaps from ``first`` on, listed or only the largest of them."""
     last = first + terms - 1
     with table_of(game, store) as heaps:
         values = heaps.first(last + 1)[first:]
