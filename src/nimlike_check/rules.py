@@ -88,7 +88,7 @@ def read_rules(value: Any, arities: Mapping[str, int]) -> Rules:
     if any(name not in (*position, *parameters) for call in requires for name in call[1:]):
         refuse("format", "requires speaks of tracks and parameters only")
     if requires and not parameters:  # positions that do not fulfil it would be left out of what is tested
-        refuse("format", "requires is empty where there are no parameters")
+        refuse("format", "requires is empty if there are no parameters")
     moves = value["moves"]
     if not isinstance(moves, list) or not 1 <= len(moves) <= MOST_MOVES:
         refuse("format", f"moves is a list of 1 to {MOST_MOVES}")

@@ -147,7 +147,7 @@ def prove_command(
 
 
 def _refuse_beside(options: dict[str, tuple[bool, bool]]) -> None:
-    """Refuse an option that is given where it has nothing to say."""
+    """Refuse an option that is given that does not fit what is to be proved."""
     for name, (given, fits) in options.items():
         if given and not fits:
             raise click.UsageError(f"{name} does not go with what is to be proved here")
@@ -216,7 +216,7 @@ def _table() -> TheoremTable:
 
 @dataclass(frozen=True)
 class _Asked:
-    """What is asked of each game."""
+    """What the options ask for."""
 
     seconds: float | None
     full: bool
@@ -227,7 +227,7 @@ class _Asked:
 
 @dataclass(frozen=True)
 class _Told:
-    """What is told of a game: the theorem, its certificate, and whether it holds for all sizes."""
+    """What is printed of a game: the theorem, its certificate, and whether it holds for all sizes."""
 
     text: str
     certificate: str | None
@@ -235,7 +235,7 @@ class _Told:
 
 
 _Compared = tuple[str, bool]
-"""What is said of a comparison, and whether it found a disagreement."""
+"""The line of a comparison, and whether it found a disagreement."""
 
 
 def _find_theorem(asked: _Asked, text: str) -> tuple[_Told, Finding]:

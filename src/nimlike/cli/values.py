@@ -63,8 +63,8 @@ def values_command(
     """List the numbers of a game: Grundy values, P-positions, its own table or sequences; or draw them.
 
     Every game has p-positions and table; most have grundy. Wythoff's games have pairs, one-pile games base and
-    least-take, heap games genus (in misère play), Nim counts and sets. A name that a game does not have is answered
-    by the names that it has. Given a position of three numbers or more, a picture shows the slice in which only the
+    least-take, heap games genus (in misère play), Nim counts and sets. For a name that a game does not have, the names
+    that it has are printed. Given a position of three numbers or more, a picture shows the slice in which only the
     first two vary.
 
     \b

@@ -395,7 +395,7 @@ def _solutions(rule: MoveRule, bounds: Bounds, left: list[int]) -> Iterator[Mapp
 
 
 def _narrowed(conditions: Sequence[Condition], bounds: Bounds) -> Bounds | None:
-    """The bounds that follow from the conditions; None where they contradict one another."""
+    """The bounds that follow from the conditions; None if they contradict one another."""
     found = dict(bounds)
     for _ in range(2 * len(conditions) + 2):
         before = dict(found)

@@ -120,7 +120,7 @@ class SearchedMap(TableMap):
 
 @lru_cache(maxsize=8)
 def searched_map(rules: Game, rest: tuple[int, ...] = ()) -> SearchedMap | None:
-    """The positions (x, y, *rest) by the definition; None where these numbers denote no state."""
+    """The positions (x, y, *rest) by the definition; None if these numbers denote no state."""
     firsts = ((1, 1),) if rest else ((1, 1), (1, 2), (2, 1))
     known = any(state_at(rules, (*numbers, *rest)) is not None for numbers in firsts)
     return SearchedMap(rules, rest) if known else None
@@ -288,7 +288,7 @@ def picture_from(position: Position, bound: int) -> Picture | None:
 
 
 def of_slice(rules: Game, rest: tuple[int, ...], bound: int) -> Picture | None:
-    r"""The P-positions (x, y, \*rest), as squares; None where the game has no such slice."""
+    r"""The P-positions (x, y, \*rest), as squares; None if the game has no such slice."""
     plane = _slice(rules, rest)
     if plane is None:
         return None

@@ -90,7 +90,7 @@ class Definition:
         return ((m, Position(self.ruleset, s)) for m, s in self.ruleset.options(state) if known(s) is Outcome.P)
 
     def winning_move(self, state: State) -> tuple[Move, Position] | None:
-        """The first one, in the order of the options, as far as the search goes; None where there is none."""
+        """The first one, in the order of the options, as far as the search goes; None if there is none."""
         try:
             options = ((m, Position(self.ruleset, s)) for m, s in self.ruleset.options(state))
             return next((each for each in options if self.outcome(each[1].state) is Outcome.P), None)

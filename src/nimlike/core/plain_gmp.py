@@ -90,7 +90,7 @@ def from_digits(text: str, base: int = 10) -> int:
 
 
 def bit_scan1(number: int, start: int = 0) -> int | None:
-    """The place of the lowest one from place ``start`` on; None where there is none."""
+    """The place of the lowest one from place ``start`` on; None if there is none."""
     rest = number >> start
     return start + (rest & -rest).bit_length() - 1 if rest else None
 

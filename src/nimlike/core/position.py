@@ -166,7 +166,7 @@ class Position:
         Parameters
         ----------
         search_limit
-            Most moves that a search may look at, where no theorem applies; by default a million.
+            Most moves that a search may look at, if no theorem applies; by default a million.
 
         Raises
         ------
@@ -382,7 +382,7 @@ class Answer:
     find_reason
         Makes the reason; called at most once.
     grundy, grundy_label
-        The Grundy value and how it is known; both None where it is not defined (misère play, games
+        The Grundy value and how it is known; both None if it is not defined (misère play, games
         whose winner is not the last mover) or not found. Functions without arguments may stand in their places, which
         are called at the first use of the value.
     """

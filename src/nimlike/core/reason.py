@@ -53,7 +53,7 @@ THEOREMS: Final = {
         later(
             "If the amounts taken from both piles must differ by less than a, the P-positions are the pairs of "
             "numbers, in either order, that have the differences 0, a, 2a, ... and of which the smaller one is the "
-            "least number in no earlier pair. Formulas and digits of the pairs are no part of it."
+            "smallest number in no earlier pair. Formulas and digits of the pairs are no part of it."
         )
     ),
     "Wythoff.wythoff_a_b": Theorem(
@@ -187,7 +187,7 @@ class InCoq:
 
     @classmethod
     def of(cls, theorem: str, label: Label) -> InCoq | None:
-        """What Coq has proved of an answer with this label; None where no theorem is named, or it carries nothing.
+        """What Coq has proved of an answer with this label; None if no theorem is named, or it carries nothing.
 
         A theorem that takes nothing as given is the reason of an answer by theorem, and not of a searched one.
         """
@@ -290,11 +290,11 @@ class Reason:
         What a first hint says, a clause without the move: of a won position what to aim at, of a lost one why no move
         helps.
     plain
-        The reason in words that a child reads: a sentence or two, then one more; empty where it has no such words.
+        The reason in words that a child reads: a sentence or two, then one more; empty if it has no such words.
     figure
-        The picture of the reason; None where it has none.
+        The picture of the reason; None if it has none.
     in_coq
-        The theorem in Coq that says it or that it rests on; None where there is none.
+        The theorem in Coq that says it or that it rests on; None if there is none.
     """
 
     kind: str

@@ -204,7 +204,7 @@ def by_definition(position: Position) -> Answer:
 
 
 def _value(found: Answer, most: int) -> int | None:
-    """The Grundy value of a position whose outcome was found; None where the search would pass its limit."""
+    """The Grundy value of a position whose outcome was found; None if the search would pass its limit."""
     position, outcome = found.position, found.outcome
     try:
         value = Definition(position.ruleset, most).grundy(position.state)

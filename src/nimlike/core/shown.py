@@ -183,7 +183,7 @@ class Line:
     """The positions that one number describes, as points of a line."""
 
     axis: str  # what the number is: "heap", "chips to start from"
-    state: Callable[[int], State | None]  # the state of a number; None where it has none
+    state: Callable[[int], State | None]  # the state of a number; None if it has none
     winners: tuple[str, str] = ("N", "P")
     columns: int = 60  # how many numbers a row of a picture has: one with which the pattern stands in columns
 
@@ -217,7 +217,7 @@ class Map(ABC):
         """
 
     def values(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
-        """The Grundy value at the low corner of each pixel, row by row; None where it is not known."""
+        """The Grundy value at the low corner of each pixel, row by row; None if it is not known."""
         return repeat(None, width * height)
 
 

@@ -59,8 +59,8 @@ class Takes:
     """The caps on the take after a take that give a base: f never decreases, and lies in these intervals."""
 
     intervals: tuple[tuple[int, int, int | None], ...]
-    failure: str  # why no cap of the last take gives the base; empty where one does, as far as was looked
-    text: str  # A game with a simple cap of that kind; empty where none was found
+    failure: str  # why no cap of the last take gives the base; empty if one does, as far as was looked
+    text: str  # A game with a simple cap of that kind; empty if none was found
 
 
 @dataclass(frozen=True, eq=False)

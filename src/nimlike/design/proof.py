@@ -8,16 +8,16 @@ whose moves are T is then a statement for the prover; its certificate has T as a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from itertools import count, product
+from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
 from nimlike.conditions.grammar import read_formula
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError, Undecided
 from nimlike.core.files import read_file
-from nimlike.core.invariant import Rows, bits, members, rows_of
+from nimlike.core.invariant import Rows, members, rows_of
 from nimlike.core.laws import Condition, GameRules, Given, GivenRelation, Linear, MoveRule
 from nimlike.core.modifiers import MOST_SIDE, safe_rows
 from nimlike.core.numbers import abbreviate
@@ -47,10 +47,10 @@ class Wanted:
 
     words: str  # the set in words
     rows: Callable[[int], Rows]  # the pairs with numbers below a side
-    known: int | None = None  # all pairs with numbers below this are known; None where there is no such bound
-    dual: str = ""  # the text of the game that the ⋆-operator gives; empty where no text holds it
-    ruleset: Ruleset | None = None  # the game whose P-positions they are; None where they are given otherwise
-    beatty: BeattyPairs | None = None  # the sequences; None where they are no Beatty sequences
+    known: int | None = None  # all pairs with numbers below this are known; None if there is no such bound
+    dual: str = ""  # the text of the game that the ⋆-operator gives; empty if no text holds it
+    ruleset: Ruleset | None = None  # the game whose P-positions they are; None if they are given otherwise
+    beatty: BeattyPairs | None = None  # the sequences; None if they are no Beatty sequences
 
 
 def of_ruleset(text: str) -> Wanted:
@@ -132,26 +132,6 @@ def of_file(path: Path) -> Wanted:
     return Wanted(f"the {len(found):,} pairs of {path.name}", rows, known)
 
 
-def list_pairs_of(wanted: Wanted) -> Iterator[tuple[int, int]]:
-    """The pairs, the smaller number first, in the order of their smaller numbers."""
-    if wanted.beatty is not None:
-        yield from map(wanted.beatty.pair, count(1))
-        return
-    side, told = 64, 0
-    most = MOST_SIDE if wanted.known is None else wanted.known
-    while True:
-        side = min(side, most)
-        rows = wanted.rows(side)
-        for x in range(told, side):
-            if x and not rows[x]:
-                break  # its partner may lie beyond
-            yield from ((x, y) for y in bits(rows[x]) if y >= x)
-            told = x + 1
-        if side == most:
-            raise LimitReached(f"{wanted.words}: the pairs are listed for numbers below {most:,}")
-        side *= 2
-
-
 _FITTED: Final = 1_200
 _NAME: Final = "addable"
 _UNCERTIFIED: Final = "decided by automata; no certificate"
@@ -200,7 +180,7 @@ def _find_automaton(game: Ruleset, seconds: float, piles: int | None) -> KnownSe
 
 
 def set_of_floors(wanted: Wanted) -> KnownSet | None:
-    """The automaton of (0, 0) and two Beatty sequences, with what certificates need; None where it is not found."""
+    """The automaton of (0, 0) and two Beatty sequences, with what certificates need; None if it is not found."""
     if wanted.beatty is None:
         return None
     floors = FloorPairs.of(wanted.beatty)
@@ -298,7 +278,7 @@ class PairsProof:
     known: KnownSet  # the set
     largest: Result  # that it is the set of P-positions of the game of all vectors that are no differences; or why not
     vectors: Relation  # these vectors as an automaton
-    few: Result | None  # the same of the game with few moves; None where there is none
+    few: Result | None  # the same of the game with few moves; None if there is none
 
     @property
     def certificates(self) -> list[dict[str, Any]]:

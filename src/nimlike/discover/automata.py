@@ -90,7 +90,7 @@ def words_of(system: NumberSystem, tracks: int, tuples: Tuples, length: int) -> 
 
 
 def futures(words: Codes, beginning: int, symbols: int, ends: int) -> bytes:
-    """Which ends of up to so many digits follow a beginning; empty where none does."""
+    """Which ends of up to so many digits follow a beginning; empty if none does."""
     found = b""
     for size in range(ends + 1):
         first = beginning * symbols**size

@@ -84,7 +84,7 @@ class Beatty:
         return None
 
     def _rational(self) -> tuple[str, str, int] | None:
-        """(p, c, r) where the term is floor((p k + c)/r), p and c as texts; None where alpha is irrational."""
+        """(p, c, r) where the term is floor((p k + c)/r), p and c as texts; None if alpha is irrational."""
         alpha, gamma = self.alpha, self.gamma
         if alpha.q or gamma.q or not alpha.p:
             return None
@@ -146,7 +146,7 @@ def beatty(numbers: Sequence[int]) -> Beatty | None:
     """The simplest alpha and gamma with floor(k alpha + gamma) equal to the k-th number for all given k.
 
     alpha is a fraction or lies in a quadratic field Q(sqrt(d)) with small d and small denominator, gamma in the same
-    field. None where there are none, or where fewer than 16 numbers are given.
+    field. None if there are none, or where fewer than 16 numbers are given.
     """
     if len(numbers) < 16:
         return None
@@ -387,7 +387,7 @@ def _factor(text: str, tex: bool) -> str:
 def slope(points: Mapping[int, Mapping[str, Any]]) -> Slope | None:
     """The slope and offset, as functions of the letter, through the facts of Beatty sequences for some values of it.
 
-    None where there is no simple one. Values where alpha is rational while it is not for others are left out.
+    None if there is no simple one. Values where alpha is rational while it is not for others are left out.
     """
     read = {value: parts(facts) for value, facts in points.items()}
     signs = [each["sign"] for each in read.values()]

@@ -117,7 +117,7 @@ def family_law(facts: Mapping[int, Mapping[str, Any]]) -> FamilyLaw | None:
     """The law with the fewest classes, then the smallest first value, that the laws of single games follow.
 
     The parameters of the first half of the values are fitted as functions of the letter in each residue class; those
-    of the other half must agree. None where there is none, or where random parameters would agree with a chance of
+    of the other half must agree. None if there is none, or where random parameters would agree with a chance of
     2^-30 or more. Complexity: linear in the number of values, for each first value and modulus.
     """
     values = sorted(facts)
@@ -158,7 +158,7 @@ def _possible(modulus: int, known: Mapping[int, Reading]) -> bool:
 
 
 def _fit_functions(modulus: int, known: Mapping[int, Reading]) -> tuple[Case, ...] | None:
-    """The functions through the numbers of the fitted values, in each class; None where a class has none."""
+    """The functions through the numbers of the fitted values, in each class; None if a class has none."""
     cases: list[Case] = []
     for residue in range(modulus):
         ones = {value: one for value, one in known.items() if value % modulus == residue}

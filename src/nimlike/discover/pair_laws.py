@@ -59,7 +59,7 @@ def read_pairs(table: Table) -> list[tuple[int, int]] | None:
 
 
 def _steps(differences: Sequence[int]) -> tuple[int, int] | None:
-    """(start, period): from the start on the steps of the differences repeat; None where they do not, seen twice."""
+    """(start, period): from the start on the steps of the differences repeat; None if they do not, seen twice."""
     steps = [late - early for early, late in pairwise(differences)]
     for total in range(1, _LONGEST_START + _LONGEST_STEPS + 1):
         for period in range(1, min(total, _LONGEST_STEPS) + 1):
@@ -185,7 +185,7 @@ def complementary(rule: Pairs, numbers: Sequence[int]) -> tuple[int, Beatty] | N
     """The only closed form floor(k alpha + gamma) that A_k can have where B_k - A_k = t k + c, t >= 1, from some k on.
 
     Every number but finitely many stands in one pair. So alpha = (2 - t + sqrt(t^2 + 4))/2, and gamma = s - c/(alpha +
-    t) with a whole number s (docs/theory/beatty.md, theorem 5), which the last of the numbers tells. None where the
+    t) with a whole number s (docs/theory/beatty.md, theorem 5), which the last of the numbers tells. None if the
     numbers are not of this form from one of the first k on.
     """
     t, k = rule.rise, len(numbers) - 1

@@ -247,7 +247,7 @@ class ValueLaw:
 def value_law(values: Values) -> ValueLaw | None:
     """The period with the least preperiod + period that the first half of the values shows, if the others follow it.
 
-    The first half must show two whole periods after the preperiod. None where there is none, or where another value
+    The first half must show two whole periods after the preperiod. None if there is none, or where another value
     differs. O(number of values).
     """
     terms = np.asarray(values, np.int64)

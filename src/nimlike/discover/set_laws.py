@@ -39,7 +39,7 @@ class Table:
     cells
         An array with an axis for each number, all of one length.
     states
-        Which tuples are positions at all; None where all are. Others are outside the set, and no rule tests them.
+        Which tuples are positions at all; None if all are. Others are outside the set, and no rule tests them.
 
     Examples
     --------

@@ -171,7 +171,7 @@ def find_safe(
             at[size - 1] = n
             running += counts[row, n]
             safe[row, n] = running < needed
-            if misere and safe[row, n]:  # who is to move where there is no move has won
+            if misere and safe[row, n]:  # who is to move if there is no move has won
                 safe[row, n] = False
                 for m in range(moved.shape[0]):
                     a, b = starts[m], starts[m + 1]

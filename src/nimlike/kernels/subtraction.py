@@ -131,7 +131,7 @@ def set_values(takes: Takes, size: int, grundy: bool) -> Values:
 
 @compiled
 def least_repetition(takes: Takes, grundy: bool, most: int) -> tuple[int, int]:
-    """The least preperiod and period that a table of at most so many values proves; (-1, 0) where none does.
+    """The least preperiod and period that a table of at most so many values proves; (-1, 0) if none does.
 
     The values of a window as long as the largest number decide all later ones. O(most).
     """

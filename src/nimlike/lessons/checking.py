@@ -23,7 +23,7 @@ from nimlike.lessons.lesson import FIRST, SECOND, Lesson, Step, letters, positio
 
 
 def false_fact(text: str) -> str | None:
-    """What is wrong with a statement; None where it is true."""
+    """What is wrong with a statement; None if it is true."""
     for form, check in _FORMS:
         if found := form.fullmatch(text.strip()):
             try:

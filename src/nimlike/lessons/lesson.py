@@ -273,7 +273,7 @@ def languages() -> tuple[str, ...]:
 
 @lru_cache(maxsize=8)
 def lessons(language: str = MAIN) -> tuple[Lesson, ...]:
-    """The lessons in a language, in their order; in English where there are none in it."""
+    """The lessons in a language, in their order; in English if there are none in it."""
     if language not in languages():
         return lessons(MAIN)
     mains = {} if language == MAIN else {(each.number, each.slug): each for each in lessons(MAIN)}
@@ -291,12 +291,12 @@ def lessons(language: str = MAIN) -> tuple[Lesson, ...]:
 
 
 def lesson_named(slug: str, language: str = MAIN) -> Lesson | None:
-    """The lesson with a name, None where there is none."""
+    """The lesson with a name, None if there is none."""
     return next((lesson for lesson in lessons(language) if lesson.slug == slug), None)
 
 
 def lesson_of(game: str, language: str = MAIN) -> Lesson | None:
-    """The lesson that teaches a game: the one that names most of its text form; None where none does."""
+    """The lesson that teaches a game: the one that names most of its text form; None if none does."""
     wanted = "+" if "+" in game else game
     fits = [
         (len(begin), lesson)

@@ -27,11 +27,11 @@ class Differences(ABC):
     """A strictly increasing sequence of whole numbers with D_0 = 0."""
 
     known: int | None = None
-    """Numbers beyond are refused; None where there is no such bound."""
+    """Numbers beyond are refused; None if there is no such bound."""
     sure: int | None = None
-    """Whatever the terms are, numbers to here can be placed among the pairs; None where all can."""
+    """Whatever the terms are, numbers to here can be placed among the pairs; None if all can."""
     most_bits: int | None = None
-    """Numbers of more bits are refused; None where there is no such bound."""
+    """Numbers of more bits are refused; None if there is no such bound."""
 
     @abstractmethod
     def __str__(self) -> str:
@@ -55,7 +55,7 @@ class Differences(ABC):
         """Whether 2 D_i - D_(i+1) >= n is known for all i >= k (as far as terms are known)."""
 
     def widest(self, k: int) -> int | None:
-        """No D_(i+1) - D_i with i <= k is greater than this; None where nothing is known without the terms."""
+        """No D_(i+1) - D_i with i <= k is greater than this; None if nothing is known without the terms."""
         return None
 
     def check(self, n: int) -> None:
@@ -92,7 +92,7 @@ class Listed(Differences):
         self._sums = [0, *accumulate(turns[:-1])]
         self._sum = sum(turns)
         self.steady: int | None = None
-        """Beyond this number `guess` is nearly right; None where none is needed."""
+        """Beyond this number `guess` is nearly right; None if none is needed."""
         if not self.progression:
             self.most_bits = MOST_BITS
             largest = self._start[-1] + self._sum
@@ -112,7 +112,7 @@ class Listed(Differences):
 
     @property
     def constant_from(self) -> int | None:
-        """The smallest k from which on all steps are the same; None where they never are."""
+        """The smallest k from which on all steps are the same; None if they never are."""
         return len(self._start) - 1 if len(self._steps) == 1 else None
 
     def term(self, k: int) -> int:

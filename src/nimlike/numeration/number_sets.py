@@ -19,7 +19,7 @@ class NamedSet:
 
     meaning: str  # what they are, in words
     numbers: str  # the set's number in the OEIS
-    values: str  # the OEIS number of the Grundy values of heaps 0, 1, 2, ...; empty where there is none
+    values: str  # the OEIS number of the Grundy values of heaps 0, 1, 2, ...; empty if there is none
     sieve: Sieve  # makes the table of the set
 
 

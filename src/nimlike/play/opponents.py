@@ -57,7 +57,7 @@ class Taste:
 
     winning: bool | None  # whether they win; None when the position could not be solved
     moves: tuple[Move, ...]  # the moves, all equally good; at least one
-    remoteness: int | None  # moves left in the game when both players play so; None where it was not found
+    remoteness: int | None  # moves left in the game when both players play so; None if it was not found
     note: str  # why, in a few words
 
     @property
@@ -80,12 +80,12 @@ class Remoteness:
         self._known: dict[State, tuple[Outcome, int]] = {}
 
     def of(self, state: State) -> int | None:
-        """Moves left in the game from ``state``; None where the budget does not suffice."""
+        """Moves left in the game from ``state``; None if the budget does not suffice."""
         found = self._search(state)
         return None if found is None else found[1]
 
     def best(self, state: State) -> tuple[Outcome, int, tuple[Move, ...]] | None:
-        """Outcome, remoteness, and the moves that keep to it; None where the budget does not suffice."""
+        """Outcome, remoteness, and the moves that keep to it; None if the budget does not suffice."""
         found = self._search(state)
         if found is None:
             return None

@@ -164,7 +164,7 @@ class Search:
         return self._source.rules.position if self._source is not None else ("n",)
 
     def nothing(self) -> Undecided:
-        """The error where no law was found: how far it was looked for, and what may help."""
+        """The error if no law was found: how far it was looked for, and what may help."""
         name = self.game.brief()
         if not self.looked and not self._read:
             more = "without --to smaller ones come first" if self._bound is not None else "--seconds N gives it more"
@@ -204,7 +204,7 @@ class Search:
         known: list[int] = []
 
         def values(count: int, part: float = 0.7) -> list[int] | None:
-            """The first values; fewer where there are no more, None where they are out of reach."""
+            """The first values; fewer if there are no more, None if they are out of reach."""
             nonlocal known
             if count > len(known):
                 if not pace.allows(count, part * share):
@@ -303,7 +303,7 @@ class Search:
         left: Callable[[], float],
         one: LearnedSet | None = None,
     ) -> Proposal | None:
-        """The proposal of a law found below a side; None where it is false, or the evidence is weak."""
+        """The proposal of a law found below a side; None if it is false, or the evidence is weak."""
         if any(law.words == other.words for other in self._laws):
             return None
         if not table.agrees(law.cells(table.bound)):
@@ -324,7 +324,7 @@ class Search:
         side: int,
         left: Callable[[], float],
     ) -> tuple[list[int], int] | None:
-        """What the definition says beyond a table, in order, and the largest number; None where the law says otherwise.
+        """What the definition says beyond a table, in order, and the largest number; None if the law says otherwise.
 
         This test is left out if the table is 64 times as long as the one below the side, where the law was found.
         """

@@ -54,7 +54,7 @@ class Bases:
 
     @classmethod
     def of(cls, system: NumberSystem, root: int) -> Bases | None:
-        """Those of a number system; None where its recurrence has not two terms, or is of another field."""
+        """Those of a number system; None if its recurrence has not two terms, or is of another field."""
         if len(system.starts) != 2:
             return None
         one, two = system.coefficients
@@ -273,7 +273,7 @@ def automaton_of(floors: Floors, system: NumberSystem) -> FloorAutomaton:
 
 
 def prove_ends(relation: Relation, floors: Floors, system: NumberSystem) -> FloorAutomaton | None:
-    """An automaton on the tracks n and x with the errors of its states; None where it accepts something else.
+    """An automaton on the tracks n and x with the errors of its states; None if it accepts something else.
 
     The states of the one that is returned may be more.
     """
@@ -293,7 +293,7 @@ def prove_ends(relation: Relation, floors: Floors, system: NumberSystem) -> Floo
 
 
 def _split(relation: Relation, slope: Quadratic, bases: Bases) -> tuple[Relation, list[Quadratic]] | None:
-    """The automaton with states in which X has one value, and these; None where they are too many.
+    """The automaton with states in which X has one value, and these; None if they are too many.
 
     Two beginnings after which few words may follow can have different X and still be one state of the smallest
     automaton.

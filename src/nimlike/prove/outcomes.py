@@ -34,7 +34,7 @@ class Outcome:
     Parameters
     ----------
     proposal
-        The one that was proved, or the first where none was; None where there was none at all.
+        The one that was proved, or the first if none was; None if there was none at all.
     result, finding
         Its proof by automata, or by the game's own law.
     refuted
@@ -112,7 +112,7 @@ def _unprovable(proposal: Proposal) -> str:
 
 
 def _by_own_law(proposal: Proposal) -> Finding | None:
-    """The game's own proof of a period; None where it has none."""
+    """The game's own proof of a period; None if it has none."""
     law = proposal.game.laws().get("period")
     found = law(None, True, None) if law is not None else None
     return found if found is not None and found.complete and found.certificate is not None else None

@@ -67,7 +67,7 @@ class Result(Checked):
 
     @property
     def in_coq(self) -> InCoq | None:
-        """The theorem in Coq that says the same as what is proved; None where there is none."""
+        """The theorem in Coq that says the same as what is proved; None if there is none."""
         return self.statement.in_coq if self.proved else None
 
     def theorem(self) -> str:

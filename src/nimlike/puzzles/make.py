@@ -33,7 +33,7 @@ _LOOKED: Final = 100
 
 
 def trick(position: Position, answer: Answer) -> str:
-    """The trick by which one of the winning moves wins; empty where there is none."""
+    """The trick by which one of the winning moves wins; empty if there is none."""
     found = set()
     normal = position.ruleset.normal_play
     rounding = _round(position) if normal else 0
@@ -78,7 +78,7 @@ def _round(position: Position) -> int:
 LIMITS: Final = (40, 65, 90, 120)
 """A difficulty below the first number has grade 1, below the second grade 2, ...; from the last one on grade 5."""
 
-COUNTED: Final = 30  # the length of a win is searched for where no pile has more counters than this, and
+COUNTED: Final = 30  # the length of a win is searched for if no pile has more counters than this, and
 COUNTED_PILES: Final = 4  # ... there are at most so many piles
 MOST_MOVES: Final = 10_000  # positions with more moves than this are no puzzles
 _TRICK: Final = -25
@@ -99,7 +99,7 @@ class Difficulty:
     moves: int  # L: how many moves the winner makes, if the winner hurries and the loser delays
     counted: bool  # whether L was found by search; otherwise it is a third of the counters, rounded down
     searched: int  # how many moves that search looked at
-    named: str = ""  # the trick; empty where there is none
+    named: str = ""  # the trick; empty if there is none
 
     @property
     def tenths(self) -> int:
@@ -130,7 +130,7 @@ def log2_tenths(many: int, one: int = 1) -> int:
 
 
 def difficulty(position: Position, answer: Answer, who: bool = False, grades: range | None = None) -> Difficulty | None:
-    """The difficulty of a position; None where it is no puzzle: no winning move is known, or every move wins."""
+    """The difficulty of a position; None if it is no puzzle: no winning move is known, or every move wins."""
     rules, state = position.ruleset, position.state
     guess = 10
     if not who:
@@ -192,7 +192,7 @@ WASTED: Final = 150_000
 """Searches that fail look at so many moves in all; then the nearest so far is taken. If there is none, no more
 positions are drawn after twice as many."""
 
-SEARCH: Final = 10_000  # most moves that a search for an answer looks at, where no theorem applies
+SEARCH: Final = 10_000  # most moves that a search for an answer looks at, if no theorem applies
 MOST_ASKED: Final = 12  # if all winning moves are to be found there are at most so many
 LONGEST: Final = 15  # where the game is to be won the winner makes at most so many moves
 MOST_TEXT: Final = 100_000
@@ -310,7 +310,7 @@ def _made(game: Ruleset, kind: str, grade: int, seed: str) -> Puzzle:
 
 
 def _drawn(game: Ruleset, second: bool, size: int, draw: Draw) -> Answer | None:
-    """The answer of a position that is drawn; None where the wrong player wins."""
+    """The answer of a position that is drawn; None if the wrong player wins."""
     with searching(SEARCH):
         position = Position(game, game.opening(game.puzzles().draw(size, draw)))
     wanted = Outcome.P if second else Outcome.N

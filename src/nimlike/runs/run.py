@@ -267,7 +267,7 @@ class Run:
         return dict(sorted(Counter(row.version for row in self.chunks.rows.values()).items()))
 
     def made_elsewhere(self) -> str:
-        """What another version, or another algorithm, has made, in a line; empty where it is nothing."""
+        """What another version, or another algorithm, has made, in a line; empty if it is nothing."""
         here, told = self.chunks.place.version, list[str]()
         for version, count in self.versions().items():
             if version != here:
@@ -344,7 +344,7 @@ class _Keep:
 
 
 def _result_of(future: Future[Made]) -> Made | None:
-    """What came of a task; None where its worker has died."""
+    """What came of a task; None if its worker has died."""
     try:
         return future.result()
     except (BrokenExecutor, CancelledError):

@@ -314,7 +314,7 @@ def _seal(run: str, whole: dict[str, Any]) -> bytes:
 
 
 def _read_seal(run: str, line: bytes) -> dict[str, Any] | None:
-    """What a line of the journal says; None where it is not what was written."""
+    """What a line of the journal says; None if it is not what was written."""
     own, _, text = line.strip(b"\n").partition(b" ")
     if own != f"{zlib.crc32(run.encode() + b':' + text):08x}".encode():
         return None
@@ -373,7 +373,7 @@ class Job(ABC):
         """What is exported of a chunk: rows of a table."""
 
     def fault(self, chunk: int, given: Given, random: Random) -> str:
-        """What is wrong with a chunk, seen by another route than the one that made it; empty where nothing is."""
+        """What is wrong with a chunk, seen by another route than the one that made it; empty if nothing is."""
         return ""
 
     def told(self, given: Given) -> list[str]:
@@ -381,16 +381,16 @@ class Job(ABC):
         return []
 
     def certificate(self, given: Given) -> dict[str, Any] | None:
-        """A certificate of the result, when all chunks are there; None where there is none."""
+        """A certificate of the result, when all chunks are there; None if there is none."""
         return None
 
     def certificates(self, given: Given) -> Iterator[Kept] | None:
-        """The certificates of all rows that have one, when all chunks are there; None where rows have none."""
+        """The certificates of all rows that have one, when all chunks are there; None if rows have none."""
         return None
 
 
 class Kept(NamedTuple):
-    """The certificate of one row of many: of what, itself or None where it was not kept, and its size in bytes."""
+    """The certificate of one row of many: of what, itself or None if it was not kept, and its size in bytes."""
 
     text: str
     certificate: dict[str, Any] | None

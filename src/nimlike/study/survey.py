@@ -100,7 +100,7 @@ def analyze(text: str, to: int | None = None, seconds: float = SECONDS) -> Analy
     to
         How far Grundy values are computed for a period; by default as far as is usual for the game.
     seconds
-        How long a search for a law may take, where no theorem and no period is known.
+        How long a search for a law may take, if no theorem and no period is known.
 
     Examples
     --------
@@ -168,7 +168,7 @@ def find_part(game: Ruleset, name: str, to: int | None, seconds: float, store: P
 
 
 def _asked(name: str, law: Callable[..., Finding], *arguments: Any) -> Iterator[Part]:
-    """What a law says; in its place the limit, if it reaches one."""
+    """What a law says; or the limit that it has reached."""
     try:
         found = law(*arguments)
     except (LimitReached, Undecided) as stopped:
@@ -251,7 +251,7 @@ def row_line(row: dict[str, str]) -> str:
     rare = f", {row['rare']} rare heaps, the last {row['last_rare']}" if row["rare"] not in ("", "0") else ""
     return (
         f"{row['ruleset']}: {known}{saltus}  [{row['label']}]; computed to heap {row['bound']},"
-        f" greatest value {row['greatest']}{rare}"
+        f" largest value {row['greatest']}{rare}"
     )
 
 

@@ -38,7 +38,7 @@ def lanes_of(match: Match) -> tuple[int, ...]:
 
 
 def _place(before: Sequence[Pile], after: Sequence[Pile], move: Move) -> int | None:
-    """Which row was split (any one where none was); None where its parts do not stand in its place."""
+    """Which row was split (any one if none was); None if its parts do not stand in its place."""
     if len(after) - len(before) != len(move.split):
         return None
     if not move.split:
@@ -259,7 +259,7 @@ _LEFT, _TOP, _LOW = 30, 6, 30
 
 
 def scene_of(match: Match, address: Address, hinted: Move | None, safe: bool) -> dict[str, Any] | None:
-    """The board of a game whose board is no row of piles; None where piles are shown."""
+    """The board of a game whose board is no row of piles; None if piles are shown."""
     here = match.position
     scene = here.ruleset.scene(here.state)
     if scene is None:

@@ -262,7 +262,7 @@ def _column(name: str, title: str, query: dict[str, str]) -> dict[str, Any]:
 
 
 def _shown(row: Row) -> dict[str, Any]:
-    """A row, its numbers as texts, empty where nothing is known; ``last``: the last heap that is off the period."""
+    """A row, its numbers as texts, empty if nothing is known; ``last``: the last heap that is off the period."""
     numbers = {name: grouped(int(row[name])) if row[name] else "" for name, _ in _COLUMNS[1:]}
     saltus, preperiod = int(row["saltus"] or 0), int(row["preperiod"] or 0)
     return numbers | {

@@ -34,7 +34,7 @@ class Reach:
 
 
 def reach_of(position: Position) -> Reach | None:
-    """How far each can push the last token; None where the board is no row of tokens.
+    """How far each can push the last token; None if the board is no row of tokens.
 
     Whoever trims from the left raises the smallest token, so wants little left over to the other for a large one: this
     is searched over all plays, of which a row has few.
@@ -72,7 +72,7 @@ ANY: Final = 60  # of a lost position so many moves are looked at for one that i
 class Example:
     """How play can go on."""
 
-    move: Move  # A move: a winning one where there is one
+    move: Move  # A move: a winning one if there is one
     answer: Move | None = None
     again: Move | None = None  # in a won position the next winning move after that; None at the end of the game
 
@@ -195,7 +195,7 @@ _LINE: Final = 11
 
 
 def first_figure(position: Position, answer: Answer, seats: tuple[int, int]) -> str:
-    """The picture as SVG; empty where there is none."""
+    """The picture as SVG; empty if there is none."""
     if answer.reason.figure is not None:
         return draw_figure(answer.reason.figure)
     if position.is_terminal:

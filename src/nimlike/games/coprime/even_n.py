@@ -125,7 +125,7 @@ class Steering:
 
 
 def find_steering(max_take: int, left: int, a: int) -> Steering | None:
-    """What B can force with B to move; None where A cannot keep his total odd, and B wins by parity."""
+    """What B can force with B to move; None if A cannot keep his total odd, and B wins by parity."""
     # For even K B takes K + 2 - u with (K + 2) q + 1 chips left and a odd, and A must take u, for every even u in 2..K.
     # For odd K B takes K + 1 - u with (K + 1) q or (K + 1) q + 1 chips left and a + q odd, and A must take u, for every
     # odd u in 1..K.

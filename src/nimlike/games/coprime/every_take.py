@@ -314,7 +314,7 @@ def _state_residues(segment: str, seconds: float | None, full: bool, row: bool) 
     text = f"coprime:{goal}"
     if goal.modulus > MAX_PERIOD:
         raise LimitReached(f"{abbreviate(text)}: the gap is found for a modulus up to {MAX_PERIOD:,}")
-    # The word of totals: B wins where no remainder is good for A.
+    # The word of totals: B wins if no remainder is good for A.
     word = np.ones(goal.modulus, dtype=np.bool_)
     word[list(goal.residues)] = False
     if 2 * len(goal.residues) == goal.modulus:

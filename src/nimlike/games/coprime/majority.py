@@ -131,7 +131,7 @@ def measure_drift_of_a(moduli: tuple[int, ...]) -> Drift:
 
 
 def find_majority_by_count(moduli: tuple[int, ...], unknown: tuple[int, int]) -> Majority | None:
-    """The majority in the word of the multiples of pairwise prime numbers, not all known; None where none is proved."""
+    """The majority in the word of the multiples of pairwise prime numbers, not all known; None if none is proved."""
     few = _fit_in_a_period(moduli)
     others = [unknown[1]] * unknown[0]
     found: list[Majority] = []
@@ -302,7 +302,7 @@ SCAN: Final = 250_000
 
 @dataclass(frozen=True)
 class Takes:
-    """Winning takes: 1 to ``first``, and others in increasing order."""
+    """The winning takes: 1 to ``first``, and others in increasing order."""
 
     first: int  # all takes up to this one win
     others: tuple[int, ...] = ()  # greater ones that win
@@ -433,7 +433,7 @@ class Won:
 
 
 def decide_by_majority(goal: Goal, state: tuple[int, int, int, int], max_take: int) -> Won | None:
-    """Who wins a position (left, a, b, mover), left >= 1; None where the theorem does not apply, or is not known to."""
+    """Who wins a position (left, a, b, mover), left >= 1; None if the theorem does not apply, or is not known to."""
     left, a, b, mover = state
     totals = find_totals(goal, left + a + b)
     majority = totals.majority()

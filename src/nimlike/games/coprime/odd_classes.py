@@ -137,7 +137,7 @@ def read(certificate: dict[str, Any]) -> Classification:
 
 @lru_cache(maxsize=64)
 def read_shipped(max_take: int) -> Classification | None:
-    """The classification for K that comes with the package; None where there is none."""
+    """The classification for K that comes with the package; None if there is none."""
     path = files("nimlike") / "certificates" / "coprime" / f"max-{max_take}.json"
     if not path.is_file():
         return None

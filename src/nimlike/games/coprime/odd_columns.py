@@ -171,7 +171,7 @@ class Column:
         return [take] if legal else []
 
     def a_wins(self, left: int, difference: int, mover: int) -> bool | None:
-        """Whether A wins a position; None where the column does not decide it."""
+        """Whether A wins a position; None if the column does not decide it."""
         if mover == self.loser:
             return self.winner == A if difference == self.difference and left >= self.start else None
         return self.winner == A if self.takes(left, difference, mover) else None
@@ -253,7 +253,7 @@ class Race:
         return min(rest, 2 * self.max_take - rest)
 
     def a_wins(self, left: int, difference: int, mover: int) -> bool | None:
-        """Whether A wins a position, k + d odd; None where the law says nothing."""
+        """Whether A wins a position, k + d odd; None if the law says nothing."""
         if left < self.start:
             return None
         most, ahead, r = self.max_take, difference - self.edge, self.distance(left)

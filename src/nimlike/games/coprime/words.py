@@ -298,7 +298,7 @@ def explain_search(position: Position, solved: Solved) -> Reason:
 
 
 def list_replies(replies: Sequence[tuple[int, int]], who: str, answers: str) -> Grid:
-    """Takes of the player to move, each with a winning answer; 0 where none is needed."""
+    """Takes of the player to move, each with a winning answer; 0 if none is needed."""
     rows = tuple((str(take), str(reply) if reply else tr("none needed")) for take, reply in replies)
     return Grid((tr("{who} takes", who=who), answers), rows)
 

@@ -339,7 +339,7 @@ class Subtraction(HeapGame, SubtractionRules):
 
     @property
     def oeis(self) -> str:
-        """The OEIS number of the Grundy values of heaps 0, 1, 2, ... of a named set; empty where none is known."""
+        """The OEIS number of the Grundy values of heaps 0, 1, 2, ... of a named set; empty if none is known."""
         return NAMED[self.takes].values if isinstance(self.takes, str) else ""
 
 

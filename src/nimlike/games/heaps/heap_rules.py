@@ -61,12 +61,12 @@ class HeapRules(Ruleset):
 
     @property
     def oeis(self) -> str:
-        """The OEIS number of the Grundy values of heaps 0, 1, 2, ...; empty where none is known."""
+        """The OEIS number of the Grundy values of heaps 0, 1, 2, ...; empty if none is known."""
         return ""
 
     @property
     def open_problem(self) -> str:
-        """What the literature calls open about the period of the Grundy values, in a sentence; empty where nothing."""
+        """What the literature calls open about the period of the Grundy values, in a sentence; empty if nothing."""
         return ""
 
     def check_state(self, state: State) -> None:
@@ -192,7 +192,7 @@ class AsHeaps(Protocol):
 
 
 def heaps_of(ruleset: Ruleset) -> HeapRules | None:
-    """The ruleset as a heap game; None where it is none."""
+    """The ruleset as a heap game; None if it is none."""
     if isinstance(ruleset, AsHeaps):
         return ruleset.as_heaps()
     return ruleset if isinstance(ruleset, HeapRules) else None

@@ -72,7 +72,7 @@ class Forms:
 
     @classmethod
     def of(cls, takes: Sequence[int]) -> tuple[Forms, int] | None:
-        """Numbers as forms of one large number c, and that number; None where they are not so."""
+        """Numbers as forms of one large number c, and that number; None if they are not so."""
         large = [take for take in takes if take > _NEAR]
         if not large:
             return None
@@ -170,7 +170,7 @@ def values_of(takes: Sequence[int], size: int, grundy: bool) -> Values:
 
 
 def least_repetition(takes: Sequence[int], grundy: bool, most: int) -> tuple[int, int]:
-    """The least preperiod and period that a table of at most so many values proves; (-1, 0) where none does.
+    """The least preperiod and period that a table of at most so many values proves; (-1, 0) if none does.
 
     The values of a window as long as the largest number decide all later ones (docs/certificates/periods.md).
     """
@@ -339,7 +339,7 @@ def class_near(forms: Forms, residue: int, modulus: int, grundy: bool) -> Class:
 
 
 def class_of(forms: Forms, c: int, grundy: bool) -> Class | None:
-    """The class of one number c; None where c is less than the first number of its class."""
+    """The class of one number c; None if c is less than the first number of its class."""
     modulus = first_step(forms, grundy)
     while True:
         found = class_near(forms, c % modulus, modulus, grundy)

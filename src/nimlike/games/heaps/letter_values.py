@@ -66,7 +66,7 @@ class Family:
         return next((one for one in self.classes if one.has(c)), None)
 
     def repetition(self, c: int) -> tuple[int, int] | None:
-        """Preperiod and period for c, both the smallest; None where they are open."""
+        """Preperiod and period for c, both the smallest; None if they are open."""
         if (one := self.class_of(c)) is not None:
             return one.repetition(c)
         return next(((preperiod, period) for member, period, preperiod in self.members if member == c), None)
@@ -115,7 +115,7 @@ def accepted(family: Family) -> str:
 
 
 def _too_large(forms: Forms) -> str:
-    """What of a set is too large for tables; empty where nothing is."""
+    """What of a set is too large for tables; empty if nothing is."""
     for what, found, most in (
         ("the size of the set", len(forms.forms), MOST_NUMBERS),
         ("the largest number without c, or added to c", forms.reach, MOST_REACH),
@@ -235,7 +235,7 @@ def of_class(forms: Forms, one: Class) -> Family:
 
 @lru_cache(maxsize=256)
 def letter_values(takes: tuple[int, ...]) -> LetterValues | None:
-    """The values of a finite set with large numbers; None where these are not of the form u c + t for one c.
+    """The values of a finite set with large numbers; None if these are not of the form u c + t for one c.
 
     None too where no class of c is found within the limits, or c is less than the numbers of its class.
     """

@@ -443,7 +443,7 @@ class PeriodJob(ChunkJob):
         )
 
     def decisive(self, given: Given) -> int:
-        """The chunk that has the result; the last one where there is none."""
+        """The chunk that has the result; the last one if there is none."""
         return int(unpack(given[self.chunks - 1])[0].get("of", self.chunks - 1))
 
     def told(self, given: Given) -> list[str]:

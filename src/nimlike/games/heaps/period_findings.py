@@ -1,4 +1,4 @@
-"""From the Grundy values of heaps to their period: certified for all heaps where that can be, else conjectured."""
+"""From the Grundy values of heaps to their period: certified for all heaps if possible, else conjectured."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ class PeriodFinding:
     ruleset: HeapRules  # the game
     bound: int  # the largest heap whose value the finding rests on
     values: list[int]
-    repetition: Repetition | None  # period, preperiod and saltus; None where none was found
+    repetition: Repetition | None  # period, preperiod and saltus; None if none was found
     label: Label
-    note: str = ""  # what else is to be said, in a sentence; empty where nothing is
+    note: str = ""  # what else is to be said, in a sentence; empty if nothing is
     certificate: dict[str, Any] | None = None
     plan: tuple[str, ...] = ()  # how the values were computed, and why; one line for each way
     catalogued: bool = False  # whether the catalogue has it, so that few values were computed now

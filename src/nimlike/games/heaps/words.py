@@ -39,7 +39,7 @@ def numbers_text(numbers: Iterable[int], beyond: int | None = None) -> str | Non
 
 
 def rules(rule: TakeAndBreak) -> str | None:
-    """The rules of a code in a sentence or two; None where they would be too long."""
+    """The rules of a code in a sentence or two; None if they would be too long."""
     left: dict[int, list[int]] = {}
     clauses = []
     for take, digit in rule.digits:

@@ -134,7 +134,7 @@ class CappedPile(Ruleset):
 
     @property
     def least_takes_oeis(self) -> str:
-        """The OEIS number of the smallest winning takes; empty where none is known."""
+        """The OEIS number of the smallest winning takes; empty if none is known."""
         return ""
 
 

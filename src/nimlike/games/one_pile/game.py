@@ -102,7 +102,7 @@ class OnePile(CappedGame, OnePileRules):
     base
         The number base: a `NumberBase`, its text, its elements, or a function i -> b_i.
     cap
-        f, by its place in the interval that the base allows: ``"low"``, ``"high"`` (N itself where there
+        f, by its place in the interval that the base allows: ``"low"``, ``"high"`` (N itself if there
         is no upper end), ``"random:SEED"`` (a fixed choice for each N); or a Python function.
     trusted
         Take it on the caller's word that a Python function meets the conditions beyond piles of 1,000,000;

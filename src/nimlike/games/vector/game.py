@@ -127,7 +127,7 @@ class Vector(VectorRules):
         return tuple(found), size <= _TRIED
 
     def _find_joint_move(self, state: State) -> Move | None:
-        """A move that takes from several piles, different numbers if that is possible; None where none is met."""
+        """A move that takes from several piles, different numbers if that is possible; None if none is met."""
         held = [pile for pile, size in enumerate(state) if size]
         if self.moore_number() is not None:
             if self.moore_number() == 1 or len(held) < 2:

@@ -141,7 +141,7 @@ class Pattern(MoveSet):
         return list(dict.fromkeys(entry.letter for entry in self.entries if entry.letter))
 
     def _bounds(self, box: Sequence[int]) -> dict[str, tuple[int, int]] | None:
-        """For each letter the numbers for which all its entries fit the box; None where a constant does not."""
+        """For each letter the numbers for which all its entries fit the box; None if a constant does not."""
         bounds: dict[str, tuple[int, int]] = {}
         for entry, room in zip(self.entries, box, strict=True):
             if entry.constant > room:
@@ -196,7 +196,7 @@ class Pattern(MoveSet):
 
     @cached_property
     def _one_ray(self) -> Ray | None:
-        """The ray that the whole set is, or the vector; None where it is another set."""
+        """The ray that the whole set is, or the vector; None if it is another set."""
         letters = self.letters()
         if not letters:
             return tuple(e.constant for e in self.entries), (0,) * self.piles

@@ -59,7 +59,7 @@ def safe_to(rules: VectorRules, state: Numbers) -> Safe:
 
 
 def small_table(rules: VectorRules, state: Numbers) -> Few | None:
-    """The values in a box that holds a state, in plain Python; None where that is long.
+    """The values in a box that holds a state, in plain Python; None if that is long.
 
     A game given by Python functions has none, as they would be asked about vectors out of reach.
     """

@@ -254,7 +254,7 @@ def tickets(state: State, a: int, b: int) -> Tickets:
 
 
 def with_different_amounts(x: int, y: int, a: int, b: int) -> Move | None:
-    """A move that takes different numbers from two piles of x and y, where there is one."""
+    """A move that takes different numbers from two piles of x and y, if there is one."""
     for k, m in ((1, 2), (2, 1)):
         if k <= x and m <= y and (b > 1 if (k, m) != (x, y) else a > 1):
             return Move(((0, k), (1, m)))

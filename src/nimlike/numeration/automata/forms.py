@@ -153,7 +153,7 @@ def as_tikz(relation: Relation, system: NumberSystem) -> str:
 
 
 def expression(relation: Relation) -> str | None:
-    """A regular expression over the symbols for the words accepted; None where it is longer than 400 characters.
+    """A regular expression over the symbols for the words accepted; None if it is longer than 400 characters.
 
     States are eliminated, those with the fewest ways through them first.
     """

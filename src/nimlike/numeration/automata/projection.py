@@ -108,7 +108,7 @@ def image(subset: int, post: list[list[int]]) -> list[int]:
 
 
 def _few_subsets(table: NDArray[np.int32], start: list[int], final: NDArray[np.bool_]) -> tuple[Cells, Flags] | None:
-    """The subset construction for a small automaton, in plain Python; None where the subsets become many."""
+    """The subset construction for a small automaton, in plain Python; None if the subsets become many."""
     post, symbols = posts(table), table.shape[1]
     first = sum(1 << state for state in start)
     finals = sum(1 << state for state, accepts in enumerate(final.tolist()) if accepts)

@@ -323,7 +323,7 @@ def two_parameter_system(s: int, t: int) -> NumberSystem:
 def moduli(system: NumberSystem) -> tuple[float, float] | None:
     """The leading root of the terms, and the largest modulus of the other roots that they have, 0 if there are none.
 
-    None where the roots are not told apart numerically.
+    None if the roots are not told apart numerically.
     """
     roots = np.roots([1.0, *(-c for c in system.coefficients)])
     roots = roots[np.abs(roots) > _NEGLIGIBLE]

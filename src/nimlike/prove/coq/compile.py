@@ -100,7 +100,7 @@ def coqc() -> str | None:
 
 
 def cache_folder() -> Path | None:
-    """Where compiled files of ``formal`` are kept from one run to the next; None where the user has no such folder."""
+    """Where compiled files of ``formal`` are kept from one run to the next; None if the user has no such folder."""
     with suppress(RuntimeError):
         base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".cache"
         return Path(base, "nimlike", "coq")

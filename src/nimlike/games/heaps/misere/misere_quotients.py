@@ -49,7 +49,7 @@ class Quotient:
     game: HeapRules  # the game, in misère play
     monoid: Bipartite  # the quotient with its P-portion
     values: tuple[int, ...]
-    repetition: Repetition | None  # the period of the pretending function; None where only the listed heaps are covered
+    repetition: Repetition | None  # the period of the pretending function; None if only the listed heaps are covered
 
     @property
     def heap(self) -> int:
@@ -126,7 +126,7 @@ class Quotients:
     def covering(self, heap: int) -> Quotient | None:
         """The first quotient that covers a heap: of all heaps, or of heaps to a bound that is large enough.
 
-        None where there is none with heaps to `HEAPS`, or the growth stops at its limits before. What is
+        None if there is none with heaps to `HEAPS`, or the growth stops at its limits before. What is
         found does not depend on earlier calls.
         """
         for bound, found in self._each(HEAPS):
@@ -206,7 +206,7 @@ class QuotientFinding:
 
     quotient: Quotient  # the quotient of all heaps, or of as many as were reached
     label: Label
-    note: str  # what stopped the search; empty where the quotient is that of all heaps
+    note: str  # what stopped the search; empty if the quotient is that of all heaps
 
     def as_dict(self) -> dict[str, Any]:
         """The finding as JSON values, schema ``nimlike/quotient/1``."""
@@ -232,7 +232,7 @@ class QuotientFinding:
 
     @property
     def shown(self) -> tuple[int, ...]:
-        """The values of the pretending function: to the end of the first period where there is one."""
+        """The values of the pretending function: to the end of the first period if there is one."""
         repetition = self.quotient.repetition
         return self.quotient.values[: repetition.preperiod + repetition.period if repetition else None]
 
@@ -296,7 +296,7 @@ def quotient_law(game: HeapRules, heaps: int | None, order: int | None) -> Findi
 
 
 def reason(quotient: Quotient, parts: list[Position], product: int, first: tuple[Move, Position] | None) -> Reason:
-    """The reason of a sum of positions; ``first`` is a winning move, where there is one."""
+    """The reason of a sum of positions; ``first`` is a winning move, if there is one."""
     named, lost = quotient.presentation, bool(quotient.monoid.portion[product])
     heaps = [(i, j, size) for i, part in enumerate(parts) for j, size in enumerate(part.state)]
     elements = [quotient(size) for _, _, size in heaps]
