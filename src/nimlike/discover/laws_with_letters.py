@@ -101,7 +101,7 @@ class FamilyLaw:
     cases: tuple[Case, ...]  # the law in each class; classes with the same functions together
     fitted: tuple[int, ...]
     tested: tuple[int, ...]
-    bits: float  # -log2 of the chance that random parameters agree on the tested values
+    bits: float  # -log2 of the probability that random parameters agree on the tested values
 
     @property
     def first(self) -> int:
@@ -117,7 +117,7 @@ def family_law(facts: Mapping[int, Mapping[str, Any]]) -> FamilyLaw | None:
     """The law with the fewest classes, then the smallest first value, that the laws of single games follow.
 
     The parameters of the first half of the values are fitted as functions of the letter in each residue class; those
-    of the other half must agree. None if there is none, or where random parameters would agree with a chance of
+    of the other half must agree. None if there is none, or where random parameters would agree with a probability of
     2^-30 or more. Complexity: linear in the number of values, for each first value and modulus.
     """
     values = sorted(facts)
@@ -183,7 +183,7 @@ def _fit_functions(modulus: int, known: Mapping[int, Reading]) -> tuple[Case, ..
 
 
 def _bits(law: FamilyLaw, known: Mapping[int, Reading]) -> float:
-    """-log2 of the chance that random numbers agree, by the number of the law that random ones meet least.
+    """-log2 of the probability that random numbers agree, by the number of the law that random ones meet least.
 
     A random number is one of the span of the fitted ones, or, where that is likelier, distributed as they are (with
     Laplace's rule). A law that is the same for all values has two possibilities at least at each of them.

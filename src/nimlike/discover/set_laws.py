@@ -127,7 +127,7 @@ def bits_saved(fitted: Sequence[int] | NDArray[Any], tested: Sequence[int] | NDA
     changes = np.flatnonzero(np.diff(codes)) + 1
     late = changes >= max(first.size, 1)
     distances = np.diff(changes, prepend=0)[late]
-    # The chance of a distance d is 1/d, divided by the sum of these for all distances that there are.
+    # The probability of a distance d is 1/d, divided by the sum of these for all distances that there are.
     harmonic = np.log(len(codes)) + 1
     by_changes = float(np.log2(distances * harmonic).sum()) + len(distances) * log2(len(kinds) - 1)
     return min(singly, by_changes)

@@ -217,7 +217,7 @@ class Opponent:
 
     name: str
     seed: int = 0  # fixes every choice together with the position
-    rate: float = 0.0  # the chance of a slip at each move; where every move wins there is none
+    rate: float = 0.0  # the probability of a slip at each move; where every move wins there is none
 
     def __str__(self) -> str:
         return f"slips:{self.rate:.9f}".rstrip("0").rstrip(".") if self.name == "slips" else self.name
@@ -242,7 +242,7 @@ class Opponent:
 
 
 def opponent(text: str, seed: int = 0) -> Opponent:
-    """The opponent that ``text`` denotes: ``perfect``, ``slips:0.25`` (a chance from 0 to 1), ``random``.
+    """The opponent that ``text`` denotes: ``perfect``, ``slips:0.25`` (a probability from 0 to 1), ``random``.
 
     Raises
     ------

@@ -355,7 +355,7 @@ def shown(arena: Arena, number: int, mode: str | None) -> str | None:
 # How good a policy is, against the truth of every position that can come up.
 
 Policy: TypeAlias = Callable[[Integers, Mask], Any]
-"""From an observation and the mask of legal actions: an action, or the chance of each action."""
+"""From an observation and the mask of legal actions: an action, or the probability of each action."""
 
 _ROUNDING: Final = 1e-9
 
@@ -385,7 +385,7 @@ class Evaluation:
     classes
         The same for each class.
     errors
-        The positions in which the policy errs, each with the chance of a wrong move, the most likely first.
+        The positions in which the policy errs, each with the probability of a wrong move, the most likely first.
     """
 
     game: Position

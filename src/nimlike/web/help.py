@@ -103,7 +103,7 @@ _STRENGTHS: Final = (
     (0.35, 3, later("slips now and then")),
     (1.0, 2, later("slips often")),
     (2.0, 1, later("plays at random")),
-)  # up to which chance of a slip
+)  # up to which probability of a slip
 
 
 def strength_of(against: str) -> tuple[int, str]:

@@ -96,7 +96,7 @@ class SafeCount:
 
     @property
     def chance(self) -> Fraction:
-        """The chance that a combination drawn at random is safe."""
+        """The probability that a combination drawn at random is safe."""
         return Fraction(self.safe, self.total)
 
 
@@ -135,7 +135,7 @@ def count_safe(
 
 
 def count_finding(game: NimRules, piles: int, bits: int, ordered: bool, distinct: bool, nonzero: bool) -> Finding:
-    """The count told, with the chance that a combination drawn at random is safe."""
+    """The count, with the probability that a combination drawn at random is safe."""
     found = count_safe(piles, bits, ordered=ordered, distinct=distinct, nonzero=nonzero, misere=game.misere)
     chance = found.chance if found.total else None
     parts = None if chance is None else (chance.numerator, chance.denominator)
