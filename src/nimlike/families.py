@@ -354,11 +354,13 @@ def cite(game_text: str, certificate: Mapping[str, Any] | bytes | Path | None = 
     }
     """
     text = game_text.strip()
-    if letter_games(text) is not None:
-        sources = family(text.partition(":")[0]).sources
-    else:
+    try:
         rules, _ = parse_game(text)
         text, sources = str(rules), rules.sources
+    except ParseError:
+        if letter_games(text) is None:
+            raise
+        sources = family(text.partition(":")[0]).sources
     entries = [each.bibtex() for each in (*works(sources), *results_on(text))]
     if certificate is not None:
         entries.append(_cite_certificate(certificate))
