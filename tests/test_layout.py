@@ -19,7 +19,21 @@ from nimlike.families import families, family
 
 SOURCE = Path(nimlike.__file__).parent
 DOWNWARDS = [
-    *("cli", "web", "tui", "notebook", "rl", "claims", "puzzles", "lessons", "play", "plot", "explain", "design"),
+    *(
+        "cli",
+        "web",
+        "tui",
+        "notebook",
+        "rl",
+        "claims",
+        "study",
+        "puzzles",
+        "lessons",
+        "play",
+        "plot",
+        "explain",
+        "design",
+    ),
     *("runs", "prove", "discover", "own", "families", "games", "tables", "conditions"),
     *("kernels", "numeration", "storage", "core"),
 ]

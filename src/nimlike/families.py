@@ -12,8 +12,8 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, Final
 
 import nimlike.games
-from nimlike.core.errors import CertificateRejected, LimitReached, NimlikeError, ParseError, RulesetError
-from nimlike.core.laws import Law, law_for
+from nimlike.core.errors import CertificateRejected, LimitReached, ParseError, RulesetError, Undecided
+from nimlike.core.laws import Law
 from nimlike.core.libraries import __version__
 from nimlike.core.literature import cite_in_brief, elsewhere, misc, other_name, results_on, works
 from nimlike.core.modifiers import MISERE, MODIFIER, modify, order_modifiers
@@ -233,7 +233,9 @@ def law_of(text: str, verb: str, because: str = "") -> Law:
     Raises
     ------
     ParseError, RulesetError
-        The text is malformed, or there is no answer to the verb; ``because`` says why in that case.
+        The text is malformed.
+    Undecided
+        There is no answer to the verb; ``because`` says why.
 
     Examples
     --------
@@ -241,13 +243,9 @@ def law_of(text: str, verb: str, because: str = "") -> Law:
     'subtraction:4,7,c: least period and preperiod of the P-positions for every c >= 1  [certified]'
     """
     laws = laws_of(text)
-    if verb in laws:
-        return laws[verb]
-    try:
-        rules = parse_ruleset(text)
-    except NimlikeError:
-        raise RulesetError(f"{abbreviate(text)} stands for many games; they answer to {', '.join(laws)}") from None
-    return law_for(rules, verb, because)
+    if verb not in laws:
+        raise Undecided(f"{abbreviate(text)}: {because or f'no {verb} of its own is known for this game'}")
+    return laws[verb]
 
 
 def letter_games(text: str) -> Lettered | None:

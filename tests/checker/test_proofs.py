@@ -282,8 +282,9 @@ def test_termination_that_few_conditions_show_needs_no_others() -> None:
 def test_nim_with_any_number_of_piles_is_proved(misere: bool) -> None:
     claim = nim_any_piles(misere)
     said = check(claim)
-    play = "misere with any number of piles (Nim, misere" if misere else " with any number of piles (Nim, normal"
-    assert said.startswith(f"nim{':' if misere else ''}{play} play): a position is a P-position iff")
+    name, play = ("nim:misere", "misere") if misere else ("nim", "normal")
+    game = f"{name} with any number of piles (Nim, any number from one pile, {play} play)"
+    assert said.startswith(f"{game}: a position is a P-position iff")
     shipped = SHIPPED / "proofs" / f"nim-any-piles{'-misere' if misere else ''}.json"
     assert json.loads(shipped.read_text()) == claim
     brute = Definition(parse_ruleset("nim:misere" if misere else "nim"))

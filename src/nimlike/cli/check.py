@@ -22,7 +22,7 @@ from nimlike.runs.workers import side_by_side
 if TYPE_CHECKING:
     from nimlike.prove.coq.compile import Coq
 
-_LARGEST: Final = 1 << 30  # bytes of a file that is written anew
+_LARGEST: Final = 1 << 30  # bytes of a file that is written again
 
 
 @click.command("check")
@@ -110,7 +110,7 @@ def _verdict(coq: Coq, file: str, limit: float) -> int:
 
 
 def _read(file: str, limit: float) -> Any:
-    """The certificate in a file; None where it cannot be read."""
+    """The certificate in a file; None if it cannot be read."""
     from nimlike_check import Refused
     from nimlike_check.reading import read
     from nimlike_check.work import Work
@@ -156,7 +156,7 @@ def _verdict_lines(coq: Coq, file: str, certificate: Any, limit: float) -> str:
 
 @click.command("papers")
 @click.option("--paper", help="Only this paper: bouton, wythoff, schwenk, holshouser-reiter or andrejic.")
-@click.option("--bound", type=Number(), help="Raise each claim's own bound to this, to go further.")
+@click.option("--to", "bound", type=Number(), help="Raise each claim's own bound to this, to go further.")
 @click.option("--list", "only_list", is_flag=True, help="List the claims without running them.")
 @workers_option("Processes, for the claims. Each takes a second or two to start.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a claim, a line each (schema nimlike/claim/1).")
@@ -167,7 +167,7 @@ def papers_command(paper: str | None, bound: int | None, only_list: bool, worker
 
     \b
     nimlike papers
-    nimlike papers --paper wythoff --bound 60
+    nimlike papers --paper wythoff --to 60
     nimlike papers --workers 2
     """
     from nimlike.claims.model import reproduce, select

@@ -6,10 +6,11 @@ import inspect
 import os
 import re
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import click
 
@@ -53,24 +54,13 @@ GROUPS: Final = {
     },
     "Solve": {
         "solve": "Find who wins, every winning move, and the reason.",
-        "explain": "Explain why a position or a move wins or loses.",
-        "table": "Print the table of a game: Grundy values, caps, parities.",
-        "sequence": "Print a sequence: Grundy values, P-positions, numbers of pairs.",
-        "pairs": "List the P-positions of Wythoff's games as numbered pairs.",
-        "base": "Show the number base of a one-pile game; write numbers in it.",
-        "count": "Count the P-positions of Nim.",
-        "draw": "Draw a game: its P-positions, Grundy values, or a sequence.",
+        "values": "List or draw the numbers of a game: Grundy values, P-positions, pairs.",
     },
     "Study": {
-        "discover": "Find a law that the table of a game follows, and prove it.",
-        "prove": "Prove which positions of a game are P-positions, for all sizes.",
-        "theorem": "Find and prove who wins a game at every size.",
-        "compare": "Compare the P-positions of two games: a difference or a proof.",
-        "period": "Find the period of the Grundy values of a heap game.",
-        "quotient": "Find the misère quotient of a heap game.",
-        "genus": "List the genera of heaps in misère play.",
+        "analyze": "Print all that is known of a game, or that it is open.",
+        "discover": "Find a law that the table of a game follows.",
+        "prove": "Prove who wins a game at every size, or that two games agree.",
         "design": "Design a game for given pairs, or for a number base.",
-        "catalogue": "Look up the periods and preperiods of many games.",
     },
     "Trust": {
         "check": "Verify certificates, independently of what wrote them.",
@@ -87,12 +77,12 @@ GROUPS: Final = {
 COMMANDS: Final = {name: line for commands in GROUPS.values() for name, line in commands.items()}
 
 CHAPTERS: Final = {
-    "solve": ("solve", "explain", "table"),
-    "values": ("sequence", "pairs", "count", "draw"),
-    "analysis": ("period", "quotient", "genus", "catalogue", "base", "games"),
+    "solve": ("solve",),
+    "values": ("values",),
+    "analysis": ("analyze", "games"),
     "discover": ("discover",),
+    "prove": ("prove",),
     "design": ("design",),
-    "prove": ("prove", "theorem", "compare"),
     "check": ("check", "papers"),
     "play": ("play",),
     "teach": ("puzzle", "worksheet", "web"),
@@ -101,6 +91,23 @@ CHAPTERS: Final = {
 }
 """The commands in each module of this package."""
 _CHAPTER_OF: Final = {command: chapter for chapter, commands in CHAPTERS.items() for command in commands}
+
+MOVED: Final = {
+    "explain": "solve POSITION --why",
+    "table": "values GAME --of table",
+    "sequence": "values GAME",
+    "pairs": "values GAME --of pairs",
+    "base": "values GAME --of base",
+    "count": "values nim --of counts",
+    "draw": "values GAME -o FILE.svg",
+    "theorem": "prove GAME",
+    "compare": "prove GAME = GAME",
+    "period": "analyze GAME --of period",
+    "quotient": "analyze GAME --of quotient",
+    "genus": "values GAME --of genus",
+    "catalogue": "games FAMILY --catalogue",
+}
+"""What earlier commands are now."""
 
 SPOKEN: Final = ("play", "puzzle", "worksheet")
 """The commands whose texts are for those who play and learn: they speak other languages too."""
@@ -138,8 +145,21 @@ def load_command(name: str) -> click.Command:
     return command
 
 
+def all_commands() -> Iterator[tuple[str, click.Command]]:
+    """All commands with their names as they are typed, those of a group after it."""
+    for name in COMMANDS:
+        command = nimlike.get_command(click.Context(nimlike), name)
+        assert command is not None
+        yield name, command
+        if isinstance(command, click.Group):
+            yield from ((f"{name} {part}", each) for part, each in command.commands.items())
+
+
 class LazyGroup(click.Group):
     """A group that imports a command's module only when the command is called."""
+
+    _ready: ClassVar[set[str]] = set()
+    """The commands that have the options of all commands."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -148,14 +168,18 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command = load_command(cmd_name)
-        if all("--games" not in parameter.opts for parameter in command.params):
-            command.params += [_games_option(), *([_language_option()] if cmd_name in SPOKEN else [])]
-            if cmd_name not in NOT_LIMITED:
-                add_limits(command)
+        if cmd_name not in self._ready:
+            self._ready.add(cmd_name)
+            for each in command.commands.values() if isinstance(command, click.Group) else (command,):
+                each.params += [_games_option(), *([_language_option()] if cmd_name in SPOKEN else [])]
+                if cmd_name not in NOT_LIMITED:
+                    add_limits(each)
         return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            if args[0] in MOVED:
+                raise click.UsageError(f"{args[0]} is now: nimlike {MOVED[args[0]]}")
             import difflib
 
             near = difflib.get_close_matches(args[0], COMMANDS, n=1)
@@ -407,9 +431,7 @@ def page() -> str:
     told += [r"nimlike \- take-away games solved, explained and proved", ".SH SYNOPSIS", ".B nimlike"]
     told += [r"\fICOMMAND\fR [\fIOPTIONS\fR] [\fIARGUMENTS\fR]", ".SH DESCRIPTION", *_prose(nimlike.help)]
     told.append(".SH COMMANDS")
-    for name in COMMANDS:
-        command = nimlike.get_command(top, name)
-        assert command is not None
+    for name, command in all_commands():
         here = click.Context(command, info_name=name, parent=top)
         usage = " ".join(command.collect_usage_pieces(here))
         told += [f".SS nimlike {_plain(name)}", rf"\fBnimlike {_plain(name)}\fR {_plain(usage)}", ".PP"]

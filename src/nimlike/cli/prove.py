@@ -1,4 +1,4 @@
-"""Proofs: ``nimlike prove``, ``theorem`` and ``compare``."""
+"""Proofs: ``nimlike prove``, of one game, of many, or that two games have the same P-positions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from nimlike.cli.discover import FORMS, sentences_of_proof, write_automaton
+from nimlike.cli.discover import FORMS, tell_proved
 from nimlike.cli.output import (
     Number,
     check_output,
@@ -35,8 +35,12 @@ if TYPE_CHECKING:
 
 
 @click.command("prove")
-@click.argument("rules", metavar="[RULESET]", required=False)
-@click.option("--piles", type=int, help="How many piles (nim) [default: any number].")
+@click.argument("rules", metavar="[RULESET [= RULESET]]", nargs=-1)
+@click.option("--piles", type=int, help="How many piles, if their number is free [default: any number].")
+@click.option("--to", type=Number(), help="Compare with the exact search, or the two tables, up to this size.")
+@click.option("--seconds", type=Number(), help="Time for searches; what is not found by then stays open.")
+@click.option("--full", is_flag=True, help="List everything, however many.")
+@click.option("--all", "most", type=Number(), metavar="K", help="The table of all maximum takes 1..K, as Markdown.")
 @click.option(
     "--game",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
@@ -45,15 +49,20 @@ if TYPE_CHECKING:
 @click.option("--beatty", metavar="P,Q,D,R[,P',Q',R']", help="Prove that the P-positions are (0, 0) and these pairs.")
 @click.option("--formula", help="A statement about whole numbers instead of a game.")
 @click.option("--numeration", help="The digits in which automata read, for --formula [default: binary].")
-@output_option("Write the certificate to this file.")
+@output_option("Write the certificate; with --all, a folder for all of them.", folders=True)
 @click.option(
     "--automaton", type=click.Choice(FORMS), help="Print only the automaton of the P-positions, in this form."
 )
 @click.option("--certificate/--no-certificate", default=True, help="Whether to make a certificate and check it.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/proof/1).")
+@workers_option("Processes, for the rows of --all and for --to. Each takes a second or two to start.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line (schema nimlike/proof/1).")
 def prove_command(
-    rules: str | None,
+    rules: tuple[str, ...],
     piles: int | None,
+    to: int | None,
+    seconds: int | None,
+    full: bool,
+    most: int | None,
     game: Path | None,
     beatty: str | None,
     formula: str | None,
@@ -61,103 +70,87 @@ def prove_command(
     output: Path | None,
     automaton: str | None,
     certificate: bool,
+    workers: int,
     as_json: bool,
 ) -> int:
-    """Prove for all sizes who wins, by automata, with a certificate that the independent checker accepts.
+    """Prove who wins a game at every size, with a certificate that the independent checker accepts.
+
+    The game's own theorem is proved if it has one, else its known P-positions by automata, else the period of its
+    Grundy values, else a law that its table follows. With a letter for a number, as in subtraction:4,7,c, the theorem
+    is of all these games; coprime:n=105 is of every maximum take. GAME = GAME compares the P-positions of two games:
+    the first difference, or a proof that there is none.
 
     --beatty names two complementary sequences, A_n = floor(n alpha + gamma) and B_n = floor(n beta + delta) for n >= 1,
     by alpha = (P + Q sqrt(D))/R and gamma = (P' + Q' sqrt(D))/R', or without gamma; each pair is meant in either order.
 
-    Exit codes: 0 proved; 1 false, with the smallest counter-example; 4 undecided.
+    Exit codes: 0 proved, or equal; 1 false, with the smallest counter-example, or different; 4 undecided, or some
+    sizes stay open.
 
     \b
     nimlike prove wythoff
     nimlike prove nim --piles 4 -o nim4.json
-    nimlike prove schwenk:cap=2x --json
+    nimlike prove coprime:max=7 --to 1000 -o max-7.json
+    nimlike prove coprime:max=4:total=2,3mod5
+    nimlike prove coprime:n=105 -o n-105.json
+    nimlike prove subtraction:4,7,c --to 100
+    nimlike prove --all 30 --workers 4
+    nimlike prove wythoff = vector:perm=k,0:move=k,k
     nimlike prove wythoff --automaton walnut
     nimlike prove wythoff:a=1:b=2 --beatty 0,1,2,1,2,-1,2
     nimlike prove --game examples/wythoff_knight.toml
     nimlike prove --formula "A x: E y: x = 2y | x = 2y + 1"
     """
-    if sum(given is not None for given in (rules, game, formula)) != 1:
-        raise click.UsageError("give one of a ruleset like wythoff, --game FILE, and --formula TEXT")
-    check_output(output)
-    if output is not None and not certificate:
-        raise click.UsageError("-o writes the certificate that --no-certificate leaves out")
-    if piles is not None and rules is None:
-        raise click.UsageError("--piles goes with a ruleset")
-    if beatty is not None and rules is None:
-        raise click.UsageError("--beatty goes with a ruleset")
-    if numeration is not None and formula is None:
-        raise click.UsageError("--numeration goes with --formula")
+    from nimlike.study.proving import own_theorem, prove, prove_file
+
+    # what is to be proved
+    if (bool(rules) + (game is not None) + (formula is not None) + (most is not None)) != 1:
+        raise click.UsageError("give one of GAME, GAME = GAME, --game FILE, --formula TEXT and --all K")
+    if rules and (len(rules) not in (1, 3) or (len(rules) == 3 and rules[1] != "=")):
+        raise click.UsageError("give one game, or two as in: wythoff = vector:perm=k,0:move=k,k")
+    check_output(output, folder=most is not None)
+    check_workers(workers)
+    _refuse_beside(
+        {
+            "-o": (output is not None, certificate and len(rules) != 3),
+            "--piles": (piles is not None, bool(rules)),
+            "--beatty": (beatty is not None, len(rules) == 1),
+            "--numeration": (numeration is not None, formula is not None),
+            "--automaton": (automaton is not None, formula is None and most is None and len(rules) != 3),
+        }
+    )
+    if to is not None and to > _MOST_COMPARED:
+        raise LimitReached(f"--to: games are compared up to {_MOST_COMPARED:,} at most")
+    if seconds is not None and seconds < 1:
+        raise ParseError("--seconds: give at least 1")
+    # how it is proved
     if formula is not None:
-        if automaton is not None:
-            raise click.UsageError("--automaton goes with a game: a formula has no set of P-positions")
         return _decide_formula(formula, numeration or "binary", certificate, output, as_json)
-    return prove_game(rules, piles, game, beatty, output, automaton, certificate, as_json)
-
-
-def prove_game(
-    rules: str | None,
-    piles: int | None = None,
-    game: Path | None = None,
-    beatty: str | None = None,
-    output: Path | None = None,
-    automaton: str | None = None,
-    certificate: bool = True,
-    as_json: bool = False,
-) -> int:
-    """Prove who wins a game at every size: by a law of its own, by automata, or what a table shows; tell it."""
-    from nimlike.numeration.beatty_pairs import BeattyPairs
-    from nimlike.prove.results import decide
-    from nimlike.prove.statements import is_set_known, law_of_every_size, theorem_of, with_pairs
-
-    # a law of the game of its own
-    if (
-        rules is not None
-        and beatty is None
-        and piles is None
-        and automaton is None
-        and (law := law_of_every_size(rules)) is not None
-    ):
-        try:
-            with progress_shown():
-                found = law()
-        except Undecided as open_still:
-            return tell_undecided(open_still, as_json)
-        lines = [json_line(found.as_dict())] if as_json else found.told()
-        missing = f"{rules}: there is no certificate to write"
-        deliver(lines, output, found.certificate, missing)
-        return 0 if found.complete else Undecided.exit_code
-    # no set is known: what a table shows
-    if rules is not None and beatty is None and not is_set_known(rules, piles):
-        from nimlike.cli.discover import prove_what_is_found
-
-        return prove_what_is_found(rules, piles, output, automaton, as_json)
-
-    # a proof by automata
+    if len(rules) == 3:
+        return _compare_games(rules[0], rules[2], piles, to, seconds or _SECONDS, as_json)
+    text = rules[0] if rules else None
+    if most is not None or (text is not None and piles is None and beatty is None and own_theorem(text) is not None):
+        asked = _Asked(None if seconds is None else float(min(seconds, sys.maxsize)), full, text is None, to, as_json)
+        return _prove_theorems(asked, text, most, output, workers)
+    if to is not None or full:
+        raise click.UsageError("--to and --full go with two games, and with theorems of coprime and subtraction games")
     try:
-        with progress_shown():
+        with progress_shown(), side_by_side(workers):
             if game is not None:
-                from nimlike.prove.outcomes import statement_of_file
-
-                statement = statement_of_file(game)
+                found = prove_file(game, certificate)
             else:
-                assert rules is not None
-                pairs = BeattyPairs.read(beatty) if beatty is not None else None
-                statement = theorem_of(rules, piles) if pairs is None else with_pairs(rules, pairs, piles)
-            result = decide(statement, certificate)
+                assert text is not None
+                limit = float(min(seconds or _SECONDS, sys.maxsize))
+                found = prove(text, piles=piles, seconds=limit, pairs=beatty, certify=certificate)
     except Undecided as open_still:
         return tell_undecided(open_still, as_json)
-    if output is not None and result.certificate is not None:
-        write_output(output, result.certificate_text + "\n")
-    if automaton is not None and result.proved:
-        print(write_automaton(result, automaton))
-    elif as_json:
-        print(json_line(result.as_dict()))
-    else:
-        print("\n".join(sentences_of_proof(result)))
-    return 0 if result.proved else 1
+    return tell_proved(found, text or str(game), output, automaton, as_json)
+
+
+def _refuse_beside(options: dict[str, tuple[bool, bool]]) -> None:
+    """Refuse an option that is given that does not fit what is to be proved."""
+    for name, (given, fits) in options.items():
+        if given and not fits:
+            raise click.UsageError(f"{name} does not go with what is to be proved here")
 
 
 def _decide_formula(text: str, numeration: str, certify: bool, output: Path | None, as_json: bool) -> int:
@@ -174,99 +167,38 @@ def _decide_formula(text: str, numeration: str, certify: bool, output: Path | No
     return 0 if verdict.true else 1
 
 
-# ``nimlike theorem``: who wins a game for every size, found and proved.
+# A theorem that is searched for: the even and odd n of the coprime game, the periods of all sets with a letter.
 
-_MOST_COMPARED: Final = 100_000
+_MOST_COMPARED: Final = 1 << 20
+_SECONDS: Final = 60
 
 
-@click.command("theorem")
-@click.argument("rules", metavar="[RULESET]", required=False)
-@click.option("--all", "to", type=Number(), metavar="K", help="The table of all maximum takes 1..K, as Markdown.")
-@click.option("--piles", type=int, help="How many piles, where their number is free.")
-@click.option("--bound", type=Number(), help="Compare with the exact search for all n (or c) up to this.")
-@click.option("--full", is_flag=True, help="List everything, however many.")
-@click.option(
-    "--seconds",
-    type=Number(),
-    help="Time for the search; the rest is open [default: 300; coprime to K = 30].",
-)
-@output_option("Write the certificate; with --all, a folder for all of them.", folders=True)
-@workers_option("Processes, for the rows of --all and for --bound. Each takes a second or two to start.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line (schema nimlike/theorem/1).")
-def theorem_command(
-    rules: str | None,
-    to: int | None,
-    piles: int | None,
-    bound: int | None,
-    full: bool,
-    seconds: int | None,
-    output: Path | None,
-    workers: int,
-    as_json: bool,
-) -> int:
-    """Find the winner of a game for every size, and prove it.
-
-    In the coprime game the even n are those of Theorem E, for every K. The conditions on odd n come with what the
-    independent checker needs, and the checker is asked before anything is printed; for K > 30 most odd n stay open,
-    unless --seconds is given. Exit
-    codes: 4 when some n stay open, which the statement then names; 1 when --bound finds a disagreement. In the
-    coprime game A may also win by the remainder of his total (total=RmodM). Where gcd(a, b)
-    has to divide some M > 1 (gcd=M), no classification is found, and the exit code is 4.
-
-    Where n, or the primes of n, are given in place of max, the theorem is of every K, for all n with the same primes:
-    the career of these primes. "coprime" alone has what is known of every K and n.
-
-    Of a subtraction game with a letter c among its numbers, the least period and preperiod are proved for every c:
-    those of the P-positions, or with :grundy those of the Grundy values. subtraction:a,b,c has what is known of all
-    sets of three numbers. Any other game is answered as by nimlike prove.
-
-    \b
-    nimlike theorem coprime:max=10
-    nimlike theorem coprime:max=7 --bound 1000 -o max-7.json
-    nimlike theorem coprime:max=4:total=2,3mod5
-    nimlike theorem coprime:n=105 -o career.json
-    nimlike theorem coprime:primes=3,7,11,13
-    nimlike theorem subtraction:4,7,c --bound 100
-    nimlike theorem wythoff -o wythoff.json
-    nimlike theorem --all 30 --workers 4
-    """
-    from nimlike.families import laws_of
-
-    if (rules is None) == (to is None):
-        raise click.UsageError("give a ruleset like coprime:max=10, or else --all K")
-    if bound is not None and bound > _MOST_COMPARED:
-        raise LimitReached(f"--bound: the exact search is run for every n up to {_MOST_COMPARED:,} at most")
-    check_workers(workers)
-    check_output(output, folder=to is not None)
-    if rules is not None and "theorem" not in laws_of(rules):
-        if bound is not None or full:
-            raise click.UsageError("--bound and --full go with the theorems of the coprime and subtraction games")
-        return prove_game(rules, piles, output=output, as_json=as_json)
-    if piles is not None:
-        raise click.UsageError("--piles goes with a game whose number of piles is free")
+def _prove_theorems(asked: _Asked, rules: str | None, most: int | None, output: Path | None, workers: int) -> int:
+    """Prove the theorem of a game, or of each row of the table of all of them; the exit code."""
     texts: dict[str, Path | None] = {}
-    if to is not None:
+    if most is not None:
         table = _table()
-        if not 1 <= to <= table.most:
+        if not 1 <= most <= table.most:
             raise ParseError(f"--all: K is a whole number from 1 to {table.most}")
-        for text in map(table.row, range(1, to + 1)):
+        for text in map(table.row, range(1, most + 1)):
             texts[text] = output and output / f"{text.partition(':')[2].replace('=', '-')}.json"
-    asked = _Asked(None if seconds is None else float(min(seconds, sys.maxsize)), full, rules is None, bound, as_json)
     with progress_shown(), side_by_side(workers):
         if rules is not None:
             try:
                 told, found = _find_theorem(asked, rules)
             except Undecided as open_still:
-                return tell_undecided(open_still, as_json)
+                return tell_undecided(open_still, asked.as_json)
             code = _deliver_theorem(rules, told, output)
-            return code if bound is None else _print_comparison(_compare_with_search(asked, found, bound)) or code
+            if asked.bound is None:
+                return code
+            return _print_comparison(_compare_with_search(asked, found, asked.bound)) or code
         rows: Iterable[tuple[_Told, _Compared]] = results_of(partial(_row, asked), texts)
         if output is not None:  # all files are written before the first row is printed
             rows = list(rows)
             for path, (told, _) in zip(texts.values(), rows, strict=True):
                 if path is not None and told.certificate is not None:
                     write_output(path, told.certificate + "\n")
-        if not as_json:
+        if not asked.as_json:
             print(table.head, flush=True)
         code = 0
         for (text, path), (told, compared) in zip(texts.items(), rows, strict=True):
@@ -284,7 +216,7 @@ def _table() -> TheoremTable:
 
 @dataclass(frozen=True)
 class _Asked:
-    """What is asked of each game."""
+    """What the options ask for."""
 
     seconds: float | None
     full: bool
@@ -295,7 +227,7 @@ class _Asked:
 
 @dataclass(frozen=True)
 class _Told:
-    """What is told of a game: the theorem, its certificate, and whether it holds for all sizes."""
+    """What is printed of a game: the theorem, its certificate, and whether it holds for all sizes."""
 
     text: str
     certificate: str | None
@@ -303,7 +235,7 @@ class _Told:
 
 
 _Compared = tuple[str, bool]
-"""What is said of a comparison, and whether it found a disagreement."""
+"""The line of a comparison, and whether it found a disagreement."""
 
 
 def _find_theorem(asked: _Asked, text: str) -> tuple[_Told, Finding]:
@@ -351,38 +283,20 @@ def _print_comparison(compared: _Compared) -> int:
     return int(wrong)
 
 
-# ``nimlike compare``: whether two games have the same P-positions.
-
-_MOST_BOUND = 1 << 20
+# Whether two games have the same P-positions.
 
 
-@click.command("compare")
-@click.argument("first", metavar="RULESET")
-@click.argument("second", metavar="RULESET")
-@click.option("--piles", type=int, help="How many piles, where their number is free (nim).")
-@click.option("--bound", type=Number(), help="Compare tables below this [default: larger and larger ones].")
-@click.option("--seconds", type=Number(), default=60, show_default=True, help="Time for the tables.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/comparison/1).")
-def compare_command(first: str, second: str, piles: int | None, bound: int | None, seconds: int, as_json: bool) -> int:
-    """Compare the P-positions of two games: give the first difference, or a proof that there is none.
+def _compare_games(first: str, second: str, piles: int | None, to: int | None, seconds: int, as_json: bool) -> int:
+    """Compare the P-positions of two games; the exit code.
 
-    The tables are compared first. Where they agree, one automaton is proved to be the set of P-positions of both games,
-    if there is one and both have moves that are linear conditions.
-
-    Exit codes: 0 the same, for all sizes or below the bound that is named; 1 they differ.
-
-    \b
-    nimlike compare wythoff vector:perm=k,0:move=k,k
-    nimlike compare octal:0.3 subtraction:1
-    nimlike compare wythoff ./mygame.py --bound 200
+    The tables are compared first. If they agree, one automaton is proved to be the set of P-positions of both games,
+    as far as there is one and both have moves that are linear conditions.
     """
     from nimlike.prove.outcomes import compare
 
-    if bound is not None and not 1 <= bound <= _MOST_BOUND:
-        raise ParseError(f"--bound: give a number from 1 to {_MOST_BOUND:,}")
-    if seconds < 1:
-        raise ParseError("--seconds: give at least 1")
+    if to is not None and to < 1:
+        raise ParseError("--to: give at least 1")
     with progress_shown():
-        found = compare(first, second, bound, piles, float(min(seconds, sys.maxsize)))
+        found = compare(first, second, to, piles, float(min(seconds, sys.maxsize)))
     print(json_line(found.as_dict()) if as_json else found)
     return 1 if found.difference is not None else 0

@@ -1,4 +1,4 @@
-"""``nimlike run``: long work that is begun, interrupted, resumed, verified and exported."""
+"""``nimlike run``: long work that is started, interrupted, resumed, verified and exported."""
 
 from __future__ import annotations
 
@@ -32,36 +32,50 @@ if TYPE_CHECKING:
 
     from nimlike.runs.run import Run
     from nimlike.runs.workers import Workers
-    from nimlike.storage.chunks import Kept
-
-ACTIONS: Final = ("start", "resume", "status", "verify", "export", "certificate", "list")
-
+    from nimlike.storage.chunks import Kept, Manifest
 
 _MOST: Final = 1 << 62
 _LONGEST: Final = 80  # characters of a text in the name of a file
 
 
-@click.command("run")
-@click.argument("action", type=click.Choice(ACTIONS))
-@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-@click.argument("words", nargs=-1, metavar="[KIND] [RULESET]...")
+_folder = click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+_json = click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/run/1).")
+_cluster = click.option(
+    "--cluster", metavar="ADDRESS", help="The scheduler of a Dask cluster, like tcp://10.0.0.1:8786."
+)
+_again = click.option("--again", is_flag=True, help="Compute again the chunks that another version has made.")
+
+
+@click.group("run")
+def run_command() -> None:
+    """Run a long computation with checkpoints in a folder: it can be interrupted and resumed.
+
+    After Ctrl-C, a kill, a crash or a full disk a run goes on where it was, with the same results byte for byte; every
+    chunk has a checksum. Each of the commands below has its own --help.
+
+    \b
+    nimlike run start kayles values octal:0.77 --to 10^6
+    nimlike run status kayles
+    nimlike run export kayles -o kayles.csv
+    """
+
+
+@run_command.command("start", short_help="Begin a run in a folder.")
+@_folder
+@click.argument("kind")
+@click.argument("rules", nargs=-1, required=True, metavar="RULESET...")
 @click.option("--to", type=Number(), help="How far: the largest heap, or the bound of a sweep.")
 @click.option("--set", "given", multiple=True, metavar="NAME=VALUE", help="Another option of the kind of run.")
 @click.option("--seed", type=Number(), default=0, show_default=True, help="For what is chosen at random.")
-@click.option("--data", "url", metavar="URL", help="start: keep the chunks there, like s3://bucket/runs.")
+@click.option("--data", "url", metavar="URL", help="Keep the chunks there, like s3://bucket/runs.")
 @workers_option("Processes of this machine.")
-@click.option("--cluster", metavar="ADDRESS", help="The scheduler of a Dask cluster, like tcp://10.0.0.1:8786.")
-@click.option("--again", is_flag=True, help="start, resume: compute anew the chunks that another version has made.")
-@click.option("--samples", type=Number(), default=8, show_default=True, help="verify: chunks made by another route.")
-@output_option(
-    "export: a file .csv, .jsonl or .parquet; certificate: a file, or a folder for those of law and discover.",
-    folders=True,
-)
-@click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/run/1).")
-def run_command(
-    action: str,
+@_cluster
+@_again
+@_json
+def start_command(
     folder: Path,
-    words: tuple[str, ...],
+    kind: str,
+    rules: tuple[str, ...],
     to: int | None,
     given: tuple[str, ...],
     seed: int,
@@ -69,59 +83,114 @@ def run_command(
     workers: int,
     cluster: str | None,
     again: bool,
-    samples: int,
-    output: Path | None,
     as_json: bool,
 ) -> int:
-    """Run a long computation with checkpoints in a folder: it can be interrupted and resumed, and every chunk has a
-    checksum.
-
-    start begins a run (or goes on with the same one, also to a larger --to), resume goes on with what is in the folder.
-    After Ctrl-C, a kill, a crash or a full disk either goes on where it was, with the same results byte for byte.
-    status tells how far it is, verify compares everything with its checksums and samples with another route, export
-    writes the rows, certificate what the independent checker takes, list tells of all runs below a folder.
+    """Begin a run in a folder, or go on with the same one, also to a larger --to.
 
     Kinds: values, period (of one heap game); sweep, law, discover (of many games; {0..7} and {x,y} in their texts
-    stand for many). See docs/scale.md.
+    stand for many). docs/scale.md describes them.
 
     \b
     nimlike run start kayles values octal:0.77 --to 10^6
     nimlike run start p104 period octal:0.104 --to 2^28
     nimlike run start codes sweep "octal:0.{0..7}{0..7}" --to 2000 --workers 2
     nimlike run start every law "subtraction:{1..5},{2..9},c"
-    nimlike run resume codes --workers 2
-    nimlike run status codes
-    nimlike run verify codes --samples 20
-    nimlike run export codes -o codes.csv
-    nimlike run certificate p104 -o p104.json
-    nimlike run list .
     """
-    if action != "start" and url is not None:
-        raise ParseError(f"run {action}: --data is given when a run is begun, and kept with it")
-    if action != "start" and words:
-        raise ParseError(f"run {action} takes a folder alone, not {abbreviate(words[0])!r}")
-    if again and action not in ("start", "resume"):
-        raise ParseError(f"run {action} computes nothing; --again goes with start and resume")
+    from nimlike.runs.run import manifest_of
+    from nimlike.storage.objects import open_store
+
     check_workers(workers)
     if to is not None and to >= _MOST:
         raise ParseError(f"--to {abbreviate(to)}: less than 2^62")
+    if seed >= _MOST:
+        raise ParseError("--seed is less than 2^62")
+    wanted = manifest_of(kind, rules, _options(to, given), seed)
+    if url is not None:
+        wanted = replace(wanted, data=open_store(url)[2])
+    return _go(folder, wanted, workers, cluster, again, as_json)
+
+
+@run_command.command("resume", short_help="Go on with a run.")
+@_folder
+@workers_option("Processes of this machine.")
+@_cluster
+@_again
+@_json
+def resume_command(folder: Path, workers: int, cluster: str | None, again: bool, as_json: bool) -> int:
+    """Go on with the run that is in a folder.
+
+    \b
+    nimlike run resume codes --workers 2
+    """
+    check_workers(workers)
+    return _go(folder, None, workers, cluster, again, as_json)
+
+
+@run_command.command("status", short_help="Print how far a run is.")
+@_folder
+@_json
+def status_command(folder: Path, as_json: bool) -> None:
+    """Print how far a run is.
+
+    \b
+    nimlike run status codes
+    """
+    from nimlike.runs.export import facts, lines
+
+    with _open_run(folder) as run:
+        tell(as_json, lambda: facts(run), lambda: lines(run))
+
+
+@run_command.command("verify", short_help="Check every chunk, some by another method.")
+@_folder
+@click.option("--samples", type=Number(), default=8, show_default=True, help="Chunks to compute by another method.")
+@click.option("--seed", type=Number(), default=0, show_default=True, help="For the choice of these chunks.")
+def verify_command(folder: Path, samples: int, seed: int) -> int:
+    """Compare every chunk with its checksum, and some of them with another method.
+
+    \b
+    nimlike run verify codes --samples 20
+    """
     if seed >= _MOST or samples >= _MOST:
         raise ParseError("--seed and --samples are less than 2^62")
-    if output is not None and action not in ("export", "certificate"):
-        raise ParseError(f"run {action} writes no file; -o goes with export and certificate")
-    if action == "list":
-        return _list(folder, as_json)
-    if action in ("start", "resume"):
-        return _go(folder, words, _options(to, given), seed, url, action, workers, cluster, again, as_json)
-    if action in ("export", "certificate"):
-        return _export(folder, output) if action == "export" else _certificate(folder, output)
     with _open_run(folder) as run:
-        if action == "verify":
-            return _verify(run, samples, seed)
-        from nimlike.runs.export import facts, lines
+        return _verify(run, samples, seed)
 
-        tell(as_json, lambda: facts(run), lambda: lines(run))
-    return 0
+
+@run_command.command("export", short_help="Write the rows.")
+@_folder
+@output_option("A file .csv, .jsonl or .parquet.")
+def export_command(folder: Path, output: Path | None) -> int:
+    """Write the rows of a run.
+
+    \b
+    nimlike run export codes -o codes.csv
+    """
+    return _export(folder, output)
+
+
+@run_command.command("certificate", short_help="Write what the checker verifies.")
+@_folder
+@output_option("A file; or a folder, for those of the kinds law and discover.", folders=True)
+def certificate_command(folder: Path, output: Path | None) -> int:
+    """Write what the independent checker verifies.
+
+    \b
+    nimlike run certificate p104 -o p104.json
+    """
+    return _certificate(folder, output)
+
+
+@run_command.command("list", short_help="List the runs below a folder.")
+@_folder
+@_json
+def list_command(folder: Path, as_json: bool) -> int:
+    """List all runs below a folder.
+
+    \b
+    nimlike run list .
+    """
+    return _list(folder, as_json)
 
 
 def _options(to: int | None, given: tuple[str, ...]) -> dict[str, str]:
@@ -142,32 +211,11 @@ def _open_run(folder: Path) -> closing[Run]:
     return closing(Run(folder, write=False))
 
 
-def _go(
-    folder: Path,
-    words: tuple[str, ...],
-    options: dict[str, str],
-    seed: int,
-    url: str | None,
-    action: str,
-    number: int,
-    cluster: str | None,
-    again: bool,
-    as_json: bool,
-) -> int:
-    """Begin a run or go on with it, until it is complete."""
+def _go(folder: Path, wanted: Manifest | None, number: int, cluster: str | None, again: bool, as_json: bool) -> int:
+    """Begin a run, or go on with the one that is there, until it is complete."""
     from nimlike.runs.export import facts
-    from nimlike.runs.run import Run, manifest_of
-    from nimlike.storage.objects import open_store
+    from nimlike.runs.run import Run
 
-    wanted = None
-    if action == "start":
-        if not words:
-            raise ParseError("run start needs a kind of run and a ruleset, like: values octal:0.77")
-        wanted = manifest_of(words[0], words[1:], options, seed)
-        if url is not None:
-            wanted = replace(wanted, data=open_store(url)[2])
-    elif options:
-        raise ParseError("run resume goes on as it was begun; run start with the same words takes a larger --to")
     with progress_shown(), closing(Run(folder, wanted)) as run:
         run.chunks.writable()
         run.go(_workers(run, number, cluster), again, lambda line: complain(f"{folder}: {line}"))
@@ -176,7 +224,7 @@ def _go(
 
 
 def _workers(run: Run, number: int, cluster: str | None) -> Workers | None:
-    """Who computes: None where this process does it alone."""
+    """Who computes: None if this process does it alone."""
     from nimlike.runs.workers import Cluster, Processes
 
     if run.job.in_line:
@@ -192,14 +240,7 @@ def _verify(run: Run, samples: int, seed: int) -> int:
     for fault in faults[:20]:
         show(fault)
     if faults:
-        raise CorruptData(
-            (
-                f"{run.chunks.folder}: {len(faults):,} fault; nimlike run resume computes anew"
-                if len(faults) == 1
-                else f"{run.chunks.folder}: {len(faults):,} faults; nimlike run resume computes anew"
-            ),
-            "chunks",
-        )
+        raise CorruptData(f"{run.chunks.folder}: {counted(len(faults), 'fault')}; to resume the run mends it", "chunks")
     if line := run.made_elsewhere():
         show(line)
     many = len(run.chunks.rows)

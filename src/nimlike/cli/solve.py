@@ -1,4 +1,4 @@
-"""Solve: ``nimlike solve``, ``explain`` and ``table``."""
+"""Solve: ``nimlike solve``, one position or a stream of them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Future
 from contextlib import closing
 from functools import partial
+from html import escape
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Semaphore, Thread
 from typing import Final, TextIO
@@ -15,27 +17,31 @@ from typing import Final, TextIO
 import click
 
 from nimlike.cli.output import (
+    PROSE,
     MoveLimit,
-    Number,
     as_error,
+    check_output,
     check_workers,
     complain,
     error_dict,
     json_line,
+    output_option,
     progress_shown,
     prose_width,
     search_limit,
     show,
+    take_option,
     workers_option,
+    write_output,
 )
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
-from nimlike.core.numbers import DIGIT_BUDGET, abbreviate, grouped
+from nimlike.core.numbers import DIGIT_BUDGET, abbreviate
 from nimlike.core.position import MOVES_IN_JSON
 
 # Lines of positions answered by lines of JSON, in their order: in this process, or by several.
 
 _BATCH: Final = 64
-"""Most lines that a process is given at once: fewer where they come slowly."""
+"""Most lines that a process is given at once: fewer if they come slowly."""
 
 Line = str | NimlikeError
 """A line, or why it is none."""
@@ -124,25 +130,39 @@ LONGEST_LINE: Final = 2 * DIGIT_BUDGET
 """Most bytes of a line of standard input."""
 
 
+_PAGE: Final = '<!doctype html>\n<meta charset="utf-8">\n<title>{title}</title>\n{body}'
+
+
 @click.command("solve")
 @click.argument("positions", nargs=-1, required=True, metavar="POSITION...")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line (schema nimlike/answer/1).")
-@click.option(
-    "--moves",
-    type=MoveLimit(),
-    help=f"How many winning moves to list: a number or all [default: {MOVES_IN_TEXT}; in JSON {MOVES_IN_JSON}]."
-    " Their count is always given.",
-)
+@take_option
 @click.option("--why", is_flag=True, help="Add the reason, in the paper's terms.")
 @click.option(
     "--depth",
     type=click.IntRange(1, 3),
     help="How much of the reason: 1 a line, 2 a paragraph too, 3 all its working; implies --why [default: 3].",
 )
+@click.option("--move", help="Say why this move wins or loses, and what refutes it, like a2.")
+@click.option(
+    "--moves",
+    type=MoveLimit(),
+    help=f"How many winning moves to list: a number or all [default: {MOVES_IN_TEXT}; in JSON {MOVES_IN_JSON}]."
+    " Their count is always given.",
+)
+@output_option("Write the reason: FILE.tex (a document with the piles), .html, .json or .txt.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line (schema nimlike/answer/1).")
 @workers_option("With -: processes that answer, in the order of the lines. Each takes a second or two to start.")
 @search_limit
 def solve_command(
-    positions: tuple[str, ...], as_json: bool, moves: int | None, why: bool, depth: int | None, workers: int
+    positions: tuple[str, ...],
+    take: str | None,
+    why: bool,
+    depth: int | None,
+    move: str | None,
+    moves: int | None,
+    output: Path | None,
+    as_json: bool,
+    workers: int,
 ) -> int:
     """Find who wins, every winning move, and the Grundy value, and say how each is known.
 
@@ -153,16 +173,26 @@ def solve_command(
     \b
     nimlike solve nim:3,4,5 wythoff:20,30 --why
     nimlike solve coprime:max=10:10^50+3
+    nimlike solve 21 --take 1-3
+    nimlike solve nim:3,5,7 --move c7
+    nimlike solve nim:3,5,7 -o nim.tex
     nimlike solve - --workers 2 < positions.txt > answers.jsonl
     printf 'nim:1,2\\nschwenk:cap=2x:100,99\\n' | nimlike solve -
     """
-    from nimlike.play.words import together_as_meant
+    from nimlike.play.words import as_meant, together_as_meant
 
     check_workers(workers)
+    check_output(output)
     code = 0
     told = depth or (3 if why else 0)
+    texts = [text if text == "-" else as_meant(text, take) for text in together_as_meant(positions)]
+    if (move is not None or output is not None) and (len(texts) > 1 or texts[0] == "-"):
+        raise click.UsageError("--move and -o go with a single position")
     with progress_shown():
-        for text in together_as_meant(positions):
+        if move is not None or output is not None:
+            _show_reason(texts[0], move, depth or 3, output, as_json)
+            return 0
+        for text in texts:
             if text == "-":
                 code = _answer_stream(sys.stdin, sys.stdout, moves, bool(told), workers) or code
             else:
@@ -173,10 +203,9 @@ def solve_command(
 def _answer_one(text: str, as_json: bool, moves: int | None, depth: int) -> int:
     """Print the answer to one position, or its error; returns the exit code."""
     from nimlike.families import parse_position
-    from nimlike.play.words import as_meant
 
     try:
-        answer = parse_position(as_meant(text)).answer()
+        answer = parse_position(text).answer()
         if as_json:
             print(json_line(answer.as_dict(MOVES_IN_JSON if moves is None else moves, bool(depth))))
         else:
@@ -190,6 +219,32 @@ def _answer_one(text: str, as_json: bool, moves: int | None, depth: int) -> int:
         complain(str(error))
         return error.exit_code
     return 0
+
+
+def _show_reason(text: str, move: str | None, depth: int, output: Path | None, as_json: bool) -> None:
+    """Print the reason of a position or of a move, or write it to a file."""
+    from nimlike.explain import render
+    from nimlike.explain.reasons import of_move
+    from nimlike.families import parse_position
+    from nimlike.puzzles.tex import document
+
+    position = parse_position(text)
+    reason = position.explain() if move is None else of_move(position, move)
+    facts = json_line({"schema": "nimlike/reason/1", "position": str(position)} | reason.as_dict())
+    if output is None:
+        show(*([facts] if as_json else render.text(reason, depth, prose_width())))
+        return
+    forms: dict[str, Callable[[], str]] = {
+        ".tex": lambda: document(position, reason, depth),
+        ".html": lambda: _PAGE.format(title=escape(str(position)), body=render.html(reason, depth)),
+        ".json": lambda: facts,
+        ".txt": lambda: "\n".join(render.text(reason, depth, PROSE)),
+    }
+    if output.suffix not in forms:
+        raise ParseError(f"-o {output}: the name ends in one of {', '.join(forms)}")
+    content = (forms[output.suffix]() + "\n").encode()
+    write_output(output, content)
+    show(f"{output}: {len(content):,} bytes")
 
 
 def _answer_stream(source: TextIO, out: TextIO, moves: int | None, why: bool, workers: int) -> int:
@@ -231,114 +286,3 @@ def _lines(source: TextIO) -> Iterator[str | NimlikeError]:
             yield line.decode().removeprefix("\ufeff").strip()  # some editors put such a mark before a text
         except UnicodeDecodeError as error:
             yield ParseError(f"the line is not text in UTF-8: byte {error.start + 1:,} of it")
-
-
-# ``nimlike explain``: why a position is won or lost, or why a move wins or loses.
-
-
-@click.command("explain")
-@click.argument("texts", metavar="POSITION", nargs=-1, required=True)
-@click.option("--move", help="Explain this move from the position, and what refutes it, like a2.")
-@click.option(
-    "--depth",
-    type=click.IntRange(1, 3),
-    default=3,
-    show_default=True,
-    help="1: one line; 2: a paragraph for a reader new to the game; 3: the full working.",
-)
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "html", "latex"]),
-    default="text",
-    show_default=True,
-    help="Plain text, a fragment of HTML, or LaTeX.",
-)
-@click.option(
-    "--document",
-    is_flag=True,
-    help="With --format latex: a whole document that compiles, with the position, its piles and its winning moves.",
-)
-@click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/reason/1), at full depth.")
-@search_limit
-def explain_command(
-    texts: tuple[str, ...], move: str | None, depth: int, form: str, document: bool, as_json: bool
-) -> None:
-    """Explain why a position, or a move from it, wins or loses, in the terms of its paper.
-
-    \b
-    nimlike explain wythoff:20,30 --depth 2
-    nimlike explain nim:3,5,7 --move c7
-    nimlike explain schwenk:cap=2x:100,99 --format latex
-    nimlike explain nim:3,5,7 --format latex --document > nim.tex
-    """
-    from nimlike.explain import render
-    from nimlike.explain.reasons import of_move
-    from nimlike.families import parse_position
-    from nimlike.play.words import as_meant, together_as_meant
-
-    if document and (form != "latex" or as_json):
-        raise click.UsageError("--document is for --format latex")
-    text, *others = together_as_meant(texts)
-    if others:
-        raise click.UsageError(f"one position is explained at a time: {others[0]!r} is left over")
-    position = parse_position(as_meant(text))
-    with progress_shown():
-        reason = position.explain() if move is None else of_move(position, move)
-    if as_json:
-        head = {"schema": "nimlike/reason/1", "position": str(position)}
-        print(json_line(head | reason.as_dict()))
-    elif form == "text":
-        show(*render.text(reason, depth, prose_width()))
-    elif document:
-        from nimlike.puzzles.tex import document as whole
-
-        print(whole(position, reason, depth))
-    else:
-        print((render.html if form == "html" else render.latex)(reason, depth))
-
-
-# ``nimlike table``: the table of a game.
-
-_MOST_ROWS = 100_000
-
-
-@click.command("table")
-@click.argument("rules", metavar="RULESET")
-@click.option("--from", "low", type=Number(), default=0, show_default=True, help="First size.")
-@click.option("--to", "high", type=Number(), help="Last size [default: 12 beyond the first].")
-@click.option("--csv", "as_csv", is_flag=True, help="Comma-separated values.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/table/1).")
-@search_limit
-def table_command(rules: str, low: int, high: int | None, as_csv: bool, as_json: bool) -> int:
-    """Print the table of a game: Grundy values of two piles, caps and smallest winning moves, parity rows.
-
-    \b
-    nimlike table onepile:base=1,3,7 --to 7      (the appendix of Holshouser & Reiter)
-    nimlike table coprime:max=10 --to 25         (section 2 of Andrejić)
-    nimlike table wythoff --to 20
-    """
-    from nimlike.families import parse_ruleset
-
-    game = parse_ruleset(rules)
-    last = low + 12 if high is None else high
-    if last < low:
-        raise ParseError(f"--to {abbreviate(last)} lies below --from {abbreviate(low)}")
-    if last - low >= _MOST_ROWS:
-        raise LimitReached(f"a table of {grouped(last - low + 1)} rows: at most {_MOST_ROWS:,} are made")
-    with progress_shown():
-        table = game.table(low, last)
-    if as_json:
-        print(json_line(table.as_dict()))
-    elif as_csv:
-        import csv
-        import sys
-
-        writer = csv.writer(sys.stdout, lineterminator="\n")
-        writer.writerow(table.headings)
-        writer.writerows(table.rows)
-    else:
-        from nimlike.explain.reasons import table_lines
-
-        print(*table_lines(table), sep="\n")
-    return 0

@@ -122,16 +122,14 @@ def _as_dict(made: Puzzle, answered: bool) -> dict[str, Any]:
 @click.option("--count", type=Number(), default=6, show_default=True, help="How many puzzles of each game.")
 @click.option("--kind", "kinds", default="move", show_default=True, help="move, all, who; several in turns: move,who.")
 @click.option("--seed", default="1", show_default=True, help="A number or a word; the same one makes the same sheet.")
-@click.option("--latex", "as_latex", is_flag=True, help="LaTeX in place of HTML.")
 @click.option("--site", help="Add QR codes that lead to each puzzle at this address, where nimlike web answers.")
-@output_option("Write to this file, not to the output.")
+@output_option("FILE.html, or FILE.tex for LaTeX [default: print HTML].")
 def worksheet_command(
     games: tuple[str, ...],
     grades: str,
     count: int,
     kinds: str,
     seed: str,
-    as_latex: bool,
     site: str | None,
     output: Path | None,
 ) -> int:
@@ -142,12 +140,13 @@ def worksheet_command(
     \b
     nimlike worksheet nim -o nim.html
     nimlike worksheet nim octal:0.77 --grade 2-4 --count 8 --kind move,who --seed 7b -o sheet.html
-    nimlike worksheet subtraction:1,2,3 --latex > sheet.tex
+    nimlike worksheet subtraction:1,2,3 -o sheet.tex
     """
     from nimlike.puzzles import html, tex
     from nimlike.puzzles import sheets as codes
     from nimlike.puzzles.sheets import sheet
 
+    as_latex = output is not None and output.suffix == ".tex"
     if as_latex and site:
         raise click.UsageError("--site is for HTML: LaTeX has no QR codes here")
     if output is not None:

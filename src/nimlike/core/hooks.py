@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Final, final
 from nimlike.core import default_pictures as shown
 from nimlike.core import defaults
 from nimlike.core.default_pictures import Puzzles, Runs, draw_state, searched_map
-from nimlike.core.errors import LimitReached, NimlikeError, ParseError
-from nimlike.core.languages import later, tr
-from nimlike.core.laws import Claim, Law, Letters, NumberBase, PairSequence, refused
+from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError
+from nimlike.core.languages import tr
+from nimlike.core.laws import Claim, Law, Letters, NumberBase, PairSequence
 from nimlike.core.move import Move, Scene, State, letter_readings, parse_move
 from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number, shorten
 from nimlike.core.options import options_text
@@ -235,15 +235,43 @@ class DataHooks(Hooks):
         """
         return defaults.table(self._ruleset, low, high)
 
-    def grundy_table(self, bound: int) -> Values:
-        """The Grundy values of a game of two numbers, both up to ``bound``: row x, column y.
+    @final
+    def grundy_values(self, n: int) -> Values:
+        """The Grundy values G(0), ..., G(n) of the positions that are one number: a NumPy array.
+
+        One heap of a heap game, one pile of Nim. A game whose positions are one number is looked at option by option,
+        each once, without a limit of moves unless one is set. 65,535 stands where a number is no position.
 
         Raises
         ------
         RulesetError
-            The game has no Grundy values, or not two numbers.
+            The game has no Grundy values, as in misère play, or its positions are not one number.
         LimitReached
-            It would take too much work or memory; nothing is computed.
+            It would take too much memory; nothing is computed.
+
+        Examples
+        --------
+        >>> import nimlike
+        >>> nimlike.Octal("0.77").grundy_values(9).tolist()
+        [0, 1, 2, 3, 1, 4, 3, 2, 1, 4]
+        """
+        return self._values_of_one(n)
+
+    def _values_of_one(self, last: int) -> Values:
+        return defaults.grundy_values(self._ruleset, last)
+
+    def grundy_table(self, bound: int) -> Values:
+        """The Grundy values of the positions whose numbers do not exceed ``bound``: an array, a dimension a number.
+
+        Of two numbers: row x, column y. A game with any number of heaps or piles gives the values of two, which in heap
+        games are the XOR of `grundy_values`. 65,535 stands where numbers are no position.
+
+        Raises
+        ------
+        RulesetError
+            The game has no Grundy values, or its positions are no row of whole numbers.
+        LimitReached
+            It would take too much work or memory.
         """
         return defaults.grundy_table(self._ruleset, bound)
 
@@ -287,16 +315,16 @@ class DataHooks(Hooks):
 
 # Hooks of laws: what is known of all sizes, and the rules as conditions, for proofs and discovery.
 
-_UNPROVED: Final = later(
-    "a proof by automata needs the moves as linear conditions, which this game does not give{theorem}"
-)
+_UNPROVED: Final = "a proof by automata needs the moves as linear conditions, which this game does not give"
 
 
 class LawHooks(Hooks):
     """The verbs of the command line that only some games answer: ``prove``, ``period``, ``theorem``, ``base``, ..."""
 
     def laws(self) -> Mapping[str, Law]:
-        """The verbs that find something of the whole game (`nimlike.core.laws.SAID`), and what answers them."""
+        """What finds a law of the whole game: its ``period``, ``sequence``, ``quotient``, ``genus``, ``count``,
+        ``theorem`` of all sizes, or own proof (``prove``).
+        """
         return {}
 
     @classmethod
@@ -343,16 +371,16 @@ class LawHooks(Hooks):
         Raises
         ------
         RulesetError
-            The moves are not known as conditions; the message names the verbs that apply instead.
+            The moves are not known as conditions.
         """
-        raise refused(self._ruleset, "prove", tr(_UNPROVED, theorem=self._theorem))
+        raise RulesetError(f"{self._ruleset.brief()}: {_UNPROVED}{self._theorem}")
 
     @property
     def _theorem(self) -> str:
         """What the answers rest on where a theorem of the literature gives them."""
         rules = self._ruleset
         known = rules.theory(Position(rules, rules.start()))
-        return "" if known is None else tr("; its answers rest on {source}", source=known.source)
+        return "" if known is None else f"; its answers rest on {known.source}"
 
 
 # Hooks of long runs: work that is kept in a folder, and sweeps over many games.

@@ -5,12 +5,10 @@ The prover turns them into automata (`nimlike.prove`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from html import escape
-from itertools import islice
-from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from nimlike.core.errors import NimlikeError, RulesetError
 from nimlike.core.move import Lettered
@@ -305,7 +303,7 @@ Law = Callable[..., Finding]
 
 @dataclass(frozen=True)
 class TheoremTable:
-    """A table of the theorems of one game after another, which ``nimlike theorem --all K`` prints."""
+    """A table of the theorems of one game after another, which ``nimlike prove --all K`` prints."""
 
     head: str  # what stands before the rows, as Markdown
     row: Callable[[int], str]  # the ruleset of row k = 1, 2,
@@ -351,67 +349,3 @@ class NumberBase(Protocol):
 
     def spell(self, number: int) -> str:
         """The greedy representation as a text."""
-
-
-SAID: Final[Mapping[str, str]] = {
-    "pairs": "lists its P-positions as pairs",
-    "base": "shows its number base",
-    "count": "counts its P-positions",
-    "period": "looks for the period of its Grundy values, with a proof",
-    "quotient": "looks for its misère quotient, with a proof",
-    "genus": "gives the genera of its heaps",
-    "theorem": "looks for who wins at every size, with a proof",
-    "prove": "looks for a proof of its P-positions for all sizes",
-    "discover": "looks for a law of its P-positions",
-}
-"""The verbs that belong to some games only, and what they do: what is said is true of every game, found or not."""
-
-
-class Studied(Protocol):
-    """What `verbs` asks of a game: which of them it answers."""
-
-    def laws(self) -> Mapping[str, Law]: ...
-    def brief(self) -> str: ...
-    @property
-    def proof_in_reach(self) -> bool: ...
-    @property
-    def conditions_known(self) -> bool: ...
-    @property
-    def numeration(self) -> PairSequence | NumberBase | None: ...
-
-
-def verbs(rules: Studied, *but: str) -> Iterator[str]:
-    """The verbs of `SAID` that a game answers to, those that prove first; without those in ``but``.
-
-    ``prove`` is one of them where a proof is in reach (`nimlike.core.hooks.LawHooks.proof_in_reach`).
-    """
-    laws = rules.laws()
-    answers: dict[str, Callable[[], bool]] = {
-        **{verb: partial(laws.__contains__, verb) for verb in ("theorem", "period", "quotient", "genus", "count")},
-        "prove": lambda: rules.proof_in_reach,
-        "discover": lambda: rules.conditions_known,
-        "pairs": lambda: isinstance(rules.numeration, PairSequence),
-        "base": lambda: isinstance(rules.numeration, NumberBase),
-    }
-    yield from (verb for verb, answered in answers.items() if verb not in but and answered())
-
-
-def refused(rules: Studied, verb: str, because: str = "") -> RulesetError:
-    """The error where a game has no answer to a verb; it names the verbs that apply."""
-    name = rules.brief()
-    others = islice(verbs(rules, verb), 2)
-    why = because if because else f"nimlike has no {verb} of this game"
-    return RulesetError(f"{name}: {why}{''.join(_advice(name, others))}")
-
-
-def law_for(rules: Studied, verb: str, because: str = "") -> Law:
-    """What answers a verb for a game."""
-    law = rules.laws().get(verb)
-    if law is None:
-        raise refused(rules, verb, because)
-    return law
-
-
-def _advice(name: str, others: Iterable[str]) -> Iterator[str]:
-    for verb in others:
-        yield f"; nimlike {verb} {name} {SAID[verb]}"

@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar, overload
 
 from nimlike.core.errors import RulesetError
 from nimlike.core.languages import tr
-from nimlike.core.laws import Claim, Studied
+from nimlike.core.laws import Claim, Law, NumberBase, PairSequence
 from nimlike.core.move import Move, SafeOptions, Scene, State
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.outcome import Label, Outcome
@@ -32,9 +32,17 @@ MOVES_IN_JSON: Final = 1_000
 """So many winning moves are listed as JSON where no number is asked for: a large heap can have 10^17 of them."""
 
 
-class Game(Studied, Protocol):
+class Game(Protocol):
     """What positions and searches ask of a game; `nimlike.core.ruleset.Ruleset` has it all, and says what it means."""
 
+    def laws(self) -> Mapping[str, Law]: ...
+    def brief(self) -> str: ...
+    @property
+    def proof_in_reach(self) -> bool: ...
+    @property
+    def conditions_known(self) -> bool: ...
+    @property
+    def numeration(self) -> PairSequence | NumberBase | None: ...
     @property
     def family(self) -> str: ...
     @property
@@ -147,6 +155,8 @@ class Position:
         """
         if isinstance(move, str):
             move = self.ruleset.parse_move(move)
+        if not isinstance(move, Move):
+            raise TypeError(f"a move is a Move or its text, like 'a2', not {move!r}")
         return Position(self.ruleset, self.ruleset.after(self.state, move))
 
     def answer(self, search_limit: int | None = None) -> Answer:

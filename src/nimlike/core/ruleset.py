@@ -25,6 +25,11 @@ VALUES_OF_OPTIONS: Final = "the Grundy values of the options"
 
 
 _KEPT: Final = 1 << 32
+_CALLED: Final = {
+    *("arity", "brief", "ending", "family", "grundy_table", "grundy_values", "laws", "name", "normal_play"),
+    *("numeration", "p_positions", "picture", "rules", "sequences", "sources", "start", "table"),
+}
+"""What `dir` of a game shows, beside what its family has of its own."""
 
 
 @lru_cache(maxsize=1 << 14, typed=True)
@@ -237,6 +242,10 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks, ChangeHooks)
         """The error for a move that is not an option of ``state``."""
         where = self.brief_position(state)
         return IllegalMove(f"move {move.brief()} is not legal in {where}: {because}")
+
+    def __dir__(self) -> list[str]:
+        """What a user calls: the hooks, which a family gives, are left out."""
+        return [name for name in super().__dir__() if name[0] == "_" or name in _CALLED or not hasattr(Ruleset, name)]
 
     def __call__(self, *state: int | Iterable[int]) -> Position:
         """The position of this game with the given state: numbers, or one list, tuple or array of them.

@@ -30,7 +30,6 @@ from nimlike.prove.guesses import (
     Point,
     Proposal,
     Source,
-    advice,
     automaton_law,
     columns,
     far_points,
@@ -168,16 +167,16 @@ class Search:
         """The error where no law was found: how far it was looked for, and what may help."""
         name = self.game.brief()
         if not self.looked and not self._read:
-            more = "without --bound smaller ones come first" if self._bound is not None else "--seconds N gives it more"
+            more = "without --to smaller ones come first" if self._bound is not None else "--seconds N gives it more"
             size = f"below {self._bound:,}" if self._bound is not None else "of P-positions was made"
             return Undecided(f"{name}: no table {size} in {int(self.seconds)} s; {more}")
         told = [f"no law was found in tables of numbers below {self.looked:,}"] if self.looked else []
         if self._read:
             told.append(f"no automaton was found in tables below {self._read:,}{self._states_needed()}")
-        hint = advice(self.game)
-        if not hint and self._bound is not None:
-            hint = "without --bound tables of several sizes are looked at"
-        elif not hint and (self._late or any(pace.refused for pace in self._paces)):
+        hint = ""
+        if self._bound is not None:
+            hint = "without --to tables of several sizes are looked at"
+        elif self._late or any(pace.refused for pace in self._paces):
             hint = f"--seconds {int(self.seconds) * 10} looks at larger tables"
         return Undecided(f"{name}: {'; '.join([*told, *([hint] if hint else [])])}")
 

@@ -17,7 +17,7 @@ from nimlike.core.default_pictures import MAP_MOVES
 from nimlike.core.defaults import state_at, states
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, NimlikeError, Undecided
-from nimlike.core.laws import SAID, GameRules, refused, verbs
+from nimlike.core.laws import GameRules
 from nimlike.core.outcome import Outcome
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
@@ -85,7 +85,7 @@ def _by_definition(game: Ruleset, systems: list[NumberSystem]) -> Source:
     """A game whose moves are known by its definition only: its table can be fitted, but nothing proved of it."""
     size = game.arity
     if size is None:
-        raise refused(game, "discover", "its positions are no rows of whole numbers")
+        raise Undecided(f"{game.brief()}: its positions are not rows of whole numbers, so it has no table to fit")
     rules = GameRules(str(game), tuple("abcdefgh"[:size]), (), not game.normal_play, str(game))
 
     table = partial(_list_positions, game, size)
@@ -283,12 +283,6 @@ def automaton_law(source: Source, one: LearnedSet, members: list[tuple[int, ...]
         fitted=terms[terms.index(one.below) - 1],
         core=words,
     )
-
-
-def advice(game: Ruleset) -> str:
-    """What may tell more of the game; empty where nothing else does."""
-    told = [f"nimlike {verb} {game.brief()} {SAID[verb]}" for verb in verbs(game, "prove", "discover")]
-    return "; ".join(told[:1])
 
 
 # What the definition says at positions beyond a table: a law that fails there is not given.

@@ -22,7 +22,7 @@ from nimlike.numeration.automata.systems import NumberSystem, quadratic_system, 
 from nimlike.numeration.number_pairs import PairFamily
 from nimlike.own.toml import Told, conditions_of
 from nimlike.prove.discovery import Search
-from nimlike.prove.guesses import Proposal, Source, advice, guess_set, of_game
+from nimlike.prove.guesses import Proposal, Source, guess_set, of_game
 from nimlike.prove.results import Result, decide
 from nimlike.prove.statements import Statement, of_formula, theorem_of
 
@@ -106,13 +106,9 @@ def _unprovable(proposal: Proposal) -> str:
         because = "no theorem here extends such a law of Grundy values"
     else:
         if not game.conditions_known and can_claim(game):
-            return (
-                f"{game.brief()}: it is not proved: a proof needs one number more in each position; nimlike prove"
-                f" {game.brief()}, with --piles N where their number is free, looks for one"
-            )
-        because = "its moves are not known as conditions"
-    more = advice(game) or "docs/own-games.md tells how a game gives them (the hook statement, or a TOML file)"
-    return f"{game.brief()}: it is not proved: {because}; {more}"
+            return f"{game.brief()}: it is not proved: a proof is of a fixed number of piles, which is free here"
+        because = "its moves are not known as conditions; docs/own-games.md tells how a game gives them"
+    return f"{game.brief()}: it is not proved: {because}"
 
 
 def _by_own_law(proposal: Proposal) -> Finding | None:
@@ -263,9 +259,7 @@ def statement_of_file(path: Path) -> Statement:
     """The statement that a TOML file makes; docs/prove.md describes its fields."""
     told = Told(path)
     if "p" not in told.content:
-        raise ParseError(
-            f"{path} gives a ruleset, without a set to prove (a table [p]): nimlike discover @{path} --prove finds one"
-        )
+        raise ParseError(f"{path} gives a ruleset, without a set to prove (a table [p])")
     told.only("position", "moves", "misere", "p", "title", "family", "start")
     try:
         return _statement(conditions_of(told), told.taken("p", dict, "a table"))

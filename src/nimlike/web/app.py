@@ -170,7 +170,7 @@ async def catalogue_certificate(
     """The certificate that the catalogue keeps of the period of a game."""
     headers = {"Content-Disposition": f'attachment; filename="{file_name(rules)}.json"'}
     if (found := certificate_of(rules)) is None:
-        command = f"nimlike catalogue --certificate {rules}"
+        command = f"nimlike analyze {rules} --of period"
         raise LimitReached(f"The certificate is too large to be kept; {command} makes it.")
     return JSONResponse(found, headers=headers)
 

@@ -120,7 +120,7 @@ STRIP: Final = 120  # starting numbers of which a page of a theorem shows the wi
 
 
 def theorem_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, Any]:
-    """The theorem of a game, or of all games of a text with a letter, as ``nimlike theorem`` tells it."""
+    """The theorem of a game, or of all games of a text with a letter, as ``nimlike prove`` tells it."""
     asked = dict(fields)
     rules = _rules(text)
     if rules is not None and "theorem" not in rules.laws():

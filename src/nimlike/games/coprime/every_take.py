@@ -238,9 +238,7 @@ def _state_all(seconds: float | None, full: bool, row: bool) -> Finding:
 
 
 def _refuse_comparison(bound: int) -> tuple[list[int], int]:
-    raise ParseError(
-        "--bound: what is said of every K is compared for one K, coprime:max=K, or for coprime:primes=P,Q,.."
-    )
+    raise ParseError("--to: what is said of every K is compared for one K, coprime:max=K, or for coprime:primes=P,Q,..")
 
 
 def _find_primes(segment: str) -> tuple[int, ...]:
@@ -395,7 +393,7 @@ def _state(text: str, said: str, more: list[str], in_coq: InCoq | None = None) -
 def _compare_career(known: Career, bound: int) -> tuple[list[int], int]:
     """The n up to a bound for which the exact search disagrees for some K."""
     if bound > _MOST_COMPARED:
-        raise ParseError(f"--bound: a career is compared for every K and n up to {_MOST_COMPARED:,} at most")
+        raise ParseError(f"--to: a career is compared for every K and n up to {_MOST_COMPARED:,} at most")
     wrong = []
     for n in list_numbers(known.primes, bound + 1):
         report("exact search", n, bound)

@@ -175,7 +175,7 @@ TABLE: Final = TheoremTable(
 n chips; A begins; each turn takes 1 to K chips until none is left; A wins iff the totals are coprime. For each K, B
 wins exactly under the condition given, and A wins every other n. What is said of even n is [Theorem
 E](coprime-even.md), which has a proof for every K. What is said of odd n was found by the program and accepted by the
-independent checker; [the machine](coprime-machine.md) says how. "nimlike theorem coprime:max=K --full" lists every
+independent checker; [the machine](coprime-machine.md) says how. "nimlike prove coprime:max=K --full" lists every
 product where a line is cut short. "Sets" counts the sets of primes that decide the odd n, of B and of A.
 
 | K | B wins exactly when | sets of B | sets of A |
@@ -375,7 +375,7 @@ def _compare_with_search(
 
     def compare(bound: int) -> tuple[list[int], int]:
         if bound > MOST_COMPARED:
-            raise LimitReached(f"--bound: the exact search is run for every n up to {MOST_COMPARED:,} at most")
+            raise LimitReached(f"--to: the exact search is run for every n up to {MOST_COMPARED:,} at most")
         said = {n: winner for n in range(1, bound + 1) if (winner := b_wins(n)) is not None}
         wrong = []
         for n, a_wins in zip(said, results_of(partial(a_wins_start, game), said), strict=True):

@@ -175,7 +175,7 @@ def _evidence(position: Position, values_of: HeapValues | SetValues | LetterValu
     repetition = values_of.repetition
     if repetition is None:
         return Label.COMPUTED, f"Grundy values from the definition; {_THEORY}"
-    kept, run = f"nimlike catalogue --certificate {position.ruleset}", values_of.run
+    kept, run = f"nimlike analyze {position.ruleset} --of period", values_of.run
     if values_of.far is not None:
         accepted = "accepted by the checker" if values_of.far is Label.CERTIFIED else "not yet checked"
         by = f"by the certificate of run {run} ({kept}), {accepted}"

@@ -1,4 +1,4 @@
-"""What ``nimlike theorem subtraction:4,7,c`` tells: periods and preperiods for every c, in words and as JSON values."""
+"""Periods and preperiods for every c, in words and as JSON values."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def shipped_rows() -> list[Row]:
 
 
 def three_numbers(seconds: float | None, full: bool, row: bool) -> Finding:
-    """What ``nimlike theorem subtraction:a,b,c`` tells: the statement on three numbers, as far as the rows go."""
+    """The statement on three numbers, as far as the rows go."""
     rows = shipped_rows()
     pairs = {row.base: row for row in rows if row.values == "outcomes" and row.base.count(" ") == 1}
     bound = 1
@@ -118,7 +118,6 @@ def three_numbers(seconds: float | None, full: bool, row: bool) -> Finding:
         f"{len(used):,} pairs a, b, each with every c: {classes:,} classes of c and {members:,} single sets. For"
         f" {checked:,} pairs the checker accepted the certificate when this was computed.",
         f"Among the sets with a sum are {sums:,} whose period divides none of the three.",
-        "nimlike theorem subtraction:4,7,c makes and checks the certificate of a pair again.",
     ]
     others = {(each.values, each.base.count(" ") + 1) for each in rows} - {("outcomes", 2)}
     if full:
@@ -160,7 +159,7 @@ def _other(rows: list[Row], values: str, size: int) -> str:
 def _compare_threes(bound: int) -> tuple[list[int], int]:
     """The c to a bound for which the statement on three numbers fails for some a < b < c."""
     if bound > _MOST_COMPARED:
-        raise LimitReached(f"--bound: all sets of three numbers are tried to {_MOST_COMPARED} at most")
+        raise LimitReached(f"--to: all sets of three numbers are tried to {_MOST_COMPARED} at most")
     wrong = []
     for c in range(1, bound + 1):
         report("sets of three numbers", c, bound)

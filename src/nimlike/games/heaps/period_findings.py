@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from nimlike.core.defaults import values_of_numbers
-from nimlike.core.errors import LimitReached, ParseError
-from nimlike.core.laws import Finding, refused
+from nimlike.core.errors import LimitReached, ParseError, Undecided
+from nimlike.core.laws import Finding
 from nimlike.core.literature import certificate_of, row_of
-from nimlike.core.numbers import abbreviate, json_number, natural, whole
+from nimlike.core.numbers import abbreviate, json_number, whole
 from nimlike.core.outcome import Label
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.heaps.heap_rules import HeapRules, OctalRules, heaps_of
@@ -67,21 +66,7 @@ def heap_game(ruleset: Ruleset) -> HeapRules:
     if game is not None and not game.misere:
         return game
     because = "there is no table of Grundy values of its heaps" if ruleset.normal_play else "it has no Grundy values"
-    raise refused(ruleset, "period", because)
-
-
-def sequence(ruleset: Ruleset, terms: int, first: int = 0, store: Path | None = None) -> list[int]:
-    """The Grundy values of so many heaps, or numbers, from the first on; a folder ``store`` keeps those of heaps."""
-    terms, first = whole(terms, "terms"), natural(first, "first")
-    if terms < 1:
-        raise ParseError(f"{abbreviate(terms)} terms: at least 1 is needed")
-    if heaps_of(ruleset) is None and (known := values_of_numbers(ruleset)) is not None:
-        if first < known.offset:
-            raise ParseError(f"{ruleset.brief()}: its positions begin with {known.offset}, not {abbreviate(first)}")
-        return known.first(first - known.offset + terms)[first - known.offset :]
-    game = heap_game(ruleset)
-    with table_of(game, store) as heaps:
-        return listed(heaps.first(first + terms)[first:])
+    raise Undecided(f"{ruleset.brief()}: {because}")
 
 
 @contextmanager
@@ -156,7 +141,7 @@ def _catalogued(game: HeapRules) -> PeriodFinding | None:
         note = f"Run {row['run']} of the catalogue found it and wrote a certificate, which the checker {accepted}."
         written = certificate_of(str(game))
         if written is None:
-            note += f" It is too large to be kept here; --limit {row['proved_by']} makes it again."
+            note += f" It is too large to be kept here; --to {row['proved_by']} makes it again."
         return PeriodFinding(game, bound, values, found, label, note, written, catalogued=True)
     if bound < _default_limit(game) or (row["rare"] and few_rare(int(row["rare"]), bound)):
         return None
@@ -207,7 +192,7 @@ def period_line(finding: PeriodFinding) -> str:
 
 
 def period_law(game: HeapRules, limit: int | None, check: bool, store: Path | None) -> Finding:
-    """What ``nimlike period`` tells of a game; the arguments are those of `find_period`."""
+    """The period of a game as a finding; the arguments are those of `find_period`."""
     found = find_period(game, limit, check=check, store=store)
     lines = (period_line(found), *((found.note,) if found.note else ()))
     complete = found.repetition is not None
@@ -215,7 +200,7 @@ def period_law(game: HeapRules, limit: int | None, check: bool, store: Path | No
 
 
 def values_law(game: HeapRules, first: int, terms: int, store: Path | None, shown: bool) -> Finding:
-    """What ``nimlike sequence`` tells: the values of heaps from ``first`` on, listed or only the greatest of them."""
+    """The values of heaps from ``first`` on, listed or only the greatest of them."""
     last = first + terms - 1
     with table_of(game, store) as heaps:
         values = heaps.first(last + 1)[first:]

@@ -90,8 +90,7 @@ class SubtractionRules(HeapRules):
         first = segments[0]
         if has_letter(first):
             raise ParseError(
-                f"subtraction:{abbreviate(first)}: {LETTER} stands for any number; put one in its place, or ask "
-                f"nimlike theorem subtraction:{abbreviate(first)}, which proves what holds for all of them"
+                f"subtraction:{abbreviate(first)}: {LETTER} stands for any number; here one is needed in its place"
             )
         if first.startswith("python-"):
             raise ParseError(f"subtraction:{abbreviate(first)} is a function given in Python; text cannot carry it")

@@ -27,8 +27,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from nimlike.core.errors import LimitReached, ParseError
-from nimlike.core.laws import Finding, refused
+from nimlike.core.errors import LimitReached, ParseError, Undecided
+from nimlike.core.laws import Finding
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
@@ -189,15 +189,15 @@ def misere(ruleset: Ruleset, verb: str) -> HeapRules:
     """The heap game in misère play."""
     game = heaps_of(ruleset)
     if game is None:
-        raise refused(ruleset, verb, "it is no game of heaps like octal:0.77, subtraction:1,3,4, nim or grundy")
+        raise Undecided(f"{ruleset.brief()}: it is no game of heaps like octal:0.77, subtraction:1,3,4, nim or grundy")
     if verb not in game.laws():
         because = f"{game.title}s are known in normal play only; misère play is for octal, subtraction, nim and grundy"
-        raise refused(ruleset, verb, because)
+        raise Undecided(f"{ruleset.brief()}: {because}")
     return game if game.misere else replace(game, misere=True)  # type: ignore[type-var]
 
 
 def genus_law(game: HeapRules, last: int) -> Finding:
-    """What ``nimlike genus`` tells: the genera of heaps 0 to ``last``, as far as they are reached."""
+    """The genera of heaps 0 to ``last``, as far as they are reached."""
     rules = misere(game, "genus")
     if last < 0:
         raise ParseError(f"--to {abbreviate(last)}: a heap holds 0 counters or more")

@@ -285,7 +285,7 @@ def _some(values: list[str]) -> str:
 
 
 def quotient_law(game: HeapRules, heaps: int | None, order: int | None) -> Finding:
-    """What ``nimlike quotient`` tells of a game; the arguments are those of `find_quotient`."""
+    """The quotient of a game as a finding; the arguments are those of `find_quotient`."""
     found = find_quotient(game, heaps, order)
     complete = found.quotient.repetition is not None
     written = found.quotient.certificate()

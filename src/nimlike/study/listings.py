@@ -1,0 +1,342 @@
+"""The numbers of a game: sequences, tables, pairs, genera, each to any size, as text, arrays and files."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError, Undecided
+from nimlike.core.laws import NumberBase, PairSequence
+from nimlike.core.numbers import abbreviate, format_number, grouped, json_number
+from nimlike.core.outcome import Label
+from nimlike.core.progress import report
+from nimlike.core.table import Table
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from nimlike.core.ruleset import Ruleset
+    from nimlike.core.shown import Terms
+
+MOST_ROWS: Final = 5_000_000
+"""Most values of a sequence that are listed."""
+MOST_TABLE_ROWS: Final = 100_000
+"""Most rows of a table that are made."""
+FORMATS: Final = (".csv", ".json", ".npy", ".parquet", ".txt")
+"""The files that a listing can be written to; ``.txt`` is a b-file, as in the OEIS."""
+_MOST_BITS: Final = 1_000
+_REPORTS: Final = 4_096
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Listing:
+    """Numbers of a game in rows, with what they are and how they are known."""
+
+    title: str  # one line: the game, what the rows are, the label
+    headings: tuple[str, ...]
+    rows: Sequence[Sequence[Any]]  # of a sequence (n, a(n))
+    facts: dict[str, Any]  # as JSON values
+    lines: Callable[[], Iterable[str]]  # what stands below the title
+    first: int | None = None  # the first n of a sequence; None for what is none
+    stopped: NimlikeError | None = None  # the limit at which the rows end
+
+    def __repr__(self) -> str:
+        return f"<{abbreviate(self.title, 140)}: {len(self.rows):,} rows>"
+
+    @property
+    def values(self) -> np.ndarray:
+        """The values of a sequence, or all rows, as an array: of 64-bit integers where these suffice."""
+        import numpy as np
+
+        numbers: Any = self.rows if self.first is None else [row[-1] for row in self.rows]
+        try:
+            return np.array(numbers, np.int64)
+        except (OverflowError, ValueError):
+            return np.array(numbers, object)
+
+    def content(self, suffix: str) -> bytes:
+        """The listing as a file of a format of `FORMATS`."""
+        import json
+
+        if suffix == ".json":
+            return (json.dumps(self.facts, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+        if suffix == ".txt":
+            return "\n".join([f"# {self.title}", *self._body(), ""]).encode()
+        if suffix == ".csv":
+            text = io.StringIO()
+            writer = csv.writer(text, lineterminator="\n")
+            writer.writerow(self.headings)
+            writer.writerows(self.rows)
+            return text.getvalue().encode()
+        if suffix == ".npy":
+            import numpy as np
+
+            values, sink = self.values, io.BytesIO()
+            if values.dtype == object:
+                raise LimitReached("the .npy format holds whole numbers below 2^63 only; .txt, .csv and .json hold all")
+            np.save(sink, values)
+            return sink.getvalue()
+        if suffix == ".parquet":
+            return as_parquet([dict(zip(self.headings, row, strict=True)) for row in self.rows])
+        raise ParseError(f"the name of a file ends in one of {', '.join(FORMATS)}, not in {abbreviate(suffix)!r}")
+
+    def save(self, path: str | Path) -> None:
+        """Write the listing to a file; the suffix of its name is the format (`FORMATS`)."""
+        Path(path).write_bytes(self.content(Path(path).suffix))
+
+    def _body(self) -> Iterable[str]:
+        if self.first is None:
+            return self.lines()
+        from nimlike.core.files import bfile_lines
+
+        return bfile_lines(self.first, (row[-1] for row in self.rows))
+
+
+def as_parquet(rows: list[dict[str, Any]]) -> bytes:
+    """Rows as a file of Apache Parquet."""
+    try:
+        import pyarrow as pa
+        from pyarrow import parquet
+    except ImportError:
+        raise RulesetError('Parquet needs pyarrow: pip install "nimlike[cluster]"') from None
+    sink = pa.BufferOutputStream()
+    parquet.write_table(pa.Table.from_pylist(rows), sink)
+    return bytes(sink.getvalue().to_pybytes())
+
+
+Lister: TypeAlias = Callable[[int | None, int | None], Listing]
+"""Lists from a first number to a last one, each of which has a default."""
+
+
+def listers(game: Ruleset, store: Path | None = None) -> dict[str, Lister]:
+    """What can be listed of a game, by name, the most telling first; values of heaps are kept in a folder, if given."""
+    found: dict[str, Lister] = {}
+    laws, size = game.laws(), game.arity
+    if isinstance(game.numeration, PairSequence):
+        found["pairs"] = partial(_pairs, game, game.numeration)
+    if "sequence" in laws:
+        found["grundy"] = partial(_heap_values, game, store)
+    if size in (1, 2):
+        found["table"] = partial(_table, game)
+    for terms in game.sequences():
+        found.setdefault(terms.name, partial(_terms, game, terms))
+    if size is not None:
+        found.setdefault("p-positions", partial(_p_positions, game))
+    if "genus" in laws:
+        found["genus"] = partial(_genera, game)
+    if "count" in laws:
+        found["counts"] = partial(_counts, game, False)
+        found["sets"] = partial(_counts, game, True)
+    return found
+
+
+def lister(game: Ruleset, of: str | None = None, store: Path | None = None) -> Lister:
+    """What lists numbers of a game under a name; by default the most telling.
+
+    Raises
+    ------
+    ParseError
+        The game has no such list; the message names those that it has.
+    Undecided
+        The positions of the game are no rows of whole numbers.
+    """
+    known = listers(game, store)
+    if not known:
+        raise Undecided(f"{game.brief()}: its positions are not rows of whole numbers, so there is nothing to list")
+    if of is not None and of not in known:
+        raise ParseError(f"{game.brief()} has no {abbreviate(of)!r} to list; it has {', '.join(known)}")
+    if (store is not None and (of or next(iter(known))) != "grundy") or (store and "sequence" not in game.laws()):
+        raise ParseError(f"{game.brief()}: a folder keeps Grundy values of heaps, as of octal:0.77, and nothing else")
+    return known[of or next(iter(known))]
+
+
+def sequence_of(game: Ruleset, of: str | None) -> Terms:
+    """The sequence of a game with a name; by default its Grundy values, else its first one."""
+    known = {each.name: each for each in game.sequences()}
+    if not known:
+        raise Undecided(f"{game.brief()}: nimlike has no sequence of whole numbers for this game")
+    if of is not None and of not in known:
+        raise ParseError(f"{game.brief()} has no sequence {abbreviate(of)!r}; it has {', '.join(known)}")
+    return known[of] if of is not None else known.get("grundy", next(iter(known.values())))
+
+
+def _span(first: int | None, last: int | None, start: int, count: int, most: int) -> tuple[int, int]:
+    """The first number and the last: ``count`` of them from ``start`` on, unless they are given."""
+    low = start if first is None else first
+    high = low + count - 1 if last is None else last
+    if low < start:
+        raise ParseError(f"from {abbreviate(low)}: the first number is {start}")
+    if high < low:
+        raise ParseError(f"to {abbreviate(high)}: this lies below the first number, {abbreviate(low)}")
+    if high - low >= most:
+        raise LimitReached(f"{grouped(high - low + 1)} rows: at most {most:,} are listed")
+    return low, high
+
+
+def _numbers(title: str, first: int, values: Sequence[int], facts: dict[str, Any], heading: str) -> Listing:
+    """The listing of a sequence."""
+    rows = list(zip(range(first, first + len(values)), values, strict=True))
+    return Listing(title, ("n", heading), rows, facts, lambda: [", ".join(map(str, values))], first)
+
+
+def _heap_values(game: Ruleset, store: Path | None, first: int | None, last: int | None) -> Listing:
+    """The Grundy values of heaps, by the fastest way there is."""
+    low, high = _span(first, last, 0, 100, MOST_ROWS)
+    found = game.laws()["sequence"](low, high - low + 1, store, True)
+    return _numbers(found.lines[0], low, found.facts["values"], found.facts, "grundy")
+
+
+def _terms(game: Ruleset, terms: Terms, first: int | None, last: int | None) -> Listing:
+    """Some terms of a sequence; fewer if it ends."""
+    low, high = _span(first, last, terms.offset, 100, MOST_ROWS)
+    values: list[int] = []
+    for value in islice(terms.terms(), low - terms.offset, high - terms.offset + 1):
+        values.append(value)
+        if not len(values) % _REPORTS:
+            report(f"{game.brief()}: {terms.name}", len(values), high - low + 1)
+    source = f": {terms.source}" if terms.source else ""
+    facts = {
+        "schema": "nimlike/sequence/1",
+        "ruleset": str(game),
+        "name": terms.name,
+        "title": terms.title,
+        "first": low,
+        "values": [json_number(value) for value in values],
+        "label": terms.label,
+        "source": terms.source,
+    }
+    return _numbers(f"{game}: {terms.title}, from n = {low}  [{terms.label}{source}]", low, values, facts, terms.name)
+
+
+def _table(game: Ruleset, first: int | None, last: int | None) -> Listing:
+    """The table of a game as its family has it."""
+    low, high = _span(first, last, 0, 13, MOST_TABLE_ROWS)
+    made = game.table(low, high)
+    return Listing(made.title, made.headings, made.rows, made.as_dict(), lambda: _aligned(made))
+
+
+def _pairs(game: Ruleset, pairs: PairSequence, first: int | None, last: int | None) -> Listing:
+    """The P-positions of a game of two piles as pairs with numbers."""
+    low, high = _span(first, last, 0, 14, MOST_ROWS)
+
+    def some() -> Iterator[tuple[int, tuple[int, int]]]:
+        k = low
+        while k <= high:  # Python's range cannot count that far
+            if not (k - low) % _REPORTS:
+                report(f"{game.brief()}: pairs", k - low, high - low + 1)
+            yield k, pairs.pair(k)
+            k += 1
+
+    return _of_pairs(game, pairs, some())
+
+
+def _of_pairs(game: Ruleset, pairs: PairSequence, found: Iterable[tuple[int | None, tuple[int, int]]]) -> Listing:
+    """Pairs with their numbers; a pair outside the numbering has none."""
+    known = game(*pairs.pair(0)).answer()
+    rows = [("-" if k is None else k, p, q, q - p) for k, (p, q) in found]
+    names = ("k", "smaller", "larger", "difference")
+    facts = {
+        "schema": "nimlike/pairs/1",
+        "ruleset": str(game),
+        "pairs": [
+            {name: None if cell == "-" else json_number(int(cell)) for name, cell in zip(names, row, strict=True)}
+            for row in rows
+        ],
+        "label": known.label,
+        "source": known.source,
+    }
+
+    def lines() -> Iterator[str]:
+        for k, p, q, difference in rows:
+            index = k if isinstance(k, str) else format_number(k)
+            yield f"{index:>4}  {format_number(p):>6} {format_number(q):>6}  {format_number(difference):>6}"
+
+    return Listing(f"{game}: k, pair, difference  [{known.label}: {known.source}]", names, rows, facts, lines)
+
+
+def _p_positions(game: Ruleset, first: int | None, last: int | None) -> Listing:
+    """The P-positions whose numbers do not exceed the last number."""
+    if first:
+        raise ParseError("from: a list of P-positions begins with the smallest ones; give its end alone")
+    bound = 12 if last is None else last
+    rows: list[tuple[int, ...]] = []
+    known = game(*([0] * (game.arity or 1))) if game.arity else None
+    for position in game.p_positions(bound):
+        rows.append(tuple(map(int, game.format_state(position.state).split(","))))
+        known = position
+        if not len(rows) % _REPORTS:
+            report(f"{game.brief()}: P-positions", len(rows), 0)
+    label = known.answer().label if known is not None else "computed"
+    facts = {
+        "schema": "nimlike/p-positions/1",
+        "ruleset": str(game),
+        "bound": json_number(bound),
+        "positions": [[json_number(number) for number in row] for row in rows],
+        "label": str(label),
+    }
+    title = f"{game}: P-positions with numbers to {abbreviate(bound)}  [{label}]"
+    names = tuple("abcdefgh"[: len(rows[0])]) if rows else ("a",)
+    return Listing(title, names, rows, facts, lambda: [" ".join(f"({','.join(map(str, row))})" for row in rows)])
+
+
+def _genera(game: Ruleset, first: int | None, last: int | None) -> Listing:
+    """The genus of each heap in misère play."""
+    if first:
+        raise ParseError("from: genera begin with heap 0; give the largest heap alone")
+    found = game.laws()["genus"](20 if last is None else last)
+    title, *rest = found.lines
+    rows = [(each["heap"], each["genus"], each["tame"]) for each in found.facts["heaps"]]
+    return Listing(title, ("heap", "genus", "tame"), rows, found.facts, lambda: rest, stopped=found.stopped)
+
+
+def _counts(game: Ruleset, distinct: bool, first: int | None, last: int | None) -> Listing:
+    """The numbers of P-positions of one to eight piles below powers of two, or of sets of different piles."""
+    low, high = _span(first, last, 1, 8, _MOST_BITS)
+    law, piles = game.laws()["count"], range(1, 9)
+    rows = [
+        (bits, *(int(law(many, bits, not distinct, distinct, distinct).facts["safe"]) for many in piles))
+        for bits in range(low, high + 1)
+    ]
+    what = "sets of different piles, none empty, that are P-positions" if distinct else "P-positions"
+    source = "Bouton 1901, section 3; closed form: docs/theory/bouton.md"
+    headings = ("bits", *(f"{many} pile{'s' * (many > 1)}" for many in piles))
+    title = f"{game}: number of {what}, with piles below 2^bits"
+    table = Table(title, headings, tuple(tuple(map(str, row)) for row in rows), Label.THEOREM, source)
+    return Listing(title, headings, rows, table.as_dict(), lambda: _aligned(table))
+
+
+def _aligned(table: Table) -> list[str]:
+    """The rows of a table in columns, with its label and its notes."""
+    from nimlike.explain.reasons import table_lines
+
+    return table_lines(table)[1:]
+
+
+def pair_of(game: Ruleset, number: int) -> Listing:
+    """The pair that a number stands in, of a game whose P-positions are pairs."""
+    pairs = game.numeration
+    if not isinstance(pairs, PairSequence):
+        raise Undecided(f"{game.brief()}: its P-positions are not pairs in which each whole number stands once")
+    p, q = sorted((number, pairs.partner(number)))
+    return _of_pairs(game, pairs, [(pairs.index(p), (p, q))])
+
+
+def representation(game: Ruleset, number: int) -> Listing:
+    """A number in the numeration system that decides a one-pile game: its greedy representation."""
+    base = game.numeration
+    if not isinstance(base, NumberBase):
+        raise Undecided(f"{game.brief()}: no numeration system decides it in the way of one-pile games")
+    summands = base.greedy(number)
+    facts = {
+        "schema": "nimlike/representation/1",
+        "number": json_number(number),
+        "summands": [[json_number(element), json_number(times)] for element, times in summands],
+    }
+    title = f"{abbreviate(number)} = {base.spell(number) if number else 'the empty sum'}"
+    return Listing(title, ("element", "times"), summands, facts, lambda: ())

@@ -1,0 +1,273 @@
+"""All that is known of a game, the strongest first, or that it is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError, Undecided
+from nimlike.core.laws import Finding, Law, NumberBase, PairSequence
+from nimlike.core.literature import LITERATURE, row_of
+from nimlike.core.numbers import abbreviate
+from nimlike.core.outcome import Label
+from nimlike.core.position import Position
+from nimlike.core.ruleset import Ruleset
+from nimlike.families import laws_of, letter_games, parse_ruleset
+from nimlike.study.quotable import Quotable
+
+PARTS: Final = ("winner", "theorem", "period", "quotient", "numeration", "law", "catalogue", "literature")
+"""What `analyze` looks for, in this order."""
+SECONDS: Final = 10.0
+"""How long a search for a law may take."""
+_FEW_ELEMENTS: Final = 60  # of a misère quotient that is only one part of many
+_FEW_LINES: Final = 3
+
+
+@dataclass(frozen=True)
+class Part:
+    """One thing that is known of a game, or that was looked for in vain."""
+
+    name: str  # one of `PARTS`
+    lines: tuple[str, ...]
+    facts: dict[str, Any]
+    holds: bool = False  # whether it settles who wins, or the values, at every size
+    certificate: dict[str, Any] | None = None
+
+
+@dataclass(frozen=True, repr=False)
+class Analysis(Quotable):
+    """What is known of a game."""
+
+    game: str
+    title: str
+    rules: str
+    parts: tuple[Part, ...]
+    more: tuple[tuple[str, str], ...] = field(default=())  # what else can be asked: a command, and what it takes
+
+    def __repr__(self) -> str:
+        return f"<analysis of {abbreviate(self.game, 80)}: {', '.join(part.name for part in self.parts)}>"
+
+    @property
+    def settled(self) -> bool:
+        """Whether something is known of all sizes."""
+        return any(part.holds for part in self.parts)
+
+    @property
+    def statement(self) -> str:
+        """The strongest thing that is known, in a line."""
+        return next((part.lines[0] for part in self.parts if part.holds), f"{self.game}: open")
+
+    @property
+    def certificate(self) -> dict[str, Any] | None:  # type: ignore[override]
+        """The certificate of the strongest thing that has one."""
+        return next((part.certificate for part in self.parts if part.certificate is not None), None)
+
+    @property
+    def lines(self) -> list[str]:  # type: ignore[override]
+        """The analysis as text."""
+        told = [f"{self.game}: {self.title}", f"  {self.rules}"]
+        for part in self.parts:
+            told += ["", part.name.capitalize(), *(f"  {line}" for line in part.lines)]
+        if not self.settled:
+            told += ["", "Open", "  Nothing above tells the winner at all sizes."]
+        if self.more:
+            told += ["", "More", *(f"  {command}    {cost}" for command, cost in self.more)]
+        return told
+
+    def as_dict(self) -> dict[str, Any]:
+        """The analysis as JSON values, schema ``nimlike/analysis/1``."""
+        return {
+            "schema": "nimlike/analysis/1",
+            "ruleset": self.game,
+            "title": self.title,
+            "rules": self.rules,
+            "settled": self.settled,
+            "statement": self.statement,
+            "parts": {part.name: {"lines": list(part.lines), "holds": part.holds, **part.facts} for part in self.parts},
+        }
+
+
+def analyze(text: str, to: int | None = None, seconds: float = SECONDS) -> Analysis:
+    """All that is known of a game, or of the games of a text with a letter for a number.
+
+    Parameters
+    ----------
+    text
+        A ruleset in text form, like ``octal:0.77``, ``wythoff:a=2``, ``coprime:max=7`` or ``subtraction:4,7,c``.
+    to
+        How far Grundy values are computed for a period; by default as far as is usual for the game.
+    seconds
+        How long a search for a law may take, if no theorem and no period is known.
+
+    Examples
+    --------
+    >>> found = analyze("octal:0.77")
+    >>> found.statement
+    'octal:0.77: period 12 from heap 71 on  [certified]'
+    >>> [part.name for part in found.parts]
+    ['period', 'quotient', 'catalogue', 'literature']
+    """
+    try:
+        game = parse_ruleset(text)
+    except (ParseError, RulesetError):  # the games of a text with a letter
+        return Analysis(text, "games with a parameter", "A statement on all of them.", (_of_letter(text, seconds),))
+    laws = game.laws()
+    parts = [*_winner(game), *_of_law(laws, seconds)]
+    for name, arguments in (("period", (to, True, None)), ("quotient", (None, _FEW_ELEMENTS))):
+        with suppress(Undecided):
+            parts += _asked(name, law_of_part(game, name), *arguments)
+    parts += _numeration(game)
+    if not any(part.holds for part in parts):
+        parts += _law(game, to, seconds)
+    parts += [*_catalogue(game), *_literature(game)]
+    told = f"{game.rules()} {game.ending(game.start())}"
+    return Analysis(str(game), game.name, told, tuple(parts), tuple(_more(game, parts)))
+
+
+def law_of_part(game: Ruleset, name: str) -> Law:
+    """What finds a part of what is known of a game: its ``period``, its ``quotient``, its ``theorem``.
+
+    Raises
+    ------
+    Undecided
+        There is no such thing; the message says why.
+    """
+    law = game.laws().get(name)
+    if law is None and name == "period" and game.arity == 1:
+        from nimlike.discover.sequences import numbers_law
+
+        law = numbers_law(game)
+    if law is None:
+        raise Undecided(f"{game.brief()}: {_why_not(game, name)}")
+    return law
+
+
+def _why_not(game: Ruleset, name: str) -> str:
+    """Why a game has no period, no quotient, no theorem of its own."""
+    if name == "period":
+        if not game.normal_play:
+            return "in misère play a position has no Grundy value, so there is no period of them"
+        return "its positions are not single numbers 0, 1, 2, ..., so its Grundy values form no sequence with a period"
+    if name == "quotient":
+        return "misère quotients are of sums of heaps, and its positions are not such sums"
+    return f"no {name} of its own is known for this game"
+
+
+def find_part(game: Ruleset, name: str, to: int | None, seconds: float, store: Path | None) -> Finding:
+    """One part of what is known of a game, by itself, with all the time that it takes."""
+    arguments: dict[str, tuple[Any, ...]] = {
+        "period": (to, True, store),
+        "quotient": (to, None),
+        "theorem": (seconds, False, False),
+    }
+    found: Finding = law_of_part(game, name)(*arguments[name])
+    return found
+
+
+def _asked(name: str, law: Callable[..., Finding], *arguments: Any) -> Iterator[Part]:
+    """What a law says; or the limit that it has reached."""
+    try:
+        found = law(*arguments)
+    except (LimitReached, Undecided) as stopped:
+        yield Part(name, (str(stopped),), {"undecided": str(stopped)})
+    else:
+        holds = found.complete and found.facts.get("label") != Label.CONJECTURED
+        lines = found.told() if name == "theorem" else found.lines[:_FEW_LINES]
+        yield Part(name, tuple(lines), found.as_dict(), holds, found.certificate)
+
+
+def _winner(game: Ruleset) -> Iterator[Part]:
+    """By which theorem the winner of a position is known."""
+    with suppress(NimlikeError):
+        known = game.theory(Position(game, game.start()))
+        if known is not None and known.label is Label.THEOREM:
+            line = f"The winner of every position is known  [{known.label}: {known.source}]"
+            yield Part("winner", (line,), {"label": known.label, "source": known.source}, True)
+
+
+def _of_law(laws: Any, seconds: float) -> Iterator[Part]:
+    """The game's own theorem of all sizes."""
+    if "theorem" in laws:
+        yield from _asked("theorem", laws["theorem"], seconds, False, False)
+
+
+def _of_letter(text: str, seconds: float) -> Part:
+    """The theorem of all games of a text with a letter, else a law that small ones follow."""
+    with suppress(ParseError, RulesetError):
+        if "theorem" in (laws := laws_of(text)):
+            return next(_of_law(laws, seconds))
+    from nimlike.study.proving import conjecture_of_letter
+
+    games = letter_games(text)
+    assert games is not None
+    found = conjecture_of_letter(games, None, seconds, None, False)
+    return Part("law", tuple(found.lines), {"conjecture": found.facts})
+
+
+def _numeration(game: Ruleset) -> Iterator[Part]:
+    """The pairs, or the number base, that decide the game."""
+    numeration = game.numeration
+    if isinstance(numeration, PairSequence):
+        pairs = [numeration.pair(k) for k in range(8)]
+        line = f"P-positions, k = 0, 1, ...: {', '.join(f'({p}, {q})' for p, q in pairs)}, ..."
+        yield Part("numeration", (line,), {"pairs": [list(pair) for pair in pairs]})
+    elif isinstance(numeration, NumberBase):
+        elements = numeration.terms(12)
+        more = "" if numeration.finite and len(elements) < 12 else ", ..."
+        line = f"Numeration system: {', '.join(map(abbreviate, elements))}{more}"
+        yield Part("numeration", (line,), {"elements": list(map(str, elements))})
+
+
+def _law(game: Ruleset, to: int | None, seconds: float) -> Iterator[Part]:
+    """The first law that fits a table of the game; that none does is a result too."""
+    from nimlike.prove.discovery import Search
+
+    try:
+        search = Search(str(game), None, seconds, to)
+        found = next(iter(search), None)
+        if found is None:
+            yield Part("law", (str(search.nothing()),), {"conjecture": None})
+        else:
+            lines = (f"Conjecture: {found.sentence}", f"[conjectured: {found.reasons}]")
+            yield Part("law", lines, {"conjecture": found.as_dict()})
+    except NimlikeError as stopped:
+        yield Part("law", (str(stopped),), {"conjecture": None})
+
+
+def _catalogue(game: Ruleset) -> Iterator[Part]:
+    """The row of the game in the catalogue."""
+    row = row_of(str(game))
+    if row is not None:
+        yield Part("catalogue", (row_line(row),), {"row": row})
+
+
+def row_line(row: dict[str, str]) -> str:
+    """A row of the catalogue in a line."""
+    known = f"period {row['period']} from heap {row['preperiod']} on" if row["period"] else "no period found"
+    saltus = f", saltus {row['saltus']}" if row["saltus"] not in ("", "0") else ""
+    rare = f", {row['rare']} rare heaps, the last {row['last_rare']}" if row["rare"] not in ("", "0") else ""
+    return (
+        f"{row['ruleset']}: {known}{saltus}  [{row['label']}]; computed to heap {row['bound']},"
+        f" largest value {row['greatest']}{rare}"
+    )
+
+
+def _literature(game: Ruleset) -> Iterator[Part]:
+    """The works that the game comes from."""
+    told = tuple(str(LITERATURE.get(source, source)) for source in game.sources)
+    if told:
+        yield Part("literature", told, {"sources": list(told)})
+
+
+def _more(game: Ruleset, parts: Sequence[Part]) -> Iterator[tuple[str, str]]:
+    """What else can be asked of the game, and what it costs."""
+    text, still_open = game.brief(), {part.name for part in parts if not part.holds}
+    if game.proof_in_reach or (game.conditions_known and "law" in still_open):
+        yield f"nimlike prove {text} -o proof.json", "a proof for all sizes, if there is one: seconds to minutes"
+    if "quotient" in still_open:
+        yield f"nimlike analyze {text} --of quotient", "a larger misère quotient: up to a minute"
+    if "period" in still_open:
+        yield f"nimlike analyze {text} --of period --to 2^20", "a period that begins later: minutes"
