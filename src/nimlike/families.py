@@ -359,7 +359,7 @@ def cite(game_text: str, certificate: Mapping[str, Any] | bytes | Path | None = 
         if letter_games(text) is None:
             raise
         sources = family(text.partition(":")[0]).sources
-    entries = [each.bibtex() for each in (*works(sources), *results_on(text))]
+    entries = [work.bibtex() for work in works(sources)] + [result.bibtex() for result in results_on(text)]
     if certificate is not None:
         entries.append(_cite_certificate(certificate))
     return "\n\n".join(entries)
