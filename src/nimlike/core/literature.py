@@ -206,7 +206,9 @@ def _as_tex(text: str) -> str:
 def own_results() -> dict[str, OwnResult]:
     """The results of this project by their keys, in the order of their numbers."""
     read = tomllib.loads((files("nimlike") / "core/results.toml").read_text(encoding="utf-8"))["result"]
-    lists = [{name: tuple(value) if isinstance(value, list) else value for name, value in row.items()} for row in read]
+    lists: list[dict[str, Any]] = [
+        {str(name): tuple(value) if isinstance(value, list) else value for name, value in row.items()} for row in read
+    ]
     return {row["key"]: OwnResult(number, **row) for number, row in enumerate(lists, 1)}
 
 
