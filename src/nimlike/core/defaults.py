@@ -132,7 +132,7 @@ def start(rules: Game) -> State:
 
 
 def arity(rules: Game) -> int | None:
-    """How many whole numbers denote a state, as far as the start shows; None where numbers do not denote one."""
+    """How many whole numbers denote a state, as far as the start shows; None if numbers do not denote one."""
     start = rules.start()
     fields = rules.format_state(start).split(",")
     if not all(field.isascii() and field.isdigit() for field in fields):
@@ -141,7 +141,7 @@ def arity(rules: Game) -> int | None:
 
 
 def state_at(rules: Game, numbers: tuple[int, ...]) -> State | None:
-    """The state that whole numbers denote; None where they denote none."""
+    """The state that whole numbers denote; None if they denote none."""
     try:
         state = rules.state_of(numbers)
         rules.check_state(state)
@@ -246,7 +246,7 @@ def sequences(rules: Game) -> tuple[Terms, ...]:
 
 
 def values_of_numbers(rules: Game) -> Terms | None:
-    """The Grundy values of the positions n, n + 1, n + 2, ... of a game; None where these are not all positions."""
+    """The Grundy values of the positions n, n + 1, n + 2, ... of a game; None if these are not all positions."""
     found = next((terms for terms in rules.sequences() if terms.name == "grundy" and rules.arity == 1), None)
     if found is None or any(state_at(rules, (found.offset + n,)) is None for n in range(_SHOWN)):
         return None
@@ -266,14 +266,14 @@ def antidiagonals(rules: Game) -> Terms:
 
 
 def grundy_table(rules: Game, bound: int) -> Values:
-    """Grundy values by the definition, a dimension a number; `NO_POSITION` where no position is."""
+    """Grundy values by the definition, a dimension a number; `NO_POSITION` if no position is."""
     if (size := rules.arity) is None:
         raise RulesetError(f"{rules.brief()}: its states are no rows of whole numbers, so there is no table of them")
     return _array(rules, natural(bound, "bound"), size, search_moves() if size > 1 else chosen_moves())
 
 
 def grundy_values(rules: Game, last: int) -> Values:
-    """The Grundy values of the positions that are one number, 0 to ``last``; `NO_POSITION` where no position is."""
+    """The Grundy values of the positions that are one number, 0 to ``last``; `NO_POSITION` if no position is."""
     if rules.arity == 1:
         return rules.grundy_table(last)
     if all(state_at(rules, (n,)) is None for n in range(_SHOWN)):

@@ -1,7 +1,7 @@
 """Search from the definition: slow and short. Everything else is tested against it.
 
 A position without options has the outcome that its ruleset gives to the end of the game; any other is N when some
-option is P (where the other player may forbid k - 1 options: when k are), and P otherwise. Options are asked for as
+option is P (where the other player may forbid k - 1 options: when k are), and P otherwise. Options are generated as
 they are needed: those whose outcome is known are looked at before any other is opened, then the smallest is opened
 first, and a position is left as soon as enough of them are P-positions. The search keeps its own stack, so depth is no
 limit.
@@ -36,6 +36,8 @@ def loopy(ruleset: Game, path: list[State], again: State) -> RulesetError:
 _REPORTED: Final = 1 << 14
 _AHEAD: Final = 1_024
 """Options of a position that are looked at together, before one of them is opened."""
+_TOGETHER: Final = 256
+"""Positions of a loop without a limit of moves that are counted together."""
 _OPTION: Final = 12
 """Words of 8 bytes that an option takes beside its numbers, while it waits."""
 _STATE: Final = 30
@@ -78,7 +80,7 @@ class Definition:
         return self._search(state, self._outcomes, Outcome.P, self._outcome_from)
 
     def grundy(self, state: State) -> int:
-        """The least number that no option has as its Grundy value (normal play only)."""
+        """The smallest number that no option has as its Grundy value (normal play only)."""
         if not self.ruleset.normal_play:
             raise ValueError(f"{self.ruleset.brief()} is not in normal play: it has no Grundy values")
         return self._search(state, self._grundy, None, _mex)
@@ -88,22 +90,26 @@ class Definition:
 
         An option that does not stand before its position is searched for, with all that it needs.
         """
-        known, words = self._grundy, search_memory() >> 3
+        known, options, most = self._grundy, self.ruleset.options, self.max_moves
+        unseen = unpaid = 0  # moves and positions that are not counted yet
         for state in states:
-            left = None if self.max_moves is None else max(self.max_moves - self.moves_seen, 0) + 1
+            listed = options(state) if most is None else islice(options(state), max(most - self.moves_seen, 0) + 1)
             try:
-                reached = [known[option] for _, option in islice(self.ruleset.options(state), left)]
+                reached = [known[option] for _, option in listed]
             except KeyError:
-                yield self.grundy(state)
-                continue
-            self.moves_seen += len(reached)
-            self._words += _STATE + len(state)
-            self._stay_within(words)
-            count_moves(len(reached))
-            value, met = 0, set(reached)
-            while value in met:
-                value += 1
-            known[state] = value
+                value = self.grundy(state)
+            else:
+                value, met = 0, set(reached)
+                while value in met:
+                    value += 1
+                known[state] = value
+                unseen, unpaid = unseen + len(reached), unpaid + 1
+            if most is not None or unpaid >= _TOGETHER:
+                self.moves_seen += unseen
+                self._words += unpaid * (_STATE + len(state))
+                self._stay_within(search_memory() >> 3)
+                count_moves(unseen)
+                unseen = unpaid = 0
             yield value
 
     def winning_moves(self, state: State) -> list[tuple[Move, Position]]:
@@ -116,7 +122,7 @@ class Definition:
         return ((m, Position(self.ruleset, s)) for m, s in self.ruleset.options(state) if known(s) is Outcome.P)
 
     def winning_move(self, state: State) -> tuple[Move, Position] | None:
-        """The first one, in the order of the options, as far as the search goes; None where there is none."""
+        """The first one, in the order of the options, as far as the search goes; None if there is none."""
         try:
             options = ((m, Position(self.ruleset, s)) for m, s in self.ruleset.options(state))
             return next((each for each in options if self.outcome(each[1].state) is Outcome.P), None)
