@@ -1,6 +1,11 @@
-"""The pages of reference: the command line from its own help, the Python side from its docstrings."""
+"""The pages of reference: the command line from its own help, the Python side from its docstrings.
+
+``python site/reference.py`` writes ``docs/reference/commands.md``.
+"""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import click
 
@@ -14,7 +19,9 @@ WIDTH = 90
 
 def command_line() -> str:
     """A page with the help of each command, and of commands within it, as the program prints it."""
-    lines = ["# The command line", "", f"What `--help` prints, in version {nimlike.__version__}.", ""]
+    lines = ["# Commands", "", f"What `--help` prints, in version {nimlike.__version__}.", ""]
+    lines += ["`python site/reference.py` writes this page. [Which command](../how-to/which-command.md) answers which question"]
+    lines += ["is another page.", ""]
     lines += _command(group, "nimlike", None, 2)
     for name in COMMANDS:
         command = group.get_command(click.Context(group), name)
@@ -50,7 +57,7 @@ def _named(kind: str) -> list[str]:
 def python_reference() -> str:
     """A page with every public name of the package but the games, under the heading of what it is."""
     lines = _heading("From Python: reference", "=")
-    lines += ["Every public name of ``nimlike``, from its docstring; the games stand on :doc:`games`.", ""]
+    lines += ["Every public name of ``nimlike``, from its docstring; the games stand on :doc:`classes`.", ""]
     lines += [":doc:`../python` is the tour. The examples begin with ``from nimlike import *``.", ""]
     for title, kind in (("Functions", "function"), ("Positions, answers and rules", "class"), ("Errors", "exception")):
         lines += _heading(title, "-")
@@ -97,3 +104,8 @@ def shared(game: type[nimlike.Ruleset]) -> list[str]:
 
 def _heading(text: str, line: str) -> list[str]:
     return [text, line * len(text), ""]
+
+
+if __name__ == "__main__":
+    page = Path(__file__).parent.parent / "docs" / "reference" / "commands.md"
+    page.write_text(command_line(), encoding="utf-8")

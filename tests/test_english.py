@@ -13,7 +13,7 @@ REORGANISED = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "d
 """Pages, and folders of pages, that a reorganisation is going to rewrite: sentences may be long there until then."""
 LONGEST, STILL_LONGER = 30, 673
 """Words of a sentence in a page, and how many sentences of the pages above have more: to become none."""
-BOUTON = ("src/nimlike/claims", "docs/glossary.md", "docs/errata.md", "docs/theory/bouton.md")
+BOUTON = ("src/nimlike/claims", "docs/reference/glossary.md", "docs/reference/errata.md", "docs/theory/bouton.md")
 """Where Bouton's own words stand."""
 WHO = r"(?<!player )(?<!players )(?<!one )(?<!those )(?<!somebody )\b[Ww]ho\s+(?:takes|moves|wins|loses|plays|cannot)\b"
 START = r"""(?:^|(?<=[.!?:]\s)|(?<=\|\s)|(?<=[-#"*]\s)|(?<=["*]))"""
