@@ -173,8 +173,8 @@ TABLE: Final = TheoremTable(
 # The coprime game for each maximum take
 
 n chips; A begins; each turn takes 1 to K chips until none is left; A wins iff the totals are coprime. For each K, B
-wins exactly under the condition given, and A wins every other n. What is said of even n is [Theorem
-E](coprime-even.md), which has a proof for every K. What is said of odd n was found by the program and accepted by the
+wins exactly under the condition given, and A wins every other n. The rows for even n are [Theorem
+E](coprime-even.md), which has a proof for every K. The rows for odd n were found by the program and accepted by the
 independent checker; [the machine](coprime-machine.md) says how. "nimlike prove coprime:max=K --full" lists every
 product where a line is cut short. "Sets" counts the sets of primes that decide the odd n, of B and of A.
 
