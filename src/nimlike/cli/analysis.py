@@ -67,7 +67,7 @@ def analyze_command(
             raise click.UsageError("--store goes with --of period")
         with progress_shown():
             found = analyze(rules, to, limit)
-        lines = [json_line(found.as_dict())] if as_json else found.lines()
+        lines = [json_line(found.as_dict())] if as_json else found.lines
         deliver(lines, output, found.certificate, f"{found.game}: nothing here has a certificate to write")
         return 0 if found.settled else Undecided.exit_code
     game = parse_ruleset(rules)
@@ -158,7 +158,7 @@ def _show_catalogue(
 def _erratum_line(wrong: Erratum) -> str:
     """An erratum in a line."""
     same = f", and those of {wrong.same} are equal to heap {wrong.to:,}" if wrong.same else ""
-    said = f"{wrong.table}: {wrong.game} is said to have the values of {wrong.other}"
+    said = f"{wrong.table}: {wrong.game} is listed with the values of {wrong.other}"
     return f"{said}; they differ first at heap {wrong.differ:,}{same}"
 
 

@@ -22,7 +22,7 @@ from nimlike.runs.workers import side_by_side
 if TYPE_CHECKING:
     from nimlike.prove.coq.compile import Coq
 
-_LARGEST: Final = 1 << 30  # bytes of a file that is written anew
+_LARGEST: Final = 1 << 30  # bytes of a file that is written again
 
 
 @click.command("check")
@@ -110,7 +110,7 @@ def _verdict(coq: Coq, file: str, limit: float) -> int:
 
 
 def _read(file: str, limit: float) -> Any:
-    """The certificate in a file; None where it cannot be read."""
+    """The certificate in a file; None if it cannot be read."""
     from nimlike_check import Refused
     from nimlike_check.reading import read
     from nimlike_check.work import Work

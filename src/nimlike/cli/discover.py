@@ -20,75 +20,15 @@ from nimlike.cli.output import (
     read_input,
     tell_undecided,
     workers_option,
-    write_output,
 )
 from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.numbers import abbreviate, parse_number
-from nimlike.core.phrases import counted
 
 if TYPE_CHECKING:
-    from nimlike.core.move import Lettered
-    from nimlike.prove.discovery import Search
     from nimlike.prove.guesses import Proposal
-    from nimlike.prove.letter_proofs import FamilyOutcome, FamilyProposal
-    from nimlike.prove.outcomes import Outcome
     from nimlike.prove.results import Result
+    from nimlike.study.proving import Proved
 
-
-# What ``nimlike discover`` prints of a text with a letter: the law of all its games, and what is proved of it.
-
-
-def tell_family(
-    games: Lettered,
-    piles: int | None,
-    seconds: float,
-    bound: int | None,
-    proving: bool,
-    output: Path | None,
-    as_json: bool,
-    workers: int,
-) -> int:
-    """Find, and prove, a law of all games of a text with a letter, and print it.
-
-    The laws of single games, and their proofs, are the work of so many processes.
-    """
-    from nimlike.prove.letter_proofs import FamilySearch, family_outcome
-    from nimlike.runs.workers import side_by_side
-
-    search = FamilySearch(games, piles, seconds, bound)
-    with progress_shown(), side_by_side(workers):
-        result = family_outcome(search) if proving else None
-        proposal = result.proposal if result is not None else None if proving else next(iter(search), None)
-    if proposal is None:
-        return tell_undecided(search.nothing(), as_json)
-    told = proposal if result is None else result
-    lines = [json_line(told.as_dict())] if as_json else _conjecture(proposal, proposal.evidence)
-    wanted = output if result is not None and result.finding is not None else None
-    missing = f"{games.text}: the proof has no certificate to write"
-    deliver(lines, wanted, None if result is None else result.certificate, missing)
-    return 0 if result is None else _tell_proof(result, as_json)
-
-
-def _conjecture(proposal: FamilyProposal | Proposal, evidence: str) -> list[str]:
-    return [f"Conjecture: {proposal.sentence}", f"  LaTeX: {proposal.latex}", f"  [conjectured: {evidence}]"]
-
-
-def _tell_proof(result: FamilyOutcome, as_json: bool) -> int:
-    if result.finding is not None:
-        if not as_json:
-            print(*result.finding.lines, sep="\n")
-        return 0
-    c = result.proposal.games.letter
-    single = ", ".join(map(str, result.single))
-    if single and not as_json:
-        print(f"Proved for {c} = {single}, each by itself.")
-    if as_json:  # its object says so
-        return Undecided.exit_code
-    said = f"{result.proposal.games.text}: it is not proved for every {c}: {result.undecided}"
-    return tell_undecided(Undecided(said), False)
-
-
-# A theorem that was proved, as `prove` and `discover` print it: in lines, or its automaton in some form.
 
 FORMS: Final = ("table", "dot", "walnut", "walnut-base", "walnut-addition", "json", "tikz", "expression", "svg")
 """The forms in which an automaton is printed (`nimlike.numeration.automata.forms`, and a picture)."""
@@ -110,43 +50,6 @@ def write_automaton(result: Result, form: str) -> str:
             "--automaton dot lets Graphviz draw it"
         )
     return picture
-
-
-def sentences_of_proof(result: Result) -> list[str]:
-    """The lines that tell a result."""
-    lines = _proof_lines(result)
-    if result.in_coq is not None:
-        lines.append(f"  {result.in_coq.told()}")
-    return lines
-
-
-def _proof_lines(result: Result) -> list[str]:
-    statement = result.statement
-    system = statement.system
-    lines = [f"{'Theorem' if result.proved else 'False'}: {result.theorem()}"]
-    if statement.rules.ruleset is None:
-        lines.append(f"  moves{', misère play' if statement.rules.misere else ''}:")
-        lines.extend(f"    {move.name}: {statement.rules.describe(move)}" for move in statement.rules.moves)
-    lines.extend(f"  rule: {given.words}" for given in statement.rules.given.values())
-    if result.refutation is not None:
-        return [*lines, f"  counter-example: {result.refutation}", f"  {result.prove_seconds:.2f} s"]
-    lines.append(
-        f"  for all sizes; an automaton of {counted(statement.p.states, 'state')} reads digits over {system.told()}"
-    )
-    from nimlike.numeration.automata.forms import automaton_lines
-
-    lines.extend(f"  {line}" for line in automaton_lines(statement.p, system))
-    if result.label is None:
-        lines.append("  decided by automata; no certificate was made, so this is not certified")
-        return [*lines, f"  proof {result.prove_seconds:.2f} s, largest automaton {counted(result.largest, 'state')}"]
-    size = len(result.certificate_text) + 1
-    lines.append(f"  [{result.label}: the independent checker accepted the certificate]")
-    lines.append(
-        f"  proof {result.prove_seconds:.2f} s, largest automaton {counted(result.largest, 'state')};"
-        f" certificate {size:,} bytes, made in {result.seconds - result.prove_seconds:.2f} s,"
-        f" checked in {result.check_seconds:.2f} s"
-    )
-    return lines
 
 
 _MOST_BOUND: Final = 1 << 22
@@ -210,6 +113,8 @@ def discover_command(
     from nimlike.families import letter_games
     from nimlike.prove.discovery import Search
     from nimlike.prove.outcomes import outcome
+    from nimlike.runs.workers import side_by_side
+    from nimlike.study.proving import conjecture_of_letter, of_outcome
 
     # which options go together
     if (rules is None) == (caps is None):
@@ -233,35 +138,35 @@ def discover_command(
         raise ParseError("--seconds: give at least 1")
     limit = float(min(seconds, sys.maxsize))
     games = letter_games(rules)
-    if games is not None:
-        if numeration is not None or automaton is not None or every:
-            raise click.UsageError("a text with a letter takes none of --numeration, --automaton and --all")
-
-        return tell_family(games, piles, limit, bound, proving, output, as_json, workers)
-    if workers > 1:
+    if games is not None and (numeration is not None or automaton is not None or every):
+        raise click.UsageError("a text with a letter takes none of --numeration, --automaton and --all")
+    if games is None and workers > 1:
         raise click.UsageError("--workers is for the single games of a text with a letter, like wythoff:a=A")
-    search = Search(rules, piles, limit, bound, numeration)
-    with progress_shown():
-        if not proving:
-            seen = _tell_results(search, every, as_json)
-        else:
-            result = outcome(search, limit)
-    if proving:
-        return _tell_outcome(search, result, output, as_json, automaton)
-    return 0 if seen else tell_undecided(search.nothing(), as_json)
+    try:
+        with progress_shown(), side_by_side(workers):
+            if games is not None:
+                found = conjecture_of_letter(games, piles, limit, bound, proving)
+            else:
+                search = Search(rules, piles, limit, bound, numeration)
+                if not proving:
+                    return 0 if _tell_results(search, every, as_json) else tell_undecided(search.nothing(), as_json)
+                found = of_outcome(search, outcome(search, limit))
+    except Undecided as nothing:
+        return tell_undecided(nothing, as_json)
+    code = tell_proved(found, rules, output, automaton, as_json)
+    return code if proving else 0
 
 
-def prove_what_is_found(
-    rules: str, piles: int | None, output: Path | None, automaton: str | None, as_json: bool, seconds: float
-) -> int:
-    """Find a law in a table and prove it, each within the time that is given; returns the exit code."""
-    from nimlike.prove.discovery import Search
-    from nimlike.prove.outcomes import outcome
-
-    search = Search(rules, piles, seconds)
-    with progress_shown():
-        result = outcome(search, seconds)
-    return _tell_outcome(search, result, output, as_json, automaton)
+def tell_proved(found: Proved, text: str, output: Path | None, automaton: str | None, as_json: bool) -> int:
+    """Print what became of a proof, or its automaton in some form, and write its certificate; the exit code."""
+    lines: Iterable[str] = [json_line(found.facts)] if as_json else found.lines
+    if automaton is not None and found.result is not None and found.complete:
+        lines = [write_automaton(found.result, automaton)]
+    elif output is not None and found.certificate is not None and not as_json:
+        lines = [*lines, f"  To check the certificate anywhere, with Python alone: python -m nimlike_check {output}"]
+    wanted = output if found.complete else None
+    deliver(lines, wanted, found.certificate, f"{abbreviate(text)}: there is no certificate to write")
+    return 0 if found.complete else 1 if found.false else Undecided.exit_code
 
 
 def _tell_results(found: Iterable[Proposal], every: bool, as_json: bool) -> int:
@@ -278,42 +183,12 @@ def _tell_results(found: Iterable[Proposal], every: bool, as_json: bool) -> int:
 
 
 def _tell(proposal: Proposal, as_json: bool) -> None:
+    from nimlike.study.proving import conjecture_lines
+
     if as_json:
         print(json_line(proposal.as_dict()), flush=True)
         return
-    print(*_conjecture(proposal, proposal.reasons), sep="\n", flush=True)
-
-
-def _tell_outcome(search: Search, result: Outcome, output: Path | None, as_json: bool, automaton: str | None) -> int:
-    if result.proposal is None and not result.refuted:
-        return tell_undecided(search.nothing(), as_json)
-    if output is not None and result.certificate is not None:
-        write_output(output, json_line(result.certificate) + "\n")
-    if automaton is not None and result.result is not None:
-        print(write_automaton(result.result, automaton))
-        return 0
-    if result.proposal is not None and as_json:
-        print(json_line(result.as_dict()))
-    elif not as_json:
-        for line in result.refuted:
-            print(f"refuted: {line}")
-        if result.proposal is not None:
-            _tell(result.proposal, False)
-    if not result.proved:
-        told = result.undecided or (f"{search.game.brief()}: every law that was found is refuted",)
-        if as_json and result.proposal is not None:  # its object says so
-            return Undecided.exit_code
-        return tell_undecided(Undecided("; ".join(told)), as_json)
-    if output is not None and result.certificate is None:
-        raise Undecided(f"{search.game.brief()}: the proof has no certificate to write")
-    if not as_json:
-        proof = result.result
-        print(
-            "\n".join(
-                sentences_of_proof(proof) if proof is not None else result.finding.lines if result.finding else ()
-            )
-        )
-    return 0
+    print(*conjecture_lines(proposal, proposal.reasons), sep="\n", flush=True)
 
 
 def _explain_caps(text: str, as_json: bool) -> int:

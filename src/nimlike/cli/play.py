@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from nimlike.cli.output import Number, progress_shown, show
+from nimlike.cli.output import Number, progress_shown, show, take_option
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.numbers import DIGIT_BUDGET, parse_number
@@ -275,6 +275,7 @@ _SEEDS: Final = 10**6
 
 @click.command("play")
 @click.argument("positions", nargs=-1, metavar="[POSITION]")
+@take_option
 @click.option("--first", type=click.Choice(["you", "computer"]), help="Who begins [default: you].")
 @click.option(
     "--against",
@@ -292,6 +293,7 @@ _SEEDS: Final = 10**6
 @click.option("--tui", is_flag=True, help="On the whole screen, with keys and mouse (needs Textual).")
 def play_command(
     positions: tuple[str, ...],
+    take: str | None,
     first: str | None,
     strengths: tuple[str, ...],
     seed: int | None,
@@ -307,6 +309,7 @@ def play_command(
 
     \b
     nimlike play nim:3,5,7
+    nimlike play 21 --take 1-3
     nimlike play wythoff:20,30 --first computer --against slips:0.25 --seed 7
     nimlike play coprime:max=10:105 --two
     nimlike play schwenk:cap=2x:100,99 --watch --against perfect --against random
@@ -319,7 +322,7 @@ def play_command(
     if seed.bit_length() > _SEED_BITS:
         raise LimitReached(f"--seed: a number of at most {_SEED_BITS:,} bits")
     players = _players(first, strengths, seed, two, watch)
-    session = Session(_start(positions), *players)
+    session = Session(_start(positions, take), *players)
     if tui:
         return _full_screen(session)
     game = LineGame(session)
@@ -333,8 +336,8 @@ def play_command(
     return 0
 
 
-def _start(texts: tuple[str, ...]) -> Position:
-    """The position to begin with; the game's own start where no state is given."""
+def _start(texts: tuple[str, ...], take: str | None) -> Position:
+    """The position to begin with; the game's own start if no state is given."""
     from nimlike.core.position import Position
     from nimlike.families import parse
     from nimlike.play.words import PLAIN, as_meant, together_as_meant
@@ -342,7 +345,7 @@ def _start(texts: tuple[str, ...]) -> Position:
     text, *others = together_as_meant(texts) or [PLAIN]
     if others:
         raise click.UsageError(f"one position is played at a time: {others[0]!r} is left over")
-    given = parse(as_meant(text))
+    given = parse(as_meant(text, take))
     return given if isinstance(given, Position) else Position(given, given.start())
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from nimlike.cli.discover import FORMS, prove_what_is_found, sentences_of_proof, tell_family, write_automaton
+from nimlike.cli.discover import FORMS, tell_proved
 from nimlike.cli.output import (
     Number,
     check_output,
@@ -23,7 +23,7 @@ from nimlike.cli.output import (
     workers_option,
     write_output,
 )
-from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecided
+from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.phrases import counted
 from nimlike.core.progress import results_of
 from nimlike.runs.workers import side_by_side
@@ -100,6 +100,8 @@ def prove_command(
     nimlike prove --game examples/wythoff_knight.toml
     nimlike prove --formula "A x: E y: x = 2y | x = 2y + 1"
     """
+    from nimlike.study.proving import own_theorem, prove, prove_file
+
     # what is to be proved
     if (bool(rules) + (game is not None) + (formula is not None) + (most is not None)) != 1:
         raise click.UsageError("give one of GAME, GAME = GAME, --game FILE, --formula TEXT and --all K")
@@ -126,107 +128,29 @@ def prove_command(
     if len(rules) == 3:
         return _compare_games(rules[0], rules[2], piles, to, seconds or _SECONDS, as_json)
     text = rules[0] if rules else None
-    if most is not None or (text is not None and piles is None and beatty is None and _has_theorem(text)):
+    if most is not None or (text is not None and piles is None and beatty is None and own_theorem(text) is not None):
         asked = _Asked(None if seconds is None else float(min(seconds, sys.maxsize)), full, text is None, to, as_json)
         return _prove_theorems(asked, text, most, output, workers)
     if to is not None or full:
         raise click.UsageError("--to and --full go with two games, and with theorems of coprime and subtraction games")
-    return prove_game(text, piles, game, beatty, output, automaton, certificate, as_json, seconds or _SECONDS)
+    try:
+        with progress_shown(), side_by_side(workers):
+            if game is not None:
+                found = prove_file(game, certificate)
+            else:
+                assert text is not None
+                limit = float(min(seconds or _SECONDS, sys.maxsize))
+                found = prove(text, piles=piles, seconds=limit, pairs=beatty, certify=certificate)
+    except Undecided as open_still:
+        return tell_undecided(open_still, as_json)
+    return tell_proved(found, text or str(game), output, automaton, as_json)
 
 
 def _refuse_beside(options: dict[str, tuple[bool, bool]]) -> None:
-    """Refuse an option that is given where it has nothing to say."""
+    """Refuse an option that is given that does not fit what is to be proved."""
     for name, (given, fits) in options.items():
         if given and not fits:
             raise click.UsageError(f"{name} does not go with what is to be proved here")
-
-
-def _has_theorem(text: str) -> bool:
-    """Whether the game, or all games of a text with a letter, have a theorem of their own that is searched for."""
-    from nimlike.families import laws_of, letter_games
-
-    try:
-        return "theorem" in laws_of(text)
-    except NimlikeError:
-        if letter_games(text) is None:
-            raise
-        return False
-
-
-def prove_game(
-    rules: str | None,
-    piles: int | None = None,
-    game: Path | None = None,
-    beatty: str | None = None,
-    output: Path | None = None,
-    automaton: str | None = None,
-    certificate: bool = True,
-    as_json: bool = False,
-    seconds: int = 60,
-) -> int:
-    """Prove who wins a game at every size: by a law of its own, by automata, or what a table shows; tell it."""
-    from nimlike.families import letter_games
-    from nimlike.numeration.beatty_pairs import BeattyPairs
-    from nimlike.prove.results import decide
-    from nimlike.prove.statements import law_of_every_size, theorem_of, with_pairs
-
-    # all games of a text with a letter
-    if rules is not None and beatty is None and (games := letter_games(rules)) is not None:
-        return tell_family(games, piles, seconds, None, True, output, as_json, 1)
-    # a law of the game of its own
-    if (
-        rules is not None
-        and beatty is None
-        and piles is None
-        and automaton is None
-        and (law := law_of_every_size(rules)) is not None
-    ):
-        try:
-            with progress_shown():
-                found = law()
-        except Undecided as open_still:
-            return tell_undecided(open_still, as_json)
-        lines = [json_line(found.as_dict())] if as_json else found.told()
-        missing = f"{rules}: there is no certificate to write"
-        deliver(lines, output, found.certificate, missing)
-        return 0 if found.complete else Undecided.exit_code
-    # no set is known: what a table shows
-    if rules is not None and beatty is None and not _is_set_known(rules, piles):
-        return prove_what_is_found(rules, piles, output, automaton, as_json, seconds)
-
-    # a proof by automata
-    try:
-        with progress_shown():
-            if game is not None:
-                from nimlike.prove.outcomes import statement_of_file
-
-                statement = statement_of_file(game)
-            else:
-                assert rules is not None
-                pairs = BeattyPairs.read(beatty) if beatty is not None else None
-                statement = theorem_of(rules, piles) if pairs is None else with_pairs(rules, pairs, piles)
-            result = decide(statement, certificate)
-    except Undecided as open_still:
-        return tell_undecided(open_still, as_json)
-    if output is not None and result.certificate is not None:
-        write_output(output, result.certificate_text + "\n")
-    if automaton is not None and result.proved:
-        print(write_automaton(result, automaton))
-    elif as_json:
-        print(json_line(result.as_dict()))
-    else:
-        print("\n".join(sentences_of_proof(result)))
-    return 0 if result.proved else 1
-
-
-def _is_set_known(rules: str, piles: int | None) -> bool:
-    """Whether a set of P-positions is known as conditions; without conditions a table may still show one."""
-    from nimlike.prove.statements import is_set_known
-
-    try:
-        return is_set_known(rules, piles)
-    except Undecided:
-        return False
 
 
 def _decide_formula(text: str, numeration: str, certify: bool, output: Path | None, as_json: bool) -> int:
@@ -292,7 +216,7 @@ def _table() -> TheoremTable:
 
 @dataclass(frozen=True)
 class _Asked:
-    """What is asked of each game."""
+    """What the options ask for."""
 
     seconds: float | None
     full: bool
@@ -303,7 +227,7 @@ class _Asked:
 
 @dataclass(frozen=True)
 class _Told:
-    """What is told of a game: the theorem, its certificate, and whether it holds for all sizes."""
+    """What is printed of a game: the theorem, its certificate, and whether it holds for all sizes."""
 
     text: str
     certificate: str | None
@@ -311,7 +235,7 @@ class _Told:
 
 
 _Compared = tuple[str, bool]
-"""What is said of a comparison, and whether it found a disagreement."""
+"""The line of a comparison, and whether it found a disagreement."""
 
 
 def _find_theorem(asked: _Asked, text: str) -> tuple[_Told, Finding]:

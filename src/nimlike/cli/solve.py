@@ -30,6 +30,7 @@ from nimlike.cli.output import (
     prose_width,
     search_limit,
     show,
+    take_option,
     workers_option,
     write_output,
 )
@@ -40,7 +41,7 @@ from nimlike.core.position import MOVES_IN_JSON
 # Lines of positions answered by lines of JSON, in their order: in this process, or by several.
 
 _BATCH: Final = 64
-"""Most lines that a process is given at once: fewer where they come slowly."""
+"""Most lines that a process is given at once: fewer if they come slowly."""
 
 Line = str | NimlikeError
 """A line, or why it is none."""
@@ -134,6 +135,7 @@ _PAGE: Final = '<!doctype html>\n<meta charset="utf-8">\n<title>{title}</title>\
 
 @click.command("solve")
 @click.argument("positions", nargs=-1, required=True, metavar="POSITION...")
+@take_option
 @click.option("--why", is_flag=True, help="Add the reason, in the paper's terms.")
 @click.option(
     "--depth",
@@ -153,6 +155,7 @@ _PAGE: Final = '<!doctype html>\n<meta charset="utf-8">\n<title>{title}</title>\
 @search_limit
 def solve_command(
     positions: tuple[str, ...],
+    take: str | None,
     why: bool,
     depth: int | None,
     move: str | None,
@@ -170,18 +173,19 @@ def solve_command(
     \b
     nimlike solve nim:3,4,5 wythoff:20,30 --why
     nimlike solve coprime:max=10:10^50+3
+    nimlike solve 21 --take 1-3
     nimlike solve nim:3,5,7 --move c7
     nimlike solve nim:3,5,7 -o nim.tex
     nimlike solve - --workers 2 < positions.txt > answers.jsonl
     printf 'nim:1,2\\nschwenk:cap=2x:100,99\\n' | nimlike solve -
     """
-    from nimlike.play.words import together_as_meant
+    from nimlike.play.words import as_meant, together_as_meant
 
     check_workers(workers)
     check_output(output)
     code = 0
     told = depth or (3 if why else 0)
-    texts = together_as_meant(positions)
+    texts = [text if text == "-" else as_meant(text, take) for text in together_as_meant(positions)]
     if (move is not None or output is not None) and (len(texts) > 1 or texts[0] == "-"):
         raise click.UsageError("--move and -o go with a single position")
     with progress_shown():
@@ -199,10 +203,9 @@ def solve_command(
 def _answer_one(text: str, as_json: bool, moves: int | None, depth: int) -> int:
     """Print the answer to one position, or its error; returns the exit code."""
     from nimlike.families import parse_position
-    from nimlike.play.words import as_meant
 
     try:
-        answer = parse_position(as_meant(text)).answer()
+        answer = parse_position(text).answer()
         if as_json:
             print(json_line(answer.as_dict(MOVES_IN_JSON if moves is None else moves, bool(depth))))
         else:
@@ -223,10 +226,9 @@ def _show_reason(text: str, move: str | None, depth: int, output: Path | None, a
     from nimlike.explain import render
     from nimlike.explain.reasons import of_move
     from nimlike.families import parse_position
-    from nimlike.play.words import as_meant
     from nimlike.puzzles.tex import document
 
-    position = parse_position(as_meant(text))
+    position = parse_position(text)
     reason = position.explain() if move is None else of_move(position, move)
     facts = json_line({"schema": "nimlike/reason/1", "position": str(position)} | reason.as_dict())
     if output is None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 from nimlike.core import default_pictures as shown
 from nimlike.core import defaults
 from nimlike.core.default_pictures import Puzzles, Runs, draw_state, searched_map
-from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecided
+from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError
 from nimlike.core.languages import tr
 from nimlike.core.laws import Claim, Law, Letters, NumberBase, PairSequence
 from nimlike.core.move import Move, Scene, State, letter_readings, parse_move
@@ -342,10 +342,10 @@ class LawHooks(Hooks):
 
         Raises
         ------
-        Undecided
+        RulesetError
             The moves are not known as conditions.
         """
-        raise Undecided(f"{self._ruleset.brief()}: {_UNPROVED}{self._theorem}")
+        raise RulesetError(f"{self._ruleset.brief()}: {_UNPROVED}{self._theorem}")
 
     @property
     def _theorem(self) -> str:

@@ -8,16 +8,16 @@ whose moves are T is then a statement for the prover; its certificate has T as a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from itertools import count, product
+from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
 from nimlike.conditions.grammar import read_formula
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError, Undecided
 from nimlike.core.files import read_file
-from nimlike.core.invariant import Rows, bits, members, rows_of
+from nimlike.core.invariant import Rows, members, rows_of
 from nimlike.core.laws import Condition, GameRules, Given, GivenRelation, Linear, MoveRule
 from nimlike.core.modifiers import MOST_SIDE, safe_rows
 from nimlike.core.numbers import abbreviate
@@ -130,26 +130,6 @@ def of_file(path: Path) -> Wanted:
         return rows_of((both for pair in within for both in (pair, pair[::-1])), side)
 
     return Wanted(f"the {len(found):,} pairs of {path.name}", rows, known)
-
-
-def list_pairs_of(wanted: Wanted) -> Iterator[tuple[int, int]]:
-    """The pairs, the smaller number first, in the order of their smaller numbers."""
-    if wanted.beatty is not None:
-        yield from map(wanted.beatty.pair, count(1))
-        return
-    side, told = 64, 0
-    most = MOST_SIDE if wanted.known is None else wanted.known
-    while True:
-        side = min(side, most)
-        rows = wanted.rows(side)
-        for x in range(told, side):
-            if x and not rows[x]:
-                break  # its partner may lie beyond
-            yield from ((x, y) for y in bits(rows[x]) if y >= x)
-            told = x + 1
-        if side == most:
-            raise LimitReached(f"{wanted.words}: the pairs are listed for numbers below {most:,}")
-        side *= 2
 
 
 _FITTED: Final = 1_200

@@ -188,6 +188,7 @@ def short(move: Move) -> str:
 # What people type: positions and moves as they are written by hand, put in the form that is read.
 
 PLAIN: Final = "nim"  # numbers alone are the piles of this game
+TAKING: Final = "subtraction"  # or of this one, where the numbers that may be taken are given
 _NUMBERS: Final = re.compile(r"\d[\d_^*,;]*", re.ASCII)
 _PARTS: Final = re.compile(r"\+(?=[A-Za-z])")
 _STATE: Final = re.compile(r" ?: (?=\d)", re.ASCII)
@@ -195,20 +196,22 @@ _SPACED: Final = re.compile(r" ?([,:+]) ?")
 _FROM: Final = re.compile(r"(?:take |remove )?(\d+)(?: counters?| chips?)?(?: from (?:pile |heap )?([a-z]))?", re.ASCII)
 
 
-def as_meant(text: str) -> str:
+def as_meant(text: str, take: str | None = None) -> str:
     """The text of a position as people write it, in the form that is read, as far as that can be seen.
 
     Spaces may stand between numbers and around commas, colons and +, and capital letters in the name of a family;
-    numbers alone are piles of Nim. Any other text stays as it is.
+    numbers alone are piles of Nim, or of the game in which only some numbers may be taken, like ``1-3``. Any other text
+    stays as it is.
     """
+    game = PLAIN if take is None else f"{TAKING}:{take}"
     plain = _STATE.sub(" ", " ".join(text.replace(";", ",").split()))
-    return "+".join(map(_part_as_meant, _PARTS.split(_SPACED.sub(r"\1", plain))))
+    return "+".join(_part_as_meant(part, game) for part in _PARTS.split(_SPACED.sub(r"\1", plain)))
 
 
-def _part_as_meant(text: str) -> str:
+def _part_as_meant(text: str, game: str) -> str:
     first, *numbers = text.split() or [""]
     if _NUMBERS.fullmatch(first):
-        first, numbers = PLAIN, [first, *numbers]
+        first, numbers = game, [first, *numbers]
     if numbers and all(map(_NUMBERS.fullmatch, numbers)):
         text = f"{first}:{','.join(numbers)}"
     name, colon, rest = text.partition(":")

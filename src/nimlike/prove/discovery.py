@@ -121,7 +121,7 @@ class Search:
         self._values = self._any_kind and piles is None and any(t.name == "grundy" for t in self.game.sequences())
         try:
             self._source: Source | None = of_game(text, piles)
-        except (RulesetError, Undecided):
+        except RulesetError:
             if not self._values:
                 raise
             self._source = None

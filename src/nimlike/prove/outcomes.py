@@ -106,7 +106,7 @@ def _unprovable(proposal: Proposal) -> str:
         because = "no theorem here extends such a law of Grundy values"
     else:
         if not game.conditions_known and can_claim(game):
-            return f"{game.brief()}: it is not proved: a proof needs one number more in each position"
+            return f"{game.brief()}: it is not proved: a proof is of a fixed number of piles, which is free here"
         because = "its moves are not known as conditions; docs/reference/own-games.md tells how a game gives them"
     return f"{game.brief()}: it is not proved: {because}"
 
@@ -209,7 +209,7 @@ def _source(game: Ruleset, other: Ruleset, piles: int | None) -> Source:
     """The game's rules and tables; where its number of piles is free, it has as many as the other one."""
     try:
         return of_game(str(game), piles)
-    except (RulesetError, Undecided):
+    except RulesetError:
         if piles is not None:
             raise
         return of_game(str(game), other.arity)
@@ -259,9 +259,7 @@ def statement_of_file(path: Path) -> Statement:
     """The statement that a TOML file makes; docs/reference/statements.md describes its fields."""
     told = Told(path)
     if "p" not in told.content:
-        raise ParseError(
-            f"{path} gives a ruleset, without a set to prove (a table [p]): nimlike discover @{path} --prove finds one"
-        )
+        raise ParseError(f"{path} gives a ruleset, without a set to prove (a table [p])")
     told.only("position", "moves", "misere", "p", "title", "family", "start")
     try:
         return _statement(conditions_of(told), told.taken("p", dict, "a table"))

@@ -193,7 +193,7 @@ def _heap_values(game: Ruleset, store: Path | None, first: int | None, last: int
 
 
 def _terms(game: Ruleset, terms: Terms, first: int | None, last: int | None) -> Listing:
-    """Some terms of a sequence; fewer where it ends."""
+    """Some terms of a sequence; fewer if it ends."""
     low, high = _span(first, last, terms.offset, 100, MOST_ROWS)
     values: list[int] = []
     for value in islice(terms.terms(), low - terms.offset, high - terms.offset + 1):

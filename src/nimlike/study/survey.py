@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from html import escape
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,7 +15,8 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
-from nimlike.families import laws_of, parse_ruleset
+from nimlike.families import laws_of, letter_games, parse_ruleset
+from nimlike.study.quotable import Quotable
 
 PARTS: Final = ("winner", "theorem", "period", "quotient", "numeration", "law", "catalogue", "literature")
 """What `analyze` looks for, in this order."""
@@ -38,7 +38,7 @@ class Part:
 
 
 @dataclass(frozen=True, repr=False)
-class Analysis:
+class Analysis(Quotable):
     """What is known of a game."""
 
     game: str
@@ -49,12 +49,6 @@ class Analysis:
 
     def __repr__(self) -> str:
         return f"<analysis of {abbreviate(self.game, 80)}: {', '.join(part.name for part in self.parts)}>"
-
-    def __str__(self) -> str:
-        return "\n".join(self.lines())
-
-    def _repr_html_(self) -> str:
-        return f"<pre>{escape(str(self))}</pre>"
 
     @property
     def settled(self) -> bool:
@@ -67,11 +61,12 @@ class Analysis:
         return next((part.lines[0] for part in self.parts if part.holds), f"{self.game}: open")
 
     @property
-    def certificate(self) -> dict[str, Any] | None:
+    def certificate(self) -> dict[str, Any] | None:  # type: ignore[override]
         """The certificate of the strongest thing that has one."""
         return next((part.certificate for part in self.parts if part.certificate is not None), None)
 
-    def lines(self) -> list[str]:
+    @property
+    def lines(self) -> list[str]:  # type: ignore[override]
         """The analysis as text."""
         told = [f"{self.game}: {self.title}", f"  {self.rules}"]
         for part in self.parts:
@@ -105,7 +100,7 @@ def analyze(text: str, to: int | None = None, seconds: float = SECONDS) -> Analy
     to
         How far Grundy values are computed for a period; by default as far as is usual for the game.
     seconds
-        How long a search for a law may take, where no theorem and no period is known.
+        How long a search for a law may take, if no theorem and no period is known.
 
     Examples
     --------
@@ -115,11 +110,11 @@ def analyze(text: str, to: int | None = None, seconds: float = SECONDS) -> Analy
     >>> [part.name for part in found.parts]
     ['period', 'quotient', 'catalogue', 'literature']
     """
-    laws = laws_of(text)
     try:
         game = parse_ruleset(text)
     except (ParseError, RulesetError):  # the games of a text with a letter
-        return Analysis(text, "games with a parameter", "One theorem for all of them.", tuple(_of_law(laws, seconds)))
+        return Analysis(text, "games with a parameter", "A statement on all of them.", (_of_letter(text, seconds),))
+    laws = game.laws()
     parts = [*_winner(game), *_of_law(laws, seconds)]
     for name, arguments in (("period", (to, True, None)), ("quotient", (None, _FEW_ELEMENTS))):
         with suppress(Undecided):
@@ -128,8 +123,8 @@ def analyze(text: str, to: int | None = None, seconds: float = SECONDS) -> Analy
     if not any(part.holds for part in parts):
         parts += _law(game, to, seconds)
     parts += [*_catalogue(game), *_literature(game)]
-    named = game.name
-    return Analysis(str(game), named, f"{game.rules()} {game.ending(game.start())}", tuple(parts), tuple(_more(game, parts)))
+    told = f"{game.rules()} {game.ending(game.start())}"
+    return Analysis(str(game), game.name, told, tuple(parts), tuple(_more(game, parts)))
 
 
 def law_of_part(game: Ruleset, name: str) -> Law:
@@ -173,7 +168,7 @@ def find_part(game: Ruleset, name: str, to: int | None, seconds: float, store: P
 
 
 def _asked(name: str, law: Callable[..., Finding], *arguments: Any) -> Iterator[Part]:
-    """What a law says; a limit that it reaches is told in its place."""
+    """What a law says; or the limit that it has reached."""
     try:
         found = law(*arguments)
     except (LimitReached, Undecided) as stopped:
@@ -197,6 +192,19 @@ def _of_law(laws: Any, seconds: float) -> Iterator[Part]:
     """The game's own theorem of all sizes."""
     if "theorem" in laws:
         yield from _asked("theorem", laws["theorem"], seconds, False, False)
+
+
+def _of_letter(text: str, seconds: float) -> Part:
+    """The theorem of all games of a text with a letter, else a law that small ones follow."""
+    with suppress(ParseError, RulesetError):
+        if "theorem" in (laws := laws_of(text)):
+            return next(_of_law(laws, seconds))
+    from nimlike.study.proving import conjecture_of_letter
+
+    games = letter_games(text)
+    assert games is not None
+    found = conjecture_of_letter(games, None, seconds, None, False)
+    return Part("law", tuple(found.lines), {"conjecture": found.facts})
 
 
 def _numeration(game: Ruleset) -> Iterator[Part]:
@@ -243,7 +251,7 @@ def row_line(row: dict[str, str]) -> str:
     rare = f", {row['rare']} rare heaps, the last {row['last_rare']}" if row["rare"] not in ("", "0") else ""
     return (
         f"{row['ruleset']}: {known}{saltus}  [{row['label']}]; computed to heap {row['bound']},"
-        f" greatest value {row['greatest']}{rare}"
+        f" largest value {row['greatest']}{rare}"
     )
 
 

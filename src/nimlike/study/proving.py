@@ -1,0 +1,227 @@
+"""Proofs and conjectures of any game: its own theorem, automata, periods, quotients, or what its table shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from nimlike.core.errors import NimlikeError, RulesetError, Undecided
+from nimlike.core.laws import Finding, Law
+from nimlike.core.move import Lettered
+from nimlike.core.numbers import abbreviate
+from nimlike.core.phrases import counted
+from nimlike.families import laws_of, letter_games
+from nimlike.numeration.automata.forms import automaton_lines
+from nimlike.numeration.beatty_pairs import BeattyPairs
+from nimlike.prove.discovery import Search
+from nimlike.prove.guesses import Proposal
+from nimlike.prove.letter_proofs import FamilyOutcome, FamilyProposal, FamilySearch, family_outcome
+from nimlike.prove.outcomes import Outcome, outcome, statement_of_file
+from nimlike.prove.results import Result, decide
+from nimlike.prove.statements import is_set_known, law_of_every_size, theorem_of, with_pairs
+from nimlike.study.quotable import Quotable
+
+SECONDS = 60.0
+"""How long a search for a law may take, and again each proof."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Proved(Quotable):
+    """What became of a proof: a theorem, a counter-example, or what stays open."""
+
+    lines: tuple[str, ...]  # the result as text, the statement first
+    facts: dict[str, Any]  # the same as JSON values
+    complete: bool  # whether it is proved, for all sizes
+    false: bool = False  # whether a counter-example was found
+    certificate: dict[str, Any] | None = None
+    result: Result | None = None  # the proof by automata, if it is one
+    finding: Finding | None = None  # the theorem of the game's own, if it is one
+
+    def __repr__(self) -> str:
+        known = "proved" if self.complete else "false" if self.false else "open"
+        return f"<{known}: {abbreviate(self.statement, 160)}>"
+
+
+def prove(
+    text: str,
+    *,
+    piles: int | None = None,
+    seconds: float = SECONDS,
+    pairs: str | None = None,
+    certify: bool = True,
+) -> Proved:
+    """Prove who wins a game at every size.
+
+    The game's own theorem is proved if it has one, else its known P-positions by automata, else the period of its
+    Grundy values, else a law that its table follows.
+
+    Parameters
+    ----------
+    text
+        A ruleset in text form, also with a letter for a number: ``wythoff``, ``coprime:max=7``, ``subtraction:4,7,c``.
+    piles
+        How many piles, if their number is free.
+    seconds
+        How long a search for a law may take, and again each proof.
+    pairs
+        Prove that the P-positions are (0, 0) and these Beatty pairs, ``P,Q,D,R`` or ``P,Q,D,R,P',Q',R'``.
+    certify
+        Whether a certificate is written and given to the independent checker: without it nothing is ``certified``.
+
+    Raises
+    ------
+    Undecided
+        Nothing is known, and no law was found.
+
+    Examples
+    --------
+    >>> prove("octal:0.77")
+    <proved: octal:0.77: period 12 from heap 71 on  [certified]>
+    >>> prove("euclid", seconds=5).complete
+    False
+    """
+    games = letter_games(text) if pairs is None and not _has_laws(text) else None
+    if games is not None:
+        return conjecture_of_letter(games, piles, seconds, None, True)
+    if pairs is None and piles is None and (law := law_of_every_size(text)) is not None:
+        return of_finding(law())
+    if pairs is not None:
+        return of_result(decide(with_pairs(text, BeattyPairs.read(pairs), piles), certify))
+    if _is_set_known(text, piles):
+        return of_result(decide(theorem_of(text, piles), certify))
+    search = Search(text, piles, seconds)
+    return of_outcome(search, outcome(search, seconds))
+
+
+def prove_file(path: Path, certify: bool = True) -> Proved:
+    """Prove the P-positions that a TOML file claims of the game that it describes."""
+    return of_result(decide(statement_of_file(path), certify))
+
+
+def _has_laws(text: str) -> bool:
+    """Whether the text, perhaps with a letter for a number, has laws of its own."""
+    return bool(_laws(text))
+
+
+def _laws(text: str) -> Mapping[str, Law]:
+    try:
+        return laws_of(text)
+    except NimlikeError:
+        return {}
+
+
+def own_theorem(text: str) -> Callable[[float | None, bool, bool], Finding] | None:
+    """The theorem of a game, or of all games of a text with a letter, that is found by a search in some seconds."""
+    law = _laws(text).get("theorem")
+    return None if law is None else partial(law)
+
+
+def _is_set_known(text: str, piles: int | None) -> bool:
+    """Whether a set of P-positions is known as conditions; without conditions a table may still show one."""
+    try:
+        return is_set_known(text, piles)
+    except (RulesetError, Undecided):
+        return False
+
+
+def of_finding(found: Finding) -> Proved:
+    """What a law of the game's own has found."""
+    return Proved(tuple(found.told()), found.as_dict(), found.complete, False, found.certificate, None, found)
+
+
+def of_result(result: Result) -> Proved:
+    """What automata have decided."""
+    lines = tuple(_lines_of_result(result))
+    return Proved(lines, result.as_dict(), result.proved, not result.proved, result.certificate, result)
+
+
+def of_outcome(search: Search, found: Outcome) -> Proved:
+    """What became of the laws that a table shows."""
+    if found.proposal is None and not found.refuted:
+        raise search.nothing()
+    lines = [f"refuted: {line}" for line in found.refuted]
+    if found.proposal is not None:
+        lines += conjecture_lines(found.proposal, found.proposal.reasons)
+    if found.result is not None:
+        lines += _lines_of_result(found.result)
+    elif found.finding is not None:
+        lines += found.finding.told()
+    else:
+        open_still = found.undecided or (f"{search.game.brief()}: every law that was found is refuted",)
+        lines.append("; ".join(open_still))
+    facts = {"refuted": list(found.refuted)} if found.proposal is None else found.as_dict()
+    return Proved(tuple(lines), facts, found.proved, False, found.certificate, found.result, found.finding)
+
+
+def of_proposal(found: Proposal) -> Proved:
+    """A law that a table follows, as a conjecture."""
+    return Proved(tuple(conjecture_lines(found, found.reasons)), found.as_dict(), False)
+
+
+def conjecture_of_letter(
+    games: Lettered, piles: int | None, seconds: float, bound: int | None, proving: bool
+) -> Proved:
+    """A law of all games of a text with a letter for a number, and its proof."""
+    search = FamilySearch(games, piles, seconds, bound)
+    result = family_outcome(search) if proving else None
+    proposal = result.proposal if result is not None else None if proving else next(iter(search), None)
+    if proposal is None:
+        raise search.nothing()
+    lines = conjecture_lines(proposal, proposal.evidence)
+    if result is None:
+        return Proved(tuple(lines), proposal.as_dict(), False)
+    lines += _lines_of_family(result)
+    return Proved(tuple(lines), result.as_dict(), result.finding is not None, False, result.certificate)
+
+
+def _lines_of_family(result: FamilyOutcome) -> Iterable[str]:
+    """What is proved of a law with a letter, for all its values or for single ones."""
+    if result.finding is not None:
+        yield from result.finding.told()
+        return
+    games = result.proposal.games
+    if result.single:
+        yield f"Proved for {games.letter} = {', '.join(map(str, result.single))}, each by itself."
+    yield f"{games.text}: it is not proved for every {games.letter}: {result.undecided}"
+
+
+def conjecture_lines(proposal: FamilyProposal | Proposal, evidence: str) -> list[str]:
+    """A law as a conjecture, with what speaks for it."""
+    return [f"Conjecture: {proposal.sentence}", f"  LaTeX: {proposal.latex}", f"  [conjectured: {evidence}]"]
+
+
+def _lines_of_result(result: Result) -> list[str]:
+    """The theorem, its automaton, its label and its times; or the counter-example."""
+    statement = result.statement
+    system = statement.system
+    # the statement, with rules that have no name
+    lines = [f"{'Theorem' if result.proved else 'False'}: {result.theorem()}"]
+    if statement.rules.ruleset is None:
+        lines.append(f"  moves{', misère play' if statement.rules.misere else ''}:")
+        lines.extend(f"    {move.name}: {statement.rules.describe(move)}" for move in statement.rules.moves)
+    lines.extend(f"  rule: {given.words}" for given in statement.rules.given.values())
+    if result.refutation is not None:
+        return [*lines, f"  counter-example: {result.refutation}", f"  {result.prove_seconds:.2f} s"]
+    # the automaton
+    lines.append(
+        f"  for all sizes; an automaton of {counted(statement.p.states, 'state')} reads digits over {system.told()}"
+    )
+    lines.extend(f"  {line}" for line in automaton_lines(statement.p, system))
+    # how it is known
+    if result.label is None:
+        lines.append("  decided by automata; no certificate was made, so this is not certified")
+        lines.append(f"  proof {result.prove_seconds:.2f} s, largest automaton {counted(result.largest, 'state')}")
+    else:
+        size = len(result.certificate_text) + 1
+        lines.append(f"  [{result.label}: the independent checker accepted the certificate]")
+        lines.append(
+            f"  proof {result.prove_seconds:.2f} s, largest automaton {counted(result.largest, 'state')};"
+            f" certificate {size:,} bytes, made in {result.seconds - result.prove_seconds:.2f} s,"
+            f" checked in {result.check_seconds:.2f} s"
+        )
+    if result.in_coq is not None:
+        lines.append(f"  {result.in_coq.told()}")
+    return lines

@@ -1,0 +1,157 @@
+"""The verbs of the command line as functions: ``solve``, ``values``, ``discover``, ``design``, ``check``.
+
+``analyze`` stands in `nimlike.study.survey`, ``prove`` in `nimlike.study.proving`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from nimlike.families import letter_games, parse_position, parse_ruleset
+
+if TYPE_CHECKING:
+    from nimlike.core.position import Answer
+    from nimlike.design.pair_games import Design
+    from nimlike.study.listings import Listing
+    from nimlike.study.proving import Proved
+
+
+def solve(position: str) -> Answer:
+    """Who wins a position, every winning move, the Grundy value and the reason, each with its label.
+
+    Parameters
+    ----------
+    position
+        The text form, like ``nim:3,4,5``; positions joined by ``+`` are a disjunctive sum.
+
+    Raises
+    ------
+    ParseError, LimitReached
+        The text denotes no position; no theorem applies, and a search would take too long.
+
+    Examples
+    --------
+    >>> solve("nim:3,4,5").winning_moves
+    <winning moves: a2>
+    """
+    return parse_position(position).answer()
+
+
+def values(game: str, of: str | None = None, start: int | None = None, to: int | None = None) -> Listing:
+    """The numbers of a game: Grundy values, P-positions, pairs, its own table or sequences.
+
+    Parameters
+    ----------
+    game
+        A ruleset in text form.
+    of
+        What is listed, like ``grundy`` or ``p-positions``; by default the most telling. A name that the game does not
+        have is answered by those that it has.
+    start, to
+        The first and the last n, size or k; of P-positions ``to`` is the largest number.
+
+    Returns
+    -------
+    Listing
+        Its ``values`` are a NumPy array; ``save`` writes .csv, .json, .npy, .parquet or a b-file, .txt.
+
+    Examples
+    --------
+    >>> values("octal:0.77", to=11).values
+    array([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6])
+    """
+    from nimlike.study.listings import lister
+
+    return lister(parse_ruleset(game), of)(start, to)
+
+
+def discover(game: str, seconds: float = 60.0, to: int | None = None) -> Proved:
+    """The first law, the simplest kind first, that the table of a game follows: a conjecture for all sizes.
+
+    Parameters
+    ----------
+    game
+        A ruleset in text form; with a letter for a number the law is of all these games.
+    seconds
+        How long is looked.
+    to
+        Only numbers below this are looked at; by default larger and larger tables.
+
+    Raises
+    ------
+    Undecided
+        No law was found; the message says how far was looked.
+
+    Examples
+    --------
+    >>> discover("subtraction:1,2,3")
+    <open: Conjecture: In subtraction:1,2,3, G(n + 4) = G(n) for every n >= 0>
+    """
+    from nimlike.prove.discovery import Search
+    from nimlike.study.proving import conjecture_of_letter, of_proposal
+
+    games = letter_games(game)
+    if games is not None:
+        return conjecture_of_letter(games, None, seconds, to, False)
+    search = Search(game, None, seconds, to)
+    found = next(iter(search), None)
+    if found is None:
+        raise search.nothing()
+    return of_proposal(found)
+
+
+def design(game: str, to: int | None = None) -> Design:
+    """A game of vectors that may be taken wherever the piles suffice, with the P-positions of a given game.
+
+    Parameters
+    ----------
+    game
+        A ruleset of two piles in text form, like ``wythoff:a=2``.
+    to
+        Positions with numbers to this are looked at.
+
+    Examples
+    --------
+    >>> design("wythoff:a=2").text
+    'vector:perm=k,0:perm=k+1,k,k=0..:move=k,k'
+    """
+    from nimlike.design.pair_games import design as designed
+    from nimlike.design.proof import of_ruleset
+
+    return designed(of_ruleset(game), to)
+
+
+def check(certificate: str | Path | dict[str, Any]) -> str:
+    """What a certificate proves, in the words of the independent checker, which shares no code with nimlike.
+
+    Parameters
+    ----------
+    certificate
+        A file, or what was read from one.
+
+    Raises
+    ------
+    CertificateRejected
+        A step does not hold; the message names it.
+    LimitReached
+        The check would take more work than is usual.
+
+    Examples
+    --------
+    >>> from nimlike.study.proving import prove
+    >>> check(prove("octal:0.77").certificate).partition(" has")[0]
+    'octal:0.77'
+    """
+    import nimlike_check
+    from nimlike.core.errors import CertificateRejected, LimitReached
+    from nimlike_check.reading import read
+    from nimlike_check.work import Work
+
+    try:
+        made = certificate if isinstance(certificate, dict) else read(str(certificate), Work(1))
+        return nimlike_check.check(made)
+    except nimlike_check.OverLimit as over:
+        raise LimitReached(str(over)) from None
+    except nimlike_check.Refused as refused:
+        raise CertificateRejected(str(refused), refused.step) from None
