@@ -13,22 +13,23 @@ REORGANISED = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "d
 """Pages, and folders of pages, that a reorganisation is going to rewrite: sentences may be long there until then."""
 LONGEST, STILL_LONGER = 30, 673
 """Words of a sentence in a page, and how many sentences of the pages above have more: to become none."""
-BOUTON = ("src/nimlike/claims", "docs/reference/glossary.md", "docs/reference/errata.md", "docs/theory/bouton.md")
-"""Where Bouton's own words stand."""
-WHO = r"(?<!player )(?<!players )(?<!one )(?<!those )(?<!somebody )\b[Ww]ho\s+(?:takes|moves|wins|loses|plays|cannot)\b"
-START = r"""(?:^|(?<=[.!?:]\s)|(?<=\|\s)|(?<=[-#"*]\s)|(?<=["*]))"""
+BOUTON = {"claims", "glossary.md", "errata.md", "bouton.md"}
+"""Folders and files in which Bouton's own words stand, wherever they lie."""
+WHO = (
+    r"ho\s(?<=\b[Ww]ho\s)(?<!player\swho\s)(?<!players\swho\s)(?<!one\swho\s)(?<!those\swho\s)(?:takes|moves|wins|loses"
+)
+OF = r"""Of(?:(?<=^Of)|(?<=[.!?:|#*"-]\sOf)|(?<=["*]Of))\s(?!course)"""
 RULES = {
     "name the agent: the checker verifies, an error reports": r"\b(?:is|are|was|were)\s+(?:said|told|asked)\b",
-    "the subject comes first": START + r"Of\s(?!course)",
-    "'whoever', or 'the player who'": WHO + r"[^.,;:()]{1,45}?\b(?:wins|loses|may|must|cannot|plays)\b",
+    "the subject comes first": OF,
+    "'whoever', or 'the player who'": WHO + r"|plays|cannot)\b[^.,;:()]{1,45}?\b(?:wins|loses|may|must|cannot|plays)\b",
     "'again', 'started'": r"\b(?:anew|begun)\b",
     "as people say": r"\bas\s+many\s+as\s+are\s+needed\b|\bin\s+peace\b",
-    "'smallest', 'largest'": r"\b[Tt]he\s+(?:least|greatest)\b(?!\s+(?:common|upper|(?:pre)?periods?)\b)",
+    "'smallest', 'largest'": r"\b[Tt]he\s+(?:least|greatest)\b(?!\s+(?:common|upper|elements?|(?:pre)?periods?)\b)",
     "'P-position', but in Bouton's own words": r"\b[Ss]afe\s+combinations?\b",
-    "a docstring of a function has a verb or a noun first": (
-        r'(?m)^\s*(?:def\b.*|\).*):\n\s+(?:r|f)?"""(?:Asked|Taking|Starting|Splitting|Winning|Made|Found|Given|Written)\b'
-    ),
+    "a docstring has a verb or a noun first": r':\n\s+"""(?:Asked|Taking|Splitting|Winning|Made|Found|Given|Written)\b',
 }
+IN_CODE = {"'if' for a condition": r"\b(?:None|[Ee]mpty) where\b|\bwhere\s+there\s+(?:is|are|was)\s+(?:one|none|no)\b"}
 
 
 def pages() -> Iterator[Path]:
@@ -47,8 +48,8 @@ def without_code(page: str) -> str:
 
 
 def offences(path: Path, text: str) -> Iterator[str]:
-    for advice, rule in RULES.items():
-        if "Bouton" in advice and below(path, BOUTON):
+    for advice, rule in (RULES | (IN_CODE if path.suffix == ".py" else {})).items():
+        if "Bouton" in advice and not BOUTON.isdisjoint(path.parts):
             continue
         for found in re.finditer(rule, text, re.MULTILINE):
             line = text.count("\n", 0, found.end()) + 1

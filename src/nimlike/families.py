@@ -68,7 +68,7 @@ def families() -> tuple[str, ...]:
 
 
 def is_family(name: str) -> bool:
-    """Whether there is a family of that name; other installed packages are asked only where no family here has it."""
+    """Whether there is a family of that name; other installed packages are searched only if no family here has it."""
     return name in _homes() or name in _own or name in _installed()
 
 

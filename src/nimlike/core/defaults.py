@@ -131,7 +131,7 @@ def start(rules: Game) -> State:
 
 
 def arity(rules: Game) -> int | None:
-    """How many whole numbers denote a state, as far as the start shows; None where numbers do not denote one."""
+    """How many whole numbers denote a state, as far as the start shows; None if numbers do not denote one."""
     start = rules.start()
     fields = rules.format_state(start).split(",")
     if not all(field.isascii() and field.isdigit() for field in fields):
@@ -140,7 +140,7 @@ def arity(rules: Game) -> int | None:
 
 
 def state_at(rules: Game, numbers: tuple[int, ...]) -> State | None:
-    """The state that whole numbers denote; None where they denote none."""
+    """The state that whole numbers denote; None if they denote none."""
     try:
         state = rules.state_of(numbers)
         rules.check_state(state)
@@ -246,7 +246,7 @@ def sequences(rules: Game) -> tuple[Terms, ...]:
 
 
 def values_of_numbers(rules: Game) -> Terms | None:
-    """The Grundy values of the positions n, n + 1, n + 2, ... of a game; None where these are not all positions."""
+    """The Grundy values of the positions n, n + 1, n + 2, ... of a game; None if these are not all positions."""
     found = next((terms for terms in rules.sequences() if terms.name == "grundy" and rules.arity == 1), None)
     if found is None or any(state_at(rules, (found.offset + n,)) is None for n in range(_SHOWN)):
         return None
@@ -266,7 +266,7 @@ def antidiagonals(rules: Game) -> Terms:
 
 
 def grundy_table(rules: Game, bound: int) -> Values:
-    """Grundy values of a game of two numbers by the definition: row x, column y; `NO_POSITION` where no position is."""
+    """Grundy values of a game of two numbers by the definition: row x, column y; `NO_POSITION` if no position is."""
     if not rules.normal_play:
         raise RulesetError(f"{rules} has no Grundy values: the last mover does not always win")
     if rules.arity != 2:

@@ -1,7 +1,7 @@
 """Search from the definition: slow and short. Everything else is tested against it.
 
 A position without options has the outcome that its ruleset gives to the end of the game; any other is N when some
-option is P (where the other player may forbid k - 1 options: when k are), and P otherwise. Options are asked for as
+option is P (where the other player may forbid k - 1 options: when k are), and P otherwise. Options are generated as
 they are needed: those whose outcome is known are looked at before any other is opened, then the smallest is opened
 first, and a position is left as soon as enough of them are P-positions. The search keeps its own stack, so depth is no
 limit.
@@ -75,7 +75,7 @@ class Definition:
         return self._search(state, self._outcomes, Outcome.P, self._outcome_from)
 
     def grundy(self, state: State) -> int:
-        """The least number that no option has as its Grundy value (normal play only)."""
+        """The smallest number that no option has as its Grundy value (normal play only)."""
         if not self.ruleset.normal_play:
             raise ValueError(f"{self.ruleset.brief()} is not in normal play: it has no Grundy values")
         return self._search(state, self._grundy, None, _mex)
@@ -90,7 +90,7 @@ class Definition:
         return ((m, Position(self.ruleset, s)) for m, s in self.ruleset.options(state) if known(s) is Outcome.P)
 
     def winning_move(self, state: State) -> tuple[Move, Position] | None:
-        """The first one, in the order of the options, as far as the search goes; None where there is none."""
+        """The first one, in the order of the options, as far as the search goes; None if there is none."""
         try:
             options = ((m, Position(self.ruleset, s)) for m, s in self.ruleset.options(state))
             return next((each for each in options if self.outcome(each[1].state) is Outcome.P), None)

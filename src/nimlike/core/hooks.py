@@ -170,7 +170,7 @@ class BoardHooks(Hooks):
         return defaults.words(self._ruleset, state)
 
     def scene(self, state: State) -> Scene | None:
-        """The board where it has another shape than piles; None where piles show the state best."""
+        """The board where it has another shape than piles; None if piles show the state best."""
         return None
 
     def tickets(self, state: State) -> Tickets:
@@ -208,7 +208,7 @@ class DataHooks(Hooks):
     def arity(self) -> int | None:
         """How many whole numbers tables and lists of this game go over: as many as a state has, or 2 where any will do.
 
-        None where whole numbers denote no state.
+        None if whole numbers denote no state.
         """
         return defaults.arity(self._ruleset)
 
@@ -250,7 +250,7 @@ class DataHooks(Hooks):
     def map(self, rest: tuple[int, ...] = ()) -> Map | None:
         """The positions ``(x, y, *rest)`` as a plane: of a game of two numbers, or a slice of one of more.
 
-        None where there is no such plane. By default from the definition.
+        None if there is no such plane. By default from the definition.
         """
         return searched_map(self._ruleset, rest)
 
@@ -272,7 +272,7 @@ class DataHooks(Hooks):
 
     @final
     def picture(self, kind: str, bound: int) -> Picture | None:
-        """What is drawn of the game, of a kind of `pictures`; None where it has no picture of that kind."""
+        """What is drawn of the game, of a kind of `pictures`; None if it has no picture of that kind."""
         draw = self._ruleset.pictures().get(kind)
         return None if draw is None else draw(bound)
 
@@ -280,7 +280,7 @@ class DataHooks(Hooks):
     def picture_from(self, position: Position, bound: int) -> Picture | None:
         """What is drawn of the positions around a given one: the kind ``plane``, else a slice of three numbers or more.
 
-        None where the game has no such picture.
+        None if the game has no such picture.
         """
         return shown.picture_from(position, bound)
 

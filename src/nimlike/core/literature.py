@@ -29,7 +29,7 @@ class Source:
     number: str = ""
     pages: str = ""
     publisher: str = ""  # of a book
-    doi: str = ""  # the digital object identifier; empty where there is none
+    doi: str = ""  # the digital object identifier; empty if there is none
     note: str = ""  # what else helps to find it
 
     @property
@@ -185,7 +185,7 @@ ENDING: Final = ".csv.xz"
 CERTIFICATES: Final = "-certificates.jsonl.xz"
 """How the name of the file ends that has the certificates of a part, a line for each."""
 MOST_KEPT: Final = 1 << 16
-"""Certificates of so many bytes at most are kept in the package; a larger one is made again when it is asked for."""
+"""Certificates of so many bytes at most are kept in the package; a larger one is made again when a caller needs it."""
 
 Row = dict[str, str]
 """The columns of a row; a column that says nothing is empty."""
@@ -258,7 +258,7 @@ def certificates(name: str) -> dict[str, dict[str, Any]]:
 
 
 def certificate_of(ruleset: str) -> dict[str, Any] | None:
-    """The certificate of a game's period, for `nimlike_check`; None where it is too large to be kept."""
+    """The certificate of a game's period, for `nimlike_check`; None if it is too large to be kept."""
     row = row_of(ruleset)
     if row is None:
         raise ParseError(f"the catalogue does not have {abbreviate(ruleset)}")
@@ -274,7 +274,7 @@ def is_kept(row: Row) -> bool:
 
 
 def select(name: str, find: str = "", known: str = "", by: str = "", falling: bool = False) -> list[Row]:
-    """The rows of a part with a text in that of the game, and with what is asked; in the order of a column.
+    """The rows of a part with a text in that of the game, and with the given label and field; in the order of a column.
 
     Rows that say nothing in the column stand last. O(rows log rows).
     """
@@ -322,7 +322,7 @@ def errata(name: str) -> Iterator[Erratum]:
 
 
 def row_of(ruleset: str) -> Row | None:
-    """The row of a game; None where the catalogue does not have it."""
+    """The row of a game; None if the catalogue does not have it."""
     name = ruleset.partition(":")[0]
     return rows(name).get(ruleset) if name in names() else None
 
@@ -385,7 +385,7 @@ _SAME: Final = str.maketrans("_ ", "--")
 
 
 def other_name(name: str) -> str | None:
-    """The text of the game that the literature knows by this name; None where that is not known."""
+    """The text of the game that the literature knows by this name; None if that is not known."""
     return OTHER_NAMES.get(_plain(name))
 
 

@@ -82,8 +82,8 @@ class Allowance:
     until: float
     steps: int | None
 
-    def begun(self) -> Callable[[], bool]:
-        """Asked at each step of a search, or of a part of it: whether it has to end."""
+    def started(self) -> Callable[[], bool]:
+        """A function to call at each step of a search, or of a part of it: whether it has to end."""
         steps = count(1)
         most = self.steps
         return (lambda: monotonic() > self.until) if most is None else (lambda: next(steps) > most)

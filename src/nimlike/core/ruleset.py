@@ -162,21 +162,21 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks, ChangeHooks)
 
     def ending(self, state: State) -> str:
         """What decides the game, in a sentence; true of every end that can be reached."""
-        return tr("Who moves last wins.") if self.normal_play else tr("Who moves last loses.")
+        return tr("Whoever moves last wins.") if self.normal_play else tr("Whoever moves last loses.")
 
     def theory(self, position: Position) -> Answer | None:
-        """The answer that a theorem gives, or None where none applies; never a search."""
+        """The answer that a theorem gives, or None if none applies; never a search."""
         return None
 
     def computed_value(self, state: State) -> int | None:
-        """The Grundy value of an N-position of which `theory` says only who wins; None where it takes long to compute.
+        """The Grundy value of an N-position of which `theory` says only who wins; None if it takes long to compute.
 
         By default by the definition, for small positions.
         """
         return small_value(Position(self._ruleset, state))
 
     def in_coq(self, position: Position, reason: Reason) -> str:
-        """The theorem of `nimlike.core.reason` that gives the outcome, like ``Nim.bouton``; empty where none does."""
+        """The theorem of `nimlike.core.reason` that gives the outcome, like ``Nim.bouton``; empty if none does."""
         return ""
 
     def moves_to(self, position: Position, value: int) -> WinningMoves:
@@ -200,13 +200,13 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks, ChangeHooks)
         return None
 
     def safe_options(self, k: int) -> SafeOptions | None:
-        """A theorem on the game where up to k - 1 options may be forbidden; None where none is known."""
+        """A theorem on the game where up to k - 1 options may be forbidden; None if none is known."""
         return None
 
     def answer(self, position: Position) -> Answer:
         """Everything known of a position, by the best route there is: a theorem, else the definition.
 
-        Where a theorem says only who wins, the Grundy value is computed when it is asked for.
+        Where a theorem says only who wins, the Grundy value is computed at its first use.
 
         Raises
         ------

@@ -148,7 +148,7 @@ def _period(rules: Ruleset, asked: dict[str, str]) -> dict[str, Any] | None:
 
 
 def _checked(written: dict[str, Any] | None, verb: str, asked: dict[str, str]) -> dict[str, Any] | None:
-    """What the checker says of a certificate, if it is asked."""
+    """The checker's verdict on a certificate, if the reader wants it."""
     return check_certificate(written) if written and asked.get("check") == verb else None
 
 

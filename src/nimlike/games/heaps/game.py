@@ -141,7 +141,7 @@ class Octal(HeapGame, OctalRules):
         ``"0.77"`` (Kayles), ``"0.137"`` (Dawson's chess), ``"4.3"``, ...; a last ``r`` repeats the last
         digit for ever: ``"0.3r"`` is Nim. Kept without the digits that say nothing.
     misere
-        True when the player who moves last loses.
+        True when the player whoever moves last loses.
 
     Raises
     ------
@@ -257,7 +257,7 @@ class Subtraction(HeapGame, SubtractionRules):
     where
         In place of ``takes``: a function that says of each number from 1 on whether it may be taken.
     misere
-        True when the player who moves last loses.
+        True when the player whoever moves last loses.
 
     Raises
     ------
@@ -287,8 +287,8 @@ class Subtraction(HeapGame, SubtractionRules):
     first_heaps: ClassVar[State] = (20,)
     rules_text: ClassVar[str] = later(
         "Take one of the given numbers from a heap; or a number of a named set, like a "
-        "prime; or, with allbut=, any number but those given. Who moves last wins (loses "
-        "with :misere)."
+        "prime; or, with allbut=, any number but those given. Whoever moves last wins "
+        "(loses with :misere)."
     )
 
     @classmethod
@@ -339,7 +339,7 @@ class Subtraction(HeapGame, SubtractionRules):
 
     @property
     def oeis(self) -> str:
-        """The OEIS number of the Grundy values of heaps 0, 1, 2, ... of a named set; empty where none is known."""
+        """The OEIS number of the Grundy values of heaps 0, 1, 2, ... of a named set; empty if none is known."""
         return NAMED[self.takes].values if isinstance(self.takes, str) else ""
 
 
@@ -349,7 +349,7 @@ class GrundysGame(HeapGame, GrundyRules):
     Parameters
     ----------
     misere
-        True when the player who moves last loses.
+        True when the player whoever moves last loses.
 
     Examples
     --------
@@ -363,7 +363,9 @@ class GrundysGame(HeapGame, GrundyRules):
     sources: ClassVar[tuple[str, ...]] = ("grundy1939", "winningways1982")
     examples: ClassVar[tuple[str, ...]] = ("grundy:20", "grundy:7,9", "grundy:misere:7,9")
     first_heaps: ClassVar[State] = (13,)
-    rules_text: ClassVar[str] = later("Split a heap into two unequal heaps. Who moves last wins (loses with :misere).")
+    rules_text: ClassVar[str] = later(
+        "Split a heap into two unequal heaps. Whoever moves last wins (loses with :misere)."
+    )
 
     @property
     def oeis(self) -> str:

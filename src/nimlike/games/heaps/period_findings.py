@@ -1,4 +1,4 @@
-"""From the Grundy values of heaps to their period: certified for all heaps where that can be, else conjectured."""
+"""From the Grundy values of heaps to their period: certified for all heaps if possible, else conjectured."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from nimlike.games.heaps.take_and_break import EMPTY, listed
 from nimlike.tables.repeats import Repetition, describe, guess_in
 
 LIMIT: Final = 1 << 16
-"""The largest heap that is computed for a period, unless another is asked for."""
+"""The largest heap that is computed for a period, unless another is given."""
 TRIPLES_LIMIT: Final = 1 << 11
 """The same where three heaps may be left."""
 _FEW_VALUES: Final = 1 << 10  # listed where the catalogue has the answer
@@ -38,9 +38,9 @@ class PeriodFinding:
     ruleset: HeapRules  # the game
     bound: int  # the largest heap whose value the finding rests on
     values: list[int]
-    repetition: Repetition | None  # period, preperiod and saltus; None where none was found
+    repetition: Repetition | None  # period, preperiod and saltus; None if none was found
     label: Label
-    note: str = ""  # what else is to be said, in a sentence; empty where nothing is
+    note: str = ""  # what else is to be said, in a sentence; empty if nothing is
     certificate: dict[str, Any] | None = None
     plan: tuple[str, ...] = ()  # how the values were computed, and why; one line for each way
     catalogued: bool = False  # whether the catalogue has it, so that few values were computed now
@@ -103,8 +103,8 @@ def find_period(
     """The least period of the values of heaps, looked for among heaps 0 to ``limit`` at most.
 
     Unless the limit is given it is `LIMIT` or `TRIPLES_LIMIT`, or more where values are cheap (`search_limit`), or that
-    of the game's table where that is less; what the catalogue has beyond that is told at once. Without ``check`` the
-    independent checker is not asked, and no period is ``certified``. Values are kept in the folder ``store``.
+    of the game's table where that is less; what the catalogue has beyond that comes at once. Without ``check`` the
+    independent checker does not run, and no period is ``certified``. Values are kept in the folder ``store``.
 
     >>> from nimlike import Octal
     >>> found = find_period(Octal("0.77"))
@@ -194,7 +194,7 @@ def _proved(game: HeapRules, heaps: HeapTable, proof: Proof, check: bool) -> Per
 def _listed(heaps: HeapTable, shown: int) -> tuple[list[int], str]:
     """The first values, `MOST_LISTED` at most, and a sentence where they are cut short."""
     values = listed(heaps.first(min(shown, MOST_LISTED)))
-    return values, "" if shown <= MOST_LISTED else f"Of the {shown:,} values, the first {MOST_LISTED:,} are listed."
+    return values, "" if shown <= MOST_LISTED else f"The first {MOST_LISTED:,} of the {shown:,} values are listed."
 
 
 def period_line(finding: PeriodFinding) -> str:
@@ -215,7 +215,7 @@ def period_law(game: HeapRules, limit: int | None, check: bool, store: Path | No
 
 
 def values_law(game: HeapRules, first: int, terms: int, store: Path | None, shown: bool) -> Finding:
-    """The values of heaps from ``first`` on, listed or only the greatest of them."""
+    """The values of heaps from ``first`` on, listed or only the largest of them."""
     last = first + terms - 1
     with table_of(game, store) as heaps:
         values = heaps.first(last + 1)[first:]

@@ -24,7 +24,7 @@ MOST_MEMBER: Final = 10**7
 MOST_IN_RANGE: Final = 1_000
 """Most numbers that a range like 1-3 stands for."""
 MOST_BARRED: Final = 10_000
-"""The greatest number that may stand after allbut=."""
+"""The largest number that may stand after allbut=."""
 
 
 @dataclass(frozen=True)

@@ -62,7 +62,7 @@ class Nim(NimRules):
     sources: ClassVar[tuple[str, ...]] = ("bouton1901", "sprague1935", "grundy1939")
     examples: ClassVar[tuple[str, ...]] = ("nim:3,4,5", "nim:misere:1,1,1", "nim:10^30,2^64+1,7")
     rules_text: ClassVar[str] = later(
-        "Take one or more counters from one pile. Who takes the last counter wins (loses in nim:misere)."
+        "Take one or more counters from one pile. Whoever takes the last counter wins (loses in nim:misere)."
     )
 
     def puzzles(self) -> Puzzles:

@@ -80,23 +80,23 @@ def three_piles(rules: NimRules, bound: int) -> Picture:
     )
 
 
-# How many safe combinations of Nim there are, in closed form (Bouton 1901, section 3, and beyond).
+# How many P-positions of Nim there are, in closed form (Bouton 1901, section 3, and beyond).
 #
-# Piles below 2^n are the vectors of F_2^n, and a safe combination is a choice of m vectors with sum 0. A
+# Piles below 2^n are the vectors of F_2^n, and a P-position is a choice of m vectors with sum 0. A
 # sum over the 2^n characters counts these: the trivial character gives all choices, and each of the
 # others, which is +1 on half of the vectors and -1 on the other half, gives the same coefficient.
 
 
 @dataclass(frozen=True)
 class SafeCount:
-    """Safe combinations among all combinations of one kind."""
+    """P-positions among all positions of one kind."""
 
     safe: int  # how many are safe
     total: int  # how many there are in all
 
     @property
     def chance(self) -> Fraction:
-        """The chance that a combination drawn at random is safe."""
+        """The probability that a combination drawn at random is safe."""
         return Fraction(self.safe, self.total)
 
 
@@ -109,7 +109,7 @@ def count_safe(
     nonzero: bool = False,
     misere: bool = False,
 ) -> SafeCount:
-    """Safe combinations of ``piles`` piles, each below 2^bits."""
+    """P-positions of ``piles`` piles, each below 2^bits."""
     piles, bits = whole(piles, "piles"), whole(bits, "bits")
     asked = f"{abbreviate(piles)} piles below 2^{abbreviate(bits)}"
     if piles < 1 or bits < 0:
@@ -135,7 +135,7 @@ def count_safe(
 
 
 def count_finding(game: NimRules, piles: int, bits: int, ordered: bool, distinct: bool, nonzero: bool) -> Finding:
-    """The count told, with the chance that a combination drawn at random is safe."""
+    """The count, with the probability that a combination drawn at random is safe."""
     found = count_safe(piles, bits, ordered=ordered, distinct=distinct, nonzero=nonzero, misere=game.misere)
     chance = found.chance if found.total else None
     parts = None if chance is None else (chance.numerator, chance.denominator)
@@ -167,7 +167,7 @@ def count_finding(game: NimRules, piles: int, bits: int, ordered: bool, distinct
 
 
 def _distinct_coefficient(m: int, q: int, nonzero: bool) -> int:
-    """Of t^m in (1 - t^2)^(q/2), divided by 1 + t when 0 is not allowed."""
+    """The coefficient of t^m in (1 - t^2)^(q/2), divided by 1 + t when 0 is not allowed."""
     half = m // 2
     if nonzero:
         return (-1) ** (half + m) * comb(q // 2 - 1, half) if q > 1 else 0
@@ -175,7 +175,7 @@ def _distinct_coefficient(m: int, q: int, nonzero: bool) -> int:
 
 
 def _multiset_coefficient(m: int, q: int, nonzero: bool) -> int:
-    """Of t^m in (1 - t^2)^(-q/2), times 1 - t when 0 is not allowed."""
+    """The coefficient of t^m in (1 - t^2)^(-q/2), times 1 - t when 0 is not allowed."""
     if q == 1:
         return 0
     half = m // 2

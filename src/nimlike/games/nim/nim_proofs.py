@@ -50,9 +50,9 @@ def _misere(names: tuple[str, ...]) -> Relation:
     """States: which piles are not 0 so far, whether one exceeds 1, whether earlier columns are even, the last one."""
 
     def step(state: tuple[tuple[bool, ...], bool, bool, int], bits: tuple[int, ...]) -> object:
-        begun, big, even, last = state
-        now = tuple(was or bit > 0 for was, bit in zip(begun, bits, strict=True))
-        return now, big or any(begun), even and not last, sum(bits) % 2
+        started, big, even, last = state
+        now = tuple(was or bit > 0 for was, bit in zip(started, bits, strict=True))
+        return now, big or any(started), even and not last, sum(bits) % 2
 
     def accepts(state: tuple[tuple[bool, ...], bool, bool, int]) -> bool:
         _, big, even, last = state
@@ -70,7 +70,7 @@ def any_piles_law(game: NimRules) -> Finding:
     """
     from nimlike_check import Refused, check
 
-    begun = time.perf_counter()
+    started = time.perf_counter()
     written = nim_any_piles(game.misere)
     size = len(json.dumps(written, separators=(",", ":"))) + 1
     made = time.perf_counter()
@@ -80,7 +80,7 @@ def any_piles_law(game: NimRules) -> Finding:
         raise CertificateRejected(
             f"{game}: the checker refuses the certificate at {refused}", refused.step
         ) from refused
-    seconds, check_seconds = made - begun, time.perf_counter() - made
+    seconds, check_seconds = made - started, time.perf_counter() - made
     facts = {
         "schema": "nimlike/proof/1",
         "ruleset": str(game),
