@@ -15,6 +15,7 @@ from nimlike.cli.main import nimlike as group
 
 WIDTH = 90
 """Characters of a line of help: what a page shows without scrolling."""
+_WIDTHS = {"terminal_width": WIDTH, "max_content_width": WIDTH}
 
 
 def command_line() -> str:
@@ -31,7 +32,7 @@ def command_line() -> str:
 
 
 def _command(command: click.Command, name: str, parent: click.Context | None, level: int) -> list[str]:
-    context = click.Context(command, info_name=name, parent=parent, terminal_width=WIDTH, max_content_width=WIDTH)
+    context = click.Context(command, info_name=name, parent=parent, **{**group.context_settings, **_WIDTHS})
     lines = [f"{'#' * level} {context.command_path}", "", "```text", command.get_help(context), "```", ""]
     if parent is not None and isinstance(command, click.Group):
         for each in command.list_commands(context):
