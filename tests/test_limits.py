@@ -97,7 +97,7 @@ BEYOND: dict[str, Callable[[int, Path], object]] = {
     "_LARGEST_FILE": lambda most, folder: of_file(large_file(folder, most)),
     "_LONGEST_MANIFEST": lambda most, folder: Chunks(run_with(folder, MANIFEST, most), write=False),
     "_LONGEST_JOURNAL": lambda most, folder: Chunks(run_with(folder, JOURNAL, most), write=False),
-    "_LONGEST_CAPS": lambda most, folder: main_with("1" * (most + 1), ["base", "--explain-caps", "-"]),
+    "_LONGEST_CAPS": lambda most, folder: main_with("1" * (most + 1), ["discover", "--caps", "-"]),
 }
 """What goes beyond each limit."""
 
