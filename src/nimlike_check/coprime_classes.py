@@ -257,7 +257,7 @@ def _statement(known: Classes) -> str:
     )
     sets, least = f"{known.count(B)} sets of primes of B and {known.count(A)} of A", short(known.threshold)
     late, early = (f" >= {least}", f", every odd n < {least} by the game itself") if known.threshold > 1 else ("", "")
-    return f"{first} odd n{late} is decided by {sets}{early}; even n are left out"
+    return f"{first} odd n{late} is decided by {sets}{early}; the certificate covers odd n only"
 
 
 def full(certificate: Any, work: Work) -> str:

@@ -9,7 +9,7 @@ limit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, Final, TypeVar
 
@@ -36,10 +36,15 @@ def loopy(ruleset: Game, path: list[State], again: State) -> RulesetError:
 _REPORTED: Final = 1 << 14
 _AHEAD: Final = 1_024
 """Options of a position that are looked at together, before one of them is opened."""
+_TOGETHER: Final = 256
+"""Positions of a loop without a limit of moves that are counted together."""
 _OPTION: Final = 12
 """Words of 8 bytes that an option takes beside its numbers, while it waits."""
 _STATE: Final = 30
 """Words that a position takes beside its numbers once its answer is known."""
+
+CELL: Final = 8 * _STATE
+"""Bytes of the same."""
 
 Value = TypeVar("Value", bound=int | Outcome)
 
@@ -79,6 +84,33 @@ class Definition:
         if not self.ruleset.normal_play:
             raise ValueError(f"{self.ruleset.brief()} is not in normal play: it has no Grundy values")
         return self._search(state, self._grundy, None, _mex)
+
+    def grundy_in_order(self, states: Iterable[State]) -> Iterator[int]:
+        """The Grundy values of states, each of which stands after its options: a loop over these, without a stack.
+
+        An option that does not stand before its position is searched for, with all that it needs.
+        """
+        known, options, most = self._grundy, self.ruleset.options, self.max_moves
+        unseen = unpaid = 0  # moves and positions that are not counted yet
+        for state in states:
+            listed = options(state) if most is None else islice(options(state), max(most - self.moves_seen, 0) + 1)
+            try:
+                reached = [known[option] for _, option in listed]
+            except KeyError:
+                value = self.grundy(state)
+            else:
+                value, met = 0, set(reached)
+                while value in met:
+                    value += 1
+                known[state] = value
+                unseen, unpaid = unseen + len(reached), unpaid + 1
+            if most is not None or unpaid >= _TOGETHER:
+                self.moves_seen += unseen
+                self._words += unpaid * (_STATE + len(state))
+                self._stay_within(search_memory() >> 3)
+                count_moves(unseen)
+                unseen = unpaid = 0
+            yield value
 
     def winning_moves(self, state: State) -> list[tuple[Move, Position]]:
         """The moves to P-positions, in the order of the options."""
@@ -138,13 +170,7 @@ class Definition:
                     here.unknown.append(option)
                     here.words += _OPTION + len(option)
                     self._words += _OPTION + len(option)
-                if self._words > words:
-                    raise LimitReached(
-                        f"{self.ruleset.brief()}: the positions of the search take more than"
-                        f" {words >> 17:,} MiB of memory"
-                    )
-                if most is not None and self.moves_seen > most:
-                    raise LimitReached(f"{self.ruleset.brief()}: the search passed its limit of {most:,} moves")
+                self._stay_within(words)
                 if most is not None and self.moves_seen % _REPORTED < each:
                     report("moves searched, of the limit", self.moves_seen, most)
                 if answer is not None:
@@ -157,6 +183,15 @@ class Definition:
         here.unknown.reverse()  # of options of one size the first shall be opened first, and the last is taken
         here.unknown.sort(key=_size, reverse=True)
         return self.moves_seen > before
+
+    def _stay_within(self, words: int) -> None:
+        """Raise LimitReached once the positions take more memory than so many words, or the moves pass their limit."""
+        if self._words > words:
+            raise LimitReached(
+                f"{self.ruleset.brief()}: the positions of the search take more than {words >> 17:,} MiB of memory"
+            )
+        if self.max_moves is not None and self.moves_seen > self.max_moves:
+            raise LimitReached(f"{self.ruleset.brief()}: the search passed its limit of {self.max_moves:,} moves")
 
     def _outcome_from(self, here: _Visit) -> Outcome:
         if here.needed <= 0:

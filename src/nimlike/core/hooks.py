@@ -235,15 +235,43 @@ class DataHooks(Hooks):
         """
         return defaults.table(self._ruleset, low, high)
 
-    def grundy_table(self, bound: int) -> Values:
-        """The Grundy values of a game of two numbers, both up to ``bound``: row x, column y.
+    @final
+    def grundy_values(self, n: int) -> Values:
+        """The Grundy values G(0), ..., G(n) of the positions that are one number: a NumPy array.
+
+        One heap of a heap game, one pile of Nim. A game whose positions are one number is looked at option by option,
+        each once, without a limit of moves unless one is set. 65,535 stands where a number is no position.
 
         Raises
         ------
         RulesetError
-            The game has no Grundy values, or not two numbers.
+            The game has no Grundy values, as in misère play, or its positions are not one number.
         LimitReached
-            It would take too much work or memory; nothing is computed.
+            It would take too much memory; nothing is computed.
+
+        Examples
+        --------
+        >>> import nimlike
+        >>> nimlike.Octal("0.77").grundy_values(9).tolist()
+        [0, 1, 2, 3, 1, 4, 3, 2, 1, 4]
+        """
+        return self._values_of_one(n)
+
+    def _values_of_one(self, last: int) -> Values:
+        return defaults.grundy_values(self._ruleset, last)
+
+    def grundy_table(self, bound: int) -> Values:
+        """The Grundy values of the positions whose numbers do not exceed ``bound``: an array, a dimension a number.
+
+        Of two numbers: row x, column y. A game with any number of heaps or piles gives the values of two, which in heap
+        games are the XOR of `grundy_values`. 65,535 stands where numbers are no position.
+
+        Raises
+        ------
+        RulesetError
+            The game has no Grundy values, or its positions are no row of whole numbers.
+        LimitReached
+            It would take too much work or memory.
         """
         return defaults.grundy_table(self._ruleset, bound)
 

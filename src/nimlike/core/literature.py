@@ -6,6 +6,8 @@ import csv
 import io
 import json
 import lzma
+import re
+import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,6 +15,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from nimlike.core.errors import CorruptData, ParseError, Undecided
+from nimlike.core.libraries import __version__
 from nimlike.core.numbers import abbreviate
 
 
@@ -155,9 +158,63 @@ def works(sources: Iterable[str]) -> list[Source]:
     return [LITERATURE[key] for key in sources if key in LITERATURE]
 
 
-def cite(sources: Iterable[str]) -> str:
+def cite_in_brief(sources: Iterable[str]) -> str:
     """The sources of a game in short: "Wythoff 1907; Fraenkel 1982"."""
     return "; ".join(LITERATURE[key].brief if key in LITERATURE else key for key in sources)
+
+
+# What this project proved itself: the data stands in results.toml.
+
+
+@dataclass(frozen=True)
+class OwnResult:
+    """A numbered result of this project; `results.toml` says what the fields mean."""
+
+    number: int
+    key: str
+    name: str
+    statement: str
+    page: str
+    games: str = ""
+    coq: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    note: str = ""
+
+    def __str__(self) -> str:
+        return f"Theorem {self.number} ({self.name})"
+
+    def bibtex(self) -> str:
+        """The entry for a bibliography in LaTeX."""
+        proofs = "".join(f"; formal/{name.replace('.', '.v, ')}" for name in self.coq)
+        where = f"nimlike {__version__}, docs/{self.page.partition('#')[0]}{proofs}"
+        return misc(self.key, f"Theorem {self.number}: {self.name}", where, " ".join((self.statement, self.note)))
+
+
+def misc(key: str, title: str, where: str, note: str) -> str:
+    """The entry in BibTeX of something that comes with this program."""
+    fields = {"title": title, "howpublished": where, "note": note.strip()}
+    lines = [f"  {name} = {{{_as_tex(text)}}}," for name, text in fields.items()]
+    return "\n".join([f"@misc{{nimlike-{key},", "  author = {{The nimlike developers}},", *lines, "}"])
+
+
+def _as_tex(text: str) -> str:
+    """A text with the signs escaped that mean something to LaTeX."""
+    return re.sub(r"[{}_&%#$]", r"\\\g<0>", text.replace("\\", " ")).replace("^", r"\^{}").replace("~", r"\~{}")
+
+
+@lru_cache(maxsize=1)
+def own_results() -> dict[str, OwnResult]:
+    """The results of this project by their keys, in the order of their numbers."""
+    read = tomllib.loads((files("nimlike") / "core/results.toml").read_text(encoding="utf-8"))["result"]
+    lists: list[dict[str, Any]] = [
+        {str(name): tuple(value) if isinstance(value, list) else value for name, value in row.items()} for row in read
+    ]
+    return {row["key"]: OwnResult(number, **row) for number, row in enumerate(lists, 1)}
+
+
+def results_on(game: str) -> list[OwnResult]:
+    """The results of this project about a game, by its text."""
+    return [result for result in own_results().values() if result.games and re.match(result.games, game)]
 
 
 ALSO_CALLED: Final = {

@@ -155,6 +155,8 @@ class Position:
         """
         if isinstance(move, str):
             move = self.ruleset.parse_move(move)
+        if not isinstance(move, Move):
+            raise TypeError(f"a move is a Move or its text, like 'a2', not {move!r}")
         return Position(self.ruleset, self.ruleset.after(self.state, move))
 
     def answer(self, search_limit: int | None = None) -> Answer:

@@ -119,7 +119,7 @@ class ByConditions(Ruleset):
     def grundy_table(self, bound: int) -> Values:
         if self.vectors is not None:
             return self.vectors.grundy_table(bound)
-        if not self._is_compiled or self.misere or len(self.given.position) != 2:
+        if not self._is_compiled or self.misere or len(self.given.position) == 1:
             return super().grundy_table(bound)
         side = bound + 1
         if side > MOST_SIDE:

@@ -43,7 +43,7 @@ PARITY: Final = "Andrejić 2009, section 2 (parity table)"
 MIRROR: Final = "Andrejić 2009, section 1 (mirror strategy)"
 DIFFERENCES: Final = "Andrejić 2009, section 2 (tables of |a - b|)"
 STEERING: Final = "Andrejić 2009, section 2 (even n)"
-EVEN: Final = "Theorem E (docs/theory/coprime-even.md)"
+EVEN: Final = "Theorem E (Theorem 1, docs/results.md)"
 ALL_BUT_ONE: Final = "Andrejić 2009, section 2 (n < 12: the obvious manner)"
 
 DIVISORS: Final = (105, 165, 195, 231, 255, 273, 285)

@@ -7,7 +7,7 @@ from itertools import chain, count
 
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, ntr, tr
-from nimlike.core.literature import cite
+from nimlike.core.literature import cite_in_brief
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
@@ -101,7 +101,7 @@ def list_parity_rows(rules: CoprimeRules, low: int, high: int) -> Table:
             for left in range(low, high + 1)
         ),
         Label.COMPUTED,
-        tr("parity table ({reference}, section 2)", reference=cite(rules.sources)),
+        tr("parity table ({reference}, section 2)", reference=cite_in_brief(rules.sources)),
         (
             tr(
                 "The winners have preperiod {preperiod} and period {period}: {times} twice, and a "

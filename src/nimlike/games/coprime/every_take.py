@@ -288,9 +288,9 @@ def _state_career(
         "  A wins n <= K + 2. The other n:",
         *(f"  {line}." for line in phases),
         *([f"  But the other player wins {'; '.join(others)}."] if others else []),
-        f"Proof: for K >= {known.gap} by the Majority theorem (docs/theory/coprime-majority.md), as {majority.share} of"
+        f"Proof: for K >= {known.gap} by the Majority theorem (Theorem 4, docs/results.md), as {majority.share} of"
         f" every {majority.modulus:,} totals in succession are {good} to n; for each smaller K by a column or a race"
-        " (docs/theory/coprime-careers.md). The checker accepted the certificate.",
+        " (Theorems 7 and 8, docs/results.md). The checker accepted the certificate.",
     )
     # What programs read.
     said = {

@@ -15,7 +15,7 @@ from nimlike.core.default_pictures import Draw, Puzzles
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Law, Letters
-from nimlike.core.literature import cite
+from nimlike.core.literature import cite_in_brief
 from nimlike.core.move import Move, State, Tokens, letter_readings
 from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.outcome import Label, Outcome
@@ -307,7 +307,7 @@ class Coprime(CoprimeRules):
         from nimlike.games.coprime.coprime_pictures import list_b_wins
 
         said = tr("the n-th number of chips from which B wins")
-        return (Terms("b-wins", said, 1, partial(list_b_wins, self), source=cite(self.sources)),)
+        return (Terms("b-wins", said, 1, partial(list_b_wins, self), source=cite_in_brief(self.sources)),)
 
     def pictures(self) -> Mapping[str, Drawing]:
         from nimlike.games.coprime.coprime_pictures import EXAMPLE, draw_parity, draw_plane

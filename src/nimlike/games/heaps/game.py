@@ -11,7 +11,7 @@ from nimlike.core.default_pictures import Puzzles, Runs, Sizes, draw_state
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Finding, Law, Letters
 from nimlike.core.move import State
-from nimlike.core.numbers import abbreviate, whole
+from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.ruleset import Ruleset
@@ -85,7 +85,13 @@ class HeapGame(HeapRules):
 
         return p_positions(self, bound)
 
+    def _values_of_one(self, last: int) -> Values:
+        from nimlike.games.heaps.lists_and_maps import heap_values
+
+        return heap_values(self, natural(last, "n"))
+
     def grundy_table(self, bound: int) -> Values:
+        """The Grundy values of two heaps x and y: row x, column y; `grundy_values` has those of one."""
         from nimlike.games.heaps.lists_and_maps import values_of_two
 
         return values_of_two(self, bound)

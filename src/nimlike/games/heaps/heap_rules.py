@@ -214,6 +214,8 @@ class Code:
 
     def read(self, code: str) -> str:
         """The code without the digits that say nothing, in capitals."""
+        if not isinstance(code, str):
+            raise ParseError(f"{self.family}: the code is a text like {self.like}, not {code!r}")
         found = _CODE.fullmatch(code)
         if found is None or (self.digits[-1] < "8" and not (found[1] + found[2]).isdigit()):
             raise ParseError(f"{self.family}: {abbreviate(code)!r} is not a code; {self.form}")

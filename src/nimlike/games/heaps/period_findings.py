@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from nimlike.core.defaults import values_of_numbers
 from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.laws import Finding
 from nimlike.core.literature import certificate_of, row_of
-from nimlike.core.numbers import abbreviate, json_number, natural, whole
+from nimlike.core.numbers import abbreviate, json_number, whole
 from nimlike.core.outcome import Label
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.heaps.heap_rules import HeapRules, OctalRules, heaps_of
@@ -68,20 +67,6 @@ def heap_game(ruleset: Ruleset) -> HeapRules:
         return game
     because = "there is no table of Grundy values of its heaps" if ruleset.normal_play else "it has no Grundy values"
     raise Undecided(f"{ruleset.brief()}: {because}")
-
-
-def sequence(ruleset: Ruleset, terms: int, first: int = 0, store: Path | None = None) -> list[int]:
-    """The Grundy values of so many heaps, or numbers, from the first on; a folder ``store`` keeps those of heaps."""
-    terms, first = whole(terms, "terms"), natural(first, "first")
-    if terms < 1:
-        raise ParseError(f"{abbreviate(terms)} terms: at least 1 is needed")
-    if heaps_of(ruleset) is None and (known := values_of_numbers(ruleset)) is not None:
-        if first < known.offset:
-            raise ParseError(f"{ruleset.brief()}: its positions begin with {known.offset}, not {abbreviate(first)}")
-        return known.first(first - known.offset + terms)[first - known.offset :]
-    game = heap_game(ruleset)
-    with table_of(game, store) as heaps:
-        return listed(heaps.first(first + terms)[first:])
 
 
 @contextmanager

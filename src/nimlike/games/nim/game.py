@@ -161,14 +161,23 @@ class Nim(NimRules):
     def board(self, state: State) -> tuple[Pile, ...]:
         return rows(state, lambda pile, size: (range(1, size + 1), True))
 
+    def _values_of_one(self, last: int) -> Values:
+        return self._first_numbers(natural(last, "n") + 1, 1)
+
     def grundy_table(self, bound: int) -> Values:
+        numbers = self._first_numbers(natural(bound, "bound") + 1, 2)
+        return numbers[:, None] ^ numbers
+
+    def _first_numbers(self, side: int, piles: int) -> Values:
+        """The numbers below a side, of as few bits as there may be; LimitReached where a table would be too large."""
         import numpy as np
 
-        side = natural(bound, "bound") + 1
         if self.misere:
             raise RulesetError(f"{self} is in misère play: it has no Grundy values")
-        Box.of(str(self), (side, side), ()).require("Grundy values", side * side // 8, 2 * side * side)
-        return np.bitwise_xor.outer(np.arange(side, dtype=np.uint16), np.arange(side, dtype=np.uint16))
+        width = 2 if side <= 1 << 16 else 8
+        cells: int = side**piles
+        Box.of(str(self), (side,) * piles, ()).require("Grundy values", cells // 8, width * cells)
+        return np.arange(side, dtype=f"u{width}")
 
     def map(self, rest: tuple[int, ...] = ()) -> Map:
         from nimlike.games.nim.nim_maps import NimMap

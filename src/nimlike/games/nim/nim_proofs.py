@@ -66,7 +66,7 @@ def any_piles_law(game: NimRules) -> Finding:
 
     >>> from nimlike.games.nim.game import Nim
     >>> any_piles_law(Nim()).facts["theorem"].partition(":")[0]
-    'nim with any number of piles (Nim, normal play)'
+    'nim with any number of piles (Nim, any number from one pile, normal play)'
     """
     from nimlike_check import Refused, check
 
@@ -109,7 +109,7 @@ def nim_any_piles(misere: bool) -> dict[str, Any]:
 
     >>> from nimlike_check import check
     >>> print(check(nim_any_piles(False)).partition(":")[0])
-    nim with any number of piles (Nim, normal play)
+    nim with any number of piles (Nim, any number from one pile, normal play)
     """
     # The checker does the induction; what it is given is two relations about the value g of some piles, one more
     # pile y, and a value v less than g XOR y: ``rest``, that y XOR v < g, so that the piles can be changed to the value

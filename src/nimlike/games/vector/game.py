@@ -170,7 +170,7 @@ class Vector(VectorRules):
         return grundy_value(self, state) if few or self.moore_number() is None else None
 
     def grundy_table(self, bound: int) -> Values:
-        """Grundy values with two piles in normal play: row x, column y; computed.
+        """Grundy values in normal play, a dimension a pile; of two piles where their number is free.
 
         Examples
         --------

@@ -122,12 +122,13 @@ def safe_states(rules: VectorRules, bound: int) -> list[Numbers]:
 
 
 def values_to(rules: VectorRules, bound: int) -> Values:
-    """Grundy values of two piles that do not exceed a bound."""
+    """Grundy values of piles that do not exceed a bound: of two where their number is free."""
     if rules.misere:
         raise RulesetError(f"{rules.brief()} is in misère play: it has no Grundy values")
-    rules.require_two_piles()
-    same = twin(rules, 2)
-    values: Values = _values(box_of(rules, (bound + 1, bound + 1))) if same is None else same.grundy_table(bound)
+    same = twin(rules, rules.arity) if rules.arity < 3 else None
+    if same is None:
+        return _values(box_of(rules, (bound + 1,) * rules.arity))
+    values: Values = same.grundy_values(bound) if rules.arity == 1 else same.grundy_table(bound)
     return values
 
 
