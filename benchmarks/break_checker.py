@@ -506,7 +506,7 @@ def main() -> int:
     parser.add_argument("--json", type=Path, help="write all changes here, and what notices each")
     parser.add_argument("--again", type=Path, metavar="JSON", help="only what survived in a file written by --json")
     parser.add_argument("--strict", action="store_true", help="the number of steps tells of left out counts only")
-    parser.add_argument("--expected", action="store_true", help="compare the survivors with docs/development/mutation.md")
+    parser.add_argument("--expected", action="store_true", help="compare the survivors with those of the page")
     parser.add_argument("--rows", action="store_true", help="print survivors as rows for the table")
     given = parser.parse_args()
     all_cases = cases(given.statements, given.forged, given.group)

@@ -21,8 +21,8 @@ _WIDTHS = {"terminal_width": WIDTH, "max_content_width": WIDTH}
 def command_line() -> str:
     """A page with the help of each command, and of commands within it, as the program prints it."""
     lines = ["# Commands", "", f"What `--help` prints, in version {nimlike.__version__}.", ""]
-    lines += ["`python site/reference.py` writes this page. [Which command](../how-to/which-command.md) answers which question"]
-    lines += ["is another page.", ""]
+    lines += ["`python site/reference.py` writes this page.", ""]
+    lines += ["[Which command](../how-to/which-command.md) answers which question?", ""]
     lines += _command(group, "nimlike", None, 2)
     for name in COMMANDS:
         command = group.get_command(click.Context(group), name)

@@ -41,9 +41,9 @@ def test_the_index_of_the_site_has_every_page_of_docs() -> None:
 
 def test_links_that_leave_docs_lead_to_the_copies_on_the_site() -> None:
     page = ROOT / "docs" / "theory" / "wythoff.md"
-    text = "[a](../../formal/Wythoff.v), [b](bouton.md), [c](../../examples/games), [d](../reference/modifiers.md#files)"
+    text = "[a](../../formal/Wythoff.v), [b](bouton.md), [c](../../examples/games), [d](../python.md#errors)"
     assert with_links_of_the_site(page, text) == (
-        "[a](<../repository/formal/Wythoff.v>), [b](bouton.md), c, [d](../reference/modifiers.md#files)"
+        "[a](<../repository/formal/Wythoff.v>), [b](bouton.md), c, [d](../python.md#errors)"
     )
 
 
