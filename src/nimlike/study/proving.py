@@ -90,8 +90,9 @@ def prove(
         return of_finding(law())
     if pairs is not None:
         return of_result(decide(with_pairs(text, BeattyPairs.read(pairs), piles), certify))
-    if _is_set_known(text, piles):
-        return of_result(decide(theorem_of(text, piles), certify))
+    for number in (None, 2) if piles is None else (piles,):  # two piles, where their number is free
+        if _is_set_known(text, number):
+            return of_result(decide(theorem_of(text, number), certify))
     search = Search(text, piles, seconds)
     return of_outcome(search, outcome(search, seconds))
 
