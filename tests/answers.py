@@ -18,10 +18,7 @@ from nimlike.own.toml import expand_file
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "examples"
-PAGE = next(
-    (page for page in (ROOT / "docs/reference/answers.md", ROOT / "docs/answers.md") if page.exists()),
-    ROOT / "docs/answers.md",
-)
+PAGE = ROOT / "docs" / "reference" / "answers.md"
 """Where the table is kept."""
 SECONDS = "2"
 """The time of a search for a law."""

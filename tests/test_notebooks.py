@@ -43,7 +43,7 @@ def test_the_notebook_runs_and_every_result_has_more_than_a_plain_form(
 
 
 def test_there_are_three_notebooks_and_the_page_names_them() -> None:
-    page = (ROOT / "docs" / "notebooks.md").read_text()
+    page = (ROOT / "docs" / "how-to" / "notebooks.md").read_text()
     assert len(NOTEBOOKS) == 3
     assert all(path.name in page for path in NOTEBOOKS)
 

@@ -63,7 +63,7 @@ PAPER = Paper(
     "Andrejić 2009",
     "andrejic2009",
     (
-        ("prime-any-play", "errata#claims-that-fail-as-printed"),
+        ("prime-any-play", "reference/errata#claims-that-fail-as-printed"),
         ("classes-complete", "/theorem/coprime:max=10"),
         ("theorem-1-1", "/theorem/coprime:max=10"),
         ("", "theory/coprime#theorem-11-k--10"),

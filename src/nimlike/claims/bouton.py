@@ -19,7 +19,7 @@ PAPER = Paper(
     (
         ("thirty-five", "theory/bouton#how-many-p-positions-there-are"),
         ("chance", "theory/bouton#how-many-p-positions-there-are"),
-        ("misere-rule", "errata#claims-that-fail-as-printed"),
+        ("misere-rule", "reference/errata#claims-that-fail-as-printed"),
         ("misere-many", "/proof/nim:misere"),
         ("many-piles", "/proof/nim"),
         ("misere", "certificates/nim-any-piles"),

@@ -88,7 +88,7 @@ def start_command(
     """Begin a run in a folder, or go on with the same one, also to a larger --to.
 
     Kinds: values, period (of one heap game); sweep, law, discover (of many games; {0..7} and {x,y} in their texts
-    stand for many). docs/scale.md describes them.
+    stand for many). docs/how-to/long-runs.md describes them.
 
     \b
     nimlike run start kayles values octal:0.77 --to 10^6

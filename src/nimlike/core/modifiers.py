@@ -36,7 +36,7 @@ from nimlike.core.shown import Map, Pile, TableMap
 # The ⋆-operator as a modifier of any ruleset: the game whose moves are the P-positions of the base.
 #
 # ``wythoff:star`` is the game in which (1, 2), (2, 1), (3, 5), ... may be taken; the P-positions of
-# ``wythoff:star:star`` are those of Wythoff's game again (docs/design.md).
+# ``wythoff:star:star`` are those of Wythoff's game again (docs/theory/invariant-games.md).
 
 MOST_SIDE: Final = 2_000
 """Tables of such a game have at most so many rows and columns."""

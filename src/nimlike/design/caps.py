@@ -1,7 +1,7 @@
 """From a number base to the games of one pile that it decides: every admissible cap, as intervals.
 
 Two games: the next cap depends on the pile (Holshouser and Reiter 2005) or on the last take (Schwenk 1970). The theory
-with its proofs is in docs/design.md and docs/theory/one-pile.md.
+with its proofs is in docs/theory/invariant-games.md and docs/theory/one-pile.md.
 """
 
 from __future__ import annotations

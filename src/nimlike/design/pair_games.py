@@ -4,7 +4,7 @@ In an invariant game a vector may be taken wherever the piles suffice. For a set
 are differences of two elements of S or (0, 0). No game whose P-positions are S and (0, 0) has a move in D, and each
 vector outside D may be added to such a game. So there is one iff the game of all vectors outside D is one, and a
 position from which no vector outside D leads to S or (0, 0) shows that there is none, whatever its moves are.
-docs/design.md has the proofs.
+docs/theory/invariant-games.md has the proofs.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ BOUND: Final = 200
 LEAST_BOUND: Final = 8
 
 _SHOWN: Final = 8
-_THEOREM: Final = "Larsson, Hegarty and Fraenkel 2011; docs/design.md"
+_THEOREM: Final = "Larsson, Hegarty and Fraenkel 2011; docs/theory/invariant-games.md"
 
 
 @dataclass(frozen=True)

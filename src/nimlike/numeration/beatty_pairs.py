@@ -1,7 +1,8 @@
 """Pairs of complementary Beatty sequences: A_n = floor(n alpha + gamma) and B_n = floor(n beta + delta), exactly.
 
 alpha and gamma lie in one quadratic field; beta and delta follow from them: 1/alpha + 1/beta = 1 and
-gamma/alpha + delta/beta = 0. When the sequences are then complementary is proved in docs/design.md (Fraenkel 1969).
+gamma/alpha + delta/beta = 0. When the sequences are then complementary is proved in docs/theory/invariant-games.md
+(Fraenkel 1969).
 """
 
 from __future__ import annotations

@@ -107,7 +107,7 @@ def _unprovable(proposal: Proposal) -> str:
     else:
         if not game.conditions_known and can_claim(game):
             return f"{game.brief()}: it is not proved: a proof is of a fixed number of piles, which is free here"
-        because = "its moves are not known as conditions; docs/own-games.md tells how a game gives them"
+        because = "its moves are not known as conditions; docs/reference/own-games.md tells how a game gives them"
     return f"{game.brief()}: it is not proved: {because}"
 
 
@@ -256,7 +256,7 @@ _MOST_PAIRS: Final = 400_000
 
 
 def statement_of_file(path: Path) -> Statement:
-    """The statement that a TOML file makes; docs/prove.md describes its fields."""
+    """The statement that a TOML file makes; docs/reference/statements.md describes its fields."""
     told = Told(path)
     if "p" not in told.content:
         raise ParseError(f"{path} gives a ruleset, without a set to prove (a table [p])")

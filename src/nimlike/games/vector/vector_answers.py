@@ -34,7 +34,7 @@ _LISTED: Final = 200_000  # all winning moves are listed where so many positions
 _SHOWN: Final = 12
 _MANY: Final = 1_000_000
 _MOORE: Final = "Moore 1910"
-_MOORE_MISERE: Final = "Moore 1910; misère play: docs/vector-games.md"
+_MOORE_MISERE: Final = "Moore 1910; misère play: docs/theory/moore.md"
 
 
 def safe(piles: Sequence[int], most: int, misere: bool) -> bool:

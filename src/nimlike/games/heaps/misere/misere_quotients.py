@@ -79,7 +79,7 @@ class Quotient:
         return tr("misère quotient of order {order:,} of all heaps, {period}", order=order, period=period)
 
     def certificate(self) -> dict[str, Any] | None:
-        """The certificate as the JSON value described in ``docs/misere.md``; None for a game it is not made for."""
+        """The certificate as a JSON value (``docs/certificates/misere.md``); None if the game has none."""
         if isinstance(self.game, SubtractionRules) and not self.game.finite:
             return None
         if (
