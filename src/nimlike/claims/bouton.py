@@ -121,7 +121,7 @@ def third_pile(bound: int) -> Finding:
 )
 def thirty_five(_: int) -> Finding:
     listed = [piles for piles in combinations(range(1, 16), 3) if _safe(piles)]
-    counted = Nim().count_safe(3, 4, ordered=False, distinct=True, nonzero=True)
+    counted = Nim().count_safe(3, 4, sets=True)
     wrong = None if len(listed) == counted.safe == 35 else f"{len(listed)} listed, {counted.safe} by the formula"
     return Finding(Label.COMPUTED, f"{len(listed)} of {counted.total} combinations", wrong)
 
@@ -135,7 +135,7 @@ def thirty_five(_: int) -> Finding:
 )
 def chance(bound: int) -> Finding:
     for n in range(2, bound + 1):
-        counted = Nim().count_safe(3, n, ordered=False, distinct=True, nonzero=True)
+        counted = Nim().count_safe(3, n, sets=True)
         if counted.total != counted.safe * (2**n - 3):
             return Finding(Label.COMPUTED, "chance is not 1/(2^n - 3)", f"n = {n}")
         if n <= 6:
