@@ -1,7 +1,7 @@
 """Nim: Bouton's theorem against the definition of the game, at any number and size of piles."""
 
 from functools import reduce
-from itertools import combinations, combinations_with_replacement, islice, permutations, product
+from itertools import combinations, combinations_with_replacement, islice, product
 from operator import xor
 
 import pytest

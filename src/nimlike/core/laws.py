@@ -275,7 +275,6 @@ class Finding:
     complete: bool = True  # whether it holds for all sizes
     bound: int = 0  # how far the search went
     certificate: dict[str, Any] | None = None  # the certificate for the independent checker; None where there is none
-    plan: tuple[str, ...] = ()  # how it was computed: one line for each way
     compare: Callable[[int], tuple[list[int], int]] | None = None
     stopped: NimlikeError | None = None
     size: str = "n"
