@@ -12,7 +12,7 @@ from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.phrases import listed
 from nimlike.core.reason import Grid, Reason, Sentences
 from nimlike.games.coprime.coprime_rules import COPRIME, A, B, Goal
-from nimlike.games.coprime.majority import Multiples, Takes, Won
+from nimlike.games.coprime.majority import Takes, Won
 from nimlike.games.coprime.odd_columns import Column, Race
 from nimlike.games.coprime.words import GOAL, list_takes, say_by_taking
 
@@ -137,12 +137,12 @@ def _say_majority(won: Won, max_take: int) -> tuple[str, ...]:
 
 def _say_multiples(won: Won) -> tuple[str, ...]:
     """Which totals are good for B, where they are the multiples of some numbers."""
-    if not isinstance(won.totals, Multiples):
+    if won.multiples is None:
         return ()
-    moduli = won.totals.moduli
+    moduli, rest = won.multiples.moduli, won.multiples.rest
     if not moduli:
-        return (tr("No small number decides which totals are good for B."),) if won.totals.rest > 1 else ()
-    more = tr(", and perhaps others") if won.totals.rest > 1 else ""
+        return (tr("No small number decides which totals are good for B."),) if rest > 1 else ()
+    more = tr(", and perhaps others") if rest > 1 else ""
     return (tr("Good for B are the multiples of {takes_text}{more}.", takes_text=list_takes(moduli, "and"), more=more),)
 
 

@@ -312,7 +312,7 @@ def _say_line(position: Position, facts: dict[str, Any]) -> tuple[str, tuple[str
     if left * words > LINE_WORK or words * sum(map(rules.bound, range(1, left + 1))) > LINE_WORK:
         facts["line"] = None
         return "", (tr("A line of play to the end is not shown: it would take too much work here."),)
-    takes = find_line(rules, left, mover, make_final_row(rules, left + a + b, a, left))
+    takes = find_line(rules, left, mover, make_final_row(rules.goal, left + a + b, a, left))
     facts["line"] = list(map(str, takes))
     a += sum(takes[mover::2]) if mover == A else sum(takes[1::2])
     b = left + sum(position.state[1:3]) - a
