@@ -100,7 +100,7 @@ def test_a_law_with_a_late_exception_is_given_with_the_place(capsys: pytest.Capt
     assert re.search(r"no exception from 518 to 2,048\]", capsys.readouterr().out)
     assert main(["discover", "octal:0.45"]) == 0  # in a table of 16 times as many
     assert "no exception" not in capsys.readouterr().out
-    assert "none beyond the table was asked" in Evidence(8, 8, 40.0, 16).words("values")
+    assert "none beyond the table was tested" in Evidence(8, 8, 40.0, 16).words("values")
 
 
 @pytest.mark.parametrize(

@@ -212,7 +212,8 @@ def test_prove_takes_pairs_and_writes_a_certificate(capsys: pytest.CaptureFixtur
     assert main(["prove", "wythoff:a=1:b=2", "--beatty", "0,1,2,1,2,-1,2", "-o", str(path)]) == 0
     said = check(json.loads(path.read_text())).split("\n")[0]
     assert said == (
-        "wythoff:a=1:b=2 (Wythoff's game with |k - l| < 2, and |k - l| < 1 where both piles are emptied, normal play):"
+        "wythoff:a=1:b=2 (Wythoff's game, any number from one pile or k and l from both with |k - l| < 2, and |k -"
+        " l| < 1 where both piles are emptied, normal play):"
         " the P-positions are, in either order, (0, 0), and (A_n, B_n) for all whole numbers n >= 1, where"
         " A_n = floor(n sqrt(2) + (2 - sqrt(2))/2) and B_n = floor(n (2 + sqrt(2)) - sqrt(2)/2)"
     )

@@ -18,7 +18,7 @@ from nimlike.core.move import Move
 from nimlike.games.heaps import proved_periods as copies
 from nimlike.games.heaps.game import HeapGame, Hex
 from nimlike.games.heaps.heap_table import COPIED, HeapTable, table
-from nimlike.games.heaps.period_findings import find_period, sequence
+from nimlike.games.heaps.period_findings import find_period
 from nimlike.games.heaps.periods import repetition_in
 from nimlike.games.heaps.sparse_space import phase_of
 from nimlike.kernels import grundy as kernels
@@ -191,7 +191,7 @@ def test_answers_by_period_agree_with_answers_by_table(game: HeapGame) -> None:
 def test_the_label_does_not_depend_on_what_was_asked_before() -> None:
     here = nimlike.position("octal:0.51:9000")
     assert here.answer().label == "certified"
-    sequence(Octal("0.51"), 20_000)
+    Octal("0.51").grundy_values(20_000)
     assert here.answer().label == "certified"
     assert nimlike.position("octal:0.51:90").answer().label == "computed"
 

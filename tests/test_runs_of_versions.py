@@ -110,7 +110,7 @@ def test_what_another_version_made_is_told_and_computed_anew_if_that_is_wanted(
     assert digest == right
     assert line == (
         f"{chunks} chunks are of version {OLD}; this is version {__version__}; "
-        "nimlike run resume --again computes them anew"
+        "nimlike run resume --again computes them again"
     )
     assert found["versions"] == [{"version": OLD, "chunks": chunks}]
     digest, said, found = gone_on(folder, again=True)

@@ -39,7 +39,7 @@ def row_statement(row: ClassRow, printed: int) -> str:
 
 
 def check_row(row: ClassRow, printed: int) -> Callable[[int], Finding]:
-    """The reproduction of a row: its differences are good, and k0 is enough; the least k0 is found anew."""
+    """The reproduction of a row: its differences are good, and k0 is enough; the smallest k0 is found again."""
 
     def check(bound: int) -> Finding:
         bad = [d for d in row.differences if not is_good(d, row)]
@@ -49,8 +49,10 @@ def check_row(row: ClassRow, printed: int) -> Callable[[int], Finding]:
         outcomes = enumerate(find_wins(row.differences, row.offset, row.winner, chips=bound))
         lost = [k for k, won in outcomes if (k + row.offset) % 2 and k >= printed and not won]
         if found is None or found > printed or lost:
-            return Finding(Label.COMPUTED, f"the least k0 is {found}, printed {printed}", f"k = {max(lost, default=0)}")
-        least = "the least there is" if found == printed else f"valid; the least is {found}"
+            return Finding(
+                Label.COMPUTED, f"the smallest k0 is {found}, printed {printed}", f"k = {max(lost, default=0)}"
+            )
+        least = "the smallest there is" if found == printed else f"valid; the smallest is {found}"
         return Finding(Label.COMPUTED, f"k0 = {printed} is {least}; ten k in succession prove it, k <= {bound} checked")
 
     return check
@@ -386,7 +388,7 @@ for _row, _printed in zip(CLASS_ROWS, PRINTED_THRESHOLDS, strict=True):
         row_name(_row),
         "2",
         row_statement(_row, _printed),
-        "the finite game on a - b, every k up to the bound; the least k0 recomputed",
+        "the finite game on a - b, every k up to the bound; the smallest k0 recomputed",
         bound=400,
     )(check_row(_row, _printed))
 

@@ -129,7 +129,7 @@ def thirty_five(_: int) -> Finding:
 @PAPER.claim(
     "chance",
     "3",
-    "Of all combinations of three unequal piles from 1 to $2^n - 1$, one in $2^n - 3$ is safe.",
+    "One in $2^n - 3$ of all combinations of three unequal piles from 1 to $2^n - 1$ is safe.",
     "by listing up to n = 6, by the closed form up to the bound",
     bound=300,
 )

@@ -1,4 +1,4 @@
-"""What certificates prove about the papers' claims. The independent checker is asked each time."""
+"""What certificates prove about the papers' claims. The independent checker verifies each one."""
 
 from __future__ import annotations
 

@@ -176,7 +176,7 @@ def example_100_79(_: int) -> Finding:
     "threshold",
     "2",
     "For each $N >= 1$ and any $f$ there is $g(N)$, $1 <= g(N) <= N$, with $(N, x)$ unsafe iff $x >= "
-    "g(N)$; $g(N)$ is the least winning take, found by the recursion $g(N) =$ the least $i$ with $f(N) < "
+    "g(N)$; $g(N)$ is the smallest winning take, by the recursion $g(N) =$ the smallest $i$ with $f(N) < "
     "g(N - i)$, $g(0)$ infinite, $g(1) = 1$.",
     "every f on 1..R up to values that make no difference, and random f on a longer range, from the definition",
     bound=7,

@@ -159,11 +159,11 @@ def select_papers(paper: str | None = None) -> tuple[Paper, ...]:
 def run(claim: Claim, bound: int | None = None) -> Run:
     """Reproduce one claim."""
     if bound is not None and bound > MOST:
-        raise LimitReached(f"claims are reproduced to a bound of {MOST:,} at most; {abbreviate(bound)} is asked for")
+        raise LimitReached(f"claims are reproduced to a bound of {MOST:,} at most; not to {abbreviate(bound)}")
     reach = claim.bound if bound is None or claim.bound is None else max(bound, claim.bound)
-    begun = time.perf_counter()
+    started = time.perf_counter()
     finding = claim.check(reach or 0)
-    return Run(claim, finding, reach, time.perf_counter() - begun)
+    return Run(claim, finding, reach, time.perf_counter() - started)
 
 
 def reproduce(bound: int | None, name: str) -> tuple[Finding, int | None, float]:

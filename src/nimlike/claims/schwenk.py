@@ -23,7 +23,7 @@ _CAPS = ("x", "2x", "3x", "4x", "x+1", "x+3", "2x+1", "3x-2")
     "If at most $f(k)$ may be taken after a take of $k$, $f$ nondecreasing with $f(n) >= n$, then a pile "
     "$N$ from which not all may be taken at first is lost iff $N$ is in the base $H_1 = 1$, $H_{k+1} = "
     "H_k + H_j$, $j$ least with $f(H_j) >= H_k$.",
-    "the piles that only a take of the whole wins, by the recursion for the least winning take, eight caps",
+    "the piles that only a take of the whole wins, by the recursion for the smallest winning take, eight caps",
     bound=20_000,
 )
 def base(bound: int) -> Finding:

@@ -144,7 +144,7 @@ def closed_form(bound: int) -> Finding:
 @PAPER.claim(
     "proof-identity",
     "6",
-    "With the least $alpha$, $beta >= 0$ that bring $n$ to multiples $p$ of $(1 + sqrt 5)/2$ and $q$ of "
+    "With the smallest $alpha$, $beta >= 0$ that bring $n$ to multiples $p$ of $(1 + sqrt 5)/2$ and $q$ of "
     "$(3 + sqrt 5)/2$, $p + q - n = 1$.",
     "exact arithmetic, n up to the bound",
     bound=10**5,
@@ -162,7 +162,7 @@ def proof_identity(bound: int) -> Finding:
 @PAPER.claim(
     "proof-unity",
     "6",
-    "Of these $alpha$ and $beta$, one is less than 1 and the other greater.",
+    "One of these $alpha$ and $beta$ is less than 1 and the other greater.",
     "exact arithmetic, n up to the bound",
     bound=10**5,
 )

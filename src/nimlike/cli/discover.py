@@ -157,13 +157,19 @@ def discover_command(
     return code if proving else 0
 
 
-def tell_proved(found: Proved, text: str, output: Path | None, automaton: str | None, as_json: bool) -> int:
+def tell_proved(
+    found: Proved, text: str, output: Path | None, automaton: str | None, as_json: bool, as_bibtex: bool = False
+) -> int:
     """Print what became of a proof, or its automaton in some form, and write its certificate; the exit code."""
     lines: Iterable[str] = [json_line(found.facts)] if as_json else found.lines
     if automaton is not None and found.result is not None and found.complete:
         lines = [write_automaton(found.result, automaton)]
     elif output is not None and found.certificate is not None and not as_json:
         lines = [*lines, f"  To check the certificate anywhere, with Python alone: python -m nimlike_check {output}"]
+    if as_bibtex:
+        from nimlike.families import cite
+
+        lines = [*lines, "", cite(text, found.certificate)]
     wanted = output if found.complete else None
     deliver(lines, wanted, found.certificate, f"{abbreviate(text)}: there is no certificate to write")
     return 0 if found.complete else 1 if found.false else Undecided.exit_code

@@ -53,6 +53,7 @@ if TYPE_CHECKING:
 @click.option(
     "--automaton", type=click.Choice(FORMS), help="Print only the automaton of the P-positions, in this form."
 )
+@click.option("--cite", "as_bibtex", is_flag=True, help="Print BibTeX too: papers, results proved here, certificate.")
 @click.option("--certificate/--no-certificate", default=True, help="Whether to make a certificate and check it.")
 @workers_option("Processes, for the rows of --all and for --to. Each takes a second or two to start.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line (schema nimlike/proof/1).")
@@ -69,6 +70,7 @@ def prove_command(
     numeration: str | None,
     output: Path | None,
     automaton: str | None,
+    as_bibtex: bool,
     certificate: bool,
     workers: int,
     as_json: bool,
@@ -115,6 +117,7 @@ def prove_command(
             "--piles": (piles is not None, bool(rules)),
             "--beatty": (beatty is not None, len(rules) == 1),
             "--numeration": (numeration is not None, formula is not None),
+            "--cite": (as_bibtex, len(rules) == 1 and not as_json),
             "--automaton": (automaton is not None, formula is None and most is None and len(rules) != 3),
         }
     )
@@ -143,7 +146,7 @@ def prove_command(
                 found = prove(text, piles=piles, seconds=limit, pairs=beatty, certify=certificate)
     except Undecided as open_still:
         return tell_undecided(open_still, as_json)
-    return tell_proved(found, text or str(game), output, automaton, as_json)
+    return tell_proved(found, text or str(game), output, automaton, as_json, as_bibtex)
 
 
 def _refuse_beside(options: dict[str, tuple[bool, bool]]) -> None:

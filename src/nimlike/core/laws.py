@@ -232,7 +232,7 @@ class GameRules:
 class Claim:
     """What a game tells the prover about itself.
 
-    Number systems and automata are those of `nimlike.numeration.automata`, made when they are asked for.
+    Number systems and automata are those of `nimlike.numeration.automata`, made at their first use.
     """
 
     rules: GameRules  # its moves as conditions
@@ -274,7 +274,7 @@ class Finding:
     facts: dict[str, Any]  # the finding as JSON values
     complete: bool = True  # whether it holds for all sizes
     bound: int = 0  # how far the search went
-    certificate: dict[str, Any] | None = None  # the certificate for the independent checker; None where there is none
+    certificate: dict[str, Any] | None = None  # the certificate for the independent checker; None if there is none
     compare: Callable[[int], tuple[list[int], int]] | None = None
     stopped: NimlikeError | None = None
     size: str = "n"

@@ -1,6 +1,6 @@
 """Libraries: what is done where one that makes work fast is missing; and the version of this one.
 
-Python's own whole numbers stand in for gmpy2 (`nimlike.core.gmp`), and kernels are interpreted where there is no Numba
+Python's own whole numbers stand in for gmpy2 (`nimlike.core.gmp`), and kernels are interpreted if there is no Numba
 (`nimlike.kernels.compiled`). Arrays of NumPy have no substitute: an answer that needs them is searched from the
 definition instead, and other work ends with one line that names the library.
 """
@@ -57,7 +57,7 @@ def compiler() -> bool:
 
 
 def without_arrays() -> str:
-    """What a limit says further where it is so low because NumPy is missing; empty where it is installed."""
+    """What a limit says further where it is so low because NumPy is missing; empty if it is installed."""
     return "" if arrays() else " where the library NumPy is not installed, as here"
 
 

@@ -200,7 +200,7 @@ def with_passes(game: Ruleset, base: Ruleset, piles: int | None) -> Claim:
 
 
 def _only_number_lowered(rules: GameRules, move: MoveRule) -> str | None:
-    """The one number that a kind of move lowers, by any amount; None where it does another thing."""
+    """The one number that a kind of move lowers, by any amount; None if it does another thing."""
     changed = [(new, old) for new, old in zip(move.after, rules.position, strict=True) if new != old]
     if len(changed) == len(move.conditions) == 1 and isinstance(move.conditions[0], Linear):
         return changed[0][1] if move.conditions[0].order() == changed[0] else None

@@ -160,7 +160,7 @@ class Star(Modified):
         )
 
     def ending(self, state: State) -> str:
-        return tr("Who moves last wins.")
+        return tr("Whoever moves last wins.")
 
     def words(self, state: State) -> str:
         return Ruleset.words(self, state)
@@ -327,7 +327,7 @@ class Misere(Modified):
         return self.base.conditions_known and can_claim(self)
 
     def ending(self, state: State) -> str:
-        return tr("Who moves last loses.")
+        return tr("Whoever moves last loses.")
 
 
 @dataclass(frozen=True)
@@ -379,8 +379,8 @@ class Ending(Modified):
 
     def ending(self, state: State) -> str:
         if self.base.normal_play:  # counters may be left at the ends that are given
-            return tr("Who moves last wins.")
-        return tr("Who moves last loses.") if self.misere else self.base.ending(state)
+            return tr("Whoever moves last wins.")
+        return tr("Whoever moves last loses.") if self.misere else self.base.ending(state)
 
     def words(self, state: State) -> str:
         return f"{self.base.words(state)}{tr('; the game ends here') if state in self.ends else ''}"

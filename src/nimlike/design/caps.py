@@ -34,7 +34,7 @@ _ELEMENTS: Final = 40
 class Cap:
     """The admissible caps at a pile: f(pile) is at least ``low`` and less than ``high`` (None: no upper end).
 
-    ``least`` is the least winning take, the smallest summand of the pile.
+    ``least`` is the smallest winning take, the smallest summand of the pile.
     """
 
     pile: int
@@ -59,8 +59,8 @@ class Takes:
     """The caps on the take after a take that give a base: f never decreases, and lies in these intervals."""
 
     intervals: tuple[tuple[int, int, int | None], ...]
-    failure: str  # why no cap of the last take gives the base; empty where one does, as far as was looked
-    text: str  # A game with a simple cap of that kind; empty where none was found
+    failure: str  # why no cap of the last take gives the base; empty if one does, as far as was looked
+    text: str  # A game with a simple cap of that kind; empty if none was found
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,7 +75,7 @@ class Caps:
 
     @property
     def text(self) -> str:
-        """The game with the greatest caps."""
+        """The game with the largest caps."""
         return f"onepile:base={self.base}"
 
     def rows(self) -> Iterator[Cap]:
@@ -153,7 +153,7 @@ def caps(base: BaseLike, start: int = 1, bound: int | None = None) -> Caps:
 
 
 def _check_recursion(base: NumberBase) -> int:
-    """The recursion finds the base again from the least and from the greatest admissible caps of piles to here."""
+    """The recursion finds the base again from the smallest and from the largest admissible caps of piles to here."""
     agreed = _CHECKED
     for greatest in (False, True):
         given = [0]
@@ -169,7 +169,7 @@ def _check_recursion(base: NumberBase) -> int:
 def last_take(base: NumberBase) -> Takes:
     """The caps f(k) on the take after a take of k whose base this is, by its first 40 elements.
 
-    The base of a nondecreasing f is H_1 = 1, H_(k+1) = H_k + H_j with the least j for which f(H_j) >= H_k. So each
+    The base of a nondecreasing f is H_1 = 1, H_(k+1) = H_k + H_j with the smallest j for which f(H_j) >= H_k. So each
     difference is an element H_j(k), j(k) never decreases, and f(H_j) is at least each H_k with j(k) <= j and less than
     each with j(k) > j.
     """

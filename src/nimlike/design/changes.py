@@ -24,10 +24,10 @@ class Change:
     drop: tuple[Amounts, ...]
     bound: int  # positions with numbers to this were looked at
     witness: State | None
-    rules: GameRules | None  # the changed game as conditions; None where the moves of the game are not known as such
+    rules: GameRules | None  # the changed game as conditions; None if the moves of the game are not known as such
     base: Result | None = None
     result: Result | None = None
-    why_not: str = ""  # why there is no proof, where one was asked for
+    why_not: str = ""  # why there is no proof, if a proof was wanted
 
     @property
     def label(self) -> str:

@@ -1,4 +1,4 @@
-"""An invariant game for given pairs: the ⋆-operator, the largest game, and the witness where there is none.
+"""An invariant game for given pairs: the ⋆-operator, the largest game, and the witness if there is none.
 
 In an invariant game a vector may be taken wherever the piles suffice. For a set S of pairs let D be the vectors that
 are differences of two elements of S or (0, 0). No game whose P-positions are S and (0, 0) has a move in D, and each
@@ -64,7 +64,7 @@ def _entry(constant: int, factor: int) -> str:
 
 
 def few_moves(wanted: Rows, allowed: Rows, side: int) -> tuple[Ray, ...] | None:
-    """Rays and vectors of ``allowed`` that lead to ``wanted`` or (0, 0) from every other position; None where none do.
+    """Rays and vectors of ``allowed`` that lead to ``wanted`` or (0, 0) from every other position; None if none do.
 
     The one that serves most positions that no other serves yet is taken first; what is not needed in the end is left
     out. The result holds for all positions below the side.
@@ -180,7 +180,7 @@ class Design:
     bound: int  # positions with numbers to this were looked at
     witness: Witness | None
     dual: bool
-    moves: tuple[Ray, ...] | None  # A few rays and vectors that suffice; None where none were found
+    moves: tuple[Ray, ...] | None  # A few rays and vectors that suffice; None if none were found
     allowed: Rows  # the vectors that are no difference of two of the pairs, as rows of bits
 
     @property
@@ -190,7 +190,7 @@ class Design:
 
     @property
     def text(self) -> str:
-        """The text of a game with these P-positions: with few moves where there is one, else by the ⋆-operator."""
+        """The text of a game with these P-positions: with few moves if there is one, else by the ⋆-operator."""
         if self.moves is not None:
             return ":".join(["vector", *map(str, self.moves)])
         return self.wanted.dual if self.dual else ""
@@ -310,7 +310,7 @@ def _larger(wanted: Wanted, side: int) -> int:
 
 
 def _least_unserved(safe: Rows, allowed: Rows, side: int) -> tuple[int, int] | None:
-    """The least position outside the set from which no allowed vector leads into it."""
+    """The smallest position outside the set from which no allowed vector leads into it."""
     reached = list(safe)
     for p, q in members(safe):
         for x in range(side - p):
@@ -320,7 +320,7 @@ def _least_unserved(safe: Rows, allowed: Rows, side: int) -> tuple[int, int] | N
 
 
 def _first(row: int, x: int) -> tuple[int, ...]:
-    """The places of a row that may hold the position with the least larger number: the first, and that from x on."""
+    """The places of a row that may hold the position with the smallest larger number: the first, and that from x on."""
     if not row:
         return ()
     beyond = row >> x << x

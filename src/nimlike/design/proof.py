@@ -47,10 +47,10 @@ class Wanted:
 
     words: str  # the set in words
     rows: Callable[[int], Rows]  # the pairs with numbers below a side
-    known: int | None = None  # all pairs with numbers below this are known; None where there is no such bound
-    dual: str = ""  # the text of the game that the ⋆-operator gives; empty where no text holds it
-    ruleset: Ruleset | None = None  # the game whose P-positions they are; None where they are given otherwise
-    beatty: BeattyPairs | None = None  # the sequences; None where they are no Beatty sequences
+    known: int | None = None  # all pairs with numbers below this are known; None if there is no such bound
+    dual: str = ""  # the text of the game that the ⋆-operator gives; empty if no text holds it
+    ruleset: Ruleset | None = None  # the game whose P-positions they are; None if they are given otherwise
+    beatty: BeattyPairs | None = None  # the sequences; None if they are no Beatty sequences
 
 
 def of_ruleset(text: str) -> Wanted:
@@ -71,7 +71,7 @@ def of_ruleset(text: str) -> Wanted:
 
 
 def of_differences(text: str) -> Wanted:
-    """The pairs (A_k, A_k + D_k) of increasing differences, A_k the least number in no earlier pair."""
+    """The pairs (A_k, A_k + D_k) of increasing differences, A_k the smallest number in no earlier pair."""
     return of_ruleset(f"wythoff:differences={text}")
 
 
@@ -95,7 +95,7 @@ def of_beatty(text: str) -> Wanted:
 def of_file(path: Path) -> Wanted:
     """The pairs of a file: two numbers a line, in either order; both orders of a pair are meant.
 
-    Lines that are empty or begin with # are left out. The list is taken to be complete for numbers to the greatest of
+    Lines that are empty or begin with # are left out. The list is taken to be complete for numbers to the largest of
     the smaller numbers of its pairs.
     """
     shown = abbreviate(str(path))
@@ -180,7 +180,7 @@ def _find_automaton(game: Ruleset, seconds: float, piles: int | None) -> KnownSe
 
 
 def set_of_floors(wanted: Wanted) -> KnownSet | None:
-    """The automaton of (0, 0) and two Beatty sequences, with what certificates need; None where it is not found."""
+    """The automaton of (0, 0) and two Beatty sequences, with what certificates need; None if it is not found."""
     if wanted.beatty is None:
         return None
     floors = FloorPairs.of(wanted.beatty)
@@ -278,7 +278,7 @@ class PairsProof:
     known: KnownSet  # the set
     largest: Result  # that it is the set of P-positions of the game of all vectors that are no differences; or why not
     vectors: Relation  # these vectors as an automaton
-    few: Result | None  # the same of the game with few moves; None where there is none
+    few: Result | None  # the same of the game with few moves; None if there is none
 
     @property
     def certificates(self) -> list[dict[str, Any]]:

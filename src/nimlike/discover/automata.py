@@ -50,7 +50,7 @@ def learn(system: NumberSystem, tracks: Sequence[str], tuples: Tuples, bound: in
     """The automaton with few states that accepts exactly the given tuples among those below a term of the system.
 
     Two beginnings of words are the same state if the same ends of up to h digits may follow (Myhill and Nerode). It
-    is the least h for which the states close up and the automaton agrees with the whole table.
+    is the smallest h for which the states close up and the automaton agrees with the whole table.
     """
     length = word_length(system, len(tracks), bound)
     symbols, below = system.digits ** len(tracks), system.terms[length]
@@ -90,7 +90,7 @@ def words_of(system: NumberSystem, tracks: int, tuples: Tuples, length: int) -> 
 
 
 def futures(words: Codes, beginning: int, symbols: int, ends: int) -> bytes:
-    """Which ends of up to so many digits follow a beginning; empty where none does."""
+    """Which ends of up to so many digits follow a beginning; empty if none does."""
     found = b""
     for size in range(ends + 1):
         first = beginning * symbols**size

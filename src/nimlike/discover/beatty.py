@@ -84,7 +84,7 @@ class Beatty:
         return None
 
     def _rational(self) -> tuple[str, str, int] | None:
-        """(p, c, r) where the term is floor((p k + c)/r), p and c as texts; None where alpha is irrational."""
+        """(p, c, r) where the term is floor((p k + c)/r), p and c as texts; None if alpha is irrational."""
         alpha, gamma = self.alpha, self.gamma
         if alpha.q or gamma.q or not alpha.p:
             return None
@@ -130,7 +130,7 @@ class Beatty:
 def slopes(numbers: Sequence[int]) -> tuple[Fraction, Fraction]:
     """The open interval of the alpha for which some floor(k alpha + gamma) may give these terms.
 
-    It is the largest of (t_j - t_i - 1)/(j - i) to the least of (t_j - t_i + 1)/(j - i), over i < j. Complexity:
+    It is the largest of (t_j - t_i - 1)/(j - i) to the smallest of (t_j - t_i + 1)/(j - i), over i < j. Complexity:
     quadratic in the number of terms.
     """
     terms = np.asarray(numbers, np.int64)
@@ -146,7 +146,7 @@ def beatty(numbers: Sequence[int]) -> Beatty | None:
     """The simplest alpha and gamma with floor(k alpha + gamma) equal to the k-th number for all given k.
 
     alpha is a fraction or lies in a quadratic field Q(sqrt(d)) with small d and small denominator, gamma in the same
-    field. None where there are none, or where fewer than 16 numbers are given.
+    field. None if there are none, or where fewer than 16 numbers are given.
     """
     if len(numbers) < 16:
         return None
@@ -185,7 +185,7 @@ def _alphas(low: Fraction, high: Fraction) -> Iterator[Surd]:
 
 
 def _simplest(low: Fraction, high: Fraction) -> Fraction:
-    """The fraction with the least denominator in an open interval: a step of continued fractions at a time."""
+    """The fraction with the smallest denominator in an open interval: a step of continued fractions at a time."""
     whole = low.numerator // low.denominator
     if whole + 1 < high:
         return Fraction(whole + 1)
@@ -387,7 +387,7 @@ def _factor(text: str, tex: bool) -> str:
 def slope(points: Mapping[int, Mapping[str, Any]]) -> Slope | None:
     """The slope and offset, as functions of the letter, through the facts of Beatty sequences for some values of it.
 
-    None where there is no simple one. Values where alpha is rational while it is not for others are left out.
+    None if there is no simple one. Values where alpha is rational while it is not for others are left out.
     """
     read = {value: parts(facts) for value, facts in points.items()}
     signs = [each["sign"] for each in read.values()]

@@ -192,7 +192,7 @@ _RECURRENCE_FACTORS: Final = (1, 0, 2, -1, 3)
 def summand_laws(table: Table) -> Iterator[SetLaw]:
     """The pairs (n, x) with x less than the smallest summand of n in a number base that follows a recurrence.
 
-    A summand is that of the greedy representation; a term of the base is its own. Of 0 every x is less.
+    A summand is that of the greedy representation; a term of the base is its own. Every x is less than those of 0.
     """
     if len(table.names) != 2:
         return

@@ -79,13 +79,13 @@ def polynomial(coefficients: Sequence[int], letter: str) -> str:
             times = str(abs(factor)) if abs(factor) > 1 or not power else ""
             terms.append((factor < 0, times + power))
     if terms and terms[0][0]:
-        terms = sorted(terms, key=lambda term: term[0])  # a positive term first, where there is one
+        terms = sorted(terms, key=lambda term: term[0])  # a positive term first, if there is one
     said = "".join(f" {'-' if negative else '+'} {term}" for negative, term in terms)
     return said[3:] if said.startswith(" + ") else f"-{said[3:]}" if said else "0"
 
 
 def function(points: Sequence[Point]) -> Function | None:
-    """The simplest function through all points; None where there is none, or the points are too few to tell.
+    """The simplest function through all points; None if there is none, or the points are too few to tell.
 
     A constant, a linear or a quadratic polynomial, or (a x + b)/(x + d); two points more than it has coefficients are
     needed.
@@ -169,7 +169,7 @@ def recurrences(table: Table) -> Iterator[SetLaw]:
 
 
 def _rule(numbers: Sequence[int]) -> _Rule | None:
-    """The rule of the numbers with the least start, denominator and factor; of these b next to 0."""
+    """The rule of the numbers with the smallest start, denominator and factor; of these b next to 0."""
     for start in range(3):
         steps = list(pairwise(numbers[start:]))
         for c in range(1, 7):

@@ -101,7 +101,7 @@ class FamilyLaw:
     cases: tuple[Case, ...]  # the law in each class; classes with the same functions together
     fitted: tuple[int, ...]
     tested: tuple[int, ...]
-    bits: float  # -log2 of the chance that random parameters agree on the tested values
+    bits: float  # -log2 of the probability that random parameters agree on the tested values
 
     @property
     def first(self) -> int:
@@ -114,10 +114,10 @@ class FamilyLaw:
 
 
 def family_law(facts: Mapping[int, Mapping[str, Any]]) -> FamilyLaw | None:
-    """The law with the fewest classes, then the least first value, that the laws of single games follow.
+    """The law with the fewest classes, then the smallest first value, that the laws of single games follow.
 
     The parameters of the first half of the values are fitted as functions of the letter in each residue class; those
-    of the other half must agree. None where there is none, or where random parameters would agree with a chance of
+    of the other half must agree. None if there is none, or where random parameters would agree with a probability of
     2^-30 or more. Complexity: linear in the number of values, for each first value and modulus.
     """
     values = sorted(facts)
@@ -158,7 +158,7 @@ def _possible(modulus: int, known: Mapping[int, Reading]) -> bool:
 
 
 def _fit_functions(modulus: int, known: Mapping[int, Reading]) -> tuple[Case, ...] | None:
-    """The functions through the numbers of the fitted values, in each class; None where a class has none."""
+    """The functions through the numbers of the fitted values, in each class; None if a class has none."""
     cases: list[Case] = []
     for residue in range(modulus):
         ones = {value: one for value, one in known.items() if value % modulus == residue}
@@ -183,7 +183,7 @@ def _fit_functions(modulus: int, known: Mapping[int, Reading]) -> tuple[Case, ..
 
 
 def _bits(law: FamilyLaw, known: Mapping[int, Reading]) -> float:
-    """-log2 of the chance that random numbers agree, by the number of the law that random ones meet least.
+    """-log2 of the probability that random numbers agree, by the number of the law that random ones meet least.
 
     A random number is one of the span of the fitted ones, or, where that is likelier, distributed as they are (with
     Laplace's rule). A law that is the same for all values has two possibilities at least at each of them.
@@ -366,8 +366,8 @@ def _pairs(speaker: Speaker) -> Told:
     first = speaker.one("differences", 0) if start else None
     more = f" (B_0 = A_0 + {first.text(speaker.letter)})" if first is not None and first != plus else ""
     words = (
-        f"{x} and {y} are, in either order, A_k and B_k for some k >= 0, where A_k is the least number in no earlier"
-        f" pair and B_k = A_k + {of}{more}"
+        f"{x} and {y} are, in either order, A_k and B_k for some k >= 0, where A_k is the smallest number in no"
+        f" earlier pair and B_k = A_k + {of}{more}"
     )
     latex = rf"\{{{x}, {y}\}} = \{{A_k, B_k\}},\ A_k = \operatorname{{mex}}\{{A_i, B_i : i < k\}},\ B_k = A_k + {of}"
     if first is not None and first != plus:

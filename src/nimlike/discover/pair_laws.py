@@ -24,10 +24,10 @@ CLOSED: Final = 4_000
 
 
 def pair_laws(table: Table) -> Iterator[SetLaw]:
-    """The pairs (A_k, B_k), either order, with A_k the least number in no earlier pair and a law of B_k - A_k.
+    """The pairs (A_k, B_k), either order, with A_k the smallest number in no earlier pair and a law of B_k - A_k.
 
     The differences grow by steps that repeat, from some k on. Where both sequences are floors of linear functions the
-    closed form is told too.
+    closed form is there too.
     """
     pairs = read_pairs(table)
     if pairs is None:
@@ -38,7 +38,7 @@ def pair_laws(table: Table) -> Iterator[SetLaw]:
 
 
 def read_pairs(table: Table) -> list[tuple[int, int]] | None:
-    """The pairs of the fitted half, each with the least number in no earlier one; None where it is no such sequence."""
+    """The pairs of the fitted half, each with the smallest number in no earlier one; None if they are no such row."""
     half = table.half.mirrored
     if half.ndim != 2 or half.sum() > 2 * len(half) or not np.array_equal(half, half.T):
         return None
@@ -59,7 +59,7 @@ def read_pairs(table: Table) -> list[tuple[int, int]] | None:
 
 
 def _steps(differences: Sequence[int]) -> tuple[int, int] | None:
-    """(start, period): from the start on the steps of the differences repeat; None where they do not, seen twice."""
+    """(start, period): from the start on the steps of the differences repeat; None if they do not, seen twice."""
     steps = [late - early for early, late in pairwise(differences)]
     for total in range(1, _LONGEST_START + _LONGEST_STEPS + 1):
         for period in range(1, min(total, _LONGEST_STEPS) + 1):
@@ -72,7 +72,7 @@ def _steps(differences: Sequence[int]) -> tuple[int, int] | None:
 
 
 class Pairs:
-    """The pairs with given differences by the least unused number."""
+    """The pairs with given differences by the smallest unused number."""
 
     def __init__(self, head: Sequence[int], start: int, period: int, rise: int) -> None:
         self.head, self.start, self.period, self.rise = tuple(head), start, period, rise
@@ -96,7 +96,7 @@ class Pairs:
 
 
 def pairs_below(bound: int, larger: Callable[[int, int], int]) -> list[tuple[int, int]]:
-    """The pairs (A_k, B_k) with A_k, the least number in no earlier pair, below a bound; B_k is ``larger(A_k, k)``."""
+    """The pairs (A_k, larger(A_k, k)) with A_k, the smallest number in no earlier pair, below a bound."""
     used = np.zeros(bound + 1, np.bool_)
     least = 0
     found: list[tuple[int, int]] = []
@@ -139,8 +139,8 @@ def _law(names: tuple[str, ...], differences: Sequence[int], start: int, period:
     floors = None
     of, symbols = _difference_words(rule)
     words = core = (
-        f"{names[0]} and {names[1]} are, in either order, A_k and B_k for some k >= 0, where A_k is the least number in"
-        f" no earlier pair and B_k = A_k + {of}"
+        f"{names[0]} and {names[1]} are, in either order, A_k and B_k for some k >= 0, where A_k is the smallest number"
+        f" in no earlier pair and B_k = A_k + {of}"
     )
     latex = (
         rf"\{{{', '.join(names)}\}} = \{{A_k, B_k\}},\ A_k = \operatorname{{mex}}\{{A_i, B_i : i < k\}},"
@@ -163,9 +163,9 @@ def _law(names: tuple[str, ...], differences: Sequence[int], start: int, period:
         latex += rf";\ A_k = {formula.latex('k')}" + (rf"\ (k \ge {first})" if first else "")
         facts["beatty"] = formula.facts() | {"from": first}
         floors = _floors(rule, first, formula)
-    begun = max(rule.below(2 * start + 1)[start]) if start else 0
+    started = max(rule.below(2 * start + 1)[start]) if start else 0
     listing = partial(list_pairs, rule.below)
-    return SetLaw("pairs", words, latex, in_pairs(rule.below), facts, 2, begun, listing, core=core, floors=floors)
+    return SetLaw("pairs", words, latex, in_pairs(rule.below), facts, 2, started, listing, core=core, floors=floors)
 
 
 def _floors(rule: Pairs, first: int, formula: Beatty) -> FloorPairs | None:
@@ -185,7 +185,7 @@ def complementary(rule: Pairs, numbers: Sequence[int]) -> tuple[int, Beatty] | N
     """The only closed form floor(k alpha + gamma) that A_k can have where B_k - A_k = t k + c, t >= 1, from some k on.
 
     Every number but finitely many stands in one pair. So alpha = (2 - t + sqrt(t^2 + 4))/2, and gamma = s - c/(alpha +
-    t) with a whole number s (docs/theory/beatty.md, theorem 5), which the last of the numbers tells. None where the
+    t) with a whole number s (docs/theory/beatty.md, theorem 5), which the last of the numbers tells. None if the
     numbers are not of this form from one of the first k on.
     """
     t, k = rule.rise, len(numbers) - 1
@@ -293,7 +293,7 @@ _FACTORS: Final = range(2, 9)
 
 
 def linear_pairs(table: Table) -> Iterator[SetLaw]:
-    """The pairs with A_k the least number in no earlier pair and B_k = s A_k + t k + c, s from 2 to 8; either order.
+    """The pairs with A_k the smallest number in no earlier pair and B_k = s A_k + t k + c, s from 2 to 8; either order.
 
     Those of the (s, t)-Wythoff games of Fraenkel (Heap games, numeration systems and sequences, 1998) have c = 0.
     """
@@ -315,8 +315,8 @@ def _law_of_linear_pairs(names: tuple[str, ...], s: int, t: int, c: int) -> SetL
     x, y = names
     linear = f"{s}A_k + {polynomial((c, t), 'k')}"
     words = (
-        f"{x} and {y} are, in either order, A_k and B_k for some k >= 0, where A_k is the least number in no earlier"
-        f" pair and B_k = {linear}"
+        f"{x} and {y} are, in either order, A_k and B_k for some k >= 0, where A_k is the smallest number in no"
+        f" earlier pair and B_k = {linear}"
     )
     latex = rf"\{{{x}, {y}\}} = \{{A_k, B_k\}},\ A_k = \operatorname{{mex}}\{{A_i, B_i : i < k\}},\ B_k = {linear}"
     facts, listing = {"s": s, "t": t, "plus": c}, partial(list_pairs, below)

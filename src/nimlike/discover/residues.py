@@ -66,7 +66,7 @@ def _join_names(names: tuple[str, ...]) -> str:
 def residues(table: Table) -> Iterator[SetLaw]:
     """The set that depends, of each number n, on n itself below some size and on n mod some period from there on.
 
-    The least sum of period and preperiod is taken, and the fitted half must show two periods.
+    The smallest sum of period and preperiod is taken, and the fitted half must show two periods.
     """
     half = table.half
     found = _line(half.cells) if half.cells.ndim == 1 else _many(half.cells)
@@ -93,7 +93,7 @@ def _residue_of(numbers: NDArray[Any], preperiod: int, period: int) -> NDArray[A
 
 
 def _line(cells: Cells) -> tuple[int, int] | None:
-    """(preperiod, period) of a row of cells with the least sum of both, two periods seen; None where there is none."""
+    """(preperiod, period) of a row of cells with the smallest sum of both, two periods seen; None if there is none."""
     best = None
     for period in range(1, len(cells) // 2 + 1):
         if best is not None and period >= sum(best):
@@ -139,7 +139,7 @@ _Said: TypeAlias = tuple[str, str, dict[str, Any]]
 
 
 def _write_classes(names: tuple[str, ...], first: Cells, preperiod: int, period: int) -> _Said | None:
-    """What is said of the set; None where it is a long list of cases."""
+    """The sentence on the set; None if it is a long list of cases."""
     if len(names) == 1:
         if preperiod + period > _MOST_RESIDUES:
             return None

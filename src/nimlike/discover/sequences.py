@@ -1,6 +1,6 @@
 """Laws of sequences: the base behind a one-pile game, periods of values, residues of numbers.
 
-Holshouser and Reiter 2005, section 3: if the least winning takes g of the game with cap f(N) are the
+Holshouser and Reiter 2005, section 3: if the smallest winning takes g of the game with cap f(N) are the
 smallest summands of a base, then f meets conditions 1 and 2 for that base.
 """
 
@@ -35,7 +35,7 @@ Caps: TypeAlias = "Sequence[int] | Int64s | Callable[[int], int]"
 
 @dataclass(frozen=True)
 class BaseFailure:
-    """The first pile at which no number base gives the least winning take."""
+    """The first pile at which no number base gives the smallest winning take."""
 
     pile: int  # N
     g: int
@@ -45,7 +45,7 @@ class BaseFailure:
 
 @dataclass(frozen=True)
 class BaseFinding:
-    """Whether a number base explains the least winning takes of a game for all piles up to a bound."""
+    """Whether a number base explains the smallest winning takes of a game for all piles up to a bound."""
 
     bound: int  # the range is 1..bound
     elements: tuple[int, ...]  # the N with g(N) = N in the range: the only base that could
@@ -60,7 +60,7 @@ class BaseFinding:
 def smallest_winning_moves(f: Caps, bound: int) -> Int64s:
     """g(0), ..., g(bound) of the game with cap f(N) after a take from N counters, for any f >= 0.
 
-    g(N) is the least i with f(N) < g(N - i). Complexity: O(log bound) for each pile, compiled.
+    g(N) is the smallest i with f(N) < g(N - i). Complexity: O(log bound) for each pile, compiled.
 
     Returns
     -------
@@ -88,7 +88,7 @@ def smallest_winning_moves(f: Caps, bound: int) -> Int64s:
 
 
 def explaining_base(f: Caps, bound: int) -> BaseFinding:
-    """The number base whose smallest summands are the least winning takes on 1..bound, if there is one.
+    """The number base whose smallest summands are the smallest winning takes on 1..bound, if there is one.
 
     Raises
     ------
@@ -140,7 +140,7 @@ def explaining_base(f: Caps, bound: int) -> BaseFinding:
 def last_take_base(f: Caps, bound: int) -> BaseFinding:
     """The number base that explains the game with cap f(k) after a take of k, on 1..bound, for any f >= 0.
 
-    g(N) is the least k with f(k) < g(N - k). For a nondecreasing f there always is one, Schwenk's;
+    g(N) is the smallest k with f(k) < g(N - k). For a nondecreasing f there always is one, Schwenk's;
     for others it is found where it exists. Complexity: O(g(N)) for a pile N, compiled.
 
     References
@@ -247,7 +247,7 @@ class ValueLaw:
 def value_law(values: Values) -> ValueLaw | None:
     """The period with the least preperiod + period that the first half of the values shows, if the others follow it.
 
-    The first half must show two whole periods after the preperiod. None where there is none, or where another value
+    The first half must show two whole periods after the preperiod. None if there is none, or where another value
     differs. O(number of values).
     """
     terms = np.asarray(values, np.int64)
@@ -279,7 +279,7 @@ def confirm_values(law: ValueLaw, values: Values, beyond: Sequence[int] = (), to
 # The period of the Grundy values of a game whose positions are the numbers 0, 1, 2, ...: what ``period`` tells.
 
 LIMIT: Final = 1 << 11
-"""The largest number whose value is computed, unless another is asked for."""
+"""The largest number whose value is computed, unless another is given."""
 
 _FEWEST: Final = 16  # values, and so many times the preperiod: a period that begins late may be a coincidence
 

@@ -39,7 +39,7 @@ class Table:
     cells
         An array with an axis for each number, all of one length.
     states
-        Which tuples are positions at all; None where all are. Others are outside the set, and nothing is asked of them.
+        Which tuples are positions at all; None if all are. Others are outside the set, and no rule tests them.
 
     Examples
     --------
@@ -127,7 +127,7 @@ def bits_saved(fitted: Sequence[int] | NDArray[Any], tested: Sequence[int] | NDA
     changes = np.flatnonzero(np.diff(codes)) + 1
     late = changes >= max(first.size, 1)
     distances = np.diff(changes, prepend=0)[late]
-    # The chance of a distance d is 1/d, divided by the sum of these for all distances that there are.
+    # The probability of a distance d is 1/d, divided by the sum of these for all distances that there are.
     harmonic = np.log(len(codes)) + 1
     by_changes = float(np.log2(distances * harmonic).sum()) + len(distances) * log2(len(kinds) - 1)
     return min(singly, by_changes)
@@ -191,7 +191,7 @@ class Evidence:
             told += f" and of {self.beyond:,} beyond the table, with numbers to {self.to:,}"
         told += f": without the law they take {int(self.bits):,} bits to tell"
         if not self.beyond:
-            told += "; none beyond the table was asked"
+            told += "; none beyond the table was tested"
         if self.bound < GROWTH * self.start:
             told += f"; no exception from {self.start:,} to {self.bound:,}"
         return told

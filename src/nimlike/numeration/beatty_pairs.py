@@ -177,7 +177,7 @@ class BeattyPairs:
     def index(self, number: int) -> tuple[int, bool]:
         """(n, True) where the number is A_n, (n, False) where it is B_n; for numbers from 1 on.
 
-        The greatest n with A_n <= number is at most the whole part of (number + 1 - gamma)/alpha.
+        The largest n with A_n <= number is at most the whole part of (number + 1 - gamma)/alpha.
         """
         for slope, shift, first in ((self.slope, self.shift, True), (self.other_slope, self.other_shift, False)):
             target = Quadratic(Fraction(number + 1), Fraction(0), slope.d) - shift

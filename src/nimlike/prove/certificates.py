@@ -32,7 +32,7 @@ def cover(relation: Relation, witness: Relation) -> Cover:
     """Pairs (q, T), closed under steps, that show: every word of ``relation`` completes to one of ``witness``.
 
     T holds states of the witness that suffice from q on. Those simulated by others of T are left out, and of the
-    sets for one q only the least ones that are needed are kept.
+    sets for one q only the smallest ones that are needed are kept.
     """
     kept = relation.tracks
     gone = tuple(track for track in witness.tracks if track not in kept)
@@ -127,7 +127,7 @@ def _minima(pairs: Collection[tuple[int, int]]) -> dict[int, list[int]]:
     minima = {}
     for state, subsets in by_state.items():
         least: list[int] = []
-        by_first: dict[int, list[int]] = {}  # by the least member, which a set has to share
+        by_first: dict[int, list[int]] = {}  # by the smallest member, which a set has to share
         for subset in sorted(subsets, key=int.bit_count):
             if all(small & ~subset for first in (-1, *members(subset)) for small in by_first.get(first, ())):
                 least.append(subset)

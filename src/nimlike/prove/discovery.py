@@ -63,13 +63,13 @@ class _Pace:
     def __init__(self, left: Callable[[], float]) -> None:
         self.left = left
         self.last: tuple[int, float] | None = None
-        self.begun = 0.0
+        self.started = 0.0
         self.refused = False
         """Whether some work was too large for the time, other than work that is done only where it is quick."""
 
     def allows(self, work: int, share: float = 0.7) -> bool:
         """Whether work of this size, by the time that the last one took, fits into a share of what is left."""
-        self.begun = monotonic()
+        self.started = monotonic()
         if self.last is None:
             return True
         size, took = self.last
@@ -79,7 +79,7 @@ class _Pace:
 
     def done(self, work: int) -> None:
         """Note how long a piece of work took."""
-        self.last = work, max(monotonic() - self.begun, 0.001)
+        self.last = work, max(monotonic() - self.started, 0.001)
 
 
 class Search:
@@ -164,7 +164,7 @@ class Search:
         return self._source.rules.position if self._source is not None else ("n",)
 
     def nothing(self) -> Undecided:
-        """The error where no law was found: how far it was looked for, and what may help."""
+        """The error if no law was found: how far it was looked for, and what may help."""
         name = self.game.brief()
         if not self.looked and not self._read:
             more = "without --to smaller ones come first" if self._bound is not None else "--seconds N gives it more"
@@ -204,7 +204,7 @@ class Search:
         known: list[int] = []
 
         def values(count: int, part: float = 0.7) -> list[int] | None:
-            """The first values; fewer where there are no more, None where they are out of reach."""
+            """The first values; fewer if there are no more, None if they are out of reach."""
             nonlocal known
             if count > len(known):
                 if not pace.allows(count, part * share):
@@ -281,11 +281,11 @@ class Search:
             members = tables[number].members()
             self._read, self._last = max(self._read, side), (members, side)
             report(f"{rules.title}: automata for the table below {side:,}", 0, 1)
-            begun = pace.begun
+            started = pace.started
             found = best(
                 source.systems, rules.position, np.array(members, np.int64).reshape(-1, size), side, learn_shorter
             )
-            pace.begun = begun  # of the table and the automata together
+            pace.started = started  # of the table and the automata together
             pace.done(side**size)
             for one in found:
                 if len(tables) == number + 1 and pace.allows(sides[min(number + 1, len(sides) - 1)] ** size, 0.4):
@@ -303,7 +303,7 @@ class Search:
         left: Callable[[], float],
         one: LearnedSet | None = None,
     ) -> Proposal | None:
-        """The proposal of a law found below a side; None where it is false, or the evidence is weak."""
+        """The proposal of a law found below a side; None if it is false, or the evidence is weak."""
         if any(law.words == other.words for other in self._laws):
             return None
         if not table.agrees(law.cells(table.bound)):
@@ -324,9 +324,9 @@ class Search:
         side: int,
         left: Callable[[], float],
     ) -> tuple[list[int], int] | None:
-        """What the definition says beyond a table, in order, and the largest number; None where the law says otherwise.
+        """What the definition says beyond a table, in order, and the largest number; None if the law says otherwise.
 
-        Nothing is asked where the table is 64 times as long as the one below the side, where the law was found.
+        This test is left out if the table is 64 times as long as the one below the side, where the law was found.
         """
         bound, value = len(table), isinstance(law, ValueLaw)
         settled = bound >= GROWTH * law.start

@@ -54,7 +54,7 @@ class Bases:
 
     @classmethod
     def of(cls, system: NumberSystem, root: int) -> Bases | None:
-        """Those of a number system; None where its recurrence has not two terms, or is of another field."""
+        """Those of a number system; None if its recurrence has not two terms, or is of another field."""
         if len(system.starts) != 2:
             return None
         one, two = system.coefficients
@@ -156,7 +156,7 @@ class _Construction:
         return self._final(node) and (node[2] + y + self.floors.offset).floor() == 0
 
     def _useful(self, nodes: Sequence[Node], edges: Sequence[Sequence[Edge]]) -> list[bool]:
-        """Of each node whether another is reached in which the words may end, for some Y."""
+        """For each node whether another is reached in which the words may end, for some Y."""
         into: list[list[int]] = [[] for _ in nodes]
         for source, row in enumerate(edges):
             for _, target in row:
@@ -175,7 +175,7 @@ class _Construction:
         return found
 
     def _thresholds(self, nodes: Sequence[Node], edges: Sequence[Sequence[Edge]]) -> list[list[Quadratic]]:
-        """Of each node the t for which some digits that may follow ask whether Y < t, in order."""
+        """For each node the t for which some digits that may follow ask whether Y < t, in order."""
         into: list[list[Edge]] = [[] for _ in nodes]
         for source, row in enumerate(edges):
             for symbol, target in row:
@@ -226,7 +226,7 @@ _ROUNDS: Final = 200
 _MOST_SPLIT: Final = 20
 
 Errors = list[tuple[Quadratic, Quadratic, Quadratic]]
-"""For each state X, and the least and the greatest Y."""
+"""For each state X, and the smallest and the largest Y."""
 
 Way = tuple[int, Quadratic]
 """A state before, and what its transition adds to Y."""
@@ -244,7 +244,7 @@ class FloorAutomaton:
 def system_for(root: int) -> NumberSystem:
     """The number system 1, a + 1, a U' + U with a^2 + 4 a square times the root, or 1, a, a U' - U with a^2 - 4.
 
-    The first with the least a; its L is a unit of Q(sqrt(root)) of norm -1. Where there is none, as for 3 and 7, the
+    The first with the smallest a; its L is a unit of Q(sqrt(root)) of norm -1. Where there is none, as for 3 and 7, the
     second, with one of norm 1. So each floor(n slope + offset) with numbers of this field has an automaton in its
     digits (docs/theory/beatty.md).
     """
@@ -273,7 +273,7 @@ def automaton_of(floors: Floors, system: NumberSystem) -> FloorAutomaton:
 
 
 def prove_ends(relation: Relation, floors: Floors, system: NumberSystem) -> FloorAutomaton | None:
-    """An automaton on the tracks n and x with the errors of its states; None where it accepts something else.
+    """An automaton on the tracks n and x with the errors of its states; None if it accepts something else.
 
     The states of the one that is returned may be more.
     """
@@ -293,9 +293,10 @@ def prove_ends(relation: Relation, floors: Floors, system: NumberSystem) -> Floo
 
 
 def _split(relation: Relation, slope: Quadratic, bases: Bases) -> tuple[Relation, list[Quadratic]] | None:
-    """The automaton with states in which X has one value, and these; None where they are too many.
+    """The automaton with states in which X has one value, and these; None if they are too many.
 
-    Two beginnings after which few words may follow can have different X and still be one state of the least automaton.
+    Two beginnings after which few words may follow can have different X and still be one state of the smallest
+    automaton.
     """
     start = 0, Quadratic(Fraction(0), Fraction(0), slope.d)
     numbers, order, rows = {start: 0}, [start], []
@@ -329,14 +330,14 @@ def _ways(relation: Relation, slope: Quadratic, bases: Bases) -> list[list[Way]]
 
 
 def _ends(ways: Sequence[Sequence[Way]], small: Quadratic) -> tuple[list[Quadratic], list[Quadratic]]:
-    """The least and the greatest Y in each state: the fixed point of Y = l Y' + what the last transition adds.
+    """The smallest and the largest Y in each state: the fixed point of Y = l Y' + what the last transition adds.
 
     Each end comes by one way from an end of the state before. Such a choice of ways has exact ends; where another way
     is better it is taken instead, until none is (policy iteration). The first choice is made in floating point.
     """
     states = len(ways)
     turned = small.floor() < 0
-    # An end is a number: state for the least, states + state for the greatest.
+    # An end is a number: state for the smallest, states + state for the largest.
     before = [
         [(way + states * (turned is not top), plus) for way, plus in found] for top in (False, True) for found in ways
     ]

@@ -51,7 +51,7 @@ class Conjecture:
 class Source:
     """What conjectures about a game come from: its rules, its table, number systems, and sizes of table to try.
 
-    ``states`` gives the table of the numbers below a bound that are positions; None where all are.
+    ``states`` gives the table of the numbers below a bound that are positions; None if all are.
     """
 
     rules: GameRules
@@ -93,7 +93,7 @@ def _by_definition(game: Ruleset, systems: list[NumberSystem]) -> Source:
 
 
 def _states(game: Ruleset, size: int, bound: int) -> Cells | None:
-    """Which numbers below a bound are positions; None where the small ones all are."""
+    """Which numbers below a bound are positions; None if the small ones all are."""
     few = min(bound, _FEW)
     if sum(1 for _ in states(game, few - 1)) == few**size:
         return None
@@ -193,7 +193,7 @@ def as_automaton(source: Source, law: SetLaw) -> Statement:
 
 
 def _with_floors(statement: Statement, law: SetLaw) -> Statement:
-    """The statement with the closed form of the pairs, where there is one and it is proved to be that."""
+    """The statement with the closed form of the pairs, if there is one and it is proved to be that."""
     if law.floors is None:
         return statement
     try:

@@ -140,7 +140,7 @@ class FamilySearch:
         self.games = games
         self.seconds = seconds
         self.found: dict[int, SingleLaw | None] = {}
-        """The first law of each single game; None where there was none."""
+        """The first law of each single game; None if there was none."""
         self.piles, self.bound = piles, bound
         self._names: tuple[str, ...] = ()
         self._next = count(1)
@@ -183,7 +183,7 @@ class FamilySearch:
         return values, len(values) == number
 
     def nothing(self) -> Undecided:
-        """The error where no law was found: what the single games showed."""
+        """The error if no law was found: what the single games showed."""
         games, c = self.games, self.games.letter
         some = [value for value, each in self.found.items() if each is not None]
         tried = f"{c} = {_values(list(self.found))}" if self.found else f"any {c}"
@@ -199,7 +199,7 @@ class FamilySearch:
 def _single_law(
     piles: int | None, bound: int | None, end: float, text: str
 ) -> tuple[SingleLaw | None, tuple[str, ...]] | None:
-    """The first law of a single game, and the names of its numbers; None where the time has passed."""
+    """The first law of a single game, and the names of its numbers; None if the time has passed."""
     left = end - monotonic()
     if left <= 0:
         return None
@@ -226,7 +226,7 @@ def _law_of(games: Lettered, laws: Mapping[int, SingleLaw | None], names: tuple[
     for kind, _ in kinds.most_common(1):
         facts = _longest(laws, kind)
         apart = {value: {name: one[name] for name in one if name != "beatty"} for value, one in facts.items()}
-        # Of pairs the closed form may be missing; of other kinds it is the law.
+        # The closed form of pairs may be missing; in other kinds it is the law.
         law = family_law(apart if kind == "pairs" else facts)
         if law is not None:
             closed = {case: found for case in law.cases if (found := _closed_form(law, case, facts)) is not None}
@@ -269,7 +269,7 @@ class FamilyOutcome:
     """What is proved of a law with a letter."""
 
     proposal: FamilyProposal  # the law
-    finding: Finding | None = None  # A theorem of all values that says the same; None where there is none
+    finding: Finding | None = None  # A theorem of all values that says the same; None if there is none
     single: Sequence[int] = ()  # else the single values of the letter for which it is proved
     undecided: str = ""  # why it is not proved for all values
 
@@ -290,7 +290,7 @@ class FamilyOutcome:
 def family_outcome(search: FamilySearch) -> FamilyOutcome | None:
     """Prove the law with a letter: by the theorem that the family has of all values, else for single values.
 
-    None where no law was found.
+    None if no law was found.
     """
     proposal = next(iter(search), None)
     if proposal is None:
@@ -324,7 +324,7 @@ def _is_proved(piles: int | None, bound: int | None, seconds: float, text: str) 
 
 
 def _differs(proposal: FamilyProposal, finding: Finding) -> str | None:
-    """Where a theorem of all values does not say what the proposal says; None where it says the same."""
+    """Where a theorem of all values does not say what the proposal says; None if it says the same."""
     c, law, periods = proposal.games.letter, proposal.law, finding.periods
     if periods is None:
         return "the checker was not asked within the time"

@@ -34,7 +34,7 @@ class Outcome:
     Parameters
     ----------
     proposal
-        The one that was proved, or the first where none was; None where there was none at all.
+        The one that was proved, or the first if none was; None if there was none at all.
     result, finding
         Its proof by automata, or by the game's own law.
     refuted
@@ -112,7 +112,7 @@ def _unprovable(proposal: Proposal) -> str:
 
 
 def _by_own_law(proposal: Proposal) -> Finding | None:
-    """The game's own proof of a period; None where it has none."""
+    """The game's own proof of a period; None if it has none."""
     law = proposal.game.laws().get("period")
     found = law(None, True, None) if law is not None else None
     return found if found is not None and found.complete and found.certificate is not None else None
@@ -289,7 +289,7 @@ def _statement(rules: GameRules, p: Mapping[str, Any]) -> Statement:
 
 
 def _pairs(rules: GameRules, pairs: Mapping[str, Any], numeration: str | None) -> Statement:
-    """A_k the least positive number in no earlier pair, B_k = A_k + first + step k, and (0, 0)."""
+    """A_k the smallest positive number in no earlier pair, B_k = A_k + first + step k, and (0, 0)."""
     _fields("p.pairs", pairs, {"first": int, "step": int}, {})
     if len(rules.position) != 2:
         raise ParseError("p: pairs are for positions of two numbers")

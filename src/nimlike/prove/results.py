@@ -67,7 +67,7 @@ class Result(Checked):
 
     @property
     def in_coq(self) -> InCoq | None:
-        """The theorem in Coq that says the same as what is proved; None where there is none."""
+        """The theorem in Coq that says the same as what is proved; None if there is none."""
         return self.statement.in_coq if self.proved else None
 
     def theorem(self) -> str:
@@ -128,7 +128,7 @@ _SHIFT: Final = "; shift(x, y) says that the digits of y are those of x followed
 
 
 def _digits(words: str, system: NumberSystem) -> str:
-    """How numbers are written, where a set is told by their digits."""
+    """How numbers are written, if their digits describe a set."""
     if not _OF_DIGITS.search(words):
         return ""
     return f"; the digits are those of the greedy representation over {system.told()}" + _SHIFT * ("shift(" in words)
@@ -162,13 +162,13 @@ def decide(statement: Statement, certify: bool = True) -> Result:
     >>> result.proved, result.label, result.statement.p.states
     (True, <Label.CERTIFIED: 'certified'>, 7)
     """
-    begun = time.perf_counter()
+    started = time.perf_counter()
     found = prove(statement.rules, statement.system, statement.p)
     proved = time.perf_counter()
     if isinstance(found, Refutation):
-        return Result(statement, found, None, None, 0, proved - begun, proved - begun, 0.0)
+        return Result(statement, found, None, None, 0, proved - started, proved - started, 0.0)
     if not certify:
-        return Result(statement, None, None, None, found.largest, proved - begun, proved - begun, 0.0)
+        return Result(statement, None, None, None, found.largest, proved - started, proved - started, 0.0)
     if statement.rules.given and not statement.system.is_plain:
         raise LimitReached(
             f"{statement.rules.title}: decided by automata to be so, but the checker cannot take the rule's base, in"
@@ -183,7 +183,7 @@ def decide(statement: Statement, certify: bool = True) -> Result:
     done = time.perf_counter()
     said = accept(written, statement.rules.title)
     checked = time.perf_counter() - done
-    return Result(statement, None, written, said, found.largest, proved - begun, done - begun, checked)
+    return Result(statement, None, written, said, found.largest, proved - started, done - started, checked)
 
 
 # Formulas decided, and their proofs as certificates of the kind ``formula-proof``.
@@ -267,7 +267,7 @@ def _decide_only(formula: Formula, text: str, system: NumberSystem) -> Verdict:
     decider = Deductions(system)
     free = sorted(free_variables(formula))
     bound, inner = list(free), formula
-    # A false "for all" is told by what fails it: its variables are made free.
+    # A counterexample shows that a "for all" is false: its variables are made free.
     while isinstance(inner, Not) and isinstance(inner.part, Exists) and not set(inner.part.names) & set(bound):
         bound.extend(inner.part.names)
         rest = inner.part.part

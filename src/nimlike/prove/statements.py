@@ -86,7 +86,7 @@ _OF_EVERY_SIZE: Final[dict[str, tuple[Any, ...]]] = {
     "period": (None, True, None),
     "quotient": (None, None),
 }
-"""The laws that say who wins at every size, and with what they are asked."""
+"""The laws that say who wins at every size, and their parameters."""
 _LEAST: Final = 30
 _MOST: Final = 400_000
 _MOST_TABLE: Final = 75_000
@@ -100,7 +100,7 @@ class Statement:
     system: NumberSystem
     p: Relation
     words: str  # the set in words
-    in_coq: InCoq | None = None  # the theorem in Coq that says the same; None where there is none
+    in_coq: InCoq | None = None  # the theorem in Coq that says the same; None if there is none
     pairs: PairSet | None = None  # the set as pairs of floors, where it is that: the certificate then says so
 
 
@@ -158,12 +158,12 @@ def of_formula(rules: GameRules, numeration: str, text: str) -> Statement:
 
 
 def law_of(text: str) -> Law | None:
-    """The game's own proof, of all its positions whatever the number of piles; None where there is none."""
+    """The game's own proof, of all its positions whatever the number of piles; None if there is none."""
     return None if text.endswith(_OPEN) else parse_ruleset(text).laws().get("prove")
 
 
 def law_of_every_size(text: str) -> Callable[[], Finding] | None:
-    """The strongest of the laws that say who wins at every size, `law_of` or another; None where there is none."""
+    """The strongest of the laws that say who wins at every size, `law_of` or another; None if there is none."""
     if text.endswith(_OPEN):
         return None
     laws = laws_of(text)

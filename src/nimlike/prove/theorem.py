@@ -114,7 +114,7 @@ def check_apart(atoms: Atoms) -> None:
 
 
 def least_miscount(atoms: Atoms, p: Relation, options: Sequence[Relation]) -> Miscount | None:
-    """The least position that is in the set ``p`` though k options are, or not in it though fewer are; or None."""
+    """The smallest position that is in the set ``p`` though k options are, or not in it though fewer are; or None."""
     rules, system = atoms.rules, atoms.system
     counter = _Counter(rules.position, options, rules.block)
     valid = system.valid(*rules.position)
@@ -173,10 +173,10 @@ class _Counter:
         self.most = most
         self._final: list[bool] = []
         self._ahead: list[dict[int, list[int]]] = []
-        begun = []
+        started = []
         for relation in options:
             first, digits = len(self._ahead), relation.digits
-            begun.append((first, 1))
+            started.append((first, 1))
             shared = [name for name in position if name in relation.tracks]
             columns = list(product(range(digits), repeat=len(relation.tracks)))
             keys = [tuple(column[relation.tracks.index(name)] for name in shared) for column in columns]
@@ -192,7 +192,7 @@ class _Counter:
                             ahead.setdefault(symbol, []).append(first + target)
                 self._ahead.append(ahead)
             self._final += relation.final.tolist()
-        self.start: Runs = tuple(begun)
+        self.start: Runs = tuple(started)
         # New numbers may have more digits than the position; the counts only grow, and settle.
         while (after := self.after(self.start, 0)) != self.start:
             self.start = after
@@ -237,7 +237,7 @@ class Refutation:
     """The statement is false, and here is why."""
 
     rules: GameRules
-    position: tuple[int, ...]  # the least position at which it fails (least largest number, then in order)
+    position: tuple[int, ...]  # the smallest position at which it fails (least largest number, then in order)
     because: str
     move: MoveRule | None = None
     reached: tuple[int, ...] | None = None
@@ -347,7 +347,7 @@ def _least(system: NumberSystem, relation: Relation, order: Sequence[str]) -> tu
 
 
 def _target(atoms: Atoms, p: Relation, move: MoveRule, position: tuple[int, ...]) -> tuple[int, ...]:
-    """Where a move leads from a position into the set: the least such place."""
+    """Where a move leads from a position into the set: the smallest such place."""
     here = dict(zip(atoms.rules.position, position, strict=True))
     fixed = [relation_of(Linear.of({name: 1}, number, number), atoms.system) for name, number in here.items()]
     conditions = [*atoms.of_move(move), *map(atoms.conjunct, atoms.rules.requires)]

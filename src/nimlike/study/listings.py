@@ -188,7 +188,7 @@ def _numbers(title: str, first: int, values: Sequence[int], facts: dict[str, Any
 def _heap_values(game: Ruleset, store: Path | None, first: int | None, last: int | None) -> Listing:
     """The Grundy values of heaps, by the fastest way there is."""
     low, high = _span(first, last, 0, 100, MOST_ROWS)
-    found = game.laws()["sequence"](low, high - low + 1, store, True)
+    found = game.laws()["sequence"](low, high - low + 1, store)
     return _numbers(found.lines[0], low, found.facts["values"], found.facts, "grundy")
 
 

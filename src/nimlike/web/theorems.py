@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from nimlike.prove.results import Result
 
 
-# Certificates on the pages: found when they are asked for, given as files, and checked in place.
+# Certificates on the pages: found on demand, given as files, and checked in place.
 
 SECONDS: Final = 6.0  # how long a search for a theorem may take here; what is not found by then stays open
 CHECKS: Final = 2.0  # how many times its usual work the checker may do for one request
@@ -34,7 +34,7 @@ _ASKED: Final[Mapping[str, tuple[Any, ...]]] = {
     "period": (None, False, None),
     "quotient": (None, None),
 }
-"""With what the laws are asked here: those that come with a certificate."""
+"""The parameters of the laws here: those that come with a certificate."""
 
 PROVED_BY: Final = (*_ASKED, "prove")  # the verbs whose answers have certificates
 
@@ -55,7 +55,7 @@ def certificate(text: str, verb: str) -> dict[str, Any]:
 
 
 def _proof(text: str) -> dict[str, Any] | None:
-    """The certificate of a proof for all sizes; not made anew where it comes with the package."""
+    """The certificate of a proof for all sizes; not made again where it comes with the package."""
     from nimlike.prove.certificates import SHIPPED, shipped_certificate
     from nimlike.prove.certificates import certificate as written
     from nimlike.prove.statements import law_of as own_proof
@@ -149,7 +149,7 @@ def theorem_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, An
 
 
 def _no_theorem(rules: Ruleset) -> str:
-    """What is said of a game without such a theorem, and which page tells what is known of it."""
+    """The text on a game without such a theorem, and the page that says what is known of it."""
     named, page = rules.brief(), page_url("games", str(rules))
     if "prove" in rules.laws():
         page = page_url("proof", str(rules))

@@ -7,7 +7,7 @@ from itertools import chain, count
 
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, ntr, tr
-from nimlike.core.literature import cite
+from nimlike.core.literature import cite_in_brief
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
@@ -21,7 +21,7 @@ from nimlike.games.coprime.primes_of_n import find_small_primes
 from nimlike.games.coprime.remainder_rows import make_rows
 
 EXAMPLE = 105
-"""The number of chips whose primes a picture of the plane shows, if no other is asked for."""
+"""The number of chips whose primes a picture of the plane shows, if no other is given."""
 
 MOST_ROWS = 1_000
 """Most chips left in a picture of the plane."""
@@ -52,7 +52,7 @@ def draw_plane(position: Position, bound: int) -> Picture:
     import numpy as np
 
     if bound > MOST_ROWS:
-        raise LimitReached(f"a picture of kind plane goes to {MOST_ROWS:,}; {bound:,} is asked for")
+        raise LimitReached(f"a picture of kind plane goes to {MOST_ROWS:,}, not to {bound:,}")
     rules, (left, a, b, _) = position.ruleset, position.state
     most = rules.constant  # type: ignore[attr-defined]
     low, high = a - b - bound // 2, a - b + bound // 2
@@ -101,7 +101,7 @@ def list_parity_rows(rules: CoprimeRules, low: int, high: int) -> Table:
             for left in range(low, high + 1)
         ),
         Label.COMPUTED,
-        tr("parity table ({reference}, section 2)", reference=cite(rules.sources)),
+        tr("parity table ({reference}, section 2)", reference=cite_in_brief(rules.sources)),
         (
             tr(
                 "The winners have preperiod {preperiod} and period {period}: {times} twice, and a "
@@ -160,7 +160,7 @@ def list_winners(rules: CoprimeRules, low: int, high: int) -> Table:
 def list_b_wins(rules: CoprimeRules) -> Iterator[int]:
     """The numbers of chips from which B wins, in increasing order."""
     searched = 0
-    # Of 1 to K + 1 chips A takes all but one.
+    # A takes all but one of 1 to K + 1 chips.
     starts = chain((0,), count(rules.constant + 2)) if rules.plain and rules.constant else count()
     for n in starts:
         answer = rules(n).answer()

@@ -2,8 +2,8 @@
 
 A's final total is between the chips that he has and all but those that B has. A's takes raise the lower end, B's
 takes lower the upper end; so a position is a row of tokens, one for each total that is still possible, each good for
-one of the players, and the last one left decides. Of so many totals in succession, ``reach``, one is a good place for
-the player in the majority. Where K is at least that, every position is decided, and so are its winning takes:
+one of the players, and the last one left decides. Among so many totals in succession, ``reach``, one is a good place
+for the player in the majority. Where K is at least that, every position is decided, and so are its winning takes:
 docs/theory/coprime-majority.md.
 """
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 # The final totals of A, each good for A or for B, and the good places of the player for whom most are.
 #
-# With n chips in all, gcd(a, b) = gcd(a, n) divides M iff no q divides both a and n, where q runs through the least
+# With n chips in all, gcd(a, b) = gcd(a, n) divides M iff no q divides both a and n, where q runs through the smallest
 # powers of the primes that do not divide M. So B's totals are the multiples of some numbers q, or of some residues: a
 # periodic word, or as good as a count of multiples makes it. A good place is one from which, counted away from a
 # player, his tokens are always ahead. The lemmas are in docs/theory/coprime-majority.md.
@@ -132,7 +132,7 @@ def measure_drift_of_a(moduli: tuple[int, ...]) -> Drift:
 
 
 def find_majority_by_count(moduli: tuple[int, ...], unknown: tuple[int, int]) -> Majority | None:
-    """The majority in the word of the multiples of pairwise prime numbers, not all known; None where none is proved."""
+    """The majority in the word of the multiples of pairwise prime numbers, not all known; None if none is proved."""
     few = _fit_in_a_period(moduli)
     others = [unknown[1]] * unknown[0]
     found: list[Majority] = []
@@ -239,7 +239,7 @@ SCAN: Final = 250_000
 
 @dataclass(frozen=True)
 class Takes:
-    """Winning takes: 1 to ``first``, and others in increasing order."""
+    """The winning takes: 1 to ``first``, and others in increasing order."""
 
     first: int  # all takes up to this one win
     others: tuple[int, ...] = ()  # greater ones that win
@@ -370,7 +370,7 @@ class Won:
 
 
 def decide_by_majority(goal: Goal, state: tuple[int, int, int, int], max_take: int) -> Won | None:
-    """Who wins a position (left, a, b, mover), left >= 1; None where the theorem does not apply, or is not known to."""
+    """Who wins a position (left, a, b, mover), left >= 1; None if the theorem does not apply, or is not known to."""
     left, a, b, mover = state
     multiples, majority = None, None
     if isinstance(goal, Total):

@@ -2,8 +2,8 @@
 
 One more prime of n is never worse for B. So a column or a race of the odd n that just the primes of a set divide says
 what B wins of all n that these divide; and one of the odd n that all odd primes but those of a set divide says what A
-wins of all n that none of these divides. What has to be found are the least sets. A least set of A says where to look
-on: one of its primes divides n.
+wins of all n that none of these divides. What has to be found are the smallest sets. A least set of A says where to
+look on: one of its primes divides n.
 
 Those for K = 1..30 come with the package. The even n are those of Theorem E (`nimlike.games.coprime.even_n`).
 """
@@ -98,7 +98,7 @@ class Classification:
         return not self.open
 
     def as_dict(self) -> dict[str, Any]:
-        """The certificate of what is said of odd n, as the JSON value that the checker takes."""
+        """The certificate for odd n, as the JSON value that the checker takes."""
         return {
             "format": FORMAT,
             "kind": KIND,
@@ -137,7 +137,7 @@ def read(certificate: dict[str, Any]) -> Classification:
 
 @lru_cache(maxsize=64)
 def read_shipped(max_take: int) -> Classification | None:
-    """The classification for K that comes with the package; None where there is none."""
+    """The classification for K that comes with the package; None if there is none."""
     path = files("nimlike") / "certificates" / "coprime" / f"max-{max_take}.json"
     if not path.is_file():
         return None
@@ -167,7 +167,7 @@ class Decided(NamedTuple):
 
 @dataclass
 class Sets:
-    """The least sets of B and of A, and what stays open."""
+    """The smallest sets of B and of A, and what stays open."""
 
     b: list[Decided] = field(default_factory=list)
     a: list[Decided] = field(default_factory=list)
@@ -256,7 +256,7 @@ class _Search:
     """The search for least sets: cases by which primes divide n and which do not; later ones are put off."""
 
     def __init__(self, laws: Laws, found: Sets, allowed: Allowance, put_off: list[Case] | None = None) -> None:
-        self.laws, self.found, self.spent, self.put_off = laws, found, allowed.begun(), put_off
+        self.laws, self.found, self.spent, self.put_off = laws, found, allowed.started(), put_off
 
     def into(self, divisors: int, others: int, residues: int) -> None:
         """Close the case that all ``divisors`` divide n and none of ``others`` does."""
@@ -301,14 +301,14 @@ class _Search:
             self._cases(divisors, others, rest & ~others, residues)
 
     def _cases(self, divisors: int, others: int, primes: int, residues: int) -> None:
-        """Close, one by one, the cases that some of the primes divide n: the least of them that does is p."""
+        """Close, one by one, the cases that some of the primes divide n: the smallest of them that does is p."""
         for i in _places(primes):
             self.into(divisors | 1 << i, others, residues)
             others |= 1 << i
 
 
 def find_sets(max_take: int, seconds: float) -> Sets:
-    """The least sets for takes 1..K, as many as are found in time."""
+    """The smallest sets for takes 1..K, as many as are found in time."""
     # The search makes no step that does not lead to a new set or to a case that is closed. The cases in which some
     # primes are known to divide n are closed each for itself, so by several processes where an interface lends them;
     # whether it does, the sets are the same.
@@ -351,7 +351,7 @@ SECONDS: Final = 300.0
 
 
 def prove(max_take: int, seconds: float = SECONDS) -> Classification:
-    """Who wins every odd n with takes 1..K: the least conditions found, each with what the checker needs."""
+    """Who wins every odd n with takes 1..K: the smallest conditions found, each with what the checker needs."""
     if max_take > MAX_TAKE:
         raise LimitReached(f"coprime:max={max_take}: the theorem machine takes max up to {MAX_TAKE}")
     found, laws = find_sets(max_take, seconds), Laws(max_take)

@@ -84,7 +84,7 @@ class Plane:
     b: list[Any]
 
     def first(self, k: int) -> int:
-        """The least difference from ``low`` on that a position with k chips left can have."""
+        """The smallest difference from ``low`` on that a position with k chips left can have."""
         return self.low + (self.low + k + 1) % 2
 
     def width(self, k: int) -> int:
@@ -162,7 +162,7 @@ class Column:
         return [take] if legal else []
 
     def a_wins(self, left: int, difference: int, mover: int) -> bool | None:
-        """Whether A wins a position; None where the column does not decide it."""
+        """Whether A wins a position; None if the column does not decide it."""
         if mover == self.loser:
             return self.winner == A if difference == self.difference and left >= self.start else None
         return self.winner == A if self.takes(left, difference, mover) else None
@@ -217,7 +217,7 @@ class Race:
     @property
     def ends(self) -> tuple[int, int]:
         """(s, t): of the odd n B wins those that are -s, -s + 2, ..., t modulo 2 K; both odd, 0 < E <= K."""
-        # Of the representatives modulo 2 K those of least size, so that they are the same for all K of a phase.
+        # The representatives modulo 2 K of least size, so that they are the same for all K of a phase.
         period = 2 * self.max_take
         t = (self.phase + self.edge - 2) % period
         s = (self.edge - 2 - self.phase) % period
@@ -244,7 +244,7 @@ class Race:
         return min(rest, 2 * self.max_take - rest)
 
     def a_wins(self, left: int, difference: int, mover: int) -> bool | None:
-        """Whether A wins a position, k + d odd; None where the law says nothing."""
+        """Whether A wins a position, k + d odd; None if the law says nothing."""
         if left < self.start:
             return None
         most, ahead, r = self.max_take, difference - self.edge, self.distance(left)
@@ -318,7 +318,7 @@ def _find_column_of_b(window: Plane, max_take: int, difference: int) -> Column |
 
 
 def _find_column_of_a(window: Plane, max_take: int, difference: int) -> Column | None:
-    """A column that A can take to and B, to move, loses in its last K rows: one that decides the least n."""
+    """A column that A can take to and B, to move, loses in its last K rows: one that decides the smallest n."""
     found = (
         Column(max_take, B, at, start)
         for last in (window.last - 1, window.last)

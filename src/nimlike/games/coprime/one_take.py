@@ -28,7 +28,7 @@ from nimlike.games.coprime.primes_of_n import list_odd_primes
 from nimlike.games.coprime.remainder_rows import list_numbers, prove_total, say_residue, state_total, total_as_dict
 
 SHOWN: Final = 40
-"""How many products are listed in one condition, unless all are asked for."""
+"""How many products are listed in one condition, unless all are wanted."""
 
 
 def state_conditions(known: Classification, shown: int | None = SHOWN) -> list[str]:
@@ -80,7 +80,7 @@ def state_theorem(known: Classification, shown: int | None = SHOWN) -> str:
 def state_every_bound(max_take: int) -> tuple[str, str, str]:
     """For every K: when B wins an even n (Theorem E), which odd n A wins by any K's strategies, and which stay open."""
     even = join_by_and(*conditions_on_even(max_take))
-    # The greatest odd number up to K + 1: there A takes all chips but one.
+    # The largest odd number up to K + 1: there A takes all chips but one.
     short, half = max_take + 1 - max_take % 2, (max_take + 1) // 2
     known = tr(
         "odd n <= {short}, and odd n without a prime up to {half}", short=abbreviate(short), half=abbreviate(half)
@@ -155,8 +155,8 @@ TABLE: Final = TheoremTable(
 # The coprime game for each maximum take
 
 n chips; A begins; each turn takes 1 to K chips until none is left; A wins iff the totals are coprime. For each K, B
-wins exactly under the condition given, and A wins every other n. What is said of even n is [Theorem
-E](coprime-even.md), which has a proof for every K. What is said of odd n was found by the program and accepted by the
+wins exactly under the condition given, and A wins every other n. The rows for even n are [Theorem
+E](coprime-even.md), which has a proof for every K. The rows for odd n were found by the program and accepted by the
 independent checker; [the machine](coprime-machine.md) says how. "nimlike prove coprime:max=K --full" lists every
 product where a line is cut short. "Sets" counts the sets of primes that decide the odd n, of B and of A.
 
@@ -228,7 +228,7 @@ def _say_every_bound(game: CoprimeRules, max_take: int, found: tuple[Uniform, ..
     even, known_odd, still_open = state_every_bound(max_take)
     most = abbreviate(max_take)
     gaps = tr(
-        "Of the odd n >= {most} + g with g <= {most} A wins just those with phi(n) > n/2. Here g is the largest gap"
+        "Among the odd n >= {most} + g with g <= {most} A wins just those with phi(n) > n/2. Here g is the largest gap"
         " between good places of n (docs/theory/coprime-majority.md): at most the product of the primes of n, and at"
         " most (2^(w + 1) - 1)/|1 - 2 phi(n)/n| where w primes divide n.",
         most=most,

@@ -29,7 +29,7 @@ Link = tuple[int, int, tuple[int, ...]]
 
 @lru_cache(maxsize=64)
 def find_chain(p: int) -> tuple[Link, ...] | None:
-    """Links (p, g, primes of p - 1) that prove p prime; None where none is found."""
+    """Links (p, g, primes of p - 1) that prove p prime; None if none is found."""
     # Each prime of p - 1 from `SMALL` on has a link before that of p; g has order p - 1 modulo p.
     from nimlike.core.gmp import is_strong_prp, powmod
 
@@ -76,7 +76,7 @@ def is_prime(number: int) -> bool:
 
 
 def _find_factors(n: int) -> tuple[int, ...] | None:
-    """The primes that divide n, as far as tests tell; None where they are not found."""
+    """The primes that divide n, as far as tests tell; None if they are not found."""
     from nimlike.core.gmp import is_strong_prp
 
     found, rest = set[int](), n
@@ -253,7 +253,7 @@ def _primorial(bound: int) -> Any:
 
 
 def _find_root(number: int) -> int:
-    """The least number of which an odd number is a power."""
+    """The smallest number of which an odd number is a power."""
     from nimlike.core import gmp
 
     root = big(number)

@@ -8,7 +8,7 @@ to move. In row 0 both hold the residues that win for A. A's take of i leads fro
 
 From k = K on a pair of rows is a function of the K pairs before it. There are finitely many, so they repeat.
 
-Where gcd(a, b) has to divide M, let q be the least power of a prime that does not divide M. gcd(a, b) = gcd(a, n)
+Where gcd(a, b) has to divide M, let q be the smallest power of a prime that does not divide M. gcd(a, b) = gcd(a, n)
 divides M iff no such q divides both a and n. So of the q that divide n some are enough to prove a win of B, all of
 them to prove one of A; and what counts is a modulo their product.
 """
@@ -205,8 +205,8 @@ MAX_GCD: Final = 10**100
 
 def find_divisors(n: int, allowed: int) -> tuple[dict[int, int], bool]:
     """Prime powers that divide n and not ``allowed``, by their primes, and whether they are all."""
-    # The least ones, their product at most `MAX_MODULUS`; each is the least power of its prime that does not divide
-    # ``allowed``.
+    # The smallest ones, their product at most `MAX_MODULUS`; each is the smallest power of its prime that does not
+    # divide ``allowed``.
     powers, rest = dict[int, int](), n
     for p in range(2, MAX_MODULUS + 1):
         if rest % p:

@@ -25,8 +25,8 @@ _SHOWN: Final = 12
 _BY_MAJORITY: Final = Sentences(
     later("{winner} wins{how}: {because}."),
     later(
-        "{goal} A's takes raise the least total that A can still end with, B's takes lower the greatest, and the last "
-        "one left decides. {known} {now}"
+        "{goal} A's takes raise the smallest total that A can still end with, B's takes lower the largest, and the "
+        "last one left decides. {known} {now}"
     ),
     later("where the totals good for {winner} stay ahead"),
     MAJORITY,
@@ -127,7 +127,7 @@ def _say_majority(won: Won, max_take: int) -> tuple[str, ...]:
     elif majority.modulus == 1:
         more = tr("Every total is good for {player}.", **words)
     else:
-        more = tr("Of every {n} totals in succession {some}{share} good for {player}.", **words)
+        more = tr("Among every {n} totals in succession {some}{share} good for {player}.", **words)
     return more, tr(
         "Counted {way} from a good place the totals good for {player} are always ahead, {place} is such a place, and "
         "{player} may take up to {most}.",
@@ -203,7 +203,7 @@ def _list_totals(winner: str, place: int, sums: Sequence[int]) -> Grid:
 
 
 _DIVIDING: Final = later(
-    "For odd $n$, $gcd(a, b) = 1$ exactly when $gcd(a - b, n) = 1$. Of the odd primes up to {reach}, {which} $n$."
+    "For odd $n$, $gcd(a, b) = 1$ exactly when $gcd(a - b, n) = 1$. Among the odd primes up to {reach}, {which} $n$."
 )
 _COLUMN: Final = Sentences(
     later("{first} each take by as many: $a - b = {at}$ comes back, and {loser} to move loses there from {chips} on."),

@@ -72,12 +72,12 @@ def measure_widest(edges: Any) -> int:
 
 def count_held(edges: Any, slides: bool) -> int:
     """The most rows that are held at once; where the edges never fall, rows that never leave a window are not held."""
-    # Rows from the last edge on never leave. Of the others a later window holds no more: its edge is no lower.
+    # Rows from the last edge on never leave. A later window holds no more of the others: its edge is no lower.
     return measure_widest(edges[: int(edges[-1]) + 1] if slides else edges)
 
 
 SHOWN: Final = 12
-"""Of a row near the root so many bits are asked for, and one more."""
+"""So many bits of a row near the root are needed, and one more."""
 
 
 class AnyOf:

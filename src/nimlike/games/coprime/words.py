@@ -111,7 +111,7 @@ def explain_all_but_one(n: int, take: int) -> Reason:
     if n == 1:
         start, after = tr("There is one chip, and A takes it"), tr("no chip is left for B")
     else:
-        start = tr("Of {name} chips A may take {most} at once", name=name, most=most)
+        start = tr("A may take {most} of {name} chips at once", name=name, most=most)
         after = tr("B must take the last chip")
     facts = {"n": json_number(n), "take": json_number(take)}
     words = {"goal": tr(GOAL), "start": start, "after": after, "most": most, "rest": min(1, n - 1)}
@@ -298,7 +298,7 @@ def explain_search(position: Position, solved: Solved) -> Reason:
 
 
 def list_replies(replies: Sequence[tuple[int, int]], who: str, answers: str) -> Grid:
-    """Takes of the player to move, each with a winning answer; 0 where none is needed."""
+    """Takes of the player to move, each with a winning answer; 0 if none is needed."""
     rows = tuple((str(take), str(reply) if reply else tr("none needed")) for take, reply in replies)
     return Grid((tr("{who} takes", who=who), answers), rows)
 

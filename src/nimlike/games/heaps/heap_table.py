@@ -1,4 +1,4 @@
-"""Tables of the Grundy values of heaps, grown as far as they are asked for, and in which ways they were had."""
+"""Tables of the Grundy values of heaps, grown as far as necessary, and the methods that computed them."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ _TAKE_CHUNK: Final = 1 << 22
 _ROW_CHUNK: Final = 1 << 17  # heaps by rows of bits at a time: 8 bytes each
 _SEARCH: Final = 1 << 10  # heaps in which a period is sought first; then whenever there are twice as many
 _SEARCH_TRIPLES: Final = 1 << 9  # the same where three heaps may be left, and tables take long
-_TURNS: Final = 4  # the same where heaps are not split: so many times the greatest number that may be taken, at least
+_TURNS: Final = 4  # the same where heaps are not split: so many times the largest number that may be taken, at least
 _SALTUS: Final = 1 << 10  # heaps from which on a saltus is sought too: the checker takes as long as a table of so many
 _MOST_VALUE: Final = (1 << 16) - 1
 _COPIED: Final = 1 << 26  # most heaps copied between reports
@@ -170,7 +170,7 @@ class HeapTable:
             self._store.close()
 
     def _by_set(self) -> bool:
-        """Whether values are computed by the ways for sets of takes, all of them anew."""
+        """Whether values are computed by the ways for sets of takes, all of them again."""
         rule = self.game.rule
         return isinstance(self.game, SubtractionRules) and (isinstance(rule, SetOfTakes) or len(rule.digits) > WORD)
 
@@ -244,7 +244,7 @@ class HeapTable:
         return True
 
     def _grow_set(self, size: int) -> None:
-        """Values of a set whose numbers do not fit a word, all of them anew."""
+        """Values of a set whose numbers do not fit a word, all of them again."""
         game = self.game
         assert isinstance(game, SubtractionRules)
         done = self.values.size

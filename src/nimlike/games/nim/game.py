@@ -62,7 +62,7 @@ class Nim(NimRules):
     sources: ClassVar[tuple[str, ...]] = ("bouton1901", "sprague1935", "grundy1939")
     examples: ClassVar[tuple[str, ...]] = ("nim:3,4,5", "nim:misere:1,1,1", "nim:10^30,2^64+1,7")
     rules_text: ClassVar[str] = later(
-        "Take one or more counters from one pile. Who takes the last counter wins (loses in nim:misere)."
+        "Take one or more counters from one pile. Whoever takes the last counter wins (loses in nim:misere)."
     )
 
     def puzzles(self) -> Puzzles:
@@ -152,14 +152,23 @@ class Nim(NimRules):
     def board(self, state: State) -> tuple[Pile, ...]:
         return rows(state, lambda pile, size: (range(1, size + 1), True))
 
+    def _values_of_one(self, last: int) -> Values:
+        return self._first_numbers(natural(last, "n") + 1, 1)
+
     def grundy_table(self, bound: int) -> Values:
+        numbers = self._first_numbers(natural(bound, "bound") + 1, 2)
+        return numbers[:, None] ^ numbers
+
+    def _first_numbers(self, side: int, piles: int) -> Values:
+        """The numbers below a side, of as few bits as there may be; LimitReached where a table would be too large."""
         import numpy as np
 
-        side = natural(bound, "bound") + 1
         if self.misere:
             raise RulesetError(f"{self} is in misère play: it has no Grundy values")
-        Box.of(str(self), (side, side), ()).require("Grundy values", side * side // 8, 2 * side * side)
-        return np.bitwise_xor.outer(np.arange(side, dtype=np.uint16), np.arange(side, dtype=np.uint16))
+        width = 2 if side <= 1 << 16 else 8
+        cells: int = side**piles
+        Box.of(str(self), (side,) * piles, ()).require("Grundy values", cells // 8, width * cells)
+        return np.arange(side, dtype=f"u{width}")
 
     def map(self, rest: tuple[int, ...] = ()) -> Map:
         from nimlike.games.nim.nim_maps import NimMap

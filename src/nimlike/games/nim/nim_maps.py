@@ -80,28 +80,28 @@ def three_piles(rules: NimRules, bound: int) -> Picture:
     )
 
 
-# How many safe combinations of Nim there are, in closed form (Bouton 1901, section 3, and beyond).
+# How many P-positions of Nim there are, in closed form (Bouton 1901, section 3, and beyond).
 #
-# Piles below 2^n are the vectors of F_2^n, and a safe combination is a choice of m vectors with sum 0. A
+# Piles below 2^n are the vectors of F_2^n, and a P-position is a choice of m vectors with sum 0. A
 # sum over the 2^n characters counts these: the trivial character gives all choices, and each of the
 # others, which is +1 on half of the vectors and -1 on the other half, gives the same coefficient.
 
 
 @dataclass(frozen=True)
 class SafeCount:
-    """Safe combinations among all combinations of one kind."""
+    """P-positions among all positions of one kind."""
 
     safe: int  # how many are safe
     total: int  # how many there are in all
 
     @property
     def chance(self) -> Fraction:
-        """The chance that a combination drawn at random is safe."""
+        """The probability that a combination drawn at random is safe."""
         return Fraction(self.safe, self.total)
 
 
 def count_safe(piles: int, bits: int, *, sets: bool = False, misere: bool = False) -> SafeCount:
-    """Safe combinations of ``piles`` piles below 2^bits in order; or the safe ``sets`` of so many, none empty."""
+    """P-positions of ``piles`` piles below 2^bits in order; or those of so many different piles, none empty."""
     piles, bits = whole(piles, "piles"), whole(bits, "bits")
     asked = f"{abbreviate(piles)} piles below 2^{abbreviate(bits)}"
     if piles < 1 or bits < 0:

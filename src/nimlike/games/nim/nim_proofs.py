@@ -50,9 +50,9 @@ def _misere(names: tuple[str, ...]) -> Relation:
     """States: which piles are not 0 so far, whether one exceeds 1, whether earlier columns are even, the last one."""
 
     def step(state: tuple[tuple[bool, ...], bool, bool, int], bits: tuple[int, ...]) -> object:
-        begun, big, even, last = state
-        now = tuple(was or bit > 0 for was, bit in zip(begun, bits, strict=True))
-        return now, big or any(begun), even and not last, sum(bits) % 2
+        started, big, even, last = state
+        now = tuple(was or bit > 0 for was, bit in zip(started, bits, strict=True))
+        return now, big or any(started), even and not last, sum(bits) % 2
 
     def accepts(state: tuple[tuple[bool, ...], bool, bool, int]) -> bool:
         _, big, even, last = state
@@ -66,11 +66,11 @@ def any_piles_law(game: NimRules) -> Finding:
 
     >>> from nimlike.games.nim.game import Nim
     >>> any_piles_law(Nim()).facts["theorem"].partition(":")[0]
-    'nim with any number of piles (Nim, normal play)'
+    'nim with any number of piles (Nim, any number from one pile, normal play)'
     """
     from nimlike_check import Refused, check
 
-    begun = time.perf_counter()
+    started = time.perf_counter()
     written = nim_any_piles(game.misere)
     size = len(json.dumps(written, separators=(",", ":"))) + 1
     made = time.perf_counter()
@@ -80,7 +80,7 @@ def any_piles_law(game: NimRules) -> Finding:
         raise CertificateRejected(
             f"{game}: the checker refuses the certificate at {refused}", refused.step
         ) from refused
-    seconds, check_seconds = made - begun, time.perf_counter() - made
+    seconds, check_seconds = made - started, time.perf_counter() - made
     facts = {
         "schema": "nimlike/proof/1",
         "ruleset": str(game),
@@ -109,7 +109,7 @@ def nim_any_piles(misere: bool) -> dict[str, Any]:
 
     >>> from nimlike_check import check
     >>> print(check(nim_any_piles(False)).partition(":")[0])
-    nim with any number of piles (Nim, normal play)
+    nim with any number of piles (Nim, any number from one pile, normal play)
     """
     # The checker does the induction; what it is given is two relations about the value g of some piles, one more
     # pile y, and a value v less than g XOR y: ``rest``, that y XOR v < g, so that the piles can be changed to the value

@@ -100,7 +100,7 @@ def coqc() -> str | None:
 
 
 def cache_folder() -> Path | None:
-    """Where compiled files of ``formal`` are kept from one run to the next; None where the user has no such folder."""
+    """Where compiled files of ``formal`` are kept from one run to the next; None if the user has no such folder."""
     with suppress(RuntimeError):
         base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".cache"
         return Path(base, "nimlike", "coq")
@@ -139,7 +139,7 @@ class Coq:
             raise LimitReached(
                 f"Coq would take about {script.steps:,} steps; {MOST_STEPS:,} are allowed, N times more with --limit N"
             )
-        begun = time.monotonic()
+        started = time.monotonic()
         needed = self.needed(script.requires)
         for done, name in enumerate(needed):
             report("compiling the theory in Coq", done, len(needed))
@@ -162,7 +162,7 @@ class Coq:
         statement, closed, _ = ran.stdout.partition(_CLOSED)
         if not closed:
             raise CertificateRejected("the proof in Coq rests on axioms", "coq")
-        return Accepted(statement.strip(), self._version(), time.monotonic() - at, at - begun)
+        return Accepted(statement.strip(), self._version(), time.monotonic() - at, at - started)
 
     def _source(self, name: str) -> str:
         return (self._sources / f"{name}.v").read_text(encoding="utf-8")

@@ -46,7 +46,7 @@ def quotient(certificate: Mapping[str, Any]) -> Script:
     game = _game(rule)
     claim = _claim(game, order, None if period is None else (certificate["preperiod"], period))
     ruleset = certificate["ruleset"].replace("è", "e")
-    about = f"{ruleset}: a misere quotient of order {order}. Who moves last loses."
+    about = f"{ruleset}: a misere quotient of order {order}. Whoever moves last loses."
     text = f"""{game.defined}\
 (* The products of the elements 0, 1, 2, ...: row x lists x0, x1, x2, ...; 0 is the identity. *)
 Definition table : list (list nat) := map (map N.to_nat) [
@@ -138,7 +138,7 @@ def _words(products: list[list[int]], generators: list[int]) -> list[list[int]]:
 def _least_sets(
     table: list[list[int]], portion: list[int], elements: list[int], rule: Rule, work: Work
 ) -> dict[int, list[int]]:
-    """For each element the least of the sets D(X), or of sets within them, over all sums X of that element."""
+    """For each element the smallest of the sets D(X), or of sets within them, over all sums X of that element."""
     order, inside = len(table), {*portion}
     kinds: dict[tuple[int, frozenset[int]], None] = {}  # in the order of the heaps
     for heap, x in enumerate(elements):

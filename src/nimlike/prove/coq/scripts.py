@@ -234,7 +234,7 @@ Definition values : list N :=
 {listed}.
 
 (* A row of heaps is lost for the player to move iff the XOR of the heaps' values is 0; the values begin as listed; and
-   the period and the preperiod are the least. *)
+   the period and the preperiod are the smallest possible. *)
 Theorem {NAME} :
   (forall row, lost ({theory}_move {game}) row <-> xor_list (map (G {game}) row) = 0) /\\
   as_listed (G {game}) values /\\
