@@ -74,11 +74,6 @@ def recursion(caps: list[int] | tuple[int, ...]) -> list[int]:
     return g
 
 
-def in_interval(cap: int, low: int, high: int | None) -> bool:
-    """Whether low <= cap < high, where None is no upper end."""
-    return low <= cap and (high is None or cap < high)
-
-
 def every_cap_function(bound: int) -> Iterator[tuple[int, ...]]:
     """All f on 1..bound, up to the differences that no g(N) sees: g(N - i) <= N - 1, so f(N) = N - 1 is infinite."""
     return product((0,), *(range(n) for n in range(1, bound + 1)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise, product
+from math import inf
 from random import Random
 
 from nimlike.claims.base_trials import (
@@ -12,7 +13,6 @@ from nimlike.claims.base_trials import (
     every_base,
     every_cap_function,
     games_with,
-    in_interval,
     recursion,
     summands,
     try_games,
@@ -262,7 +262,7 @@ def converse(bound: int) -> Finding:
         if g not in by_gbar:
             continue
         explained += 1
-        if not all(in_interval(cap, *ends) for cap, ends in zip(caps[1:], intervals[g], strict=True)):
+        if any(cap < low or cap >= (high or inf) for cap, (low, high) in zip(caps[1:], intervals[g], strict=True)):
             return Finding("g = g-bar without the conditions", f"f = {caps[1:]}, base {by_gbar[g]}")
     return Finding(
         f"{functions:,} functions f and {len(by_gbar)} bases on 1..{bound}; g = g-bar for some base: {explained:,}",
