@@ -202,7 +202,7 @@ class Multiples:
 
     def majority(self) -> Majority | None:
         """Who is in the majority, as far as it is known."""
-        if self.rest == 1 and _multiply(self.moduli) <= MAX_PERIOD:
+        if self.rest == 1 and _fit_in_a_period(self.moduli) == self.moduli:
             return find_majority_of_multiples(self.moduli)
         return find_majority_by_count(self.moduli, (self.unknown, SMALL + 1))
 
@@ -222,15 +222,6 @@ def find_multiples(n: int, allowed: int) -> Multiples:
             moduli.append(power)
     # Where the rest divides M it is good for nobody.
     return Multiples(tuple(sorted(moduli)), 1 if allowed % rest == 0 else rest)
-
-
-def _multiply(numbers: tuple[int, ...]) -> int:
-    product = 1
-    for number in numbers:
-        product *= number
-        if product > MAX_PERIOD:
-            break
-    return product
 
 
 SCAN: Final = 250_000

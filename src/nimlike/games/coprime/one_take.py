@@ -22,7 +22,7 @@ from nimlike.games.coprime.coprime_rules import COPRIME, A, B, CoprimeRules, Tot
 from nimlike.games.coprime.even_n import IN_COQ, conditions_on_even
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.majority import decide_by_majority
-from nimlike.games.coprime.odd_classes import MAX_TAKE, Classification, OpenCase, a_wins_start, prove, read_shipped
+from nimlike.games.coprime.odd_classes import MAX_TAKE, Case, Classification, a_wins_start, prove, read_shipped
 from nimlike.games.coprime.odd_columns import Column, count_tokens, find_certificate
 from nimlike.games.coprime.primes_of_n import list_odd_primes
 from nimlike.games.coprime.remainder_rows import list_numbers, prove_total, say_residue, state_total, total_as_dict
@@ -129,13 +129,14 @@ def _say_divisible(residues: tuple[int, tuple[int, ...]], products: list[int], s
     return divisible if residues == (2, (1,)) else join_by_and(divisible, say_residue(*residues, step=2))
 
 
-def _say_open(known: Classification, case: OpenCase) -> str:
+def _say_open(known: Classification, case: Case) -> str:
     named = known.named
 
     def parts() -> Iterator[str]:
         yield tr("odd n >= {least}", least=known.threshold)
-        if len(case.residues) < known.max_take:
-            yield say_residue(2 * known.max_take, case.residues, step=2)
+        residues = tuple(case.listed())
+        if len(residues) < known.max_take:
+            yield say_residue(2 * known.max_take, residues, step=2)
         if case.divisors:
             yield tr("n divisible by {numbers}", numbers=", ".join(map(str, named(case.divisors))))
         if case.others:

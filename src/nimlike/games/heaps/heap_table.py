@@ -52,10 +52,8 @@ MOST_HEAPS: Final = 1 << 28
 """The largest heap of a table: two bytes a heap."""
 MOST_TAKEN: Final = 1 << 30
 """The same where heaps are not split, or values are kept in a folder."""
-MOST_TAILED: Final = (1 << 16) - 1
-"""The largest heap of a table where a tail of digits repeats and no period is proved."""
-MOST_TRIPLES: Final = (1 << 16) - 1
-"""The largest heap of a table where three heaps may be left and no period is proved."""
+MOST_UNPROVED: Final = (1 << 16) - 1
+"""The same where a tail of digits repeats or three heaps may be left, and no period is proved."""
 
 _MOST_PLAIN: Final = 1 << 12  # heaps whose values are computed without a compiler
 _MOST_OPTIONS: Final = 1 << 24  # looked at where NumPy is not installed: some seconds
@@ -87,10 +85,14 @@ class HeapTable:
         single = not (game.rule.splits or game.rule.triples or game.rule.tail)
         first = max(_SEARCH, _TURNS * game.rule.last) if single else _SEARCH_TRIPLES if game.rule.triples else _SEARCH
         self._next_search = first
-        self._store = None if folder is None else _store(folder, game)
-        if self._store is not None and (stored := self._store.values()).size:
-            self.values = stored
-            self._note(READ, 0, stored.size)
+        self._store: HeapStore | None = None
+        if folder is not None:
+            from nimlike.games.heaps.store import HeapStore
+
+            self._store = HeapStore(folder, str(game))
+            if (stored := self._store.values()).size:
+                self.values = stored
+                self._note(READ, 0, stored.size)
 
     @property
     def values(self) -> Values:
@@ -123,10 +125,8 @@ class HeapTable:
             return self._most_plainly
         if isinstance(self.game.rule, SetOfTakes):
             return MOST_SET
-        if self.game.rule.triples:
-            return MOST_TRIPLES
-        if self.game.rule.tail:
-            return MOST_TAILED
+        if self.game.rule.triples or self.game.rule.tail:
+            return MOST_UNPROVED
         return MOST_HEAPS if self.game.rule.splits and self._store is None else MOST_TAKEN
 
     @cached_property
@@ -322,12 +322,6 @@ class HeapTable:
         if stop > first:
             begun = self.stretches.pop().first if self.stretches and self.stretches[-1].speed == speed else first
             self.stretches.append(Stretch(speed, begun, stop))
-
-
-def _store(folder: Path, game: HeapRules) -> HeapStore:
-    from nimlike.games.heaps.store import HeapStore
-
-    return HeapStore(folder, str(game))
 
 
 @lru_cache(maxsize=16)
