@@ -65,7 +65,7 @@ def test_the_table_of_rooms_is_the_list_of_the_layout_test() -> None:
 
 
 def test_every_command_of_the_page_is_tried_here() -> None:
-    tried = {"solve", "table", "sequence", "draw", "play", "explain", "discover", "web"}
+    tried = {"solve", "values", "play", "discover", "web"}
     assert {command[0] for command in COMMANDS} == tried
 
 

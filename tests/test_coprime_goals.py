@@ -216,8 +216,8 @@ def test_rows_that_do_not_repeat_soon_are_left_to_the_search(monkeypatch: pytest
     for n in range(1, 40):
         assert rules(n).answer().label is Label.COMPUTED
         assert rules(n).outcome is judge.outcome((n, 0, 0, A))
-    assert main(["theorem", str(rules)]) == 4
-    assert main(["theorem", "coprime:max=3:total=1mod2001"]) == 3
+    assert main(["prove", str(rules)]) == 4
+    assert main(["prove", "coprime:max=3:total=1mod2001"]) == 3
 
 
 # Theorems

@@ -96,7 +96,7 @@ def test_values_and_sets_have_their_evidence_by_one_formula() -> None:
 
 @pytest.mark.slow
 def test_a_law_with_a_late_exception_is_given_with_the_place(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["discover", "octal:0.45", "--bound", "2048"]) == 0
+    assert main(["discover", "octal:0.45", "--to", "2048"]) == 0
     assert re.search(r"no exception from 518 to 2,048\]", capsys.readouterr().out)
     assert main(["discover", "octal:0.45"]) == 0  # in a table of 16 times as many
     assert "no exception" not in capsys.readouterr().out
@@ -160,9 +160,9 @@ def test_the_league_tells_a_law_that_is_false() -> None:
 
 @pytest.mark.slow
 def test_more_time_is_advised_only_where_it_helps(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["discover", "vector:gdwn=1,2", "--bound", "150"]) == 4
+    assert main(["discover", "vector:gdwn=1,2", "--to", "150"]) == 4
     said = capsys.readouterr().out
-    assert "without --bound tables of several sizes are looked at" in said
+    assert "without --to tables of several sizes are looked at" in said
     assert "--seconds" not in said
     game = tmp_path / "left.py"
     game.write_text(LEFT.format(part=5))

@@ -76,7 +76,7 @@ def quotient_of(ruleset: str, *options: str) -> dict[str, Any]:
     """The certificate of a game's misère quotient."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "quotient.json")
-        assert main(["quotient", ruleset, *options, "-o", str(path)]) in (0, 4)
+        assert main(["analyze", ruleset, "--of", "quotient", *options, "-o", str(path)]) in (0, 4)
         return dict(json.loads(path.read_text()))
 
 

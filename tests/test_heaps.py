@@ -232,7 +232,8 @@ def test_who_forbids_a_split_forbids_it_from_both_sides() -> None:
 
 def test_how_far_answers_go_does_not_hang_on_what_was_asked_before(capsys: pytest.CaptureFixture[str]) -> None:
     said = set()
-    for command in ("solve", "period", "solve"):
-        assert main([command, "octal:0.3r" if command == "period" else "octal:0.3r:3,2^101,2^101"]) in (0, 3)
+    solved = ["solve", "octal:0.3r:3,2^101,2^101"]
+    for words in (solved, ["analyze", "octal:0.3r", "--of", "period"], solved):
+        assert main(words) in (0, 3)
         said.add(capsys.readouterr().err)
     assert said == {"", "nimlike: octal:0.3r: answers in this game go to heap 65,535\n"}

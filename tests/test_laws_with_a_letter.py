@@ -171,7 +171,7 @@ def test_a_game_of_ones_own_is_proved_for_single_values_and_this_is_said(
 ) -> None:
     """Where other processes do the work of single games: it can be sent to them."""
     (tmp_path / "king.py").write_text(KING)
-    words = ["discover", f"{tmp_path}/king.py:reach=c", "--prove", "--seconds", "600", "--bound", "128"]
+    words = ["discover", f"{tmp_path}/king.py:reach=c", "--prove", "--seconds", "600", "--to", "128"]
     with lending(elsewhere):
         assert main(words) == 4
     told = capsys.readouterr()

@@ -250,18 +250,14 @@ def said(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, list[str]
     return code, capsys.readouterr().out.splitlines()
 
 
-def test_periods_with_a_store_and_without_the_checker(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    folder, file = str(tmp_path / "values"), tmp_path / "proof.json"
-    code, lines = said(capsys, "period", "octal:0.051", "--store", folder, "--no-check", "-o", str(file), "--plan")
-    assert code == 0
-    assert lines[0].startswith("heaps 0 to ")
-    assert "[conjectured: fits" in lines[-2]
-    assert "was not asked" in lines[-1]
+def test_a_period_is_the_same_from_a_store(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "proof.json"
+    asked = ("analyze", "octal:0.051", "--of", "period", "--store", str(tmp_path / "values"))
+    code, lines = said(capsys, *asked, "-o", str(file))
+    assert (code, lines) == (0, ["octal:0.051: period 48 from heap 48 on  [certified]"])
+    assert any((tmp_path / "values").iterdir())
     assert check(json.loads(file.read_text())).startswith("octal:0.051 has period 48 from heap 48 on: ")
-    assert said(capsys, "period", "octal:0.051", "--store", folder) == (
-        0,
-        ["octal:0.051: period 48 from heap 48 on  [certified]"],
-    )
+    assert said(capsys, *asked) == (0, lines)
 
 
 def test_a_finding_lists_so_many_values_at_most(monkeypatch: pytest.MonkeyPatch) -> None:

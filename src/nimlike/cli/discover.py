@@ -59,7 +59,7 @@ _LONGEST_CAPS: Final = 10_000_000  # characters
 
 @click.command("discover")
 @click.argument("rules", metavar="[RULESET]", required=False)
-@click.option("--piles", type=int, help="How many piles (nim).")
+@click.option("--piles", type=int, help="How many piles, if their number is free [default: 2].")
 @click.option("--to", "bound", type=Number(), help="Look at numbers below this [default: larger and larger tables].")
 @click.option("--caps", help="Not a game but caps f(1),f(2),...: does some number base explain them? - reads them.")
 @click.option("--numeration", help="Only automata that read these digits, like fibonacci or recurrence:2,1:1,3.")

@@ -211,9 +211,9 @@ def table_of(game: Ruleset, bound: int | None, piles: int | None) -> Table:
     """The positions of a game to a bound; by default one of `BOUNDS`."""
     size = game.arity if piles is None else piles
     if size is None or size not in BOUNDS:
-        raise RulesetError(f"{game.brief()}: moves are judged in games whose positions are one to three whole numbers")
+        raise Undecided(f"{game.brief()}: moves are judged in games whose positions are one to three whole numbers")
     if game.options_needed(game.start()) != 1:
-        raise RulesetError(f"{game.brief()}: a player may forbid moves here; this is not treated")
+        raise Undecided(f"{game.brief()}: a player may forbid moves, so no set of moves alone decides who wins")
     bound = BOUNDS[size] if bound is None else bound
     if not 2 <= bound <= MOST_BOUND:
         raise ParseError(f"{game.brief()}: a bound from 2 to {MOST_BOUND:,} is needed, not {abbreviate(bound)}")
@@ -235,7 +235,7 @@ class Table:
         seen, total, missing = 0, (bound + 1) ** size, set()
         numbers = [n for n in product(range(bound + 1), repeat=size) if state_at(game, n) == n]
         if not numbers:
-            raise RulesetError(f"{game.brief()}: its positions are no rows of {size} whole numbers")
+            raise Undecided(f"{game.brief()}: its positions have more in them than piles, so its moves take no vectors")
         for at in sorted(numbers, key=lambda n: (max(n), n)):
             report(f"{game.brief()}: positions", len(self.moves), total)
             moves = {}
@@ -286,7 +286,7 @@ def _amounts_taken(game: Ruleset, state: State, reached: State) -> Amounts:
     """What a move takes."""
     if len(reached) == len(state) and all(isinstance(n, int) and n <= m for n, m in zip(reached, state, strict=True)):
         return tuple(m - n for m, n in zip(state, reached, strict=True))
-    raise RulesetError(
+    raise Undecided(
         f"{game.brief()}: a move from {game.brief_position(state)} does not only lower its numbers; what its moves"
         " take are no vectors"
     )

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from nimlike.conditions.grammar import read_formula
-from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError, Undecided
+from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecided
 from nimlike.core.files import read_file
 from nimlike.core.invariant import Rows, members, rows_of
 from nimlike.core.laws import Condition, GameRules, Given, GivenRelation, Linear, MoveRule
@@ -57,9 +57,9 @@ def of_ruleset(text: str) -> Wanted:
     """The P-positions of a game of two numbers."""
     game = parse_ruleset(text)
     if game.arity != 2:
-        raise RulesetError(f"{game.brief()}: pairs are for games whose positions are two whole numbers, like wythoff")
+        raise Undecided(f"{game.brief()}: its positions are not two whole numbers, so they are not pairs")
     if not safe_rows(game, 2)[0] & 1:
-        raise RulesetError(
+        raise Undecided(
             f"{game.brief()}: (0, 0) is not one of its P-positions, and in each invariant game in normal play it is"
         )
 

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from nimlike.core.default_pictures import MAP_MOVES
 from nimlike.core.defaults import state_at, states
 from nimlike.core.definition import Definition
-from nimlike.core.errors import LimitReached, NimlikeError, Undecided
-from nimlike.core.laws import GameRules
+from nimlike.core.errors import LimitReached, NimlikeError, RulesetError, Undecided
+from nimlike.core.laws import Claim, GameRules
 from nimlike.core.outcome import Outcome
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
@@ -59,7 +59,7 @@ def of_game(text: str, piles: int | None = None) -> Source:
     systems = default_systems()
     if not game.conditions_known:
         return _by_definition(game, systems)
-    claim = game.statement(piles)
+    claim = _claim_of(game, piles)
     rules = claim.rules
     known = _BLOCKED if rules.block > 1 else _BOUNDS
     bounds = known.get(len(rules.position), (8,))
@@ -71,6 +71,17 @@ def of_game(text: str, piles: int | None = None) -> Source:
         return Source(rules, table, _different(systems), bounds)
     # From the definition where that is quick, beyond from the theorem.
     return Source(rules, lambda n: table(n) if n <= last else members(n), _different(systems), (*bounds, _FROM_THEORY))
+
+
+def _claim_of(game: Ruleset, piles: int | None) -> Claim:
+    """What the game claims of so many piles; of two, where their number is free and none is given."""
+    try:
+        return game.statement(piles)
+    except RulesetError:
+        if piles is None:
+            with suppress(NimlikeError):
+                return game.statement(2)
+        raise
 
 
 def _by_definition(game: Ruleset, systems: list[NumberSystem]) -> Source:

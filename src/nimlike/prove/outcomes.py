@@ -188,7 +188,7 @@ def compare(
         )
     looked = 0
     try:
-        with within(seconds, "compare"):
+        with within(seconds, "the comparison"):
             for side in (bound,) if bound is not None else _SIDES.get(sizes[0], (12,)):
                 report(f"tables below {side:,}", 0, 1)
                 one, other = (set(source.table(side)) for source in sources)

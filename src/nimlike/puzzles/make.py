@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Final
 
 from nimlike.core.default_pictures import BIT, GRADES, Draw, draws_of
-from nimlike.core.errors import LimitReached, ParseError, RulesetError, Undecided
+from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.languages import later, tr
 from nimlike.core.move import Tokens
 from nimlike.core.numbers import abbreviate
@@ -305,7 +305,7 @@ def _made(game: Ruleset, kind: str, grade: int, seed: str) -> Puzzle:
         if nearest is None or abs(found.grade - grade) < abs(nearest.grade - grade):
             nearest = Puzzle(answer.position, kind, grade, seed, found, answer)
     if nearest is None:
-        raise RulesetError(f"{game.brief()}: of {tried} positions drawn none makes a puzzle of the kind {kind!r}")
+        raise Undecided(f"{game.brief()}: of {tried} positions drawn none makes a puzzle of the kind {kind!r}")
     return nearest
 
 

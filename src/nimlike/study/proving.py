@@ -40,6 +40,13 @@ class Proved(Quotable):
     result: Result | None = None  # the proof by automata, if it is one
     finding: Finding | None = None  # the theorem of the game's own, if it is one
 
+    @property
+    def statement(self) -> str:
+        """What is proved, refuted or conjectured, in a line."""
+        if self.finding is not None:
+            return self.finding.lines[0]
+        return next((line for line in self.lines if self.complete and line.startswith("Theorem")), self.lines[0])
+
     def __repr__(self) -> str:
         known = "proved" if self.complete else "false" if self.false else "open"
         return f"<{known}: {abbreviate(self.statement, 160)}>"
@@ -90,9 +97,15 @@ def prove(
         return of_finding(law())
     if pairs is not None:
         return of_result(decide(with_pairs(text, BeattyPairs.read(pairs), piles), certify))
-    if _is_set_known(text, piles):
-        return of_result(decide(theorem_of(text, piles), certify))
-    search = Search(text, piles, seconds)
+    return prove_table(text, piles, seconds, None, certify)
+
+
+def prove_table(text: str, piles: int | None, seconds: float, to: int | None = None, certify: bool = True) -> Proved:
+    """Prove the known P-positions of a game, else a law that its table follows."""
+    for number in (None, 2) if piles is None else (piles,):  # two piles, where their number is free
+        if _is_set_known(text, number):
+            return of_result(decide(theorem_of(text, number), certify))
+    search = Search(text, piles, seconds, to)
     return of_outcome(search, outcome(search, seconds))
 
 

@@ -204,7 +204,7 @@ def _of_letter(text: str, seconds: float) -> Part:
     games = letter_games(text)
     assert games is not None
     found = conjecture_of_letter(games, None, seconds, None, False)
-    return Part("law", tuple(found.lines), {"conjecture": found.facts})
+    return Part("law", tuple(found.lines), {"law": found.facts})
 
 
 def _numeration(game: Ruleset) -> Iterator[Part]:
@@ -222,19 +222,18 @@ def _numeration(game: Ruleset) -> Iterator[Part]:
 
 
 def _law(game: Ruleset, to: int | None, seconds: float) -> Iterator[Part]:
-    """The first law that fits a table of the game; that none does is a result too."""
-    from nimlike.prove.discovery import Search
+    """A law that the table of the game follows, and its proof; that there is none is a result too."""
+    from nimlike.study.proving import prove_table
 
     try:
-        search = Search(str(game), None, seconds, to)
-        found = next(iter(search), None)
-        if found is None:
-            yield Part("law", (str(search.nothing()),), {"conjecture": None})
-        else:
-            lines = (f"Conjecture: {found.sentence}", f"[conjectured: {found.reasons}]")
-            yield Part("law", lines, {"conjecture": found.as_dict()})
+        found = prove_table(str(game), None, seconds, to)
     except NimlikeError as stopped:
-        yield Part("law", (str(stopped),), {"conjecture": None})
+        yield Part("law", (str(stopped),), {"law": None})
+        return
+    told = [line.strip() for line in found.lines if not line.startswith("  LaTeX")]
+    label = (line for line in told if line.startswith("[certified"))
+    lines = (found.statement, *label) if found.complete else (*told[:2], *told[2:][-1:])
+    yield Part("law", lines, {"law": found.facts}, found.complete, found.certificate)
 
 
 def _catalogue(game: Ruleset) -> Iterator[Part]:
