@@ -33,7 +33,7 @@ def _with_certificate(found: Finding, proved: str) -> Finding:
     """A finding that held as far as it was computed, together with what is proved for all sizes."""
     if found.counterexample is not None:
         return found
-    return Finding(Label.CERTIFIED, f"certificate accepted: {proved}; and computed: {found.detail}")
+    return Finding(f"certificate accepted: {proved}; and computed: {found.detail}", label=Label.CERTIFIED)
 
 
 def by_bouton(found: Finding, misere: bool) -> Finding:
@@ -52,7 +52,7 @@ def by_wythoff(found: Finding, pairs: list[tuple[int, int]]) -> Finding:
         small, large = ostrowski_digits(p, 1), ostrowski_digits(q, 1)
         zeros = next(i for i, digit in enumerate(reversed(small)) if digit)
         if zeros % 2 or large != [*small, 0]:
-            return Finding(Label.COMPUTED, "the digits of a pair are not those of the certificate", f"{p},{q}")
+            return Finding("the digits of a pair are not those of the certificate", f"{p},{q}")
     return _with_certificate(found, proved)
 
 
@@ -78,5 +78,5 @@ def by_classes(found: Finding) -> Finding:
     cases += [2**exponent for exponent in range(4, 53)]
     for n in (*range(1, max(60, known.threshold)), *cases):
         if known.b_wins(n) is not b_wins_start(n):
-            return Finding(Label.CERTIFIED, "classification and theorem differ", f"n = {n}")
+            return Finding("classification and theorem differ", f"n = {n}", Label.CERTIFIED)
     return _with_certificate(found, f"{proved}; the even n by {EVEN}")

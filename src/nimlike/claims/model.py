@@ -28,9 +28,9 @@ class Verdict(StrEnum):
 class Finding:
     """The result of reproducing a claim."""
 
-    label: Label
     detail: str  # what was checked, with its extent in numbers
     counterexample: str | None = None  # where the printed claim fails; None when it holds
+    label: Label = Label.COMPUTED
 
     @property
     def verdict(self) -> Verdict:

@@ -39,38 +39,23 @@ class Linear:
         worth = sum(c * values[v] for v, c in self.terms)
         return (self.low is None or self.low <= worth) and (self.high is None or worth <= self.high)
 
-    def order(self) -> tuple[str, str] | None:
-        """(u, x) when the condition is u < x."""
+    def named(self) -> tuple[str, ...]:
+        """("lt", u, x) when the condition is u < x, ("le", u, x) for u <= x, ("zero", u) for u = 0; () for others."""
         if len(self.terms) == 2:
             (v, c), (w, d) = self.terms
-            if (c, d, self.low, self.high) in ((-1, 1, 1, None), (1, -1, None, -1)):
-                return v, w
-            if (c, d, self.low, self.high) in ((1, -1, 1, None), (-1, 1, None, -1)):
-                return w, v
-        return None
-
-    def at_most(self) -> tuple[str, str] | None:
-        """(u, x) when the condition is u <= x."""
-        if len(self.terms) == 2:
-            (v, c), (w, d) = self.terms
-            if (c, d, self.low, self.high) in ((-1, 1, 0, None), (1, -1, None, 0)):
-                return v, w
-            if (c, d, self.low, self.high) in ((1, -1, 0, None), (-1, 1, None, 0)):
-                return w, v
-        return None
-
-    def zero(self) -> str | None:
-        """u when the condition is u = 0."""
+            for name, least in (("lt", 1), ("le", 0)):
+                if (c, d, self.low, self.high) in ((-1, 1, least, None), (1, -1, None, -least)):
+                    return name, v, w
+                if (c, d, self.low, self.high) in ((1, -1, least, None), (-1, 1, None, -least)):
+                    return name, w, v
         if len(self.terms) == 1 and self.high == 0 and self.low in (0, None) and self.terms[0][1] > 0:
-            return self.terms[0][0]
-        return None
+            return "zero", self.terms[0][0]
+        return ()
 
     def __str__(self) -> str:
-        order = self.order()
-        if order:
-            return f"{order[0]} < {order[1]}"
-        if at_most := self.at_most():
-            return f"{at_most[0]} <= {at_most[1]}"
+        name, *variables = self.named() or ("",)
+        if name in ("lt", "le"):
+            return (" < " if name == "lt" else " <= ").join(variables)
         low, high = self.low, self.high
         ordered = sorted(self.terms, key=lambda term: term[1] < 0)
         if low == high and low is not None and low < 0:  # x - u = 1, not u - x = -1
@@ -275,7 +260,6 @@ class Finding:
     complete: bool = True  # whether it holds for all sizes
     bound: int = 0  # how far the search went
     certificate: dict[str, Any] | None = None  # the certificate for the independent checker; None if there is none
-    plan: tuple[str, ...] = ()  # how it was computed: one line for each way
     compare: Callable[[int], tuple[list[int], int]] | None = None
     stopped: NimlikeError | None = None
     size: str = "n"

@@ -167,9 +167,9 @@ def _find_automaton(game: Ruleset, seconds: float, piles: int | None) -> KnownSe
         )
     failures = []
     with within(seconds, f"{game.brief()}: looking for an automaton"):
-        for conjecture in conjectures(source):
+        for statement in conjectures(source):
             try:
-                result = decide(conjecture.statement)
+                result = decide(statement)
             except (Undecided, LimitReached) as error:
                 failures.append(str(error))
                 continue

@@ -135,12 +135,8 @@ class Deductions:
         if not condition.terms:
             true = (low is None or low <= 0) and (high is None or high >= 0)
             return {"exists": [], "and": []} if true else {"or": []}
-        if order := condition.order():
-            return ["lt", *order]
-        if at_most := condition.at_most():
-            return ["le", *at_most]
-        if zero := condition.zero():
-            return ["zero", zero]
+        if named := condition.named():
+            return list(named)
         factors = tuple(factor for _, factor in condition.terms)
         key = factors, low, high
         if key not in self._linear:

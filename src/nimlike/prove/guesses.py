@@ -40,14 +40,6 @@ _BLOCKED: Final = {**_BOUNDS, 2: (60, 150, 400, 1_000, 1_600)}
 
 
 @dataclass(frozen=True, eq=False)
-class Conjecture:
-    """A set that fits a table of P-positions."""
-
-    statement: Statement  # that it is the set of P-positions for all sizes
-    below: int  # it fits for all numbers smaller than this
-
-
-@dataclass(frozen=True, eq=False)
 class Source:
     """What conjectures about a game come from: its rules, its table, number systems, and sizes of table to try.
 
@@ -143,7 +135,7 @@ def _different(systems: Iterable[NumberSystem]) -> list[NumberSystem]:
     return found
 
 
-def conjectures(source: Source) -> Iterator[Conjecture]:
+def conjectures(source: Source) -> Iterator[Statement]:
     """Sets that fit larger and larger tables, for each table the smallest automaton first."""
     rules = source.rules
     for bound in source.bounds:
@@ -151,17 +143,14 @@ def conjectures(source: Source) -> Iterator[Conjecture]:
         members = source.table(bound)
         report(f"{rules.title}: automata for the table below {bound}", 0, 1)
         for one in best(source.systems, rules.position, members, bound):
-            yield Conjecture(
-                Statement(rules, one.system, one.relation, words_of(rules.position, one.relation, members)), one.below
-            )
+            yield Statement(rules, one.system, one.relation, words_of(rules.position, one.relation, members))
 
 
 def guess_set(rules: GameRules, bound: int, systems: Iterable[NumberSystem] | None = None) -> Statement:
     """The smallest automaton that fits the P-positions below a bound of a game whose numbers never grow."""
     tried = list(systems) if systems is not None else default_systems()
-    members = p_positions(rules, bound)
-    for conjecture in conjectures(Source(rules, lambda _: members, tried, (bound,))):
-        return conjecture.statement
+    for statement in conjectures(Source(rules, partial(p_positions, rules), tried, (bound,))):
+        return statement
     names = ", ".join(dict.fromkeys(system.name for system in tried))
     raise Undecided(f"{rules.title}: no automaton fits the P-positions below {bound} in {names}", bound)
 

@@ -47,13 +47,8 @@ class Atoms:
             if condition not in self._made:
                 self._made[condition] = relation_of(condition, self.system)
             relation = self._made[condition]
-            order, zero = condition.order(), condition.zero()
-            if order:
-                return Conjunct(("lt", *order), relation)
-            if at_most := condition.at_most():
-                return Conjunct(("le", *at_most), relation)
-            if zero:
-                return Conjunct(("zero", zero), relation)
+            if named := condition.named():
+                return Conjunct(named, relation)
             name = self.linear.setdefault(condition, f"linear{len(self.linear)}")
             return Conjunct((name, *condition.variables), relation)
         if condition.name not in self.given:
@@ -403,7 +398,9 @@ def _is_seen_small(atoms: Atoms, move: MoveRule, more: Linear) -> bool:
 
 
 def _lowers(move: MoveRule, name: str, new: str) -> bool:
-    return any(isinstance(condition, Linear) and condition.order() == (new, name) for condition in move.conditions)
+    return any(
+        isinstance(condition, Linear) and condition.named() == ("lt", new, name) for condition in move.conditions
+    )
 
 
 def _possible(atoms: Atoms, move: MoveRule, more: list[Linear]) -> bool:

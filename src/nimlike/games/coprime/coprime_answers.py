@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import chain
 from math import gcd, isqrt, prod
-from typing import Any, Final
+from typing import Final
 
 from nimlike.core.errors import LimitReached, Undecided
-from nimlike.core.numbers import abbreviate, big
+from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
@@ -157,25 +157,13 @@ def _mirror(n: int, left: int, d: int, mover: int, max_take: int) -> Verdict | N
     """A keeps a - b = t = ceil(K/2) after his takes; no prime <= t divides the odd n, so ``|a - b|`` <= t is good."""
     t = (max_take + 1) // 2
     reply = t - d
-    if t > _MIRROR_PRIMES or not (reply == 0 if mover == B else 1 <= reply <= max_take) or _shares_a_prime(n, t):
+    if t > _MIRROR_PRIMES or not (reply == 0 if mover == B else 1 <= reply <= max_take):
+        return None
+    if t > 1 and find_small_primes(n, t)[0]:
         return None
     takes = (min(reply, left),) if mover == A else ()
     reason = words.explain_mirror(n, left, t, takes[0] if takes else None, max_take)
     return Verdict(True, _source(MIRROR, max_take), reason, takes)
-
-
-@lru_cache(maxsize=16)
-def _primorial(t: int) -> Any:
-    from nimlike.core import gmp
-
-    return gmp.primorial(t)
-
-
-def _shares_a_prime(n: int, t: int) -> bool:
-    """Whether some prime <= t divides n."""
-    from nimlike.core import gmp
-
-    return bool(gmp.gcd(big(n), _primorial(t)) > 1)
 
 
 def _differences(n: int, left: int, d: int, mover: int) -> Verdict | None:

@@ -42,7 +42,7 @@ def draw_parity(rules: CoprimeRules, bound: int) -> Picture:
     for height, (odd, mover) in enumerate(((1, 1), (1, 0), (0, 1), (0, 0))):
         left = [n for n in range(bound + 1) if not parity.a_wins(n, odd, mover)]
         parts.append(Marks(left, [height] * len(left), style="square"))
-    parts.append(Period(parity.preperiod, parity.period, bound))
+    parts.append(Period(0, parity.period, bound))
     title = tr("{name}: chips left where A's total ends even", name=rules.name)
     return Picture(title, Label.COMPUTED, tr("chips left"), "", tuple(parts), rows=tuple(map(tr, _ROWS)))
 
@@ -106,7 +106,7 @@ def list_parity_rows(rules: CoprimeRules, low: int, high: int) -> Table:
             tr(
                 "The winners have preperiod {preperiod} and period {period}: {times} twice, and a "
                 "row depends on as many before it.",
-                preperiod=parity.preperiod,
+                preperiod=0,
                 period=parity.period,
                 times=_say_times(parity.max_take),
             ),

@@ -36,11 +36,6 @@ class ParityTable:
     max_take: int  # most chips in one take, K
 
     @property
-    def preperiod(self) -> int:
-        """The rows repeat from this one on."""
-        return 0
-
-    @property
     def period(self) -> int:
         """After so many rows the winners repeat."""
         return self.max_take + 2 if self.max_take % 2 == 0 else 2 * self.max_take + 2

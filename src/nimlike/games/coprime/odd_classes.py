@@ -47,17 +47,16 @@ class Group:
         return {**self.law.place(), "sets": list(self.sets)}
 
 
-@dataclass(frozen=True)
-class OpenCase:
-    """Undecided: odd n of these residues modulo 2 K divisible by all primes of one set and by none of the other."""
+class Case(NamedTuple):
+    """Odd n of some residues modulo 2 K that all primes of the first set divide, and none of the second."""
 
-    residues: tuple[int, ...]
     divisors: int
     others: int
+    residues: int  # as bits, bit i for 2 i + 1
 
-    def as_dict(self) -> dict[str, Any]:
-        """The JSON value in a certificate."""
-        return {"residues": list(self.residues), "divisors": self.divisors, "others": self.others}
+    def listed(self) -> list[int]:
+        """The residues."""
+        return [2 * i + 1 for i in _places(self.residues)]
 
 
 @dataclass(frozen=True)
@@ -69,7 +68,7 @@ class Classification:
     threshold: int  # the sets speak of the odd n from here on
     b: tuple[Group, ...]
     a: tuple[Group, ...]
-    open: tuple[OpenCase, ...]
+    open: tuple[Case, ...]  # the odd n that are undecided
     small: frozenset[int]  # the odd n below the threshold that B wins, by exact search
 
     def b_wins(self, n: int) -> bool | None:
@@ -108,7 +107,9 @@ class Classification:
             "threshold": self.threshold,
             "b": [group.as_dict() for group in self.b],
             "a": [group.as_dict() for group in self.a],
-            "open": [each.as_dict() for each in self.open],
+            "open": [
+                {"residues": case.listed(), "divisors": case.divisors, "others": case.others} for case in self.open
+            ],
             "small": sorted(self.small),
         }
 
@@ -129,7 +130,10 @@ def read(certificate: dict[str, Any]) -> Classification:
             tuple(Group(law(loser, each), tuple(each["sets"])) for each in certificate[side])
             for loser, side in enumerate("ba")
         )
-        cases = tuple(OpenCase(**{**each, "residues": tuple(each["residues"])}) for each in certificate["open"])
+        cases = tuple(
+            Case(each["divisors"], each["others"], sum(1 << r // 2 for r in each["residues"]))
+            for each in certificate["open"]
+        )
         return Classification(most, tuple(certificate["primes"]), first, b, a, cases, frozenset(certificate["small"]))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise CorruptData(f"not a certificate of kind {KIND}: {error!r}", "certificate") from None
@@ -172,14 +176,6 @@ class Sets:
     b: list[Decided] = field(default_factory=list)
     a: list[Decided] = field(default_factory=list)
     open: list[Case] = field(default_factory=list)
-
-
-class Case(NamedTuple):
-    """Odd n of some residues that all primes of the first set divide, and none of the second."""
-
-    divisors: int
-    others: int
-    residues: int
 
 
 class Laws:
@@ -358,16 +354,13 @@ def prove(max_take: int, seconds: float = SECONDS) -> Classification:
     # From one odd number on all laws hold: it is their start.
     threshold = max((each.law.least for each in (*found.a, *found.b) if each.law is not None), default=1) | 1
     b, a = _group(B, found.b, threshold), _group(A, found.a, threshold)
-    cases = tuple(
-        OpenCase(tuple(2 * i + 1 for i in _places(case.residues)), case.divisors, case.others) for case in found.open
-    )
     # The game itself decides the smaller n.
     numbers, small = range(1, threshold, 2), set[int]()
     for n, a_wins in zip(numbers, results_of(partial(a_wins_start, CoprimeRules(max_take)), numbers), strict=True):
         report("small n", n, threshold)
         if not a_wins:
             small.add(n)
-    return Classification(max_take, laws.primes, threshold, b, a, cases, frozenset(small))
+    return Classification(max_take, laws.primes, threshold, b, a, tuple(found.open), frozenset(small))
 
 
 def _group(winner: int, sets: list[Decided], threshold: int) -> tuple[Group, ...]:

@@ -16,7 +16,7 @@ from nimlike.core.errors import LimitReached
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
 from nimlike.games.coprime.coprime_rules import A, B
-from nimlike.games.coprime.sliding_rows import Sliding
+from nimlike.games.coprime.sliding_rows import Sliding, spread
 
 FORMAT: Final = "nimlike/certificate/1"
 
@@ -58,17 +58,8 @@ def mirror(word: Word) -> Word:
 
 def mark_multiples_of(p: int, low: int, count: int) -> Any:
     """The bits j below ``count`` with which low + 2 j is a multiple of an odd number p."""
-    from nimlike.core import gmp
-
     # That is so iff j = -low / 2 modulo p, and 1 / 2 is (p + 1) / 2.
-    first = -low * (p + 1) // 2 % p
-    if first >= count:
-        return gmp.mpz(0)
-    bits, width = gmp.mpz(1), p
-    while width < count:
-        bits |= bits << width
-        width *= 2
-    return gmp.f_mod_2exp(bits << first, count)
+    return spread(p, -low * (p + 1) // 2 % p, count)
 
 
 @dataclass(frozen=True)

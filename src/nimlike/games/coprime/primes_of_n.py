@@ -230,9 +230,10 @@ def _find_small(odd: int, bound: int) -> tuple[tuple[int, ...], int]:
     from nimlike.core import gmp
 
     rest = big(odd)
-    product = gmp.gcd(rest, _primorial(bound))
-    while (common := gmp.gcd(rest, product)) > 1:
+    common = product = gmp.gcd(rest, _primorial(bound))
+    while common > 1:
         rest //= common
+        common = gmp.gcd(rest, common * common)
     primes, p = [], 3
     while product > 1:
         if p * p > product:

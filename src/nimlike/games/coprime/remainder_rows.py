@@ -15,6 +15,7 @@ them to prove one of A; and what counts is a modulo their product.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -243,17 +244,13 @@ def certify_position(
 
 def state_total(known: TotalTheorem, shown: int | None = None) -> list[str]:
     """The conditions under which B wins, one on each line; A wins every other n."""
-    lines = [tr("n is {numbers}", numbers=_list_numbers(known.small, shown))] if known.small else []
+    lines = [tr("n is {numbers}", numbers=list_numbers(known.small, shown))] if known.small else []
     if not known.residues:
         return lines
     late = f"n >= {known.threshold}"
     if known.modulus == 1:
         return [*lines, late]
-    others = tuple(r for r in range(known.modulus) if r not in known.residues)
-    if len(others) < len(known.residues):
-        line = tr("n mod {modulus} is not {numbers}", modulus=known.modulus, numbers=_list_numbers(others, shown))
-    else:
-        line = tr("n mod {modulus} is {numbers}", modulus=known.modulus, numbers=_list_numbers(known.residues, shown))
+    line = say_residue(known.modulus, known.residues, shown)
     return [*lines, f"{line}, {late}" if known.threshold else line]
 
 
@@ -272,7 +269,16 @@ def total_as_dict(known: TotalTheorem) -> dict[str, Any]:
     return theorem_facts(str(known.rules), True, "certified", said, known.as_dict())
 
 
-def _list_numbers(numbers: tuple[int, ...], shown: int | None) -> str:
+def say_residue(modulus: int, residues: tuple[int, ...], shown: int | None = None, step: int = 1) -> str:
+    """Which residues, in words: those listed, or the others where they are fewer; with step 2 all are odd."""
+    others = tuple(r for r in range(step - 1, modulus, step) if r not in residues)
+    if 0 < len(others) < len(residues):
+        return tr("n mod {modulus} is not {numbers}", modulus=modulus, numbers=list_numbers(others, shown))
+    return tr("n mod {modulus} is {numbers}", modulus=modulus, numbers=list_numbers(residues, shown))
+
+
+def list_numbers(numbers: Sequence[int], shown: int | None = None) -> str:
+    """Numbers with commas and a last "or"; of many so many and how many more."""
     if shown is None or len(numbers) <= shown:
         return listed(list(map(str, numbers)), "or")
     rest = tr("{count} more", count=len(numbers) - shown)

@@ -23,6 +23,19 @@ if TYPE_CHECKING:
     from nimlike.kernels.coprime import Words
 
 
+def spread(step: int, first: int, count: int) -> Any:
+    """The bits first, first + step, first + 2 step, ... below ``count``, as a GMP integer."""
+    from nimlike.core import gmp
+
+    if first >= count:
+        return gmp.mpz(0)
+    bits, width = gmp.mpz(1), step
+    while width < count:
+        bits |= bits << width
+        width *= 2
+    return gmp.f_mod_2exp(bits << first, count)
+
+
 def find_edges(rules: CoprimeRules, left: int, as_array: bool) -> Any:
     """For 0 <= r <= left the oldest row of row r's window: r less the most that may be taken of r chips."""
     if isinstance(rules.max_take, int):

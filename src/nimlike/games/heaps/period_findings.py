@@ -15,7 +15,7 @@ from nimlike.core.numbers import abbreviate, json_number, whole
 from nimlike.core.outcome import Label
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.heaps.heap_rules import HeapRules, OctalRules, heaps_of
-from nimlike.games.heaps.heap_table import HeapTable, plan_lines, table
+from nimlike.games.heaps.heap_table import HeapTable, table
 from nimlike.games.heaps.letter_values import LetterValues, class_words, of_class, values_for
 from nimlike.games.heaps.periods import SPARSE_LIMIT, Proof, accepted, certificate, few_rare, prove, search_limit
 from nimlike.games.heaps.take_and_break import EMPTY, listed
@@ -41,7 +41,6 @@ class PeriodFinding:
     label: Label
     note: str = ""  # what else is to be said, in a sentence; empty if nothing is
     certificate: dict[str, Any] | None = None
-    plan: tuple[str, ...] = ()  # how the values were computed, and why; one line for each way
     catalogued: bool = False  # whether the catalogue has it, so that few values were computed now
 
     def as_dict(self) -> dict[str, Any]:
@@ -120,7 +119,7 @@ def find_period(
         values, note = _listed(heaps, shown)
         label = Label.CONJECTURED if found else Label.COMPUTED
         note = " ".join(filter(None, (note, "" if found else game.open_problem)))
-        return PeriodFinding(game, bound, values, found, label, note, plan=tuple(plan_lines(heaps.stretches, bound)))
+        return PeriodFinding(game, bound, values, found, label, note)
 
 
 def _default_limit(game: HeapRules) -> int:
@@ -154,10 +153,7 @@ def _by_class(game: HeapRules, known: LetterValues, heaps: HeapTable, limit: int
     values, _ = _listed(heaps, min(limit + 1, heaps.up_to(limit).size))
     note = f"By the theorem on {class_words(known)}; values are listed to heap {limit:,}."
     written = of_class(known.forms, known.one).certificate()
-    found = Repetition(period, preperiod)
-    return PeriodFinding(
-        game, limit, values, found, Label.CERTIFIED, note, written, tuple(plan_lines(heaps.stretches, limit))
-    )
+    return PeriodFinding(game, limit, values, Repetition(period, preperiod), Label.CERTIFIED, note, written)
 
 
 def _proved(game: HeapRules, heaps: HeapTable, proof: Proof, check: bool) -> PeriodFinding:
@@ -172,8 +168,7 @@ def _proved(game: HeapRules, heaps: HeapTable, proof: Proof, check: bool) -> Per
     label = Label.CERTIFIED if sure else Label.CONJECTURED
     values, more = _listed(heaps, found.preperiod + found.period)
     note = " ".join(filter(None, (note, more)))
-    plan = tuple(plan_lines(heaps.stretches, proof.count - 1))
-    return PeriodFinding(game, proof.count - 1, values, found, label, note, written, plan)
+    return PeriodFinding(game, proof.count - 1, values, found, label, note, written)
 
 
 def _listed(heaps: HeapTable, shown: int) -> tuple[list[int], str]:
@@ -196,32 +191,24 @@ def period_law(game: HeapRules, limit: int | None, check: bool, store: Path | No
     found = find_period(game, limit, check=check, store=store)
     lines = (period_line(found), *((found.note,) if found.note else ()))
     complete = found.repetition is not None
-    return Finding(lines, found.as_dict(), complete, found.bound, found.certificate, found.plan)
+    return Finding(lines, found.as_dict(), complete, found.bound, found.certificate)
 
 
-def values_law(game: HeapRules, first: int, terms: int, store: Path | None, shown: bool) -> Finding:
-    """The values of heaps from ``first`` on, listed or only the largest of them."""
+def values_law(game: HeapRules, first: int, terms: int, store: Path | None) -> Finding:
+    """The values of heaps from ``first`` on."""
     last = first + terms - 1
     with table_of(game, store) as heaps:
-        values = heaps.first(last + 1)[first:]
-        plan = tuple(plan_lines(heaps.stretches, last))
-        if isinstance(values, list):
-            greatest, where = max(values), first + values.index(max(values))
-        else:
-            greatest, where = int(values.max()), first + int(values.argmax())
-        numbers = listed(values) if shown else []
+        values = listed(heaps.first(last + 1)[first:])
     known = f", OEIS {game.oeis}" if game.oeis else ""
-    lines = [f"{game}: Grundy values of heaps {first:,} to {last:,}{known}  [computed]"]
-    if not shown:
-        lines.append(f"greatest value {greatest}, first of heap {where:,}")
+    line = f"{game}: Grundy values of heaps {first:,} to {last:,}{known}  [computed]"
     facts = {
         "schema": "nimlike/sequence/1",
         "ruleset": str(game),
         "first_heap": first,
-        "values": numbers,
+        "values": values,
         "label": "computed",
     }
-    return Finding(tuple(lines), facts, bound=last, plan=plan)
+    return Finding((line,), facts, bound=last)
 
 
 # Octal codes with the same values: what a digit adds to a code in which a single counter cannot be taken.

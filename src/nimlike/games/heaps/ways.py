@@ -59,7 +59,6 @@ class Ways:
     def __init__(self, rule: TakeAndBreak) -> None:
         self.rule = rule
         self.late: Late | None = None
-        self.last_rare = 0  # as the late regime began
         self._next_late = LATE_FIRST  # the heap from which the late regime is prepared, or prepared again
         self._grading: Grading | None = None  # of sparse space; None while the definition is at work
         self._space: Space | None = None  # its bytes, if values fit them
@@ -75,7 +74,6 @@ class Ways:
         if done >= self._next_late and size - done >= (LATE_ROOM if self.late is None else 1):
             self.late = late(self.rule, values[:done])
             self._next_late = 2 * done if self.late is None else 16 * done
-            self.last_rare = self.late.last_rare if self.late else 0
         if self.late is not None:
             self._space = None
             return LATE, *self._late_chunk(self.late, values, done, size)

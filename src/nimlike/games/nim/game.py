@@ -133,30 +133,21 @@ class Nim(NimRules):
             if bound >= last >= (some[-1] if some else 0):
                 yield Position(self, (*some, last))
 
-    def count_safe(
-        self, piles: int, bits: int, *, ordered: bool = True, distinct: bool = False, nonzero: bool = False
-    ) -> SafeCount:
+    def count_safe(self, piles: int, bits: int, *, sets: bool = False) -> SafeCount:
         """How many combinations of ``piles`` piles below 2^bits are safe, and how many there are.
 
-        Parameters
-        ----------
-        piles, bits
-            Number of piles, at least 1; number of binary columns, at least 0.
-        ordered
-            Whether 1,2,3 and 3,2,1 count as two.
-        distinct, nonzero
-            Only combinations without equal piles; without empty piles.
+        1,2,3 and 3,2,1 count as two; or, with ``sets``, sets of different piles, none empty, are counted.
 
         Examples
         --------
-        >>> Nim().count_safe(3, 4, ordered=False, distinct=True, nonzero=True).safe
+        >>> Nim().count_safe(3, 4, sets=True).safe
         35
         >>> Nim().count_safe(5, 100).chance == 1 / 2**100
         True
         """
         from nimlike.games.nim.nim_maps import count_safe
 
-        return count_safe(piles, bits, ordered=ordered, distinct=distinct, nonzero=nonzero, misere=self.misere)
+        return count_safe(piles, bits, sets=sets, misere=self.misere)
 
     def board(self, state: State) -> tuple[Pile, ...]:
         return rows(state, lambda pile, size: (range(1, size + 1), True))

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
-from math import comb, factorial
+from math import comb
 from operator import xor
 
 from nimlike.core.default_pictures import PIXELS
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Finding
-from nimlike.core.numbers import DIGIT_BUDGET, abbreviate, format_number, json_number, whole
+from nimlike.core.numbers import DIGIT_BUDGET, abbreviate, whole
 from nimlike.core.outcome import Label
 from nimlike.core.shown import Image, Map, Picture, Span
 from nimlike.games.nim.nim_rules import NimRules
@@ -100,99 +100,28 @@ class SafeCount:
         return Fraction(self.safe, self.total)
 
 
-def count_safe(
-    piles: int,
-    bits: int,
-    *,
-    ordered: bool = True,
-    distinct: bool = False,
-    nonzero: bool = False,
-    misere: bool = False,
-) -> SafeCount:
-    """P-positions of ``piles`` piles, each below 2^bits."""
+def count_safe(piles: int, bits: int, *, sets: bool = False, misere: bool = False) -> SafeCount:
+    """P-positions of ``piles`` piles below 2^bits in order; or those of so many different piles, none empty."""
     piles, bits = whole(piles, "piles"), whole(bits, "bits")
     asked = f"{abbreviate(piles)} piles below 2^{abbreviate(bits)}"
     if piles < 1 or bits < 0:
         raise RulesetError(f"{asked}: at least one pile and zero columns are needed")
     if piles * (bits + 1) > DIGIT_BUDGET:
         raise LimitReached(f"{asked}: the count would have more than {DIGIT_BUDGET:,} digits")
-    q, m = 1 << bits, piles
-    values = q - 1 if nonzero else q
-    if ordered and not distinct:
-        total = values**m
-        other = (-1) ** m if nonzero else 0  # each character sums to 0 over all vectors, to -1 without 0
-    elif distinct:
-        total, other = comb(values, m), _distinct_coefficient(m, q, nonzero)
-    else:
-        total, other = comb(values + m - 1, m) if values else 0, _multiset_coefficient(m, q, nonzero)
+    q, half = 1 << bits, piles // 2
+    # In order each character sums to 0 over all vectors; for sets it gives t^piles in (1 - t^2)^(q/2) / (1 + t).
+    total, other = q**piles, 0
+    if sets:
+        total, other = comb(q - 1, piles), (-1) ** (half + piles) * comb(q // 2 - 1, half) if bits else 0
     safe = total if q == 1 else (total + (q - 1) * other) // q
     if misere:
-        even, odd = _ones_only(m, bits, ordered, distinct, nonzero)
-        safe += odd - even
-    if ordered and distinct:
-        safe, total = safe * factorial(m), total * factorial(m)
+        # Of combinations without a pile above 1, an odd number of ones is safe instead of an even one.
+        safe += int(piles == 1 and bits > 0) if sets else -int(bits == 0)
     return SafeCount(safe, total)
 
 
-def count_finding(game: NimRules, piles: int, bits: int, ordered: bool, distinct: bool, nonzero: bool) -> Finding:
-    """The count, with the probability that a combination drawn at random is safe."""
-    found = count_safe(piles, bits, ordered=ordered, distinct=distinct, nonzero=nonzero, misere=game.misere)
-    chance = found.chance if found.total else None
-    parts = None if chance is None else (chance.numerator, chance.denominator)
-    facts = {
-        "schema": "nimlike/count/1",
-        "ruleset": str(game),
-        "piles": json_number(piles),
-        "bits": json_number(bits),
-        "ordered": ordered,
-        "distinct": distinct,
-        "nonzero": nonzero,
-        "safe": json_number(found.safe),
-        "total": json_number(found.total),
-        "chance": None if parts is None else "/".join(map(format_number, parts)),
-        "label": "theorem",
-        "source": "Bouton 1901, section 3; closed form: docs/theory/bouton.md",
-    }
-    said = (("unordered", not ordered), ("distinct", distinct), ("nonzero", nonzero))
-    kind = " ".join(word for word, holds in said if holds)
-    lines = [
-        f"{game}: {abbreviate(piles)} {kind + ' ' if kind else ''}piles below 2^{abbreviate(bits)}",
-        f"  P-positions        {abbreviate(found.safe)}",
-        f"  all combinations   {abbreviate(found.total)}",
-    ]
-    if parts is not None:
-        lines.append(f"  chance             {'/'.join(map(abbreviate, parts))}")
-    lines.append("  [theorem: Bouton 1901, section 3; closed form: docs/theory/bouton.md]")
-    return Finding(tuple(lines), facts)
-
-
-def _distinct_coefficient(m: int, q: int, nonzero: bool) -> int:
-    """The coefficient of t^m in (1 - t^2)^(q/2), divided by 1 + t when 0 is not allowed."""
-    half = m // 2
-    if nonzero:
-        return (-1) ** (half + m) * comb(q // 2 - 1, half) if q > 1 else 0
-    return 0 if m % 2 else (-1) ** half * comb(q // 2, half)
-
-
-def _multiset_coefficient(m: int, q: int, nonzero: bool) -> int:
-    """The coefficient of t^m in (1 - t^2)^(-q/2), times 1 - t when 0 is not allowed."""
-    if q == 1:
-        return 0
-    half = m // 2
-    if m % 2:
-        return -comb(q // 2 + half - 1, half) if nonzero else 0
-    return comb(q // 2 + half - 1, half)
-
-
-def _ones_only(m: int, bits: int, ordered: bool, distinct: bool, nonzero: bool) -> tuple[int, int]:
-    """How many of the combinations have no pile above 1, with an even and with an odd number of ones."""
-    by_parity = [0, 0]
-    for ones in range(m + 1):
-        zeros = m - ones
-        if (ones and bits == 0) or (nonzero and zeros) or (distinct and max(ones, zeros) > 1):
-            continue
-        if ordered and not distinct and not nonzero:
-            by_parity[ones % 2] = 1 << (m - 1) if bits else int(ones == 0)
-        else:
-            by_parity[ones % 2] += 1
-    return by_parity[0], by_parity[1]
+def count_finding(game: NimRules, piles: int, bits: int, sets: bool) -> Finding:
+    """The count as a finding."""
+    found = count_safe(piles, bits, sets=sets, misere=game.misere)
+    told = f"{game}: {abbreviate(piles)} piles below 2^{abbreviate(bits)}: {abbreviate(found.safe)} P-positions"
+    return Finding((told,), {"safe": found.safe, "total": found.total})
