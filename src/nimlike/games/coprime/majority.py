@@ -355,7 +355,7 @@ class Won:
 
     winner: int  # 0 for A, 1 for B
     takes: Takes  # winning takes of the player to move
-    multiples: Multiples | None  # B's totals; None where a remainder of A's total decides
+    multiples: Multiples | None  # B's totals; None if a remainder of A's total decides
     majority: Majority
     row: Row  # the totals that A can still end with, from the end of the player in the majority
 

@@ -320,8 +320,8 @@ class HeapTable:
 
     def _note(self, speed: str, first: int, stop: int) -> None:
         if stop > first:
-            begun = self.stretches.pop().first if self.stretches and self.stretches[-1].speed == speed else first
-            self.stretches.append(Stretch(speed, begun, stop))
+            start = self.stretches.pop().first if self.stretches and self.stretches[-1].speed == speed else first
+            self.stretches.append(Stretch(speed, start, stop))
 
 
 @lru_cache(maxsize=16)

@@ -115,7 +115,7 @@ def count_safe(piles: int, bits: int, *, sets: bool = False, misere: bool = Fals
         total, other = comb(q - 1, piles), (-1) ** (half + piles) * comb(q // 2 - 1, half) if bits else 0
     safe = total if q == 1 else (total + (q - 1) * other) // q
     if misere:
-        # Of combinations without a pile above 1, an odd number of ones is safe instead of an even one.
+        # Among combinations without a pile above 1, an odd number of ones is safe instead of an even one.
         safe += int(piles == 1 and bits > 0) if sets else -int(bits == 0)
     return SafeCount(safe, total)
 
