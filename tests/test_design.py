@@ -20,11 +20,11 @@ from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetE
 from nimlike.core.invariant import Rows, differences, members, rows_of, star
 from nimlike.core.laws import NumberBase
 from nimlike.core.modifiers import safe_rows
-from nimlike.design.caps import caps, last_take
-from nimlike.design.changes import judge_change
-from nimlike.design.moves import change_rules, changes, prove_changes
-from nimlike.design.pair_games import design
-from nimlike.design.proof import (
+from nimlike.designs.caps import caps, last_take
+from nimlike.designs.changes import judge_change
+from nimlike.designs.moves import change_rules, changes, prove_changes
+from nimlike.designs.pair_games import design
+from nimlike.designs.proof import (
     Wanted,
     addable,
     of_beatty,
@@ -153,7 +153,7 @@ def test_there_is_an_invariant_game_iff_one_of_all_games_has_the_p_positions(som
     vectors = [(x, y) for x, y in product(range(3), repeat=2) if x or y]
     games = ({v for i, v in enumerate(vectors) if number >> i & 1} for number in range(1 << len(vectors)))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("nimlike.design.pair_games.LEAST_BOUND", 2)
+        patch.setattr("nimlike.designs.pair_games.LEAST_BOUND", 2)
         found = design(wanted_of(some), 2)
     assert any(safe(game, 3) == wanted for game in games) == (found.witness is None)
     if found.witness is None:
@@ -341,7 +341,7 @@ def test_a_player_who_forbids_and_a_pass_are_no_vectors(monkeypatch: pytest.Monk
     ]:
         with pytest.raises(Undecided, match=said):
             changes(nimlike.game(text), 6)
-    monkeypatch.setattr("nimlike.design.moves.MOST_MOVES", 50)
+    monkeypatch.setattr("nimlike.designs.moves.MOST_MOVES", 50)
     with pytest.raises(LimitReached, match="smaller bound"):
         changes(nimlike.game("nim"), 10)
 

@@ -21,8 +21,8 @@ from nimlike.core.shown import KINDS
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata import linear
 from nimlike.plot.pictures import picture
-from nimlike.prove.results import decide
-from nimlike.prove.statements import law_of, theorem_of
+from nimlike.proofs.results import decide
+from nimlike.proofs.statements import law_of, theorem_of
 from nimlike.web.game_pages import game_page
 from nimlike.web.guard import NotFound
 from nimlike.web.maps import UNKNOWN, UNKNOWN_VALUE, has_map, map_page, raster

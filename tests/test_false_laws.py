@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from suites import mostly_slow
 
 from nimlike.cli.main import main
-from nimlike.discover.residues import powers
-from nimlike.discover.sequences import confirm_values, value_law
-from nimlike.discover.set_laws import SURE, Evidence, Table, bits_saved, confirm
 from nimlike.families import parse_ruleset
-from nimlike.prove.discovery import Search
-from nimlike.prove.guesses import Beyond
+from nimlike.laws.residues import powers
+from nimlike.laws.sequences import confirm_values, value_law
+from nimlike.laws.set_laws import SURE, Evidence, Table, bits_saved, confirm
+from nimlike.proofs.discovery import Search
+from nimlike.proofs.guesses import Beyond
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 

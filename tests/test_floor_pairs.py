@@ -13,15 +13,15 @@ from suites import mostly_slow
 
 from nimlike.cli.main import main
 from nimlike.core.errors import Undecided
-from nimlike.discover.pair_laws import Pairs, complementary, pair_laws
-from nimlike.discover.set_laws import Table
 from nimlike.families import parse_ruleset
+from nimlike.laws.pair_laws import Pairs, complementary, pair_laws
+from nimlike.laws.set_laws import Table
 from nimlike.numeration.automata.systems import NumberSystem, system_named
 from nimlike.numeration.beatty_pairs import BeattyPairs, FloorPairs, Floors, Quadratic, reduce_surd
-from nimlike.prove.certificates import PairSet, pair_set
-from nimlike.prove.floors import automaton_of, system_for
-from nimlike.prove.results import decide
-from nimlike.prove.statements import theorem_of, with_pairs
+from nimlike.proofs.certificates import PairSet, pair_set
+from nimlike.proofs.floors import automaton_of, system_for
+from nimlike.proofs.results import decide
+from nimlike.proofs.statements import theorem_of, with_pairs
 from nimlike_check import check
 
 

@@ -16,16 +16,16 @@ from nimlike.cli.main import main
 from nimlike.core.definition import Definition
 from nimlike.core.laws import GameRules, Linear, MoveRule, less
 from nimlike.core.outcome import Outcome
-from nimlike.discover.automata import learn_shorter, least_states
-from nimlike.discover.beatty import Beatty, Surd, beatty, slopes
-from nimlike.discover.sequences import value_law
-from nimlike.discover.set_laws import Table, confirm
+from nimlike.laws.automata import learn_shorter, least_states
+from nimlike.laws.beatty import Beatty, Surd, beatty, slopes
+from nimlike.laws.sequences import value_law
+from nimlike.laws.set_laws import Table, confirm
 from nimlike.numeration.automata import forms
 from nimlike.numeration.automata.systems import system_named
 from nimlike.numeration.number_pairs import PairFamily
-from nimlike.prove.discovery import KINDS, Search
-from nimlike.prove.outcomes import outcome
-from nimlike.prove.statements import theorem_of
+from nimlike.proofs.discovery import KINDS, Search
+from nimlike.proofs.outcomes import outcome
+from nimlike.proofs.statements import theorem_of
 from nimlike.tables.by_conditions import safe_cells, values_of
 
 

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from nimlike.cli.main import main
 from nimlike.core.progress import lending
-from nimlike.discover.beatty import Beatty, Surd, slope
-from nimlike.discover.functions import Function, function
-from nimlike.discover.laws_with_letters import family_law, reading
 from nimlike.families import letter_games
-from nimlike.prove.letter_proofs import FamilySearch
+from nimlike.laws.beatty import Beatty, Surd, slope
+from nimlike.laws.functions import Function, function
+from nimlike.laws.laws_with_letters import family_law, reading
+from nimlike.proofs.letter_proofs import FamilySearch
 
 coefficients = st.integers(-20, 20)
 

@@ -32,9 +32,9 @@ DOWNWARDS = [
         "play",
         "plot",
         "explain",
-        "design",
+        "designs",
     ),
-    *("runs", "prove", "discover", "own", "families", "games", "tables", "conditions"),
+    *("runs", "proofs", "laws", "own", "families", "games", "tables", "conditions"),
     *("kernels", "numeration", "storage", "core"),
 ]
 # Top to bottom; a room, or a module beside the rooms, may import itself and what lies below it.
@@ -88,7 +88,7 @@ def test_what_works_with_heap_games_knows_their_rules_and_not_their_hooks() -> N
 
 INTERFACES = (
     *("lessons", "puzzles", "play", "explain", "plot", "tui", "web", "notebook", "rl", "cli"),
-    *("design", "prove", "discover"),
+    *("designs", "proofs", "laws", "study"),
 )
 """Rooms that ask a game, whatever game it is."""
 

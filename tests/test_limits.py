@@ -27,7 +27,7 @@ from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.numbers import parse_number
 from nimlike.core.progress import MEMORY, allow_memory
 from nimlike.core.searched import by_definition
-from nimlike.design.proof import of_file
+from nimlike.designs.proof import of_file
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.relations import check_budget
 from nimlike.own import formula

@@ -18,8 +18,8 @@ from nimlike.core.outcome import Label
 from nimlike.core.table import Table
 from nimlike.families import law_of
 from nimlike.notebook import Board, Plane, draw
-from nimlike.prove.results import decide
-from nimlike.prove.statements import theorem_of
+from nimlike.proofs.results import decide
+from nimlike.proofs.statements import theorem_of
 
 ROOT = Path(__file__).parents[1]
 NOTEBOOKS = sorted((ROOT / "examples" / "notebooks").glob("*.ipynb"))

@@ -14,8 +14,8 @@ from nimlike.cli import discover
 from nimlike.cli.main import COMMANDS, main
 from nimlike.core.modified import Modified
 from nimlike.core.ruleset import Ruleset
-from nimlike.discover.sequences import numbers_law
 from nimlike.families import families, family
+from nimlike.laws.sequences import numbers_law
 from nimlike.own.toml import expand_file
 from nimlike.study.listings import lister
 

@@ -14,7 +14,7 @@ from nimlike.games.coprime.odd_classes import read_shipped as shipped_classes
 from nimlike.games.coprime.odd_columns import Column
 from nimlike.games.nim.nim_proofs import nim_any_piles
 from nimlike.numeration.beatty_pairs import ostrowski_digits
-from nimlike.prove.certificates import shipped_certificate
+from nimlike.proofs.certificates import shipped_certificate
 
 _LARGE_PRIME: Final = 10**9 + 7  # it divides n where none of the primes that decide may
 

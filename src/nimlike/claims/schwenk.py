@@ -27,7 +27,7 @@ _CAPS = ("x", "2x", "3x", "4x", "x+1", "x+3", "2x+1", "3x-2")
     bound=20_000,
 )
 def base(bound: int) -> Finding:
-    from nimlike.discover.sequences import last_take_base
+    from nimlike.laws.sequences import last_take_base
 
     elements = 0
     for cap in _CAPS:

@@ -63,7 +63,7 @@ def base_command(base: str, start: int, last: int | None, as_json: bool) -> None
     nimlike design base fibonacci
     nimlike design base 1,3,7 --to 20
     """
-    from nimlike.design.caps import caps
+    from nimlike.designs.caps import caps
 
     with progress_shown():
         found = caps(base, start, last)
@@ -106,8 +106,8 @@ def pairs_command(
     nimlike design pairs --differences squares
     nimlike design pairs wythoff:a=3:b=2
     """
-    from nimlike.design import proof as sources
-    from nimlike.design.pair_games import design
+    from nimlike.designs import proof as sources
+    from nimlike.designs.pair_games import design
 
     given = {sources.of_ruleset: rules, sources.of_beatty: beatty, sources.of_differences: differences}
     wanted = [partial(make, text) for make, text in given.items() if text is not None]
@@ -170,8 +170,8 @@ def moves_command(
     nimlike design moves wythoff --reach 4 --prove
     nimlike design moves wythoff --add 1,3 -o wider.toml
     """
-    from nimlike.design.changes import judge_change
-    from nimlike.design.moves import changes, prove_changes
+    from nimlike.designs.changes import judge_change
+    from nimlike.designs.moves import changes, prove_changes
     from nimlike.families import parse_ruleset
 
     game = parse_ruleset(rules)

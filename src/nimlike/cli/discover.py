@@ -25,8 +25,8 @@ from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.numbers import abbreviate, parse_number
 
 if TYPE_CHECKING:
-    from nimlike.prove.guesses import Proposal
-    from nimlike.prove.results import Result
+    from nimlike.proofs.guesses import Proposal
+    from nimlike.proofs.results import Result
     from nimlike.study.proving import Proved
 
 
@@ -111,8 +111,8 @@ def discover_command(
     nimlike discover --caps 0,0,1,0,0,1,3
     """
     from nimlike.families import letter_games
-    from nimlike.prove.discovery import Search
-    from nimlike.prove.outcomes import outcome
+    from nimlike.proofs.discovery import Search
+    from nimlike.proofs.outcomes import outcome
     from nimlike.runs.workers import side_by_side
     from nimlike.study.proving import conjecture_of_letter, of_outcome
 
@@ -199,7 +199,7 @@ def _tell(proposal: Proposal, as_json: bool) -> None:
 
 def _explain_caps(text: str, as_json: bool) -> int:
     """Print whether a number base explains the caps of a game; the exit code."""
-    from nimlike.discover.sequences import explaining_base
+    from nimlike.laws.sequences import explaining_base
 
     fields = text.replace(",", " ").split()
     if not fields:

@@ -164,7 +164,7 @@ def _refuse_beside(options: dict[str, tuple[bool, bool]]) -> None:
 
 
 def _decide_formula(text: str, numeration: str, certify: bool, output: Path | None, as_json: bool) -> int:
-    from nimlike.prove.results import decide_text
+    from nimlike.proofs.results import decide_text
 
     with progress_shown():
         verdict = decide_text(text, numeration, certify)
@@ -261,7 +261,7 @@ def _compare_games(first: str, second: str, piles: int | None, to: int | None, s
     The tables are compared first. If they agree, one automaton is proved to be the set of P-positions of both games,
     as far as there is one and both have moves that are linear conditions.
     """
-    from nimlike.prove.outcomes import compare
+    from nimlike.proofs.outcomes import compare
 
     if to is not None and to < 1:
         raise ParseError("--to: give at least 1")

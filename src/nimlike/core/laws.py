@@ -1,6 +1,6 @@
 """Rules as linear conditions, claims about P-positions, and what a law found says of a game.
 
-The prover turns them into automata (`nimlike.prove`).
+The prover turns them into automata (`nimlike.proofs`).
 """
 
 from __future__ import annotations

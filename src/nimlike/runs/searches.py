@@ -350,7 +350,7 @@ class DiscoverJob(ChunkJob):
         return certificates_in(given[chunk] for chunk in range(self.chunks))
 
     def told(self, given: Given) -> list[str]:
-        from nimlike.prove.letter_proofs import law_of_rows
+        from nimlike.proofs.letter_proofs import law_of_rows
 
         rows = [json.loads(given[chunk]) for chunk in range(self.chunks)]
         some = sum(row["kind"] is not None for row in rows)
@@ -381,8 +381,8 @@ def _letters_of(text: str) -> Lettered | None:
 
 def discovery_row(text: str, letter: str, value: int, bound: int, prove: bool, keep: int, given: Given) -> bytes:
     """The row of one game: the first law that fits its table, and its proof if that is wanted and there is one."""
-    from nimlike.prove.discovery import Search
-    from nimlike.prove.outcomes import Outcome, outcome
+    from nimlike.proofs.discovery import Search
+    from nimlike.proofs.outcomes import Outcome, outcome
 
     row: dict[str, Any] = {"ruleset": text, "family": letter or None, "value": value or None}
     row |= dict.fromkeys(("kind", "law", "parameters", "fitted", "tested", "fits_below", "label", "error"))

@@ -16,12 +16,12 @@ from nimlike.core.phrases import counted
 from nimlike.families import laws_of, letter_games
 from nimlike.numeration.automata.forms import automaton_lines
 from nimlike.numeration.beatty_pairs import BeattyPairs
-from nimlike.prove.discovery import Search
-from nimlike.prove.guesses import Proposal
-from nimlike.prove.letter_proofs import FamilyOutcome, FamilyProposal, FamilySearch, family_outcome
-from nimlike.prove.outcomes import Outcome, outcome, statement_of_file
-from nimlike.prove.results import Result, decide
-from nimlike.prove.statements import is_set_known, law_of_every_size, theorem_of, with_pairs
+from nimlike.proofs.discovery import Search
+from nimlike.proofs.guesses import Proposal
+from nimlike.proofs.letter_proofs import FamilyOutcome, FamilyProposal, FamilySearch, family_outcome
+from nimlike.proofs.outcomes import Outcome, outcome, statement_of_file
+from nimlike.proofs.results import Result, decide
+from nimlike.proofs.statements import is_set_known, law_of_every_size, theorem_of, with_pairs
 from nimlike.study.quotable import Quotable
 
 SECONDS = 60.0

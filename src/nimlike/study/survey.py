@@ -137,7 +137,7 @@ def law_of_part(game: Ruleset, name: str) -> Law:
     """
     law = game.laws().get(name)
     if law is None and name == "period" and game.arity == 1:
-        from nimlike.discover.sequences import numbers_law
+        from nimlike.laws.sequences import numbers_law
 
         law = numbers_law(game)
     if law is None:

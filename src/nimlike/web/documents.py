@@ -14,7 +14,7 @@ import nimlike
 from nimlike.core.errors import NimlikeError
 from nimlike.core.numbers import abbreviate
 from nimlike.core.reason import InCoq
-from nimlike.prove.coq.compile import theory_folder
+from nimlike.proofs.coq.compile import theory_folder
 from nimlike.web.guard import NotFound
 
 _ROW: Final = re.compile(r"^\| (`[^|]*`) \|.*\]\(certificates/([a-z-]+)\.md\)", re.MULTILINE)

@@ -21,7 +21,7 @@ from nimlike.web.guard import NotFound
 
 if TYPE_CHECKING:
     from nimlike.numeration.automata.relations import Relation
-    from nimlike.prove.results import Result
+    from nimlike.proofs.results import Result
 
 
 # Certificates on the pages: found on demand, given as files, and checked in place.
@@ -56,11 +56,11 @@ def certificate(text: str, verb: str) -> dict[str, Any]:
 
 def _proof(text: str) -> dict[str, Any] | None:
     """The certificate of a proof for all sizes; not made again where it comes with the package."""
-    from nimlike.prove.certificates import SHIPPED, shipped_certificate
-    from nimlike.prove.certificates import certificate as written
-    from nimlike.prove.statements import law_of as own_proof
-    from nimlike.prove.statements import theorem_of
-    from nimlike.prove.theorem import Proof, prove
+    from nimlike.proofs.certificates import SHIPPED, shipped_certificate
+    from nimlike.proofs.certificates import certificate as written
+    from nimlike.proofs.statements import law_of as own_proof
+    from nimlike.proofs.statements import theorem_of
+    from nimlike.proofs.theorem import Proof, prove
 
     if (law := own_proof(text)) is not None:
         return law().certificate
@@ -222,7 +222,7 @@ def _strip(rules: Ruleset) -> tuple[dict[str, Any], ...]:
 
 def proof_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, Any]:
     """The proof of a game by automata, made and checked now; the automaton of its P-positions as a picture."""
-    from nimlike.prove.statements import law_of as own_proof
+    from nimlike.proofs.statements import law_of as own_proof
 
     asked = dict(fields)
     piles = parse_number(asked["piles"], "piles") if asked.get("piles") else None
@@ -252,8 +252,8 @@ def proof_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, Any]
 
 
 def _by_automata(text: str, piles: int | None, asked: dict[str, str]) -> dict[str, Any]:
-    from nimlike.prove.results import decide
-    from nimlike.prove.statements import theorem_of
+    from nimlike.proofs.results import decide
+    from nimlike.proofs.statements import theorem_of
 
     result = decide(theorem_of(text, piles))
     assert result.said is not None

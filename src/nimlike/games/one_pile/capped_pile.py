@@ -214,7 +214,7 @@ class MonotoneCap:
                 raise RulesetError(
                     f"the cap decreases from f({k - 1}) = {value} to f({k}) = {upcoming}, so Schwenk's theorem does "
                     "not apply; search the game with nimlike.core.searched.by_definition, or look for a base with "
-                    "nimlike.discover.sequences.last_take_base"
+                    "nimlike.laws.sequences.last_take_base"
                 )
             value = upcoming
         if take > self._checked_to:

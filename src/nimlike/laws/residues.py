@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.discover.set_laws import Cells, SetLaw, Table, list_words
+from nimlike.laws.set_laws import Cells, SetLaw, Table, list_words
 
 _MOST_RESIDUES: Final = 400
 

@@ -9,10 +9,10 @@ from fractions import Fraction
 from math import log2
 from typing import Any, Final, TypeAlias
 
-from nimlike.discover.beatty import Slope, parts
-from nimlike.discover.functions import ENOUGH, Function, function, through
-from nimlike.discover.residues import form
-from nimlike.discover.set_laws import SURE
+from nimlike.laws.beatty import Slope, parts
+from nimlike.laws.functions import ENOUGH, Function, function, through
+from nimlike.laws.residues import form
+from nimlike.laws.set_laws import SURE
 
 Path: TypeAlias = tuple[str | int, ...]
 """Where a number stands among the parameters of a law."""

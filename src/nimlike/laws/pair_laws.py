@@ -12,9 +12,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.discover.beatty import Beatty, beatty, simplest
-from nimlike.discover.functions import polynomial
-from nimlike.discover.set_laws import Cells, Holds, SetLaw, Table
+from nimlike.laws.beatty import Beatty, beatty, simplest
+from nimlike.laws.functions import polynomial
+from nimlike.laws.set_laws import Cells, Holds, SetLaw, Table
 from nimlike.numeration.beatty_pairs import FloorPairs, Floors, Quadratic
 
 _LONGEST_STEPS: Final = 12

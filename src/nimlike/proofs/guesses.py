@@ -21,14 +21,14 @@ from nimlike.core.laws import Claim, GameRules
 from nimlike.core.outcome import Outcome
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
-from nimlike.discover.automata import LearnedSet, best
-from nimlike.discover.sequences import ValueLaw
-from nimlike.discover.set_laws import Cells, Evidence, Holds, SetLaw
 from nimlike.families import parse_ruleset
+from nimlike.laws.automata import LearnedSet, best
+from nimlike.laws.sequences import ValueLaw
+from nimlike.laws.set_laws import Cells, Evidence, Holds, SetLaw
 from nimlike.numeration.automata.systems import NumberSystem, system_named, two_parameter_system
-from nimlike.prove.certificates import pair_set
-from nimlike.prove.statements import Statement, default_systems, words_of
-from nimlike.prove.theorem import p_positions
+from nimlike.proofs.certificates import pair_set
+from nimlike.proofs.statements import Statement, default_systems, words_of
+from nimlike.proofs.theorem import p_positions
 
 Table = Callable[[int], list[tuple[int, ...]]]
 

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.discover.set_laws import Cells, SetLaw, Table
+from nimlike.laws.set_laws import Cells, SetLaw, Table
 
 Point: TypeAlias = tuple[int, Fraction]
 """A value of the letter, and the number there."""

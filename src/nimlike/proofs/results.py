@@ -18,10 +18,10 @@ from nimlike.core.progress import report
 from nimlike.core.reason import InCoq, as_facts
 from nimlike.numeration.automata.projection import least
 from nimlike.numeration.automata.systems import NumberSystem, system_named
-from nimlike.prove.certificates import numeration_data
-from nimlike.prove.first_order import Deductions, free_variables
-from nimlike.prove.statements import Statement
-from nimlike.prove.theorem import Refutation, prove
+from nimlike.proofs.certificates import numeration_data
+from nimlike.proofs.first_order import Deductions, free_variables
+from nimlike.proofs.statements import Statement
+from nimlike.proofs.theorem import Refutation, prove
 
 # What a proof with a certificate has in common, whatever was proved.
 
@@ -157,7 +157,7 @@ def decide(statement: Statement, certify: bool = True) -> Result:
 
     Without ``certify`` there is no certificate, and the result has no label.
 
-    >>> from nimlike.prove.statements import theorem_of
+    >>> from nimlike.proofs.statements import theorem_of
     >>> result = decide(theorem_of("wythoff"))
     >>> result.proved, result.label, result.statement.p.states
     (True, <Label.CERTIFIED: 'certified'>, 7)
@@ -175,7 +175,7 @@ def decide(statement: Statement, certify: bool = True) -> Result:
             " which some beginnings of representations have no end of some length; --no-certificate leaves the"
             " certificate out"
         )
-    from nimlike.prove.certificates import certificate
+    from nimlike.proofs.certificates import certificate
 
     written = certificate(found)
     if statement.pairs is not None:

@@ -16,12 +16,12 @@ from nimlike.core.laws import Finding
 from nimlike.core.move import Lettered
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report, results_of, within
-from nimlike.discover.beatty import Slope, slope
-from nimlike.discover.laws_with_letters import Case, FamilyLaw, Speaker, family_law, write_law
-from nimlike.discover.pair_laws import CLOSED, Pairs
 from nimlike.families import family, parse_ruleset
-from nimlike.prove.discovery import SECONDS, Search
-from nimlike.prove.outcomes import outcome
+from nimlike.laws.beatty import Slope, slope
+from nimlike.laws.laws_with_letters import Case, FamilyLaw, Speaker, family_law, write_law
+from nimlike.laws.pair_laws import CLOSED, Pairs
+from nimlike.proofs.discovery import SECONDS, Search
+from nimlike.proofs.outcomes import outcome
 
 STAGES: Final = (12, 24, 48, 96)
 """So many values of the letter are looked at, more and more."""

@@ -12,9 +12,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.discover.pair_laws import pair_laws
-from nimlike.discover.residues import powers
-from nimlike.discover.set_laws import Cells, Fit, SetLaw, Table, list_words
+from nimlike.laws.pair_laws import pair_laws
+from nimlike.laws.residues import powers
+from nimlike.laws.set_laws import Cells, Fit, SetLaw, Table, list_words
 
 # Sets told by one sum: the differences of two numbers, or how many ones each binary column of several numbers has.
 

@@ -10,9 +10,9 @@ from nimlike.core.errors import NimlikeError, RulesetError
 from nimlike.core.laws import GameRules
 from nimlike.core.move import State
 from nimlike.core.ruleset import Ruleset
-from nimlike.design.moves import Amounts, Table, change_rules, table_of, write_vector
-from nimlike.design.proof import set_of_game
-from nimlike.prove.results import Result, decide
+from nimlike.designs.moves import Amounts, Table, change_rules, table_of, write_vector
+from nimlike.designs.proof import set_of_game
+from nimlike.proofs.results import Result, decide
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,8 +17,8 @@ from nimlike.numeration.automata.projection import Step, exists, image, members,
 from nimlike.numeration.automata.relations import Relation, both, either, without
 from nimlike.numeration.automata.systems import NumberSystem
 from nimlike.numeration.beatty_pairs import FloorPairs, Quadratic
-from nimlike.prove.floors import FloorAutomaton, automaton_of, prove_ends
-from nimlike.prove.theorem import Atoms, Proof
+from nimlike.proofs.floors import FloorAutomaton, automaton_of, prove_ends
+from nimlike.proofs.theorem import Atoms, Proof
 
 # Covers: why every word of a projection can be completed, as data that a checker only has to follow.
 

@@ -23,7 +23,7 @@ from nimlike.core.numbers import abbreviate, whole
 from nimlike.core.outcome import Label
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Terms
-from nimlike.discover.set_laws import SURE, Evidence, bits_saved
+from nimlike.laws.set_laws import SURE, Evidence, bits_saved
 from nimlike.tables.repeats import repetitions
 
 if TYPE_CHECKING:

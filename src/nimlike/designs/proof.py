@@ -24,16 +24,16 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import counted
 from nimlike.core.progress import report, within
 from nimlike.core.ruleset import Ruleset
-from nimlike.discover.automata import best
 from nimlike.families import parse_ruleset
+from nimlike.laws.automata import best
 from nimlike.numeration.automata.relations import Relation, without
 from nimlike.numeration.beatty_pairs import BeattyPairs, FloorPairs
-from nimlike.prove.certificates import PairSet
-from nimlike.prove.first_order import Deductions
-from nimlike.prove.floors import system_for
-from nimlike.prove.guesses import conjectures, of_game
-from nimlike.prove.results import Result, decide
-from nimlike.prove.statements import Statement, default_systems, theorem_of
+from nimlike.proofs.certificates import PairSet
+from nimlike.proofs.first_order import Deductions
+from nimlike.proofs.floors import system_for
+from nimlike.proofs.guesses import conjectures, of_game
+from nimlike.proofs.results import Result, decide
+from nimlike.proofs.statements import Statement, default_systems, theorem_of
 
 # Where the pairs come from that a game is to be designed for: a ruleset, a Beatty sequence, differences, a file.
 

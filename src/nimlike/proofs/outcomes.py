@@ -15,16 +15,16 @@ from nimlike.core.laws import Finding, GameRules
 from nimlike.core.modified import can_claim
 from nimlike.core.progress import report, within
 from nimlike.core.ruleset import Ruleset
-from nimlike.discover.automata import learn
 from nimlike.families import parse_ruleset
+from nimlike.laws.automata import learn
 from nimlike.numeration.automata.relations import Relation, both, check_budget, minimal
 from nimlike.numeration.automata.systems import NumberSystem, quadratic_system, system_named
 from nimlike.numeration.number_pairs import PairFamily
 from nimlike.own.toml import Told, conditions_of
-from nimlike.prove.discovery import Search
-from nimlike.prove.guesses import Proposal, Source, guess_set, of_game
-from nimlike.prove.results import Result, decide
-from nimlike.prove.statements import Statement, of_formula, theorem_of
+from nimlike.proofs.discovery import Search
+from nimlike.proofs.guesses import Proposal, Source, guess_set, of_game
+from nimlike.proofs.results import Result, decide
+from nimlike.proofs.statements import Statement, of_formula, theorem_of
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,17 +13,17 @@ from numpy.typing import NDArray
 
 from nimlike.core.errors import LimitReached, RulesetError, Undecided
 from nimlike.core.progress import report, within
-from nimlike.discover.automata import LearnedSet, best, learn_shorter, least_states
-from nimlike.discover.beatty import wedges
-from nimlike.discover.digits import bands, blocks, column_sums, digit_sums, lines, summand_laws
-from nimlike.discover.functions import recurrences
-from nimlike.discover.pair_laws import diagonals, linear_pairs, pair_laws
-from nimlike.discover.residues import finite, powers, prime_classes, residues
-from nimlike.discover.sequences import ValueLaw, confirm_values, value_law
-from nimlike.discover.set_laws import GROWTH, Fit, SetLaw, Table, confirm
 from nimlike.families import parse_ruleset
+from nimlike.laws.automata import LearnedSet, best, learn_shorter, least_states
+from nimlike.laws.beatty import wedges
+from nimlike.laws.digits import bands, blocks, column_sums, digit_sums, lines, summand_laws
+from nimlike.laws.functions import recurrences
+from nimlike.laws.pair_laws import diagonals, linear_pairs, pair_laws
+from nimlike.laws.residues import finite, powers, prime_classes, residues
+from nimlike.laws.sequences import ValueLaw, confirm_values, value_law
+from nimlike.laws.set_laws import GROWTH, Fit, SetLaw, Table, confirm
 from nimlike.numeration.automata.systems import system_named
-from nimlike.prove.guesses import (
+from nimlike.proofs.guesses import (
     FACTOR,
     MOVES,
     Beyond,

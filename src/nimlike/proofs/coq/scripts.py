@@ -9,8 +9,8 @@ from itertools import chain
 from typing import Any, Final
 
 from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
-from nimlike.prove.coq.compile import NAME, Script, in_unary, list_numbers, number, write
-from nimlike.prove.coq.quotients import quotient
+from nimlike.proofs.coq.compile import NAME, Script, in_unary, list_numbers, number, write
+from nimlike.proofs.coq.quotients import quotient
 from nimlike_check import KINDS, Refused
 from nimlike_check.coprime_fields import number as whole_number
 from nimlike_check.coprime_fields import numbers

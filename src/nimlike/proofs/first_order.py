@@ -18,7 +18,7 @@ from nimlike.numeration.automata.linear import linear
 from nimlike.numeration.automata.projection import Conjunct, eliminate, least, smallest_summand
 from nimlike.numeration.automata.relations import Relation, all_of, both, build_relation, either, truth, without
 from nimlike.numeration.automata.systems import NumberSystem
-from nimlike.prove.certificates import automaton_data, lemma_data
+from nimlike.proofs.certificates import automaton_data, lemma_data
 
 _MOST_TRACKS: Final = 12
 

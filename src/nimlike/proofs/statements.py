@@ -18,15 +18,15 @@ from nimlike.core.phrases import counted
 from nimlike.core.progress import report
 from nimlike.core.reason import InCoq
 from nimlike.core.ruleset import Ruleset
-from nimlike.discover.automata import best, learn
 from nimlike.families import laws_of, parse_ruleset
+from nimlike.laws.automata import best, learn
 from nimlike.numeration.automata.relations import Relation, both
 from nimlike.numeration.automata.systems import NumberSystem, quadratic_system, system_named, two_parameter_system
 from nimlike.numeration.beatty_pairs import BeattyPairs, FloorPairs
-from nimlike.prove.certificates import PairSet
-from nimlike.prove.first_order import Deductions, free_variables
-from nimlike.prove.floors import system_for
-from nimlike.prove.theorem import Proof, p_positions, prove
+from nimlike.proofs.certificates import PairSet
+from nimlike.proofs.first_order import Deductions, free_variables
+from nimlike.proofs.floors import system_for
+from nimlike.proofs.theorem import Proof, p_positions, prove
 
 # Automata that fit a game's table, in one of several number systems, and are proved to be its set of P-positions.
 

@@ -23,9 +23,9 @@ from nimlike.core.outcome import Outcome
 from nimlike.core.phrases import counted
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
-from nimlike.design.proof import KnownSet, addable, game_of, set_of_game
+from nimlike.designs.proof import KnownSet, addable, game_of, set_of_game
 from nimlike.numeration.automata.relations import Relation
-from nimlike.prove.results import Result, decide
+from nimlike.proofs.results import Result, decide
 
 # Rules as conditions, with vectors added to the moves and vectors dropped from them.
 

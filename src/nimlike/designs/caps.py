@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.numbers import abbreviate, json_number
-from nimlike.discover.sequences import explaining_base
+from nimlike.laws.sequences import explaining_base
 from nimlike.numeration.bases import NumberBase
 from nimlike.numeration.named_sequences import BaseLike, number_base
 

@@ -11,8 +11,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.discover.functions import Function, function, polynomial
-from nimlike.discover.set_laws import Cells, SetLaw, Table
+from nimlike.laws.functions import Function, function, polynomial
+from nimlike.laws.set_laws import Cells, SetLaw, Table
 from nimlike.numeration.beatty_pairs import floor_of, write_surd
 
 _DENOMINATORS: Final = 8

@@ -19,7 +19,7 @@ from nimlike.core.modifiers import MOST_SIDE
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
 from nimlike.core.progress import report
-from nimlike.design.proof import Wanted
+from nimlike.designs.proof import Wanted
 
 # Rays and vectors that suffice: from the moves of an invariant game a few that keep its P-positions.
 
@@ -172,7 +172,7 @@ class Witness:
         return told + ([f"and so on for {more:,} more"] if more > 0 else [])
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Design:
     """What is known of invariant games with given P-positions."""
 
@@ -182,6 +182,12 @@ class Design:
     dual: bool
     moves: tuple[Ray, ...] | None  # A few rays and vectors that suffice; None if none were found
     allowed: Rows  # the vectors that are no difference of two of the pairs, as rows of bits
+
+    def __repr__(self) -> str:
+        return f"<design: {abbreviate(self.lines()[0], 160)}>"
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
 
     @property
     def tested(self) -> int:
