@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from nimlike.core.errors import NimlikeError, RulesetError, Undecided
-from nimlike.core.laws import Finding, Law
+from nimlike.core.laws import Finding, Law, Quotable
 from nimlike.core.move import Lettered
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import counted
@@ -22,7 +22,6 @@ from nimlike.proofs.letter_proofs import FamilyOutcome, FamilyProposal, FamilySe
 from nimlike.proofs.outcomes import Outcome, outcome, statement_of_file
 from nimlike.proofs.results import Result, decide
 from nimlike.proofs.statements import is_set_known, law_of_every_size, theorem_of, with_pairs
-from nimlike.study.quotable import Quotable
 
 SECONDS = 60.0
 """How long a search for a law may take, and again each proof."""

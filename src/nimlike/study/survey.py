@@ -9,14 +9,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError, Undecided
-from nimlike.core.laws import Finding, Law, NumberBase, PairSequence
+from nimlike.core.laws import Finding, Law, NumberBase, PairSequence, Quotable
 from nimlike.core.literature import LITERATURE, row_of
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import laws_of, letter_games, parse_ruleset
-from nimlike.study.quotable import Quotable
 
 PARTS: Final = ("winner", "theorem", "period", "quotient", "numeration", "law", "catalogue", "literature")
 """What `analyze` looks for, in this order."""

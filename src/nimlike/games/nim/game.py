@@ -26,7 +26,7 @@ from nimlike.tables.boxes import Box
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
     from nimlike.games.heaps.game import Octal
-    from nimlike.games.nim.nim_maps import SafeCount
+    from nimlike.games.nim.nim_proofs import SafeCount
 
 _NORMAL: Final = "Bouton 1901, section 2; Grundy value: Sprague 1935, Grundy 1939"
 _TABLE_CELLS: Final = 4_000_000
@@ -145,7 +145,7 @@ class Nim(NimRules):
         >>> Nim().count_safe(5, 100).chance == 1 / 2**100
         True
         """
-        from nimlike.games.nim.nim_maps import count_safe
+        from nimlike.games.nim.nim_proofs import count_safe
 
         return count_safe(piles, bits, sets=sets, misere=self.misere)
 
@@ -171,12 +171,12 @@ class Nim(NimRules):
         return np.arange(side, dtype=f"u{width}")
 
     def map(self, rest: tuple[int, ...] = ()) -> Map:
-        from nimlike.games.nim.nim_maps import NimMap
+        from nimlike.games.nim.nim_proofs import NimMap
 
         return NimMap(self, rest)
 
     def pictures(self) -> Mapping[str, Drawing]:
-        from nimlike.games.nim.nim_maps import three_piles
+        from nimlike.games.nim.nim_proofs import three_piles
 
         return {**super().pictures(), "outcome": partial(three_piles, self)}
 
@@ -198,8 +198,7 @@ class Nim(NimRules):
 
     def laws(self) -> Mapping[str, Law]:
         from nimlike.games.heaps.game import laws_as_heaps
-        from nimlike.games.nim.nim_maps import count_finding
-        from nimlike.games.nim.nim_proofs import any_piles_law
+        from nimlike.games.nim.nim_proofs import any_piles_law, count_finding
 
         return {
             "prove": partial(any_piles_law, self),

@@ -214,7 +214,7 @@ class Vector(VectorRules):
         return {**super().pictures(), **({"outcome": partial(three_piles, self)} if self.piles == 3 else {})}
 
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
-        from nimlike.games.vector.vector_statement import claim
+        from nimlike.games.vector.vector_answers import claim
 
         return super().statement(piles, open_choice) if open_choice else claim(self, piles)
 
