@@ -91,7 +91,7 @@ bench: .venv/installed-bench mona
 performance: .venv/installed-bench mona
 	mkdir -p build/performance
 	for part in peers beside_c roots proofs growth; do $(BIN)/python benchmarks/$$part.py --json build/performance/$$part.json || exit 1; done
-	$(BIN)/python benchmarks/page.py build/performance -o docs/performance.md
+	$(BIN)/python benchmarks/page.py build/performance -o docs/reference/performance.md
 
 # The checker is changed in thousands of places, one at a time; its tests must notice.
 break: .venv/installed-test

@@ -5,7 +5,7 @@ bound moved by one, a loop shortened, and so on (`_changes` has them all). The c
 tests give it: the forged certificates, true certificates, the statements of the small world with their judges, and
 bad files. A change is noticed if a forged certificate is not refused for its hypothesis, if a true one is refused or
 read differently, if a false statement is accepted, or if anything but a refusal comes out. A change that nobody
-notices survives, and is printed. ``docs/certificates/mutation.md`` lists the survivors that are harmless, with the
+notices survives, and is printed. ``docs/development/mutation.md`` lists the survivors that are harmless, with the
 reason; ``--expected`` compares.
 
 A case is run only for changes of statements that it runs; of the bad certificates that run the same statements, and
@@ -46,7 +46,7 @@ from _changes import KINDS, Change, changes, watched
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "nimlike_check"
-TABLE = ROOT / "docs" / "certificates" / "mutation.md"
+TABLE = ROOT / "docs" / "development" / "mutation.md"
 TRUE = (ROOT / "src" / "nimlike" / "certificates", ROOT / "tests" / "data")
 SMALL = 3, 2
 """Heaps of a long integer, and splits looked at first: the verdict must be the same as with the usual many."""
@@ -506,7 +506,7 @@ def main() -> int:
     parser.add_argument("--json", type=Path, help="write all changes here, and what notices each")
     parser.add_argument("--again", type=Path, metavar="JSON", help="only what survived in a file written by --json")
     parser.add_argument("--strict", action="store_true", help="the number of steps tells of left out counts only")
-    parser.add_argument("--expected", action="store_true", help="compare the survivors with docs/certificates")
+    parser.add_argument("--expected", action="store_true", help="compare the survivors with those of the page")
     parser.add_argument("--rows", action="store_true", help="print survivors as rows for the table")
     given = parser.parse_args()
     all_cases = cases(given.statements, given.forged, given.group)

@@ -1,7 +1,7 @@
 """Pack runs into the catalogue of the package: ``python benchmarks/catalogue.py octal RUN [RUN ...]``.
 
-The runs are sweeps, and searches for the period of one game; docs/scale.md has the commands. Of a game in several runs
-the last row counts that has a period, else the last one.
+The runs are sweeps, and searches for the period of one game; docs/development/catalogue.md has the
+commands. Of a game in several runs the last row counts that has a period, else the last one.
 
     nimlike run start codes sweep "octal:0.{0..7}{0..7}{0..7}" --to 100000
     nimlike run start p104 period octal:0.104 --to 2^28

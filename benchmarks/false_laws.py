@@ -19,13 +19,13 @@ from collections import Counter
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.discover.automata import learn_shorter
-from nimlike.discover.laws_with_letters import family_law
-from nimlike.discover.sequences import confirm_values, value_law
-from nimlike.discover.set_laws import SetLaw, Table, confirm
+from nimlike.laws.automata import learn_shorter
+from nimlike.laws.laws_with_letters import family_law
+from nimlike.laws.sequences import confirm_values, value_law
+from nimlike.laws.set_laws import SetLaw, Table, confirm
 from nimlike.numeration.automata.systems import system_named
-from nimlike.prove.discovery import KINDS
-from nimlike.prove.letter_proofs import STAGES
+from nimlike.proofs.discovery import KINDS
+from nimlike.proofs.letter_proofs import STAGES
 
 SYSTEMS = [system_named(name) for name in ("binary", "powers:3", "fibonacci", "pell")]
 SIDE = 64

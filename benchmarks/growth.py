@@ -84,9 +84,9 @@ def coprime(_: str, size: int) -> Work:
 
 def theorem(text: str, piles: int) -> Work:
     """The P-positions of a game, proved from its rules, and the certificate."""
-    from nimlike.prove.certificates import certificate
-    from nimlike.prove.statements import theorem_of
-    from nimlike.prove.theorem import Proof, prove
+    from nimlike.proofs.certificates import certificate
+    from nimlike.proofs.statements import theorem_of
+    from nimlike.proofs.theorem import Proof, prove
 
     def work() -> Any:
         statement = theorem_of(text, piles if text == "nim" else None)

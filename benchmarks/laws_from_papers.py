@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from nimlike.own.toml import expand_file
-from nimlike.prove.discovery import Search
-from nimlike.prove.outcomes import outcome
+from nimlike.proofs.discovery import Search
+from nimlike.proofs.outcomes import outcome
 
 FILES = Path(__file__).parent / "paper_games"
 BOUND = 2_000

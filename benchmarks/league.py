@@ -38,7 +38,7 @@ from numpy.typing import NDArray
 import nimlike
 from nimlike.core import progress
 from nimlike.families import register
-from nimlike.prove import discovery
+from nimlike.proofs import discovery
 
 GAMES: Final = 1_000
 TWO: Final = 150

@@ -1,6 +1,6 @@
 """The figures of the benchmarks as a page of the documentation.
 
-    python benchmarks/page.py FOLDER -o docs/performance.md
+    python benchmarks/page.py FOLDER -o docs/reference/performance.md
 
 FOLDER has the JSON files of the parts, as ``--json`` writes them: peers.json, beside_c.json, roots.json, proofs.json,
 growth.json and, where it was run, every_code.jsonl. ``make performance`` runs the parts and this. What is missing has

@@ -30,10 +30,10 @@ from nimlike.games.heaps.heap_table import HeapTable
 from nimlike.games.heaps.misere.misere_quotients import Quotients
 from nimlike.numeration.beatty_pairs import BeattyPairs
 from nimlike.own.toml import expand_file
-from nimlike.prove.certificates import certificate
-from nimlike.prove.discovery import Search
-from nimlike.prove.statements import Statement, law_of, theorem_of, with_pairs
-from nimlike.prove.theorem import Proof, prove
+from nimlike.proofs.certificates import certificate
+from nimlike.proofs.discovery import Search
+from nimlike.proofs.statements import Statement, law_of, theorem_of, with_pairs
+from nimlike.proofs.theorem import Proof, prove
 from nimlike.tables.repeats import starts
 from nimlike_check import check
 

@@ -1,6 +1,6 @@
 """Play a scripted game in the terminal and print what is seen, the typed lines marked by ``> ``.
 
-Run it with a position and the lines to type, or without arguments for the game of docs/play.md:
+Run it with a position and the lines to type, or without arguments for the game of docs/how-to/play.md:
 
     python examples/record_game.py
     python examples/record_game.py nim:3,5,7 hint c7 "why b1" undo quit

@@ -23,7 +23,7 @@ sys.path.insert(0, str(SITE))
 from docstrings import with_indices  # noqa: E402
 from links import broken  # noqa: E402
 from playground_files import add_playground  # noqa: E402
-from reference import command_line, games_reference, python_reference  # noqa: E402
+from reference import games_reference, python_reference  # noqa: E402
 
 LINK = re.compile(r"\]\((\.\.?/[^)#\s]*)(#[^)\s]*)?\)")
 
@@ -86,10 +86,8 @@ def assemble(source: Path) -> None:
     shutil.copytree(SITE / "static", source / "_static")
     shutil.copy(ROOT / "src" / "nimlike" / "web" / "static" / "icon.svg", source / "_static")
     reference = source / "reference"
-    reference.mkdir()
-    (reference / "command-line.md").write_text(command_line(), encoding="utf-8")
-    (reference / "python.rst").write_text(python_reference(), encoding="utf-8")
-    (reference / "games.rst").write_text(games_reference(), encoding="utf-8")
+    (reference / "api.rst").write_text(python_reference(), encoding="utf-8")
+    (reference / "classes.rst").write_text(games_reference(), encoding="utf-8")
 
 
 def main() -> None:

@@ -1,6 +1,11 @@
-"""The pages of reference: the command line from its own help, the Python side from its docstrings."""
+"""The pages of reference: the command line from its own help, the Python side from its docstrings.
+
+``python site/reference.py`` writes ``docs/reference/commands.md``.
+"""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import click
 
@@ -10,11 +15,14 @@ from nimlike.cli.main import nimlike as group
 
 WIDTH = 90
 """Characters of a line of help: what a page shows without scrolling."""
+_WIDTHS = {"terminal_width": WIDTH, "max_content_width": WIDTH}
 
 
 def command_line() -> str:
     """A page with the help of each command, and of commands within it, as the program prints it."""
-    lines = ["# The command line", "", f"What `--help` prints, in version {nimlike.__version__}.", ""]
+    lines = ["# Commands", "", f"What `--help` prints, in version {nimlike.__version__}.", ""]
+    lines += ["`python site/reference.py` writes this page.", ""]
+    lines += ["[Which command](../how-to/which-command.md) answers which question?", ""]
     lines += _command(group, "nimlike", None, 2)
     for name in COMMANDS:
         command = group.get_command(click.Context(group), name)
@@ -24,7 +32,7 @@ def command_line() -> str:
 
 
 def _command(command: click.Command, name: str, parent: click.Context | None, level: int) -> list[str]:
-    context = click.Context(command, info_name=name, parent=parent, terminal_width=WIDTH, max_content_width=WIDTH)
+    context = click.Context(command, info_name=name, parent=parent, **{**group.context_settings, **_WIDTHS})
     lines = [f"{'#' * level} {context.command_path}", "", "```text", command.get_help(context), "```", ""]
     if parent is not None and isinstance(command, click.Group):
         for each in command.list_commands(context):
@@ -50,7 +58,7 @@ def _named(kind: str) -> list[str]:
 def python_reference() -> str:
     """A page with every public name of the package but the games, under the heading of what it is."""
     lines = _heading("From Python: reference", "=")
-    lines += ["Every public name of ``nimlike``, from its docstring; the games stand on :doc:`games`.", ""]
+    lines += ["Every public name of ``nimlike``, from its docstring; the games stand on :doc:`classes`.", ""]
     lines += [":doc:`../python` is the tour. The examples begin with ``from nimlike import *``.", ""]
     for title, kind in (("Functions", "function"), ("Positions, answers and rules", "class"), ("Errors", "exception")):
         lines += _heading(title, "-")
@@ -97,3 +105,8 @@ def shared(game: type[nimlike.Ruleset]) -> list[str]:
 
 def _heading(text: str, line: str) -> list[str]:
     return [text, line * len(text), ""]
+
+
+if __name__ == "__main__":
+    page = Path(__file__).parent.parent / "docs" / "reference" / "commands.md"
+    page.write_text(command_line(), encoding="utf-8")

@@ -72,12 +72,12 @@ USES = {
     "tui": (PLAYED, "play --help"),
     "plot": (
         "import nimlike; from nimlike.plot.pictures import picture; picture(nimlike.Wythoff(), bound=20)",
-        "draw nim -o a.svg",
+        "values nim --to 20 -o a.svg",
     ),
     "cluster": (ON_A_CLUSTER, "run --help"),
     "notebook": (
         "from nimlike.notebook import Board, draw; Board('nim:1,2'); draw('wythoff', bound=9)",
-        "draw nim -o a.png",
+        "values nim --to 20 -o a.png",
     ),
     "rl": (LEARNT, "solve nim:1,2"),
     "openspiel": (SIMULATED, "solve nim:1,2"),

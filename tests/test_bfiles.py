@@ -73,23 +73,19 @@ def test_terms_beyond_the_end_and_before_the_first_n_differ() -> None:
 
 
 def test_b_files_on_the_command_line(tmp_path: Path, capsys: Captured) -> None:
-    for args in (
-        ["pairs", "wythoff", "--column", "smaller"],
-        ["design", "base", "1,3,7", "--column", "low"],
-        ["design", "pairs", "--beatty", "0,1,3,1", "--column", "larger"],
-    ):
-        assert main([*args, "--bfile"]) == 0
-        file = tmp_path / "b.txt"
-        file.write_text(capsys.readouterr().out)
-        assert main([*args, "--check", str(file)]) == 0
-        assert "terms agree" in capsys.readouterr().out
-    assert main(["sequence", "wythoff", "--name", "larger", "--bfile", "--terms", "9"]) == 0
-    file.write_text(capsys.readouterr().out.replace("3 7", "3 8"))
-    assert main(["sequence", "wythoff", "--name", "larger", "--check", str(file)]) == 1
-    assert "line 4: a(3) = 8, and the sequence has 7" in capsys.readouterr().out
-    assert main(["sequence", "wythoff", "--name", "larger", "--check", str(file), "--json"]) == 1
-    assert '"line":4' in capsys.readouterr().out
+    file = tmp_path / "b.txt"
+    larger = ["values", "wythoff", "--of", "larger"]
+    assert main([*larger, "--to", "9", "-o", str(file)]) == 0
+    assert main([*larger, "--check", str(file)]) == 0
+    assert "terms agree" in capsys.readouterr().out
+    file.write_text(file.read_text().replace("3 7", "3 8"))
+    lines = file.read_text().splitlines()
+    capsys.readouterr()
+    assert main([*larger, "--check", str(file)]) == 1
+    line = lines.index("3 8") + 1
+    assert f"line {line}: a(3) = 8, and the sequence has 7" in capsys.readouterr().out
+    assert main([*larger, "--check", str(file), "--json"]) == 1
+    assert f'"line":{line}' in capsys.readouterr().out
     file.write_text("1 2\n2 2 \n")
-    assert main(["pairs", "wythoff", "--column", "larger", "--check", str(file)]) == 2
+    assert main([*larger, "--check", str(file)]) == 2
     assert "line 2" in capsys.readouterr().err
-    assert main(["pairs", "wythoff", "--column", "larger"]) == 2

@@ -16,18 +16,18 @@ from nimlike.core.definition import Definition
 from nimlike.core.errors import RulesetError
 from nimlike.core.laws import GameRules, Linear, MoveRule
 from nimlike.core.outcome import Label, Outcome
-from nimlike.discover.automata import learn
 from nimlike.families import parse_ruleset
 from nimlike.games.wythoff.game import Wythoff
+from nimlike.laws.automata import learn
 from nimlike.numeration.automata.relations import Relation, both, either, without
 from nimlike.numeration.automata.systems import NumberSystem, system_named
-from nimlike.prove.certificates import certificate
-from nimlike.prove.discovery import Search
-from nimlike.prove.first_order import Deductions
-from nimlike.prove.outcomes import outcome
-from nimlike.prove.results import decide
-from nimlike.prove.statements import rules_of, theorem_of
-from nimlike.prove.theorem import Atoms, Refutation, check_apart, p_positions, prove
+from nimlike.proofs.certificates import certificate
+from nimlike.proofs.discovery import Search
+from nimlike.proofs.first_order import Deductions
+from nimlike.proofs.outcomes import outcome
+from nimlike.proofs.results import decide
+from nimlike.proofs.statements import rules_of, theorem_of
+from nimlike.proofs.theorem import Atoms, Refutation, check_apart, p_positions, prove
 from nimlike_check import check
 
 PROVED = [

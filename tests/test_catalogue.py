@@ -181,7 +181,7 @@ def test_answers_go_as_far_as_the_catalogue_says(monkeypatch: pytest.MonkeyPatch
     answer = parse_position("octal:0.356:10^12").answer()
     assert answer.label is Label.CERTIFIED
     run = (row_of("octal:0.356") or {})["run"]
-    kept = "nimlike catalogue --certificate octal:0.356"
+    kept = "nimlike analyze octal:0.356 --of period"
     assert f"(as far as run {run} of the catalogue says; {kept})" in answer.source
     again = parse_position("octal:0.356:10^13").answer()
     assert run in again.source
@@ -240,21 +240,21 @@ def test_no_period_is_missed_that_the_catalogue_has(capsys: pytest.CaptureFixtur
         "octal:0.454",
     }
     for row in far:
-        assert main(["period", row["ruleset"]]) == 0
+        assert main(["analyze", row["ruleset"], "--of", "period"]) == 0
         told = f"{row['ruleset']}: period {row['period']} from heap {row['preperiod']} on (catalogue)  [{row['label']}]"
         assert capsys.readouterr().out.splitlines()[0] == told
     file = tmp_path / "late.json"
-    assert main(["period", "octal:0.104", "-o", str(file)]) == 0
+    assert main(["analyze", "octal:0.104", "--of", "period", "-o", str(file)]) == 0
     assert json.loads(file.read_text()) == certificate_of("octal:0.104")
-    assert main(["period", "octal:0.104", "--limit", "2000"]) == 4, "whoever gives a limit has it computed"
+    assert main(["analyze", "octal:0.104", "--of", "period", "--to", "2000"]) == 4, "what is given is computed"
     assert "no period found to heap 2,000  [computed]" in capsys.readouterr().out
 
 
 def test_the_command_writes_rows(tmp_path: Path) -> None:
-    assert main(["catalogue", "octal", "-o", str(tmp_path / "x.csv")]) == 0
+    assert main(["games", "octal", "--catalogue", "-o", str(tmp_path / "x.csv")]) == 0
     with (tmp_path / "x.csv").open() as file:
         assert {row["ruleset"]: row for row in csv.DictReader(file)} == rows("octal")
-    assert main(["catalogue", "octal", "-o", str(tmp_path / "x.parquet")]) == 0
+    assert main(["games", "octal", "--catalogue", "-o", str(tmp_path / "x.parquet")]) == 0
     listed = parquet.read_table(tmp_path / "x.parquet").to_pylist()
     assert {
         row["ruleset"]: {name: "" if cell is None else str(cell) for name, cell in row.items()} for row in listed
@@ -265,13 +265,12 @@ def test_the_command_writes_certificates_that_the_checker_accepts(
     tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = tmp_path / "0.77.json"
-    assert main(["catalogue", "--certificate", "octal:0.770", "-o", str(place)]) == 0
+    assert main(["analyze", "octal:0.770", "--of", "period", "-o", str(place)]) == 0
     assert check(json.loads(place.read_text())).startswith("octal:0.77 has period 12 from heap 71 on")
-    assert main(["catalogue", "--certificate", "octal:0.77"]) == 0
-    assert capsys.readouterr().out == place.read_text()
     monkeypatch.setattr(catalogue, "MOST_KEPT", 100)
     assert certificate_of("octal:0.77") is None
-    assert main(["catalogue", "--certificate", "octal:0.77"]) == 0  # made again
-    assert json.loads(capsys.readouterr().out) == json.loads(place.read_text())
+    again = tmp_path / "again.json"
+    assert main(["analyze", "octal:0.77", "--of", "period", "-o", str(again)]) == 0  # made again
+    assert json.loads(again.read_text()) == json.loads(place.read_text())
     with pytest.raises(Undecided, match=r"no certificate of octal:0.007: it has no period to heap"):
         certificate_of("octal:0.007")

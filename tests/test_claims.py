@@ -6,11 +6,9 @@ from typing import Any
 import pytest
 from suites import mostly_slow
 
-from nimlike.claims.certified import by_classes
-from nimlike.claims.model import Claim, Finding, Verdict, papers, run, select
+from nimlike.claims.model import Claim, Finding, Verdict, by_classes, papers, run, select
 from nimlike.cli.main import main
 from nimlike.core.errors import CertificateRejected, LimitReached, ParseError
-from nimlike.core.outcome import Label
 from nimlike.games.coprime import coprime_answers as verdicts
 from nimlike_check import Refused, check
 
@@ -97,8 +95,8 @@ def case_of(n: int) -> object:
 
 @pytest.mark.parametrize("wrong", [11, 15, 58, 60, 62, 3 * 5 * 19 * 1009, 3 * 7 * 17 * 1013, 1019, 2**40, 2**41, 96])
 def test_a_theorem_that_is_not_the_classification_is_noticed(wrong: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    found, right = Finding(Label.COMPUTED, "some"), verdicts.b_wins_start
+    found, right = Finding("some"), verdicts.b_wins_start
     assert by_classes(found).counterexample is None
     changed = lambda n: right(n) ^ (case_of(n) == case_of(wrong))  # noqa: E731
-    monkeypatch.setattr("nimlike.claims.certified.b_wins_start", changed)
+    monkeypatch.setattr("nimlike.claims.model.b_wins_start", changed)
     assert by_classes(found).counterexample is not None

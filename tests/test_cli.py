@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from judging import run
 
-from nimlike.cli.main import COMMANDS, load_command
+from nimlike.cli.main import COMMANDS, MOVED, all_commands
 
 Captured = pytest.CaptureFixture[str]
 
@@ -37,7 +37,9 @@ def test_standard_input_is_answered_line_by_line(capsys: Captured, monkeypatch: 
 
 
 def test_a_period_without_a_certificate_writes_none(capsys: Captured, tmp_path: Path) -> None:
-    code, _, err = run(capsys, "period", "octal:0.77", "--limit", "150", "-o", str(tmp_path / "short.json"))
+    code, _, err = run(
+        capsys, "analyze", "octal:0.77", "--of", "period", "--to", "150", "-o", str(tmp_path / "short.json")
+    )
     assert code == 4
     assert "no certificate" in err
     assert not list(tmp_path.iterdir())
@@ -71,16 +73,24 @@ def test_processes_converse() -> None:
         assert process.wait(600) == 0
 
 
-VERBS = "Compare|Count|Design|Draw|Explain|Find|List|Look|Make|Open|Play|Print|Prove|Reproduce|Run|Show|Start|Verify"
+VERBS = "Begin|Compare|Design|Find|Go|List|Make|Open|Play|Print|Prove|Reproduce|Run|Start|Take|Verify|Write"
 
 
 def test_the_help_begins_each_command_with_a_verb_and_gives_it_one_line(capsys: Captured) -> None:
     code, out, _ = run(capsys, "--help")
     assert code == 0
+    told = " ".join(out.split())
     for name, line in COMMANDS.items():
-        assert re.search(rf"^  {name} +{re.escape(line)}$", out, re.MULTILINE), name
+        assert f" {name} {line} " in told, name
         assert re.match(rf"({VERBS})\b", line), line
-        assert re.match(rf"({VERBS})\b", load_command(name).help or ""), name
+    for name, command in all_commands():
+        assert re.match(rf"({VERBS})\b", command.help or ""), name
+
+
+def test_an_earlier_name_of_a_command_is_answered_by_the_new_one(capsys: Captured) -> None:
+    for old, new in MOVED.items():
+        assert new.split()[0] in COMMANDS
+        assert run(capsys, old, "nim:3,4,5") == (2, "", f"nimlike: {old} is now: nimlike {new}\n")
 
 
 def test_a_terminal_without_a_command_is_shown_three_things_that_work(

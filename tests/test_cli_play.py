@@ -94,5 +94,5 @@ def recorder() -> ModuleType:
 
 
 def test_the_recorded_game_of_the_docs_is_what_happens() -> None:
-    shown = (ROOT / "docs" / "play.md").read_text().partition("```text\n")[2].partition("```")[0]
+    shown = (ROOT / "docs" / "how-to" / "play.md").read_text().partition("```text\n")[2].partition("```")[0]
     assert shown == recorder().record()

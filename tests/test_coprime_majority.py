@@ -18,6 +18,7 @@ from sentences.reading import Told, read, sentences
 import nimlike
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
+from nimlike.games.coprime import exact_search
 from nimlike.games.coprime import majority as good_places
 from nimlike.games.coprime.coprime_answers import answer_by_majority
 from nimlike.games.coprime.coprime_rules import COPRIME, Divides, Goal, Total
@@ -184,7 +185,7 @@ def test_positions_where_few_primes_are_found(monkeypatch: pytest.MonkeyPatch, p
     monkeypatch.setattr(good_places, "MAX_PERIOD", period)
     monkeypatch.setattr(good_places, "SMALL", small)
     monkeypatch.setattr(good_places.Multiples, "unknown", property(unknown))
-    good_places._multiples.cache_clear()
+    good_places.find_multiples.cache_clear()
     random, decided = Random(period), 0
     for _ in range(500):
         goal = random.choice([COPRIME, Divides(random.randint(1, 40)), Total((1, 2, 4, 5, 7), random.randint(8, 40))])
@@ -197,7 +198,7 @@ def test_positions_where_few_primes_are_found(monkeypatch: pytest.MonkeyPatch, p
         solved, mover = search(Coprime(most, goal)(*state)), state[3]
         assert (found.winner == A) == solved.a_wins(mover)
         assert found.takes.beginning(10**6) == (solved.takes(mover) if found.winner == mover else [])
-    good_places._multiples.cache_clear()
+    good_places.find_multiples.cache_clear()
     assert decided > 40
 
 
@@ -227,12 +228,12 @@ def test_beyond_the_theorem_nothing_is_said() -> None:
 
 def test_totals_of_a_long_n_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     """Far from the end the theorem decides without them."""
-    good_places._multiples.cache_clear()
+    good_places.find_multiples.cache_clear()
     n = 105 * (10**60 + 7)
     near, far = Coprime(40)(60, 0, n - 60, B), Coprime(40)(n - 7, 7, 0, B)
     assert near.answer().label is far.answer().label is Label.THEOREM
     assert far.explain().facts["take"]
-    monkeypatch.setattr(good_places, "_GCD_BITS", 100)
+    monkeypatch.setattr(exact_search, "_GCD_BITS", 1)
     assert answer_by_majority(Coprime(40), near) is None
     answer = answer_by_majority(Coprime(40), far)
     assert answer is not None

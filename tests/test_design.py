@@ -16,15 +16,15 @@ from suites import mostly_slow
 import nimlike
 from nimlike.cli.main import main
 from nimlike.core.definition import Definition
-from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError
+from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError, Undecided
 from nimlike.core.invariant import Rows, differences, members, rows_of, star
 from nimlike.core.laws import NumberBase
 from nimlike.core.modifiers import safe_rows
-from nimlike.design.caps import caps, last_take
-from nimlike.design.changes import judge_change
-from nimlike.design.moves import change_rules, changes, prove_changes
-from nimlike.design.pair_games import design
-from nimlike.design.proof import (
+from nimlike.designs.caps import caps, last_take
+from nimlike.designs.changes import judge_change
+from nimlike.designs.moves import change_rules, changes, prove_changes
+from nimlike.designs.pair_games import design
+from nimlike.designs.proof import (
     Wanted,
     addable,
     of_beatty,
@@ -153,7 +153,7 @@ def test_there_is_an_invariant_game_iff_one_of_all_games_has_the_p_positions(som
     vectors = [(x, y) for x, y in product(range(3), repeat=2) if x or y]
     games = ({v for i, v in enumerate(vectors) if number >> i & 1} for number in range(1 << len(vectors)))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("nimlike.design.pair_games.LEAST_BOUND", 2)
+        patch.setattr("nimlike.designs.pair_games.LEAST_BOUND", 2)
         found = design(wanted_of(some), 2)
     assert any(safe(game, 3) == wanted for game in games) == (found.witness is None)
     if found.witness is None:
@@ -202,7 +202,7 @@ def test_pairs_without_an_invariant_game_and_pairs_that_cannot_be_asked_for(tmp_
     with pytest.raises(ParseError, match="no invariant game"):
         _ = found.toml
     for text, said in [("wythoff:misere", "not one of its P-positions"), ("vector:move=1", "two whole numbers")]:
-        with pytest.raises(RulesetError, match=said):
+        with pytest.raises(Undecided, match=said):
             of_ruleset(text)
     file = tmp_path / "pairs.txt"
     for content, said in [
@@ -317,7 +317,7 @@ def test_changed_rules_allow_what_they_say(add: set[Pair], drop: set[Pair]) -> N
 
 def test_a_changed_game_is_a_file_that_is_played(tmp_path: Path, capsys: Captured) -> None:
     file, folder = tmp_path / "wider.toml", tmp_path
-    args = ["design", "moves", "wythoff", "--bound", "15", "--add", "1,3", "--prove", "--seconds", "600"]
+    args = ["design", "moves", "wythoff", "--to", "15", "--add", "1,3", "--prove", "--seconds", "600"]
     assert main([*args, "-o", str(file), "--certificates", str(folder)]) == 0
     assert "at all sizes  [certified]" in capsys.readouterr().out
     game = nimlike.load_rules(file)
@@ -327,7 +327,7 @@ def test_a_changed_game_is_a_file_that_is_played(tmp_path: Path, capsys: Capture
     assert (3, 5) in [after for _, after in game.options((4, 8))]
     assert main(["check", *(str(folder / f"design-{number}.json") for number in (1, 2))]) == 0
     capsys.readouterr()
-    assert main(["design", "moves", "wythoff", "--bound", "15", "--drop", "2,2", "-o", str(file)]) == 1
+    assert main(["design", "moves", "wythoff", "--to", "15", "--drop", "2,2", "-o", str(file)]) == 1
     assert "the first is (3, 4)" in capsys.readouterr().out
     thinner = nimlike.load_rules(file)
     assert (1, 2) not in [after for _, after in thinner.options((3, 4))]
@@ -336,12 +336,12 @@ def test_a_changed_game_is_a_file_that_is_played(tmp_path: Path, capsys: Capture
 def test_a_player_who_forbids_and_a_pass_are_no_vectors(monkeypatch: pytest.MonkeyPatch) -> None:
     for text, said in [
         ("wythoff:block=2", "forbid"),
-        ("wythoff:pass=1", "no rows of"),
-        ("coprime:max=3", "no rows of"),
+        ("wythoff:pass=1", "more in them than piles"),
+        ("coprime:max=3", "more in them than piles"),
     ]:
-        with pytest.raises(RulesetError, match=said):
+        with pytest.raises(Undecided, match=said):
             changes(nimlike.game(text), 6)
-    monkeypatch.setattr("nimlike.design.moves.MOST_MOVES", 50)
+    monkeypatch.setattr("nimlike.designs.moves.MOST_MOVES", 50)
     with pytest.raises(LimitReached, match="smaller bound"):
         changes(nimlike.game("nim"), 10)
 

@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import sys
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
@@ -79,23 +80,24 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 def test_each_yes_of_ours_beside_other_programs_leads_to_a_test_or_a_page() -> None:
-    page = ROOT / "docs" / "comparison.md"
+    page = ROOT / "docs" / "reference" / "comparison.md"
     rows = [line.strip("| ").split(" | ") for line in page.read_text().splitlines() if line.startswith("|")][2:]
     assert {len(row) for row in rows} == {7}
     for what, ours, *_ in rows:
         if ours == "no":
             continue
-        yes = re.match(r"\[yes\]\(([\w/-]+\.md|\.\./tests/[\w/]+\.py#test_\w+)\)", ours)
+        yes = re.match(r"\[yes\]\(([\w/.-]+\.md|\.\./\.\./tests/[\w/]+\.py#test_\w+)\)", ours)
         assert yes, what
         target, _, test = yes[1].partition("#")
         assert test in {*anchors(page.parent / target), ""}, what
 
 
 def test_the_pages_name_every_command_and_every_family_of_a_room(capsys: pytest.CaptureFixture[str]) -> None:
-    commands, games = ((ROOT / "docs" / name).read_text() for name in ("commands.md", "games.md"))
+    commands, games, forms = (
+        (ROOT / "docs" / "reference" / f"{name}.md").read_text() for name in ("commands", "games", "text-form")
+    )
     for name in COMMANDS:
-        assert f"`nimlike {name}" in commands
-    forms = (ROOT / "docs" / "text-form.md").read_text()
+        assert f"## nimlike {name}\n" in commands
     main(["games"])
     listed = capsys.readouterr().out
     for info in iter_modules(nimlike.games.__path__):
@@ -108,13 +110,17 @@ def test_the_pages_name_every_command_and_every_family_of_a_room(capsys: pytest.
 
 
 def test_every_erratum_is_documented() -> None:
-    page = (ROOT / "docs" / "errata.md").read_text()
+    page = (ROOT / "docs" / "reference" / "errata.md").read_text()
     errata, _, restored = page.partition("## Scan damage")
     keys = "|".join({claim.name.partition(".")[0] for claim in select()})
     names = {claim.name for claim in select()}
     assert set(re.findall(rf"`((?:{keys})\.[^`]+)`", restored)) <= names
     for claim in select():
         assert (f"`{claim.name}`" in errata) == (claim.recorded is Verdict.ERRATUM)
+
+
+FOLDERS = ("tutorials", "how-to", "reference", "explanation")
+GENERATED = ("reference/commands.md", "reference/performance.md")
 
 
 def test_the_index_names_every_page() -> None:
@@ -125,6 +131,23 @@ def test_the_index_names_every_page() -> None:
         assert f"({where})" in index or where == "README.md" or where.startswith("certificates/")
 
 
-def test_the_glossary_has_thirty_words() -> None:
-    rows = re.findall(r"^\| \*\*(.+?)\*\* \| (.+) \|$", (ROOT / "docs" / "glossary.md").read_text(), re.MULTILINE)
-    assert len(rows) == len({word for word, _ in rows}) == 30
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_a_page_has_at_most_1500_words(folder: str) -> None:
+    pages = sorted((ROOT / "docs" / folder).rglob("*.md"))
+    assert pages
+    lengths = {page.relative_to(ROOT / "docs").as_posix(): len(page.read_text().split()) for page in pages}
+    assert {where: words for where, words in lengths.items() if words > 1500 and where not in GENERATED} == {}
+
+
+def test_the_page_of_the_commands_is_what_help_prints() -> None:
+    sys.path.insert(0, str(ROOT / "site"))
+    from reference import command_line
+
+    assert (ROOT / "docs" / "reference" / "commands.md").read_text() == command_line(), "python site/reference.py"
+
+
+def test_the_glossary_explains_each_word_once() -> None:
+    rows = re.findall(r"^\| \*\*(.+?)\*\* \| (.+) \|$", (ROOT / "docs" / "reference" / "glossary.md").read_text(), re.M)
+    words = [word for word, _ in rows]
+    assert len(words) == len(set(words)) >= 40
+    assert words == sorted(words, key=str.lower)

@@ -148,7 +148,7 @@ def test_of_a_position_of_three_numbers_the_slice_through_it_is_drawn(text: str)
 @pytest.mark.filterwarnings("error")
 def test_a_position_of_a_thousand_piles_is_drawn_with_a_short_title(tmp_path: Path) -> None:
     """Where a title leaves no room for the axes, matplotlib warns."""
-    assert main(["draw", "nim:" + ",".join(["1"] * 1_000), "--bound", "8", "-o", str(tmp_path / "a.png")]) == 0
+    assert main(["values", "nim:" + ",".join(["1"] * 1_000), "--to", "8", "-o", str(tmp_path / "a.png")]) == 0
 
 
 def test_a_game_that_is_not_known_far_is_drawn_as_far_as_it_is_known(
@@ -156,6 +156,6 @@ def test_a_game_that_is_not_known_far_is_drawn_as_far_as_it_is_known(
 ) -> None:
     """Only where no bound is asked for."""
     monkeypatch.setattr("nimlike.core.default_pictures.MAP_MOVES", 5_000)
-    assert main(["draw", "vector:move=k,k,0:move=0,k,k:move=k,0,k:1,1,9", "-o", str(tmp_path / "a.svg")]) == 0
+    assert main(["values", "vector:move=k,k,0:move=0,k,k:move=k,0,k:1,1,9", "-o", str(tmp_path / "a.svg")]) == 0
     said = capsys.readouterr().out
     assert "only, as the game is not known to 100" in said

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from suites import mostly_slow
 
 from nimlike.cli.main import main
-from nimlike.discover.residues import powers
-from nimlike.discover.sequences import confirm_values, value_law
-from nimlike.discover.set_laws import SURE, Evidence, Table, bits_saved, confirm
 from nimlike.families import parse_ruleset
-from nimlike.prove.discovery import Search
-from nimlike.prove.guesses import Beyond
+from nimlike.laws.residues import powers
+from nimlike.laws.sequences import confirm_values, value_law
+from nimlike.laws.set_laws import SURE, Evidence, Table, bits_saved, confirm
+from nimlike.proofs.discovery import Search
+from nimlike.proofs.guesses import Beyond
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
@@ -96,11 +96,11 @@ def test_values_and_sets_have_their_evidence_by_one_formula() -> None:
 
 @pytest.mark.slow
 def test_a_law_with_a_late_exception_is_given_with_the_place(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["discover", "octal:0.45", "--bound", "2048"]) == 0
+    assert main(["discover", "octal:0.45", "--to", "2048"]) == 0
     assert re.search(r"no exception from 518 to 2,048\]", capsys.readouterr().out)
     assert main(["discover", "octal:0.45"]) == 0  # in a table of 16 times as many
     assert "no exception" not in capsys.readouterr().out
-    assert "none beyond the table was asked" in Evidence(8, 8, 40.0, 16).words("values")
+    assert "none beyond the table was tested" in Evidence(8, 8, 40.0, 16).words("values")
 
 
 @pytest.mark.parametrize(
@@ -160,9 +160,9 @@ def test_the_league_tells_a_law_that_is_false() -> None:
 
 @pytest.mark.slow
 def test_more_time_is_advised_only_where_it_helps(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["discover", "vector:gdwn=1,2", "--bound", "150"]) == 4
+    assert main(["discover", "vector:gdwn=1,2", "--to", "150"]) == 4
     said = capsys.readouterr().out
-    assert "without --bound tables of several sizes are looked at" in said
+    assert "without --to tables of several sizes are looked at" in said
     assert "--seconds" not in said
     game = tmp_path / "left.py"
     game.write_text(LEFT.format(part=5))

@@ -238,8 +238,8 @@ def test_the_rules_of_a_game_say_nothing_twice_and_who_wins_as_it_is_played(tong
         with speaking(tongue):
             told = rules.rules(), rules.ending(rules.start())
             sentences = " ".join(told).replace(". ", ".\n").splitlines()
-            last = tr("Who moves last wins."), tr("Who moves last loses.")
-            counter = tr("Who takes the last counter wins."), tr("Who takes the last counter loses.")
+            last = tr("Whoever moves last wins."), tr("Whoever moves last loses.")
+            counter = tr("Whoever takes the last counter wins."), tr("Whoever takes the last counter loses.")
         assert len(sentences) == len(set(sentences)), told
         wins, loses = ({last[i], counter[i]} & set(sentences) for i in range(2))
         assert not (wins if getattr(rules, "misere", False) else loses), told

@@ -13,15 +13,15 @@ from suites import mostly_slow
 
 from nimlike.cli.main import main
 from nimlike.core.errors import Undecided
-from nimlike.discover.pair_laws import Pairs, complementary, pair_laws
-from nimlike.discover.set_laws import Table
 from nimlike.families import parse_ruleset
+from nimlike.laws.pair_laws import Pairs, complementary, pair_laws
+from nimlike.laws.set_laws import Table
 from nimlike.numeration.automata.systems import NumberSystem, system_named
 from nimlike.numeration.beatty_pairs import BeattyPairs, FloorPairs, Floors, Quadratic, reduce_surd
-from nimlike.prove.certificates import PairSet, pair_set
-from nimlike.prove.floors import automaton_of, system_for
-from nimlike.prove.results import decide
-from nimlike.prove.statements import theorem_of, with_pairs
+from nimlike.proofs.certificates import PairSet, pair_set
+from nimlike.proofs.floors import automaton_of, system_for
+from nimlike.proofs.results import decide
+from nimlike.proofs.statements import theorem_of, with_pairs
 from nimlike_check import check
 
 
@@ -212,7 +212,8 @@ def test_prove_takes_pairs_and_writes_a_certificate(capsys: pytest.CaptureFixtur
     assert main(["prove", "wythoff:a=1:b=2", "--beatty", "0,1,2,1,2,-1,2", "-o", str(path)]) == 0
     said = check(json.loads(path.read_text())).split("\n")[0]
     assert said == (
-        "wythoff:a=1:b=2 (Wythoff's game with |k - l| < 2, and |k - l| < 1 where both piles are emptied, normal play):"
+        "wythoff:a=1:b=2 (Wythoff's game, any number from one pile or k and l from both with |k - l| < 2, and |k -"
+        " l| < 1 where both piles are emptied, normal play):"
         " the P-positions are, in either order, (0, 0), and (A_n, B_n) for all whole numbers n >= 1, where"
         " A_n = floor(n sqrt(2) + (2 - sqrt(2))/2) and B_n = floor(n (2 + sqrt(2)) - sqrt(2)/2)"
     )

@@ -26,8 +26,8 @@ from nimlike.cli.main import main
 from nimlike.core.errors import CertificateRejected, LimitReached
 from nimlike.families import parse_ruleset
 from nimlike.games.coprime import odd_columns
-from nimlike.prove.coq.compile import MOST_STEPS, Coq, Script, theory_folder
-from nimlike.prove.coq.scripts import WRITERS, script
+from nimlike.proofs.coq.compile import MOST_STEPS, Coq, Script, theory_folder
+from nimlike.proofs.coq.scripts import WRITERS, script
 from nimlike_check import KINDS
 
 ROOT = Path(__file__).parent.parent
@@ -76,7 +76,7 @@ def quotient_of(ruleset: str, *options: str) -> dict[str, Any]:
     """The certificate of a game's misère quotient."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "quotient.json")
-        assert main(["quotient", ruleset, *options, "-o", str(path)]) in (0, 4)
+        assert main(["analyze", ruleset, "--of", "quotient", *options, "-o", str(path)]) in (0, 4)
         return dict(json.loads(path.read_text()))
 
 
@@ -212,7 +212,7 @@ def test_work_is_counted_before_coq_starts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("nimlike.prove.coq.compile.coqc", lambda: "/no/such/program")
+    monkeypatch.setattr("nimlike.proofs.coq.compile.coqc", lambda: "/no/such/program")
     Path("kayles.json").write_text(json.dumps(certificate_of("octal:0.77")))
     assert main(["check", "--coq", "--limit", "0.0002", "kayles.json"]) == 3
     assert "steps; 100,000,000 are allowed" in capsys.readouterr().out
@@ -239,7 +239,7 @@ def test_what_the_checker_refuses_is_not_given_to_coq(
 ) -> None:
     """The same line, and exit code, whether Coq is there or not; no file is written."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("nimlike.prove.coq.compile.coqc", lambda: "/no/such/program")
+    monkeypatch.setattr("nimlike.proofs.coq.compile.coqc", lambda: "/no/such/program")
     for name, certificate in garbage().items():
         Path(f"{name}.json").write_text(json.dumps(certificate))
         assert main(["check", f"{name}.json"]) == 1
@@ -490,8 +490,8 @@ def test_the_compiled_theory_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyP
 @needs_coq
 @pytest.mark.parametrize("spends", ["N.to_nat (2 ^ 60)", "N.iter (2 ^ 60) N.succ 0%N"], ids=["memory", "time"])
 def test_coq_is_stopped_at_a_limit(spends: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nimlike.prove.coq.compile.SECONDS", 3)
-    monkeypatch.setattr("nimlike.prove.coq.compile.MEMORY", 1 << 30)
+    monkeypatch.setattr("nimlike.proofs.coq.compile.SECONDS", 3)
+    monkeypatch.setattr("nimlike.proofs.coq.compile.MEMORY", 1 << 30)
     text = f"Require Import NArith.\nDefinition large := Eval vm_compute in {spends}.\n"
     with (
         Coq() as coq,

@@ -15,7 +15,7 @@ SHARES = max(1, len(RECORDS) // 40)
 REFUSED = [
     (words, text)
     for words, text in RECORDS
-    if words[0] in ("solve", "explain") and text.endswith("\n= 2\n") and not re.search(r"\.toml|\.json|\|", text)
+    if words[0] == "solve" and text.endswith("\n= 2\n") and not re.search(r"\.toml|\.json|\|", text)
 ]
 """Texts of positions and moves that are refused when they are read: they are tried in this process too."""
 

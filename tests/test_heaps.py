@@ -18,7 +18,7 @@ from nimlike.core.move import Move
 from nimlike.games.heaps import proved_periods as copies
 from nimlike.games.heaps.game import HeapGame, Hex
 from nimlike.games.heaps.heap_table import COPIED, HeapTable, table
-from nimlike.games.heaps.period_findings import find_period, sequence
+from nimlike.games.heaps.period_findings import find_period
 from nimlike.games.heaps.periods import repetition_in
 from nimlike.games.heaps.sparse_space import phase_of
 from nimlike.kernels import grundy as kernels
@@ -191,7 +191,7 @@ def test_answers_by_period_agree_with_answers_by_table(game: HeapGame) -> None:
 def test_the_label_does_not_depend_on_what_was_asked_before() -> None:
     here = nimlike.position("octal:0.51:9000")
     assert here.answer().label == "certified"
-    sequence(Octal("0.51"), 20_000)
+    Octal("0.51").grundy_values(20_000)
     assert here.answer().label == "certified"
     assert nimlike.position("octal:0.51:90").answer().label == "computed"
 
@@ -232,7 +232,8 @@ def test_who_forbids_a_split_forbids_it_from_both_sides() -> None:
 
 def test_how_far_answers_go_does_not_hang_on_what_was_asked_before(capsys: pytest.CaptureFixture[str]) -> None:
     said = set()
-    for command in ("solve", "period", "solve"):
-        assert main([command, "octal:0.3r" if command == "period" else "octal:0.3r:3,2^101,2^101"]) in (0, 3)
+    solved = ["solve", "octal:0.3r:3,2^101,2^101"]
+    for words in (solved, ["analyze", "octal:0.3r", "--of", "period"], solved):
+        assert main(words) in (0, 3)
         said.add(capsys.readouterr().err)
     assert said == {"", "nimlike: octal:0.3r: answers in this game go to heap 65,535\n"}

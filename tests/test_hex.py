@@ -13,16 +13,15 @@ import nimlike
 from nimlike import Hex, Octal
 from nimlike.games.heaps.game import HeapGame
 from nimlike.games.heaps.heap_table import HeapTable
-from nimlike.games.heaps.period_findings import sequence
 from nimlike.games.heaps.proved_periods import is_covered, prove_with
 from nimlike.games.heaps.take_and_break import extend
 from nimlike.games.heaps.ways import Triples
 
 
 def test_values_that_outgrow_the_words() -> None:
-    assert sequence(Hex("0.Fr"), 300) == list(range(300))
-    assert sequence(Hex("0.8"), 700) == [0] + [(n - 1) // 3 for n in range(1, 700)]
-    assert sequence(Hex("0.77"), 60) == sequence(Octal("0.77"), 60)
+    assert Hex("0.Fr").grundy_values(299).tolist() == list(range(300))
+    assert Hex("0.8").grundy_values(699).tolist() == [0] + [(n - 1) // 3 for n in range(1, 700)]
+    assert Hex("0.77").grundy_values(59).tolist() == Octal("0.77").grundy_values(59).tolist()
 
 
 def by_sets(game: Hex, blocks: list[int]) -> list[int]:

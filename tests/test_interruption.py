@@ -16,27 +16,27 @@ from nimlike.runs.workers import Processes
 pytestmark = pytest.mark.slow
 
 LONG = [
-    ["sequence", "octal:0.764", "--terms", "2^20", "--quiet"],
-    ["sequence", "octal:0.106", "--terms", "2^26", "--quiet"],
-    ["sequence", "octal:0.4r", "--terms", "65000", "--quiet"],
-    ["sequence", "subtraction:primes", "--terms", "200000", "--quiet"],
-    ["sequence", "octal:0.104", "--terms", "2^24", "--quiet", "--store", "kept"],
-    ["period", "octal:0.106", "--limit", "2^26", "-o", "out.json"],
-    ["pairs", "wythoff:a=7:b=5", "--from", "10^100000", "--count", "10^9"],
-    ["base", "primes", "--terms", "10^7"],
-    ["quotient", "octal:0.07", "--to", "8192"],
-    ["genus", "grundy", "--to", "10000"],
-    ["table", "coprime:max=half", "--to", "90000"],
-    ["theorem", "coprime:max=30", "-o", "out.json"],
+    ["values", "octal:0.764", "--from", "2^20", "--to", "2^20"],
+    ["values", "octal:0.106", "--from", "2^26", "--to", "2^26"],
+    ["values", "octal:0.4r", "--from", "65000", "--to", "65000"],
+    ["values", "subtraction:primes", "--from", "200000", "--to", "200000"],
+    ["values", "octal:0.104", "--from", "2^24", "--to", "2^24", "--store", "kept"],
+    ["analyze", "octal:0.106", "--of", "period", "--to", "2^26", "-o", "out.json"],
+    ["values", "wythoff:a=7:b=5", "--from", "10^100000", "--to", "10^100000+10^6"],
+    ["values", "onepile:base=primes", "--of", "base", "--to", "4*10^6"],
+    ["analyze", "octal:0.07", "--of", "quotient", "--to", "8192"],
+    ["values", "grundy", "--of", "genus", "--to", "10000"],
+    ["values", "coprime:max=half", "--of", "table", "--to", "90000"],
+    ["prove", "coprime:max=30", "-o", "out.json"],
     ["prove", "nim", "--piles", "8"],
     ["discover", "vector:move=1,2:move=2,1:move=3,5"],
     ["papers"],
-    ["draw", "wythoff:a=3", "--kind", "grundy", "--bound", "4000", "-o", "out.svg"],
+    ["values", "wythoff:a=3", "--of", "grundy", "--to", "4000", "-o", "out.svg"],
     ["solve", "coprime:max=half:50000", "vector:gdwn=2,3:2000,1999"],
 ]
 
 
-QUICK = ("period octal:0.106", "prove nim")
+QUICK = ("analyze octal:0.106", "prove nim")
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_sigterm_ends_a_command_as_ctrl_c_does(args: list[str], tmp_path: Path) 
 
 @pytest.mark.quick
 def test_an_interrupted_command_says_so_and_nothing_else() -> None:
-    verdict = in_process(Trial(1, 2.0, ["sequence", "octal:0.764", "--terms", "2^20", "--quiet"], plain=True))
+    verdict = in_process(Trial(1, 2.0, ["values", "octal:0.764", "--from", "2^20", "--to", "2^20"], plain=True))
     assert (verdict.interrupted, verdict.code) == (True, 130)
     assert verdict.error == "nimlike: interrupted\n"
 

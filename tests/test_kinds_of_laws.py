@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 from suites import mostly_slow
 
 from nimlike.cli.main import main
-from nimlike.discover.automata import learn_shorter
-from nimlike.discover.digits import blocks, digit_sums, summand_laws
-from nimlike.discover.functions import recurrences
-from nimlike.discover.pair_laws import diagonals, pair_laws
-from nimlike.discover.residues import residues
-from nimlike.discover.set_laws import SURE, Table, confirm
+from nimlike.laws.automata import learn_shorter
+from nimlike.laws.digits import blocks, digit_sums, summand_laws
+from nimlike.laws.functions import recurrences
+from nimlike.laws.pair_laws import diagonals, pair_laws
+from nimlike.laws.residues import residues
+from nimlike.laws.set_laws import SURE, Table, confirm
 from nimlike.numeration.automata.systems import system_named
-from nimlike.prove import discovery
-from nimlike.prove.discovery import KINDS
+from nimlike.proofs import discovery
+from nimlike.proofs.discovery import KINDS
 
 # Nakamura and Miyadera: y is at most half of z, and follows it.
 CHOCOLATE = '''

@@ -16,16 +16,16 @@ from nimlike.cli.main import main
 from nimlike.core.definition import Definition
 from nimlike.core.laws import GameRules, Linear, MoveRule, less
 from nimlike.core.outcome import Outcome
-from nimlike.discover.automata import learn_shorter, least_states
-from nimlike.discover.beatty import Beatty, Surd, beatty, slopes
-from nimlike.discover.sequences import value_law
-from nimlike.discover.set_laws import Table, confirm
+from nimlike.laws.automata import learn_shorter, least_states
+from nimlike.laws.beatty import Beatty, Surd, beatty, slopes
+from nimlike.laws.sequences import value_law
+from nimlike.laws.set_laws import Table, confirm
 from nimlike.numeration.automata import forms
 from nimlike.numeration.automata.systems import system_named
 from nimlike.numeration.number_pairs import PairFamily
-from nimlike.prove.discovery import KINDS, Search
-from nimlike.prove.outcomes import outcome
-from nimlike.prove.statements import theorem_of
+from nimlike.proofs.discovery import KINDS, Search
+from nimlike.proofs.outcomes import outcome
+from nimlike.proofs.statements import theorem_of
 from nimlike.tables.by_conditions import safe_cells, values_of
 
 
@@ -45,7 +45,7 @@ def test_the_pairs_of_a_wythoff_game_with_two_parameters_are_found_from_its_rule
     rules.write_text(
         'title = "(2, 1)-Wythoff"\nposition = ["x", "y"]\n' + "".join(f"[[moves]]\n{each}" for each in kinds)
     )
-    assert main(["discover", f"@{rules}", "--bound", "200", "--seconds", "600", "--json"]) == 0
+    assert main(["discover", f"@{rules}", "--to", "200", "--seconds", "600", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["kind"], found["parameters"]) == ("linear pairs", {"s": 2, "t": 1, "plus": 0})
     assert found["law"].endswith("B_k = 2A_k + k")
@@ -289,8 +289,8 @@ def test_a_table_that_is_not_ready_in_time_is_said(tmp_path: Path, capsys: pytes
         "                yield self.take(state, pile, taken)",
     ]
     game.write_text("\n".join(lines) + "\n")
-    assert main(["discover", str(game), "--bound", "4000", "--seconds", "1"]) == 4
-    assert "no table below 4,000 in 1 s; without --bound smaller ones come first" in capsys.readouterr().out
+    assert main(["discover", str(game), "--to", "4000", "--seconds", "1"]) == 4
+    assert "no table below 4,000 in 1 s; without --to smaller ones come first" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("system", ["binary", "fibonacci"])
@@ -320,7 +320,7 @@ def test_the_squares_need_many_states_in_binary() -> None:
 
 
 def test_how_many_states_an_automaton_needs_is_said_where_there_is_no_law(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["discover", "vector:gdwn=1,2", "--bound", "300", "--seconds", "600"]) == 4
+    assert main(["discover", "vector:gdwn=1,2", "--to", "300", "--seconds", "600"]) == 4
     said = capsys.readouterr().out
     found = re.search(r"tables below 300; one that agrees has (\d+) states or more in each of the", said)
     assert found is not None

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from nimlike.cli.main import main
 from nimlike.core.progress import lending
-from nimlike.discover.beatty import Beatty, Surd, slope
-from nimlike.discover.functions import Function, function
-from nimlike.discover.laws_with_letters import family_law, reading
 from nimlike.families import letter_games
-from nimlike.prove.letter_proofs import FamilySearch
+from nimlike.laws.beatty import Beatty, Surd, slope
+from nimlike.laws.functions import Function, function
+from nimlike.laws.laws_with_letters import family_law, reading
+from nimlike.proofs.letter_proofs import FamilySearch
 
 coefficients = st.integers(-20, 20)
 
@@ -171,7 +171,7 @@ def test_a_game_of_ones_own_is_proved_for_single_values_and_this_is_said(
 ) -> None:
     """Where other processes do the work of single games: it can be sent to them."""
     (tmp_path / "king.py").write_text(KING)
-    words = ["discover", f"{tmp_path}/king.py:reach=c", "--prove", "--seconds", "600", "--bound", "128"]
+    words = ["discover", f"{tmp_path}/king.py:reach=c", "--prove", "--seconds", "600", "--to", "128"]
     with lending(elsewhere):
         assert main(words) == 4
     told = capsys.readouterr()

@@ -83,7 +83,7 @@ FORGED = {
     ),
     "a reply to nothing": (
         {"ask": "move", "at": "nim:3,5", "right": ("b2",), "replies": {"a3": "b5"}},
-        "a reply to a3, to which nothing is said",
+        "a reply to a3, for which there is no text",
     ),
     "a wrong cell outside": (
         {"ask": "lost", "at": "nim:x,y", "right": ("0,0", "1,1"), "high": 1, "wrong": {"7,7": "no"}},

@@ -11,14 +11,14 @@ from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 
+import click
 import pytest
 from fuzz.trial import Trial, in_process
 from suites import mostly_slow
 
 import nimlike
 from nimlike.cli.ending import NOT_LIMITED
-from nimlike.cli.main import COMMANDS, main, perform
-from nimlike.cli.main import nimlike as group
+from nimlike.cli.main import COMMANDS, all_commands, main, perform
 from nimlike.cli.output import LONGEST_ERROR, complain
 from nimlike.conditions.grammar import read_formula
 from nimlike.core import files as bfiles
@@ -27,7 +27,7 @@ from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.numbers import parse_number
 from nimlike.core.progress import MEMORY, allow_memory
 from nimlike.core.searched import by_definition
-from nimlike.design.proof import of_file
+from nimlike.designs.proof import of_file
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.relations import check_budget
 from nimlike.own import formula
@@ -97,7 +97,7 @@ BEYOND: dict[str, Callable[[int, Path], object]] = {
     "_LARGEST_FILE": lambda most, folder: of_file(large_file(folder, most)),
     "_LONGEST_MANIFEST": lambda most, folder: Chunks(run_with(folder, MANIFEST, most), write=False),
     "_LONGEST_JOURNAL": lambda most, folder: Chunks(run_with(folder, JOURNAL, most), write=False),
-    "_LONGEST_CAPS": lambda most, folder: main_with("1" * (most + 1), ["base", "--explain-caps", "-"]),
+    "_LONGEST_CAPS": lambda most, folder: main_with("1" * (most + 1), ["discover", "--caps", "-"]),
 }
 """What goes beyond each limit."""
 
@@ -120,20 +120,22 @@ def test_every_limit_of_the_page_is_that_of_the_program_and_is_kept(
 
 def test_every_command_that_computes_has_both_limits() -> None:
     assert set(COMMANDS) > NOT_LIMITED
-    for name in COMMANDS:
-        command = group.get_command(None, name)  # type: ignore[arg-type]
-        assert command
-        flags = {flag for parameter in command.params for flag in parameter.opts}
-        assert ({"--time-limit", "--memory-limit"} <= flags) == (name not in NOT_LIMITED)
+    for name, command in all_commands():
+        if not isinstance(command, click.Group):
+            flags = {flag for parameter in command.params for flag in parameter.opts}
+            assert ({"--time-limit", "--memory-limit"} <= flags) == (name.split()[0] not in NOT_LIMITED), name
 
 
 @pytest.mark.parametrize(
     ("line", "said"),
     mostly_slow(
         [
-            ("sequence octal:0.764 --terms 2^20 --quiet --time-limit 1", "the time limit of 1 s has passed"),
-            ("period octal:0.106 --limit 2^26 -o o.json --time-limit 0.5", "the time limit of 0.5 s has passed"),
-            ("sequence hex:0.8F --terms 16000 --memory-limit 40M", "the memory limit of 40 MiB has been passed"),
+            ("values octal:0.764 --to 2^20 --time-limit 1", "the time limit of 1 s has passed"),
+            (
+                "analyze octal:0.106 --of period --to 2^26 -o o --time-limit 0.5",
+                "the time limit of 0.5 s has passed",
+            ),
+            ("values hex:0.8F --to 16000 --memory-limit 40M", "the memory limit of 40 MiB has been passed"),
             ("solve grundy:end=1~2:misere:4001 --memory-limit 200M", "the memory limit of 200 MiB has been passed"),
         ],
         2,
@@ -188,7 +190,7 @@ class Loop(nimlike.Ruleset):
             ("discover ./loop.py --seconds 2 --time-limit 1", "the time limit of 1 s has passed"),
             ("discover ./loop.py --seconds 2 --time-limit 1h", "the time limit of 2 s has passed"),
             ("discover ./loop.py --seconds 2", "the time limit of 2 s has passed"),
-            ("theorem ./loop.py --time-limit 1", "the time limit of 1 s has passed"),
+            ("prove ./loop.py --time-limit 1", "the time limit of 1 s has passed"),
         ],
         4,
     ),

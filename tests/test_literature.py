@@ -6,7 +6,7 @@ import pytest
 
 import nimlike
 from nimlike.core.definition import Definition
-from nimlike.core.literature import LITERATURE, cite, works
+from nimlike.core.literature import LITERATURE, cite_in_brief, works
 from nimlike.core.outcome import Outcome
 from nimlike.families import families, family
 
@@ -53,10 +53,10 @@ def test_each_family_names_works_of_the_literature() -> None:
 
 def test_sources_are_cited_by_names_and_years() -> None:
     assert (
-        cite(nimlike.game("octal:0.77").sources)
+        cite_in_brief(nimlike.game("octal:0.77").sources)
         == "Guy & Smith 1956; Berlekamp, Conway & Guy 1982; Plambeck & Siegel 2008"
     )
-    assert cite(("a puzzle", "bouton1901")) == "a puzzle; Bouton 1901"
+    assert cite_in_brief(("a puzzle", "bouton1901")) == "a puzzle; Bouton 1901"
 
 
 def test_a_modified_game_has_the_works_of_its_base() -> None:

@@ -20,10 +20,10 @@ from nimlike.core.modifiers import Ending, Misere
 from nimlike.core.move import Move, State
 from nimlike.core.outcome import Outcome
 from nimlike.core.passing import Passing
-from nimlike.prove.discovery import Search
-from nimlike.prove.outcomes import outcome
-from nimlike.prove.results import decide
-from nimlike.prove.statements import theorem_of
+from nimlike.proofs.discovery import Search
+from nimlike.proofs.outcomes import outcome
+from nimlike.proofs.results import decide
+from nimlike.proofs.statements import theorem_of
 
 BASES = ["nim", "wythoff", "wythoff:a=2", "vector:gdwn=1,2"]
 

@@ -18,8 +18,8 @@ from nimlike.core.outcome import Label
 from nimlike.core.table import Table
 from nimlike.families import law_of
 from nimlike.notebook import Board, Plane, draw
-from nimlike.prove.results import decide
-from nimlike.prove.statements import theorem_of
+from nimlike.proofs.results import decide
+from nimlike.proofs.statements import theorem_of
 
 ROOT = Path(__file__).parents[1]
 NOTEBOOKS = sorted((ROOT / "examples" / "notebooks").glob("*.ipynb"))
@@ -43,7 +43,7 @@ def test_the_notebook_runs_and_every_result_has_more_than_a_plain_form(
 
 
 def test_there_are_three_notebooks_and_the_page_names_them() -> None:
-    page = (ROOT / "docs" / "notebooks.md").read_text()
+    page = (ROOT / "docs" / "how-to" / "notebooks.md").read_text()
     assert len(NOTEBOOKS) == 3
     assert all(path.name in page for path in NOTEBOOKS)
 

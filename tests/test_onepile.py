@@ -12,9 +12,9 @@ from judging import check_answers
 import nimlike
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.outcome import Label, Outcome
-from nimlike.discover.sequences import explaining_base, last_take_base, smallest_winning_moves
 from nimlike.games.one_pile.game import OnePile
 from nimlike.kernels import onepile as kernels
+from nimlike.laws.sequences import explaining_base, last_take_base, smallest_winning_moves
 from nimlike.numeration.named_sequences import number_base
 
 INFINITE = ["binary", "factorial", "fibonacci", "lucas", "pell", "powers:3", "primes", "squares", "triangular"]

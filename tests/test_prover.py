@@ -20,16 +20,16 @@ from nimlike.core.errors import CertificateRejected, LimitReached, ParseError, R
 from nimlike.core.laws import GameRules, Linear, MoveRule
 from nimlike.core.move import State
 from nimlike.core.outcome import Label, Outcome
-from nimlike.discover.automata import learn
 from nimlike.families import parse_ruleset
+from nimlike.laws.automata import learn
 from nimlike.numeration.automata.relations import Relation, both, either, without
 from nimlike.numeration.automata.systems import NumberSystem, system_named
-from nimlike.prove.certificates import SHIPPED, certificate, read_shipped, shipped_certificate
-from nimlike.prove.first_order import Deductions
-from nimlike.prove.outcomes import statement_of_file
-from nimlike.prove.results import decide, decide_text
-from nimlike.prove.statements import Statement, rules_of, theorem_of
-from nimlike.prove.theorem import Proof, Refutation, p_positions, prove
+from nimlike.proofs.certificates import SHIPPED, certificate, read_shipped, shipped_certificate
+from nimlike.proofs.first_order import Deductions
+from nimlike.proofs.outcomes import statement_of_file
+from nimlike.proofs.results import decide, decide_text
+from nimlike.proofs.statements import Statement, rules_of, theorem_of
+from nimlike.proofs.theorem import Proof, Refutation, p_positions, prove
 from nimlike_check import check
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -435,7 +435,7 @@ def test_a_wrong_file_is_refused_in_one_line(change: tuple[str, str], message: s
 
 
 def test_a_certificate_that_the_checker_refuses_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    import nimlike.prove.certificates as written
+    import nimlike.proofs.certificates as written
 
     real = written.certificate
 

@@ -20,9 +20,7 @@ from nimlike.storage.disk import DATA
 
 READERS = [
     ["design", "pairs", "--pairs-file", "FILE"],
-    ["sequence", "wythoff", "--name", "smaller", "--check", "FILE"],
-    ["pairs", "wythoff", "--column", "larger", "--check", "FILE"],
-    ["design", "pairs", "wythoff", "--column", "smaller", "--check", "FILE"],
+    ["values", "wythoff", "--of", "smaller", "--check", "FILE"],
     ["prove", "--game", "FILE.toml"],
     ["solve", "--games", "FILE.toml", "nim:3"],
     ["solve", "--games", "FILE.py", "nim:3"],

@@ -36,7 +36,7 @@ from nimlike.games.heaps.letter_law import shipped_rows
 from nimlike.games.heaps.long_runs import PeriodJob, columns
 from nimlike.games.heaps.period_findings import closed, find_period
 from nimlike.games.heaps.sparse_space import Stopped, Window, read_slide, slide_of
-from nimlike.prove.letter_proofs import FamilySearch
+from nimlike.proofs.letter_proofs import FamilySearch
 from nimlike.runs.export import facts
 from nimlike.runs.run import Run, job_of, manifest_of
 from nimlike.runs.searches import expand
@@ -349,8 +349,9 @@ def test_the_certificates_of_laws_that_were_found_are_written_out_and_a_forged_o
     assert [file.name for file in files] == [
         *(f"{n}-subtraction-1,{n + 1}.json" for n in (1, 2, 3)),
         *(f"{n}-octal-0.7{digit}.json" for n, digit in ((4, 3), (5, 5))),
+        "6-nim.json",  # of two piles, as no other number is given
     ]
-    for file, law in zip(files, ("period 3", "period 2", "period 5", "period 4", "period 2"), strict=True):
+    for file, law in zip(files, ("period 3", "period 2", "period 5", "period 4", "period 2", "nim"), strict=True):
         assert law in check(json.loads(file.read_text()))
     os.truncate(tmp_path / "run" / DATA, 10)
     assert main(words) == CorruptData.exit_code

@@ -108,7 +108,7 @@ def test_an_object_that_was_harmed_is_found_and_computed_anew(
         first.write_bytes({"cut off": data[:-1], "a bit": data[:-1] + bytes([data[-1] ^ 1]), "empty": b""}[harm])
     run = Run(tmp_path / "run", write=False)
     assert run.verify(0, 0) == ["chunk 0 is damaged"]
-    with pytest.raises(CorruptData, match="chunk 0 is damaged; nimlike run resume computes it anew"):
+    with pytest.raises(CorruptData, match="chunk 0 is damaged; nimlike run resume computes it again"):
         run.given[0]
     assert digest(tmp_path / "run") == right
     assert first.read_bytes() == data

@@ -21,7 +21,7 @@ from nimlike.runs.run import Run, manifest_of
 from nimlike.runs.searches import SweepJob
 from nimlike.runs.workers import Errand, perform
 from nimlike.storage import chunks as storage
-from nimlike.storage.chunks import JOURNAL, Manifest
+from nimlike.storage.chunks import JOURNAL, Chunks, Manifest
 from nimlike.storage.disk import Place, Row
 
 pytest.importorskip("fsspec")
@@ -110,7 +110,7 @@ def test_what_another_version_made_is_told_and_computed_anew_if_that_is_wanted(
     assert digest == right
     assert line == (
         f"{chunks} chunks are of version {OLD}; this is version {__version__}; "
-        "nimlike run resume --again computes them anew"
+        "nimlike run resume --again computes them again"
     )
     assert found["versions"] == [{"version": OLD, "chunks": chunks}]
     digest, said, found = gone_on(folder, again=True)
@@ -206,15 +206,20 @@ def test_folders_from_before_versions_were_recorded_are_read_and_count_as_of_alg
 def test_a_table_that_is_kept_is_not_gone_on_with_by_another_algorithm(
     kinds: dict[str, Manifest], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
-    """--store of sequence and period."""
-    words = ["sequence", "octal:0.156", "--terms", "12000", "--plan", "--quiet", "--store", str(tmp_path)]
+    """--store of values."""
+    read: list[int] = []
+    kept = Chunks.read
+    monkeypatch.setattr(Chunks, "read", lambda self, chunk: (kept(self, chunk), read.append(chunk))[0])
+    words = ["values", "octal:0.156", "--to", "11999", "--store", str(tmp_path)]
     assert main(words) == 0
-    capsys.readouterr()
+    expected, read[:] = capsys.readouterr().out, []
     assert main(words) == 0
-    assert "read" in capsys.readouterr().out
+    assert read
     monkeypatch.setattr(heap_store, "ALGORITHM", 2)
+    read.clear()
     assert main(words) == 0
-    assert "read" not in capsys.readouterr().out
+    assert not read
+    assert capsys.readouterr().out == 2 * expected
 
 
 def test_the_commands_show_it(

@@ -12,8 +12,8 @@ from judging import check_answers
 import nimlike
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.outcome import Label, Outcome
-from nimlike.discover.sequences import last_take_base
 from nimlike.games.one_pile.game import Schwenk
+from nimlike.laws.sequences import last_take_base
 
 TEXTS = ["x", "2x", "3x", "7x", "x+1", "x+5", "x-1", "2x-1", "2x-2", "3x+2", "0", "1", "2", "5", "40"]
 

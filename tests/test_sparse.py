@@ -23,7 +23,7 @@ from nimlike.games.heaps import proved_periods as copies
 from nimlike.games.heaps import sparse_space as _late
 from nimlike.games.heaps import ways as heap_ways
 from nimlike.games.heaps.game import HeapGame
-from nimlike.games.heaps.heap_table import COPIED, HeapTable, plan_lines
+from nimlike.games.heaps.heap_table import COPIED, HeapTable
 from nimlike.games.heaps.period_findings import find_period
 from nimlike.games.heaps.proved_periods import proved_cycle, sparse_certificate, sparse_period
 from nimlike.games.heaps.ways import LATE
@@ -133,13 +133,10 @@ def test_common_values_beyond_one_word() -> None:
     assert np.array_equal(found, expected)
 
 
-def test_the_plan_names_the_ways() -> None:
+def test_a_long_table_goes_through_all_ways() -> None:
     heaps = HeapTable(Octal("0.454"))
     heaps.up_to(400_000)
-    lines = plan_lines(heaps.stretches, 400_000)
-    ways = [line.split(": ")[0].split(", ")[-1] for line in lines]
-    assert ways == ["definition", "sparse space", "late regime"]
-    assert "no heap after 124 is rare" in lines[-1]
+    assert [part.speed for part in heaps.stretches] == ["definition", "sparse space", "late regime"]
 
 
 @pytest.mark.parametrize("code", ["0.77", "0.115", "0.051", "0.644"])
@@ -253,18 +250,14 @@ def said(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, list[str]
     return code, capsys.readouterr().out.splitlines()
 
 
-def test_periods_with_a_store_and_without_the_checker(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    folder, file = str(tmp_path / "values"), tmp_path / "proof.json"
-    code, lines = said(capsys, "period", "octal:0.051", "--store", folder, "--no-check", "-o", str(file), "--plan")
-    assert code == 0
-    assert lines[0].startswith("heaps 0 to ")
-    assert "[conjectured: fits" in lines[-2]
-    assert "was not asked" in lines[-1]
+def test_a_period_is_the_same_from_a_store(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "proof.json"
+    asked = ("analyze", "octal:0.051", "--of", "period", "--store", str(tmp_path / "values"))
+    code, lines = said(capsys, *asked, "-o", str(file))
+    assert (code, lines) == (0, ["octal:0.051: period 48 from heap 48 on  [certified]"])
+    assert any((tmp_path / "values").iterdir())
     assert check(json.loads(file.read_text())).startswith("octal:0.051 has period 48 from heap 48 on: ")
-    assert said(capsys, "period", "octal:0.051", "--store", folder) == (
-        0,
-        ["octal:0.051: period 48 from heap 48 on  [certified]"],
-    )
+    assert said(capsys, *asked) == (0, lines)
 
 
 def test_a_finding_lists_so_many_values_at_most(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -181,7 +181,7 @@ HARMS: dict[str, Callable[[Path], None]] = {
 
 @pytest.mark.parametrize("name", HARMS)
 def test_what_is_damaged_is_computed_anew(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    command = ["sequence", "octal:0.156", "--terms", "200", "--store", str(tmp_path)]
+    command = ["values", "octal:0.156", "--to", "199", "--store", str(tmp_path)]
     assert main(command) == 0
     expected = capsys.readouterr().out
     HARMS[name](tmp_path)
@@ -255,7 +255,8 @@ def limited(folder: Path, terms: int, room: int) -> subprocess.CompletedProcess[
     """The command where no file may grow beyond so many bytes."""
     import resource
 
-    command = [sys.executable, "-m", "nimlike", "sequence", "octal:0.156", "--terms", str(terms), "--quiet"]
+    last = str(terms - 1)
+    command = [sys.executable, "-m", "nimlike", "values", "octal:0.156", "--from", last, "--to", last]
     return subprocess.run(
         [*command, "--store", str(folder)],
         capture_output=True,
@@ -362,5 +363,5 @@ def test_what_is_no_table_is_refused_in_one_line(
     name: str, make: Callable[[Path], Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     make(tmp_path / "values")
-    assert main(["sequence", "octal:0.156", "--store", str(tmp_path / "values")]) == ParseError.exit_code
+    assert main(["values", "octal:0.156", "--store", str(tmp_path / "values")]) == ParseError.exit_code
     assert one_line(capsys.readouterr().err)

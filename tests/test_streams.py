@@ -14,21 +14,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 from suites import mostly_slow
 
-from nimlike.cli.main import COMMANDS, main
-from nimlike.cli.main import nimlike as group
+from nimlike.cli.main import all_commands, main
 from nimlike.cli.output import LONGEST_ERROR, check_output, one_line, progress_shown, write_output
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.progress import report
 from nimlike.runs.run import Run, manifest_of
 
 WRITERS = [
-    ["draw", "wythoff", "--bound", "20", "-o", "OUT.svg"],
-    ["period", "octal:0.77", "-o", "OUT"],
-    ["quotient", "octal:0.23", "-o", "OUT"],
+    ["values", "wythoff", "--to", "20", "-o", "OUT.svg"],
+    ["solve", "nim:3,5", "-o", "OUT.tex"],
+    ["analyze", "octal:0.77", "--of", "period", "-o", "OUT"],
+    ["analyze", "octal:0.23", "--of", "quotient", "-o", "OUT"],
     ["prove", "nim", "-o", "OUT"],
     ["prove", "wythoff", "-o", "OUT"],
-    ["theorem", "coprime:max=3", "-o", "OUT"],
-    ["theorem", "coprime:max=4:total=2,3mod5", "-o", "OUT"],
+    ["prove", "coprime:max=3", "-o", "OUT"],
+    ["prove", "coprime:max=4:total=2,3mod5", "-o", "OUT"],
     ["discover", "nim", "--piles", "2", "--prove", "-o", "OUT"],
 ]
 LONG_NAME = "x" * 300
@@ -62,7 +62,7 @@ def test_an_output_that_cannot_be_written_is_refused_before_the_work(
 def test_a_full_disk_leaves_what_was_there(tmp_path: Path) -> None:
     """Files may grow to 64 KiB here: the picture does not fit."""
     (tmp_path / "out.svg").write_text("as it was")
-    found = shell("ulimit -f 64; nimlike draw wythoff --bound 900 -o out.svg", cwd=tmp_path)
+    found = shell("ulimit -f 64; nimlike values wythoff --to 900 -o out.svg", cwd=tmp_path)
     assert found.returncode == 3, found
     assert found.stderr == "nimlike: -o out.svg: File too large\n"
     assert [path.name for path in tmp_path.iterdir()] == ["out.svg"]
@@ -110,7 +110,7 @@ def test_a_link_and_a_device_are_written_to(tmp_path: Path) -> None:
             ("nimlike --help > /dev/full", 3, "nimlike: reading or writing: No space left on device\n"),
             ("nimlike solve nim:1,2 >&-", 2, "nimlike: standard output: it is closed\n"),
             ("nimlike solve - <&-", 2, "nimlike: standard input: it is closed\n"),
-            ("nimlike base --explain-caps - <&-", 2, "nimlike: standard input: it is closed\n"),
+            ("nimlike discover --caps - <&-", 2, "nimlike: standard input: it is closed\n"),
             ("nimlike play nim:3 <&-", 2, "nimlike: standard input: it is closed\n"),
             ("nimlike games nim <&- > /dev/null", 0, ""),
             ("nimlike solve nim:x 2>&-", 2, ""),
@@ -128,7 +128,7 @@ def test_streams_that_are_closed_or_full(command: str, code: int, error: str | N
 
 @pytest.mark.parametrize(
     "command",
-    mostly_slow(["nimlike pairs --count 100000", "nimlike games", "nimlike --help", "nimlike solve --help"]),
+    mostly_slow(["nimlike values wythoff --to 100000", "nimlike games", "nimlike --help", "nimlike solve --help"]),
 )
 def test_a_reader_that_goes_away_is_no_error(command: str) -> None:
     found = shell(f"{command} | true; echo ${{PIPESTATUS[0]}}")
@@ -241,33 +241,40 @@ class Gone(io.StringIO):
 
 
 WRITTEN: dict[str, list[list[str]]] = {
-    "draw": [["wythoff", "--bound", "20", "-o", "OUT.svg"]],
-    "period": [["octal:0.77", "-o", "OUT.json"], ["octal:0.77", "--json", "-o", "OUT.json"]],
-    "quotient": [["octal:0.75", "-o", "OUT.json"]],
+    "solve": [["nim:3,5", "-o", "OUT.html"]],
+    "values": [["wythoff", "--to", "20", "-o", "OUT.svg"], ["octal:0.77", "-o", "OUT.npy"]],
+    "analyze": [
+        ["octal:0.77", "--of", "period", "-o", "OUT.json"],
+        ["octal:0.77", "--json", "-o", "OUT.json"],
+        ["octal:0.75", "--of", "quotient", "-o", "OUT.json"],
+    ],
     "prove": [
         ["nim", "-o", "OUT.json"],
         ["wythoff:a=2", "-o", "OUT.json"],
         ["--formula", "A x: x = x", "-o", "OUT.json"],
+        ["coprime:max=3", "-o", "OUT.json"],
+        ["--all", "3", "-o", "."],
     ],
-    "theorem": [["coprime:max=3", "-o", "OUT.json"], ["--all", "3", "-o", "."]],
     "discover": [
         ["nim", "--piles", "2", "--prove", "-o", "OUT.json"],
         ["subtraction:1,c", "--prove", "-o", "OUT.json"],
     ],
-    "design": [["pairs", "wythoff", "-o", "OUT.toml"], ["moves", "wythoff", "--add", "1,3", "-o", "OUT.toml"]],
+    "design pairs": [["wythoff", "-o", "OUT.toml"]],
+    "design moves": [["wythoff", "--add", "1,3", "-o", "OUT.toml"]],
     "worksheet": [["nim", "--count", "1", "-o", "OUT.html"]],
-    "catalogue": [["hex", "-o", "OUT.csv"], ["--certificate", "octal:0.16", "-o", "OUT.json"]],
-    "run": [["export", "kept", "-o", "OUT.csv"], ["certificate", "kept", "-o", "."]],
+    "games": [["hex", "--catalogue", "-o", "OUT.csv"]],
+    "run export": [["kept", "-o", "OUT.csv"]],
+    "run certificate": [["kept", "-o", "."]],
 }
 """For each command with -o some words with which it writes a file, or files into a folder."""
 
 
 def test_every_command_that_writes_a_file_is_tried() -> None:
-    found = {name for name in COMMANDS for option in group.get_command(None, name).params if "-o" in option.opts}  # type: ignore[arg-type, union-attr]
+    found = {name for name, command in all_commands() for option in command.params if "-o" in option.opts}
     assert found == set(WRITTEN)
 
 
-ALL_WRITTEN = [[name, *words] for name, tried in WRITTEN.items() for words in tried]
+ALL_WRITTEN = [[*name.split(), *words] for name, tried in WRITTEN.items() for words in tried]
 
 
 @pytest.mark.parametrize("words", mostly_slow(ALL_WRITTEN, 4), ids=" ".join)

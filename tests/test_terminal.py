@@ -47,7 +47,7 @@ def seen(columns: int, *args: str, typed: str = "") -> tuple[int, list[str]]:
     "args",
     [
         ("solve", "nim:3,4,5", "--why"),
-        ("explain", "wythoff:20,30"),
+        ("solve", "nim:3,4,5", "--move", "a2"),
         ("games", "nim", "wythoff", "schwenk"),
         ("--help",),
     ],

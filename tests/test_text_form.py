@@ -89,7 +89,7 @@ def test_python_values_are_checked_too(bad: object) -> None:
 
 
 def test_what_the_page_says_of_sums_is_so() -> None:
-    text = (Path(__file__).parent.parent / "docs" / "text-form.md").read_text(encoding="utf-8")
+    text = (Path(__file__).parent.parent / "docs" / "reference" / "text-form.md").read_text(encoding="utf-8")
     paragraph = " ".join(next(part for part in text.split("\n\n") if part.startswith("A sum is")).split())
     for example in re.findall(r"`([^`]+\+[^`]+)`", paragraph):
         assert parse_position(example).answer().outcome in ("P", "N")

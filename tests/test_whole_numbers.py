@@ -12,8 +12,8 @@ import nimlike
 from nimlike.core.numbers import natural, whole
 from nimlike.games.coprime.coprime_rules import Divides, Total
 from nimlike.games.heaps.misere.misere_quotients import find_quotient
-from nimlike.games.heaps.period_findings import find_period, sequence
-from nimlike.games.nim.nim_maps import count_safe
+from nimlike.games.heaps.period_findings import find_period
+from nimlike.games.nim.nim_proofs import count_safe
 from nimlike.numeration.bases import FiniteBase
 from nimlike.numeration.named_sequences import PowersBase, RecurrenceBase
 
@@ -68,8 +68,8 @@ ENTRANCES: dict[str, tuple[Callable[[Any], Any], int]] = {
     "vectors, values": (lambda n: nimlike.Vector.gdwn(1, 2).grundy_table(n).tolist(), 5),
     "vectors, P-positions to": (lambda n: [p.state for p in nimlike.Vector.gdwn(1, 2).p_positions(n)], 9),
     "vectors, a table": (lambda n: nimlike.Vector.gdwn(1, 2).table(0, n), 5),
-    "a sequence, how long": (lambda n: sequence(nimlike.Octal("0.77"), n), 20),
-    "a sequence, from": (lambda n: sequence(nimlike.Octal("0.77"), 100, n), 100),
+    "heaps, values to": (lambda n: nimlike.Octal("0.77").grundy_values(n).tolist(), 20),
+    "Nim, values to": (lambda n: nimlike.Nim().grundy_values(n).tolist(), 20),
     "a period, to heap": (lambda n: find_period(nimlike.Subtraction((1, 2)), n).repetition, 100),
     "a quotient, to heap": (lambda n: find_quotient(nimlike.Octal("0.23"), n).quotient.described, 20),
     "a quotient, elements": (lambda n: find_quotient(nimlike.Octal("0.23"), 20, n).quotient.described, 50),
@@ -104,8 +104,8 @@ def test_every_entrance_refuses_what_is_no_whole_number(entrance: str, bad: obje
 
 
 def test_a_negative_beginning_is_refused() -> None:
-    with pytest.raises(nimlike.ParseError, match="first: -5 is negative"):
-        sequence(nimlike.Octal("0.77"), 10, first=-5)
+    with pytest.raises(nimlike.ParseError, match="n: -5 is negative"):
+        nimlike.Octal("0.77").grundy_values(-5)
 
 
 def test_numbers_of_functions_may_be_of_any_kind() -> None:

@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from without_libraries import told
 
-from nimlike.core import gmp, plain_gmp
+from nimlike.core import libraries as gmp
+from nimlike.core import plain_gmp
 from nimlike.core.defaults import numbers
 from nimlike.core.errors import NimlikeError
 from nimlike.families import families, family, parse_position
@@ -127,7 +128,7 @@ def test_repetitions_of_a_list_are_those_of_an_array(before: list[int], block: l
 @pytest.mark.parametrize("code", ["0.77", "0.3r"])
 def test_findings_of_periods_are_the_same_without_numpy(code: str) -> None:
     known = find_period(Octal(code))
-    done = run_without("numpy", ["period", f"octal:{code}", "--json"])
+    done = run_without("numpy", ["analyze", f"octal:{code}", "--of", "period", "--json"])
     assert done.stderr == ""
     found = json.loads(done.stdout)
     shown = [found[key] for key in ("period", "preperiod", "saltus", "label")]
@@ -142,7 +143,7 @@ def test_small_vector_games_need_no_array() -> None:
     assert without("gmpy2,numba,numpy", texts) == [told(text) for text in texts]
 
 
-@pytest.mark.parametrize("command", [["table", "vector:moore=2", "--to", "4"], ["discover", "wythoff"]])
+@pytest.mark.parametrize("command", [["values", "vector:moore=2", "--to", "4"], ["discover", "wythoff"]])
 def test_a_command_that_needs_numpy_says_so_in_one_line(command: list[str]) -> None:
     done = run_without("numpy", command)
     assert done.returncode == 2

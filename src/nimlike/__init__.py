@@ -3,8 +3,10 @@
 Everything is reached from here and loaded when first used:
 
 >>> import nimlike
->>> nimlike.position("nim:3,4,5").outcome
+>>> nimlike.solve("nim:3,4,5").outcome
 <Outcome.N: 'N'>
+>>> nimlike.prove("octal:0.77")
+<proved: octal:0.77: period 12 from heap 71 on  [certified]>
 >>> wythoff = nimlike.Wythoff()
 >>> wythoff.pair(10**6)
 (1618033, 2618033)
@@ -50,6 +52,13 @@ if TYPE_CHECKING:
     from nimlike.games.wythoff.game import Wythoff as Wythoff
     from nimlike.own.python import load_games as load_games
     from nimlike.own.toml import load_rules as load_rules
+    from nimlike.study.proving import prove as prove
+    from nimlike.study.survey import analyze as analyze
+    from nimlike.study.verbs import check as check
+    from nimlike.study.verbs import design as design
+    from nimlike.study.verbs import discover as discover
+    from nimlike.study.verbs import solve as solve
+    from nimlike.study.verbs import values as values
 
     game = parse_ruleset
     position = parse_position
@@ -84,11 +93,18 @@ _HOMES = {
     "WinningMoves": "core.position",
     "Wythoff": "games.wythoff.game",
     "WythoffDifferences": "games.wythoff.differences",
+    "analyze": "study.survey:analyze",
+    "check": "study.verbs:check",
+    "design": "study.verbs:design",
+    "discover": "study.verbs:discover",
     "game": "families:parse_ruleset",
     "load_games": "own.python:load_games",
     "load_rules": "own.toml:load_rules",
     "parse": "families:parse",
     "position": "families:parse_position",
+    "prove": "study.proving:prove",
+    "solve": "study.verbs:solve",
+    "values": "study.verbs:values",
 }
 
 __all__ = [*sorted(_HOMES), "__version__"]  # noqa: PLE0604

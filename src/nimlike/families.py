@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import re
 from functools import lru_cache
+from hashlib import sha256
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, Final
 
 import nimlike.games
-from nimlike.core.errors import ParseError, RulesetError, Undecided
+from nimlike.core.errors import CertificateRejected, LimitReached, ParseError, RulesetError, Undecided
 from nimlike.core.laws import Law
-from nimlike.core.literature import cite, elsewhere, other_name
+from nimlike.core.libraries import __version__
+from nimlike.core.literature import cite_in_brief, elsewhere, misc, other_name, results_on, works
 from nimlike.core.modifiers import MISERE, MODIFIER, modify, order_modifiers
 from nimlike.core.move import Lettered, letter_readings
 from nimlike.core.numbers import abbreviate
@@ -68,7 +72,7 @@ def families() -> tuple[str, ...]:
 
 
 def is_family(name: str) -> bool:
-    """Whether there is a family of that name; other installed packages are asked only where no family here has it."""
+    """Whether there is a family of that name; other installed packages are searched only if no family here has it."""
     return name in _homes() or name in _own or name in _installed()
 
 
@@ -112,7 +116,7 @@ def describe(name: str) -> dict[str, Any]:
     return {
         "family": name,
         "title": rules.title,
-        "reference": cite(rules.sources),
+        "reference": cite_in_brief(rules.sources),
         "rules": rules.rules_text or parse_position(rules.examples[0]).ruleset.rules(),
         "examples": list(rules.examples),
     }
@@ -307,3 +311,76 @@ def parse(text: str) -> Ruleset | Position:
         return parse_position(text)
     rules, state = _read(text)
     return rules if state is None else parse_position(text)
+
+
+def cite(game_text: str, certificate: Mapping[str, Any] | bytes | Path | None = None) -> str:
+    """BibTeX for a game: its papers, the theorems of this project about it, and a certificate.
+
+    Parameters
+    ----------
+    game_text
+        The notation of a game, of a position, or of a family of games with a parameter.
+    certificate
+        A certificate, its bytes or its file. The checker verifies it, and the entry has what it proves and the SHA-256
+        of the file (of the file that ``nimlike prove -o`` writes, if the certificate itself is given).
+
+    Returns
+    -------
+    str
+        The entries, with an empty line between two of them.
+
+    Raises
+    ------
+    ParseError
+        There is no such game.
+    CertificateRejected
+        The checker refuses the certificate.
+    LimitReached
+        The check takes too long.
+
+    Examples
+    --------
+    >>> print(cite("nim"))
+    @article{bouton1901,
+      author = {Bouton, Charles L.},
+      title = {Nim, a game with a complete mathematical theory},
+      journal = {Annals of Mathematics},
+      volume = {3},
+      pages = {35--39},
+      year = {1901},
+      doi = {10.2307/1967631},
+    }
+    """
+    text = game_text.strip()
+    try:
+        rules, _ = parse_game(text)
+        text, sources = str(rules), rules.sources
+    except ParseError:
+        if letter_games(text) is None:
+            raise
+        sources = family(text.partition(":")[0]).sources
+    entries = [work.bibtex() for work in works(sources)] + [result.bibtex() for result in results_on(text)]
+    if certificate is not None:
+        entries.append(_cite_certificate(certificate))
+    return "\n\n".join(entries)
+
+
+def _cite_certificate(certificate: Mapping[str, Any] | bytes | Path) -> str:
+    """The entry of a certificate that the checker accepts."""
+    from nimlike_check import OverLimit, Refused, check
+
+    if isinstance(certificate, Path):
+        certificate = certificate.read_bytes()
+    if not isinstance(certificate, bytes):
+        certificate = (json.dumps(certificate, separators=(",", ":")) + "\n").encode()
+    try:
+        said = check(json.loads(certificate), limit=20).partition("\n")[0]
+    except ValueError as error:
+        raise ParseError(f"the certificate is no JSON: {error}") from error
+    except Refused as refused:
+        raise CertificateRejected(f"the checker refuses the certificate at {refused}", refused.step) from refused
+    except OverLimit as over:
+        raise LimitReached(f"checking the certificate takes too long ({over})") from over
+    digest = sha256(certificate).hexdigest()
+    where = f"certificate for nimlike_check {__version__}, SHA-256 {digest}"
+    return misc(f"certificate-{digest[:8]}", "Certificate, verified by an independent checker", where, said)

@@ -63,7 +63,7 @@ def check(certificate: Any, limit: float = 1, work: Work | None = None) -> str:
 
 
 def full(certificate: Any, work: Work | None = None) -> str:
-    """All that an accepted certificate says, where `check` gives a summary; empty where it gives everything.
+    """All that an accepted certificate says, where `check` gives a summary; empty if it gives everything.
 
     Nothing is checked here: ask `check` first. ``work``, if given, goes on counting.
 

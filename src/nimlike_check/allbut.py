@@ -1,13 +1,13 @@
 """Certificates that the Grundy values of an all-but subtraction game repeat with a saltus.
 
-From a heap any number may be taken but those of a finite set X; t is the greatest number of X. The proof is on the
+From a heap any number may be taken but those of a finite set X; t is the largest number of X. The proof is on the
 page docs/certificates/periods.md. In short, N values G(0), ..., G(N - 1) being listed:
 
 *Lemma.* Let A(n) be the set of the values of the heaps 0, ..., n - t - 1, and m, given by the certificate, a heap. Let
 H1 each listed value be the mex over the options of its heap; H2 t <= m, N >= m + p and N >= e + p; H3
 G(n + p) = G(n) + s for min(e, m - t) <= n < m; H6 A(m + p) be {0, ..., s - 1} together with a + s for all a in A(m).
 Then G(n + p) = G(n) + s for every n >= e. If H4 e = 0 or G(e - 1 + p) is not G(e - 1) + s, and H5 for no prime q that
-divides p the differences of the values from e on have the period p/q, then p and e are the least.
+divides p the differences of the values from e on have the period p/q, then p and e are the smallest.
 """
 
 import re
@@ -70,7 +70,7 @@ def _check_values(values: list[int], barred: list[int], work: Work) -> None:
     work.need("values", len(values) * (15 + 5 * len(barred)), 150 * len(values))
     heaps = dict(enumerate(values))
     having: Counter[int] = Counter()  # how many of the heaps below n have a value
-    unmet = 0  # the least value that none of them has
+    unmet = 0  # the smallest value that none of them has
     for n, value in enumerate(values):
         hidden = Counter(heaps[n - number] for number in barred if n - number in heaps)
         mex = min([unmet, *(low for low, count in hidden.items() if count == having[low])])
@@ -82,9 +82,9 @@ def _check_values(values: list[int], barred: list[int], work: Work) -> None:
 
 
 def _check_reach(values: list[int], last: int, preperiod: int, period: int, start: int) -> None:
-    """H2: m is not less than the greatest number of the set, and the values hold a period from e and from m on."""
+    """H2: m is not less than the largest number of the set, and the values hold a period from e and from m on."""
     if start < last:
-        refuse("repetition", f"from must not be less than {last}, the greatest number that may not be taken", "H2")
+        refuse("repetition", f"from must not be less than {last}, the largest number that may not be taken", "H2")
     need = max(start, preperiod) + period
     if len(values) < need:
         refuse("repetition", f"the values must go to heap {short(need - 1)}, {len(values)} are listed", "H2")

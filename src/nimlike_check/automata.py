@@ -271,7 +271,7 @@ Assignment = dict[str, list[int]]
 
 
 def counterexample(step: str, accept: Sequence[Atom], reject: Sequence[Atom], work: Work) -> Assignment | None:
-    """Words, of the least length, that all of ``accept`` and none of ``reject`` accept; None if there are none.
+    """Words, of the smallest length, that all of ``accept`` and none of ``reject`` accept; None if there are none.
 
     Every variable of ``reject`` stands in ``accept``.
     """

@@ -3,7 +3,7 @@
 The file gives the certificate of a game by an automaton P on two tracks (`proofs`), and with it d, two functions
 A_n = floor(n alpha + gamma) and B_n = floor(n beta + delta), with numbers of the field Q(sqrt(d)), the first n, and a
 list of other pairs. For A and for B it gives an automaton on the tracks n and x (or y) and, for each of its states, the
-*error* made so far: two numbers, of which the first is told exactly and the second by an interval. With weights
+*error* made so far: two numbers, of which the first is exact and the second lies in an interval. With weights
 U_i = a L^i + b l^i, where L and l = L - f sqrt(d) are the roots of the recurrence, these numbers are the sums of
 (alpha n_i - x_i) a L^i and of (alpha n_i - x_i) b l^i over the digits n_i and x_i that were read.
 
@@ -271,7 +271,7 @@ def _check_game(game: dict[str, Any], work: Work) -> str:
 
 
 def _statement(certificate: dict[str, Any], floors: Sequence[Floors], said: str) -> str:
-    """The theorem: the first line alone says what is claimed, and what is said of the game tells what is meant."""
+    """The theorem: the first line alone states the claim, and the game's words say what it means."""
     name = said.partition("): ")[0]
     others = certificate["others"]
     listed = "".join(f"({x}, {y}), " for x, y in others) + "and " * bool(others)

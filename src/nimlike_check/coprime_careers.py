@@ -8,7 +8,7 @@ H2  ``majority`` is a right certificate of kind majority, with these primes as d
 H3  for each K below its gap G there is a right certificate of kind coprime-column or coprime-race for K;
 H4  it says who wins at the start of the game, and of n with just these primes;
 H5  for each K < G, of the n > K + 2 too short for that certificate, B wins just those that ``small`` lists;
-H6  where B has the majority, ``short`` is the greatest L such that the totals good for A, counted upwards from n - L,
+H6  where B has the majority, ``short`` is the largest L such that the totals good for A, counted upwards from n - L,
     are ahead of the others after 1, 2, ..., L totals.
 
 Then, for every K and n: A wins n <= K + 2; for K < G the other n as H3 to H5 say; for K >= G, if A has the majority, A
@@ -47,7 +47,7 @@ class Part(NamedTuple):
         return self.b_wins if self.edge is None else min(apart, 2 * most - apart) < self.edge
 
     def ends(self, most: int) -> tuple[int, int] | None:
-        """(s, t) where B wins the odd n that are -s, -s + 2, ..., t modulo 2 K, the least such numbers."""
+        """(s, t) where B wins the odd n that are -s, -s + 2, ..., t modulo 2 K, the smallest such numbers."""
         if self.edge is None:
             return None
         both, t = 2 * (self.edge - 2), (self.phase + self.edge - 2) % (2 * most)

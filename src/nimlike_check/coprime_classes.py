@@ -13,8 +13,9 @@ H4  every odd n is in a set, or in an open case;
 H5  ``small`` lists the odd n < threshold that B wins.
 
 Then, for every odd n >= threshold: B wins the n of his sets, A those of his; and each n is of one of these two kinds,
-or in an open case. Of the smaller odd n B wins just those in ``small``. The proof is in docs/certificates/coprime.md.
-Of even n nothing is said: docs/theory/coprime-even.md decides them by a proof on paper.
+or in an open case. B wins just those of the smaller odd n that are in ``small``. The proof is in
+docs/certificates/coprime.md. The certificate leaves out even n: docs/theory/coprime-even.md decides them by a proof on
+paper.
 """
 
 from collections.abc import Iterable, Iterator
@@ -211,8 +212,8 @@ def check_cover(known: Classes, work: Work) -> None:
 def _outside(known: Classes, work: Work) -> tuple[int, int] | None:
     """None if every odd n is in a class; else primes that divide n, and primes that do not, of a case in no class."""
     # A class is a set or an open case: primes that divide n, primes that do not, residues. In a case some primes are
-    # known to divide n, some known not to, and n has one of some residues. Of a class whose first primes are known to
-    # divide n either it applies, or one of its second primes divides n: the first that does makes a case that knows
+    # known to divide n, some known not to, and n has one of some residues. If the first primes of a class are known to
+    # divide n, either it applies, or one of its second primes divides n: the first that does makes a case that knows
     # more. Then the residues of the class are struck out.
     count = known.count(A) + known.count(B) + len(known.open)
     cost, size = 1 + known.most // 2000, 200 + known.most // 8 + 100 * count
@@ -239,7 +240,7 @@ def _outside(known: Classes, work: Work) -> tuple[int, int] | None:
 
 
 def _classes(known: Classes) -> Iterator[tuple[int, int, int]]:
-    """Of each class the primes that divide n, those that do not, and the residues: bit i for 2 i + 1 modulo 2 K."""
+    """For each class the primes that divide n, those that do not, and the residues: bit i for 2 i + 1 modulo 2 K."""
     for winner in (B, A):
         for group in known.groups[winner]:
             residues = sum(1 << r // 2 for r in known.residues(winner, group))
@@ -256,7 +257,7 @@ def _statement(known: Classes) -> str:
     )
     sets, least = f"{known.count(B)} sets of primes of B and {known.count(A)} of A", short(known.threshold)
     late, early = (f" >= {least}", f", every odd n < {least} by the game itself") if known.threshold > 1 else ("", "")
-    return f"{first} odd n{late} is decided by {sets}{early}; of even n nothing is said"
+    return f"{first} odd n{late} is decided by {sets}{early}; the certificate covers odd n only"
 
 
 def full(certificate: Any, work: Work) -> str:
@@ -280,7 +281,7 @@ def _lines(known: Classes, ruleset: str) -> Iterator[str]:
                 yield f"{'AB'[winner]} wins every odd n >= {least}{which and ', '}{which}, {_how(winner, group)}."
     if least > 1:
         won = either(known.small, "and") or "none"
-        yield f"Of the odd n < {least}, by the game itself, B wins {won}, and A wins the others."
+        yield f"Odd n < {least}, by the game itself: B wins {won}, and A wins the others."
 
 
 def _how(winner: int, group: Group) -> str:

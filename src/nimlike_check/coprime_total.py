@@ -16,8 +16,8 @@ are those listed; H2 K more rows repeat; H3 threshold <= preperiod; H4 modulus d
 "coprime-gcd". In the game "coprime:max=K:gcd=M" A wins iff gcd(a, b) divides M. The certificate says who wins one
 position: left chips left, a and b taken, mover 0 (A) or 1 (B). n = left + a + b > 0 never changes. For each listed p
 let q be its least power that does not divide M. Hypotheses: H1 each p is prime; H2 q divides n; H3 "rows" is a right
-certificate of kind coprime-total; H4 for K, modulo the product of all q, and the residues that no q divides; H5 if A is
-said to win, what remains of n without the listed primes divides M; H6 by the rows the winner wins.
+certificate of kind coprime-total; H4 for K, modulo the product of all q, and the residues that no q divides; H5 if the
+claim is that A wins, what remains of n without the listed primes divides M; H6 by the rows the winner wins.
 
 The lemmas and their proofs are in docs/certificates/coprime-totals.md.
 """
@@ -175,7 +175,7 @@ def check_repetition(total: Total, made: list[tuple[int, int]]) -> None:
 
 
 def check_start(total: Total) -> None:
-    """H3 to H5: what is said of n chips, for every n by way of those below preperiod + period."""
+    """H3 to H5: the claim about n chips, for every n by way of those below preperiod + period."""
     if total.threshold > total.preperiod:
         refuse("start", f"the threshold {short(total.threshold)} exceeds the preperiod {total.preperiod}", "H3")
     if total.period % total.modulus:
@@ -253,7 +253,7 @@ def _check_gcd(certificate: Any, work: Work) -> str:
 
 
 def check_powers(n: int, claim: Claim, work: Work) -> list[int]:
-    """H1, H2. The least powers of the primes that do not divide M."""
+    """H1, H2. The smallest powers of the primes that do not divide M."""
     powers = []
     for p in claim.primes:
         if not is_prime(p, "primes", work):
@@ -292,7 +292,7 @@ def check_rows_of(rows: Any, claim: Claim, powers: list[int], work: Work) -> Tot
 
 
 def check_all(n: int, claim: Claim) -> None:
-    """H5: if A is said to win, no other prime makes him lose."""
+    """H5: if the claim is that A wins, no other prime makes him lose."""
     rest = n
     for p in claim.primes:
         while rest % p == 0:

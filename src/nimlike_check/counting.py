@@ -39,13 +39,13 @@ class Counter:
         self._reached: dict[Column, list[Sequence[int]]] = {}  # for a column where each state goes
         self._moves: list[dict[Column, list[int]]] = []
         self._picks = []
-        begun: list[tuple[int, int]] = []
+        started: list[tuple[int, int]] = []
         for move in options:
             here = [track for track in tracks if track in move.variables]
             pick = picker([tracks.index(track) for track in here])
             known = picker([move.variables.index(track) for track in here])
             first = len(self._moves)
-            begun.append((first, 1))
+            started.append((first, 1))
             for row in move.automaton.rows:
                 self.work.need(step, 2 + 4 * len(row))
                 self.work.keep(step, _NODE + _TRANSITION * len(row))
@@ -55,7 +55,7 @@ class Counter:
                 self._moves.append(reached)
                 self._picks.append(pick)
             self.accepting += move.automaton.accepting
-        self.start = self._settled(tuple(begun), (0,) * len(tracks))
+        self.start = self._settled(tuple(started), (0,) * len(tracks))
 
     def _settled(self, runs: Runs, zeros: Column) -> Runs:
         """After as many leading zeros of the position as it takes for the numbers to stay as they are."""

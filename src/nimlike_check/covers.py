@@ -10,7 +10,7 @@ the digits on the other tracks. Tested is
 3. for (q, T) in C with q accepting, an accepting state of W is in T.
 
 That this suffices is proved in docs/certificates/proofs.md, under "Covers". A set of states of W is a number here, with
-a bit for each state. In 2 the same q' and post(T, a) come from many pairs and digits, and are asked about once. Each T'
+a bit for each state. In 2 the same q' and post(T, a) come from many pairs and digits, and are tested once. Each T'
 stands under that state of it which the fewest have: only those under a state of post(T, a) can lie within it.
 """
 
@@ -27,7 +27,7 @@ from nimlike_check.refusal import refuse, whole
 from nimlike_check.work import Work
 
 _SET, _MEMBER, _BITS = 300, 60, 500
-"""Bytes of a set, and of a member of a list; as many states are asked about in a step."""
+"""Bytes of a set, and of a member of a list; as many states are tested in a step."""
 
 
 class Groups(NamedTuple):
@@ -67,7 +67,7 @@ def read_cover(step: str, value: Any, states: int, others: int, work: Work) -> C
 
 
 def _grouped(sets: list[list[int]]) -> Groups:
-    """Each set under the state of it that the fewest sets have, so that few are asked about."""
+    """Each set under the state of it that the fewest sets have, so that few are tested."""
     often = Counter(chain.from_iterable(sets))
     groups: dict[int, list[int]] = {}
     for members in sets:
@@ -83,14 +83,14 @@ def check_cover(step: str, known: Atom, witness: Automaton, value: Any, work: Wo
     accepted, cost = known.automaton, 2 + len(witness) // _BITS
     cover = read_cover(step, value, len(accepted), len(witness), work)
     image = _Image(step, known, witness, work)
-    zero, begun, todo = (0,) * len(accepted.tracks), 1, [0]
+    zero, started, todo = (0,) * len(accepted.tracks), 1, [0]
     while todo:
         row = image.row(todo.pop())
         work.need(step, len(witness))
-        fresh = row.get(zero, 0) & ~begun
-        begun |= fresh
+        fresh = row.get(zero, 0) & ~started
+        started |= fresh
         todo.extend(state for state in range(len(witness)) if fresh >> state & 1)
-    if not _meets(step, cover.sets.get(0, _NONE), begun, cost, work):
+    if not _meets(step, cover.sets.get(0, _NONE), started, cost, work):
         refuse(step, "the cover misses the start", hypothesis)
     met: set[tuple[int, int]] = set()
     for q, members in cover.pairs:

@@ -36,7 +36,7 @@ def about_digits(name: str, words: Numeration) -> Automaton:
 
 
 def _after(name: str, state: int, column: Column) -> int | None:
-    """What is known after one more column; None where the relation fails."""
+    """What is known after one more column; None if the relation fails."""
     if name == "shift":  # the last digit of y, which x has next
         return column[1] if column[0] == state else None
     if name == "element":  # how many ones there were

@@ -95,6 +95,9 @@ def _less(after: str, before: str) -> Any:
     return constraint({before: 1, after: -1}, 1, None)
 
 
+_NIM = "Nim, any number from one pile"
+
+
 def _nim(tracks: int, misere: bool) -> Family:
     moves: set[Canonical] = set()
     for at in range(tracks):
@@ -108,7 +111,7 @@ def _nim(tracks: int, misere: bool) -> Family:
             zero = f"one of them exceeds 1 and {zero}, or none exceeds 1 and an odd number of them is 1"
         return f"{piles}, ({piles}) is a P-position iff {zero}"
 
-    return Family(moves, misere, "Nim", lambda names, words: _nim_form(names, words, misere), sentence)
+    return Family(moves, misere, _NIM, lambda names, words: _nim_form(names, words, misere), sentence)
 
 
 def _nim_form(names: Sequence[str], words: Numeration, misere: bool) -> Automaton | None:
@@ -138,7 +141,7 @@ def _wythoff(a: int, b: int, misere: bool) -> Family:
         zeros = [constraint({"a0": 1}, 0, 0), constraint({"a1": 1}, 0, 0)]
         last = constraint({"p0": 1, "p1": -1}, 1 - a, a - 1)
         moves.add((("a0", "a1"), frozenset([one, other, last, *zeros])))
-    title = "Wythoff's game"
+    title = f"Wythoff's game, any number from one pile or {'k and l' if (a, b) != (1, 1) else 'the same'} from both"
     if (a, b) != (1, 1):
         title += f" with |k - l| < {b}" + f", and |k - l| < {a} where both piles are emptied" * (a != b)
 

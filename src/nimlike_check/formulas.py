@@ -7,7 +7,7 @@ part holds; a part without such variables is found true or false.
 Lemma. The sentence is true if these hypotheses hold:
 
 - H1, H2: words are numbers, and digits worth their weights (`numeration`); H3: automata accept no other words; H4:
-  linear relations are what they are said to be (`linear`).
+  linear relations are what they claim to be (`linear`).
 - H5: the automaton of "not F" accepts just the tuples that F's rejects; H6: that of "F or G" just those that F's or
   G's accepts.
 - H7: "there are", without other variables, is true with the numbers given as an example; or false, as the last lemma

@@ -11,7 +11,7 @@ class HeapSets:
     """The sets of the values of up to three heaps with m counters together, for the listed values G(0), ..., G(N - 1).
 
     Every m here is 0 <= m < N: the callers count it down from a listed heap to 0, and `_one_more` takes no more than m.
-    ``most`` is the bit length of the greatest digit, so that h < ``most`` for all heaps left.
+    ``most`` is the bit length of the largest digit, so that h < ``most`` for all heaps left.
     """
 
     def __init__(self, values: list[int], most: int, work: Work) -> None:

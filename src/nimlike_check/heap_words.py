@@ -1,6 +1,6 @@
 """What the kinds on Grundy values of heaps have in common: the statement in words, and two steps of their checks.
 
-G(n) is the Grundy value of a heap of n counters: the least whole number (mex) that is not the value of an option;
+G(n) is the Grundy value of a heap of n counters: the smallest whole number (mex) that is not the value of an option;
 the value of several heaps is the XOR of theirs (Sprague 1935, Grundy 1939).
 """
 
@@ -61,7 +61,7 @@ def listing(certificate: Any, rules: list[str], values: Sequence[int], work: Wor
     return "\n".join(
         [
             statement(certificate, len(values)),
-            "G(n) is the Grundy value of a heap of n counters in normal play: who cannot move loses.",
+            "G(n) is the Grundy value of a heap of n counters in normal play: whoever cannot move loses.",
             *rules,
             f"G(0), G(1), ... = {', '.join(map(str, values))}",
         ]

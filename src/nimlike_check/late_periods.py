@@ -8,13 +8,13 @@ short, a mask, a swing 0 or 1, a head M and a window L are given, and S is the g
 *Lemma.* Let h be the parity of a k with a split. Call a value v *odd at n* if the number of ones of v AND mask, plus
 swing * (n + h), is odd, and otherwise *even at n*. A heap n >= 1 is *rare* if G(n) is even at n; r is the last rare
 heap below M, or 0. Let H1 with swing 1 all splits have a k of one parity, and p be even; H2 r + t <= L < M; H3 for
-M <= n < S + p, v being the least number odd at n that is not the value of a take or of a split into a rare heap, each
-smaller number be the value of a take or of a split into a and n - k - a with k + a <= L; H4 G(n + p) = G(n) for
+M <= n < S + p, v being the smallest number odd at n that is not the value of a take or of a split into a rare heap,
+each smaller number be the value of a take or of a split into a and n - k - a with k + a <= L; H4 G(n + p) = G(n) for
 e <= n < S. Then G(n + p) = G(n) for every n >= e. If H5 e = 0 or G(e - 1 + p) is not G(e - 1), and H6 for each prime q
-that divides p some n with e <= n < S have G(n + p/q) other than G(n), then p and e are the least.
+that divides p some n with e <= n < S have G(n + p/q) other than G(n), then p and e are the smallest.
 
 The values below M are computed from all options. From M on G(n) is the v of H3: splits of n into two heaps that are
-not rare have values that are even at n. Of all values only the last L are kept, and those of the heaps to S.
+not rare have values that are even at n. Only the last L of all values are kept, and those of the heaps to S.
 """
 
 from typing import Any
@@ -27,7 +27,7 @@ from nimlike_check.work import Work
 KINDS = ("octal-late-period",)
 
 _FIELDS = {"format", "kind", "ruleset", "preperiod", "period", "saltus", "mask", "swing", "head", "window", "splits"}
-_MOST = 255  # the greatest value
+_MOST = 255  # the largest value
 _PIECE = 1 << 16  # heaps that are computed before the window moves
 _NEAR = 64  # splits looked at first where the lists leave a heap open
 
@@ -59,7 +59,7 @@ def statement(certificate: Any) -> str:
 
 def full(certificate: Any, _work: Work) -> str:
     """What an accepted certificate proves, with the rules in words."""
-    meaning = "G(n) is the Grundy value of a heap of n counters in normal play: who cannot move loses."
+    meaning = "G(n) is the Grundy value of a heap of n counters in normal play: whoever cannot move loses."
     return "\n".join([statement(certificate), meaning, *digits_in_words(octal_digits(certificate["ruleset"]))])
 
 

@@ -89,13 +89,14 @@ def check_values(rest: Atom, pile: Atom, work: Work) -> None:
     prove("options", heads, [rest, pile], work, "that every smaller value is an option's", "H5")
 
 
-_NORMAL = """nim with any number of piles (Nim, normal play): a position is a P-position iff the XOR of the binary\
- digits of its piles is 0
+_NORMAL = """nim with any number of piles (Nim, any number from one pile, normal play): a position is a P-position iff\
+ the XOR of the binary digits of its piles is 0
   A position is a list of whole numbers >= 0, of any length. A move replaces one number by a smaller one.
   The player who cannot move loses (normal play). The XOR is the Grundy value.
   Proved for all lengths at once: by induction over the piles, from statements about XOR that automata decide."""
-_MISERE = """nim:misere with any number of piles (Nim, misere play): a position is a P-position iff one of its piles\
- exceeds 1 and the XOR of their binary digits is 0, or none exceeds 1 and an odd number of them is 1
+_MISERE = """nim:misere with any number of piles (Nim, any number from one pile, misere play): a position is a\
+ P-position iff one of its piles exceeds 1 and the XOR of their binary digits is 0, or\
+ none exceeds 1 and an odd number of them is 1
   A position is a list of whole numbers >= 0, of any length. A move replaces one number by a smaller one.
   The player who cannot move wins (misere play).
   Proved for all lengths at once: by induction over the piles, from statements about XOR that automata decide."""

@@ -148,7 +148,7 @@ class Numeration:
         self._listed.extend(head for head, state in self._heads if self.valid.accepting[state])
 
     def _read_weights(self, value: Any) -> tuple[list[int], list[int]] | None:
-        """First terms and recurrence; None where the certificate gives none."""
+        """First terms and recurrence; None if the certificate gives none."""
         if value is None:
             return None
         if not isinstance(value, dict) or set(value) != {"first", "recurrence"}:

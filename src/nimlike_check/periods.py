@@ -4,9 +4,9 @@ The proof is on the page docs/certificates/periods.md. In short, N values G(0), 
 
 *Lemma.* Let H1 each listed value be the mex over the options of its heap. Octal games with the digits
 d0 . d1 ... dt, dt not 0: let H2 N > 2e + 2p + t, and H3 G(n + p) = G(n) for e <= n <= 2e + p + t. Subtraction games,
-t being the greatest number that may be taken: let H2 N >= e + p + t, and H3 G(n + p) = G(n) for e <= n < e + t. Then
+t being the largest number that may be taken: let H2 N >= e + p + t, and H3 G(n + p) = G(n) for e <= n < e + t. Then
 G(n + p) = G(n) for every n >= e. If H4 e = 0 or G(e - 1 + p) is not G(e - 1), and H5 for no prime q that divides p
-the values from e on have the period p/q, then p and e are the least.
+the values from e on have the period p/q, then p and e are the smallest.
 """
 
 import re

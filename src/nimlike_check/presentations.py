@@ -66,7 +66,7 @@ def presentation(certificate: Any, work: Work, most: int = 100) -> str:
     portion = sorted(set(certificate["portion"]))
     spelt = [texts[x] for x in values]
     if period is None:
-        reach = f"heaps 0 to {len(values) - 1} only, nothing is said of larger ones"
+        reach = f"heaps 0 to {len(values) - 1} only, not larger ones"
         listed = [(f"heaps 0 to {len(values) - 1}", spelt)]
     else:
         reach = f"all heaps, whose values have period {period} from heap {preperiod} on"
@@ -82,7 +82,7 @@ def presentation(certificate: Any, work: Work, most: int = 100) -> str:
     return "\n".join(
         [
             f"{certificate['ruleset']} has a misère quotient of order {len(products)} on {reach}",
-            "  Who moves last loses. A sum of heaps is a P-position iff the product of its heaps' values is in the "
+            "  Whoever moves last loses. A sum of heaps is a P-position iff the product of its heaps' values is in the "
             "P-portion.",
             f"  generators: {cut(heaps) or 'none'}",
             f"  relations: {cut(equal) or 'none'}",

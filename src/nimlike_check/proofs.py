@@ -7,7 +7,7 @@ from the file: the obligations are generated from the rules.
 Lemma. P accepts just the P-positions if these hypotheses hold:
 
 - H1, H2: words are numbers, and digits worth their weights (`numeration`); H3: automata accept no other words.
-- H4: linear relations are what they are said to be (`linear`). H5, H6: the rules are those of the ruleset named, and
+- H4: linear relations are what they claim to be (`linear`). H5, H6: the rules are those of the ruleset named, and
   the given relation is the cap of its base (`families`).
 - H7: no move raises a number of the measure, and each lowers one.
 - H8, H9, H10: each lemma L(t) says that there are v with body(t, v): the body implies L, the witness automaton

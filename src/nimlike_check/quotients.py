@@ -13,7 +13,7 @@ H3  0 g is Phi of the listed heap that the certificate names for the generator g
 H4  for any x != y some product z of generators has just one of x z, y z in P;
 H5  with a period: the game is an octal game with finitely many digits, or a subtraction game;
 H6  with a period: the values are listed for the heaps below 2e + 2p + t (octal), e + p + t (subtraction), where t is
-    the last digit's place, the greatest number that may be taken;
+    the last digit's place, the largest number that may be taken;
 H7  with a period: Phi(n + p) = Phi(n) for n >= e, where both are listed;
 H8  0 is not in P;
 H9  Phi(n) = 0 for each listed heap n that has no options;

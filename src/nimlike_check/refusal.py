@@ -9,7 +9,7 @@ class Refused(Exception):
     """The certificate is not accepted.
 
     ``step`` is the step at fault; ``hypothesis`` is the number, as "H3", of the hypothesis of the kind's lemma
-    that fails (docs/certificates has a page for each kind), or empty where the form of the file is at fault.
+    that fails (docs/certificates has a page for each kind), or empty if the form of the file is at fault.
     """
 
     def __init__(self, step: str, reason: str, hypothesis: str = "") -> None:
@@ -19,7 +19,7 @@ class Refused(Exception):
 
 
 class OverLimit(Refused):
-    """The check was not made: it would take more work than is allowed. Nothing is said of the claim."""
+    """The check was not made: it would take more work than is allowed. There is no verdict on the claim."""
 
 
 def refuse(step: str, reason: str, hypothesis: str = "") -> NoReturn:

@@ -4,7 +4,7 @@ A position is a tuple of whole numbers, one for each track. A move leads from a 
 which names for each track a variable: the track itself where the number stays. The move is allowed iff numbers for
 the variables that are no tracks can be found with which all its conditions hold. A condition is a built-in relation
 (eq, lt, le, zero, successor), a linear one, or a relation that the certificate gives as part of the rules. Where
-there are parameters, these are further numbers, chosen anew in each position in any way that fulfils ``requires``;
+there are parameters, these are further numbers, chosen again in each position in any way that fulfils ``requires``;
 what is proved holds for every such choice.
 
 `canonical` writes a move without the names that its author chose, so that rules can be compared.
@@ -88,7 +88,7 @@ def read_rules(value: Any, arities: Mapping[str, int]) -> Rules:
     if any(name not in (*position, *parameters) for call in requires for name in call[1:]):
         refuse("format", "requires speaks of tracks and parameters only")
     if requires and not parameters:  # positions that do not fulfil it would be left out of what is tested
-        refuse("format", "requires is empty where there are no parameters")
+        refuse("format", "requires is empty if there are no parameters")
     moves = value["moves"]
     if not isinstance(moves, list) or not 1 <= len(moves) <= MOST_MOVES:
         refuse("format", f"moves is a list of 1 to {MOST_MOVES}")

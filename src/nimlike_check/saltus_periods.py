@@ -14,7 +14,7 @@ without a regular heap are less, and no class of the others can have it; and for
 H8 every v with F <= v < G(n) be the value of a *moving* option; H9 F + 2s <= G(n), and every v < F + 2s be the value of
 a *steady* option, that is moving too if v >= F. Then G(n + p) = G(n) + s for every n >= e. If H4 e = 0 or G(e - 1 + p)
 is not G(e - 1) + s, and H5 for no prime q that divides p the differences of the values from e on have the period p/q,
-then p and e are the least.
+then p and e are the smallest.
 
 *Moving* is an option with a regular heap a if the XOR x of the values of its other heaps is less than S; its value is
 G(a) XOR x. *Steady* are the options by the tail, and those into b, c, or into a, b, c, where b and c are regular and

@@ -11,7 +11,7 @@ heap that is listed, or 0. Let H1 each listed value be the mex over the options 
 H3 G(n + p) = G(n) for e <= n < N - p; H6 with swing 1 all splits have a k of one parity; H7 L > r + t; H8 for the last
 p heaps n that are listed each v < G(n) be the value of a take or of a split into a and n - k - a with k + a <= L. Then
 G(n + p) = G(n) for every n >= e. If H4 e = 0 or G(e - 1 + p) is not G(e - 1), and H5 for no prime q that divides p the
-values from e on have the period p/q, then p and e are the least.
+values from e on have the period p/q, then p and e are the smallest.
 
 H1 is tested with less work by what follows from H6: a split of n into two heaps that are not rare has a value that is
 even at n. If n is not rare, G(n) is odd at n: only splits with a rare heap could have this value.

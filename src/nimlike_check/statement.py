@@ -73,7 +73,7 @@ def _name(proved: Proved) -> str:
     """The game by its text and in words, with the play convention."""
     rules = proved.rules
     name = proved.ruleset or "the game with the moves below"
-    if proved.title == "Nim":
+    if (proved.title or "").startswith("Nim,"):
         name += f" with {len(rules.position)} pile{'s' * (len(rules.position) > 1)}"
     play = "misere play" if rules.misere else "normal play"
     if proved.block > 1:
@@ -112,6 +112,10 @@ def representation(weights: tuple[list[int], list[int]]) -> str:
     first, recurrence = weights
     if first[:2] == [1, 2] and recurrence == [1, 1]:
         return "Zeckendorf representation"
+    if (first, recurrence) == ([1], [2]):
+        return "binary representation"
+    if recurrence[0] > 1 and (first[:2], recurrence[1:]) == ([1, recurrence[0] + 1], [1]):
+        return f"Ostrowski representation over {_terms(weights, 6)}"
     return f"greedy representation over {_terms(weights, 6)}"
 
 

@@ -1,6 +1,6 @@
 """Certificates of the periods of a subtraction game in which a number c is left open, for all c of some classes.
 
-The numbers that may be taken are u c + t, u and t >= 0, as in {4, 7, c} or {1, c, c + 1}; U and M are the greatest u
+The numbers that may be taken are u c + t, u and t >= 0, as in {4, 7, c} or {1, c, c + 1}; U and M are the largest u
 and t. v(n) is the Grundy value of heap n, or only whether it is 0 (0: a P-position) or not (1). A *class* is
 c = first + k P, k >= 0; the heaps of its first game, c = first, are written in rows of length c: row i has the heaps
 i c, ..., i c + c - 1. The class claims the period p = A c + B and the preperiod e = C c + D; s is its ``start``. A
@@ -18,7 +18,7 @@ H7  c >= (A + 1)(s + P) + |B|;
 H8  A = 0, or v(n + P) is not v(n) for some n, e <= n < (C + U + 1) c.
 
 Then for every c of the class A c + B is the least period, and C c + D the least preperiod. For a member let, t being
-the greatest number that may be taken,
+the largest number that may be taken,
 
 H9  v(n + p) = v(n) for e <= n < e + t;
 H10 e = 0, or v(e - 1 + p) is not v(e - 1);
@@ -211,7 +211,7 @@ def _wholes(row: Any, count: int) -> bool:
 
 
 def covered_from(classes: list[Class], members: list[tuple[int, int, int]], work: Work) -> int:
-    """The least N >= 1 such that the classes and members have every c >= N; 0 if there is none."""
+    """The smallest N >= 1 such that the classes and members have every c >= N; 0 if there is none."""
     cycle, last = lcm(*(one.step for one in classes)), max([1, *(one.first for one in classes)])
     work.need("classes", sum((last + cycle) // one.step + 1 for one in classes) + last + cycle, last + cycle)
     missing = bytearray([1]) * (last + cycle)

@@ -15,7 +15,7 @@ MOST_WORKERS = 1_024
 
 
 class Verdict(NamedTuple):
-    """What is said of a file: the exit code, and what is printed; of a file that cannot be read as an error."""
+    """The verdict on a file: the exit code, and what is printed; for a file that cannot be read as an error."""
 
     code: int
     said: str

@@ -40,7 +40,7 @@ class Work:
             raise self._over(step, memory, MEMORY, "bytes of memory")
 
     def _over(self, step: str, amount: int, most: int, unit: str) -> OverLimit:
-        """What is said where the limit would be passed; limit 1 allows ``most``."""
+        """The error if the limit would be passed; limit 1 allows ``most``."""
         shown = f"{amount:,}" if amount < 10**40 else short(amount)
         enough = -(-amount // most)
         raised = f"; --limit {enough} allows it" if enough < 10**6 else ""

@@ -212,7 +212,7 @@ _FORM: list[tuple[Json, str, Change]] = [
     (RIGHT, "misere is true or false", put("rules", "misere", 0)),
     (CHOSEN, "requires speaks of tracks and parameters", put("rules", "requires", 0, ["le", "q", "t"])),
     (CHOSEN, "requires speaks of tracks and parameters", put("rules", "requires", 0, ["le", "t", "q"])),
-    (RIGHT, "requires is empty where there are no parameters", put("rules", "requires", [["zero", "x"]])),
+    (RIGHT, "requires is empty if there are no parameters", put("rules", "requires", [["zero", "x"]])),
     (RIGHT, "moves is a list of 1 to 200", put("rules", "moves", [])),
     (RIGHT, "moves is a list of 1 to 200", put("rules", "moves", {})),
     (RIGHT, "moves is a list of 1 to 200", put("rules", "moves", [RIGHT["rules"]["moves"][0]] * 201)),

@@ -29,8 +29,8 @@ from nimlike.numeration.automata.projection import exists
 from nimlike.numeration.automata.relations import both, build_relation, either, without
 from nimlike.numeration.automata.systems import power_system
 from nimlike.numeration.beatty_pairs import BeattyPairs
-from nimlike.prove.certificates import automaton_data, cover
-from nimlike.prove.floors import prove_ends
+from nimlike.proofs.certificates import automaton_data, cover
+from nimlike.proofs.floors import prove_ends
 
 Claim = dict[str, Any]
 Change = Callable[[Claim], object]

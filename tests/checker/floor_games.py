@@ -13,10 +13,10 @@ from nimlike.core.laws import GameRules, Given, GivenRelation, Linear, MoveRule
 from nimlike.numeration.automata.relations import Relation, build_relation, either, without
 from nimlike.numeration.automata.systems import NumberSystem
 from nimlike.numeration.beatty_pairs import BeattyPairs, FloorPairs, Floors, Quadratic
-from nimlike.prove.certificates import PairSet, certificate, pair_set
-from nimlike.prove.floors import system_for
-from nimlike.prove.statements import theorem_of, with_pairs
-from nimlike.prove.theorem import Proof, prove
+from nimlike.proofs.certificates import PairSet, certificate, pair_set
+from nimlike.proofs.floors import system_for
+from nimlike.proofs.statements import theorem_of, with_pairs
+from nimlike.proofs.theorem import Proof, prove
 
 Pair = tuple[int, int]
 

@@ -153,7 +153,7 @@ PARTS: list[tuple[str, Callable[[], str], str]] = [
         (f"the pairs {pairs}", partial(listed, pairs), str(sorted(pairs)))
         for pairs in ([], [(0, 0)], [(1, 2), (1, 3), (2, 1)], [(8, 0), (0, 8), (8, 8), (5, 1)])
     ),
-    ("a game", partial(game_within, 1), "nim with 3 piles (Nim, normal play)"),
+    ("a game", partial(game_within, 1), "nim with 3 piles (Nim, any number from one pile, normal play)"),
     ("a game that takes more work than is allowed", partial(game_within, 1e-9), "OverLimit "),
     ("errors that are right", partial(errors, (EXACT, LOW, HIGH)), "None"),
     ("a wider interval", partial(errors, (EXACT, [-29, 0, 50], [-1, 0, 5])), "None"),

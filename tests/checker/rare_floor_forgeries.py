@@ -21,8 +21,8 @@ from checker.forging import Forgery
 from nimlike.numeration.automata.relations import Relation, either, without
 from nimlike.numeration.automata.systems import NumberSystem
 from nimlike.numeration.beatty_pairs import FloorPairs, Floors
-from nimlike.prove.certificates import cover
-from nimlike.prove.floors import Bases, FloorAutomaton, _ends, _split, _ways
+from nimlike.proofs.certificates import cover
+from nimlike.proofs.floors import Bases, FloorAutomaton, _ends, _split, _ways
 
 Claim = dict[str, Any]
 

@@ -53,11 +53,11 @@ def test_what_is_open_or_named_is_printed() -> None:
         "  n >= 13, n not divisible by 3",
     ]
     assert "B wins every odd n >= 13, n divisible by 3 and 5, with A to move where a - b = 0." in listed
-    assert listed[-1] == "Of the odd n < 13, by the game itself, B wins none, and A wins the others."
+    assert listed[-1] == "Odd n < 13, by the game itself: B wins none, and A wins the others."
     assert full(shipped(5)).splitlines()[1] == "Nothing is left open."
-    assert check(shipped(5)).endswith("by the game itself; of even n nothing is said")
+    assert check(shipped(5)).endswith("by the game itself; the certificate covers odd n only")
     assert check(shipped(4)) == (
         "coprime:max=4: every odd n >= 3 is decided by 0 sets of primes of B and 1 of A, every odd n < 3 by the game"
-        " itself; of even n nothing is said"
+        " itself; the certificate covers odd n only"
     )
     assert "by the game itself" not in full(shipped(3))

@@ -73,7 +73,7 @@ def run(*args: str) -> tuple[int, str]:
 
 def test_files_are_checked_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     good, bad, broken = tmp_path / "good.json", tmp_path / "bad.json", tmp_path / "broken.json"
-    assert main(["period", "octal:0.137", "-o", str(good)]) == 0
+    assert main(["analyze", "octal:0.137", "--of", "period", "-o", str(good)]) == 0
     claim = json.loads(good.read_text())
     bad.write_text(json.dumps({**claim, "period": 17}))
     broken.write_text("{")

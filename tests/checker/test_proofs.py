@@ -158,24 +158,28 @@ def test_certificates_are_accepted_and_list_the_first_p_positions(name: str) -> 
     [
         (
             "nim-3",
-            "nim with 3 piles (Nim, normal play): for all whole numbers a, b, c, (a, b, c) is a P-position iff the XOR"
+            "nim with 3 piles (Nim, any number from one pile, normal play): for all whole numbers a, b, c, (a, b,"
+            " c) is a P-position iff the XOR"
             " of their binary digits is 0",
         ),
         (
             "nim-misere-3",
-            "nim:misere with 3 piles (Nim, misere play): for all whole numbers a, b, c, (a, b, c) is a P-position iff"
+            "nim:misere with 3 piles (Nim, any number from one pile, misere play): for all whole numbers a, b, c,"
+            " (a, b, c) is a P-position iff"
             " one of them exceeds 1 and the XOR of their binary digits is 0, or none exceeds 1 and an odd number"
             " of them is 1",
         ),
         (
             "wythoff",
-            "wythoff (Wythoff's game, normal play): for all whole numbers x <= y, {x, y} is a P-position iff both are"
+            "wythoff (Wythoff's game, any number from one pile or the same from both, normal play): for all whole"
+            " numbers x <= y, {x, y} is a P-position iff both are"
             " 0, or the Zeckendorf representation of x ends in an even number of zeros (possibly none) and that of y is"
             " that of x followed by a 0",
         ),
         (
             "wythoff-misere",
-            "wythoff:misere (Wythoff's game, misere play): for all whole numbers x, y, (x, y) is a P-position iff the"
+            "wythoff:misere (Wythoff's game, any number from one pile or the same from both, misere play): for all"
+            " whole numbers x, y, (x, y) is a P-position iff the"
             " automaton of 13 states below accepts it",
         ),
         (
@@ -278,8 +282,9 @@ def test_termination_that_few_conditions_show_needs_no_others() -> None:
 def test_nim_with_any_number_of_piles_is_proved(misere: bool) -> None:
     claim = nim_any_piles(misere)
     said = check(claim)
-    play = "misere with any number of piles (Nim, misere" if misere else " with any number of piles (Nim, normal"
-    assert said.startswith(f"nim{':' if misere else ''}{play} play): a position is a P-position iff")
+    name, play = ("nim:misere", "misere") if misere else ("nim", "normal")
+    game = f"{name} with any number of piles (Nim, any number from one pile, {play} play)"
+    assert said.startswith(f"{game}: a position is a P-position iff")
     shipped = SHIPPED / "proofs" / f"nim-any-piles{'-misere' if misere else ''}.json"
     assert json.loads(shipped.read_text()) == claim
     brute = Definition(parse_ruleset("nim:misere" if misere else "nim"))
@@ -293,7 +298,10 @@ def test_a_proof_is_printed_in_words_from_the_command_line() -> None:
     path = str(DATA / "nim-3.json")
     done = subprocess.run([sys.executable, "-m", "nimlike_check", path], capture_output=True, text=True, check=True)
     first, *others = done.stdout.splitlines()
-    assert first.startswith(f"{path}: accepted: nim with 3 piles (Nim, normal play): for all whole numbers a, b, c,")
+    assert first.startswith(
+        f"{path}: accepted: nim with 3 piles (Nim, any number from one pile, normal play): for all whole numbers"
+        f" a, b, c,"
+    )
     assert "  A move leads to (t, b, c) with t < a." in others
 
 

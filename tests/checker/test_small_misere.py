@@ -77,7 +77,7 @@ def test_the_whole_presentation_is_printed() -> None:
     claim = quotient("octal:0.1", TWO, [0, 1, 0, 0, 0, 0, 0], preperiod=2, period=1)
     assert check(claim) == (
         "octal:0.1:misere has a misère quotient of order 2 on all heaps, whose values have period 1 from heap 2 on\n"
-        "  Who moves last loses. A sum of heaps is a P-position iff the product of its heaps' values is in the "
+        "  Whoever moves last loses. A sum of heaps is a P-position iff the product of its heaps' values is in the "
         "P-portion.\n"
         "  generators: a = heap 1\n"
         "  relations: a^2 = 1\n"
@@ -87,7 +87,7 @@ def test_the_whole_presentation_is_printed() -> None:
     )
     assert full(claim) == check(claim)
     assert check({**claim, "preperiod": None, "period": None}).splitlines()[0] == (
-        "octal:0.1:misere has a misère quotient of order 2 on heaps 0 to 6 only, nothing is said of larger ones"
+        "octal:0.1:misere has a misère quotient of order 2 on heaps 0 to 6 only, not larger ones"
     )
 
 

@@ -7,7 +7,7 @@ import pytest
 from checker.deducing import Prover, none, some
 from checker.forgeries.formulas import FORGERIES
 from checker.proving import numeration_of
-from nimlike.prove.results import decide_text
+from nimlike.proofs.results import decide_text
 from nimlike_check import check, full
 from nimlike_check.automata import Automaton
 

@@ -10,7 +10,7 @@ from random import Random
 import click
 
 from fuzz import files, texts
-from nimlike.cli.main import COMMANDS, load_command
+from nimlike.cli.main import all_commands
 
 ALWAYS = {"web": ["--no-browser", "--port", "0"]}
 """What some commands are always given: a fuzzer opens no browser."""
@@ -18,7 +18,14 @@ NEVER = {("web", "host"), ("web", "port")}
 """Parameters left alone: names of hosts would be looked up in the network."""
 
 
-command_of = lru_cache(maxsize=64)(load_command)
+NAMES = tuple(name for name, command in all_commands() if not isinstance(command, click.Group))
+"""The commands as they are typed, those of a group after it: ``run start``."""
+
+
+@lru_cache(maxsize=64)
+def command_of(name: str) -> click.Command:
+    """The command of a name."""
+    return dict(all_commands())[name]
 
 
 @lru_cache(maxsize=64)
@@ -26,20 +33,20 @@ def printed_examples(name: str) -> list[list[str]]:
     """The arguments of the examples in a command's help."""
     help_text = inspect.cleandoc(command_of(name).help or "")
     lines = [line.partition("     ")[0] for line in help_text.splitlines() if line.startswith(f"nimlike {name} ")]
-    return [shlex.split(line)[2:] for line in lines]
+    return [shlex.split(line)[1 + len(name.split()) :] for line in lines]
 
 
 def arguments(random: Random) -> list[str]:
     """The arguments of one command line."""
     if random.random() < 0.01:
         return [random.choice([*texts.STRANGE, *texts.MALFORMED]) for _ in range(random.randrange(3))]
-    name = random.choice(list(COMMANDS))
+    name = random.choice(NAMES)
     examples = printed_examples(name)
     if examples and random.random() < 0.4 and name != "web":
         words = _changed_example(random.choice(examples), random)
     else:
         words = _declared(name, random)
-    return [name, *ALWAYS.get(name, []), *words]
+    return [*name.split(), *ALWAYS.get(name, []), *words]
 
 
 def _changed_example(words: list[str], random: Random) -> list[str]:
@@ -122,7 +129,7 @@ SWEPT = ["0", "2^63", "10^19", "10^5000", "10^100000", "2^33219281"]
 def sweep() -> list[list[str]]:
     """Every numeric option of every command with every number of `SWEPT`, and every command with every example."""
     lines = []
-    for name in COMMANDS:
+    for name in NAMES:
         examples = printed_examples(name) or [[]]
         for parameter in command_of(name).params:
             if isinstance(parameter, click.Option) and parameter.type.name.startswith(("number", "integer")):
@@ -131,13 +138,14 @@ def sweep() -> list[list[str]]:
                 for value in SWEPT:
                     for example in examples[:2]:
                         words = _without(example, parameter)
-                        lines.append([name, *ALWAYS.get(name, []), *words, parameter.opts[-1], value])
+                        lines.append([*name.split(), *ALWAYS.get(name, []), *words, parameter.opts[-1], value])
         argument = next((p for p in command_of(name).params if isinstance(p, click.Argument)), None)
         metavar = str(getattr(argument, "metavar", ""))
         for position in texts.examples() if "RULESET" in metavar or "POSITION" in metavar else ():
             rules, _, _ = position.rpartition(":")
-            extra = ["-o", "out.svg"] if name == "draw" else []
-            lines.append([name, position if "POSITION" in metavar else rules, *extra])
+            lines.append([*name.split(), position if metavar.endswith("POSITION...") else rules])
+            if name == "values":
+                lines.append([name, rules, "-o", "out.svg"])
     return lines
 
 

@@ -7,11 +7,13 @@ from itertools import product
 from random import Random
 
 from fuzz import texts
-from fuzz.commands import arguments, command_of, printed_examples
+from fuzz.commands import NAMES, arguments, command_of, printed_examples
 
-from nimlike.cli.main import COMMANDS
+from nimlike.core.errors import NimlikeError
+from nimlike.families import parse_ruleset
+from nimlike.study.listings import listers
 
-NEVER = {"web", "run", "papers", "completion"}
+NEVER = {"web", "papers", "completion", *(name for name in NAMES if name.startswith("run "))}
 """Commands that serve, or work long, or write outside their folder; `papers` is a test of its own."""
 MODIFIERS = ("misere", "pass=1", "pass=2", "block=2", "block=3", "end=0~1", "misere:pass=1", "misere:block=2")
 MORE = (
@@ -53,24 +55,46 @@ def positions(random: Random) -> Iterator[str]:
 def lines(seed: int = 2026) -> Iterator[list[str]]:
     """All command lines, the same ones for the same seed."""
     random = Random(seed)
-    for name in COMMANDS:
-        yield [name, "--help"]
+    yield from (["--help"], ["run", "--help"])
+    for name in NAMES:
+        yield [*name.split(), "--help"]
         if name not in NEVER:
             yield from ([name, *words] for words in printed_examples(name) if "<" not in words and ">" not in words)
     for number, position in enumerate(positions(random)):
         yield ["solve", position, *([], ["--why"], ["--json"], ["--json", "--why"])[number % 4]]
-    for position, extra in product(texts.examples(), (["--depth", "1"], ["--depth", "3"], ["--format", "latex"])):
-        yield ["explain", position, *extra]
-    taken = [name for name in COMMANDS if name not in NEVER and "RULESET" in _argument(name)]
-    for name, rules in product(taken, rulesets()):
-        yield [name, rules, *(["-o", "out.svg", "--bound", "40"] if name == "draw" else [])]
+    for position, extra in product(texts.examples(), (["--depth", "1"], ["--depth", "2"], ["-o", "out.tex"])):
+        yield ["solve", position, *extra]
+    for name, rules in product(OF_A_GAME, rulesets()):
+        words = [*name.split(), rules, *OF_A_GAME[name]]
+        yield words
         if any("--json" in parameter.opts for parameter in command_of(name).params):
-            yield [name, rules, "--json"]
+            yield [*words, "--json"]
+    for rules in rulesets():
+        yield ["values", rules, "--to", "40", "-o", "out.svg"]
+        yield from (["values", rules, "--of", of, "--to", "12"] for of in _listed(rules))
+        yield from (["analyze", rules, "--of", of] for of in ("period", "quotient", "theorem"))
     for fuzzed in range(900):
         words = arguments(Random(fuzzed))
-        if words and words[0] not in NEVER:
+        if words and words[0] not in NEVER and words[0] != "run":
             yield words
 
 
-def _argument(name: str) -> str:
-    return " ".join(str(getattr(parameter, "metavar", "")) for parameter in command_of(name).params)
+OF_A_GAME = {
+    "values": [],
+    "analyze": ["--seconds", "1"],
+    "discover": ["--seconds", "1"],
+    "prove": ["--seconds", "1"],
+    "design pairs": ["--to", "40"],
+    "design moves": ["--to", "8", "--reach", "2"],
+    "puzzle": ["--seed", "1"],
+    "worksheet": ["--count", "1"],
+}
+"""The commands that take a ruleset, with options of short work."""
+
+
+def _listed(text: str) -> list[str]:
+    """What can be listed of a game, and one thing that cannot."""
+    try:
+        return [*listers(parse_ruleset(text)), "colours"]
+    except NimlikeError:  # the games of a text with a letter
+        return []

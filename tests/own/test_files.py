@@ -50,8 +50,8 @@ def test_a_python_file_is_a_family_for_every_command(tmp_path: Path, capsys: pyt
     assert main(["solve", f"{file}:5,8"]) == 0
     assert capsys.readouterr().out.startswith("take-a-square:5,8\n  N-position")
     for arguments in (
-        ["table", "take-a-square", "--to", "3"],
-        ["explain", "take-a-square:2,5"],
+        ["values", "take-a-square", "--of", "table", "--to", "3"],
+        ["solve", "take-a-square:2,5", "--why"],
         ["games", "take-a-square"],
     ):
         assert main([arguments[0], "--games", str(file), *arguments[1:]]) == 0
@@ -208,7 +208,7 @@ CHANGEFUL = {
 
 
 @pytest.mark.parametrize("kind", CHANGEFUL)
-@pytest.mark.parametrize("command", ["solve", "explain", "table", "sequence"])
+@pytest.mark.parametrize("command", ["solve", "why", "table", "grundy"])
 def test_a_game_whose_moves_are_others_each_time_is_refused_with_both(
     kind: str, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -220,8 +220,13 @@ def test_a_game_whose_moves_are_others_each_time_is_refused_with_both(
         f"    def options(self, state):\n        {CHANGEFUL[kind]}\n                yield self.take(state, 0, x + 1)\n"
     )
     file = written(tmp_path, "changeful.py", text)
-    words = {"table": [f"{file}", "--to", "30"], "sequence": [f"{file}", "--terms", "30"]}.get(command, [f"{file}:12"])
-    assert main([command, *words]) == 2
+    words = {
+        "solve": ["solve", f"{file}:12"],
+        "why": ["solve", f"{file}:12", "--why"],
+        "table": ["values", str(file), "--of", "table", "--to", "30"],
+        "grundy": ["values", str(file), "--of", "grundy", "--to", "30"],
+    }
+    assert main(words[command]) == 2
     out, error = capsys.readouterr()
     assert (out, error.count("\n")) == ("", 1)
     assert f"{file}, line " in error

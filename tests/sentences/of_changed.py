@@ -247,7 +247,7 @@ table(
     partial(everywhere, "sum"),
     {
         (
-            "The Grundy value of a position is the least of 0, 1, 2, ... that no position one move away has",
+            "The Grundy value of a position is the smallest of 0, 1, 2, ... that no position one move away has",
             "a sum has the XOR of its components' values (Sprague, Grundy)",
         ): lambda told: judge_of(told.rules).grundy(told.state) == reduce(xor, values(told)),
     },

@@ -278,7 +278,7 @@ table(
             n_of(told) == 1 == int(take) == int(a) and int(b) == 0 and told.wins(take)
         ),
         "There is one chip, and A takes it: then no chip is left for B": lambda told: told.state == (1, 0, 0, A),
-        "Of {n} chips A may take {n} at once: then B must take the last chip": lambda told, n, take: (
+        "A may take {n} of {n} chips at once: then B must take the last chip": lambda told, take, n: (
             told.state == (int(n), 0, 0, A) and int(n) - int(take) == 1 and told.rules.bound(int(n)) >= int(take)
         ),
         "The totals are {n} and {n}, which have no common divisor but 1": lambda told, a, b: (

@@ -49,7 +49,7 @@ def comes_back(told: Told, *said: str) -> bool:
 @says(
     "coprime",
     "{n} is odd, so what counts is the difference of the totals at the end, and which of its primes divide it: of those up to {n}, {text} here",
-    "Of the odd primes up to {n}, {text} divide«s» n",
+    "Among the odd primes up to {n}, {text} divide«s» n",
 )
 def of_the_primes(told: Told, *said: str) -> bool:
     n, reach, named = n_of(told), int(said[-2]), said[-1]

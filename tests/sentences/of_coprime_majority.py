@@ -15,7 +15,7 @@ _DOWN = {"A": 1, "B": -1}
 
 @everywhere(
     "coprime",
-    "A's takes raise the least total that A can still end with, B's takes lower the greatest, and the last one left"
+    "A's takes raise the smallest total that A can still end with, B's takes lower the largest, and the last one left"
     " decides",
 )
 def raise_and_lower(told: Told) -> bool:
@@ -60,8 +60,8 @@ def multiples(told: Told, numbers: str) -> bool:
 
 @says(
     "coprime",
-    "Of every {n} totals in succession {n} are good for {who}",
-    "Of every {n} totals in succession {n} is good for {who}",
+    "Among every {n} totals in succession {n} are good for {who}",
+    "Among every {n} totals in succession {n} is good for {who}",
 )
 def share(told: Told, modulus: str, number: str, who: str) -> bool:
     most = told.facts["majority"] == who and 2 * int(number) > int(modulus)

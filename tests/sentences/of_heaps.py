@@ -27,7 +27,7 @@ def of_any_heaps(*forms: str):  # type: ignore[no-untyped-def]
 
 
 @of_any_heaps(
-    "The Grundy value of a heap is the least of 0, 1, 2, ... that no move from it leaves",
+    "The Grundy value of a heap is the smallest of 0, 1, 2, ... that no move from it leaves",
     "A heap is worth the smallest number that no move from it is worth",
 )
 def least_not_left(told: Told) -> bool:

@@ -130,7 +130,7 @@ def taking_less(told: Told, least: str, before: str, again: str) -> bool:
 
 @says(
     "schwenk",
-    "Up to {n} the cap {text} has the base {text}: each element is the one before plus the least element after"
+    "Up to {n} the cap {text} has the base {text}: each element is the one before plus the smallest element after"
     " whose take that one may be taken",
 )
 def base(told: Told, pile: str, cap: str, shown: str) -> bool:

@@ -136,7 +136,7 @@ def none_empties(told: Told, less: str) -> bool:
     return max(both) == int(less) - 1 and all(q - p >= int(less) for p, q in pairs(told.rules)[1:])
 
 
-@says("wythoff", "{n} is the least number in no earlier pair, and the difference {n} belongs to this pair alone")
+@says("wythoff", "{n} is the smallest number in no earlier pair, and the difference {n} belongs to this pair alone")
 def least(told: Told, number: str, difference: str) -> bool:
     earlier = {n for pair in pairs(told.rules) if pair[0] < int(number) for n in pair}
     alone = [pair for pair in pairs(told.rules) if pair[1] - pair[0] == int(difference)]
@@ -191,7 +191,7 @@ def keeps_a_number(told: Told) -> bool:
     return all({*after} & {*told.state} for after in ones) and not (told.lost() and apart)
 
 
-@says("wythoff", "{n} is the least number in no earlier pair, and {n} = {n} + {n}, the difference of this pair")
+@says("wythoff", "{n} is the smallest number in no earlier pair, and {n} = {n} + {n}, the difference of this pair")
 def least_with_difference(told: Told, number: str, q: str, p: str, difference: str) -> bool:
     earlier = {n for pair in pairs(told.rules) if pair[0] < int(number) for n in pair}
     return (

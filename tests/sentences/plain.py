@@ -153,7 +153,7 @@ table(
             "Each move of the other player then breaks a pair, and you can mend it, down to the last counter",
             f"Each move of the other player then breaks a pair, and you can mend it{_ONES}",
         ): lambda told: not told.lost(),
-        "Who takes the last one loses": lambda told: not told.rules.normal_play,
+        "Whoever takes the last one loses": lambda told: not told.rules.normal_play,
         "Only {pile} is larger than one": lambda told, pile: (
             of_nim.size(told, pile) > 1 and sum(n > 1 for n in told.state) == 1
         ),

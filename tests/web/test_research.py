@@ -17,7 +17,7 @@ from nimlike.core.errors import ParseError
 from nimlike.core.phrases import Phrase
 from nimlike.explain.render import mathml, prose
 from nimlike.plot.charts import draw_automaton, layers
-from nimlike.prove.statements import theorem_of
+from nimlike.proofs.statements import theorem_of
 from nimlike.web.app import create_app
 from nimlike.web.catalogue_pages import catalogue_file, catalogue_page, download
 from nimlike.web.documents import document, formal, formal_names, names, pages_of_kinds

@@ -70,7 +70,7 @@ def test_the_catalogue_gives_the_certificates_that_it_keeps(client) -> None:
     assert "/api/catalogue/certificate?rules=octal%3A0.16" in page
     large = client.get("/api/catalogue/certificate", params={"rules": "octal:0.376"})
     assert large.status_code == 422
-    assert "nimlike catalogue --certificate octal:0.376 makes it" in large.json()["error"]
+    assert "nimlike analyze octal:0.376 --of period" in large.json()["error"]
     assert client.get("/api/catalogue/certificate", params={"rules": "nim"}).status_code == 400
 
 

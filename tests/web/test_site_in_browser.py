@@ -161,7 +161,7 @@ def test_the_search_of_the_site_finds_a_page(browser: Browser, site: str) -> Non
 def test_the_pages_of_the_site_are_as_wide_as_the_window(browser: Browser, site: str, width: int) -> None:
     visitor = Visitor(browser, site)
     page = visitor.open("/index.html", viewport={"width": width, "height": 800})
-    for name in ("index", "theory/wythoff", "reference/python", "reference/command-line", "playground/index"):
+    for name in ("index", "theory/wythoff", "reference/api", "reference/commands", "playground/index"):
         visitor.open(f"/{name}.html", page=page)
         assert_never_sideways(page, width, what=name)
     visitor.open("/theory/wythoff.html", page=page)

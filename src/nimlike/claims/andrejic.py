@@ -7,8 +7,7 @@ from itertools import product
 from math import gcd, prod
 from typing import Final
 
-from nimlike.claims.certified import by_classes
-from nimlike.claims.model import Finding, Paper, Verdict
+from nimlike.claims.model import Finding, Paper, Verdict, by_classes
 from nimlike.core.outcome import Label
 from nimlike.games.coprime.coprime_answers import DIVISORS, b_wins_start
 from nimlike.games.coprime.even_n import CLASS_ROWS, ClassRow, find_threshold, find_wins, is_good, parity_table
@@ -39,19 +38,19 @@ def row_statement(row: ClassRow, printed: int) -> str:
 
 
 def check_row(row: ClassRow, printed: int) -> Callable[[int], Finding]:
-    """The reproduction of a row: its differences are good, and k0 is enough; the least k0 is found anew."""
+    """The reproduction of a row: its differences are good, and k0 is enough; the smallest k0 is found again."""
 
     def check(bound: int) -> Finding:
         bad = [d for d in row.differences if not is_good(d, row)]
         if bad:
-            return Finding(Label.COMPUTED, "a difference of S is not good", f"|a - b| = {bad[0]}")
+            return Finding("a difference of S is not good", f"|a - b| = {bad[0]}")
         found = find_threshold(row.differences, row.offset, row.winner)
         outcomes = enumerate(find_wins(row.differences, row.offset, row.winner, chips=bound))
         lost = [k for k, won in outcomes if (k + row.offset) % 2 and k >= printed and not won]
         if found is None or found > printed or lost:
-            return Finding(Label.COMPUTED, f"the least k0 is {found}, printed {printed}", f"k = {max(lost, default=0)}")
-        least = "the least there is" if found == printed else f"valid; the least is {found}"
-        return Finding(Label.COMPUTED, f"k0 = {printed} is {least}; ten k in succession prove it, k <= {bound} checked")
+            return Finding(f"the smallest k0 is {found}, printed {printed}", f"k = {max(lost, default=0)}")
+        least = "the smallest there is" if found == printed else f"valid; the smallest is {found}"
+        return Finding(f"k0 = {printed} is {least}; ten k in succession prove it, k <= {bound} checked")
 
     return check
 
@@ -61,7 +60,7 @@ PAPER = Paper(
     "Andrejić 2009",
     "andrejic2009",
     (
-        ("prime-any-play", "errata#claims-that-fail-as-printed"),
+        ("prime-any-play", "reference/errata#claims-that-fail-as-printed"),
         ("classes-complete", "/theorem/coprime:max=10"),
         ("theorem-1-1", "/theorem/coprime:max=10"),
         ("", "theory/coprime#theorem-11-k--10"),
@@ -116,9 +115,9 @@ def _primes(bound: int) -> list[int]:
 def theorem(bound: int) -> Finding:
     found, stated = list_b_wins(_GAME, bound), [n for n in range(1, bound + 1) if b_wins_start(n)]
     if found != stated:
-        return Finding(Label.COMPUTED, "search and rule differ", f"n = {min(set(found) ^ set(stated))}")
+        return Finding("search and rule differ", f"n = {min(set(found) ^ set(stated))}")
     detail = f"1 <= n <= {bound:,}, B wins {len(found):,} of them, the same by search and rule"
-    return by_classes(Finding(Label.COMPUTED, detail))
+    return by_classes(Finding(detail))
 
 
 @PAPER.claim(
@@ -141,10 +140,10 @@ def mirror(bound: int) -> Finding:
                 difference = 5 - i + (left - i)
                 ends += 1
                 if abs(difference) > 5 or gcd((n + difference) // 2, (n - difference) // 2) != 1:
-                    return Finding(Label.COMPUTED, "the strategy ends badly", f"n = {n}, {left} left, B takes {i}")
+                    return Finding("the strategy ends badly", f"n = {n}, {left} left, B takes {i}")
         if gcd((n + 5) // 2, (n - 5) // 2) != 1:
-            return Finding(Label.COMPUTED, "the strategy ends badly", f"n = {n}")
-    return Finding(Label.COMPUTED, f"{games:,} values of n <= {bound:,}, {ends:,} last replies of A")
+            return Finding("the strategy ends badly", f"n = {n}")
+    return Finding(f"{games:,} values of n <= {bound:,}, {ends:,} last replies of A")
 
 
 @PAPER.claim(
@@ -160,8 +159,8 @@ def prime_any_play(bound: int) -> Finding:
         for a in _final_totals(n):
             if gcd(a, n - a) != 1:
                 detail = f"A may take all {n} chips at once, and gcd({n}, 0) = {n}; so for the primes 2, 3, 5 and 7"
-                return Finding(Label.COMPUTED, detail, f"coprime:max=10:{n}, {a}")
-    return Finding(Label.COMPUTED, f"every end of play for every prime n <= {bound:,}")
+                return Finding(detail, f"coprime:max=10:{n}, {a}")
+    return Finding(f"every end of play for every prime n <= {bound:,}")
 
 
 @PAPER.claim(
@@ -176,12 +175,12 @@ def prime_both_take(bound: int) -> Finding:
     for n in primes:
         totals = _final_totals(n)
         if n > 10 and n in totals:
-            return Finding(Label.COMPUTED, "A takes all", f"n = {n}")
+            return Finding("A takes all", f"n = {n}")
         for a in totals - {n}:
             ends += 1
             if gcd(a, n - a) != 1:
-                return Finding(Label.COMPUTED, "not coprime", f"n = {n}, a = {a}")
-    return Finding(Label.COMPUTED, f"{len(primes):,} primes n <= {bound:,}, {ends:,} ends of play")
+                return Finding("not coprime", f"n = {n}, a = {a}")
+    return Finding(f"{len(primes):,} primes n <= {bound:,}, {ends:,} ends of play")
 
 
 def _final_totals(n: int) -> set[int]:
@@ -206,8 +205,8 @@ def _final_totals(n: int) -> set[int]:
 def small_even(bound: int) -> Finding:
     for n in (2, 4, 6, 8, 10):
         if n - 1 not in search(_GAME(n)).takes(A):
-            return Finding(Label.COMPUTED, "taking n - 1 does not win", f"n = {n}")
-    return Finding(Label.COMPUTED, "n = 2, 4, 6, 8, 10: taking n - 1 wins")
+            return Finding("taking n - 1 does not win", f"n = {n}")
+    return Finding("n = 2, 4, 6, 8, 10: taking n - 1 wins")
 
 
 @PAPER.claim(
@@ -225,8 +224,8 @@ def parity_cells(bound: int) -> Finding:
             if table.cell(int(left), odd, mover) != cell:
                 where = f"row {left}, A {'odd' if odd else 'even'}, {'AB'[mover]} moves"
                 found = table.cell(int(left), odd, mover)
-                return Finding(Label.COMPUTED, f"printed {cell!r}, recomputed {found!r}", where)
-    return Finding(Label.COMPUTED, f"{cells} cells of 26 rows, winners and all winning takes")
+                return Finding(f"printed {cell!r}, recomputed {found!r}", where)
+    return Finding(f"{cells} cells of 26 rows, winners and all winning takes")
 
 
 @PAPER.claim(
@@ -237,9 +236,9 @@ def parity_cells(bound: int) -> Finding:
 )
 def parity_period(bound: int) -> Finding:
     table = parity_table(10)
-    if (table.preperiod, table.period) != (0, 12):
-        return Finding(Label.THEOREM, "another period", f"preperiod {table.preperiod}, period {table.period}")
-    return Finding(Label.THEOREM, "period 12 from row 0 on: the first ten rows come again at row 12")
+    if table.period != 12:
+        return Finding("another period", f"period {table.period}", Label.THEOREM)
+    return Finding("period 12 from row 0 on: the first ten rows come again at row 12", label=Label.THEOREM)
 
 
 @PAPER.claim(
@@ -252,11 +251,11 @@ def parity_even(bound: int) -> Finding:
     table = parity_table(10)
     lost = [left for left in range(1, 13) if not table.a_wins(left, 0, A)]
     if lost != [11, 12]:
-        return Finding(Label.THEOREM, "B wins other rows", f"rows {lost}")
+        return Finding("B wins other rows", f"rows {lost}", Label.THEOREM)
     powers = {pow(2, k, 12) for k in range(24)}
     if powers & {0, 11}:
-        return Finding(Label.THEOREM, "a power of 2 is 0 or -1 modulo 12", f"{sorted(powers)}")
-    return Finding(Label.THEOREM, "n = 12 k - 1 and n = 12 k only; 2^k is 1, 2, 4 or 8 modulo 12 for every k")
+        return Finding("a power of 2 is 0 or -1 modulo 12", f"{sorted(powers)}", Label.THEOREM)
+    return Finding("n = 12 k - 1 and n = 12 k only; 2^k is 1, 2, 4 or 8 modulo 12 for every k", label=Label.THEOREM)
 
 
 @PAPER.claim(
@@ -272,8 +271,8 @@ def powers_of_two(bound: int) -> Finding:
         solved = search(_GAME(2**k))
         count += 1
         if not solved.a_wins(A) or solved.takes(A) != table.takes(2**k, 0, A):
-            return Finding(Label.COMPUTED, "search and table differ", f"n = {2**k}")
-    return Finding(Label.COMPUTED, f"{count} powers of 2, 2 <= n <= {bound:,}, with all winning takes")
+            return Finding("search and table differ", f"n = {2**k}")
+    return Finding(f"{count} powers of 2, 2 <= n <= {bound:,}, with all winning takes")
 
 
 @PAPER.claim(
@@ -297,10 +296,8 @@ def twice_odd(bound: int) -> Finding:
         b = 6 * rounds + last[n % 12][0]
         b += n - a - b  # the last chip, when there is one
         if rest or a != b or not all(_only_take(*move) for move in forced):
-            return Finding(Label.COMPUTED, "the line does not lead to a = b", f"n = {n}")
-    return Finding(
-        Label.COMPUTED, f"{count:,} values n = 2 m <= {bound:,}, every take of A forced, a = b = m at the end"
-    )
+            return Finding("the line does not lead to a = b", f"n = {n}")
+    return Finding(f"{count:,} values n = 2 m <= {bound:,}, every take of A forced, a = b = m at the end")
 
 
 def _only_take(left: int, a_is_odd: int, take: int) -> bool:
@@ -319,7 +316,7 @@ def _only_take(left: int, a_is_odd: int, take: int) -> bool:
 )
 def power_times_odd(bound: int) -> Finding:
     if not all(_only_take(25 - 2 * t, 1, 12 - 2 * t) for t in (1, 2, 3)):
-        return Finding(Label.COMPUTED, "an answer of A is not forced", "25 chips left, a odd, B to move")
+        return Finding("an answer of A is not forced", "25 chips left, a odd, B to move")
     count = 0
     for n in range(20, bound + 1, 4):
         m = n >> (n & -n).bit_length() - 1
@@ -332,8 +329,8 @@ def power_times_odd(bound: int) -> Finding:
         final = (n + 2 * m) // 2
         fits = 0 <= raises <= 2 * rounds and rest == 0 and end == 1 and rounds == n // 12
         if not (fits and _only_take(n, 0, first) and gcd(final, n - final) > 1):
-            return Finding(Label.COMPUTED, "the plan does not reach a - b = 2 m", f"n = {n}")
-    return Finding(Label.COMPUTED, f"{count:,} values of n <= {bound:,}; 2 [n/12] raises of 4 are always enough")
+            return Finding("the plan does not reach a - b = 2 m", f"n = {n}")
+    return Finding(f"{count:,} values of n <= {bound:,}; 2 [n/12] raises of 4 are always enough")
 
 
 @PAPER.claim(
@@ -346,8 +343,8 @@ def power_times_odd(bound: int) -> Finding:
 def multiples_of_twelve(bound: int) -> Finding:
     for n in range(12, bound + 1, 12):
         if parity_table(10).a_wins(n, 0, A) or search(_GAME(n)).a_wins(A):
-            return Finding(Label.COMPUTED, "A wins", f"n = {n}")
-    return Finding(Label.COMPUTED, f"{bound // 12:,} multiples of 12, up to {bound // 12 * 12:,}")
+            return Finding("A wins", f"n = {n}")
+    return Finding(f"{bound // 12:,} multiples of 12, up to {bound // 12 * 12:,}")
 
 
 @PAPER.claim(
@@ -363,8 +360,8 @@ def difference(bound: int) -> Finding:
         for a in range(n + 1):
             splits += 1
             if (gcd(a, n - a) == 1) != (gcd(abs(n - 2 * a), n) == 1):
-                return Finding(Label.COMPUTED, "the two differ", f"a = {a}, b = {n - a}")
-    return Finding(Label.COMPUTED, f"{splits:,} splits of odd n <= {bound:,}")
+                return Finding("the two differ", f"a = {a}, b = {n - a}")
+    return Finding(f"{splits:,} splits of odd n <= {bound:,}")
 
 
 @PAPER.claim(
@@ -377,8 +374,8 @@ def difference(bound: int) -> Finding:
 def example(bound: int) -> Finding:
     lost = [k for k, won in enumerate(find_wins((3, 5, 7, 9), 0, B, chips=bound)) if k % 2 and k >= 7 and not won]
     if lost:
-        return Finding(Label.COMPUTED, "B does not win", f"(A, 0, {lost[0]})")
-    return Finding(Label.COMPUTED, f"odd 7 <= k <= {bound}; ten k in succession prove the rest")
+        return Finding("B does not win", f"(A, 0, {lost[0]})")
+    return Finding(f"odd 7 <= k <= {bound}; ten k in succession prove the rest")
 
 
 for _row, _printed in zip(CLASS_ROWS, PRINTED_THRESHOLDS, strict=True):
@@ -386,7 +383,7 @@ for _row, _printed in zip(CLASS_ROWS, PRINTED_THRESHOLDS, strict=True):
         row_name(_row),
         "2",
         row_statement(_row, _printed),
-        "the finite game on a - b, every k up to the bound; the least k0 recomputed",
+        "the finite game on a - b, every k up to the bound; the smallest k0 recomputed",
         bound=400,
     )(check_row(_row, _printed))
 
@@ -398,23 +395,17 @@ for _row, _printed in zip(CLASS_ROWS, PRINTED_THRESHOLDS, strict=True):
     "every choice of which of the primes 3 to 19 divide n",
 )
 def classes_complete(bound: int) -> Finding:
-    if tuple(prod(row.divisors) for row in CLASS_ROWS if row.winner == B) != (
-        105,
-        165,
-        195,
-        255,
-        285,
-        231,
-        273,
-    ):
-        return Finding(Label.THEOREM, "other divisors", f"{DIVISORS}")
+    if sorted(prod(row.divisors) for row in CLASS_ROWS if row.winner == B) != list(DIVISORS):
+        return Finding("other divisors", f"{DIVISORS}", Label.THEOREM)
     primes, classes = (3, 5, 7, 11, 13, 17, 19), 0
     for chosen in product((False, True), repeat=len(primes)):
         n = prod(p for p, divides in zip(primes, chosen, strict=True) if divides)
         classes += 1
         if len({row.winner for row in CLASS_ROWS if row.has(n)}) != 1:
-            return Finding(Label.THEOREM, "no row, or rows of both players", f"n divisible by {n}")
-    return Finding(Label.THEOREM, f"all {classes} choices of divisors among 3, 5, 7, 11, 13, 17, 19 have one winner")
+            return Finding("no row, or rows of both players", f"n divisible by {n}", Label.THEOREM)
+    return Finding(
+        f"all {classes} choices of divisors among 3, 5, 7, 11, 13, 17, 19 have one winner", label=Label.THEOREM
+    )
 
 
 @PAPER.claim(
@@ -431,5 +422,5 @@ def small_odd(bound: int) -> Finding:
     ]
     exceptions = [n for n in least if not search(_GAME(n)).a_wins(A)]
     if exceptions != [15]:
-        return Finding(Label.COMPUTED, "other exceptions", f"{exceptions}")
-    return Finding(Label.COMPUTED, f"{len(least)} odd n below the thresholds: B wins 15 alone")
+        return Finding("other exceptions", f"{exceptions}")
+    return Finding(f"{len(least)} odd n below the thresholds: B wins 15 alone")

@@ -9,7 +9,7 @@ from typing import Final
 
 from nimlike.claims.model import Finding
 from nimlike.core.definition import Definition
-from nimlike.core.outcome import Label, Outcome
+from nimlike.core.outcome import Outcome
 from nimlike.games.one_pile.game import OnePile
 from nimlike.numeration.bases import FiniteBase, NumberBase
 from nimlike.numeration.named_sequences import number_base
@@ -74,11 +74,6 @@ def recursion(caps: list[int] | tuple[int, ...]) -> list[int]:
     return g
 
 
-def in_interval(cap: int, low: int, high: int | None) -> bool:
-    """Whether low <= cap < high, where None is no upper end."""
-    return low <= cap and (high is None or cap < high)
-
-
 def every_cap_function(bound: int) -> Iterator[tuple[int, ...]]:
     """All f on 1..bound, up to the differences that no g(N) sees: g(N - i) <= N - 1, so f(N) = N - 1 is infinite."""
     return product((0,), *(range(n) for n in range(1, bound + 1)))
@@ -103,10 +98,10 @@ def try_games(bases: Iterator[NumberBase], bound: int) -> Finding:
                 gbar = base.smallest_summand(n)
                 unsafe = search.outcome((n, x)) is Outcome.N
                 if unsafe != (gbar <= x):
-                    return Finding(Label.COMPUTED, "rule and definition differ", f"{game}:{n},{x}")
+                    return Finding("rule and definition differ", f"{game}:{n},{x}")
                 if unsafe and search.outcome((n - gbar, game.cap_of(n))) is not Outcome.P:
-                    return Finding(Label.COMPUTED, "taking g-bar does not win", f"{game}:{n},{x}")
-    return Finding(Label.COMPUTED, f"{checked:,} positions with N <= {bound}")
+                    return Finding("taking g-bar does not win", f"{game}:{n},{x}")
+    return Finding(f"{checked:,} positions with N <= {bound}")
 
 
 def games_with(base: str, ranges: Sequence[range]) -> Iterator[OnePile]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from itertools import combinations, combinations_with_replacement
 from math import comb
 
-from nimlike.claims.certified import by_bouton
-from nimlike.claims.model import Finding, Paper, Verdict
+from nimlike.claims.model import Finding, Paper, Verdict, by_bouton
 from nimlike.core.definition import Definition
 from nimlike.core.move import State
-from nimlike.core.outcome import Label, Outcome
+from nimlike.core.outcome import Outcome
 from nimlike.games.nim.game import Nim
 
 PAPER = Paper(
@@ -19,7 +18,7 @@ PAPER = Paper(
     (
         ("thirty-five", "theory/bouton#how-many-p-positions-there-are"),
         ("chance", "theory/bouton#how-many-p-positions-there-are"),
-        ("misere-rule", "errata#claims-that-fail-as-printed"),
+        ("misere-rule", "reference/errata#claims-that-fail-as-printed"),
         ("misere-many", "/proof/nim:misere"),
         ("many-piles", "/proof/nim"),
         ("misere", "certificates/nim-any-piles"),
@@ -46,7 +45,7 @@ def _safe_misere(piles: State) -> bool:
     "by conversion",
 )
 def nine_in_binary(_: int) -> Finding:
-    return Finding(Label.COMPUTED, f"9 = {9:b}", None if f"{9:b}" == "1001" else "9")
+    return Finding(f"9 = {9:b}", None if f"{9:b}" == "1001" else "9")
 
 
 @PAPER.claim(
@@ -62,9 +61,8 @@ def safe_to_unsafe(bound: int) -> Finding:
         for move, after in position.options():
             checked += 1
             if _safe(after.state):
-                return Finding(Label.COMPUTED, "a safe option of a safe combination", f"{position}, {move}")
-    found = Finding(Label.COMPUTED, f"{checked:,} moves from safe combinations with piles <= {bound}")
-    return by_bouton(found, misere=False)
+                return Finding("a safe option of a safe combination", f"{position}, {move}")
+    return by_bouton(Finding(f"{checked:,} moves from safe combinations with piles <= {bound}"), misere=False)
 
 
 @PAPER.claim(
@@ -80,9 +78,8 @@ def unsafe_to_safe(bound: int) -> Finding:
         if not _safe(piles):
             checked += 1
             if not any(_safe(after.state) for _, after in game(*piles).winning_moves()):
-                return Finding(Label.COMPUTED, "no move to a safe combination", str(game(*piles)))
-    found = Finding(Label.COMPUTED, f"{checked:,} unsafe combinations with piles <= {bound}")
-    return by_bouton(found, misere=False)
+                return Finding("no move to a safe combination", str(game(*piles)))
+    return by_bouton(Finding(f"{checked:,} unsafe combinations with piles <= {bound}"), misere=False)
 
 
 @PAPER.claim(
@@ -109,8 +106,8 @@ def third_pile(bound: int) -> Finding:
         for b in range(a, size):
             thirds = [c for c in range(size) if a ^ b == c]
             if len(thirds) != 1 or not _safe((a, b, thirds[0])):
-                return Finding(Label.COMPUTED, "not exactly one third pile", f"{a},{b}")
-    return Finding(Label.COMPUTED, f"every two piles below {size}")
+                return Finding("not exactly one third pile", f"{a},{b}")
+    return Finding(f"every two piles below {size}")
 
 
 @PAPER.claim(
@@ -121,28 +118,28 @@ def third_pile(bound: int) -> Finding:
 )
 def thirty_five(_: int) -> Finding:
     listed = [piles for piles in combinations(range(1, 16), 3) if _safe(piles)]
-    counted = Nim().count_safe(3, 4, ordered=False, distinct=True, nonzero=True)
+    counted = Nim().count_safe(3, 4, sets=True)
     wrong = None if len(listed) == counted.safe == 35 else f"{len(listed)} listed, {counted.safe} by the formula"
-    return Finding(Label.COMPUTED, f"{len(listed)} of {counted.total} combinations", wrong)
+    return Finding(f"{len(listed)} of {counted.total} combinations", wrong)
 
 
 @PAPER.claim(
     "chance",
     "3",
-    "Of all combinations of three unequal piles from 1 to $2^n - 1$, one in $2^n - 3$ is safe.",
+    "One in $2^n - 3$ of all combinations of three unequal piles from 1 to $2^n - 1$ is safe.",
     "by listing up to n = 6, by the closed form up to the bound",
     bound=300,
 )
 def chance(bound: int) -> Finding:
     for n in range(2, bound + 1):
-        counted = Nim().count_safe(3, n, ordered=False, distinct=True, nonzero=True)
+        counted = Nim().count_safe(3, n, sets=True)
         if counted.total != counted.safe * (2**n - 3):
-            return Finding(Label.COMPUTED, "chance is not 1/(2^n - 3)", f"n = {n}")
+            return Finding("chance is not 1/(2^n - 3)", f"n = {n}")
         if n <= 6:
             listed = sum(map(_safe, combinations(range(1, 2**n), 3)))
             if (listed, comb(2**n - 1, 3)) != (counted.safe, counted.total):
-                return Finding(Label.COMPUTED, "listing and closed form differ", f"n = {n}")
-    return Finding(Label.COMPUTED, f"n = 2 to {bound}")
+                return Finding("listing and closed form differ", f"n = {n}")
+    return Finding(f"n = 2 to {bound}")
 
 
 @PAPER.claim(
@@ -171,9 +168,8 @@ def misere_rule(bound: int) -> Finding:
         printed = state in {(1, 1, 1), (0, 0, 1)} or (state != (0, 1, 1) and _safe(state))
         if printed != (search.outcome(state) is Outcome.P):
             detail = "safe by the rule as printed, yet who leaves it has taken the last counter and loses"
-            return Finding(Label.COMPUTED, detail, ",".join(map(str, state)))
-    found = Finding(Label.COMPUTED, f"piles <= {bound}")
-    return by_bouton(found, misere=True)
+            return Finding(detail, ",".join(map(str, state)))
+    return by_bouton(Finding(f"piles <= {bound}"), misere=True)
 
 
 @PAPER.claim(
@@ -203,7 +199,7 @@ def misere_exceptions(bound: int) -> Finding:
         if any(piles) and normal.outcome(piles) is not misere.outcome(piles)
     ]
     wrong = None if differ == [(0, 0, 1), (0, 1, 1), (1, 1, 1)] else str(differ)
-    return Finding(Label.COMPUTED, f"piles <= {bound}; the games differ in {differ}", wrong)
+    return Finding(f"piles <= {bound}; the games differ in {differ}", wrong)
 
 
 @PAPER.claim(
@@ -217,8 +213,8 @@ def never_111(bound: int) -> Finding:
     for position in Nim(misere=True).p_positions(bound):
         for move, after in position.options():
             if after.state == (1, 1, 1):
-                return Finding(Label.COMPUTED, "1,1,1 is left", f"{position}, {move}")
-    return Finding(Label.COMPUTED, f"piles <= {bound}")
+                return Finding("1,1,1 is left", f"{position}, {move}")
+    return Finding(f"piles <= {bound}")
 
 
 @PAPER.claim(
@@ -239,8 +235,8 @@ def indicated_110(bound: int) -> Finding:
         one_one_n = piles[:2] == (1, 1) and piles[2] > 1 and (1, 1, 1) in reached
         one_n = piles[:2] == (0, 1) and piles[2] > 1 and (0, 0, 1) in reached
         if not (one_one_n or one_n):
-            return Finding(Label.COMPUTED, "another combination indicates 1,1,0", str(piles))
-    return Finding(Label.COMPUTED, f"{len(indicating)} combinations, piles <= {bound}")
+            return Finding("another combination indicates 1,1,0", str(piles))
+    return Finding(f"{len(indicating)} combinations, piles <= {bound}")
 
 
 @PAPER.claim(
@@ -261,8 +257,8 @@ def first_zero(bound: int) -> Finding:
             checked += 1
             _, small, large = sorted(after.state)
             if not (small == 1 or large == 1 or (small != large and small > 1)):
-                return Finding(Label.COMPUTED, "equal piles are left", f"{position}, {move}")
-    return Finding(Label.COMPUTED, f"{checked:,} moves, piles <= {bound}")
+                return Finding("equal piles are left", f"{position}, {move}")
+    return Finding(f"{checked:,} moves, piles <= {bound}")
 
 
 @PAPER.claim(
@@ -280,8 +276,8 @@ def first_zero_by_a(bound: int) -> Finding:
                 checked += 1
                 _, small, large = sorted(after.state)
                 if small != large or small <= 1:
-                    return Finding(Label.COMPUTED, "unequal piles are left", f"{game(*piles)}, {move}")
-    return Finding(Label.COMPUTED, f"{checked:,} moves, piles <= {bound}")
+                    return Finding("unequal piles are left", f"{game(*piles)}, {move}")
+    return Finding(f"{checked:,} moves, piles <= {bound}")
 
 
 @PAPER.claim(
@@ -303,10 +299,10 @@ def end_of_play(bound: int) -> Finding:
             after = (less, rest) if x < y else (rest, less)
             reached = {state for _, state in game.options((x, y))}
             if after not in reached or search.outcome(after) is not Outcome.P:
-                return Finding(Label.COMPUTED, "A's answer does not win", f"{game(size, size)}, {move}")
+                return Finding("A's answer does not win", f"{game(size, size)}, {move}")
     if [state for _, state in game.options((1, 0))] != [(0, 0)]:
-        return Finding(Label.COMPUTED, "B has another move at the end", "nim:misere:1,0")
-    return Finding(Label.COMPUTED, f"{checked:,} moves of B from two equal piles <= {bound}")
+        return Finding("B has another move at the end", "nim:misere:1,0")
+    return Finding(f"{checked:,} moves of B from two equal piles <= {bound}")
 
 
 @PAPER.claim(
@@ -327,7 +323,7 @@ def _up_to_five_piles(game: Nim, bound: int) -> Finding:
         if finding.counterexample:
             return finding
     checked = sum(comb(bound + piles, piles) for piles in range(1, 6))
-    return Finding(Label.COMPUTED, f"{checked:,} positions of 1 to 5 piles <= {bound}")
+    return Finding(f"{checked:,} positions of 1 to 5 piles <= {bound}")
 
 
 def _against_definition(game: Nim, piles: int, bound: int) -> Finding:
@@ -337,5 +333,5 @@ def _against_definition(game: Nim, piles: int, bound: int) -> Finding:
     for state in combinations_with_replacement(range(bound + 1), piles):
         true = search.outcome(state)
         if (true is Outcome.P) != rule(state) or game(*state).outcome is not true:
-            return Finding(Label.COMPUTED, "rule and definition differ", str(game(*state)))
-    return Finding(Label.COMPUTED, f"{comb(bound + piles, piles):,} positions of {piles} piles <= {bound}")
+            return Finding("rule and definition differ", str(game(*state)))
+    return Finding(f"{comb(bound + piles, piles):,} positions of {piles} piles <= {bound}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise, product
+from math import inf
 from random import Random
 
 from nimlike.claims.base_trials import (
@@ -12,7 +13,6 @@ from nimlike.claims.base_trials import (
     every_base,
     every_cap_function,
     games_with,
-    in_interval,
     recursion,
     summands,
     try_games,
@@ -73,9 +73,9 @@ def representation(bound: int) -> Finding:
             greedy = summands(base, n)
             ordered = all(a <= b for a, b in pairwise(greedy))
             if greedy != made[n] or sum(greedy) != n or not ordered or greedy[-1] != elements[at]:
-                return Finding(Label.COMPUTED, "the representations differ", f"{n} in base {base}")
+                return Finding("the representations differ", f"{n} in base {base}")
             checked += 1
-    return Finding(Label.COMPUTED, f"{checked:,} representations of numbers to {bound:,}")
+    return Finding(f"{checked:,} representations of numbers to {bound:,}")
 
 
 @PAPER.claim(
@@ -88,7 +88,7 @@ def example_89(_: int) -> Finding:
     base = number_base(_EXAMPLE)
     found = summands(base, 89)
     right = found == [1, 1, 1, 1, 5, 20, 60] and base.smallest_summand(89) == 1
-    return Finding(Label.THEOREM, f"89 = {base.spell(89)}", None if right else f"{found}")
+    return Finding(f"89 = {base.spell(89)}", None if right else f"{found}", Label.THEOREM)
 
 
 @PAPER.claim(
@@ -99,7 +99,7 @@ def example_89(_: int) -> Finding:
 )
 def interval_89(_: int) -> Finding:
     found = OnePile(_EXAMPLE).interval(89)
-    return Finding(Label.THEOREM, "0 <= f(89) < 1", None if found == (0, 1) else f"{found}")
+    return Finding("0 <= f(89) < 1", None if found == (0, 1) else f"{found}", Label.THEOREM)
 
 
 @PAPER.claim(
@@ -111,7 +111,7 @@ def interval_89(_: int) -> Finding:
 def interval_12(_: int) -> Finding:
     game = OnePile("binary")
     right = summands(game.base, 12) == [4, 8] and game.interval(12) == (2, 8)
-    return Finding(Label.THEOREM, "12 = 4 + 8, 2 <= f(12) < 8", None if right else f"{game.interval(12)}")
+    return Finding("12 = 4 + 8, 2 <= f(12) < 8", None if right else f"{game.interval(12)}", Label.THEOREM)
 
 
 @PAPER.claim(
@@ -129,8 +129,8 @@ def conditions_possible(bound: int) -> Finding:
             low, high = game.interval(n)
             checked += 1
             if high is not None and low >= high:
-                return Finding(Label.COMPUTED, "an empty interval", f"N = {n} in base {base}")
-    return Finding(Label.COMPUTED, f"{checked:,} intervals for N <= {bound:,}")
+                return Finding("an empty interval", f"N = {n} in base {base}")
+    return Finding(f"{checked:,} intervals for N <= {bound:,}")
 
 
 @PAPER.claim(
@@ -144,11 +144,11 @@ def moves(bound: int) -> Finding:
     game = OnePile("fibonacci")
     for state, takes in (((10, 4), [1, 2, 3, 4]), ((3, 7), [1, 2, 3])):
         if [move.amount for move, _ in game.options(state)] != takes:
-            return Finding(Label.COMPUTED, "other moves", f"{state}")
+            return Finding("other moves", f"{state}")
     for n, x in product(range(bound + 1), repeat=2):
         if game(n, x).is_terminal != (n == 0 or x == 0):
-            return Finding(Label.COMPUTED, "terminal positions differ", f"({n}, {x})")
-    return Finding(Label.COMPUTED, f"two positions, and terminal positions with N, x <= {bound}")
+            return Finding("terminal positions differ", f"({n}, {x})")
+    return Finding(f"two positions, and terminal positions with N, x <= {bound}")
 
 
 @PAPER.claim(
@@ -165,18 +165,16 @@ def example_100_79(_: int) -> Finding:
     for take, reached in (("15", (85, 5)), ("4", (81, 3))):
         play = play.after(take)
         if play.state != reached:
-            return Finding(Label.COMPUTED, "another position", f"{play}")
+            return Finding("another position", f"{play}")
     takes = [move.amount for move, _ in play.options()]
-    return Finding(
-        Label.COMPUTED, "(100, 79) -> (85, 5) -> (81, 3), then 1, 2 or 3", None if takes == [1, 2, 3] else f"{takes}"
-    )
+    return Finding("(100, 79) -> (85, 5) -> (81, 3), then 1, 2 or 3", None if takes == [1, 2, 3] else f"{takes}")
 
 
 @PAPER.claim(
     "threshold",
     "2",
     "For each $N >= 1$ and any $f$ there is $g(N)$, $1 <= g(N) <= N$, with $(N, x)$ unsafe iff $x >= "
-    "g(N)$; $g(N)$ is the least winning take, found by the recursion $g(N) =$ the least $i$ with $f(N) < "
+    "g(N)$; $g(N)$ is the smallest winning take, by the recursion $g(N) =$ the smallest $i$ with $f(N) < "
     "g(N - i)$, $g(0)$ infinite, $g(1) = 1$.",
     "every f on 1..R up to values that make no difference, and random f on a longer range, from the definition",
     bound=7,
@@ -189,8 +187,8 @@ def threshold(bound: int) -> Finding:
         g = recursion(caps)
         for n, row in enumerate(unsafe_from(list(caps))):
             if n and row != [x >= g[n] for x in range(n + 1)]:
-                return Finding(Label.COMPUTED, "no such threshold", f"f = {caps[1:]}, N = {n}")
-    return Finding(Label.COMPUTED, f"{functions:,} functions: all on 1..{bound}, and 100 random ones on 1..60")
+                return Finding("no such threshold", f"f = {caps[1:]}, N = {n}")
+    return Finding(f"{functions:,} functions: all on 1..{bound}, and 100 random ones on 1..60")
 
 
 @PAPER.claim(
@@ -211,8 +209,8 @@ def lemma(bound: int) -> Finding:
             checked += b
             fault = any(gbar[n - i] != gbar[b - i] or gbar[n - i] > before for i in range(1, b))
             if fault or (before and gbar[n - b + before] != before) or (second or 0) != gbar[n - b]:
-                return Finding(Label.COMPUTED, "the lemma fails", f"N = {n} in base {base}")
-    return Finding(Label.COMPUTED, f"{checked:,} pairs (N, i) with N <= {bound}")
+                return Finding("the lemma fails", f"N = {n} in base {base}")
+    return Finding(f"{checked:,} pairs (N, i) with N <= {bound}")
 
 
 @PAPER.claim(
@@ -235,7 +233,7 @@ def theorem(bound: int) -> Finding:
             for n, row in enumerate(unsafe_from(caps)):
                 small += len(row)
                 if n and row != [x >= base.smallest_summand(n) for x in range(n + 1)]:
-                    return Finding(Label.COMPUTED, "g and g-bar differ", f"N = {n} in base {base}, f = {caps[1:]}")
+                    return Finding("g and g-bar differ", f"N = {n} in base {base}, f = {caps[1:]}")
     draw = np.random.default_rng(5)
     for name in INFINITE:
         elements = np.array(number_base(name).elements_up_to(bound), np.int64)
@@ -243,10 +241,8 @@ def theorem(bound: int) -> Finding:
         caps_to = draw.integers(low, np.minimum(high, bound + 2))
         wrong = np.flatnonzero(pile_caps(caps_to) != smallest_summands(elements, bound))
         if wrong.size:
-            return Finding(Label.COMPUTED, "g and g-bar differ", f"N = {wrong[0]} in base {name}")
-    return Finding(
-        Label.COMPUTED, f"{small:,} positions from the definition; {len(INFINITE)} bases by the recursion to {bound:,}"
-    )
+            return Finding("g and g-bar differ", f"N = {wrong[0]} in base {name}")
+    return Finding(f"{small:,} positions from the definition; {len(INFINITE)} bases by the recursion to {bound:,}")
 
 
 @PAPER.claim(
@@ -266,10 +262,9 @@ def converse(bound: int) -> Finding:
         if g not in by_gbar:
             continue
         explained += 1
-        if not all(in_interval(cap, *ends) for cap, ends in zip(caps[1:], intervals[g], strict=True)):
-            return Finding(Label.COMPUTED, "g = g-bar without the conditions", f"f = {caps[1:]}, base {by_gbar[g]}")
+        if any(cap < low or cap >= (high or inf) for cap, (low, high) in zip(caps[1:], intervals[g], strict=True)):
+            return Finding("g = g-bar without the conditions", f"f = {caps[1:]}, base {by_gbar[g]}")
     return Finding(
-        Label.COMPUTED,
         f"{functions:,} functions f and {len(by_gbar)} bases on 1..{bound}; g = g-bar for some base: {explained:,}",
     )
 
@@ -293,8 +288,8 @@ def converse_one_value(bound: int) -> Finding:
                 changed += 1
                 g = recursion([*caps[:n], value])
                 if g[n] == base.smallest_summand(n):
-                    return Finding(Label.COMPUTED, "g = g-bar all the same", f"f({n}) = {value} in base {base}")
-    return Finding(Label.COMPUTED, f"{changed:,} changed values with N <= {bound}")
+                    return Finding("g = g-bar all the same", f"f({n}) = {value} in base {base}")
+    return Finding(f"{changed:,} changed values with N <= {bound}")
 
 
 @PAPER.claim(
@@ -333,8 +328,8 @@ def fewer_summands(bound: int) -> Finding:
             checked += 1
             least, *others = summands(base, n)
             if summands(base, n - least) != others:
-                return Finding(Label.COMPUTED, "the other summands change", f"N = {n} in base {base}")
-    return Finding(Label.COMPUTED, f"{checked:,} piles to {bound:,}")
+                return Finding("the other summands change", f"N = {n} in base {base}")
+    return Finding(f"{checked:,} piles to {bound:,}")
 
 
 @PAPER.claim(
@@ -348,12 +343,12 @@ def appendix_table(_: int) -> Finding:
     for cap in ("low", "high", "random:1"):
         game = OnePile(_APPENDIX, cap)
         if game.gbar(0) is not None:
-            return Finding(Label.COMPUTED, "g-bar(0) is not infinite", str(game))
+            return Finding("g-bar(0) is not infinite", str(game))
         for row, printed in zip(game.rows(1, 7), _APPENDIX_TABLE, strict=True):
             found = (row.pile, tuple(summands(game.base, row.pile)), row.low, row.high, row.gbar, row.g)
             if found != printed:
-                return Finding(Label.COMPUTED, "an entry differs", f"found {found}, printed {printed}")
-    return Finding(Label.COMPUTED, "7 representations, 7 intervals, 8 values of g-bar and of g")
+                return Finding("an entry differs", f"found {found}, printed {printed}")
+    return Finding("7 representations, 7 intervals, 8 values of g-bar and of g")
 
 
 @PAPER.claim(
@@ -371,8 +366,8 @@ def appendix_safe(bound: int) -> Finding:
         for i in range(1, bound + 1):
             for n, least in ((7, 7), (6, 3)):
                 if (search.outcome((n, i)) is Outcome.P) != (i < least):
-                    return Finding(Label.COMPUTED, "another outcome", f"({n}, {i})")
-    return Finding(Label.COMPUTED, f"{games} functions f, i <= {bound}")
+                    return Finding("another outcome", f"({n}, {i})")
+    return Finding(f"{games} functions f, i <= {bound}")
 
 
 @PAPER.claim(
@@ -387,5 +382,5 @@ def appendix_only_move(_: int) -> Finding:
         games += 1
         reached = [after.state for _, after in Definition(game).winning_moves((6, 3))]
         if reached != [(3, game.cap_of(6))]:
-            return Finding(Label.COMPUTED, "other winning moves", f"{reached}")
-    return Finding(Label.COMPUTED, f"{games} functions f")
+            return Finding("other winning moves", f"{reached}")
+    return Finding(f"{games} functions f")

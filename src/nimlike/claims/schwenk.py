@@ -23,11 +23,11 @@ _CAPS = ("x", "2x", "3x", "4x", "x+1", "x+3", "2x+1", "3x-2")
     "If at most $f(k)$ may be taken after a take of $k$, $f$ nondecreasing with $f(n) >= n$, then a pile "
     "$N$ from which not all may be taken at first is lost iff $N$ is in the base $H_1 = 1$, $H_{k+1} = "
     "H_k + H_j$, $j$ least with $f(H_j) >= H_k$.",
-    "the piles that only a take of the whole wins, by the recursion for the least winning take, eight caps",
+    "the piles that only a take of the whole wins, by the recursion for the smallest winning take, eight caps",
     bound=20_000,
 )
 def base(bound: int) -> Finding:
-    from nimlike.discover.sequences import last_take_base
+    from nimlike.laws.sequences import last_take_base
 
     elements = 0
     for cap in _CAPS:
@@ -36,8 +36,8 @@ def base(bound: int) -> Finding:
         elements += len(made)
         if list(found.elements) != made:
             odd = min(set(made) ^ set(found.elements))
-            return Finding(Label.COMPUTED, "rule and recursion differ", f"cap {cap}, N = {odd}")
-    return Finding(Label.COMPUTED, f"{len(_CAPS)} caps, {elements} base elements to {bound:,}")
+            return Finding("rule and recursion differ", f"cap {cap}, N = {odd}")
+    return Finding(f"{len(_CAPS)} caps, {elements} base elements to {bound:,}")
 
 
 @PAPER.claim(
@@ -53,8 +53,8 @@ def start(bound: int) -> Finding:
         search, elements = Definition(game), set(game.base.elements_up_to(bound))
         for n in range(1, bound + 1):
             if (search.outcome((n, n - 1)) is Outcome.P) != (n in elements):
-                return Finding(Label.COMPUTED, "rule and definition differ", f"{game}:{n},{n - 1}")
-    return Finding(Label.COMPUTED, f"{len(_CAPS)} caps, N <= {bound}")
+                return Finding("rule and definition differ", f"{game}:{n},{n - 1}")
+    return Finding(f"{len(_CAPS)} caps, N <= {bound}")
 
 
 @PAPER.claim(
@@ -74,10 +74,10 @@ def smallest_summand(bound: int) -> Finding:
             for x in range(n + 1):
                 checked += 1
                 if (search.outcome((n, x)) is Outcome.N) != (x >= least):
-                    return Finding(Label.COMPUTED, "rule and definition differ", f"{game}:{n},{x}")
+                    return Finding("rule and definition differ", f"{game}:{n},{x}")
             if search.outcome((n - least, game.next_cap(least))) is not Outcome.P:
-                return Finding(Label.COMPUTED, "taking the smallest summand does not win", f"{game}:{n},{least}")
-    return Finding(Label.COMPUTED, f"{checked:,} positions with N <= {bound}")
+                return Finding("taking the smallest summand does not win", f"{game}:{n},{least}")
+    return Finding(f"{checked:,} positions with N <= {bound}")
 
 
 @PAPER.claim(
@@ -91,7 +91,7 @@ def powers_of_two(bound: int) -> Finding:
     terms = Schwenk("x").base.terms(bound)
     wrong = next((k for k, term in enumerate(terms) if term != 1 << k), None)
     # H_{k+1} = 2 H_k for all k: f(H_j) = H_j >= H_k first holds for j = k.
-    return Finding(Label.THEOREM, f"H_(k+1) = 2 H_k; {bound:,} terms made", None if wrong is None else f"term {wrong}")
+    return Finding(f"H_(k+1) = 2 H_k; {bound:,} terms made", None if wrong is None else f"term {wrong}", Label.THEOREM)
 
 
 @PAPER.claim(
@@ -105,7 +105,7 @@ def fibonacci(bound: int) -> Finding:
     a, b = 1, 2
     for k, term in enumerate(Schwenk("2x").base.terms(bound)):
         if term != a:
-            return Finding(Label.COMPUTED, "another number", f"term {k}")
+            return Finding("another number", f"term {k}")
         a, b = b, a + b
     # 2 F_(k-1) >= F_k > 2 F_(k-2) for k >= 3, so the rule adds F_(k-1).
-    return Finding(Label.THEOREM, f"2 F_(k-1) >= F_k > 2 F_(k-2); {bound:,} terms made")
+    return Finding(f"2 F_(k-1) >= F_k > 2 F_(k-2); {bound:,} terms made", label=Label.THEOREM)

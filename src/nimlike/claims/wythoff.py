@@ -7,10 +7,9 @@ from itertools import islice, pairwise, takewhile
 from math import isqrt
 from random import Random
 
-from nimlike.claims.certified import by_wythoff
-from nimlike.claims.model import Finding, Paper
+from nimlike.claims.model import Finding, Paper, by_wythoff
 from nimlike.core.definition import Definition
-from nimlike.core.outcome import Label, Outcome
+from nimlike.core.outcome import Outcome
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.numeration.number_pairs import PairFamily
 
@@ -60,10 +59,8 @@ def condition_1(bound: int) -> Finding:
         for move, after in Wythoff()(p, q).options():
             checked += 1
             if tuple(sorted(after.state)) in safe:
-                return Finding(Label.COMPUTED, "a safe option of a safe combination", f"wythoff:{p},{q}, {move}")
-    return by_wythoff(
-        Finding(Label.COMPUTED, f"{checked:,} moves from pairs with smaller number <= {bound}"), _pairs(1, 1, bound)
-    )
+                return Finding("a safe option of a safe combination", f"wythoff:{p},{q}, {move}")
+    return by_wythoff(Finding(f"{checked:,} moves from pairs with smaller number <= {bound}"), _pairs(1, 1, bound))
 
 
 @PAPER.claim(
@@ -81,8 +78,8 @@ def condition_2(bound: int) -> Finding:
                 continue
             checked += 1
             if not any(tuple(sorted(after.state)) in safe for _, after in Wythoff()(x, y).winning_moves()):
-                return Finding(Label.COMPUTED, "no move to a safe combination", f"wythoff:{x},{y}")
-    return by_wythoff(Finding(Label.COMPUTED, f"{checked:,} combinations with piles <= {bound}"), _pairs(1, 1, bound))
+                return Finding("no move to a safe combination", f"wythoff:{x},{y}")
+    return by_wythoff(Finding(f"{checked:,} combinations with piles <= {bound}"), _pairs(1, 1, bound))
 
 
 @PAPER.claim(
@@ -108,7 +105,7 @@ def no_common_number(bound: int) -> Finding:
     numbers = {n for pair in pairs for n in pair}
     differences = {q - p for p, q in pairs}
     wrong = None if len(numbers) == 2 * len(pairs) and len(differences) == len(pairs) else "a repeated number"
-    return Finding(Label.COMPUTED, f"{len(pairs):,} pairs", wrong)
+    return Finding(f"{len(pairs):,} pairs", wrong)
 
 
 @PAPER.claim(
@@ -121,10 +118,10 @@ def printed_list(_: int) -> Finding:
     search = Definition(Wythoff())
     for k, pair in enumerate(LIST_OF_SECTION_5):
         if Wythoff().pair(k) != pair or search.outcome(pair) is not Outcome.P:
-            return Finding(Label.COMPUTED, "printed pair is not safe", f"k = {k}: {pair}")
+            return Finding("printed pair is not safe", f"k = {k}: {pair}")
     built = [(0, 0), *islice(PairFamily(1, 1).construct(), len(LIST_OF_SECTION_5) - 1)]
     wrong = None if tuple(built) == LIST_OF_SECTION_5 else "the construction gives another list"
-    return Finding(Label.COMPUTED, f"k = 0 to {len(LIST_OF_SECTION_5) - 1}", wrong)
+    return Finding(f"k = 0 to {len(LIST_OF_SECTION_5) - 1}", wrong)
 
 
 @PAPER.claim(
@@ -137,14 +134,14 @@ def printed_list(_: int) -> Finding:
 def closed_form(bound: int) -> Finding:
     for k, (p, q) in enumerate(islice(PairFamily(1, 1).construct(), bound), 1):
         if ((k + isqrt(5 * k * k)) // 2, (3 * k + isqrt(5 * k * k)) // 2) != (p, q):
-            return Finding(Label.COMPUTED, "closed form and construction differ", f"k = {k}")
+            return Finding("closed form and construction differ", f"k = {k}")
     return _two_routes([(1, 1)], f"k <= {bound:,}")
 
 
 @PAPER.claim(
     "proof-identity",
     "6",
-    "With the least $alpha$, $beta >= 0$ that bring $n$ to multiples $p$ of $(1 + sqrt 5)/2$ and $q$ of "
+    "With the smallest $alpha$, $beta >= 0$ that bring $n$ to multiples $p$ of $(1 + sqrt 5)/2$ and $q$ of "
     "$(3 + sqrt 5)/2$, $p + q - n = 1$.",
     "exact arithmetic, n up to the bound",
     bound=10**5,
@@ -155,14 +152,14 @@ def proof_identity(bound: int) -> Finding:
         p = (root - n) // 2 + 1  # ceil(n (sqrt 5 - 1)/2)
         q = (3 * n - root - 1) // 2 + 1  # ceil(n (3 - sqrt 5)/2)
         if p + q - n != 1:
-            return Finding(Label.COMPUTED, "p + q - n is not 1", f"n = {n}")
-    return Finding(Label.COMPUTED, f"n = 1 to {bound:,}")
+            return Finding("p + q - n is not 1", f"n = {n}")
+    return Finding(f"n = 1 to {bound:,}")
 
 
 @PAPER.claim(
     "proof-unity",
     "6",
-    "Of these $alpha$ and $beta$, one is less than 1 and the other greater.",
+    "One of these $alpha$ and $beta$ is less than 1 and the other greater.",
     "exact arithmetic, n up to the bound",
     bound=10**5,
 )
@@ -174,8 +171,8 @@ def proof_unity(bound: int) -> Finding:
         alpha_below = (p + isqrt(5 * p * p)) // 2 == n
         beta_below = (3 * q + isqrt(5 * q * q)) // 2 == n
         if alpha_below is beta_below:
-            return Finding(Label.COMPUTED, "both are on one side of 1", f"n = {n}")
-    return Finding(Label.COMPUTED, f"n = 1 to {bound:,}")
+            return Finding("both are on one side of 1", f"n = {n}")
+    return Finding(f"n = 1 to {bound:,}")
 
 
 @PAPER.claim(
@@ -203,11 +200,11 @@ def section_7_roots(bound: int) -> Finding:
         for k, pair in enumerate(islice(PairFamily(a, a).construct(), bound), 1):
             root = isqrt(k * k * (a * a + 4))
             if ((k * (2 - a) + root) // 2, (k * (2 + a) + root) // 2) != pair or pair[1] - pair[0] != a * k:
-                return Finding(Label.COMPUTED, "formula and construction differ", f"a = {a}, k = {k}")
+                return Finding("formula and construction differ", f"a = {a}, k = {k}")
     for k in range(1, bound + 1):
         if Wythoff(2).pair(k) != (isqrt(2 * k * k), 2 * k + isqrt(2 * k * k)):
-            return Finding(Label.COMPUTED, "formula with sqrt 2 differs", f"a = 2, k = {k}")
-    return Finding(Label.COMPUTED, f"a = 1 to 12, k <= {bound:,}")
+            return Finding("formula with sqrt 2 differs", f"a = 2, k = {k}")
+    return Finding(f"a = 1 to 12, k <= {bound:,}")
 
 
 @PAPER.claim(
@@ -249,7 +246,7 @@ def general_formula(bound: int) -> Finding:
             first = (4 * b - a * (b + 2) + b * k * (2 - b) + root) // (2 * b)
             second = (4 * b + a * (b - 2) + b * k * (b + 2) + root) // (2 * b)
             if (first, second) != (p, q) or q - p != a + b * k:
-                return Finding(Label.COMPUTED, "formula and construction differ", f"a = {a}, b = {b}, k = {k}")
+                return Finding("formula and construction differ", f"a = {a}, b = {b}, k = {k}")
     return _two_routes(families, f"{len(families)} families, k <= {bound:,}")
 
 
@@ -275,8 +272,8 @@ def general_condition(bound: int) -> Finding:
     for b in range(1, bound + 1):
         a = b + 2
         if (4 * b - a * (b + 2) + isqrt(a * a * (b * b + 4))) // (2 * b) == 1:
-            return Finding(Label.COMPUTED, "the formula starts well", f"a = {a}, b = {b}")
-    return Finding(Label.COMPUTED, f"b = 1 to {bound:,}: the formula starts with 0 in place of 1 each time")
+            return Finding("the formula starts well", f"a = {a}, b = {b}")
+    return Finding(f"b = 1 to {bound:,}: the formula starts with 0 in place of 1 each time")
 
 
 @PAPER.claim(
@@ -311,13 +308,13 @@ def _each_once(families: Iterable[tuple[int, int]], bound: int) -> Finding:
         numbers = sorted(n for pair in _pairs(a, b, bound) for n in pair if n <= bound)
         if numbers != list(range(1, bound + 1)):
             gap = next((m for n, m in pairwise([0, *numbers]) if m != n + 1), bound)
-            return Finding(Label.COMPUTED, "a number is missing or repeated", f"a = {a}, b = {b}, near {gap}")
+            return Finding("a number is missing or repeated", f"a = {a}, b = {b}, near {gap}")
         for n in range(1, bound + 1):
             k, smaller = family.locate(n)
             if family.pair(k)[0 if smaller else 1] != n:
-                return Finding(Label.COMPUTED, "a number is located wrongly", f"a = {a}, b = {b}, n = {n}")
+                return Finding("a number is located wrongly", f"a = {a}, b = {b}, n = {n}")
         listed += 1
-    return Finding(Label.COMPUTED, f"{listed} families, numbers 1 to {bound:,}")
+    return Finding(f"{listed} families, numbers 1 to {bound:,}")
 
 
 def _two_routes(families: list[tuple[int, int]], before: str) -> Finding:
@@ -329,8 +326,8 @@ def _two_routes(families: list[tuple[int, int]], before: str) -> Finding:
         family = PairFamily(a, b)
         p, q = family.pair(k)
         if (p, q) != family.pair_by_word(k) or (family.locate(p), family.locate(q)) != ((k, True), (k, False)):
-            return Finding(Label.COMPUTED, "closed form and substitution word differ", f"a = {a}, b = {b}, k = {k}")
-    return Finding(Label.COMPUTED, f"{before}; 2,000 random k below 10^60")
+            return Finding("closed form and substitution word differ", f"a = {a}, b = {b}, k = {k}")
+    return Finding(f"{before}; 2,000 random k below 10^60")
 
 
 def _games(parameters: list[tuple[int, int]], bound: int, misere: bool) -> Finding:
@@ -340,7 +337,7 @@ def _games(parameters: list[tuple[int, int]], bound: int, misere: bool) -> Findi
         finding = _game_against_pairs(game, pairs, bound)
         if finding.counterexample:
             return finding
-    return Finding(Label.COMPUTED, f"{len(parameters)} games, piles <= {bound}")
+    return Finding(f"{len(parameters)} games, piles <= {bound}")
 
 
 def _game_against_pairs(game: Wythoff, pairs: Iterable[tuple[int, ...]], bound: int) -> Finding:
@@ -352,5 +349,5 @@ def _game_against_pairs(game: Wythoff, pairs: Iterable[tuple[int, ...]], bound: 
     for x in range(bound + 1):
         for y in range(bound + 1):
             if (search.outcome((x, y)) is Outcome.P) != ((min(x, y), max(x, y)) in safe):
-                return Finding(Label.COMPUTED, "pairs and definition differ", str(game(x, y)))
-    return Finding(Label.COMPUTED, f"every combination with piles <= {bound}")
+                return Finding("pairs and definition differ", str(game(x, y)))
+    return Finding(f"every combination with piles <= {bound}")

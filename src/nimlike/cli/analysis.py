@@ -34,10 +34,18 @@ if TYPE_CHECKING:
 @click.option("--to", type=Number(), help="The largest heap, or number, whose value is computed.")
 @click.option("--seconds", type=Number(), default=10, show_default=True, help="Time for the search for a law.")
 @store_option
+@click.option("--cite", "as_bibtex", is_flag=True, help="Print BibTeX: the papers, and the results proved here.")
 @output_option("Write the certificate of the strongest result.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/analysis/1).")
 def analyze_command(
-    rules: str, of: str | None, to: int | None, seconds: int, store: Path | None, output: Path | None, as_json: bool
+    rules: str,
+    of: str | None,
+    to: int | None,
+    seconds: int,
+    store: Path | None,
+    as_bibtex: bool,
+    output: Path | None,
+    as_json: bool,
 ) -> int:
     """Print all that is known of a game, the strongest first, or that it is open.
 
@@ -51,12 +59,17 @@ def analyze_command(
     nimlike analyze octal:0.77
     nimlike analyze wythoff
     nimlike analyze octal:0.007
+    nimlike analyze wythoff --cite
     nimlike analyze octal:0.104 --of period --to 2^28 --store values-of-0.104
     nimlike analyze octal:0.123 --of quotient -o 0.123.json
     nimlike analyze ./mygame.py --seconds 60
     """
-    from nimlike.families import parse_ruleset
+    from nimlike.families import cite, parse_ruleset
     from nimlike.study.survey import analyze, find_part
+
+    if as_bibtex:
+        print(cite(rules))
+        return 0
 
     check_output(output)
     if seconds < 1:
@@ -158,7 +171,7 @@ def _show_catalogue(
 def _erratum_line(wrong: Erratum) -> str:
     """An erratum in a line."""
     same = f", and those of {wrong.same} are equal to heap {wrong.to:,}" if wrong.same else ""
-    said = f"{wrong.table}: {wrong.game} is said to have the values of {wrong.other}"
+    said = f"{wrong.table}: {wrong.game} is listed with the values of {wrong.other}"
     return f"{said}; they differ first at heap {wrong.differ:,}{same}"
 
 

@@ -16,13 +16,13 @@ from nimlike.claims.model import Run
 from nimlike.cli.output import Number, check_workers, json_line, progress_shown, workers_option
 from nimlike.core.phrases import counted
 from nimlike.core.progress import report, results_of
-from nimlike.prove.coq.scripts import WRITERS, is_missing, script
+from nimlike.proofs.coq.scripts import WRITERS, is_missing, script
 from nimlike.runs.workers import side_by_side
 
 if TYPE_CHECKING:
-    from nimlike.prove.coq.compile import Coq
+    from nimlike.proofs.coq.compile import Coq
 
-_LARGEST: Final = 1 << 30  # bytes of a file that is written anew
+_LARGEST: Final = 1 << 30  # bytes of a file that is written again
 
 
 @click.command("check")
@@ -74,7 +74,7 @@ def _by_checker(files: tuple[str, ...], limit: float, full: bool, workers: int) 
 
 def _by_coq(files: tuple[str, ...], limit: float) -> Iterator[int]:
     """Print what Coq says of each file; the exit codes."""
-    from nimlike.prove.coq.compile import Coq
+    from nimlike.proofs.coq.compile import Coq
 
     with Coq() as coq:
         for file in files:
@@ -110,7 +110,7 @@ def _verdict(coq: Coq, file: str, limit: float) -> int:
 
 
 def _read(file: str, limit: float) -> Any:
-    """The certificate in a file; None where it cannot be read."""
+    """The certificate in a file; None if it cannot be read."""
     from nimlike_check import Refused
     from nimlike_check.reading import read
     from nimlike_check.work import Work
@@ -125,7 +125,7 @@ def _verdict_lines(coq: Coq, file: str, certificate: Any, limit: float) -> str:
     from nimlike.cli.output import check_output, write_output
     from nimlike.core.errors import ParseError, Undecided
     from nimlike.core.files import read_file
-    from nimlike.prove.coq.compile import MADE_BY, coqc, theory_folder
+    from nimlike.proofs.coq.compile import MADE_BY, coqc, theory_folder
 
     made = script(certificate)
     name = re.sub(r"\W", "_", Path(file).stem, flags=re.ASCII)

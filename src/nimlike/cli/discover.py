@@ -25,8 +25,8 @@ from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.numbers import abbreviate, parse_number
 
 if TYPE_CHECKING:
-    from nimlike.prove.guesses import Proposal
-    from nimlike.prove.results import Result
+    from nimlike.proofs.guesses import Proposal
+    from nimlike.proofs.results import Result
     from nimlike.study.proving import Proved
 
 
@@ -59,7 +59,7 @@ _LONGEST_CAPS: Final = 10_000_000  # characters
 
 @click.command("discover")
 @click.argument("rules", metavar="[RULESET]", required=False)
-@click.option("--piles", type=int, help="How many piles (nim).")
+@click.option("--piles", type=int, help="How many piles, if their number is free [default: 2].")
 @click.option("--to", "bound", type=Number(), help="Look at numbers below this [default: larger and larger tables].")
 @click.option("--caps", help="Not a game but caps f(1),f(2),...: does some number base explain them? - reads them.")
 @click.option("--numeration", help="Only automata that read these digits, like fibonacci or recurrence:2,1:1,3.")
@@ -111,8 +111,8 @@ def discover_command(
     nimlike discover --caps 0,0,1,0,0,1,3
     """
     from nimlike.families import letter_games
-    from nimlike.prove.discovery import Search
-    from nimlike.prove.outcomes import outcome
+    from nimlike.proofs.discovery import Search
+    from nimlike.proofs.outcomes import outcome
     from nimlike.runs.workers import side_by_side
     from nimlike.study.proving import conjecture_of_letter, of_outcome
 
@@ -157,13 +157,19 @@ def discover_command(
     return code if proving else 0
 
 
-def tell_proved(found: Proved, text: str, output: Path | None, automaton: str | None, as_json: bool) -> int:
+def tell_proved(
+    found: Proved, text: str, output: Path | None, automaton: str | None, as_json: bool, as_bibtex: bool = False
+) -> int:
     """Print what became of a proof, or its automaton in some form, and write its certificate; the exit code."""
     lines: Iterable[str] = [json_line(found.facts)] if as_json else found.lines
     if automaton is not None and found.result is not None and found.complete:
         lines = [write_automaton(found.result, automaton)]
     elif output is not None and found.certificate is not None and not as_json:
         lines = [*lines, f"  To check the certificate anywhere, with Python alone: python -m nimlike_check {output}"]
+    if as_bibtex:
+        from nimlike.families import cite
+
+        lines = [*lines, "", cite(text, found.certificate)]
     wanted = output if found.complete else None
     deliver(lines, wanted, found.certificate, f"{abbreviate(text)}: there is no certificate to write")
     return 0 if found.complete else 1 if found.false else Undecided.exit_code
@@ -193,7 +199,7 @@ def _tell(proposal: Proposal, as_json: bool) -> None:
 
 def _explain_caps(text: str, as_json: bool) -> int:
     """Print whether a number base explains the caps of a game; the exit code."""
-    from nimlike.discover.sequences import explaining_base
+    from nimlike.laws.sequences import explaining_base
 
     fields = text.replace(",", " ").split()
     if not fields:

@@ -76,7 +76,7 @@ def exit_code() -> int:
 
 
 def signal_words() -> str:
-    """What is said of the signal that has come."""
+    """The words for the signal that has come."""
     return "terminated" if _signal == signal.SIGTERM else "interrupted"
 
 
@@ -247,7 +247,7 @@ def _memory_of(pid: int) -> int:
 
 
 def _most_held() -> int:
-    """The most that this process has held so far, where the system does not tell what it holds now."""
+    """The most that this process has held so far, if the system does not tell what it holds now."""
     try:
         import resource
     except ImportError:

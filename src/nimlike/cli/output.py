@@ -120,7 +120,7 @@ def read_input(most: int) -> str:
 
 
 def system_error(error: OSError) -> NimlikeError:
-    """The error of the operating system as one of ours: `LimitReached` where there is no room."""
+    """The error of the operating system as one of ours: `LimitReached` if there is no room."""
     where = error.filename if isinstance(error.filename, str) else ""
     what = f"{abbreviate(where) if where else 'reading or writing'}: {error.strerror or error}"
     return LimitReached(what) if error.errno in _NO_ROOM else NimlikeError(what)
@@ -197,11 +197,11 @@ NARROWEST, WIDEST = 40, 200
 """A terminal is taken to have at least and at most so many columns."""
 
 PROSE: Final = 100
-"""Characters in a line of prose, where there is room for them."""
+"""Characters in a line of prose, if there is room for them."""
 
 
 def columns() -> int | None:
-    """How many columns the terminal has that is written to; None where the output goes elsewhere."""
+    """How many columns the terminal has that is written to; None if the output goes elsewhere."""
     if not sys.stdout.isatty():
         return None
     return min(max(shutil.get_terminal_size().columns, NARROWEST), WIDEST)
@@ -276,7 +276,7 @@ class MoveLimit(Number):
 
 
 def output_option(told: str, folders: bool = False, required: bool = False) -> Callable[[Any], Any]:
-    """The option ``-o``: a file, or where it may be one a folder."""
+    """The option ``-o``: a file, or a folder if that is allowed."""
     kind = click.Path(dir_okay=folders, path_type=Path)
     return click.option("-o", "--output", type=kind, required=required, help=told)
 
@@ -311,7 +311,7 @@ def search_limit(command: Callable[..., Any]) -> Callable[..., Any]:
         with searching(limit):
             return command(*args, **options)
 
-    told = "Most moves that a search from the definition may look at, where no theorem applies [default: 1,000,000]."
+    told = "Most moves that a search from the definition may look at, if no theorem applies [default: 1,000,000]."
     return click.option("--limit", type=Number(), help=told)(update_wrapper(limited, command))
 
 
@@ -332,17 +332,8 @@ def error_dict(error: NimlikeError, position: str) -> dict[str, Any]:
     return {"schema": "nimlike/error/1", "position": position, "error": said, "exit_code": error.exit_code}
 
 
-def columns_of_bfile(what: str, first: int, values: Iterable[int]) -> None:
-    """Print the b-file of a sequence, with a comment that says what it is."""
-    from nimlike.core.files import bfile_lines
-
-    print(f"# {what}")
-    for line in bfile_lines(first, values):
-        print(line)
-
-
 def tell_check(path: Path, first: int, terms: Callable[[int, int], list[int]], as_json: bool) -> int:
-    """Compare a b-file with a sequence, and tell; 0 where they agree, else 1."""
+    """Compare a b-file with a sequence; the exit code is 0 if they agree, else 1."""
     from nimlike.core.files import check, read
 
     found = check(read(path), first, terms)
@@ -362,7 +353,7 @@ def one_line(text: str, most: int) -> str:
 
 
 def complain(message: str) -> None:
-    """One line on standard error, at most `LONGEST_ERROR` characters; nothing where that is closed."""
+    """One line on standard error, at most `LONGEST_ERROR` characters; nothing if that is closed."""
     with suppress(OSError, ValueError):
         print(one_line(f"nimlike: {message}", LONGEST_ERROR), file=sys.stderr, flush=True)
 
@@ -411,13 +402,13 @@ def progress_shown(at_once: bool = False) -> Iterator[None]:
 
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     bar = Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=True)
-    begun = time.monotonic()
+    started = time.monotonic()
     shown = ""
     task = bar.add_task("", total=None)
 
     def show(work: str, done: int, total: int) -> None:
         nonlocal shown, task
-        if at_once or time.monotonic() - begun > 0.5:
+        if at_once or time.monotonic() - started > 0.5:
             bar.start()
         if work != shown:  # each work has a pace of its own, from which its end is estimated
             bar.remove_task(task)

@@ -337,7 +337,7 @@ def play_command(
 
 
 def _start(texts: tuple[str, ...], take: str | None) -> Position:
-    """The position to begin with; the game's own start where no state is given."""
+    """The position to begin with; the game's own start if no state is given."""
     from nimlike.core.position import Position
     from nimlike.families import parse
     from nimlike.play.words import PLAIN, as_meant, together_as_meant

@@ -15,7 +15,6 @@ from nimlike.cli.output import (
     Number,
     check_output,
     check_workers,
-    deliver,
     json_line,
     output_option,
     progress_shown,
@@ -31,7 +30,7 @@ from nimlike.runs.workers import side_by_side
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from nimlike.core.laws import Finding, TheoremTable
+    from nimlike.core.laws import Finding
 
 
 @click.command("prove")
@@ -53,6 +52,7 @@ if TYPE_CHECKING:
 @click.option(
     "--automaton", type=click.Choice(FORMS), help="Print only the automaton of the P-positions, in this form."
 )
+@click.option("--cite", "as_bibtex", is_flag=True, help="Print BibTeX too: papers, results proved here, certificate.")
 @click.option("--certificate/--no-certificate", default=True, help="Whether to make a certificate and check it.")
 @workers_option("Processes, for the rows of --all and for --to. Each takes a second or two to start.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line (schema nimlike/proof/1).")
@@ -69,6 +69,7 @@ def prove_command(
     numeration: str | None,
     output: Path | None,
     automaton: str | None,
+    as_bibtex: bool,
     certificate: bool,
     workers: int,
     as_json: bool,
@@ -100,7 +101,7 @@ def prove_command(
     nimlike prove --game examples/wythoff_knight.toml
     nimlike prove --formula "A x: E y: x = 2y | x = 2y + 1"
     """
-    from nimlike.study.proving import own_theorem, prove, prove_file
+    from nimlike.study.proving import of_finding, own_theorem, prove, prove_file
 
     # what is to be proved
     if (bool(rules) + (game is not None) + (formula is not None) + (most is not None)) != 1:
@@ -115,6 +116,7 @@ def prove_command(
             "--piles": (piles is not None, bool(rules)),
             "--beatty": (beatty is not None, len(rules) == 1),
             "--numeration": (numeration is not None, formula is not None),
+            "--cite": (as_bibtex, len(rules) == 1 and not as_json),
             "--automaton": (automaton is not None, formula is None and most is None and len(rules) != 3),
         }
     )
@@ -126,35 +128,43 @@ def prove_command(
     if formula is not None:
         return _decide_formula(formula, numeration or "binary", certificate, output, as_json)
     if len(rules) == 3:
-        return _compare_games(rules[0], rules[2], piles, to, seconds or _SECONDS, as_json)
+        return _compare_games(rules[0], rules[2], piles, to, float(min(seconds or _SECONDS, sys.maxsize)), as_json)
     text = rules[0] if rules else None
-    if most is not None or (text is not None and piles is None and beatty is None and own_theorem(text) is not None):
-        asked = _Asked(None if seconds is None else float(min(seconds, sys.maxsize)), full, text is None, to, as_json)
-        return _prove_theorems(asked, text, most, output, workers)
-    if to is not None or full:
+    limit = None if seconds is None else float(min(seconds, sys.maxsize))
+    if most is not None:
+        return _prove_rows(_Rows(limit, to, as_json), most, output, workers)
+    law = own_theorem(text) if text is not None and piles is None and beatty is None else None
+    if law is None and (to is not None or full):
         raise click.UsageError("--to and --full go with two games, and with theorems of coprime and subtraction games")
     try:
         with progress_shown(), side_by_side(workers):
             if game is not None:
                 found = prove_file(game, certificate)
+            elif law is not None:
+                found = of_finding(law(limit, full, False))
             else:
                 assert text is not None
-                limit = float(min(seconds or _SECONDS, sys.maxsize))
-                found = prove(text, piles=piles, seconds=limit, pairs=beatty, certify=certificate)
+                found = prove(text, piles=piles, seconds=limit or _SECONDS, pairs=beatty, certify=certificate)
+            code = tell_proved(found, text or str(game), output, automaton, as_json, as_bibtex)
+            if to is None or found.finding is None:
+                return code
+            said, wrong = _compare_with_search(found.finding, to)
     except Undecided as open_still:
         return tell_undecided(open_still, as_json)
-    return tell_proved(found, text or str(game), output, automaton, as_json)
+    if wrong or not as_json:
+        print(said)
+    return 1 if wrong else code
 
 
 def _refuse_beside(options: dict[str, tuple[bool, bool]]) -> None:
-    """Refuse an option that is given where it has nothing to say."""
+    """Refuse an option that is given that does not fit what is to be proved."""
     for name, (given, fits) in options.items():
         if given and not fits:
             raise click.UsageError(f"{name} does not go with what is to be proved here")
 
 
 def _decide_formula(text: str, numeration: str, certify: bool, output: Path | None, as_json: bool) -> int:
-    from nimlike.prove.results import decide_text
+    from nimlike.proofs.results import decide_text
 
     with progress_shown():
         verdict = decide_text(text, numeration, certify)
@@ -167,136 +177,95 @@ def _decide_formula(text: str, numeration: str, certify: bool, output: Path | No
     return 0 if verdict.true else 1
 
 
-# A theorem that is searched for: the even and odd n of the coprime game, the periods of all sets with a letter.
+# The table of the theorems of one game after another.
 
 _MOST_COMPARED: Final = 1 << 20
-_SECONDS: Final = 60
-
-
-def _prove_theorems(asked: _Asked, rules: str | None, most: int | None, output: Path | None, workers: int) -> int:
-    """Prove the theorem of a game, or of each row of the table of all of them; the exit code."""
-    texts: dict[str, Path | None] = {}
-    if most is not None:
-        table = _table()
-        if not 1 <= most <= table.most:
-            raise ParseError(f"--all: K is a whole number from 1 to {table.most}")
-        for text in map(table.row, range(1, most + 1)):
-            texts[text] = output and output / f"{text.partition(':')[2].replace('=', '-')}.json"
-    with progress_shown(), side_by_side(workers):
-        if rules is not None:
-            try:
-                told, found = _find_theorem(asked, rules)
-            except Undecided as open_still:
-                return tell_undecided(open_still, asked.as_json)
-            code = _deliver_theorem(rules, told, output)
-            if asked.bound is None:
-                return code
-            return _print_comparison(_compare_with_search(asked, found, asked.bound)) or code
-        rows: Iterable[tuple[_Told, _Compared]] = results_of(partial(_row, asked), texts)
-        if output is not None:  # all files are written before the first row is printed
-            rows = list(rows)
-            for path, (told, _) in zip(texts.values(), rows, strict=True):
-                if path is not None and told.certificate is not None:
-                    write_output(path, told.certificate + "\n")
-        if not asked.as_json:
-            print(table.head, flush=True)
-        code = 0
-        for (text, path), (told, compared) in zip(texts.items(), rows, strict=True):
-            code = code or _deliver_theorem(text, told, None if told.certificate is not None else path)
-            code = _print_comparison(compared) or code
-    return code
-
-
-def _table() -> TheoremTable:
-    """The table of theorems of the family that has one."""
-    from nimlike.families import families, family
-
-    return next(table for name in families() if (table := family(name).letters(name).table) is not None)
+_SECONDS: Final = 60.0
 
 
 @dataclass(frozen=True)
-class _Asked:
-    """What is asked of each game."""
+class _Rows:
+    """What the options ask of each row."""
 
     seconds: float | None
-    full: bool
-    row: bool
     bound: int | None
     as_json: bool
 
 
 @dataclass(frozen=True)
-class _Told:
-    """What is told of a game: the theorem, its certificate, and whether it holds for all sizes."""
+class _Row:
+    """A row: its line, its certificate, whether it holds for all sizes, and where the exact search disagrees."""
 
     text: str
     certificate: str | None
     complete: bool
+    wrong: str
 
 
-_Compared = tuple[str, bool]
-"""What is said of a comparison, and whether it found a disagreement."""
+def _prove_rows(asked: _Rows, most: int, output: Path | None, workers: int) -> int:
+    """Prove the theorems of the table, a row each; the exit code."""
+    from nimlike.families import families, family
+
+    table = next(table for name in families() if (table := family(name).letters(name).table) is not None)
+    if not 1 <= most <= table.most:
+        raise ParseError(f"--all: K is a whole number from 1 to {table.most}")
+    texts = [table.row(k) for k in range(1, most + 1)]
+    with progress_shown(), side_by_side(workers):
+        rows: Iterable[_Row] = results_of(partial(_make_row, asked), texts)
+        if output is not None:  # all files are written before the first row is printed
+            rows = list(rows)
+            for text, row in zip(texts, rows, strict=True):
+                if row.certificate is not None:
+                    name = text.partition(":")[2].replace("=", "-")
+                    write_output(output / f"{name}.json", row.certificate + "\n")
+        if not asked.as_json:
+            print(table.head, flush=True)
+        code = 0
+        for text, row in zip(texts, rows, strict=True):
+            print(row.text, flush=True)
+            if row.wrong:
+                print(row.wrong)
+            code = 1 if row.wrong else code or (0 if row.complete else Undecided.exit_code)
+            if output is not None and row.certificate is None:
+                raise Undecided(f"{text}: the statement has no certificate to write")
+    return code
 
 
-def _find_theorem(asked: _Asked, text: str) -> tuple[_Told, Finding]:
-    """The theorem of a game."""
+def _make_row(asked: _Rows, text: str) -> _Row:
+    """A row of the table, in whatever process."""
     from nimlike.families import law_of
 
-    law = law_of(text, "theorem")
-    found = law(asked.seconds, asked.full, asked.row)
-    lines = found.lines if asked.row else found.told()  # a row of the table stays one line
-    shown = json_line(found.as_dict()) if asked.as_json else "\n".join(lines)
+    found = law_of(text, "theorem")(asked.seconds, False, True)
+    said, wrong = ("", False) if asked.bound is None else _compare_with_search(found, asked.bound)
     certificate = None if found.certificate is None else json_line(found.certificate)
-    return _Told(shown, certificate, found.complete), found
+    shown = json_line(found.as_dict()) if asked.as_json else "\n".join(found.lines)
+    return _Row(shown, certificate, found.complete, said if wrong else "")
 
 
-def _compare_with_search(asked: _Asked, found: Finding, bound: int) -> _Compared:
-    """Whether the theorem is what the exact search says for all n up to the bound."""
+def _compare_with_search(found: Finding, bound: int) -> tuple[str, bool]:
+    """What the exact search says of a theorem for all n up to the bound, and whether it disagrees."""
     assert found.compare is not None
     wrong, undecided = found.compare(bound)
     if wrong:
         return f"The exact search disagrees at {found.size} = {', '.join(map(str, wrong[:10]))}.", True
-    if asked.as_json or asked.row:
-        return "", False
     left = f" but {counted(undecided, 'open one')}" if undecided else ""
     return f"The exact search agrees for every {found.size} <= {bound}{left}.", False
-
-
-def _row(asked: _Asked, text: str) -> tuple[_Told, _Compared]:
-    """A row of the table, in whatever process."""
-    told, found = _find_theorem(asked, text)
-    return told, ("", False) if asked.bound is None else _compare_with_search(asked, found, asked.bound)
-
-
-def _deliver_theorem(text: str, told: _Told, path: Path | None) -> int:
-    """Write the certificate of a theorem and print it; returns the exit code."""
-    missing = f"{text}: the statement has no certificate to write"
-    deliver([told.text], path, told.certificate, missing)
-    return 0 if told.complete else Undecided.exit_code
-
-
-def _print_comparison(compared: _Compared) -> int:
-    """Print what came of a comparison; returns the exit code."""
-    said, wrong = compared
-    if said:
-        print(said)
-    return int(wrong)
 
 
 # Whether two games have the same P-positions.
 
 
-def _compare_games(first: str, second: str, piles: int | None, to: int | None, seconds: int, as_json: bool) -> int:
+def _compare_games(first: str, second: str, piles: int | None, to: int | None, seconds: float, as_json: bool) -> int:
     """Compare the P-positions of two games; the exit code.
 
     The tables are compared first. If they agree, one automaton is proved to be the set of P-positions of both games,
     as far as there is one and both have moves that are linear conditions.
     """
-    from nimlike.prove.outcomes import compare
+    from nimlike.proofs.outcomes import compare
 
     if to is not None and to < 1:
         raise ParseError("--to: give at least 1")
     with progress_shown():
-        found = compare(first, second, to, piles, float(min(seconds, sys.maxsize)))
+        found = compare(first, second, to, piles, seconds)
     print(json_line(found.as_dict()) if as_json else found)
     return 1 if found.difference is not None else 0

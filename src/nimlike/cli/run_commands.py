@@ -1,4 +1,4 @@
-"""``nimlike run``: long work that is begun, interrupted, resumed, verified and exported."""
+"""``nimlike run``: long work that is started, interrupted, resumed, verified and exported."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def run_command() -> None:
     """
 
 
-@run_command.command("start")
+@run_command.command("start", short_help="Begin a run in a folder.")
 @_folder
 @click.argument("kind")
 @click.argument("rules", nargs=-1, required=True, metavar="RULESET...")
@@ -88,7 +88,7 @@ def start_command(
     """Begin a run in a folder, or go on with the same one, also to a larger --to.
 
     Kinds: values, period (of one heap game); sweep, law, discover (of many games; {0..7} and {x,y} in their texts
-    stand for many). docs/scale.md describes them.
+    stand for many). docs/how-to/long-runs.md describes them.
 
     \b
     nimlike run start kayles values octal:0.77 --to 10^6
@@ -110,7 +110,7 @@ def start_command(
     return _go(folder, wanted, workers, cluster, again, as_json)
 
 
-@run_command.command("resume")
+@run_command.command("resume", short_help="Go on with a run.")
 @_folder
 @workers_option("Processes of this machine.")
 @_cluster
@@ -126,7 +126,7 @@ def resume_command(folder: Path, workers: int, cluster: str | None, again: bool,
     return _go(folder, None, workers, cluster, again, as_json)
 
 
-@run_command.command("status")
+@run_command.command("status", short_help="Print how far a run is.")
 @_folder
 @_json
 def status_command(folder: Path, as_json: bool) -> None:
@@ -141,7 +141,7 @@ def status_command(folder: Path, as_json: bool) -> None:
         tell(as_json, lambda: facts(run), lambda: lines(run))
 
 
-@run_command.command("verify")
+@run_command.command("verify", short_help="Check every chunk, some by another method.")
 @_folder
 @click.option("--samples", type=Number(), default=8, show_default=True, help="Chunks to compute by another method.")
 @click.option("--seed", type=Number(), default=0, show_default=True, help="For the choice of these chunks.")
@@ -157,7 +157,7 @@ def verify_command(folder: Path, samples: int, seed: int) -> int:
         return _verify(run, samples, seed)
 
 
-@run_command.command("export")
+@run_command.command("export", short_help="Write the rows.")
 @_folder
 @output_option("A file .csv, .jsonl or .parquet.")
 def export_command(folder: Path, output: Path | None) -> int:
@@ -169,7 +169,7 @@ def export_command(folder: Path, output: Path | None) -> int:
     return _export(folder, output)
 
 
-@run_command.command("certificate")
+@run_command.command("certificate", short_help="Write what the checker verifies.")
 @_folder
 @output_option("A file; or a folder, for those of the kinds law and discover.", folders=True)
 def certificate_command(folder: Path, output: Path | None) -> int:
@@ -181,7 +181,7 @@ def certificate_command(folder: Path, output: Path | None) -> int:
     return _certificate(folder, output)
 
 
-@run_command.command("list")
+@run_command.command("list", short_help="List the runs below a folder.")
 @_folder
 @_json
 def list_command(folder: Path, as_json: bool) -> int:
@@ -224,7 +224,7 @@ def _go(folder: Path, wanted: Manifest | None, number: int, cluster: str | None,
 
 
 def _workers(run: Run, number: int, cluster: str | None) -> Workers | None:
-    """Who computes: None where this process does it alone."""
+    """Who computes: None if this process does it alone."""
     from nimlike.runs.workers import Cluster, Processes
 
     if run.job.in_line:
@@ -240,14 +240,7 @@ def _verify(run: Run, samples: int, seed: int) -> int:
     for fault in faults[:20]:
         show(fault)
     if faults:
-        raise CorruptData(
-            (
-                f"{run.chunks.folder}: {len(faults):,} fault; nimlike run resume computes anew"
-                if len(faults) == 1
-                else f"{run.chunks.folder}: {len(faults):,} faults; nimlike run resume computes anew"
-            ),
-            "chunks",
-        )
+        raise CorruptData(f"{run.chunks.folder}: {counted(len(faults), 'fault')}; to resume the run mends it", "chunks")
     if line := run.made_elsewhere():
         show(line)
     many = len(run.chunks.rows)

@@ -41,7 +41,7 @@ from nimlike.core.position import MOVES_IN_JSON
 # Lines of positions answered by lines of JSON, in their order: in this process, or by several.
 
 _BATCH: Final = 64
-"""Most lines that a process is given at once: fewer where they come slowly."""
+"""Most lines that a process is given at once: fewer if they come slowly."""
 
 Line = str | NimlikeError
 """A line, or why it is none."""

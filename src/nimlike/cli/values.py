@@ -63,8 +63,8 @@ def values_command(
     """List the numbers of a game: Grundy values, P-positions, its own table or sequences; or draw them.
 
     Every game has p-positions and table; most have grundy. Wythoff's games have pairs, one-pile games base and
-    least-take, heap games genus (in misère play), Nim counts and sets. A name that a game does not have is answered
-    by the names that it has. Given a position of three numbers or more, a picture shows the slice in which only the
+    least-take, heap games genus (in misère play), Nim counts and sets. For a name that a game does not have, the names
+    that it has are printed. Given a position of three numbers or more, a picture shows the slice in which only the
     first two vary.
 
     \b
@@ -83,11 +83,14 @@ def values_command(
     nimlike values octal:0.77 --of sequence --to 130 --size 16x7 -o kayles.pdf
     """
     from nimlike.families import parse_game
+    from nimlike.study.listings import FORMATS
 
     game, position = parse_game(rules)
     check_output(output)
     if output is not None and output.suffix in _PICTURES:
         return _draw(game, position, of, last, output, size)
+    if output is not None and output.suffix not in FORMATS:
+        raise ParseError(f"-o {output}: the name ends in one of {', '.join((*FORMATS, *_PICTURES))}")
     if position is not None:
         raise ParseError(f"{abbreviate(rules)!r} is a position; of a position only a picture is made: -o FILE.svg")
     if size is not None:
@@ -118,8 +121,8 @@ def _listing(
 
     if number is None:
         return lister(game, of, store)(first, last)
-    if first is not None or last is not None or store is not None or of is not None:
-        raise ParseError("--number stands alone: it takes none of --of, --from, --to and --store")
+    if first is not None or last is not None or store is not None or of not in (None, "pairs", "base"):
+        raise ParseError("--number goes with none of --from, --to and --store, and only with --of pairs and --of base")
     return (representation if isinstance(game.numeration, NumberBase) else pair_of)(game, number)
 
 

@@ -347,7 +347,7 @@ MOST_TRIED: Final = 1_000_000
 """Most values that are tried for the moves of one position."""
 
 Bounds = dict[str, tuple[int, int | None]]
-"""The least and the greatest value of each variable; None for no bound."""
+"""The smallest and the largest value of each variable; None for no bound."""
 
 
 def reach(
@@ -395,7 +395,7 @@ def _solutions(rule: MoveRule, bounds: Bounds, left: list[int]) -> Iterator[Mapp
 
 
 def _narrowed(conditions: Sequence[Condition], bounds: Bounds) -> Bounds | None:
-    """The bounds that follow from the conditions; None where they contradict one another."""
+    """The bounds that follow from the conditions; None if they contradict one another."""
     found = dict(bounds)
     for _ in range(2 * len(conditions) + 2):
         before = dict(found)
@@ -441,7 +441,7 @@ def _narrow(condition: Linear, found: Bounds) -> bool:
 
 
 def _span(factor: int, bounds: tuple[int, int | None]) -> tuple[int | None, int | None]:
-    """The least and the greatest value of factor times a number within the bounds; None for none."""
+    """The smallest and the largest value of factor times a number within the bounds; None for none."""
     low, high = bounds
     ends = factor * low, None if high is None else factor * high
     return ends if factor > 0 else (ends[1], ends[0])

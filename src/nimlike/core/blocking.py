@@ -139,7 +139,7 @@ class Blocking(Modified):
         taken = replace(move, forbids=())
         if not self._played(state):
             if move.forbids:
-                raise self.illegal(state, move, tr("nothing is forbidden before the play has begun"))
+                raise self.illegal(state, move, tr("nothing is forbidden before the play has started"))
             return self.base.after(state, taken)
         inner, forbidden = state
         reached = self.base.after(inner, taken)
@@ -195,7 +195,7 @@ class Blocking(Modified):
     def ending(self, state: State) -> str:
         if not self.base.normal_play or self.k == 1:
             return super().ending(state)
-        return tr("Who moves last wins.")
+        return tr("Whoever moves last wins.")
 
     def words(self, state: State) -> str:
         said = self.base.words(self.inner(state))
@@ -267,7 +267,7 @@ class Blocking(Modified):
         return next(islice(self.base.options(state), _LISTED, None), None) is None
 
     def _moved(self, moves: WinningMoves) -> WinningMoves:
-        """Winning moves of the base as moves of this game, where nothing may be forbidden."""
+        """The winning moves of the base as moves of this game, where nothing may be forbidden."""
 
         def made() -> Iterator[tuple[Move, Position]]:
             return ((move, Position(self, after.state)) for move, after in moves)

@@ -38,7 +38,7 @@ MAP_SIDE: Final = 1_024
 
 
 class SearchedMap(TableMap):
-    """The positions (x, y) of a game, settled square by square as far as they are asked for."""
+    """The positions (x, y) of a game, settled square by square as far as a caller needs them."""
 
     def __init__(self, rules: Game, rest: tuple[int, ...] = (), most: int | None = None) -> None:
         super().__init__(lambda: self._squares, self.safe)
@@ -120,7 +120,7 @@ class SearchedMap(TableMap):
 
 @lru_cache(maxsize=8)
 def searched_map(rules: Game, rest: tuple[int, ...] = ()) -> SearchedMap | None:
-    """The positions (x, y, *rest) by the definition; None where these numbers denote no state."""
+    """The positions (x, y, *rest) by the definition; None if these numbers denote no state."""
     firsts = ((1, 1),) if rest else ((1, 1), (1, 2), (2, 1))
     known = any(state_at(rules, (*numbers, *rest)) is not None for numbers in firsts)
     return SearchedMap(rules, rest) if known else None
@@ -288,7 +288,7 @@ def picture_from(position: Position, bound: int) -> Picture | None:
 
 
 def of_slice(rules: Game, rest: tuple[int, ...], bound: int) -> Picture | None:
-    r"""The P-positions (x, y, \*rest), as squares; None where the game has no such slice."""
+    r"""The P-positions (x, y, \*rest), as squares; None if the game has no such slice."""
     plane = _slice(rules, rest)
     if plane is None:
         return None
@@ -399,13 +399,13 @@ class Runs:
         return str(self.rules)
 
     def work(self, to: int) -> int:
-        """Roughly how many steps a row takes: those with the most are begun first."""
+        """Roughly how many steps a row takes: those with the most are started first."""
         return to * to
 
     def row(self, to: int, check: bool = True) -> dict[str, Any]:
         """The columns of the row: by default how many P-positions have no number beyond ``to``, and their checksum.
 
-        With ``check`` the independent checker is asked where there is a certificate.
+        With ``check`` the independent checker verifies the certificate, if there is one.
 
         Raises
         ------

@@ -7,14 +7,14 @@ from dataclasses import replace
 from itertools import count, islice, product
 from typing import TYPE_CHECKING, Final
 
-from nimlike.core.definition import Definition
+from nimlike.core.definition import CELL, Definition
 from nimlike.core.errors import LimitReached, NimlikeError, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.move import Move, State, pile_name
-from nimlike.core.numbers import abbreviate, format_number
+from nimlike.core.numbers import abbreviate, format_number, natural
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Game, Position
-from nimlike.core.progress import MAX_MOVES, part_moves, search_moves
+from nimlike.core.progress import MAX_MOVES, chosen_moves, part_moves, report, search_memory, search_moves
 from nimlike.core.shown import LISTED, Amounts, Line, Pile, Terms, Tickets, prefix, rows
 from nimlike.core.table import Table
 
@@ -28,6 +28,7 @@ NO_POSITION: Final = 65_535
 """In a table of Grundy values: the two numbers are no position."""
 
 _SHOWN: Final = 12
+_REPORTED: Final = (1 << 8) - 1
 _DEFINITION: Final = later("search from the definition")
 
 
@@ -131,7 +132,7 @@ def start(rules: Game) -> State:
 
 
 def arity(rules: Game) -> int | None:
-    """How many whole numbers denote a state, as far as the start shows; None where numbers do not denote one."""
+    """How many whole numbers denote a state, as far as the start shows; None if numbers do not denote one."""
     start = rules.start()
     fields = rules.format_state(start).split(",")
     if not all(field.isascii() and field.isdigit() for field in fields):
@@ -140,7 +141,7 @@ def arity(rules: Game) -> int | None:
 
 
 def state_at(rules: Game, numbers: tuple[int, ...]) -> State | None:
-    """The state that whole numbers denote; None where they denote none."""
+    """The state that whole numbers denote; None if they denote none."""
     try:
         state = rules.state_of(numbers)
         rules.check_state(state)
@@ -234,8 +235,7 @@ def sequences(rules: Game) -> tuple[Terms, ...]:
         return (n for n, state in sizes() if search.outcome(state) is Outcome.P)
 
     def values() -> Iterator[int]:
-        search = Definition(rules, search_moves())
-        return (search.grundy(state) for _, state in sizes())
+        return Definition(rules, search_moves()).grundy_in_order(state for _, state in sizes())
 
     found = [
         Terms("p-positions", tr("the n-th size from which the player to move loses"), 1, losing, source=_DEFINITION)
@@ -246,7 +246,7 @@ def sequences(rules: Game) -> tuple[Terms, ...]:
 
 
 def values_of_numbers(rules: Game) -> Terms | None:
-    """The Grundy values of the positions n, n + 1, n + 2, ... of a game; None where these are not all positions."""
+    """The Grundy values of the positions n, n + 1, n + 2, ... of a game; None if these are not all positions."""
     found = next((terms for terms in rules.sequences() if terms.name == "grundy" and rules.arity == 1), None)
     if found is None or any(state_at(rules, (found.offset + n,)) is None for n in range(_SHOWN)):
         return None
@@ -266,16 +266,44 @@ def antidiagonals(rules: Game) -> Terms:
 
 
 def grundy_table(rules: Game, bound: int) -> Values:
-    """Grundy values of a game of two numbers by the definition: row x, column y; `NO_POSITION` where no position is."""
+    """Grundy values by the definition, a dimension a number; `NO_POSITION` if no position is."""
+    if (size := rules.arity) is None:
+        raise RulesetError(f"{rules.brief()}: its states are no rows of whole numbers, so there is no table of them")
+    return _array(rules, natural(bound, "bound"), size, search_moves() if size > 1 else chosen_moves())
+
+
+def grundy_values(rules: Game, last: int) -> Values:
+    """The Grundy values of the positions that are one number, 0 to ``last``; `NO_POSITION` if no position is."""
+    if rules.arity == 1:
+        return rules.grundy_table(last)
+    if all(state_at(rules, (n,)) is None for n in range(_SHOWN)):
+        form = rules.format_position(rules.start())
+        raise RulesetError(f"{rules.brief()}: a position is not one number, as {form} is not: see grundy_table")
+    return _array(rules, natural(last, "n"), 1, search_moves())
+
+
+def _array(rules: Game, bound: int, size: int, most: int | None) -> Values:
+    """The Grundy values of the positions of ``size`` numbers that do not exceed ``bound``, in so many moves."""
     if not rules.normal_play:
-        raise RulesetError(f"{rules} has no Grundy values: the last mover does not always win")
-    if rules.arity != 2:
-        raise RulesetError(f"{rules} has no table of Grundy values of two piles")
+        raise RulesetError(f"{rules.brief()} has no Grundy values: the last mover does not always win")
+    cells = (bound + 1) ** size
+    if (memory := cells * (CELL + 8 * size)) > search_memory():
+        raise LimitReached(f"{rules.brief()}: {cells:,} Grundy values would take {memory >> 20:,} MiB of memory")
     import numpy as np
 
-    search = Definition(rules, search_moves())
-    found = np.full((bound + 1, bound + 1), NO_POSITION, np.uint16)
-    for numbers in product(range(bound + 1), repeat=2):
-        if (state := state_at(rules, numbers)) is not None:
-            found[numbers] = search.grundy(state)
-    return found
+    found = np.full(cells, NO_POSITION, np.uint16)
+    places = list[int]()
+
+    def met() -> Iterator[State]:
+        for place, numbers in enumerate(product(range(bound + 1), repeat=size)):
+            if (state := state_at(rules, numbers)) is not None:
+                places.append(place)
+                yield state
+            if not place & _REPORTED:
+                report("Grundy values", place, cells)
+
+    for value in Definition(rules, most).grundy_in_order(met()):
+        if value >= NO_POSITION:
+            raise LimitReached(f"{rules.brief()}: a Grundy value does not fit 16 bits")
+        found[places.pop()] = value
+    return found.reshape((bound + 1,) * size)

@@ -1,7 +1,7 @@
 """Search from the definition: slow and short. Everything else is tested against it.
 
 A position without options has the outcome that its ruleset gives to the end of the game; any other is N when some
-option is P (where the other player may forbid k - 1 options: when k are), and P otherwise. Options are asked for as
+option is P (where the other player may forbid k - 1 options: when k are), and P otherwise. Options are generated as
 they are needed: those whose outcome is known are looked at before any other is opened, then the smallest is opened
 first, and a position is left as soon as enough of them are P-positions. The search keeps its own stack, so depth is no
 limit.
@@ -9,7 +9,7 @@ limit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, Final, TypeVar
 
@@ -36,10 +36,15 @@ def loopy(ruleset: Game, path: list[State], again: State) -> RulesetError:
 _REPORTED: Final = 1 << 14
 _AHEAD: Final = 1_024
 """Options of a position that are looked at together, before one of them is opened."""
+_TOGETHER: Final = 256
+"""Positions of a loop without a limit of moves that are counted together."""
 _OPTION: Final = 12
 """Words of 8 bytes that an option takes beside its numbers, while it waits."""
 _STATE: Final = 30
 """Words that a position takes beside its numbers once its answer is known."""
+
+CELL: Final = 8 * _STATE
+"""Bytes of the same."""
 
 Value = TypeVar("Value", bound=int | Outcome)
 
@@ -75,10 +80,37 @@ class Definition:
         return self._search(state, self._outcomes, Outcome.P, self._outcome_from)
 
     def grundy(self, state: State) -> int:
-        """The least number that no option has as its Grundy value (normal play only)."""
+        """The smallest number that no option has as its Grundy value (normal play only)."""
         if not self.ruleset.normal_play:
             raise ValueError(f"{self.ruleset.brief()} is not in normal play: it has no Grundy values")
         return self._search(state, self._grundy, None, _mex)
+
+    def grundy_in_order(self, states: Iterable[State]) -> Iterator[int]:
+        """The Grundy values of states, each of which stands after its options: a loop over these, without a stack.
+
+        An option that does not stand before its position is searched for, with all that it needs.
+        """
+        known, options, most = self._grundy, self.ruleset.options, self.max_moves
+        unseen = unpaid = 0  # moves and positions that are not counted yet
+        for state in states:
+            listed = options(state) if most is None else islice(options(state), max(most - self.moves_seen, 0) + 1)
+            try:
+                reached = [known[option] for _, option in listed]
+            except KeyError:
+                value = self.grundy(state)
+            else:
+                value, met = 0, set(reached)
+                while value in met:
+                    value += 1
+                known[state] = value
+                unseen, unpaid = unseen + len(reached), unpaid + 1
+            if most is not None or unpaid >= _TOGETHER:
+                self.moves_seen += unseen
+                self._words += unpaid * (_STATE + len(state))
+                self._stay_within(search_memory() >> 3)
+                count_moves(unseen)
+                unseen = unpaid = 0
+            yield value
 
     def winning_moves(self, state: State) -> list[tuple[Move, Position]]:
         """The moves to P-positions, in the order of the options."""
@@ -90,7 +122,7 @@ class Definition:
         return ((m, Position(self.ruleset, s)) for m, s in self.ruleset.options(state) if known(s) is Outcome.P)
 
     def winning_move(self, state: State) -> tuple[Move, Position] | None:
-        """The first one, in the order of the options, as far as the search goes; None where there is none."""
+        """The first one, in the order of the options, as far as the search goes; None if there is none."""
         try:
             options = ((m, Position(self.ruleset, s)) for m, s in self.ruleset.options(state))
             return next((each for each in options if self.outcome(each[1].state) is Outcome.P), None)
@@ -138,13 +170,7 @@ class Definition:
                     here.unknown.append(option)
                     here.words += _OPTION + len(option)
                     self._words += _OPTION + len(option)
-                if self._words > words:
-                    raise LimitReached(
-                        f"{self.ruleset.brief()}: the positions of the search take more than"
-                        f" {words >> 17:,} MiB of memory"
-                    )
-                if most is not None and self.moves_seen > most:
-                    raise LimitReached(f"{self.ruleset.brief()}: the search passed its limit of {most:,} moves")
+                self._stay_within(words)
                 if most is not None and self.moves_seen % _REPORTED < each:
                     report("moves searched, of the limit", self.moves_seen, most)
                 if answer is not None:
@@ -157,6 +183,15 @@ class Definition:
         here.unknown.reverse()  # of options of one size the first shall be opened first, and the last is taken
         here.unknown.sort(key=_size, reverse=True)
         return self.moves_seen > before
+
+    def _stay_within(self, words: int) -> None:
+        """Raise LimitReached once the positions take more memory than so many words, or the moves pass their limit."""
+        if self._words > words:
+            raise LimitReached(
+                f"{self.ruleset.brief()}: the positions of the search take more than {words >> 17:,} MiB of memory"
+            )
+        if self.max_moves is not None and self.moves_seen > self.max_moves:
+            raise LimitReached(f"{self.ruleset.brief()}: the search passed its limit of {self.max_moves:,} moves")
 
     def _outcome_from(self, here: _Visit) -> Outcome:
         if here.needed <= 0:

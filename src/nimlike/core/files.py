@@ -138,7 +138,7 @@ def _quote(text: str) -> str:
 
 @dataclass(frozen=True)
 class Difference:
-    """The first place where a b-file and a sequence differ; ``computed`` is None where the sequence has ended."""
+    """The first place where a b-file and a sequence differ; ``computed`` is None if the sequence has ended."""
 
     n: int
     line: int
@@ -152,7 +152,7 @@ class Check:
 
     file: BFile
     compared: int  # how many terms were compared
-    difference: Difference | None  # the first difference; None where there is none
+    difference: Difference | None  # the first difference; None if there is none
     shift: int | None = None
 
     @property
@@ -245,7 +245,7 @@ def check(file: BFile, first: int, terms: Callable[[int, int], list[int]]) -> Ch
 
 
 def _shift(file: BFile, first: int, terms: Callable[[int, int], list[int]]) -> int | None:
-    """k where the file's a(n + k) is the sequence's a(n), for a small k; None where there is none."""
+    """k where the file's a(n + k) is the sequence's a(n), for a small k; None if there is none."""
     count = len(file.values)
     begin = max(first, file.first - SHIFTS)
     known = terms(begin, max(0, file.first + SHIFTS + count - begin))

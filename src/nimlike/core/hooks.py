@@ -170,7 +170,7 @@ class BoardHooks(Hooks):
         return defaults.words(self._ruleset, state)
 
     def scene(self, state: State) -> Scene | None:
-        """The board where it has another shape than piles; None where piles show the state best."""
+        """The board where it has another shape than piles; None if piles show the state best."""
         return None
 
     def tickets(self, state: State) -> Tickets:
@@ -208,7 +208,7 @@ class DataHooks(Hooks):
     def arity(self) -> int | None:
         """How many whole numbers tables and lists of this game go over: as many as a state has, or 2 where any will do.
 
-        None where whole numbers denote no state.
+        None if whole numbers denote no state.
         """
         return defaults.arity(self._ruleset)
 
@@ -235,22 +235,50 @@ class DataHooks(Hooks):
         """
         return defaults.table(self._ruleset, low, high)
 
-    def grundy_table(self, bound: int) -> Values:
-        """The Grundy values of a game of two numbers, both up to ``bound``: row x, column y.
+    @final
+    def grundy_values(self, n: int) -> Values:
+        """The Grundy values G(0), ..., G(n) of the positions that are one number: a NumPy array.
+
+        One heap of a heap game, one pile of Nim. A game whose positions are one number is looked at option by option,
+        each once, without a limit of moves unless one is set. 65,535 stands where a number is no position.
 
         Raises
         ------
         RulesetError
-            The game has no Grundy values, or not two numbers.
+            The game has no Grundy values, as in misère play, or its positions are not one number.
         LimitReached
-            It would take too much work or memory; nothing is computed.
+            It would take too much memory; nothing is computed.
+
+        Examples
+        --------
+        >>> import nimlike
+        >>> nimlike.Octal("0.77").grundy_values(9).tolist()
+        [0, 1, 2, 3, 1, 4, 3, 2, 1, 4]
+        """
+        return self._values_of_one(n)
+
+    def _values_of_one(self, last: int) -> Values:
+        return defaults.grundy_values(self._ruleset, last)
+
+    def grundy_table(self, bound: int) -> Values:
+        """The Grundy values of the positions whose numbers do not exceed ``bound``: an array, a dimension a number.
+
+        Of two numbers: row x, column y. A game with any number of heaps or piles gives the values of two, which in heap
+        games are the XOR of `grundy_values`. 65,535 stands where numbers are no position.
+
+        Raises
+        ------
+        RulesetError
+            The game has no Grundy values, or its positions are no row of whole numbers.
+        LimitReached
+            It would take too much work or memory.
         """
         return defaults.grundy_table(self._ruleset, bound)
 
     def map(self, rest: tuple[int, ...] = ()) -> Map | None:
         """The positions ``(x, y, *rest)`` as a plane: of a game of two numbers, or a slice of one of more.
 
-        None where there is no such plane. By default from the definition.
+        None if there is no such plane. By default from the definition.
         """
         return searched_map(self._ruleset, rest)
 
@@ -272,7 +300,7 @@ class DataHooks(Hooks):
 
     @final
     def picture(self, kind: str, bound: int) -> Picture | None:
-        """What is drawn of the game, of a kind of `pictures`; None where it has no picture of that kind."""
+        """What is drawn of the game, of a kind of `pictures`; None if it has no picture of that kind."""
         draw = self._ruleset.pictures().get(kind)
         return None if draw is None else draw(bound)
 
@@ -280,7 +308,7 @@ class DataHooks(Hooks):
     def picture_from(self, position: Position, bound: int) -> Picture | None:
         """What is drawn of the positions around a given one: the kind ``plane``, else a slice of three numbers or more.
 
-        None where the game has no such picture.
+        None if the game has no such picture.
         """
         return shown.picture_from(position, bound)
 

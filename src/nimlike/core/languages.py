@@ -1,4 +1,4 @@
-"""The language in which the program speaks to people: texts from gettext catalogues, English where there are none.
+"""The language in which the program speaks to people: texts from gettext catalogues, English if there are none.
 
 A text that a person reads stands in the code in English, whole sentences with named places, inside `tr`; the catalogues
 in ``nimlike/translations`` say it in other languages. What programs read, like keys and codes in JSON, the text form of
@@ -43,7 +43,7 @@ def language() -> str:
 
 
 def speak(code: str) -> None:
-    """Choose the language of the whole process, where no other one is chosen by `speaking`."""
+    """Choose the language of the whole process, if no other one is chosen by `speaking`."""
     global _process  # noqa: PLW0603
     _process = known(code)
 
@@ -66,7 +66,7 @@ def known(code: str) -> str:
 
 
 def nearest(wish: str) -> str | None:
-    """The language of the program that a wish like ``fr-CA`` or ``fr_FR.UTF-8`` asks for; None where there is none."""
+    """The language of the program that a wish like ``fr-CA`` or ``fr_FR.UTF-8`` asks for; None if there is none."""
     code = wish.strip().replace("_", "-").partition("-")[0].partition(".")[0].lower()
     return code if code in LANGUAGES else None
 

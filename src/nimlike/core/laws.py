@@ -1,16 +1,18 @@
 """Rules as linear conditions, claims about P-positions, and what a law found says of a game.
 
-The prover turns them into automata (`nimlike.prove`).
+The prover turns them into automata (`nimlike.proofs`).
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
+from pathlib import Path
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
-from nimlike.core.errors import NimlikeError, RulesetError
+from nimlike.core.errors import NimlikeError, RulesetError, Undecided
 from nimlike.core.move import Lettered
 from nimlike.core.numbers import abbreviate
 from nimlike.core.reason import InCoq, as_facts
@@ -39,38 +41,23 @@ class Linear:
         worth = sum(c * values[v] for v, c in self.terms)
         return (self.low is None or self.low <= worth) and (self.high is None or worth <= self.high)
 
-    def order(self) -> tuple[str, str] | None:
-        """(u, x) when the condition is u < x."""
+    def named(self) -> tuple[str, ...]:
+        """("lt", u, x) when the condition is u < x, ("le", u, x) for u <= x, ("zero", u) for u = 0; () for others."""
         if len(self.terms) == 2:
             (v, c), (w, d) = self.terms
-            if (c, d, self.low, self.high) in ((-1, 1, 1, None), (1, -1, None, -1)):
-                return v, w
-            if (c, d, self.low, self.high) in ((1, -1, 1, None), (-1, 1, None, -1)):
-                return w, v
-        return None
-
-    def at_most(self) -> tuple[str, str] | None:
-        """(u, x) when the condition is u <= x."""
-        if len(self.terms) == 2:
-            (v, c), (w, d) = self.terms
-            if (c, d, self.low, self.high) in ((-1, 1, 0, None), (1, -1, None, 0)):
-                return v, w
-            if (c, d, self.low, self.high) in ((1, -1, 0, None), (-1, 1, None, 0)):
-                return w, v
-        return None
-
-    def zero(self) -> str | None:
-        """u when the condition is u = 0."""
+            for name, least in (("lt", 1), ("le", 0)):
+                if (c, d, self.low, self.high) in ((-1, 1, least, None), (1, -1, None, -least)):
+                    return name, v, w
+                if (c, d, self.low, self.high) in ((1, -1, least, None), (-1, 1, None, -least)):
+                    return name, w, v
         if len(self.terms) == 1 and self.high == 0 and self.low in (0, None) and self.terms[0][1] > 0:
-            return self.terms[0][0]
-        return None
+            return "zero", self.terms[0][0]
+        return ()
 
     def __str__(self) -> str:
-        order = self.order()
-        if order:
-            return f"{order[0]} < {order[1]}"
-        if at_most := self.at_most():
-            return f"{at_most[0]} <= {at_most[1]}"
+        name, *variables = self.named() or ("",)
+        if name in ("lt", "le"):
+            return (" < " if name == "lt" else " <= ").join(variables)
         low, high = self.low, self.high
         ordered = sorted(self.terms, key=lambda term: term[1] < 0)
         if low == high and low is not None and low < 0:  # x - u = 1, not u - x = -1
@@ -232,7 +219,7 @@ class GameRules:
 class Claim:
     """What a game tells the prover about itself.
 
-    Number systems and automata are those of `nimlike.numeration.automata`, made when they are asked for.
+    Number systems and automata are those of `nimlike.numeration.automata`, made at their first use.
     """
 
     rules: GameRules  # its moves as conditions
@@ -274,8 +261,7 @@ class Finding:
     facts: dict[str, Any]  # the finding as JSON values
     complete: bool = True  # whether it holds for all sizes
     bound: int = 0  # how far the search went
-    certificate: dict[str, Any] | None = None  # the certificate for the independent checker; None where there is none
-    plan: tuple[str, ...] = ()  # how it was computed: one line for each way
+    certificate: dict[str, Any] | None = None  # the certificate for the independent checker; None if there is none
     compare: Callable[[int], tuple[list[int], int]] | None = None
     stopped: NimlikeError | None = None
     size: str = "n"
@@ -349,3 +335,41 @@ class NumberBase(Protocol):
 
     def spell(self, number: int) -> str:
         """The greedy representation as a text."""
+
+
+# What every result has in common: a statement that can be quoted alone, its lines, and perhaps a certificate.
+
+
+class Quotable:
+    """A result about a game."""
+
+    lines: Sequence[str]
+    """The result as text, the statement first."""
+    certificate: dict[str, Any] | None
+    """What ``python -m nimlike_check`` verifies; None if there is none."""
+
+    @property
+    def statement(self) -> str:
+        """The result in a line."""
+        return self.lines[0]
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__.lower()}: {abbreviate(self.statement, 160)}>"
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(str(self))}</pre>"
+
+    def save(self, path: str | Path) -> None:
+        """Write the certificate to a file.
+
+        Raises
+        ------
+        Undecided
+            There is none.
+        """
+        if self.certificate is None:
+            raise Undecided(f"there is no certificate of this: {abbreviate(self.statement, 100)}")
+        Path(path).write_text(json.dumps(self.certificate, separators=(",", ":")) + "\n", encoding="utf-8")

@@ -6,6 +6,8 @@ import csv
 import io
 import json
 import lzma
+import re
+import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,6 +15,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from nimlike.core.errors import CorruptData, ParseError, Undecided
+from nimlike.core.libraries import __version__
 from nimlike.core.numbers import abbreviate
 
 
@@ -29,7 +32,7 @@ class Source:
     number: str = ""
     pages: str = ""
     publisher: str = ""  # of a book
-    doi: str = ""  # the digital object identifier; empty where there is none
+    doi: str = ""  # the digital object identifier; empty if there is none
     note: str = ""  # what else helps to find it
 
     @property
@@ -155,9 +158,63 @@ def works(sources: Iterable[str]) -> list[Source]:
     return [LITERATURE[key] for key in sources if key in LITERATURE]
 
 
-def cite(sources: Iterable[str]) -> str:
+def cite_in_brief(sources: Iterable[str]) -> str:
     """The sources of a game in short: "Wythoff 1907; Fraenkel 1982"."""
     return "; ".join(LITERATURE[key].brief if key in LITERATURE else key for key in sources)
+
+
+# What this project proved itself: the data stands in results.toml.
+
+
+@dataclass(frozen=True)
+class OwnResult:
+    """A numbered result of this project; `results.toml` says what the fields mean."""
+
+    number: int
+    key: str
+    name: str
+    statement: str
+    page: str
+    games: str = ""
+    coq: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    note: str = ""
+
+    def __str__(self) -> str:
+        return f"Theorem {self.number} ({self.name})"
+
+    def bibtex(self) -> str:
+        """The entry for a bibliography in LaTeX."""
+        proofs = "".join(f"; formal/{name.replace('.', '.v, ')}" for name in self.coq)
+        where = f"nimlike {__version__}, docs/{self.page.partition('#')[0]}{proofs}"
+        return misc(self.key, f"Theorem {self.number}: {self.name}", where, " ".join((self.statement, self.note)))
+
+
+def misc(key: str, title: str, where: str, note: str) -> str:
+    """The entry in BibTeX of something that comes with this program."""
+    fields = {"title": title, "howpublished": where, "note": note.strip()}
+    lines = [f"  {name} = {{{_as_tex(text)}}}," for name, text in fields.items()]
+    return "\n".join([f"@misc{{nimlike-{key},", "  author = {{The nimlike developers}},", *lines, "}"])
+
+
+def _as_tex(text: str) -> str:
+    """A text with the signs escaped that mean something to LaTeX."""
+    return re.sub(r"[{}_&%#$]", r"\\\g<0>", text.replace("\\", " ")).replace("^", r"\^{}").replace("~", r"\~{}")
+
+
+@lru_cache(maxsize=1)
+def own_results() -> dict[str, OwnResult]:
+    """The results of this project by their keys, in the order of their numbers."""
+    read = tomllib.loads((files("nimlike") / "core/results.toml").read_text(encoding="utf-8"))["result"]
+    lists: list[dict[str, Any]] = [
+        {str(name): tuple(value) if isinstance(value, list) else value for name, value in row.items()} for row in read
+    ]
+    return {row["key"]: OwnResult(number, **row) for number, row in enumerate(lists, 1)}
+
+
+def results_on(game: str) -> list[OwnResult]:
+    """The results of this project about a game, by its text."""
+    return [result for result in own_results().values() if result.games and re.match(result.games, game)]
 
 
 ALSO_CALLED: Final = {
@@ -185,7 +242,7 @@ ENDING: Final = ".csv.xz"
 CERTIFICATES: Final = "-certificates.jsonl.xz"
 """How the name of the file ends that has the certificates of a part, a line for each."""
 MOST_KEPT: Final = 1 << 16
-"""Certificates of so many bytes at most are kept in the package; a larger one is made again when it is asked for."""
+"""Certificates of so many bytes at most are kept in the package; a larger one is made again when a caller needs it."""
 
 Row = dict[str, str]
 """The columns of a row; a column that says nothing is empty."""
@@ -258,7 +315,7 @@ def certificates(name: str) -> dict[str, dict[str, Any]]:
 
 
 def certificate_of(ruleset: str) -> dict[str, Any] | None:
-    """The certificate of a game's period, for `nimlike_check`; None where it is too large to be kept."""
+    """The certificate of a game's period, for `nimlike_check`; None if it is too large to be kept."""
     row = row_of(ruleset)
     if row is None:
         raise ParseError(f"the catalogue does not have {abbreviate(ruleset)}")
@@ -274,7 +331,7 @@ def is_kept(row: Row) -> bool:
 
 
 def select(name: str, find: str = "", known: str = "", by: str = "", falling: bool = False) -> list[Row]:
-    """The rows of a part with a text in that of the game, and with what is asked; in the order of a column.
+    """The rows of a part with a text in that of the game, and with the given label and field; in the order of a column.
 
     Rows that say nothing in the column stand last. O(rows log rows).
     """
@@ -322,7 +379,7 @@ def errata(name: str) -> Iterator[Erratum]:
 
 
 def row_of(ruleset: str) -> Row | None:
-    """The row of a game; None where the catalogue does not have it."""
+    """The row of a game; None if the catalogue does not have it."""
     name = ruleset.partition(":")[0]
     return rows(name).get(ruleset) if name in names() else None
 
@@ -385,7 +442,7 @@ _SAME: Final = str.maketrans("_ ", "--")
 
 
 def other_name(name: str) -> str | None:
-    """The text of the game that the literature knows by this name; None where that is not known."""
+    """The text of the game that the literature knows by this name; None if that is not known."""
     return OTHER_NAMES.get(_plain(name))
 
 

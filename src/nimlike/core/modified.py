@@ -132,7 +132,9 @@ def with_ends(game: Ruleset, base: Ruleset, ends: Iterable[tuple[int, ...]], pil
 def _empty(rules: GameRules, move: MoveRule, box: Box) -> bool:
     """Whether the move would lower a number that is 0."""
     zero = {name for name, (_, high) in zip(rules.position, box, strict=True) if high == 0}
-    return any(isinstance(each, Linear) and (each.order() or ("", ""))[1] in zero for each in move.conditions)
+    return any(
+        isinstance(each, Linear) and each.named()[:1] == ("lt",) and each.named()[2] in zero for each in move.conditions
+    )
 
 
 def _inside(rules: GameRules, box: Box) -> tuple[Condition, ...]:
@@ -200,10 +202,10 @@ def with_passes(game: Ruleset, base: Ruleset, piles: int | None) -> Claim:
 
 
 def _only_number_lowered(rules: GameRules, move: MoveRule) -> str | None:
-    """The one number that a kind of move lowers, by any amount; None where it does another thing."""
+    """The one number that a kind of move lowers, by any amount; None if it does another thing."""
     changed = [(new, old) for new, old in zip(move.after, rules.position, strict=True) if new != old]
     if len(changed) == len(move.conditions) == 1 and isinstance(move.conditions[0], Linear):
-        return changed[0][1] if move.conditions[0].order() == changed[0] else None
+        return changed[0][1] if move.conditions[0].named() == ("lt", *changed[0]) else None
     return None
 
 

@@ -36,7 +36,7 @@ from nimlike.core.shown import Map, Pile, TableMap
 # The ⋆-operator as a modifier of any ruleset: the game whose moves are the P-positions of the base.
 #
 # ``wythoff:star`` is the game in which (1, 2), (2, 1), (3, 5), ... may be taken; the P-positions of
-# ``wythoff:star:star`` are those of Wythoff's game again (docs/design.md).
+# ``wythoff:star:star`` are those of Wythoff's game again (docs/theory/invariant-games.md).
 
 MOST_SIDE: Final = 2_000
 """Tables of such a game have at most so many rows and columns."""
@@ -160,7 +160,7 @@ class Star(Modified):
         )
 
     def ending(self, state: State) -> str:
-        return tr("Who moves last wins.")
+        return tr("Whoever moves last wins.")
 
     def words(self, state: State) -> str:
         return Ruleset.words(self, state)
@@ -327,7 +327,7 @@ class Misere(Modified):
         return self.base.conditions_known and can_claim(self)
 
     def ending(self, state: State) -> str:
-        return tr("Who moves last loses.")
+        return tr("Whoever moves last loses.")
 
 
 @dataclass(frozen=True)
@@ -379,8 +379,8 @@ class Ending(Modified):
 
     def ending(self, state: State) -> str:
         if self.base.normal_play:  # counters may be left at the ends that are given
-            return tr("Who moves last wins.")
-        return tr("Who moves last loses.") if self.misere else self.base.ending(state)
+            return tr("Whoever moves last wins.")
+        return tr("Whoever moves last loses.") if self.misere else self.base.ending(state)
 
     def words(self, state: State) -> str:
         return f"{self.base.words(state)}{tr('; the game ends here') if state in self.ends else ''}"

@@ -62,7 +62,7 @@ class Move:
 
     @classmethod
     def lone_take(cls, amount: int) -> Move:
-        """Taking ``amount`` counters in a one-pile game."""
+        """Take ``amount`` counters in a one-pile game."""
         return cls(((0, amount),), lone=True)
 
     @property

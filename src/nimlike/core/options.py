@@ -11,7 +11,7 @@ from nimlike.core.position import Game
 
 
 class Named(Protocol):
-    """A class of rulesets, of which only the family is asked for here."""
+    """A class of rulesets, of which only the family counts here."""
 
     family: ClassVar[str]
 

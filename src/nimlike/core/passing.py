@@ -117,7 +117,7 @@ class Passing(Modified):
         return inner, left - 1
 
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
-        """Of any number of passes left: it is one of the numbers of a position."""
+        """The statement for any number of passes left, which is one of the numbers of a position."""
         if open_choice or not self.base.conditions_known:
             return super().statement(piles, True)
         return with_passes(self, self.base, piles)

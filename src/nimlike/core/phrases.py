@@ -89,7 +89,7 @@ class Blocks:
 
     names: Sequence[str]  # what each pile is called, or what is worth as much as such a pile
     sizes: Sequence[int]  # the sizes
-    alone: int | None = None  # the pile from which a block without a partner is best taken; None where all pair off
+    alone: int | None = None  # the pile from which a block without a partner is best taken; None if all pair off
     worth: bool = False
 
 
@@ -123,7 +123,7 @@ class Strip:
     size: int  # the size of the pile
     lost: Sequence[int]  # the sizes up to it from which the player to move loses
     reached: Sequence[int]  # the sizes that a move leaves
-    chosen: int | None = None  # the one of them that is best left; None where no move wins
+    chosen: int | None = None  # the one of them that is best left; None if no move wins
 
 
 Figure: TypeAlias = Blocks | Summands | Pairs | Strip

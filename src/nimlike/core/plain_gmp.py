@@ -1,4 +1,4 @@
-"""What `nimlike.core.gmp` has, for Python's own whole numbers: used where gmpy2 is not installed.
+"""What `nimlike.core.libraries` has, for Python's own whole numbers: used where gmpy2 is not installed.
 
 Each function does what the one of gmpy2 with its name does, for the arguments that occur in this package.
 """
@@ -90,7 +90,7 @@ def from_digits(text: str, base: int = 10) -> int:
 
 
 def bit_scan1(number: int, start: int = 0) -> int | None:
-    """The place of the lowest one from place ``start`` on; None where there is none."""
+    """The place of the lowest one from place ``start`` on; None if there is none."""
     rest = number >> start
     return start + (rest & -rest).bit_length() - 1 if rest else None
 
@@ -155,12 +155,12 @@ def _is_prime(number: int) -> bool:
 
 
 def next_prime(number: int) -> int:
-    """The least prime > number."""
+    """The smallest prime > number."""
     return next(n for n in count(max(2, number + 1)) if _is_prime(n))
 
 
 def prev_prime(number: int) -> int:
-    """The greatest prime < number."""
+    """The largest prime < number."""
     return next(n for n in range(number - 1, 1, -1) if _is_prime(n))
 
 

@@ -29,7 +29,7 @@ _SHOWN: Final = 10
 SCHEMA = "nimlike/answer/1"
 
 MOVES_IN_JSON: Final = 1_000
-"""So many winning moves are listed as JSON where no number is asked for: a large heap can have 10^17 of them."""
+"""So many winning moves are listed as JSON unless a number is given: a large heap can have 10^17 of them."""
 
 
 class Game(Protocol):
@@ -155,6 +155,8 @@ class Position:
         """
         if isinstance(move, str):
             move = self.ruleset.parse_move(move)
+        if not isinstance(move, Move):
+            raise TypeError(f"a move is a Move or its text, like 'a2', not {move!r}")
         return Position(self.ruleset, self.ruleset.after(self.state, move))
 
     def answer(self, search_limit: int | None = None) -> Answer:
@@ -166,7 +168,7 @@ class Position:
         Parameters
         ----------
         search_limit
-            Most moves that a search may look at, where no theorem applies; by default a million.
+            Most moves that a search may look at, if no theorem applies; by default a million.
 
         Raises
         ------
@@ -382,9 +384,9 @@ class Answer:
     find_reason
         Makes the reason; called at most once.
     grundy, grundy_label
-        The Grundy value and how it is known; both None where it is not defined (misère play, games
+        The Grundy value and how it is known; both None if it is not defined (misère play, games
         whose winner is not the last mover) or not found. Functions without arguments may stand in their places, which
-        are called when the value is asked for.
+        are called at the first use of the value.
     """
 
     position: Position

@@ -82,8 +82,8 @@ class Allowance:
     until: float
     steps: int | None
 
-    def begun(self) -> Callable[[], bool]:
-        """Asked at each step of a search, or of a part of it: whether it has to end."""
+    def started(self) -> Callable[[], bool]:
+        """A function to call at each step of a search, or of a part of it: whether it has to end."""
         steps = count(1)
         most = self.steps
         return (lambda: monotonic() > self.until) if most is None else (lambda: next(steps) > most)
@@ -105,7 +105,7 @@ MEMORY: Final = 2 << 30
 MAX_MOVES: Final = 1_000_000
 """Most moves that the search from the definition may look at for one answer."""
 
-_most: ContextVar[int] = ContextVar("nimlike_search_moves", default=MAX_MOVES)
+_most: ContextVar[int | None] = ContextVar("nimlike_search_moves", default=None)
 _memory: ContextVar[int] = ContextVar("nimlike_search_memory", default=MEMORY)
 _meter: ContextVar[list[int] | None] = ContextVar("nimlike_search_meter", default=None)
 
@@ -145,6 +145,11 @@ def weight(state: tuple[Any, ...]) -> int:
 
 def search_moves() -> int:
     """Most moves that a search may look at here: `MAX_MOVES`, unless `searching` has set another limit."""
+    return _most.get() or MAX_MOVES
+
+
+def chosen_moves() -> int | None:
+    """The limit that `searching` has set; None if there is none."""
     return _most.get()
 
 

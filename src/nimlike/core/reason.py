@@ -45,30 +45,30 @@ THEOREMS: Final = {
     "Wythoff.wythoff": Theorem(
         later(
             "The P-positions of Wythoff's game are the pairs of numbers, in either order, that have the differences 0, "
-            "1, 2, ... and of which the smaller one is the least number in no earlier pair. Formulas and digits of the "
-            "pairs are no part of it."
+            "1, 2, ... and of which the smaller one is the smallest number in no earlier pair. Formulas and digits of "
+            "the pairs are no part of it."
         )
     ),
     "Wythoff.wythoff_a": Theorem(
         later(
             "If the amounts taken from both piles must differ by less than a, the P-positions are the pairs of "
             "numbers, in either order, that have the differences 0, a, 2a, ... and of which the smaller one is the "
-            "least number in no earlier pair. Formulas and digits of the pairs are no part of it."
+            "smallest number in no earlier pair. Formulas and digits of the pairs are no part of it."
         )
     ),
     "Wythoff.wythoff_a_b": Theorem(
         later(
             "If the amounts taken from both piles must differ by less than b, and by less than a where both piles are "
             "taken whole, the P-positions are the pairs of numbers, in either order, that have the differences 0, a, a "
-            "+ b, a + 2b, ... and of which the smaller one is the least number in no earlier pair. Formulas and digits "
-            "of the pairs are no part of it."
+            "+ b, a + 2b, ... and of which the smaller one is the smallest number in no earlier pair. Formulas and "
+            "digits of the pairs are no part of it."
         )
     ),
     "Wythoff.any_differences": Theorem(
         later(
             "If the differences increase from 0, and the bound on each move is the step between the differences of two "
             "successive pairs, as the rules say, the P-positions are the pairs of numbers, in either order, that have "
-            "these differences and of which the smaller one is the least number in no earlier pair."
+            "these differences and of which the smaller one is the smallest number in no earlier pair."
         ),
         later("that the differences increase, and that the bounds are their steps"),
     ),
@@ -110,14 +110,14 @@ THEOREMS: Final = {
     "EvenTotals.every_position_A": Theorem(
         later(
             "If n is even and A is to move, A wins the coprime game if and only if A can take so as to be sure of an "
-            "odd total, and every odd number from the least to the greatest total that B can then force on A is "
+            "odd total, and every odd number from the smallest to the largest total that B can then force on A is "
             "coprime to n."
         )
     ),
     "EvenTotals.every_position_B": Theorem(
         later(
             "If n is even and B is to move, A wins the coprime game if and only if A is sure of an odd total, and "
-            "every odd number from the least to the greatest total that B can then force on A is coprime to n."
+            "every odd number from the smallest to the largest total that B can then force on A is coprime to n."
         )
     ),
     "Majority.majority_A_rows": Theorem(
@@ -154,14 +154,14 @@ THEOREMS: Final = {
     "FamilyChecker.checked_grundy": Theorem(
         later(
             "A certificate that the checker written in Coq accepts is right: the periods and preperiods of the Grundy "
-            "values are those that it lists, and the least, by the rules of the games."
+            "values are those that it lists, and the smallest possible, by the rules of the games."
         ),
         _ACCEPTED,
     ),
     "FamilyChecker.checked_outcomes": Theorem(
         later(
             "A certificate that the checker written in Coq accepts is right: the periods and preperiods of the "
-            "P-positions are those that it lists, and the least, by the rules of the games."
+            "P-positions are those that it lists, and the smallest possible, by the rules of the games."
         ),
         _ACCEPTED,
     ),
@@ -187,7 +187,7 @@ class InCoq:
 
     @classmethod
     def of(cls, theorem: str, label: Label) -> InCoq | None:
-        """What Coq has proved of an answer with this label; None where no theorem is named, or it carries nothing.
+        """What Coq has proved of an answer with this label; None if no theorem is named, or it carries nothing.
 
         A theorem that takes nothing as given is the reason of an answer by theorem, and not of a searched one.
         """
@@ -268,7 +268,7 @@ class Grid:
 class Reason:
     """Why a position is won or lost, or why a move wins or loses, in the terms of its paper.
 
-    It is told at three depths, which `nimlike.explain.render` prints as text, HTML and LaTeX. All texts
+    It has three depths, which `nimlike.explain.render` prints as text, HTML and LaTeX. All texts
     may be given with formulas between dollar signs; they are then `nimlike.core.phrases.Phrase` objects,
     which read as plain text.
 
@@ -290,11 +290,11 @@ class Reason:
         What a first hint says, a clause without the move: of a won position what to aim at, of a lost one why no move
         helps.
     plain
-        The reason in words that a child reads: a sentence or two, then one more; empty where it has no such words.
+        The reason in words that a child reads: a sentence or two, then one more; empty if it has no such words.
     figure
-        The picture of the reason; None where it has none.
+        The picture of the reason; None if it has none.
     in_coq
-        The theorem in Coq that says it or that it rests on; None where there is none.
+        The theorem in Coq that says it or that it rests on; None if there is none.
     """
 
     kind: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABCMeta, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from html import escape
@@ -25,6 +25,24 @@ VALUES_OF_OPTIONS: Final = "the Grundy values of the options"
 
 
 _KEPT: Final = 1 << 32
+_CALLED: Final = {
+    *("arity", "brief", "ending", "family", "grundy_table", "grundy_values", "laws", "name", "normal_play"),
+    *("numeration", "p_positions", "picture", "rules", "sequences", "sources", "start", "table"),
+}
+"""What `dir` of a game shows, beside what its family has of its own."""
+
+
+class _Kind(ABCMeta):
+    """The class of families: `help` of one shows what only it has, and that of `Ruleset` all hooks."""
+
+    def __dir__(cls) -> Iterable[str]:
+        names = super().__dir__()
+        return names if cls.__module__ == __name__ else (name for name in names if not hasattr(Ruleset, name))
+
+
+def _is_called(name: str) -> bool:
+    """Whether a user of a game calls a name; the hooks, which a family gives, are left out."""
+    return name[0] == "_" or name in _CALLED or not hasattr(Ruleset, name)
 
 
 @lru_cache(maxsize=1 << 14, typed=True)
@@ -33,7 +51,7 @@ def _move(lone: bool, pile: int, amount: int) -> Move:
     return Move.lone_take(amount) if lone else Move(((pile, amount),))
 
 
-class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks, ChangeHooks):
+class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks, ChangeHooks, metaclass=_Kind):
     """The rules of a game, and everything that the program shows of it. Each method is a hook with a default,
     but those that are marked as final: these help to write the others.
 
@@ -162,21 +180,21 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks, ChangeHooks)
 
     def ending(self, state: State) -> str:
         """What decides the game, in a sentence; true of every end that can be reached."""
-        return tr("Who moves last wins.") if self.normal_play else tr("Who moves last loses.")
+        return tr("Whoever moves last wins.") if self.normal_play else tr("Whoever moves last loses.")
 
     def theory(self, position: Position) -> Answer | None:
-        """The answer that a theorem gives, or None where none applies; never a search."""
+        """The answer that a theorem gives, or None if none applies; never a search."""
         return None
 
     def computed_value(self, state: State) -> int | None:
-        """The Grundy value of an N-position of which `theory` says only who wins; None where it takes long to compute.
+        """The Grundy value of an N-position of which `theory` says only who wins; None if it takes long to compute.
 
         By default by the definition, for small positions.
         """
         return small_value(Position(self._ruleset, state))
 
     def in_coq(self, position: Position, reason: Reason) -> str:
-        """The theorem of `nimlike.core.reason` that gives the outcome, like ``Nim.bouton``; empty where none does."""
+        """The theorem of `nimlike.core.reason` that gives the outcome, like ``Nim.bouton``; empty if none does."""
         return ""
 
     def moves_to(self, position: Position, value: int) -> WinningMoves:
@@ -200,13 +218,13 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks, ChangeHooks)
         return None
 
     def safe_options(self, k: int) -> SafeOptions | None:
-        """A theorem on the game where up to k - 1 options may be forbidden; None where none is known."""
+        """A theorem on the game where up to k - 1 options may be forbidden; None if none is known."""
         return None
 
     def answer(self, position: Position) -> Answer:
         """Everything known of a position, by the best route there is: a theorem, else the definition.
 
-        Where a theorem says only who wins, the Grundy value is computed when it is asked for.
+        Where a theorem says only who wins, the Grundy value is computed at its first use.
 
         Raises
         ------
@@ -237,6 +255,9 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks, ChangeHooks)
         """The error for a move that is not an option of ``state``."""
         where = self.brief_position(state)
         return IllegalMove(f"move {move.brief()} is not legal in {where}: {because}")
+
+    def __dir__(self) -> list[str]:
+        return list(filter(_is_called, super().__dir__()))
 
     def __call__(self, *state: int | Iterable[int]) -> Position:
         """The position of this game with the given state: numbers, or one list, tuple or array of them.

@@ -178,7 +178,7 @@ def by_definition(position: Position) -> Answer:
     """The answer by search from the game's definition, label ``computed``.
 
     The search ends with the first winning move that it meets. The Grundy value and the list of winning moves are
-    searched for when they are asked for, the value within a limit of its own; it is None, and the list is incomplete,
+    searched for at their first use, the value within a limit of its own; it is None, and the list is incomplete,
     where that does not suffice.
     """
     most = search_moves()
@@ -204,7 +204,7 @@ def by_definition(position: Position) -> Answer:
 
 
 def _value(found: Answer, most: int) -> int | None:
-    """The Grundy value of a position whose outcome was found; None where the search would pass its limit."""
+    """The Grundy value of a position whose outcome was found; None if the search would pass its limit."""
     position, outcome = found.position, found.outcome
     try:
         value = Definition(position.ruleset, most).grundy(position.state)
@@ -220,7 +220,7 @@ def _value(found: Answer, most: int) -> int | None:
 
 
 def with_value(found: Answer) -> Answer:
-    """An answer on who wins with the Grundy value too: 0, or what the ruleset computes when it is asked for."""
+    """An answer on who wins with the Grundy value too: 0, or what the ruleset computes at its first use."""
     position = found.position
     if not position.ruleset.normal_play or found.grundy is not None:
         return found

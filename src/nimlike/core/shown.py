@@ -142,7 +142,7 @@ class Tickets:
     least: int | None = None  # the ticket of a move that takes as few counters as possible, where that is known
 
     def least_move(self) -> Move | None:
-        """A move that takes the least, where that is not known among the first `LISTED` moves."""
+        """A move that takes the smallest, where that is not known among the first `LISTED` moves."""
         if self.least is not None:
             return self.move(self.least)
         moves = filter(None, map(self.move, range(min(self.count, LISTED))))
@@ -183,7 +183,7 @@ class Line:
     """The positions that one number describes, as points of a line."""
 
     axis: str  # what the number is: "heap", "chips to start from"
-    state: Callable[[int], State | None]  # the state of a number; None where it has none
+    state: Callable[[int], State | None]  # the state of a number; None if it has none
     winners: tuple[str, str] = ("N", "P")
     columns: int = 60  # how many numbers a row of a picture has: one with which the pattern stands in columns
 
@@ -217,7 +217,7 @@ class Map(ABC):
         """
 
     def values(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
-        """The Grundy value at the low corner of each pixel, row by row; None where it is not known."""
+        """The Grundy value at the low corner of each pixel, row by row; None if it is not known."""
         return repeat(None, width * height)
 
 

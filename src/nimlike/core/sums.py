@@ -232,7 +232,7 @@ def sum_answer(position: Position) -> Answer:
 
 
 def _reason(parts: list[Position], values: list[int], total: int, first: tuple[Move, Position] | None) -> Reason:
-    """Each component as a pile of Nim; ``first`` is a winning move, where there is one."""
+    """Each component as a pile of Nim; ``first`` is a winning move, if there is one."""
     # the values in binary, one below another
     listed_values, shown = listed([abbreviate(value) for value in values]), abbreviate(total)
     facts: dict[str, Any] = {"grundy_values": [format_number(v) for v in values], "grundy": format_number(total)}
@@ -255,7 +255,7 @@ def _reason(parts: list[Position], values: list[int], total: int, first: tuple[M
     working: list[str | Grid] = [
         Grid(heads, (*rows, row(tr("XOR"), "", value=total))),
         tr(
-            "The Grundy value of a position is the least of 0, 1, 2, ... that no position one "
+            "The Grundy value of a position is the smallest of 0, 1, 2, ... that no position one "
             "move away has; a sum has the XOR of its components' values (Sprague, Grundy)."
         ),
     ]

@@ -21,7 +21,7 @@ def of_move(position: Position, move: Move | str) -> Reason:
 
     The kind is ``"move-wins"`` or ``"move-loses"``. The facts are ``move`` and ``to``, ``wins``,
     ``refutation`` and ``refutation_to`` (None for a winning move, at the end of the game, and where
-    theory names no winning answer), and ``better``: for a losing move a winning one, None where there is
+    theory names no winning answer), and ``better``: for a losing move a winning one, None if there is
     none or where it is not known.
 
     Raises

@@ -31,8 +31,8 @@ class Euclid(Ruleset):
     Notes
     -----
     With a <= b and b = q a + r a move leaves (r, a), of Grundy value v, or (a, r + j a) with 0 < j < q. The values of
-    these are, one after the other, the least numbers that differ from v and from those before. So (a, b) has the value
-    q if v < q and q - 1 else: a step of Euclid's algorithm.
+    these are, one after the other, the smallest numbers that differ from v and from those before. So (a, b) has the
+    value q if v < q and q - 1 else: a step of Euclid's algorithm.
     """
 
     family: ClassVar[str] = "euclid"

@@ -28,15 +28,15 @@ NOTHING: Final = 255
 """The byte of a heap that does not exist: no index is so large where there may be one."""
 
 _LANES = 64  # splits at once
-_STEP = 32  # splits for which a set of values is made before it is asked whether a value is still missing
+_STEP = 32  # splits for which a set of values is made before the test whether a value is still missing
 _LEAST_SETS = 96  # so many at least, before one value after the other is looked for
 _SEARCHES = 2  # values found by looking for them, in the mean: with fewer, there are fewer splits with sets
-_NEAR_SCANNED, _SCANNED = 256, 1 << 10  # splits compared with one value before it is asked whether it was among them
+_NEAR_SCANNED, _SCANNED = 256, 1 << 10  # splits compared with one value before the test whether it was among them
 
 
 @compiled
 def _absent(low: Word, high: Word) -> int:
-    """The least number that is not in a set of two words; 128 if there is none."""
+    """The smallest number that is not in a set of two words; 128 if there is none."""
     full = ~np.uint64(0)
     if low != full:
         return lowest(~low)
@@ -102,14 +102,14 @@ def _is_met(
     end = back.size - 1 + base
     for k in split:
         top = _top(n, k, unequal, base, small.size)
-        begun, rest = first, _rest(n - k, _LANES, unequal, base)
-        while begun < top:
-            count = (min(top - begun, _SCANNED, max(_NEAR_SCANNED, begun)) + rest) & ~rest
-            effort[2] = max(effort[2], begun + count + k)
+        started, rest = first, _rest(n - k, _LANES, unequal, base)
+        while started < top:
+            count = (min(top - started, _SCANNED, max(_NEAR_SCANNED, started)) + rest) & ~rest
+            effort[2] = max(effort[2], started + count + k)
             effort[3] += count
-            if _among(small, back, begun + 1, end - n + k + begun + 1, count, byte):
+            if _among(small, back, started + 1, end - n + k + started + 1, count, byte):
                 return True
-            begun += count
+            started += count
     return False
 
 
@@ -192,7 +192,7 @@ def block_values(  # noqa: PLR0915 - one loop over blocks
     one rare heap. All of these are looked at; the least common value that is not met is the candidate. The rare
     values below it are looked for among the takes, then among the splits into a *witness*, a listed common heap,
     and another common heap, then among all splits: of the first ones the values are a set, with the others those
-    that are still missing are compared one after the other. If one is not met, the least such is the value; else the
+    that are still missing are compared one after the other. If one is not met, the smallest such is the value; else the
     candidate is. O(1) for each heap, rare heap and number in ``split``, and O(n) for each rare heap n.
 
     Beyond twice the last rare heap and the numbers taken, the options with a rare heap are a fixed list, and only a
@@ -256,7 +256,7 @@ def block_values(  # noqa: PLR0915 - one loop over blocks
                     low_seen |= one << np.uint64(x - 128)
                 else:
                     high_seen |= one << np.uint64(x - 192)
-            # the least one missing is the candidate; rare values below it may be missing too
+            # the smallest one missing is the candidate; rare values below it may be missing too
             candidate = _absent(low_met, high_met)
             if candidate >= largest:
                 return n
@@ -264,29 +264,29 @@ def block_values(  # noqa: PLR0915 - one loop over blocks
             high_lacks = below[side, candidate, 1] & ~high_seen
             value = common_of[side, candidate]
             # rare values: sets of some splits
-            begun, searches = 0, 0
-            while begun < some and (low_lacks != none or high_lacks != none):
+            started, searches = 0, 0
+            while started < some and (low_lacks != none or high_lacks != none):
                 for k in split:
-                    count = min(_top(n, k, unequal, base, small.size) - begun, _STEP)
+                    count = min(_top(n, k, unequal, base, small.size) - started, _STEP)
                     if count > 0:
-                        rest, behind = _rest(n - k, _STEP, unequal, base), end - n + k + base + begun + 1
+                        rest, behind = _rest(n - k, _STEP, unequal, base), end - n + k + base + started + 1
                         count = (count + rest) & ~rest
                         if wide:
-                            low, high = _met(small, back, begun + 1, behind, count)
+                            low, high = _met(small, back, started + 1, behind, count)
                             high_lacks &= ~high
                         else:
-                            low = _met_low(small, back, begun + 1, behind, count)
+                            low = _met_low(small, back, started + 1, behind, count)
                         low_lacks &= ~low
                         effort[1] += count
-                        effort[2] = max(effort[2], begun + count + k)
+                        effort[2] = max(effort[2], started + count + k)
                         if low_lacks == none and high_lacks == none:
                             break
-                begun += _STEP
+                started += _STEP
             # rare values: one after the other is looked for among all splits
             searched = low_lacks != none or high_lacks != none
             while low_lacks != none or high_lacks != none:
                 missing = _absent(~low_lacks, ~high_lacks)
-                if not _is_met(missing, small, back, base, n, split, unequal, begun, effort):
+                if not _is_met(missing, small, back, base, n, split, unequal, started, effort):
                     if base > 0:
                         return n
                     value = rare_of[side, missing]

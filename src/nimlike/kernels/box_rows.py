@@ -218,13 +218,13 @@ def fill(  # noqa: PLR0915
     own: Numbers,
     any_number: bool,
     lines: Words,
-    begun: Numbers,
+    started: Numbers,
 ) -> Any:
     """The 64 Grundy values from 64 ``word`` on; how many cells got one.
 
-    Where all values below 64 ``word`` stand, the greatest number stands for one that is not known yet. Such a cell gets
-    the least of the values of this pass that none of its options has, and none if all have an option. Options without a
-    value have greater ones; so what is known is all that is needed.
+    Where all values below 64 ``word`` stand, the largest number stands for one that is not known yet. Such a cell gets
+    the smallest of the values of this pass that none of its options has, and none if all have an option. Options
+    without a value have greater ones; so what is known is all that is needed.
 
     Lines of words are joined for 64 cells at a time; cells of a row are then filled one after the other. O(1) words
     for each cell and ray in a pass, less where a row is full from its beginning.
@@ -286,10 +286,10 @@ def fill(  # noqa: PLR0915
             for y in range(columns):
                 extra[y] |= swept[y]
         # pass over what is filled from the beginning of the row on
-        at = begun[x]
+        at = started[x]
         while at < columns and row[at] != unknown:
             at += 1
-        begun[x] = at
+        started[x] = at
         if at == columns:
             continue
         met, pulled = barred, np.int64(0)
@@ -325,7 +325,7 @@ def fill(  # noqa: PLR0915
             if every == full:
                 at += size
                 continue
-            # the least value of each cell that is left, as a bit: by what moves there are within the row
+            # the smallest value of each cell that is left, as a bit: by what moves there are within the row
             bits = mine[room + at : room + at + size]
             if plain and any_number:
                 for i in range(size):

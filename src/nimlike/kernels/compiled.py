@@ -75,6 +75,6 @@ if njit is not None:
             report(f"compiling {event.data['dispatcher'].__name__}, once for this installation", 0, 1)
 
         def on_end(self, event: Any) -> None:
-            """Nothing is said of the end."""
+            """The end is not reported."""
 
     event.register("numba:compile", _Said())

@@ -39,7 +39,7 @@ def _between(
     lows: Numbers,
     highs: Numbers,
 ) -> tuple[int, int]:
-    """The least and the greatest value that conditions leave to a variable: those that need no further one.
+    """The smallest and the largest value that conditions leave to a variable: those that need no further one.
 
     ``numbers`` are the variables, of which this one is at ``place``. The first two columns of ``factors`` are the level
     at which all variables of a condition are known, on the way up and on the way down.
@@ -171,7 +171,7 @@ def find_safe(
             at[size - 1] = n
             running += counts[row, n]
             safe[row, n] = running < needed
-            if misere and safe[row, n]:  # who is to move where there is no move has won
+            if misere and safe[row, n]:  # who is to move if there is no move has won
                 safe[row, n] = False
                 for m in range(moved.shape[0]):
                     a, b = starts[m], starts[m + 1]

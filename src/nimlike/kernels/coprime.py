@@ -21,7 +21,7 @@ def _move_down(target: Words, row: Words, shift: int, length: int) -> None:
 
 @compiled
 def _keep_near_root(row_a: Words, row_b: Words, low_a: Words, top_b: Words, left: int, below: int) -> None:
-    """The bits of a row that are asked for, ``left`` rows before the last one."""
+    """The bits of a row that are needed, ``left`` rows before the last one."""
     at = max(0, left - below)
     down, up, whole = np.uint64(at & 63), np.uint64(63 - (at & 63)), at >> 6
     low_a[low_a.size - 1 - left] = row_a[0]
@@ -84,7 +84,7 @@ def make_sliding_rows(
             for j in range(length):
                 row_a[j] |= any_of[1, j]
                 row_b[j] &= all_of[1, j]
-        # Keep what is asked for near the root, and the row itself if it leaves a window later on.
+        # Keep what is needed near the root, and the row itself if it leaves a window later on.
         if last - r < low_a.size:
             _keep_near_root(row_a, row_b, low_a, top_b, last - r, below)
         if r < lasting:
@@ -169,7 +169,7 @@ def make_narrow_rows(
                         of_a[at + j] |= of_b[row + j] >> down | of_b[row + j + one] << up
                     for j in range(size):
                         of_b[at + j] &= of_a[row + j]
-        # Keep what is asked for near the root.
+        # Keep what is needed near the root.
         if last - r < low_a.size:
             _keep_near_root(a[r % slots], b[r % slots], low_a, top_b, last - r, below)
         marks[0] = r + 1
@@ -236,7 +236,7 @@ def make_block_rows(
                 joined[many], above[t - r] = above[t - r], joined[0]
                 for j in range(size):
                     newer_b[j] = joined[j] >> one | joined[j + one] << top
-        # Keep what is asked for near the root.
+        # Keep what is needed near the root.
         for t in range(r, end):
             if last - t < low_a.size:
                 _keep_near_root(a[t % slots], b[t % slots], low_a, top_b, last - t, below)

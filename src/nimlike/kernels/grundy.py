@@ -25,8 +25,8 @@ Words = NDArray[np.uint64]
 MOST: Final = 1 << 16
 """Values are less than this."""
 
-_STEP = 128  # splits marked before it is asked whether a value is still missing
-_SCANNED = 1 << 10  # splits compared with one value before it is asked whether it was among them
+_STEP = 128  # splits marked before the test whether a value is still missing
+_SCANNED = 1 << 10  # splits compared with one value before the test whether it was among them
 _LEAST_MARKED = 64  # splits marked before single values are looked for
 _SEARCHES = 2  # values met only by looking for them, in the mean: with fewer, fewer splits are marked
 _LANES = 64  # splits compared with a value at once
@@ -45,7 +45,7 @@ def _mark_whole(met: Marks, values: Values, n: int, empty: Takes, whole: Takes) 
 
 @compiled
 def _room(values: Values) -> int:
-    """The least power of 2, at least 64, that exceeds all values."""
+    """The smallest power of 2, at least 64, that exceeds all values."""
     room = 64
     for value in values:
         while room <= value:
@@ -107,13 +107,13 @@ def _is_met(
     """Whether a split of heap n whose smaller heap lies beyond ``first`` has the value."""
     end = values.size - 1
     for k in split:
-        begun, last, rest = first, _half(n - k, unequal), _rest(n - k, _LANES, unequal)
-        while begun < last:
-            count = (min(last - begun, _SCANNED) + rest) & ~rest
+        started, last, rest = first, _half(n - k, unequal), _rest(n - k, _LANES, unequal)
+        while started < last:
+            count = (min(last - started, _SCANNED) + rest) & ~rest
             effort[2] += count
-            if _among(values, back, begun + 1, end - n + k + begun + 1, count, value):
+            if _among(values, back, started + 1, end - n + k + started + 1, count, value):
                 return True
-            begun += count
+            started += count
     return False
 
 
@@ -125,7 +125,7 @@ def _next_marked(some: int, searches: int) -> int:
 
 @compiled
 def _unmarked(met: Marks, words: Words, value: int) -> int:
-    """The least number from ``value`` on without a mark; ``words`` are the marks by eights, the last ones empty."""
+    """The smallest number from ``value`` on without a mark; ``words`` are the marks by eights, the last ones empty."""
     full = np.uint64(0x0101010101010101)
     while value & 7 and met[value] != 0:
         value += 1
@@ -164,7 +164,7 @@ def heap_values(  # noqa: PLR0915 - one loop over heaps, with few calls
     swing: int,
     effort: Takes,
 ) -> int:
-    """Values by the definition: some splits are marked, and all others are compared with the least value missing.
+    """Values by the definition: some splits are marked, and all others are compared with the smallest value missing.
 
     To compare many splits with one value takes a tenth of the time of marking each of them. As many are marked
     as leave two values or so to be found among the others. O(n) for heap n and each number in ``split``. What a tail
@@ -172,10 +172,10 @@ def heap_values(  # noqa: PLR0915 - one loop over heaps, with few calls
 
     With a mask, not 0, the heaps are sorted by the parity of the ones of value AND mask: even ones are *rare*. A split
     into two heaps that are not rare has an even value, so every odd value among the options comes from a rare heap or
-    from a take without split: these are all looked at, and the least odd value that none of them has bounds the answer.
-    Below that bound only even values can be missing. They are ticked off by more and more splits, until none is left
-    (mostly soon), or until no split is left; then the least one missing is the answer. The mask decides the speed only:
-    no value rests on it.
+    from a take without split: these are all looked at, and the smallest odd value that none of them has bounds the
+    answer. Below that bound only even values can be missing. They are ticked off by more and more splits, until none is
+    left (mostly soon), or until no split is left; then the smallest one missing is the answer. The mask decides the
+    speed only: no value rests on it.
     """
     met, always = np.empty(MOST + 8, np.uint8), np.zeros(MOST + 8, np.uint8)
     words = met.view(np.uint64)
@@ -221,7 +221,7 @@ def heap_values(  # noqa: PLR0915 - one loop over heaps, with few calls
                 for i in range(many):
                     met[kinds[i] ^ back[shift + rare[i]]] = 1
             effort[0] += many
-        # the least odd value missing is the bound
+        # the smallest odd value missing is the bound
         turned = swing != 0 and (n + phase) & 1 == 1
         bound = 0 if mask else MOST
         while bound < MOST and (met[bound] != 0 or _odd(bound & mask) == turned):
@@ -229,14 +229,14 @@ def heap_values(  # noqa: PLR0915 - one loop over heaps, with few calls
         # values below the bound: some splits marked, then one value after the other
         some = max(_LEAST_MARKED, min(effort[3], n // 2))
         step = _STEP if mask else some
-        begun, searches = 0, 0
+        started, searches = 0, 0
         value = _unmarked(met, words, 0)
-        while value < bound and begun < some:
-            effort[1] += _mark_splits(met, values, back, n, split, unequal, begun, begun + step)
-            begun += step
+        while value < bound and started < some:
+            effort[1] += _mark_splits(met, values, back, n, split, unequal, started, started + step)
+            started += step
             value = _unmarked(met, words, value)
         if value < bound:
-            while value < bound and _is_met(value, values, back, n, split, unequal, begun, effort):
+            while value < bound and _is_met(value, values, back, n, split, unequal, started, effort):
                 met[value] = 1
                 value = _unmarked(met, words, value)
                 searches += 1
@@ -255,7 +255,7 @@ def heap_values(  # noqa: PLR0915 - one loop over heaps, with few calls
 
 @compiled
 def repeats_from(changes: NDArray[np.int64]) -> Takes:
-    """For every shift p: the least e with changes[n + p] = changes[n] for all n >= e in the table. O(size).
+    """For every shift p: the smallest e with changes[n + p] = changes[n] for all n >= e in the table. O(size).
 
     The Z-function of the table read backwards: how far each suffix of it agrees with its beginning.
     """

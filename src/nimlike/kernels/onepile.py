@@ -19,7 +19,7 @@ INFINITY: Final = np.iinfo(np.int64).max
 def pile_caps(cap: Int64s) -> Int64s:
     """g[0..R] where the cap after a take is decided by the pile: cap[N] after a take from N.
 
-    g(N) is the least i >= 1 with cap(N) < g(N - i), g(0) = `INFINITY` (Holshouser and Reiter 2005,
+    g(N) is the smallest i >= 1 with cap(N) < g(N - i), g(0) = `INFINITY` (Holshouser and Reiter 2005,
     section 2). Only the piles whose g exceeds that of all piles after them can be the nearest: they are
     kept on a stack, where g decreases, and searched by halves. O(log R) for each pile.
     """
@@ -87,7 +87,7 @@ def base_interval_caps(base: Int64s, bound: int) -> tuple[Int64s, Int64s]:
 def take_caps(cap: Int64s) -> Int64s:
     """g[0..R] where the cap after a take is decided by the take: cap[k] after a take of k.
 
-    g(N) is the least k >= 1 with cap(k) < g(N - k), g(0) = `INFINITY`. O(g(N)) for a pile N.
+    g(N) is the smallest k >= 1 with cap(k) < g(N - k), g(0) = `INFINITY`. O(g(N)) for a pile N.
     """
     size = cap.size
     g = np.empty(size, np.int64)

@@ -79,7 +79,7 @@ def row_values(values: Values, start: int, stop: int, takes: Takes) -> int:
     For each value a row of bits says which heaps have an option of that value: a heap whose value is found marks all
     heaps that reach it at once, by the set, which is at hand for each place that a heap may have in a word. There is
     a row for every value that there can be: none exceeds how many numbers there are. O(value + s / 64) for a heap, s
-    being the greatest number; and O(s^2 / 64) to mark what the heaps below ``start`` reach.
+    being the largest number; and O(s^2 / 64) to mark what the heaps below ``start`` reach.
     """
     one, zero = np.uint64(1), np.uint64(0)
     reach = takes[-1] if takes.size else 0
@@ -131,9 +131,9 @@ def set_values(takes: Takes, size: int, grundy: bool) -> Values:
 
 @compiled
 def least_repetition(takes: Takes, grundy: bool, most: int) -> tuple[int, int]:
-    """The least preperiod and period that a table of at most so many values proves; (-1, 0) where none does.
+    """The least preperiod and period that a table of at most so many values proves; (-1, 0) if none does.
 
-    The values of a window as long as the greatest number decide all later ones. O(most).
+    The values of a window as long as the largest number decide all later ones. O(most).
     """
     reach = takes[-1]
     size = min(most, 4 * reach + 64)

@@ -22,7 +22,7 @@ _HALVES = np.array(
 _BYTE = np.uint64(255)
 
 _PROBES = 16  # sets in which a number is looked for, far from each other, before it is looked for in all of them
-_TOGETHER = 64  # sets looked at before it is asked whether the number was found
+_TOGETHER = 64  # sets looked at before the test whether the number was found
 _NARROW = 4  # words of a set for each take that leaves three heaps: all sets are united sooner than numbers looked for
 # What a step costs, by that of one word of a set that is united.
 _SET = 4  # a set that is united, beside its words
@@ -178,12 +178,12 @@ def _is_near(values: Values, two: Words, at: int, rest: int, step: int, number: 
 
 @compiled
 def _is_left(values: Values, two: Words, at: int, rest: int, number: int, effort: Takes) -> bool:
-    """Whether three heaps with ``rest`` counters have this value: all sets are asked, many together."""
+    """Whether three heaps with ``rest`` counters have this value: all sets are tried, many together."""
     rows, count = two.shape[0], rest // 3
-    for begun in range(1, count + 1, _TOGETHER):
-        found, stop = np.uint64(0), min(begun + _TOGETHER, count + 1)
-        effort[1] += _SCAN * (stop - begun)
-        for a in range(begun, stop):
+    for started in range(1, count + 1, _TOGETHER):
+        found, stop = np.uint64(0), min(started + _TOGETHER, count + 1)
+        effort[1] += _SCAN * (stop - started)
+        for a in range(started, stop):
             row = _before(at, a, rows)
             other = np.uint64(number ^ np.int64(values[a]))
             found |= two[row, other >> np.uint64(6)] >> (other & _LOW)
@@ -227,7 +227,7 @@ def _searched(
 def triple_values(  # noqa: PLR0915 - one loop over heaps
     values: Values,
     start: int,
-    begun: int,
+    started: int,
     takes: Takes,
     left: Takes,
     tail: int,
@@ -256,8 +256,8 @@ def triple_values(  # noqa: PLR0915 - one loop over heaps
         most = max(most, np.int64(value))
     top, closed = 1, 0  # words that hold all values and their sums, a power of 2; words of ``always`` that are full
     thirds = (left & 8 != 0).sum()
-    at, third, cycle = (begun - 1) % rows, (begun - 1) % three.shape[0], three.shape[0]
-    for n in range(begun, values.size):
+    at, third, cycle = (started - 1) % rows, (started - 1) % three.shape[0], three.shape[0]
+    for n in range(started, values.size):
         at, third = at + 1 if at + 1 < rows else 0, third + 1 if third + 1 < cycle else 0
         # the set of two heaps with n counters
         while top < words and most >= 64 * top:
@@ -305,7 +305,7 @@ def triple_values(  # noqa: PLR0915 - one loop over heaps
                     united[place, 0], united[place, 1], united[place, 2] = rest + 1, some, step
                     _unite(three[place], values, two, row, rest, step, some, closed & -_FEW, top, sums)
                 _join(met, three[place], top)
-        # the least number missing, which is looked for among all a
+        # the smallest number missing, which is looked for among all a
         word, number, effort[1] = 0, 64 * top, 0
         while word < top:
             if met[word] == _FULL:

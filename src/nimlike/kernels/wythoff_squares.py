@@ -26,11 +26,11 @@ BLOCK: Final = 32
 
 @compiled
 def wythoff_word(
-    table: Values, word: int, a: int, b: int, columns: Words, differences: Words, begun: Numbers, places: Numbers
+    table: Values, word: int, a: int, b: int, columns: Words, differences: Words, started: Numbers, places: Numbers
 ) -> int:
     """The 64 Grundy values from 64 ``word`` on, of Wythoff's games, on a square table; how many cells y >= x got one.
 
-    Where all values below 64 ``word`` stand, a free cell gets the least of these 64 that is not on its row, its
+    Where all values below 64 ``word`` stand, a free cell gets the smallest of these 64 that is not on its row, its
     column or its differences y - x, and stays free if all are. Row by row this needs one word for each column and
     one for each difference; the game is symmetric, so that y >= x suffices. Free cells are found 32 at a time.
     The words looked at for a cell grow with the table: about n / 300 for n columns.
@@ -59,10 +59,10 @@ def wythoff_word(
             places[x % b] = -1
         # pass over what is filled, then over blocks of cells where every value of this pass is barred
         row = table[x]
-        at = begun[x]
+        at = started[x]
         while at < n and row[at] != free_mark:
             at += 1
-        begun[x] = at
+        started[x] = at
         met = columns[x]
         while at < n and met != full:
             column, difference, value = columns[at : n + BLOCK], differences[at - x : n + BLOCK], row[at:]

@@ -23,7 +23,7 @@ from nimlike.lessons.lesson import FIRST, SECOND, Lesson, Step, letters, positio
 
 
 def false_fact(text: str) -> str | None:
-    """What is wrong with a statement; None where it is true."""
+    """What is wrong with a statement; None if it is true."""
     for form, check in _FORMS:
         if found := form.fullmatch(text.strip()):
             try:
@@ -193,7 +193,7 @@ def _of_step(step: Step) -> Iterator[str]:
     for answer in step.wrong:
         yield from _wrong(step, answer, right)
     for move in set(step.replies) - set(step.wrong):
-        yield f"a reply to {move}, to which nothing is said"
+        yield f"a reply to {move}, for which there is no text"
     for fact in step.facts:
         if said := false_fact(fact):
             yield said

@@ -1,4 +1,4 @@
-"""What a lesson is: steps, each a position with a question, its answers, and what is said to them."""
+"""What a lesson is: steps, each a position with a question, its answers, and the replies to them."""
 
 from __future__ import annotations
 
@@ -97,10 +97,10 @@ class Step:
 
     ask: str  # the kind of question, of `ASKS`
     at: str
-    question: str  # what is asked
+    question: str
     right: tuple[str, ...]
-    wrong: Mapping[str, str] = field(default_factory=dict)  # what is said to a wrong answer
-    then: str = ""  # what is said after the right one
+    wrong: Mapping[str, str] = field(default_factory=dict)  # the reply to a wrong answer
+    then: str = ""  # the text after the right one
     picture: str = ""  # what is drawn beside it, of `PICTURES`
     replies: Mapping[str, str] = field(default_factory=dict)
     cards: bool = False  # whether moves are chosen from cards, the right and the wrong ones, and not on the board
@@ -113,12 +113,12 @@ class Step:
 
     @property
     def position(self) -> Position:
-        """The position that is asked about."""
+        """The position of the question."""
         return parse_position(self.at)
 
     @property
     def rules(self) -> Game:
-        """The game that is asked about."""
+        """The game of the question."""
         return rules_of(self.at) if self.ask == "lost" else self.position.ruleset
 
 
@@ -241,7 +241,7 @@ def _step(found: Any, where: str) -> Step:
 
 
 def _translated(found: Any, step: Step, where: str) -> Step:
-    """A step with its texts in another language: what the answers are is said once."""
+    """A step with its texts in another language: the answers stand in one language only."""
     own = step.ask == "choose"
     known = _STEP_TEXTS | ({"right": list} if own else {})
     needed = {"question", *(name for name in ("then", "wrong") if getattr(step, name))}
@@ -273,7 +273,7 @@ def languages() -> tuple[str, ...]:
 
 @lru_cache(maxsize=8)
 def lessons(language: str = MAIN) -> tuple[Lesson, ...]:
-    """The lessons in a language, in their order; in English where there are none in it."""
+    """The lessons in a language, in their order; in English if there are none in it."""
     if language not in languages():
         return lessons(MAIN)
     mains = {} if language == MAIN else {(each.number, each.slug): each for each in lessons(MAIN)}
@@ -291,12 +291,12 @@ def lessons(language: str = MAIN) -> tuple[Lesson, ...]:
 
 
 def lesson_named(slug: str, language: str = MAIN) -> Lesson | None:
-    """The lesson with a name, None where there is none."""
+    """The lesson with a name, None if there is none."""
     return next((lesson for lesson in lessons(language) if lesson.slug == slug), None)
 
 
 def lesson_of(game: str, language: str = MAIN) -> Lesson | None:
-    """The lesson that teaches a game: the one that names most of its text form; None where none does."""
+    """The lesson that teaches a game: the one that names most of its text form; None if none does."""
     wanted = "+" if "+" in game else game
     fits = [
         (len(begin), lesson)

@@ -111,7 +111,7 @@ class Board(anywidget.AnyWidget):
         self.show()
 
     def _heard(self, widget: Any, content: Any, buffers: Any) -> None:
-        """Do what was clicked; what cannot be done is said on the board."""
+        """Do what was clicked; the board says what cannot be done."""
         asked = content if isinstance(content, dict) else {}
         try:
             if asked.get("do") == "move":

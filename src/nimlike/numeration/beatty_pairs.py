@@ -1,7 +1,8 @@
 """Pairs of complementary Beatty sequences: A_n = floor(n alpha + gamma) and B_n = floor(n beta + delta), exactly.
 
 alpha and gamma lie in one quadratic field; beta and delta follow from them: 1/alpha + 1/beta = 1 and
-gamma/alpha + delta/beta = 0. When the sequences are then complementary is proved in docs/design.md (Fraenkel 1969).
+gamma/alpha + delta/beta = 0. When the sequences are then complementary is proved in docs/theory/invariant-games.md
+(Fraenkel 1969).
 """
 
 from __future__ import annotations
@@ -177,7 +178,7 @@ class BeattyPairs:
     def index(self, number: int) -> tuple[int, bool]:
         """(n, True) where the number is A_n, (n, False) where it is B_n; for numbers from 1 on.
 
-        The greatest n with A_n <= number is at most the whole part of (number + 1 - gamma)/alpha.
+        The largest n with A_n <= number is at most the whole part of (number + 1 - gamma)/alpha.
         """
         for slope, shift, first in ((self.slope, self.shift, True), (self.other_slope, self.other_shift, False)):
             target = Quadratic(Fraction(number + 1), Fraction(0), slope.d) - shift

@@ -27,11 +27,11 @@ class Differences(ABC):
     """A strictly increasing sequence of whole numbers with D_0 = 0."""
 
     known: int | None = None
-    """Numbers beyond are refused; None where there is no such bound."""
+    """Numbers beyond are refused; None if there is no such bound."""
     sure: int | None = None
-    """Whatever the terms are, numbers to here can be placed among the pairs; None where all can."""
+    """Whatever the terms are, numbers to here can be placed among the pairs; None if all can."""
     most_bits: int | None = None
-    """Numbers of more bits are refused; None where there is no such bound."""
+    """Numbers of more bits are refused; None if there is no such bound."""
 
     @abstractmethod
     def __str__(self) -> str:
@@ -43,7 +43,7 @@ class Differences(ABC):
 
     @abstractmethod
     def index(self, n: int) -> int:
-        """The greatest k with D_k <= n, for n >= 0."""
+        """The largest k with D_k <= n, for n >= 0."""
 
     def gap(self, k: int, most: int | None = None) -> int:
         """D_(k+1) - D_k, or ``most`` where that is less; then a longer one is not computed."""
@@ -55,7 +55,7 @@ class Differences(ABC):
         """Whether 2 D_i - D_(i+1) >= n is known for all i >= k (as far as terms are known)."""
 
     def widest(self, k: int) -> int | None:
-        """No D_(i+1) - D_i with i <= k is greater than this; None where nothing is known without the terms."""
+        """No D_(i+1) - D_i with i <= k is greater than this; None if nothing is known without the terms."""
         return None
 
     def check(self, n: int) -> None:
@@ -92,7 +92,7 @@ class Listed(Differences):
         self._sums = [0, *accumulate(turns[:-1])]
         self._sum = sum(turns)
         self.steady: int | None = None
-        """Beyond this number `guess` is nearly right; None where none is needed."""
+        """Beyond this number `guess` is nearly right; None if none is needed."""
         if not self.progression:
             self.most_bits = MOST_BITS
             largest = self._start[-1] + self._sum
@@ -112,7 +112,7 @@ class Listed(Differences):
 
     @property
     def constant_from(self) -> int | None:
-        """The least k from which on all steps are the same; None where they never are."""
+        """The smallest k from which on all steps are the same; None if they never are."""
         return len(self._start) - 1 if len(self._steps) == 1 else None
 
     def term(self, k: int) -> int:
@@ -177,7 +177,7 @@ class Powers(Differences):
             return int(isqrt(big(n)))
         if self._name == "triangular":
             return int((isqrt(8 * big(n) + 1) - 1) // 2)
-        from nimlike.core import gmp
+        from nimlike.core import libraries as gmp
 
         return int(gmp.iroot(gmp.mpz(n), 3)[0])
 
@@ -200,7 +200,7 @@ def check_terms(terms: Sequence[int]) -> None:
             )
 
 
-# The pairs (A_k, B_k) of increasing differences: A_k is the least number in no earlier pair, B_k = A_k + D_k.
+# The pairs (A_k, B_k) of increasing differences: A_k is the smallest number in no earlier pair, B_k = A_k + D_k.
 #
 # The pair k = 0 is (0, 0); every other whole number stands in exactly one pair, once. Any pair is found without the
 # ones before it. Let c_k be the number of i >= 1 with B_i < A_k. Below A_k, k >= 1, lie k - 1 positive smaller numbers
@@ -208,7 +208,7 @@ def check_terms(terms: Sequence[int]) -> None:
 #
 #     D_r + c_r < k <= D_(r+1) + c_(r+1),
 #
-# as B_i = i + c_i + D_i. So c_k is the greatest r with D_r + c_r < k: it follows from the c of smaller numbers.
+# as B_i = i + c_i + D_i. So c_k is the largest r with D_r + c_r < k: it follows from the c of smaller numbers.
 
 
 class Pairs(Protocol):
@@ -229,7 +229,7 @@ def pairs_of(differences: Differences) -> Pairs:
 
 
 class SmallerNumbers:
-    """A_0, A_1, A_2, ..., made one after the other and kept; of the D_i those below k are asked for."""
+    """A_0, A_1, A_2, ..., made one after the other and kept; they need the D_i below k."""
 
     def __init__(self, differences: Differences) -> None:
         self._differences = differences
@@ -266,8 +266,8 @@ class DifferencePairs:
     """The pairs of any differences, by the relation of the c_k.
 
     From k one goes down to c_k, then to the c of that, and so on to 0, in L steps; L is about log log k where D_k grows
-    like a power k^s, s > 1, and log k where it grows like k. The least number from which so many steps lead to i or
-    more is found by going up: of the numbers whose c is i the least one is D_i + c_i + 1. So the numbers on the way
+    like a power k^s, s > 1, and log k where it grows like k. The smallest number from which so many steps lead to i or
+    more is found by going up: of the numbers whose c is i the smallest one is D_i + c_i + 1. So the numbers on the way
     down from k are found from the last one to the first.
 
     Complexity: about L^2 steps; for long numbers and a list with repeating steps about L, by an estimate of each c_i
@@ -286,7 +286,7 @@ class DifferencePairs:
         return smaller, smaller + self._differences.term(k)
 
     def locate(self, n: int) -> tuple[int, bool]:
-        """Which pair n stands in; the greatest k with A_k <= n is found first."""
+        """Which pair n stands in; the largest k with A_k <= n is found first."""
         self._differences.check(n)
         if line := self._line(n):
             k, below = self._near(line, n)
@@ -312,14 +312,14 @@ class DifferencePairs:
         return terms if isinstance(terms, Listed) and terms.steady is not None and n > terms.steady else None
 
     def _greatest(self, limit: int, inverse: Callable[[int], int]) -> tuple[int, int]:
-        """The greatest i with f(i) + c_i <= limit, and its c_i; ``inverse(y)`` is the greatest i with f(i) <= y.
+        """The largest i with f(i) + c_i <= limit, and its c_i; ``inverse(y)`` is the largest i with f(i) <= y.
 
         f(i) is i or D_i.
         """
         term, top = self._differences.term, self._differences.index(limit)  # beyond it a term may be huge
 
         def within(below: int, steps: int, i: int) -> bool:
-            """Whether f(y) + c_y <= limit for the least y from which so many steps down lead to i or more."""
+            """Whether f(y) + c_y <= limit for the smallest y from which so many steps down lead to i or more."""
             for _ in range(steps):
                 if i > top:
                     return False
@@ -342,7 +342,7 @@ class DifferencePairs:
     # Lists with repeating steps, for long numbers: c_k is nearly linear in k.
 
     def _near(self, line: Listed, n: int) -> tuple[int, int]:
-        """The greatest k with k + c_k <= n, and its c_k."""
+        """The largest k with k + c_k <= n, and its c_k."""
         low, high = 0, n
         none, some = line.guess(0), line.guess(n)
         probe = (n - none) * n // (n + some - none)

@@ -362,7 +362,7 @@ class Sieved(Kept):
         self.known = self.sure = self._last = known
 
     def _more(self) -> None:
-        # One more term than those up to the greatest number asked for is needed: the sieve goes somewhat further.
+        # One more term than those up to the largest number asked for is needed: the sieve goes somewhat further.
         end = self.known + 1_000
         if self._upto >= end:
             raise LimitReached(f"differences={self}: they are known to {self.known:,}")

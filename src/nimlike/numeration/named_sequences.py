@@ -69,7 +69,7 @@ class PowersBase(RecurrenceBase):
     def tail(self, n: int) -> Tail:
         if n.bit_length() < 2_000:
             return super().tail(n)
-        from nimlike.core import gmp
+        from nimlike.core import libraries as gmp
 
         rest, zeros = gmp.remove(gmp.mpz(n), self._k)
         element = gmp.mpz(self._k) ** zeros
@@ -124,14 +124,14 @@ class PrimeBase(NumberBase):
         check_positive(n)
         if n <= 2:
             return n
-        from nimlike.core import gmp
+        from nimlike.core import libraries as gmp
 
         return int(gmp.prev_prime(n + 1))
 
     def above(self, n: int) -> int | None:
         if n == 0:
             return 1
-        from nimlike.core import gmp
+        from nimlike.core import libraries as gmp
 
         return int(gmp.next_prime(n))
 
@@ -239,19 +239,19 @@ def recurrence(coefficients: Iterable[int], starts: Iterable[int], name: str = "
     recurrence. It then has a sum of coefficients of 2 or more, so D_n >= 2 D_(n-d).
     """
     factors = tuple(whole(c, "recurrence") for c in coefficients)
-    begun = tuple(whole(start, "recurrence") for start in starts)
-    text = ":".join(["recurrence", *(",".join(map(format_number, part)) for part in (factors, begun))])
-    if len(factors) != len(begun) or not 1 <= len(factors) <= _MOST_ORDER:
+    started = tuple(whole(start, "recurrence") for start in starts)
+    text = ":".join(["recurrence", *(",".join(map(format_number, part)) for part in (factors, started))])
+    if len(factors) != len(started) or not 1 <= len(factors) <= _MOST_ORDER:
         raise RulesetError(
-            f"differences={abbreviate(text)}: there are {len(factors)} coefficients and {len(begun)} starts; "
+            f"differences={abbreviate(text)}: there are {len(factors)} coefficients and {len(started)} starts; "
             f"as many of the one as of the other are needed, {_MOST_ORDER} at most"
         )
-    if max(map(int.bit_length, (*factors, *begun))) > MOST_BITS:
+    if max(map(int.bit_length, (*factors, *started))) > MOST_BITS:
         raise LimitReached(f"differences={abbreviate(text)}: numbers of more than {MOST_BITS:,} bits")
     if min(factors) < 0:
         raise RulesetError(f"differences={abbreviate(text)}: the coefficients of a recurrence are 0 or more")
-    check_terms((0, *begun, sum(c * s for c, s in zip(factors, reversed(begun), strict=True))))
-    return Grown(name or text, RecurrenceRun(factors, begun, len(begun)), len(factors))
+    check_terms((0, *started, sum(c * s for c, s in zip(factors, reversed(started), strict=True))))
+    return Grown(name or text, RecurrenceRun(factors, started, len(started)), len(factors))
 
 
 def named_differences(name: str) -> Differences:
@@ -287,7 +287,7 @@ def read_differences(word: str, rest: list[str]) -> Differences:
     listed = next((i for i, field in enumerate(fields) if field.startswith("+")), len(fields))
     if listed == len(fields):
         if word:
-            check_terms(_numbers(fields))  # else what is said to be right would be wrong
+            check_terms(_numbers(fields))  # else the advice would be wrong
         raise ParseError(
             f"differences={abbreviate(word)} ends; say how it goes on, like differences={abbreviate(word) or '0,1'},+3 "
             "where each further one is 3 more"

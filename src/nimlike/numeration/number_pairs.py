@@ -74,7 +74,7 @@ class Root:
     __slots__ = ("_products", "value")
 
     def __init__(self, d: int, bits: int) -> None:
-        from nimlike.core import gmp
+        from nimlike.core import libraries as gmp
 
         self.value: Any = isqrt(gmp.mpz(d) << 2 * bits)
         self._products: tuple[tuple[Any, Any], ...] = ()
@@ -150,7 +150,7 @@ class PairWord:
         place, left = self._before(below, above, length=True), j - self._before(below, above, length=False)
         copies = (left - 1) // above
         left -= copies * above
-        if left > 1:  # the least r with 1 + floor((r - 1)/alpha) >= left
+        if left > 1:  # the smallest r with 1 + floor((r - 1)/alpha) >= left
             inside = ((left - 1) * (2 - self.b) + floors(left - 1, self.b**2 + 4)[0]) // 2 + 2
         else:
             inside = 1 if level % 2 == 0 else 2
@@ -195,7 +195,7 @@ def _lucas(b: int, i: int) -> tuple[Any, Any]:
     low, high = big(0), big(1)
     for bit in bin(i)[2:]:
         if high.bit_length() > 1_000:
-            from nimlike.core import gmp
+            from nimlike.core import libraries as gmp
 
             low, high = gmp.mpz(low), gmp.mpz(high)
         low, high = low * (2 * high - b * low), high * high + low * low
@@ -230,11 +230,11 @@ def _log2(n: int) -> float:
 
 
 def construct(differences: Iterable[int], least: int = 0) -> Iterator[tuple[int, int]]:
-    """The pairs in order, by their definition: the least unused number, and that plus the next difference.
+    """The pairs in order, by their definition: the smallest unused number, and that plus the next difference.
 
     Complexity: constant time for each pair; memory grows with the index.
     """
-    pending: deque[int] = deque()  # the larger numbers ahead of the least unused number, increasing
+    pending: deque[int] = deque()  # the larger numbers ahead of the smallest unused number, increasing
     for difference in differences:
         while pending and pending[0] == least:
             pending.popleft()

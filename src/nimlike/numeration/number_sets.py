@@ -19,7 +19,7 @@ class NamedSet:
 
     meaning: str  # what they are, in words
     numbers: str  # the set's number in the OEIS
-    values: str  # the OEIS number of the Grundy values of heaps 0, 1, 2, ...; empty where there is none
+    values: str  # the OEIS number of the Grundy values of heaps 0, 1, 2, ...; empty if there is none
     sieve: Sieve  # makes the table of the set
 
 
@@ -74,7 +74,7 @@ def _composites(n: int) -> bytearray:
 def _practical(n: int) -> bytearray:
     """Every smaller number is a sum of different divisors (Stewart 1954, Sierpinski 1955).
 
-    m p^e with p the greatest prime, not dividing m, is practical iff m is and p <= sigma(m) + 1: so the divisor
+    m p^e with p the largest prime, not dividing m, is practical iff m is and p <= sigma(m) + 1: so the divisor
     sum of the part made of smaller primes is carried along, prime after prime.
     """
     table = bytearray([1]) * (n + 1)
@@ -116,7 +116,7 @@ def sieve_of(where: Callable[[int], Any]) -> Sieve:
 
 
 class Table:
-    """A set's table, grown as far as it is asked for.
+    """The table of a set, extended on demand.
 
     Examples
     --------

@@ -39,7 +39,7 @@ class ByConditions(Ruleset):
 
     @property
     def misere(self) -> bool:
-        """Whether the player who moves last loses."""
+        """Whether the player whoever moves last loses."""
         return self.given.misere
 
     def __str__(self) -> str:
@@ -89,7 +89,7 @@ class ByConditions(Ruleset):
 
     @cached_property
     def vectors(self) -> Vector | None:
-        """The same game as a vector game; None where some condition is not on the numbers taken."""
+        """The same game as a vector game; None if some condition is not on the numbers taken."""
         tests = [_taken_only(rule, self.given.position) for rule in self.given.moves]
         if any(test is None for test in tests):
             return None
@@ -119,7 +119,7 @@ class ByConditions(Ruleset):
     def grundy_table(self, bound: int) -> Values:
         if self.vectors is not None:
             return self.vectors.grundy_table(bound)
-        if not self._is_compiled or self.misere or len(self.given.position) != 2:
+        if not self._is_compiled or self.misere or len(self.given.position) == 1:
             return super().grundy_table(bound)
         side = bound + 1
         if side > MOST_SIDE:

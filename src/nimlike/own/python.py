@@ -72,7 +72,7 @@ def _exit(status: int) -> None:
 
 @dataclass
 class File:
-    """A user's Python file: its name as it was given, where it is, and how often its games were asked for options."""
+    """A user's Python file: its name as it was given, where it is, and how many options of its games were computed."""
 
     shown: str
     where: str
@@ -217,7 +217,7 @@ class File:
             where = f"{here} of {position.brief()}"
             if not isinstance(found, Answer):
                 given = abbreviate(repr(found))
-                raise RulesetError(f"{where} gives {given}; it gives an Answer, or None where no theorem applies")
+                raise RulesetError(f"{where} gives {given}; it gives an Answer, or None if no theorem applies")
             if not isinstance(found.outcome, Outcome):
                 raise RulesetError(f"{where} gives the outcome {abbreviate(repr(found.outcome))}; it is Outcome.P or N")
             if found.grundy is not None and (found.grundy == 0) != (found.outcome is Outcome.P):

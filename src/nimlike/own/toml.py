@@ -218,7 +218,7 @@ def _conditions(told: Told) -> Ruleset:
     rules = conditions_of(told)
     start = _start(told, [5 + 3 * i for i in range(len(rules.position))], len(rules.position))
     made = _family(told, ByConditions, start, given=rules)
-    for rule in rules.moves:  # what is wrong with the conditions is said now, not in the middle of a play
+    for rule in rules.moves:  # an error in the conditions is reported now, not in the middle of a play
         for reached in reach(rule, rules.position, start):
             if any(after > before for before, after in zip(start, reached, strict=True)) or list(reached) == start:
                 raise told.error("moves", f"{rule.name} leads from {start} to {list(reached)}: it must take something")

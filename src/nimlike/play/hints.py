@@ -198,7 +198,7 @@ class Review:
 
     @property
     def decided(self) -> Judged | None:
-        """The last mistake: the move that decided the game; None where there was none."""
+        """The last mistake: the move that decided the game; None if there was none."""
         return next((judged for judged in reversed(self.moves) if judged.verdict == MISTAKE), None)
 
     def decision(self, names: Sequence[str] = (later("first player"), later("second player"))) -> str:

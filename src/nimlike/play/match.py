@@ -232,7 +232,7 @@ class Match:
         return made
 
     def _walk(self) -> Iterator[_Node]:
-        """Every node, parents before children, branches in the order in which they were begun."""
+        """Every node, parents before children, branches in the order in which they were started."""
         waiting = [self._root]
         while waiting:
             node = waiting.pop()

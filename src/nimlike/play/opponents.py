@@ -57,7 +57,7 @@ class Taste:
 
     winning: bool | None  # whether they win; None when the position could not be solved
     moves: tuple[Move, ...]  # the moves, all equally good; at least one
-    remoteness: int | None  # moves left in the game when both players play so; None where it was not found
+    remoteness: int | None  # moves left in the game when both players play so; None if it was not found
     note: str  # why, in a few words
 
     @property
@@ -80,12 +80,12 @@ class Remoteness:
         self._known: dict[State, tuple[Outcome, int]] = {}
 
     def of(self, state: State) -> int | None:
-        """Moves left in the game from ``state``; None where the budget does not suffice."""
+        """Moves left in the game from ``state``; None if the budget does not suffice."""
         found = self._search(state)
         return None if found is None else found[1]
 
     def best(self, state: State) -> tuple[Outcome, int, tuple[Move, ...]] | None:
-        """Outcome, remoteness, and the moves that keep to it; None where the budget does not suffice."""
+        """Outcome, remoteness, and the moves that keep to it; None if the budget does not suffice."""
         found = self._search(state)
         if found is None:
             return None
@@ -217,7 +217,7 @@ class Opponent:
 
     name: str
     seed: int = 0  # fixes every choice together with the position
-    rate: float = 0.0  # the chance of a slip at each move; where every move wins there is none
+    rate: float = 0.0  # the probability of a slip at each move; where every move wins there is none
 
     def __str__(self) -> str:
         return f"slips:{self.rate:.9f}".rstrip("0").rstrip(".") if self.name == "slips" else self.name
@@ -242,7 +242,7 @@ class Opponent:
 
 
 def opponent(text: str, seed: int = 0) -> Opponent:
-    """The opponent that ``text`` denotes: ``perfect``, ``slips:0.25`` (a chance from 0 to 1), ``random``.
+    """The opponent that ``text`` denotes: ``perfect``, ``slips:0.25`` (a probability from 0 to 1), ``random``.
 
     Raises
     ------

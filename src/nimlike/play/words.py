@@ -140,7 +140,7 @@ _SAID: Final = (
         later("taking {words}"),
     ),
 )
-"""In each form what is said of a move that passes, splits, takes and splits, or takes."""
+"""In each form the sentence on a move that passes, splits, takes and splits, or takes."""
 
 
 def _said(before: Position, move: Move, form: int) -> str:
@@ -197,7 +197,7 @@ _FROM: Final = re.compile(r"(?:take |remove )?(\d+)(?: counters?| chips?)?(?: fr
 
 
 def as_meant(text: str, take: str | None = None) -> str:
-    """The text of a position as people write it, in the form that is read, as far as that can be seen.
+    """The text of a position as people write it, in the form that is read, as far as can be seen.
 
     Spaces may stand between numbers and around commas, colons and +, and capital letters in the name of a family;
     numbers alone are piles of Nim, or of the game in which only some numbers may be taken, like ``1-3``. Any other text

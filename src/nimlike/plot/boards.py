@@ -25,7 +25,7 @@ _WAYS: Final = 12
 
 @dataclass(frozen=True)
 class Counter:
-    """One counter: the move that takes it and those to its right, where there is one."""
+    """One counter: the move that takes it and those to its right, if there is one."""
 
     move: str | None  # the move's text; None when it may not be taken
     amount: int  # how many counters that takes

@@ -26,7 +26,7 @@ _BRACKETS: Final = 8  # periods narrower than so many pixels are not marked one 
 
 
 def draw_chart(shown: Picture) -> str:
-    """The points and bars of a picture over whole numbers n, with the period marked where there is one."""
+    """The points and bars of a picture over whole numbers n, with the period marked if there is one."""
     points = [part for part in shown.parts if isinstance(part, Marks | Bars)]
     if not points:
         return ""
@@ -158,7 +158,7 @@ def _text(x: float, y: float, text: str, anchor: str = "middle", kind: str = "")
     return f'<text{named} x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
 
 
-MOST_STATES: Final = 24  # automata with more states are told, not drawn
+MOST_STATES: Final = 24  # automata with more states are described, not drawn
 MOST_ARROWS: Final = 45  # the same for arrows
 _ACROSS: Final = 168.0
 _DOWN: Final = 108.0
@@ -220,7 +220,7 @@ _AUTOMATON_STYLE: Final = (
 
 
 def automaton_file(arrows: Arrows, accepting: Sequence[bool], label: str) -> str:
-    """The picture of `drawn` as a file that stands by itself; empty where the automaton is too large."""
+    """The picture of `drawn` as a file that stands by itself; empty if the automaton is too large."""
     svg = draw_automaton(arrows, accepting, label)
     head, bracket, rest = svg.partition(">")
     return (

@@ -171,7 +171,7 @@ def draw_balance(scene: Tokens, seats: tuple[int, int]) -> str:
         write(335, 38, f"{right}: {counts[1]}", "soft", "end"),
     ]
     told = tr(
-        "Of the {tokens} tokens left {left} has {count}, {right} has {count2}.",
+        "{left} has {count} of the {tokens} tokens left, {right} has {count2}.",
         tokens=len(owners),
         left=left,
         count=counts[0],

@@ -44,7 +44,7 @@ TONES: Final = {
 
 
 def whole_step(span: int, most: int, unit: int = 1) -> int:
-    """The least step of 1, 2 or 5 times a power of ten, or multiples of ``unit``, that gives at most ``most`` ticks."""
+    """The smallest step of 1, 2 or 5 times a power of ten, or multiples of ``unit``, with at most ``most`` ticks."""
     step, scale = 1, 1
     while span // (step * unit) > most:
         step = next(scale * digit for digit in (1, 2, 5, 10) if scale * digit > step)
@@ -308,7 +308,7 @@ FORMATS: Final = ("svg", "png", "pdf", "tikz")
 MOST: Final = {"outcome": 20_000, "grundy": 10_000, "sequence": 100_000, "plane": 10_000}
 """The largest bound of each kind of picture."""
 
-SIZES: Final = (4.0, 100.0)  # the least and the largest width and height, in centimetres
+SIZES: Final = (4.0, 100.0)  # the smallest and the largest width and height, in centimetres
 _WIDE: Final = (17.0, 8.5)  # of a sequence: a column of A4, or both columns of a journal
 _SQUARE: Final = (13.0, 13.0)
 _SIZE: Final = re.compile(r"(\d{1,4}(?:\.\d{1,2})?)(?:x(\d{1,4}(?:\.\d{1,2})?))?", re.ASCII)
@@ -354,7 +354,7 @@ def _check(kind: str, bound: int, form: str, size: tuple[float, float] | None) -
     if bound < 1:
         raise ParseError(f"a picture needs a bound of 1 or more, not {bound}")
     if bound > MOST[kind]:
-        raise LimitReached(f"a picture of kind {kind} goes to {MOST[kind]:,}; {bound:,} is asked for")
+        raise LimitReached(f"a picture of kind {kind} goes to {MOST[kind]:,}, not to {bound:,}")
     if size is not None and not all(SIZES[0] <= length <= SIZES[1] for length in size):
         raise ParseError(f"a picture is {SIZES[0]:g} to {SIZES[1]:g} cm wide and high, not {size[0]:g} by {size[1]:g}")
 

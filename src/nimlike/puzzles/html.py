@@ -45,7 +45,7 @@ def _part(sheet: Sheet, part: Part, code: Callable[[Puzzle], str] | None) -> str
         f'<div class="pair">{_rounds()}<section><h2>{tr("In your own words")}</h2>',
         f'<p>{tr("Write the rule, so that a friend can win by it.")}</p><p class="lines"></p></section>',
         f"{_table(part.table, given=True)}</div>",
-        f"<section><h2>{tr('Puzzles')}</h2><p>{tr('In each it is your turn, if nothing else is said.')}</p>",
+        f"<section><h2>{tr('Puzzles')}</h2><p>{tr('In each it is your turn, unless the puzzle says otherwise.')}</p>",
         f'<ol class="puzzles">{"".join(_puzzle(each, code) for each in part.puzzles)}</ol></section>',
     ]
     if part.star is not None:

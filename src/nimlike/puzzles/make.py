@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Final
 
 from nimlike.core.default_pictures import BIT, GRADES, Draw, draws_of
-from nimlike.core.errors import LimitReached, ParseError, RulesetError, Undecided
+from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.languages import later, tr
 from nimlike.core.move import Tokens
 from nimlike.core.numbers import abbreviate
@@ -33,7 +33,7 @@ _LOOKED: Final = 100
 
 
 def trick(position: Position, answer: Answer) -> str:
-    """The trick by which one of the winning moves wins; empty where there is none."""
+    """The trick by which one of the winning moves wins; empty if there is none."""
     found = set()
     normal = position.ruleset.normal_play
     rounding = _round(position) if normal else 0
@@ -78,7 +78,7 @@ def _round(position: Position) -> int:
 LIMITS: Final = (40, 65, 90, 120)
 """A difficulty below the first number has grade 1, below the second grade 2, ...; from the last one on grade 5."""
 
-COUNTED: Final = 30  # the length of a win is searched for where no pile has more counters than this, and
+COUNTED: Final = 30  # the length of a win is searched for if no pile has more counters than this, and
 COUNTED_PILES: Final = 4  # ... there are at most so many piles
 MOST_MOVES: Final = 10_000  # positions with more moves than this are no puzzles
 _TRICK: Final = -25
@@ -99,7 +99,7 @@ class Difficulty:
     moves: int  # L: how many moves the winner makes, if the winner hurries and the loser delays
     counted: bool  # whether L was found by search; otherwise it is a third of the counters, rounded down
     searched: int  # how many moves that search looked at
-    named: str = ""  # the trick; empty where there is none
+    named: str = ""  # the trick; empty if there is none
 
     @property
     def tenths(self) -> int:
@@ -120,7 +120,7 @@ def grade_of(tenths: int) -> int:
 def log2_tenths(many: int, one: int = 1) -> int:
     """10 log2(many / one), rounded to the nearest whole number, in exact arithmetic; ``many`` is at least ``one``.
 
-    It is the greatest t with 2^t <= sqrt(2) (many / one)^10, so with 2^(2t) one^20 <= 2 many^20.
+    It is the largest t with 2^t <= sqrt(2) (many / one)^10, so with 2^(2t) one^20 <= 2 many^20.
     """
     above, below = 2 * many**20, one**20
     tenths = (above.bit_length() - below.bit_length()) // 2 + 1
@@ -130,7 +130,7 @@ def log2_tenths(many: int, one: int = 1) -> int:
 
 
 def difficulty(position: Position, answer: Answer, who: bool = False, grades: range | None = None) -> Difficulty | None:
-    """The difficulty of a position; None where it is no puzzle: no winning move is known, or every move wins."""
+    """The difficulty of a position; None if it is no puzzle: no winning move is known, or every move wins."""
     rules, state = position.ruleset, position.state
     guess = 10
     if not who:
@@ -184,7 +184,7 @@ KINDS: Final = {
     "who": later("Who wins, if both play as well as can be?"),
     "play": later("Win from here, against a player who makes no mistake."),
 }
-"""What is asked, by its word."""
+"""The questions, by their word."""
 
 TRIES: Final = 400  # so many positions are drawn; if none has the grade, the nearest is taken
 WORK: Final = 60_000  # Searches, and the positions drawn, have so many moves in all; then the nearest so far is taken
@@ -192,8 +192,8 @@ WASTED: Final = 150_000
 """Searches that fail look at so many moves in all; then the nearest so far is taken. If there is none, no more
 positions are drawn after twice as many."""
 
-SEARCH: Final = 10_000  # most moves that a search for an answer looks at, where no theorem applies
-MOST_ASKED: Final = 12  # where all winning moves are asked for there are at most so many
+SEARCH: Final = 10_000  # most moves that a search for an answer looks at, if no theorem applies
+MOST_ASKED: Final = 12  # if all winning moves are to be found there are at most so many
 LONGEST: Final = 15  # where the game is to be won the winner makes at most so many moves
 MOST_TEXT: Final = 100_000
 """Most characters of the game's text, with its numbers written out: each position is drawn from it."""
@@ -209,18 +209,18 @@ _LISTED: Final = 100
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position and what is asked of it."""
+    """A position and its question."""
 
     position: Position  # the position
     kind: str  # A word of `KINDS`
-    asked: int  # the grade that was asked for
+    asked: int  # the grade that was wanted
     seed: str  # what it was made from
     difficulty: Difficulty
     answer: Answer  # who wins and how, with its label
 
     @property
     def question(self) -> str:
-        """What is asked."""
+        """The question, in words."""
         return tr(KINDS[self.kind])
 
     @property
@@ -240,7 +240,7 @@ def puzzle(rules: Ruleset | str, kind: str = "move", grade: int = 2, seed: str |
 
     Positions are drawn (`Ruleset.drawn`) from the text ``nimlike/1|GAME|KIND|GRADE|SEED|try``, solved and measured, for
     try 0, 1, 2, ..., until one has the grade and suits the kind. A position to win has a winning move, and a move that
-    does not win; above grade 1 no single move ends the game and wins. Where it is asked who wins, a draw from
+    does not win; above grade 1 no single move ends the game and wins. If the question is who wins, a draw from
     the text without a try says whether the player to move does: half of them each.
     """
     game = game_of(rules) if isinstance(rules, str) else rules
@@ -264,7 +264,7 @@ def _made(game: Ruleset, kind: str, grade: int, seed: str) -> Puzzle:
         )
     nearest: Puzzle | None = None
     unsolved = long = work = wasted = tried = 0
-    # Of those that ask who wins the seed alone says who does: if each try said it, the commoner side would win more.
+    # In those that ask who wins the seed alone says who does: if each try said it, the commoner side would win more.
     second = kind == "who" and draws_of(f"nimlike/1|{text}|{kind}|{grade}|{seed}")(*BIT) % 2 == 0
     for attempt in range(TRIES):
         if (work > WORK or wasted > WASTED) if nearest is not None else wasted > 2 * WASTED:
@@ -305,12 +305,12 @@ def _made(game: Ruleset, kind: str, grade: int, seed: str) -> Puzzle:
         if nearest is None or abs(found.grade - grade) < abs(nearest.grade - grade):
             nearest = Puzzle(answer.position, kind, grade, seed, found, answer)
     if nearest is None:
-        raise RulesetError(f"{game.brief()}: of {tried} positions drawn none makes a puzzle of the kind {kind!r}")
+        raise Undecided(f"{game.brief()}: of {tried} positions drawn none makes a puzzle of the kind {kind!r}")
     return nearest
 
 
 def _drawn(game: Ruleset, second: bool, size: int, draw: Draw) -> Answer | None:
-    """The answer of a position that is drawn; None where the wrong player wins."""
+    """The answer of a position that is drawn; None if the wrong player wins."""
     with searching(SEARCH):
         position = Position(game, game.opening(game.puzzles().draw(size, draw)))
     wanted = Outcome.P if second else Outcome.N

@@ -35,7 +35,7 @@ class Judged:
     move: Move  # the move
     after: Position  # what it leaves
     right: bool  # whether it wins
-    reply: Move | None = None  # of a move that does not win: the answer that wins, None where the game is over
+    reply: Move | None = None  # of a move that does not win: the answer that wins, None if the game is over
     left: Position | None = None  # what the answer leaves
 
 
@@ -188,7 +188,7 @@ class Part:
 
     @property
     def star(self) -> Star | None:
-        """The open question of the lesson that teaches the game, with its answer; None where no lesson does.
+        """The open question of the lesson that teaches the game, with its answer; None if no lesson does.
 
         Nor is it asked where it is just this game: "And if one may take 1, 3 or 4?"
         """
@@ -256,7 +256,7 @@ def _part(rules: Ruleset, low: int, high: int, count: int, kinds: tuple[str, ...
 
 
 def _fresh(rules: Ruleset, kind: str, grade: int, seed: str, seen: set[tuple[Position, str]]) -> Puzzle | None:
-    """A puzzle that is not on the sheet yet; of the next grades where this one has no other, None where none has."""
+    """A puzzle that is not on the sheet yet; of the next grades where this one has no other, None if none has."""
     for harder in range(grade, GRADES[-1] + 1):
         for more in range(_SEEDS):
             made = puzzle(rules, kind, harder, f"{seed}/{more}" if more else seed)

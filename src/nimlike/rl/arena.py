@@ -50,7 +50,7 @@ def start_of(game: Game) -> Position:
 class Arena:
     """The positions that can follow a start, as numbers 0, 1, ..., and the moves between them.
 
-    Every move leads to a smaller number, the start has the greatest. The value of a position is 1 where the player to
+    Every move leads to a smaller number, the start has the largest. The value of a position is 1 where the player to
     move wins and -1 otherwise; its remoteness is the length of the play when the winner hastens and the loser delays.
     All this is from the definition of the game, by search of every position (label ``computed``).
 
@@ -355,7 +355,7 @@ def shown(arena: Arena, number: int, mode: str | None) -> str | None:
 # How good a policy is, against the truth of every position that can come up.
 
 Policy: TypeAlias = Callable[[Integers, Mask], Any]
-"""From an observation and the mask of legal actions: an action, or the chance of each action."""
+"""From an observation and the mask of legal actions: an action, or the probability of each action."""
 
 _ROUNDING: Final = 1e-9
 
@@ -385,7 +385,7 @@ class Evaluation:
     classes
         The same for each class.
     errors
-        The positions in which the policy errs, each with the chance of a wrong move, the most likely first.
+        The positions in which the policy errs, each with the probability of a wrong move, the most likely first.
     """
 
     game: Position

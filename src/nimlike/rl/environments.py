@@ -176,7 +176,7 @@ class InTurn(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.observation_spaces = dict.fromkeys(AGENTS, seeing)
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in AGENTS}
         self._random, _ = seeding.np_random(None)
-        self._begun = self._moved = False
+        self._started = self._moved = False
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """What an agent can see."""
@@ -193,7 +193,7 @@ class InTurn(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin an episode; the first player is ``player_0``."""
-        self._begun = self._moved = True
+        self._started = self._moved = True
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         given = (options or {}).get("position")
@@ -214,20 +214,20 @@ class InTurn(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """The position, and which actions are legal: none for the agent who is not to move."""
-        if not self._begun:
+        if not self._started:
             EnvLogger.error_observe_before_reset()
         mask = self.arena.masks(self._at)[0] if agent == AGENTS[self._mover] else self._none
         return {"observation": self.arena.observations[self._at].copy(), "action_mask": mask.copy()}
 
     def agent_iter(self, max_iter: int = 2**63) -> AECIterable[str, dict[str, Any], int]:
         """The agents as they come to move, each to be followed by a step."""
-        if not self._begun:
+        if not self._started:
             EnvLogger.error_agent_iter_before_reset()
         return _InOrder(self, max_iter)
 
     def step(self, action: int | None) -> None:
         """Make a move for the agent whose turn it is; None once the game is over."""
-        if not self._begun:
+        if not self._started:
             EnvLogger.error_step_before_reset()
         self._moved = True
         if not self.agents:
@@ -269,7 +269,7 @@ class InTurn(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     def render(self) -> str | None:
         """The position in words: given where the mode is ``"ansi"``, printed where it is ``"human"``."""
-        if not self._begun:
+        if not self._started:
             EnvLogger.error_render_before_reset()
         return shown(self.arena, self._at, self.render_mode)
 

@@ -1,1 +1,1 @@
-"""Long work that survives: begun, interrupted, resumed, verified and exported, on one core or many."""
+"""Long work that survives: started, interrupted, resumed, verified and exported, on one core or many."""

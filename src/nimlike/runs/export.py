@@ -25,8 +25,8 @@ _BATCH: Final = 1 << 16  # rows of a group in a Parquet file
 def export(run: Run, output: Path | None) -> None:
     """Write the rows of all chunks that are there, in the order of the chunks; the form follows from the file's name.
 
-    Without a file, CSV to standard output. The file is replaced in one step. Room on the disk is asked for first, by
-    the size that the chunks have.
+    Without a file, CSV to standard output. The file is replaced in one step. The program first tests for room on the
+    disk, by the size that the chunks have.
     """
     if output is None:
         _as_csv(_Rows(run), sys.stdout)

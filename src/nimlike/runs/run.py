@@ -101,7 +101,7 @@ _PAUSE: Final = 0.3  # seconds between writes of small chunks, and between repor
 
 
 class Reading(Mapping[int, bytes]):
-    """The chunks of a run, each read from the disk and compared with its checksum when it is asked for."""
+    """The chunks of a run, each read from the disk and compared with its checksum at its first use."""
 
     def __init__(self, chunks: Chunks) -> None:
         self._chunks = chunks
@@ -111,7 +111,7 @@ class Reading(Mapping[int, bytes]):
             return self._chunks.read(chunk)
         except Damaged as error:
             where = f"{self._chunks.folder}: chunk {chunk:,}"
-            raise CorruptData(f"{where} is damaged; nimlike run resume computes it anew", f"chunk {chunk}") from error
+            raise CorruptData(f"{where} is damaged; nimlike run resume computes it again", f"chunk {chunk}") from error
 
     def __iter__(self) -> Iterator[int]:
         return iter(self._chunks.rows)
@@ -173,8 +173,8 @@ class Run:
                 if any(at not in self.chunks.rows for at in job.needs(chunk)):
                     keep.write()
                 function, arguments = job.task(chunk)
-                begun = time.monotonic()
-                keep(chunk, function(*arguments, self.given), time.monotonic() - begun)
+                started = time.monotonic()
+                keep(chunk, function(*arguments, self.given), time.monotonic() - started)
                 report(self.chunks.manifest.about, done, total)
 
     @contextmanager
@@ -233,7 +233,7 @@ class Run:
                             keep(chunk, made.row or made.data, made.seconds)
                     # other processes in place of those that died
                     if broken:
-                        workers.anew()
+                        workers.restart()
                         waiting.update(dict.fromkeys(running.values()))
                         running.clear()
                     done = total - len(waiting) - len(running)
@@ -242,7 +242,7 @@ class Run:
             workers.stop()
 
     def _again(self, chunk: int, waiting: dict[int, None], losses: dict[int, int]) -> None:
-        """Have a damaged chunk computed anew."""
+        """Have a damaged chunk computed again."""
         losses[chunk] = losses.get(chunk, 0) + 1
         if losses[chunk] >= MOST_LOSSES:
             raise LimitReached(
@@ -267,7 +267,7 @@ class Run:
         return dict(sorted(Counter(row.version for row in self.chunks.rows.values()).items()))
 
     def made_elsewhere(self) -> str:
-        """What another version, or another algorithm, has made, in a line; empty where it is nothing."""
+        """What another version, or another algorithm, has made, in a line; empty if it is nothing."""
         here, told = self.chunks.place.version, list[str]()
         for version, count in self.versions().items():
             if version != here:
@@ -277,7 +277,7 @@ class Run:
                     else f"{count:,} chunks are of a version that was not recorded"
                 )
         if told:
-            told.append(f"this is version {here}; nimlike run resume --again computes them anew")
+            told.append(f"this is version {here}; nimlike run resume --again computes them again")
         if count := len(self.chunks.outdated):
             told.append(
                 f"{count:,} chunks count as not done: this version has algorithm {self.job.algorithm}, and "
@@ -344,7 +344,7 @@ class _Keep:
 
 
 def _result_of(future: Future[Made]) -> Made | None:
-    """What came of a task; None where its worker has died."""
+    """What came of a task; None if its worker has died."""
     try:
         return future.result()
     except (BrokenExecutor, CancelledError):

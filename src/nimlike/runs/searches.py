@@ -122,7 +122,7 @@ class LawJob(ChunkJob):
         if certificate is None and row.get("checksum") is not None:
             certificate = json.loads(law_row(row["ruleset"], self.verb, self.steps, FOREVER, {}))["certificate"]
             if checksum(certificate) != row["checksum"]:
-                return f"{row['ruleset']}: its certificate, made anew, has another checksum"
+                return f"{row['ruleset']}: its certificate, made again, has another checksum"
         if certificate:
             try:
                 check(certificate, limit=float("inf"))
@@ -192,7 +192,7 @@ class SweepJob(ChunkJob):
     """What `Runs` says of each game, up to a bound; a chunk for each game.
 
     Of games that are known to have the same values one is surveyed, and the rows of the others
-    follow from its row. Those that take the most work are begun first.
+    follow from its row. Those that take the most work are started first.
     """
 
     title: ClassVar[str] = "a row for each of many games: what is known of them up to a bound"
@@ -343,14 +343,14 @@ class DiscoverJob(ChunkJob):
             except Refused as refused:
                 return f"{row['ruleset']}: the checker refuses its certificate: {refused}"
         elif discovery_row(*self.texts[chunk], self.bound, self.prove, self.keep, {}) != given[chunk]:
-            return f"{row['ruleset']}: its law, found anew, is another one"
+            return f"{row['ruleset']}: its law, found again, is another one"
         return ""
 
     def certificates(self, given: Given) -> Iterator[Kept]:
         return certificates_in(given[chunk] for chunk in range(self.chunks))
 
     def told(self, given: Given) -> list[str]:
-        from nimlike.prove.letter_proofs import law_of_rows
+        from nimlike.proofs.letter_proofs import law_of_rows
 
         rows = [json.loads(given[chunk]) for chunk in range(self.chunks)]
         some = sum(row["kind"] is not None for row in rows)
@@ -381,8 +381,8 @@ def _letters_of(text: str) -> Lettered | None:
 
 def discovery_row(text: str, letter: str, value: int, bound: int, prove: bool, keep: int, given: Given) -> bytes:
     """The row of one game: the first law that fits its table, and its proof if that is wanted and there is one."""
-    from nimlike.prove.discovery import Search
-    from nimlike.prove.outcomes import Outcome, outcome
+    from nimlike.proofs.discovery import Search
+    from nimlike.proofs.outcomes import Outcome, outcome
 
     row: dict[str, Any] = {"ruleset": text, "family": letter or None, "value": value or None}
     row |= dict.fromkeys(("kind", "law", "parameters", "fitted", "tested", "fits_below", "label", "error"))

@@ -42,7 +42,7 @@ class Made:
 
 @dataclass(frozen=True)
 class Errand:
-    """What a worker is told beside the task: the chunk, the run and its store, and what the task needs.
+    """What a worker needs beside the task: the chunk, the run and its store, and what the task needs.
 
     ``algorithm`` and ``version`` are those of the program that has the run: a worker of another version is none.
     """
@@ -68,9 +68,9 @@ def perform(task: Task, errand: Errand) -> Made:
         if errand.version != __version__:
             raise ParseError(f"a worker has version {__version__}, and the run {errand.version}")
         load_files(errand.games)
-        begun = time.monotonic()
+        started = time.monotonic()
         function, arguments = task
-        data, seconds = function(*arguments, errand.needed), round(time.monotonic() - begun, 3)
+        data, seconds = function(*arguments, errand.needed), round(time.monotonic() - started, 3)
         if errand.url:
             store = Objects(errand.run, errand.url, errand.algorithm)
             return Made(row=store.put([(errand.chunk, data, seconds)], {})[0])
@@ -93,7 +93,7 @@ class _Pool(ProcessPoolExecutor):
 
 
 class Processes:
-    """Processes of this machine: an executor that can be made anew when its workers have died."""
+    """Processes of this machine: an executor that can be made again when its workers have died."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -108,7 +108,7 @@ class Processes:
         """Where tasks are given."""
         return self._pool
 
-    def anew(self) -> None:
+    def restart(self) -> None:
         """Put others in the place of workers that have died."""
         self.stop()
         self._pool = self._made()
@@ -130,7 +130,7 @@ class Processes:
 
 
 def _silence(package: str) -> None:
-    """Have a package log nothing: what matters of it is told in one line."""
+    """Have a package log nothing: one line reports what matters."""
     for name in (package, *(each for each in logging.root.manager.loggerDict if each.startswith(f"{package}."))):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
@@ -171,7 +171,7 @@ class Cluster:
     def executor(self) -> Executor:
         return self._executor
 
-    def anew(self) -> None:
+    def restart(self) -> None:
         """The scheduler sees to its workers."""
 
     def lost(self) -> str:
@@ -217,7 +217,7 @@ def side_by_side(number: int) -> Iterator[None]:
     def lent(function: Callable[[Any], Any], items: Sequence[Any]) -> Iterator[Any]:
         size = -(-len(items) // (_BATCHES * number)) or 1
         running = deque[Future[tuple[list[Any], tuple[str, int] | None]]]()
-        for start in reversed(range(0, len(items), size)):  # the longest work is begun first
+        for start in reversed(range(0, len(items), size)):  # the longest work is started first
             running.appendleft(workers.executor().submit(_done, function, items[start : start + size], around))
         try:
             while running:

@@ -199,7 +199,7 @@ class Chunks:
                 self.dropped += 1
 
     def made_by(self, algorithm: int) -> None:
-        """Take for done only what this algorithm of the kind has made; what is put from now on is said to be its."""
+        """Take for done only what this algorithm of the kind has made; what is put from now on counts as its."""
         self.place.algorithm = algorithm
         self.outdated = {chunk: row for chunk, row in self.rows.items() if row.algorithm != algorithm}
         self.rows = {chunk: row for chunk, row in self.rows.items() if row.algorithm == algorithm}
@@ -266,7 +266,7 @@ class Chunks:
             self._append(list(found.values()))
 
     def forget(self, chunk: int) -> None:
-        """Count a chunk as not done, in this process; a chunk that is put in its place is journalled anew."""
+        """Count a chunk as not done, in this process; a chunk that is put in its place is journalled again."""
         del self.rows[chunk]
 
     def _append(self, rows: list[Row]) -> None:
@@ -314,7 +314,7 @@ def _seal(run: str, whole: dict[str, Any]) -> bytes:
 
 
 def _read_seal(run: str, line: bytes) -> dict[str, Any] | None:
-    """What a line of the journal says; None where it is not what was written."""
+    """What a line of the journal says; None if it is not what was written."""
     own, _, text = line.strip(b"\n").partition(b" ")
     if own != f"{zlib.crc32(run.encode() + b':' + text):08x}".encode():
         return None
@@ -365,7 +365,7 @@ class Job(ABC):
         """How many chunks there are."""
 
     def order(self) -> Sequence[int]:
-        """The chunks in the order in which they are best begun."""
+        """The chunks in the order in which they are best started."""
         return range(self.chunks)
 
     @abstractmethod
@@ -373,7 +373,7 @@ class Job(ABC):
         """What is exported of a chunk: rows of a table."""
 
     def fault(self, chunk: int, given: Given, random: Random) -> str:
-        """What is wrong with a chunk, seen by another route than the one that made it; empty where nothing is."""
+        """What is wrong with a chunk, seen by another route than the one that made it; empty if nothing is."""
         return ""
 
     def told(self, given: Given) -> list[str]:
@@ -381,16 +381,16 @@ class Job(ABC):
         return []
 
     def certificate(self, given: Given) -> dict[str, Any] | None:
-        """A certificate of the result, when all chunks are there; None where there is none."""
+        """A certificate of the result, when all chunks are there; None if there is none."""
         return None
 
     def certificates(self, given: Given) -> Iterator[Kept] | None:
-        """The certificates of all rows that have one, when all chunks are there; None where rows have none."""
+        """The certificates of all rows that have one, when all chunks are there; None if rows have none."""
         return None
 
 
 class Kept(NamedTuple):
-    """The certificate of one row of many: of what, itself or None where it was not kept, and its size in bytes."""
+    """The certificate of one row of many: of what, itself or None if it was not kept, and its size in bytes."""
 
     text: str
     certificate: dict[str, Any] | None

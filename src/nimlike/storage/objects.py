@@ -52,7 +52,7 @@ class Objects(Place):
 
     @contextmanager
     def _reached(self, what: str) -> Iterator[None]:
-        """An error of the store within becomes one line; that an object is missing is told as `Damaged`."""
+        """An error of the store within becomes one line; a missing object raises `Damaged`."""
         try:
             yield
         except FileNotFoundError as error:

@@ -188,12 +188,12 @@ def _numbers(title: str, first: int, values: Sequence[int], facts: dict[str, Any
 def _heap_values(game: Ruleset, store: Path | None, first: int | None, last: int | None) -> Listing:
     """The Grundy values of heaps, by the fastest way there is."""
     low, high = _span(first, last, 0, 100, MOST_ROWS)
-    found = game.laws()["sequence"](low, high - low + 1, store, True)
+    found = game.laws()["sequence"](low, high - low + 1, store)
     return _numbers(found.lines[0], low, found.facts["values"], found.facts, "grundy")
 
 
 def _terms(game: Ruleset, terms: Terms, first: int | None, last: int | None) -> Listing:
-    """Some terms of a sequence; fewer where it ends."""
+    """Some terms of a sequence; fewer if it ends."""
     low, high = _span(first, last, terms.offset, 100, MOST_ROWS)
     values: list[int] = []
     for value in islice(terms.terms(), low - terms.offset, high - terms.offset + 1):
@@ -299,10 +299,7 @@ def _counts(game: Ruleset, distinct: bool, first: int | None, last: int | None) 
     """The numbers of P-positions of one to eight piles below powers of two, or of sets of different piles."""
     low, high = _span(first, last, 1, 8, _MOST_BITS)
     law, piles = game.laws()["count"], range(1, 9)
-    rows = [
-        (bits, *(int(law(many, bits, not distinct, distinct, distinct).facts["safe"]) for many in piles))
-        for bits in range(low, high + 1)
-    ]
+    rows = [(bits, *(law(many, bits, distinct).facts["safe"] for many in piles)) for bits in range(low, high + 1)]
     what = "sets of different piles, none empty, that are P-positions" if distinct else "P-positions"
     source = "Bouton 1901, section 3; closed form: docs/theory/bouton.md"
     headings = ("bits", *(f"{many} pile{'s' * (many > 1)}" for many in piles))

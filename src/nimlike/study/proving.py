@@ -9,20 +9,19 @@ from pathlib import Path
 from typing import Any
 
 from nimlike.core.errors import NimlikeError, RulesetError, Undecided
-from nimlike.core.laws import Finding, Law
+from nimlike.core.laws import Finding, Law, Quotable
 from nimlike.core.move import Lettered
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import counted
 from nimlike.families import laws_of, letter_games
 from nimlike.numeration.automata.forms import automaton_lines
 from nimlike.numeration.beatty_pairs import BeattyPairs
-from nimlike.prove.discovery import Search
-from nimlike.prove.guesses import Proposal
-from nimlike.prove.letter_proofs import FamilyOutcome, FamilyProposal, FamilySearch, family_outcome
-from nimlike.prove.outcomes import Outcome, outcome, statement_of_file
-from nimlike.prove.results import Result, decide
-from nimlike.prove.statements import is_set_known, law_of_every_size, theorem_of, with_pairs
-from nimlike.study.quotable import Quotable
+from nimlike.proofs.discovery import Search
+from nimlike.proofs.guesses import Proposal
+from nimlike.proofs.letter_proofs import FamilyOutcome, FamilyProposal, FamilySearch, family_outcome
+from nimlike.proofs.outcomes import Outcome, outcome, statement_of_file
+from nimlike.proofs.results import Result, decide
+from nimlike.proofs.statements import is_set_known, law_of_every_size, theorem_of, with_pairs
 
 SECONDS = 60.0
 """How long a search for a law may take, and again each proof."""
@@ -39,6 +38,13 @@ class Proved(Quotable):
     certificate: dict[str, Any] | None = None
     result: Result | None = None  # the proof by automata, if it is one
     finding: Finding | None = None  # the theorem of the game's own, if it is one
+
+    @property
+    def statement(self) -> str:
+        """What is proved, refuted or conjectured, in a line."""
+        if self.finding is not None:
+            return self.finding.lines[0]
+        return next((line for line in self.lines if self.complete and line.startswith("Theorem")), self.lines[0])
 
     def __repr__(self) -> str:
         known = "proved" if self.complete else "false" if self.false else "open"
@@ -90,9 +96,15 @@ def prove(
         return of_finding(law())
     if pairs is not None:
         return of_result(decide(with_pairs(text, BeattyPairs.read(pairs), piles), certify))
-    if _is_set_known(text, piles):
-        return of_result(decide(theorem_of(text, piles), certify))
-    search = Search(text, piles, seconds)
+    return prove_table(text, piles, seconds, None, certify)
+
+
+def prove_table(text: str, piles: int | None, seconds: float, to: int | None = None, certify: bool = True) -> Proved:
+    """Prove the known P-positions of a game, else a law that its table follows."""
+    for number in (None, 2) if piles is None else (piles,):  # two piles, where their number is free
+        if _is_set_known(text, number):
+            return of_result(decide(theorem_of(text, number), certify))
+    search = Search(text, piles, seconds, to)
     return of_outcome(search, outcome(search, seconds))
 
 

@@ -9,14 +9,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError, Undecided
-from nimlike.core.laws import Finding, Law, NumberBase, PairSequence
+from nimlike.core.laws import Finding, Law, NumberBase, PairSequence, Quotable
 from nimlike.core.literature import LITERATURE, row_of
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
-from nimlike.families import laws_of, parse_ruleset
-from nimlike.study.quotable import Quotable
+from nimlike.families import laws_of, letter_games, parse_ruleset
 
 PARTS: Final = ("winner", "theorem", "period", "quotient", "numeration", "law", "catalogue", "literature")
 """What `analyze` looks for, in this order."""
@@ -100,7 +99,7 @@ def analyze(text: str, to: int | None = None, seconds: float = SECONDS) -> Analy
     to
         How far Grundy values are computed for a period; by default as far as is usual for the game.
     seconds
-        How long a search for a law may take, where no theorem and no period is known.
+        How long a search for a law may take, if no theorem and no period is known.
 
     Examples
     --------
@@ -110,11 +109,11 @@ def analyze(text: str, to: int | None = None, seconds: float = SECONDS) -> Analy
     >>> [part.name for part in found.parts]
     ['period', 'quotient', 'catalogue', 'literature']
     """
-    laws = laws_of(text)
     try:
         game = parse_ruleset(text)
     except (ParseError, RulesetError):  # the games of a text with a letter
-        return Analysis(text, "games with a parameter", "One theorem for all of them.", tuple(_of_law(laws, seconds)))
+        return Analysis(text, "games with a parameter", "A statement on all of them.", (_of_letter(text, seconds),))
+    laws = game.laws()
     parts = [*_winner(game), *_of_law(laws, seconds)]
     for name, arguments in (("period", (to, True, None)), ("quotient", (None, _FEW_ELEMENTS))):
         with suppress(Undecided):
@@ -137,7 +136,7 @@ def law_of_part(game: Ruleset, name: str) -> Law:
     """
     law = game.laws().get(name)
     if law is None and name == "period" and game.arity == 1:
-        from nimlike.discover.sequences import numbers_law
+        from nimlike.laws.sequences import numbers_law
 
         law = numbers_law(game)
     if law is None:
@@ -168,7 +167,7 @@ def find_part(game: Ruleset, name: str, to: int | None, seconds: float, store: P
 
 
 def _asked(name: str, law: Callable[..., Finding], *arguments: Any) -> Iterator[Part]:
-    """What a law says; a limit that it reaches is told in its place."""
+    """What a law says; or the limit that it has reached."""
     try:
         found = law(*arguments)
     except (LimitReached, Undecided) as stopped:
@@ -194,6 +193,19 @@ def _of_law(laws: Any, seconds: float) -> Iterator[Part]:
         yield from _asked("theorem", laws["theorem"], seconds, False, False)
 
 
+def _of_letter(text: str, seconds: float) -> Part:
+    """The theorem of all games of a text with a letter, else a law that small ones follow."""
+    with suppress(ParseError, RulesetError):
+        if "theorem" in (laws := laws_of(text)):
+            return next(_of_law(laws, seconds))
+    from nimlike.study.proving import conjecture_of_letter
+
+    games = letter_games(text)
+    assert games is not None
+    found = conjecture_of_letter(games, None, seconds, None, False)
+    return Part("law", tuple(found.lines), {"law": found.facts})
+
+
 def _numeration(game: Ruleset) -> Iterator[Part]:
     """The pairs, or the number base, that decide the game."""
     numeration = game.numeration
@@ -209,19 +221,18 @@ def _numeration(game: Ruleset) -> Iterator[Part]:
 
 
 def _law(game: Ruleset, to: int | None, seconds: float) -> Iterator[Part]:
-    """The first law that fits a table of the game; that none does is a result too."""
-    from nimlike.prove.discovery import Search
+    """A law that the table of the game follows, and its proof; that there is none is a result too."""
+    from nimlike.study.proving import prove_table
 
     try:
-        search = Search(str(game), None, seconds, to)
-        found = next(iter(search), None)
-        if found is None:
-            yield Part("law", (str(search.nothing()),), {"conjecture": None})
-        else:
-            lines = (f"Conjecture: {found.sentence}", f"[conjectured: {found.reasons}]")
-            yield Part("law", lines, {"conjecture": found.as_dict()})
+        found = prove_table(str(game), None, seconds, to)
     except NimlikeError as stopped:
-        yield Part("law", (str(stopped),), {"conjecture": None})
+        yield Part("law", (str(stopped),), {"law": None})
+        return
+    told = [line.strip() for line in found.lines if not line.startswith("  LaTeX")]
+    label = (line for line in told if line.startswith("[certified"))
+    lines = (found.statement, *label) if found.complete else (*told[:2], *told[2:][-1:])
+    yield Part("law", lines, {"law": found.facts}, found.complete, found.certificate)
 
 
 def _catalogue(game: Ruleset) -> Iterator[Part]:
@@ -238,7 +249,7 @@ def row_line(row: dict[str, str]) -> str:
     rare = f", {row['rare']} rare heaps, the last {row['last_rare']}" if row["rare"] not in ("", "0") else ""
     return (
         f"{row['ruleset']}: {known}{saltus}  [{row['label']}]; computed to heap {row['bound']},"
-        f" greatest value {row['greatest']}{rare}"
+        f" largest value {row['greatest']}{rare}"
     )
 
 

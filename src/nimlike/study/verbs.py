@@ -12,7 +12,7 @@ from nimlike.families import letter_games, parse_position, parse_ruleset
 
 if TYPE_CHECKING:
     from nimlike.core.position import Answer
-    from nimlike.design.pair_games import Design
+    from nimlike.designs.pair_games import Design
     from nimlike.study.listings import Listing
     from nimlike.study.proving import Proved
 
@@ -88,7 +88,7 @@ def discover(game: str, seconds: float = 60.0, to: int | None = None) -> Proved:
     >>> discover("subtraction:1,2,3")
     <open: Conjecture: In subtraction:1,2,3, G(n + 4) = G(n) for every n >= 0>
     """
-    from nimlike.prove.discovery import Search
+    from nimlike.proofs.discovery import Search
     from nimlike.study.proving import conjecture_of_letter, of_proposal
 
     games = letter_games(game)
@@ -116,8 +116,8 @@ def design(game: str, to: int | None = None) -> Design:
     >>> design("wythoff:a=2").text
     'vector:perm=k,0:perm=k+1,k,k=0..:move=k,k'
     """
-    from nimlike.design.pair_games import design as designed
-    from nimlike.design.proof import of_ruleset
+    from nimlike.designs.pair_games import design as designed
+    from nimlike.designs.proof import of_ruleset
 
     return designed(of_ruleset(game), to)
 

@@ -124,7 +124,7 @@ class Box:
         """The values from those met, row by row, in plain Python; a set of values is a number whose bits are set.
 
         What a row meets is joined for all its places at once. What a ray meets from a place is what it meets from the
-        place one step before, and one value more. Of two piles ``emptied`` may say, for the first one, which sizes of
+        place one step before, and one value more. For two piles ``emptied`` may say, for the first one, which sizes of
         the second one can be taken with it at once; no vector then does that.
 
         Complexity: a join of sets for each position and ray.
@@ -169,7 +169,7 @@ class Box:
         from nimlike.kernels import box_rows as kernels
 
         rays, others, own = list[tuple[int, ...]](), list[Vector](), list[Ray]()
-        directions, turns, begun = dict[Vector, int](), list[tuple[int, ...]](), 0
+        directions, turns, started = dict[Vector, int](), list[tuple[int, ...]](), 0
         rows, words = self.cells // self.sides[-1], -(-self.sides[-1] // 64)
         for start, step in self._split_rays():
             if not any(start[:-1]):
@@ -177,12 +177,12 @@ class Box:
                 continue
             if any(step[:-1]) and step not in directions:
                 directions[step] = len(directions)
-                turns.append((_row(step, self.sides), step[-1], begun))
-                begun += turns[-1][0] + 1
+                turns.append((_row(step, self.sides), step[-1], started))
+                started += turns[-1][0] + 1
             along = step[-1] if step not in directions else 0
             rays.append((_row(start, self.sides), start[-1], directions.get(step, -1), along))
             others.append(start[:-1])
-        self.require("outcomes", rows * words * (1 + len(self.rays)), 8 * words * (rows + begun))
+        self.require("outcomes", rows * words * (1 + len(self.rays)), 8 * words * (rows + started))
         safe, width = np.zeros((rows, words), np.uint64), len(self.sides) - 1
         within, any_number = self._within_a_row(own)
         kernels.find_safe(
@@ -192,7 +192,7 @@ class Box:
             vectors(others, width),
             vectors(turns, 3),
             vectors((step[:-1] for step in directions), width),
-            np.zeros((begun, words), np.uint64),
+            np.zeros((started, words), np.uint64),
             within,
             any_number,
             self._count_ends() if misere else np.zeros(0, np.int64),
@@ -321,9 +321,9 @@ def _line_places(sides: Vector, step: Vector) -> tuple[Numbers, int]:
     before = np.min([here[i] // ahead[i] for i in moving], 0)  # so many steps lead from the first of these rows here
     room = np.min([(others[i] - 1 - here[i]) // ahead[i] for i in moving], 0)
     lengths = np.where(before == 0, columns + room * along, 0)
-    begun = np.cumsum(lengths) - lengths + room * along
+    started = np.cumsum(lengths) - lengths + room * along
     rows = np.arange(before.size) - before * _row(step, sides)
-    return begun[rows] - before * along, int(lengths.sum())
+    return started[rows] - before * along, int(lengths.sum())
 
 
 def _along_the_row(met: list[int], inside: Iterable[tuple[int, int]], misere: bool) -> list[int]:
@@ -364,12 +364,12 @@ def vectors(rows: Iterable[Sequence[int]], width: int) -> NDArray[Any]:
 
 def by_antidiagonals(table_to: Callable[[int], Any], side: int) -> Iterator[int]:
     """The entries of square tables, which are made to twice the side again and again, by antidiagonals."""
-    begun = 0
+    started = 0
     while True:
         values = table_to(side - 1)
-        for total in range(begun, side):
+        for total in range(started, side):
             yield from (int(values[x][total - x]) for x in range(total + 1))
-        side, begun = 2 * side, side
+        side, started = 2 * side, side
 
 
 def largest_in_reach(make: Callable[[int], _Table], *sides: int) -> _Table:

@@ -62,7 +62,7 @@ def least_repetition(
 ) -> Repetition | None:
     """The least period p, from heap e on, for which ``enough(e, p)`` says that it is seen long enough. O(size).
 
-    ``enough`` is asked for numbers, or for arrays of them. ``steady``: with saltus 0 only.
+    ``enough`` takes numbers, or arrays of them. ``steady``: with saltus 0 only.
     """
     if len(values) < 2:
         return None
@@ -109,13 +109,13 @@ def guess_in(values: Values | list[int]) -> Repetition | None:
 
 
 def repetitions(values: list[int]) -> Iterator[tuple[int, int, int]]:
-    """For p = 1, 2, ...: p, and the least e and the s with values[n + p] = values[n] + s from n = e on. O(size)."""
+    """For p = 1, 2, ...: p, and the smallest e and the s with values[n + p] = values[n] + s from n = e on. O(size)."""
     for period, begin in enumerate(_listed_starts(list(map(sub, values[1:], values)))[1:], 1):
         yield period, begin, values[begin + period] - values[begin]
 
 
 def starts(numbers: NDArray[np.int64]) -> Any:
-    """For every shift p: the least e with numbers[n + p] = numbers[n] for all n >= e in the sequence. O(size)."""
+    """For every shift p: the smallest e with numbers[n + p] = numbers[n] for all n >= e in the sequence. O(size)."""
     import numpy as np
 
     if numbers.size > _SHORT or is_loaded("grundy.repeats_from"):

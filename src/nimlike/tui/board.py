@@ -84,7 +84,7 @@ class Row:
         return [row, *(" " * INDENT + line for line in wrap(self.pile.note, max(room - INDENT, 1)))]
 
     def amount_at(self, names: int, room: int, x: int) -> int:
-        """How many counters a click in a column of the row's first line takes: 0 where none can be taken."""
+        """How many counters a click in a column of the row's first line takes: 0 if none can be taken."""
         drawn = self.drawn(names, room)
         start = len(self._head(names)) + len(CUT + " ") * (drawn < self.counters)
         at = (x - start + 1) // 2
@@ -129,7 +129,7 @@ class Board(Static):
         self._fit()
 
     def on_resize(self) -> None:
-        """Draw the rows anew, for the width that there is now."""
+        """Draw the rows again, for the width that there is now."""
         self._fit()
 
     def _fit(self) -> None:

@@ -388,10 +388,10 @@ class PlayApp(App[None]):
         return bool(character) and any(character in row.pile.letters for row in self.query_one(Board).rows)
 
     def pick(self, letter: str) -> None:
-        """A pile's letter: added to the move where several piles may be named, else a move begun anew."""
-        part, dot, begun = self.entry.rpartition(".")
+        """A pile's letter: added to the move where several piles may be named, else a move started again."""
+        part, dot, started = self.entry.rpartition(".")
         several = any(len(row.pile.letters) > 1 for row in self.query_one(Board).rows)
-        joined = begun + letter if several and letter not in begun else letter
+        joined = started + letter if several and letter not in started else letter
         self.edit(part + dot + joined)
 
     def edit(self, entry: str) -> None:

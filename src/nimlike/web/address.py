@@ -101,7 +101,7 @@ class Address:
         return with_query(self.path, query)
 
     def change(self, **changes: Any) -> Address:
-        """The address with some things changed; help is put away unless it is asked for, and no pile is picked."""
+        """The address with some things changed; without help unless the changes ask for it, and with no pile picked."""
         return replace(self, **{"hint": 0, "why": 0, "pick": 0, **changes})
 
     def undone(self) -> Address | None:

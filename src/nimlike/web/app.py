@@ -241,7 +241,7 @@ async def download(
 
 @router.get("/{path:path}", include_in_schema=False)
 async def nothing(path: str) -> Response:
-    """Whatever else is asked for."""
+    """Any other address."""
     from nimlike.web.guard import NotFound
 
     raise NotFound("there is no such operation; /openapi.json lists them")
@@ -307,7 +307,7 @@ def _serve_static_file(app: FastAPI, name: str, content: bytes, media: str) -> N
 
 
 async def _failed(request: Request, error: Exception) -> Response:
-    """The answer in place of what was asked for."""
+    """The answer if a request fails."""
     match error:
         case NimlikeError():
             headers = {"Retry-After": str(error.seconds)} if isinstance(error, Busy) else {}

@@ -38,7 +38,7 @@ def lanes_of(match: Match) -> tuple[int, ...]:
 
 
 def _place(before: Sequence[Pile], after: Sequence[Pile], move: Move) -> int | None:
-    """Which row was split (any one where none was); None where its parts do not stand in its place."""
+    """Which row was split (any one if none was); None if its parts do not stand in its place."""
     if len(after) - len(before) != len(move.split):
         return None
     if not move.split:
@@ -51,7 +51,7 @@ def _place(before: Sequence[Pile], after: Sequence[Pile], move: Move) -> int | N
     return at if parts == [rest, *move.split] else None
 
 
-GHOSTS: Final = 12  # so many counters that the last move took are drawn; of more their number is told
+GHOSTS: Final = 12  # so many counters that the last move took are drawn; for more their number stands there
 EXACT: Final = 1_000  # the slider of a pile has a step for each amount up to this; above it moves by parts of the pile
 PILES: Final = "piles"  # the way to move that shows piles where the board has another shape
 BOTH: Final = "both"  # the way to move that takes from several piles at once
@@ -91,7 +91,7 @@ def table_of(
     for each in shown:
         each["pins"] = part_of(each["pile"]) in standing
     notes = {each["note"] for each in shown}
-    if len(notes) == 1 and len(shown) > 1:  # what is said of every pile is said once
+    if len(notes) == 1 and len(shown) > 1:  # a note that is the same for every pile stands once
         for each in shown:
             each["note"] = ""
     offered = [each for each in shown if each["kind"] != "both" or both]
@@ -252,14 +252,14 @@ def close_board(scene: dict[str, Any] | None, table: dict[str, Any]) -> None:
 # Boards of another shape than piles, as what a page draws: a piece on a plane, a row of tokens.
 
 SIDE: Final = 24  # a plane is drawn where both numbers of the start are at most this
-LEAST: Final = 8  # the greatest number on the axes is at least this
+LEAST: Final = 8  # the largest number on the axes is at least this
 TOKENS: Final = 120  # a row of at most so many tokens is drawn
 _CELL: Final = 32
 _LEFT, _TOP, _LOW = 30, 6, 30
 
 
 def scene_of(match: Match, address: Address, hinted: Move | None, safe: bool) -> dict[str, Any] | None:
-    """The board of a game whose board is no row of piles; None where piles are shown."""
+    """The board of a game whose board is no row of piles; None if piles are shown."""
     here = match.position
     scene = here.ruleset.scene(here.state)
     if scene is None:

@@ -1,4 +1,4 @@
-"""What is told of each game: an example to start with, its theory, its sequence, and the files made of it."""
+"""The page of each game: an example to start with, its theory, its sequence, and the files made of it."""
 
 from __future__ import annotations
 
@@ -238,7 +238,7 @@ def catalogue_file(fields: tuple[tuple[str, str], ...], form: str) -> tuple[str,
 
 def _erratum(each: Erratum) -> str:
     said = (
-        f"{each.table}: {each.game} is said to have the values of {each.other}. They differ first at"
+        f"{each.table}: the table gives {each.game} the values of {each.other}. They differ first at"
         f" heap {each.differ:,}."
     )
     if each.same:
@@ -262,7 +262,7 @@ def _column(name: str, title: str, query: dict[str, str]) -> dict[str, Any]:
 
 
 def _shown(row: Row) -> dict[str, Any]:
-    """A row, its numbers as texts, empty where nothing is known; ``last``: the last heap that is off the period."""
+    """A row, its numbers as texts, empty if nothing is known; ``last``: the last heap that is off the period."""
     numbers = {name: grouped(int(row[name])) if row[name] else "" for name, _ in _COLUMNS[1:]}
     saltus, preperiod = int(row["saltus"] or 0), int(row["preperiod"] or 0)
     return numbers | {

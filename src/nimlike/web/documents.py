@@ -14,12 +14,12 @@ import nimlike
 from nimlike.core.errors import NimlikeError
 from nimlike.core.numbers import abbreviate
 from nimlike.core.reason import InCoq
-from nimlike.prove.coq.compile import theory_folder
+from nimlike.proofs.coq.compile import theory_folder
 from nimlike.web.guard import NotFound
 
 _ROW: Final = re.compile(r"^\| (`[^|]*`) \|.*\]\(certificates/([a-z-]+)\.md\)", re.MULTILINE)
 _NEAR: Final = 5
-_LIKE: Final = 0.5  # how much a name resembles what is asked for, 0 to 1
+_LIKE: Final = 0.5  # how much a name resembles the wanted one, 0 to 1
 _LONGEST_NAME: Final = 100
 _STATED: Final = re.compile(r"^(?:Theorem|Lemma|Corollary|Definition|Fixpoint|Inductive)\s+(\w+)")
 

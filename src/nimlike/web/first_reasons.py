@@ -34,10 +34,10 @@ class Reach:
 
 
 def reach_of(position: Position) -> Reach | None:
-    """How far each can push the last token; None where the board is no row of tokens.
+    """How far each can push the last token; None if the board is no row of tokens.
 
-    Whoever trims from the left raises the least token, so wants little left over to the other for a large one: this is
-    searched over all plays, of which a row has few.
+    Whoever trims from the left raises the smallest token, so wants little left over to the other for a large one: this
+    is searched over all plays, of which a row has few.
     """
     scene = position.ruleset.scene(position.state)
     if not isinstance(scene, Tokens):
@@ -72,7 +72,7 @@ ANY: Final = 60  # of a lost position so many moves are looked at for one that i
 class Example:
     """How play can go on."""
 
-    move: Move  # A move: a winning one where there is one
+    move: Move  # A move: a winning one if there is one
     answer: Move | None = None
     again: Move | None = None  # in a won position the next winning move after that; None at the end of the game
 
@@ -135,7 +135,7 @@ def first_words(position: Position, answer: Answer) -> tuple[str, str]:
 
 
 def _of_tokens(position: Position, scene: Tokens, shown: Example, answer: Answer) -> tuple[str, str]:
-    """Of a row of tokens: who can end on a token of their own; whose the middle is, and how far each can reach."""
+    """A row of tokens: who can end on a token of their own; whose the middle is, and how far each can reach."""
     names = scene.names
     seat = 0 if scene.left else 1
     who, other = names[seat], names[1 - seat]
@@ -157,7 +157,7 @@ def _of_tokens(position: Position, scene: Tokens, shown: Example, answer: Answer
     middle = middle_of(position, scene)
     own = sum(scene.owner(n) == winner for n in middle)
     said = tr(
-        "Of the {count} tokens in the middle {own} belong to {winner}.",
+        "{own} of the {count} tokens in the middle belong to {winner}.",
         count=len(middle),
         own=own,
         winner=names[winner],
@@ -195,7 +195,7 @@ _LINE: Final = 11
 
 
 def first_figure(position: Position, answer: Answer, seats: tuple[int, int]) -> str:
-    """The picture as SVG; empty where there is none."""
+    """The picture as SVG; empty if there is none."""
     if answer.reason.figure is not None:
         return draw_figure(answer.reason.figure)
     if position.is_terminal:
@@ -240,7 +240,7 @@ def _plane(position: Position, best: Move | None) -> str:
         return ""
     count = max(*state, 5) + 1
     safe = set(safe_cells(rules, count))
-    known = plane.known  # a map that is searched knows more once it was asked
+    known = plane.known  # a map that is searched knows more after its first use
     if (known is not None and known <= max(state)) or (tuple(state) in safe) is not (best is None):
         return ""
     reached = [after.state for _, after in position.options() if len(after.state) == 2]

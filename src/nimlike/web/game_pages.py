@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError
-from nimlike.core.literature import ALSO_CALLED, cite, works
+from nimlike.core.literature import ALSO_CALLED, cite_in_brief, works
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.position import Position
 from nimlike.core.reason import InCoq
@@ -65,7 +65,7 @@ def game_page(text: str, fields: tuple[tuple[str, str], ...] = ()) -> dict[str, 
         "sequences": [],
         "proofs": _proofs(rules, asked),
         "in_coq": _in_coq([start, *safe]),
-        "reference": cite(rules.sources),
+        "reference": cite_in_brief(rules.sources),
         "works": [{"text": str(work), "doi": work.doi} for work in sources],
         "bibtex": api_url("download", rules=canonical, what="sources", format="bibtex") if sources else None,
         "table": None,
@@ -148,7 +148,7 @@ def _period(rules: Ruleset, asked: dict[str, str]) -> dict[str, Any] | None:
 
 
 def _checked(written: dict[str, Any] | None, verb: str, asked: dict[str, str]) -> dict[str, Any] | None:
-    """What the checker says of a certificate, if it is asked."""
+    """The checker's verdict on a certificate, if the reader wants it."""
     return check_certificate(written) if written and asked.get("check") == verb else None
 
 

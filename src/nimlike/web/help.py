@@ -103,7 +103,7 @@ _STRENGTHS: Final = (
     (0.35, 3, later("slips now and then")),
     (1.0, 2, later("slips often")),
     (2.0, 1, later("plays at random")),
-)  # up to which chance of a slip
+)  # up to which probability of a slip
 
 
 def strength_of(against: str) -> tuple[int, str]:
@@ -205,7 +205,7 @@ def _hit(amount: int, pins: bool) -> str:
 
 
 def only_typed(match: Match, ways: Iterable[str]) -> list[Move] | None:
-    """The moves that no click makes, and no field for a number; None where there are too many moves to look at.
+    """The moves that no click makes, and no field for a number; None if there are too many moves to look at.
 
     Two moves that leave the same are one: a heap of 9 is split into 4 and 5 and into 5 and 4.
     """
@@ -242,7 +242,7 @@ def advised_move(position: Position) -> Move | None:
 
 
 def parts_of(position: Position) -> Sequence[int]:
-    """The summands in which the reason sees a pile, largest first; empty where it sees none."""
+    """The summands in which the reason sees a pile, largest first; empty if it sees none."""
     try:
         figure = position.explain().figure
     except LimitReached:

@@ -29,7 +29,7 @@ LINE: Final = 33  # a strip shows sizes below this
 
 
 def beside(lesson: Lesson, index: int, match: Match | None, done: bool) -> dict[str, Any] | None:
-    """The picture of a step: its title, a remark, the SVG, and the key to it; None where there is none."""
+    """The picture of a step: its title, a remark, the SVG, and the key to it; None if there is none."""
     step = lesson.steps[index]
     draw = _PICTURES.get(step.picture)
     return None if draw is None or match is None else draw(lesson, index, match, done)
@@ -139,7 +139,7 @@ def lesson_list() -> list[dict[str, Any]]:
 
 
 def lesson_link(game: str) -> dict[str, str] | None:
-    """The lesson of a game, by its text form or that of a position: title and address; None where no lesson is."""
+    """The lesson of a game, by its text form or that of a position: title and address; None if no lesson is."""
     lesson = lesson_of(game, language())
     return None if lesson is None else {"title": lesson.title, "url": f"/learn/{lesson.slug}/1"}
 

@@ -1,4 +1,4 @@
-"""The answer to a step of a lesson, judged: whether it is right, what is said, what the board shows."""
+"""The answer to a step of a lesson, judged: whether it is right, the reply, what the board shows."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _reply_to(before: Position, step: Step | None, move: Move) -> Move | None:
 
 
 def _reaction(step: Step | None, before: Position, move: Move, reply: Move | None) -> str:
-    """What is said to a wrong move: what the lesson says, else what it leaves and what answers it."""
+    """The reply to a wrong move: the lesson's, else what the move leaves and what answers it."""
     if step is not None and _option(before, move) in step.wrong:
         return step.wrong[_option(before, move)]
     after = before.after(move)

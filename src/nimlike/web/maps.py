@@ -29,7 +29,7 @@ from nimlike.web.guard import NotFound, needing_plot
 SIZE: Final = 256  # pixels along a side of a tile
 SMALL: Final = 64  # the same where every position is computed, so that the first tiles come soon
 REST: Final = 6  # most numbers after the two of a slice
-DEEPEST: Final = 512  # the greatest z
+DEEPEST: Final = 512  # the largest z
 UNKNOWN: Final = 255  # the byte of an outcome that is not known
 UNKNOWN_VALUE: Final = 65_535  # the number in place of a Grundy value that is not known
 MOST_VALUE: Final = 65_534  # the number of this Grundy value, and of all greater ones
@@ -171,7 +171,7 @@ def _axis(name: str, at: int, z: int) -> str:
 
 
 COLUMNS: Final = 16  # cells along a side of the table view
-CLOSEST: Final = -5  # the least z: a position is drawn 2^-z wide
+CLOSEST: Final = -5  # the smallest z: a position is drawn 2^-z wide
 LINE: Final = 100  # starting numbers in a stretch of the line of winners
 _LARGE: Final = 10_000
 _ZOOM: Final = re.compile(r"-?\d{1,4}", re.ASCII)
@@ -361,7 +361,7 @@ def view_file(
 
 
 def describe(position: Position) -> dict[str, Any]:
-    """What is told of the chosen position."""
+    """The text on the chosen position."""
     from nimlike.explain.render import html
 
     told: dict[str, Any] = {"position": position.brief(), "play": Address(str(position)).url}

@@ -352,5 +352,5 @@ def _whole_link(request: Request, to: str) -> str:
 
 @_get("/{path:path}")
 async def nothing(request: Request, path: str) -> Response:
-    """Whatever else is asked for."""
+    """Any other address."""
     raise NotFound(f"there is no page {abbreviate('/' + path)!r}")

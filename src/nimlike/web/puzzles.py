@@ -51,8 +51,8 @@ class Attempt(Address):
     link: str = ""  # the address of the puzzle itself
     misses: int = 0  # how many answers were wrong
     helped: int = 0  # 1 where a hint told the move
-    claim: str = ""  # who is said to win; empty before that
-    done: int = 0  # 1 where the moves found are said to be all
+    claim: str = ""  # who wins, as the reader claims; empty before that
+    done: int = 0  # 1 if the reader claims that these are all moves
 
     fields: ClassVar[tuple[str, ...]] = ("moves", "misses", "claim", "helped", "done", "hint", "way", "pick")
 
@@ -116,7 +116,7 @@ def _count_miss(here: Attempt, **changes: Any) -> Attempt:
 
 
 def _judge_moves(here: Attempt, start: Position, moves: tuple[str, ...], every: bool) -> dict[str, Any]:
-    """Winning moves that are to be found: one, or all of them."""
+    """Judge an attempt to find one winning move, or all of them."""
     match = Match(start)
     rules = start.ruleset
     right = [rules.parse_move(move) for move in dict.fromkeys(moves[:-1])]
@@ -146,7 +146,7 @@ def _judge_moves(here: Attempt, start: Position, moves: tuple[str, ...], every: 
 
 
 def _judge_claim(here: Attempt, start: Position) -> dict[str, Any]:
-    """Who is said to win."""
+    """Judge a claim about who wins."""
     shown: dict[str, Any] = {"here": here, "match": Match(start)}
     if here.claim:
         won = start.answer().outcome is Outcome.N
@@ -253,7 +253,7 @@ def _make_page(
 
 
 def _why(start: Position, kind: str, solved: list[Move], claimed: bool) -> dict[str, Any]:
-    """What is told once a puzzle is solved."""
+    """The explanation once a puzzle is solved."""
     answer = start.answer()
     won = answer.outcome is Outcome.N
     rules = start.ruleset

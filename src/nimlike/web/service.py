@@ -35,7 +35,7 @@ class TimedConnection(H11Protocol):
     """HTTP/1.1 of uvicorn, with a time for a request to arrive whole and for an answer to be read.
 
     Uvicorn itself only ends connections on which nothing at all comes after an answer: bytes that trickle, or a
-    connection on which nothing was ever asked, stay open for ever. Of one address there are
+    connection without any request, stay open for ever. One address has
     `nimlike.web.guard.CONNECTIONS` at most.
     """
 

@@ -21,10 +21,10 @@ from nimlike.web.guard import NotFound
 
 if TYPE_CHECKING:
     from nimlike.numeration.automata.relations import Relation
-    from nimlike.prove.results import Result
+    from nimlike.proofs.results import Result
 
 
-# Certificates on the pages: found when they are asked for, given as files, and checked in place.
+# Certificates on the pages: found on demand, given as files, and checked in place.
 
 SECONDS: Final = 6.0  # how long a search for a theorem may take here; what is not found by then stays open
 CHECKS: Final = 2.0  # how many times its usual work the checker may do for one request
@@ -34,7 +34,7 @@ _ASKED: Final[Mapping[str, tuple[Any, ...]]] = {
     "period": (None, False, None),
     "quotient": (None, None),
 }
-"""With what the laws are asked here: those that come with a certificate."""
+"""The parameters of the laws here: those that come with a certificate."""
 
 PROVED_BY: Final = (*_ASKED, "prove")  # the verbs whose answers have certificates
 
@@ -55,12 +55,12 @@ def certificate(text: str, verb: str) -> dict[str, Any]:
 
 
 def _proof(text: str) -> dict[str, Any] | None:
-    """The certificate of a proof for all sizes; not made anew where it comes with the package."""
-    from nimlike.prove.certificates import SHIPPED, shipped_certificate
-    from nimlike.prove.certificates import certificate as written
-    from nimlike.prove.statements import law_of as own_proof
-    from nimlike.prove.statements import theorem_of
-    from nimlike.prove.theorem import Proof, prove
+    """The certificate of a proof for all sizes; not made again where it comes with the package."""
+    from nimlike.proofs.certificates import SHIPPED, shipped_certificate
+    from nimlike.proofs.certificates import certificate as written
+    from nimlike.proofs.statements import law_of as own_proof
+    from nimlike.proofs.statements import theorem_of
+    from nimlike.proofs.theorem import Proof, prove
 
     if (law := own_proof(text)) is not None:
         return law().certificate
@@ -149,7 +149,7 @@ def theorem_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, An
 
 
 def _no_theorem(rules: Ruleset) -> str:
-    """What is said of a game without such a theorem, and which page tells what is known of it."""
+    """The text on a game without such a theorem, and the page that says what is known of it."""
     named, page = rules.brief(), page_url("games", str(rules))
     if "prove" in rules.laws():
         page = page_url("proof", str(rules))
@@ -222,7 +222,7 @@ def _strip(rules: Ruleset) -> tuple[dict[str, Any], ...]:
 
 def proof_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, Any]:
     """The proof of a game by automata, made and checked now; the automaton of its P-positions as a picture."""
-    from nimlike.prove.statements import law_of as own_proof
+    from nimlike.proofs.statements import law_of as own_proof
 
     asked = dict(fields)
     piles = parse_number(asked["piles"], "piles") if asked.get("piles") else None
@@ -252,8 +252,8 @@ def proof_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, Any]
 
 
 def _by_automata(text: str, piles: int | None, asked: dict[str, str]) -> dict[str, Any]:
-    from nimlike.prove.results import decide
-    from nimlike.prove.statements import theorem_of
+    from nimlike.proofs.results import decide
+    from nimlike.proofs.statements import theorem_of
 
     result = decide(theorem_of(text, piles))
     assert result.said is not None

@@ -20,7 +20,7 @@ _QUESTIONS: Final = (
     ("map", "wythoff", ()),
     ("tile", "wythoff", "grundy", 0, "0", "0"),
 )
-"""A question of each kind that is asked often."""
+"""A frequent question of each kind."""
 
 for _task, *_args in _QUESTIONS:
     with suppress(NimlikeError):

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from checker.floor_games import golden, home, number, quadratic
-from nimlike.discover.beatty import Surd
+from nimlike.laws.beatty import Surd
 
 BOUND = 34
 """Numbers below this are looked at."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import chain
 from math import gcd, isqrt, prod
-from typing import Any, Final
+from typing import Final
 
 from nimlike.core.errors import LimitReached, Undecided
-from nimlike.core.numbers import abbreviate, big
+from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
@@ -43,7 +43,7 @@ PARITY: Final = "Andrejić 2009, section 2 (parity table)"
 MIRROR: Final = "Andrejić 2009, section 1 (mirror strategy)"
 DIFFERENCES: Final = "Andrejić 2009, section 2 (tables of |a - b|)"
 STEERING: Final = "Andrejić 2009, section 2 (even n)"
-EVEN: Final = "Theorem E (docs/theory/coprime-even.md)"
+EVEN: Final = "Theorem E (Theorem 1, docs/results.md)"
 ALL_BUT_ONE: Final = "Andrejić 2009, section 2 (n < 12: the obvious manner)"
 
 DIVISORS: Final = (105, 165, 195, 231, 255, 273, 285)
@@ -90,7 +90,7 @@ def b_wins_start(n: int) -> bool:
 
 
 def find_divisor(n: int) -> int | None:
-    """The least of `DIVISORS` that divides n, or None."""
+    """The smallest of `DIVISORS` that divides n, or None."""
     # 3 * 5 * ... * 19 holds all of them, and one reduction of a long n is enough.
     primes = gcd(n % 4_849_845, 4_849_845)
     return next((divisor for divisor in DIVISORS if primes % divisor == 0), None)
@@ -157,25 +157,13 @@ def _mirror(n: int, left: int, d: int, mover: int, max_take: int) -> Verdict | N
     """A keeps a - b = t = ceil(K/2) after his takes; no prime <= t divides the odd n, so ``|a - b|`` <= t is good."""
     t = (max_take + 1) // 2
     reply = t - d
-    if t > _MIRROR_PRIMES or not (reply == 0 if mover == B else 1 <= reply <= max_take) or _shares_a_prime(n, t):
+    if t > _MIRROR_PRIMES or not (reply == 0 if mover == B else 1 <= reply <= max_take):
+        return None
+    if t > 1 and find_small_primes(n, t)[0]:
         return None
     takes = (min(reply, left),) if mover == A else ()
     reason = words.explain_mirror(n, left, t, takes[0] if takes else None, max_take)
     return Verdict(True, _source(MIRROR, max_take), reason, takes)
-
-
-@lru_cache(maxsize=16)
-def _primorial(t: int) -> Any:
-    from nimlike.core import gmp
-
-    return gmp.primorial(t)
-
-
-def _shares_a_prime(n: int, t: int) -> bool:
-    """Whether some prime <= t divides n."""
-    from nimlike.core import gmp
-
-    return bool(gmp.gcd(big(n), _primorial(t)) > 1)
 
 
 def _differences(n: int, left: int, d: int, mover: int) -> Verdict | None:
@@ -190,7 +178,7 @@ def _differences(n: int, left: int, d: int, mover: int) -> Verdict | None:
 
 
 def answer_by_majority(rules: CoprimeRules, position: Position) -> Answer | None:
-    """The answer of a position with chips left and a constant K; None where the theorem decides nothing."""
+    """The answer of a position with chips left and a constant K; None if the theorem decides nothing."""
     # All winning moves are named, but where there may be more than can be looked at.
     left, a, b, mover = position.state
     max_take = rules.constant
@@ -215,7 +203,7 @@ def answer_by_majority(rules: CoprimeRules, position: Position) -> Answer | None
 
 
 def answer_by_theorem(game: CoprimeRules, position: Position) -> Answer | None:
-    """The answer of a `find_verdict`; None where no chip is left, or another condition decides."""
+    """The answer of a `find_verdict`; None if no chip is left, or another condition decides."""
     left, a, b, mover = position.state
     if left == 0 or not game.plain:
         return None
@@ -248,8 +236,8 @@ _MOST_READ: Final = 2_000_000
 
 
 def answer_by_columns(position: Position) -> Answer | None:
-    """The answer from a column or a race of n, for a start or a position in play; None where none decides it."""
-    # What is found depends on K, on the small primes of n, on a - b and on who moves. The checker is asked about it
+    """The answer from a column or a race of n, for a start or a position in play; None if none decides it."""
+    # What is found depends on K, on the small primes of n, on a - b and on who moves. The checker verifies it
     # before anything is answered.
     try:
         found = _find_for(position)

@@ -7,7 +7,7 @@ from itertools import chain, count
 
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, ntr, tr
-from nimlike.core.literature import cite
+from nimlike.core.literature import cite_in_brief
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
@@ -21,7 +21,7 @@ from nimlike.games.coprime.primes_of_n import find_small_primes
 from nimlike.games.coprime.remainder_rows import make_rows
 
 EXAMPLE = 105
-"""The number of chips whose primes a picture of the plane shows, if no other is asked for."""
+"""The number of chips whose primes a picture of the plane shows, if no other is given."""
 
 MOST_ROWS = 1_000
 """Most chips left in a picture of the plane."""
@@ -42,7 +42,7 @@ def draw_parity(rules: CoprimeRules, bound: int) -> Picture:
     for height, (odd, mover) in enumerate(((1, 1), (1, 0), (0, 1), (0, 0))):
         left = [n for n in range(bound + 1) if not parity.a_wins(n, odd, mover)]
         parts.append(Marks(left, [height] * len(left), style="square"))
-    parts.append(Period(parity.preperiod, parity.period, bound))
+    parts.append(Period(0, parity.period, bound))
     title = tr("{name}: chips left where A's total ends even", name=rules.name)
     return Picture(title, Label.COMPUTED, tr("chips left"), "", tuple(parts), rows=tuple(map(tr, _ROWS)))
 
@@ -52,7 +52,7 @@ def draw_plane(position: Position, bound: int) -> Picture:
     import numpy as np
 
     if bound > MOST_ROWS:
-        raise LimitReached(f"a picture of kind plane goes to {MOST_ROWS:,}; {bound:,} is asked for")
+        raise LimitReached(f"a picture of kind plane goes to {MOST_ROWS:,}, not to {bound:,}")
     rules, (left, a, b, _) = position.ruleset, position.state
     most = rules.constant  # type: ignore[attr-defined]
     low, high = a - b - bound // 2, a - b + bound // 2
@@ -101,12 +101,12 @@ def list_parity_rows(rules: CoprimeRules, low: int, high: int) -> Table:
             for left in range(low, high + 1)
         ),
         Label.COMPUTED,
-        tr("parity table ({reference}, section 2)", reference=cite(rules.sources)),
+        tr("parity table ({reference}, section 2)", reference=cite_in_brief(rules.sources)),
         (
             tr(
                 "The winners have preperiod {preperiod} and period {period}: {times} twice, and a "
                 "row depends on as many before it.",
-                preperiod=parity.preperiod,
+                preperiod=0,
                 period=parity.period,
                 times=_say_times(parity.max_take),
             ),
@@ -160,7 +160,7 @@ def list_winners(rules: CoprimeRules, low: int, high: int) -> Table:
 def list_b_wins(rules: CoprimeRules) -> Iterator[int]:
     """The numbers of chips from which B wins, in increasing order."""
     searched = 0
-    # Of 1 to K + 1 chips A takes all but one.
+    # A takes all but one of 1 to K + 1 chips.
     starts = chain((0,), count(rules.constant + 2)) if rules.plain and rules.constant else count()
     for n in starts:
         answer = rules(n).answer()

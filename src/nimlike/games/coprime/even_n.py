@@ -36,11 +36,6 @@ class ParityTable:
     max_take: int  # most chips in one take, K
 
     @property
-    def preperiod(self) -> int:
-        """The rows repeat from this one on."""
-        return 0
-
-    @property
     def period(self) -> int:
         """After so many rows the winners repeat."""
         return self.max_take + 2 if self.max_take % 2 == 0 else 2 * self.max_take + 2
@@ -113,7 +108,7 @@ class Steering:
     high: int
     exchange: int  # how many chips B and A take together in the next exchange; 0 when there is none
     answers: tuple[int, int]  # what A takes in it, as B chooses: every second number from the first to the last
-    rest: tuple[int, int]  # the least and the greatest number of chips that A gets after it
+    rest: tuple[int, int]  # the smallest and the largest number of chips that A gets after it
 
     def takes(self, a: int, target: int) -> Sequence[int]:
         """B's takes, with A having a chips, after which A can be brought to the target: each second number."""
@@ -125,7 +120,7 @@ class Steering:
 
 
 def find_steering(max_take: int, left: int, a: int) -> Steering | None:
-    """What B can force with B to move; None where A cannot keep his total odd, and B wins by parity."""
+    """What B can force with B to move; None if A cannot keep his total odd, and B wins by parity."""
     # For even K B takes K + 2 - u with (K + 2) q + 1 chips left and a odd, and A must take u, for every even u in 2..K.
     # For odd K B takes K + 1 - u with (K + 1) q or (K + 1) q + 1 chips left and a + q odd, and A must take u, for every
     # odd u in 1..K.
@@ -231,7 +226,7 @@ def find_row(n: int) -> ClassRow:
 
 def find_wins(differences: Iterable[int], offset: int, winner: int, max_take: int = 10, chips: int = 400) -> list[bool]:
     """Whether the winner forces one of the final ``|a - b|`` from (opponent, offset, k): k = 0, 1, 2, ..."""
-    from nimlike.core import gmp
+    from nimlike.core import libraries as gmp
 
     good = frozenset(differences)
 
@@ -245,7 +240,7 @@ def find_wins(differences: Iterable[int], offset: int, winner: int, max_take: in
 def find_threshold(
     differences: Iterable[int], offset: int, winner: int, max_take: int = 10, chips: int = 400
 ) -> int | None:
-    """The least k0 for which the winner wins (opponent, offset, k) for every k >= k0 with offset + k odd."""
+    """The smallest k0 for which the winner wins (opponent, offset, k) for every k >= k0 with offset + k odd."""
     # The first K successive k of that parity that he wins prove it for all larger ones.
     wins = find_wins(differences, offset, winner, max_take, chips)
     starts = range((offset + 1) % 2, chips - 2 * max_take + 3, 2)

@@ -182,7 +182,7 @@ def _join_phases(parts: Sequence[Column | Race], majority: Majority) -> tuple[Ph
 
 
 def _measure_short(primes: tuple[int, ...], majority: Majority) -> int:
-    """The greatest number of chips with which B, to move, loses at A's total 0 or a multiple of all primes below n."""
+    """The largest number of chips with which B, to move, loses at A's total 0 or a multiple of all primes below n."""
     # n is a multiple of all primes, so the tokens seen from B's end are the same for every n: A wins iff he can leave
     # one of the low rows, n - K <= L' (theorem 1 of docs/theory/coprime-majority.md).
     import numpy as np
@@ -238,7 +238,7 @@ def _state_all(seconds: float | None, full: bool, row: bool) -> Finding:
 
 
 def _refuse_comparison(bound: int) -> tuple[list[int], int]:
-    raise ParseError("--to: what is said of every K is compared for one K, coprime:max=K, or for coprime:primes=P,Q,..")
+    raise ParseError("--to: the theorem on every K is compared for one K, coprime:max=K, or for coprime:primes=P,Q,..")
 
 
 def _find_primes(segment: str) -> tuple[int, ...]:
@@ -288,9 +288,9 @@ def _state_career(
         "  A wins n <= K + 2. The other n:",
         *(f"  {line}." for line in phases),
         *([f"  But the other player wins {'; '.join(others)}."] if others else []),
-        f"Proof: for K >= {known.gap} by the Majority theorem (docs/theory/coprime-majority.md), as {majority.share} of"
+        f"Proof: for K >= {known.gap} by the Majority theorem (Theorem 4, docs/results.md), as {majority.share} of"
         f" every {majority.modulus:,} totals in succession are {good} to n; for each smaller K by a column or a race"
-        " (docs/theory/coprime-careers.md). The checker accepted the certificate.",
+        " (Theorems 7 and 8, docs/results.md). The checker accepted the certificate.",
     )
     # What programs read.
     said = {
@@ -314,7 +314,7 @@ def _state_residues(segment: str, seconds: float | None, full: bool, row: bool) 
     text = f"coprime:{goal}"
     if goal.modulus > MAX_PERIOD:
         raise LimitReached(f"{abbreviate(text)}: the gap is found for a modulus up to {MAX_PERIOD:,}")
-    # The word of totals: B wins where no remainder is good for A.
+    # The word of totals: B wins if no remainder is good for A.
     word = np.ones(goal.modulus, dtype=np.bool_)
     word[list(goal.residues)] = False
     if 2 * len(goal.residues) == goal.modulus:

@@ -20,7 +20,7 @@ from nimlike.core.errors import LimitReached
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import Position
 from nimlike.core.progress import report
-from nimlike.games.coprime.coprime_rules import A, CoprimeRules, Total
+from nimlike.games.coprime.coprime_rules import A, CoprimeRules, Goal, Total
 from nimlike.games.coprime.sliding_rows import (
     SHOWN,
     Plain,
@@ -31,6 +31,7 @@ from nimlike.games.coprime.sliding_rows import (
     never_fall,
     search_by_integers,
     search_by_words,
+    spread,
 )
 
 MAX_LEFT: Final = 400_000
@@ -40,6 +41,7 @@ MAX_MEMORY: Final = 2 << 30
 """Most bytes that the rows of one search may hold."""
 
 _GCD_BITS: Final = 500_000_000
+_BLOCK: Final = 512  # numbers with one common divisor, mostly 1
 
 
 @dataclass(frozen=True)
@@ -86,7 +88,8 @@ def search(
     sliding: bool = True,
 ) -> Solved:
     """Solve a position of the coprime game exactly, by every line of play at once."""
-    rules, left, a, b = _rules(position), *position.state[:3]
+    rules, (left, a, b, _) = position.ruleset, position.state
+    assert isinstance(rules, CoprimeRules)
     if left > max_left:
         raise LimitReached(
             f"{position.brief()}: chips left: {abbreviate(left)}; the exact search takes at most {max_left:,}"
@@ -95,7 +98,7 @@ def search(
     edges = find_edges(rules, left, words)
     slides = sliding and never_fall(edges)
     _check_memory(position, left, count_held(edges, slides))
-    base = make_final_row(rules, left + a + b, a, left)
+    base = make_final_row(rules.goal, left + a + b, a, left)
     bounds = tuple(rules.bound(left - i) for i in range(min(SHOWN, rules.bound(left)) + 1))
     near = min(left - i - most for i, most in enumerate(bounds))
     if words and slides:
@@ -104,16 +107,15 @@ def search(
     return Solved(left, bounds, *search_by_integers(Sliding(edges, base) if slides else Plain(edges, base), base, near))
 
 
-def make_final_row(rules: CoprimeRules, n: int, first: int, left: int) -> Any:
+def make_final_row(goal: Goal, n: int, first: int, left: int) -> Any:
     """A GMP integer whose bit j, for 0 <= j <= left, is set iff A has won with first + j of all n chips."""
-    from nimlike.core import gmp
+    from nimlike.core import libraries as gmp
 
-    goal = rules.goal
     if not isinstance(goal, Total):
         return make_coprime_row(n, first, left, goal.modulus)
     row = gmp.mpz(0)
     for rest in goal.residues:
-        row |= _multiples(goal.modulus, first - rest, left)
+        row |= spread(goal.modulus, (rest - first) % goal.modulus, left + 1)
     return row
 
 
@@ -121,16 +123,17 @@ def make_coprime_row(n: int, first: int, left: int, allowed: int = 1) -> Any:
     """A GMP integer whose bit j, for 0 <= j <= left, is set iff gcd(first + j, n) divides ``allowed``."""
     # For each prime p of n let q be its least power that does not divide ``allowed``: where q divides n, the multiples
     # of q are struck out.
-    from nimlike.core import gmp
+    from nimlike.core import libraries as gmp
 
     if n == 0:
         return gmp.mpz(0)
     row = gmp.mpz(1) << left + 1
     row -= 1
     rest = gmp.mpz(n)
-    small = gmp.gcd(rest, gmp.primorial(left))
-    while (common := gmp.gcd(rest, small)) > 1:
+    common = small = gmp.gcd(rest, gmp.primorial(left))
+    while common > 1:
         rest //= common
+        common = gmp.gcd(rest, common * common)
     p = gmp.mpz(2)
     while small > 1:
         if p * p > small:
@@ -141,7 +144,7 @@ def make_coprime_row(n: int, first: int, left: int, allowed: int = 1) -> Any:
             while allowed % power == 0:
                 power *= p
             if n % power == 0:
-                row &= ~_multiples(int(power), first, left)
+                row &= ~spread(int(power), -first % int(power), left + 1)
         p += 1 if p == 2 else 2
     if rest > 1:
         # Where n is odd, gcd(t, n) = gcd(2t - n, n), and 2t - n, the difference of the totals, may be far shorter.
@@ -152,36 +155,16 @@ def make_coprime_row(n: int, first: int, left: int, allowed: int = 1) -> Any:
                 f"n has {len(gmp.digits(rest)):,} digits beyond its small primes: too long for {left:,} gcds"
             )
         # The primes left exceed `left`, so each divides one of the numbers at most.
-        for j in range(left + 1):
-            if allowed % gmp.gcd(twice * (first + j) - less, rest):
-                row = gmp.bit_clear(row, j)
+        for start in range(0, left + 1, _BLOCK):
+            block = [twice * (first + j) - less for j in range(start, min(start + _BLOCK, left + 1))]
+            product = gmp.mpz(1)
+            for number in block:
+                product = product * number % rest
+            if gmp.gcd(product, rest) > 1:
+                for j, number in enumerate(block, start):
+                    if allowed % gmp.gcd(number, rest):
+                        row = gmp.bit_clear(row, j)
     return row
-
-
-def _multiples(p: int, first: int, left: int) -> Any:
-    """The bits j in 0..left for which p divides first + j."""
-    from nimlike.core import gmp
-
-    if -first % p > left:
-        return gmp.mpz(0)
-    bits, width = gmp.mpz(1), p
-    while width <= left:
-        bits |= bits << width
-        width *= 2
-    return _low(bits << -first % p, left + 1)
-
-
-def _low(row: Any, bits: int) -> Any:
-    from nimlike.core import gmp
-
-    return gmp.f_mod_2exp(row, bits)
-
-
-def _rules(position: Position) -> CoprimeRules:
-    rules = position.ruleset
-    if not isinstance(rules, CoprimeRules):
-        raise TypeError(f"{rules} is not a coprime game")
-    return rules
 
 
 def _check_memory(position: Position, left: int, held: int) -> None:

@@ -15,7 +15,7 @@ from nimlike.core.default_pictures import Draw, Puzzles
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Law, Letters
-from nimlike.core.literature import cite
+from nimlike.core.literature import cite_in_brief
 from nimlike.core.move import Move, State, Tokens, letter_readings
 from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.outcome import Label, Outcome
@@ -59,7 +59,7 @@ class Coprime(CoprimeRules):
 
     Notes
     -----
-    gcd(0, 0) = 0 and gcd(a, 0) = a: of 0 chips A wins nothing, and who takes all n >= 2 chips loses.
+    gcd(0, 0) = 0 and gcd(a, 0) = a: of 0 chips A wins nothing, and whoever takes all n >= 2 chips loses.
 
     Examples
     --------
@@ -89,7 +89,7 @@ class Coprime(CoprimeRules):
 
     @property
     def name(self) -> str:
-        """``Coprime game, K = 10``, with what is asked of the totals where that is another condition.
+        """``Coprime game, K = 10``, with the condition on the totals if it is another one.
 
         Examples
         --------
@@ -132,7 +132,7 @@ class Coprime(CoprimeRules):
         return (Pile(tr("Chips left"), left, "", range(1, self.bound(left) + 1), note),)
 
     def scene(self, state: State) -> Tokens:
-        """The totals of A that can still be the last one: A's takes raise the least of them, B's lower the greatest."""
+        """The totals of A that can still be the last one: A's takes raise the smallest one, B's lower the largest."""
         left, a, b, mover = state
         n = left + a + b
         return Tokens(n + 1, lambda t: 0 if self.goal.a_wins(t, n - t) else 1, a, n - b, mover == A)
@@ -173,8 +173,8 @@ class Coprime(CoprimeRules):
 
         For every K: every position with even n (parity, and which odd totals B can force on A), as far as the primes
         of n are found where they decide; odd n without primes up to ceil(K/2) (mirror strategy), starts with n - 1 in
-        one take. For K = 10 also every start, and the positions of both players' strategies in the paper. Whatever is
-        asked of the totals: every position in which K is large enough for the player for whom most totals are good.
+        one take. For K = 10 also every start, and the positions of both players' strategies in the paper. Whatever the
+        condition on the totals: every position in which K is large enough for the player for whom most totals are good.
         Linear in the length of n, but for the primes and for about as many totals as K.
         """
         return answer_by_theorem(self, position) or answer_by_majority(self, position)
@@ -221,7 +221,7 @@ class Coprime(CoprimeRules):
         """A theorem's answer, else the exact search's or a column's.
 
         Where a theorem names some winning moves only and at most `LISTING_LEFT` chips are left, the search
-        lists them all (when they are asked for); the list is then labelled as computed. Where no theorem applies
+        lists them all (at their first use); the list is then labelled as computed. Where no theorem applies
         and more chips are left, a column or a race answers, without a search.
 
         Raises
@@ -307,7 +307,7 @@ class Coprime(CoprimeRules):
         from nimlike.games.coprime.coprime_pictures import list_b_wins
 
         said = tr("the n-th number of chips from which B wins")
-        return (Terms("b-wins", said, 1, partial(list_b_wins, self), source=cite(self.sources)),)
+        return (Terms("b-wins", said, 1, partial(list_b_wins, self), source=cite_in_brief(self.sources)),)
 
     def pictures(self) -> Mapping[str, Drawing]:
         from nimlike.games.coprime.coprime_pictures import EXAMPLE, draw_parity, draw_plane
@@ -327,7 +327,7 @@ class Coprime(CoprimeRules):
         return {"theorem": partial(prove_theorem, self)} if self.constant else {}
 
     def p_positions(self, bound: int) -> Iterator[Position]:
-        """Starting positions with at most ``bound`` chips that B wins, fewest chips first (0 chips included).
+        """The starting positions with at most ``bound`` chips that B wins, fewest chips first (0 chips included).
 
         Complexity: for K = 10 a theorem decides each; otherwise each n outside the theorems is searched.
 

@@ -2,8 +2,8 @@
 
 A's final total is between the chips that he has and all but those that B has. A's takes raise the lower end, B's
 takes lower the upper end; so a position is a row of tokens, one for each total that is still possible, each good for
-one of the players, and the last one left decides. Of so many totals in succession, ``reach``, one is a good place for
-the player in the majority. Where K is at least that, every position is decided, and so are its winning takes:
+one of the players, and the last one left decides. Among so many totals in succession, ``reach``, one is a good place
+for the player in the majority. Where K is at least that, every position is decided, and so are its winning takes:
 docs/theory/coprime-majority.md.
 """
 
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached
 from nimlike.games.coprime.coprime_rules import A, B, Goal, Total
+from nimlike.games.coprime.exact_search import make_final_row
 from nimlike.games.coprime.primes_of_n import find_small_primes
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 # The final totals of A, each good for A or for B, and the good places of the player for whom most are.
 #
-# With n chips in all, gcd(a, b) = gcd(a, n) divides M iff no q divides both a and n, where q runs through the least
+# With n chips in all, gcd(a, b) = gcd(a, n) divides M iff no q divides both a and n, where q runs through the smallest
 # powers of the primes that do not divide M. So B's totals are the multiples of some numbers q, or of some residues: a
 # periodic word, or as good as a count of multiples makes it. A good place is one from which, counted away from a
 # player, his tokens are always ahead. The lemmas are in docs/theory/coprime-majority.md.
@@ -131,7 +132,7 @@ def measure_drift_of_a(moduli: tuple[int, ...]) -> Drift:
 
 
 def find_majority_by_count(moduli: tuple[int, ...], unknown: tuple[int, int]) -> Majority | None:
-    """The majority in the word of the multiples of pairwise prime numbers, not all known; None where none is proved."""
+    """The majority in the word of the multiples of pairwise prime numbers, not all known; None if none is proved."""
     few = _fit_in_a_period(moduli)
     others = [unknown[1]] * unknown[0]
     found: list[Majority] = []
@@ -186,9 +187,6 @@ def find_majority_of_residues(good_for_a: Sequence[int], modulus: int) -> Majori
 SMALL: Final = 200_000
 """The primes of n up to this are found."""
 
-_GCD_BITS: Final = 500_000_000
-_BLOCK: Final = 512
-
 
 @dataclass(frozen=True)
 class Multiples:
@@ -196,7 +194,6 @@ class Multiples:
 
     moduli: tuple[int, ...]  # the q that are known, in increasing order
     rest: int  # what remains of n without its primes up to `SMALL`
-    allowed: int  # M: a total is good for B also if its common divisor with the rest does not divide this
 
     @property
     def unknown(self) -> int:
@@ -205,74 +202,14 @@ class Multiples:
 
     def majority(self) -> Majority | None:
         """Who is in the majority, as far as it is known."""
-        if self.rest == 1 and _multiply(self.moduli) <= MAX_PERIOD:
+        if self.rest == 1 and _fit_in_a_period(self.moduli) == self.moduli:
             return find_majority_of_multiples(self.moduli)
         return find_majority_by_count(self.moduli, (self.unknown, SMALL + 1))
 
-    def good_for_b(self, low: int, count: int) -> NDArray[np.bool_]:
-        """Which of the totals low, low + 1, ..., ``count`` in number, are good for B."""
-        import numpy as np
-
-        found = np.zeros(count, dtype=np.bool_)
-        for q in self.moduli:
-            if -low % q < count:
-                found[-low % q :: q] = True
-        if self.rest > 1:
-            if count * self.rest.bit_length() > _GCD_BITS:
-                raise LimitReached(f"the rest of n is too long for {count:,} common divisors")
-            for start in range(0, count, _BLOCK):
-                for at in self._sharing(low + start, min(_BLOCK, count - start)):
-                    found[start + at] = True
-        return found
-
-    def _sharing(self, low: int, count: int) -> list[int]:
-        """The places of a block at which the rest decides for B: one common divisor for the block, mostly."""
-        from nimlike.core import gmp
-
-        rest, product = gmp.mpz(self.rest), gmp.mpz(1)
-        for number in range(low, low + count):
-            product = product * number % rest
-        if gmp.gcd(product, rest) == 1:
-            return []
-        common = (gmp.gcd(low + at, rest) for at in range(count))
-        return [at for at, divisor in enumerate(common) if self.allowed % divisor]
-
-
-@dataclass(frozen=True)
-class Residues:
-    """A's totals are those with some residues modulo M."""
-
-    residues: tuple[int, ...]
-    modulus: int
-
-    def majority(self) -> Majority | None:
-        """Who is in the majority, as far as it is known."""
-        return find_majority_of_residues(self.residues, self.modulus)
-
-    def good_for_b(self, low: int, count: int) -> NDArray[np.bool_]:
-        """Which of the totals low, low + 1, ..., ``count`` in number, are good for B."""
-        import numpy as np
-
-        found = np.ones(count, dtype=np.bool_)
-        for rest in self.residues:
-            first = (rest - low) % self.modulus
-            if first < count:
-                found[first :: self.modulus] = False
-        return found
-
-
-FinalTotals = Multiples | Residues
-
-
-def find_totals(goal: Goal, n: int) -> FinalTotals:
-    """Which of A's final totals are good for whom, with n >= 1 chips in all."""
-    if isinstance(goal, Total):
-        return Residues(goal.residues, goal.modulus)
-    return _multiples(n, goal.modulus)
-
 
 @lru_cache(maxsize=256)
-def _multiples(n: int, allowed: int) -> Multiples:
+def find_multiples(n: int, allowed: int) -> Multiples:
+    """B's totals with n >= 1 chips in all, where gcd(a, b) has to divide a number for A."""
     primes, rest = find_small_primes(n, SMALL)
     if 1 < rest <= SMALL**2:  # a prime, as it has none up to its root
         primes, rest = (*primes, rest), 1
@@ -284,16 +221,7 @@ def _multiples(n: int, allowed: int) -> Multiples:
         if n % power == 0:
             moduli.append(power)
     # Where the rest divides M it is good for nobody.
-    return Multiples(tuple(sorted(moduli)), 1 if allowed % rest == 0 else rest, allowed)
-
-
-def _multiply(numbers: tuple[int, ...]) -> int:
-    product = 1
-    for number in numbers:
-        product *= number
-        if product > MAX_PERIOD:
-            break
-    return product
+    return Multiples(tuple(sorted(moduli)), 1 if allowed % rest == 0 else rest)
 
 
 SCAN: Final = 250_000
@@ -302,7 +230,7 @@ SCAN: Final = 250_000
 
 @dataclass(frozen=True)
 class Takes:
-    """Winning takes: 1 to ``first``, and others in increasing order."""
+    """The winning takes: 1 to ``first``, and others in increasing order."""
 
     first: int  # all takes up to this one win
     others: tuple[int, ...] = ()  # greater ones that win
@@ -427,16 +355,20 @@ class Won:
 
     winner: int  # 0 for A, 1 for B
     takes: Takes  # winning takes of the player to move
-    totals: FinalTotals
+    multiples: Multiples | None  # B's totals; None if a remainder of A's total decides
     majority: Majority
     row: Row  # the totals that A can still end with, from the end of the player in the majority
 
 
 def decide_by_majority(goal: Goal, state: tuple[int, int, int, int], max_take: int) -> Won | None:
-    """Who wins a position (left, a, b, mover), left >= 1; None where the theorem does not apply, or is not known to."""
+    """Who wins a position (left, a, b, mover), left >= 1; None if the theorem does not apply, or is not known to."""
     left, a, b, mover = state
-    totals = find_totals(goal, left + a + b)
-    majority = totals.majority()
+    multiples, majority = None, None
+    if isinstance(goal, Total):
+        majority = find_majority_of_residues(goal.residues, goal.modulus)
+    else:
+        multiples = find_multiples(left + a + b, goal.modulus)
+        majority = multiples.majority()
     if majority is None or majority.reach > min(max_take, MAX_REACH):
         return None
     owner = majority.owner
@@ -444,11 +376,11 @@ def decide_by_majority(goal: Goal, state: tuple[int, int, int, int], max_take: i
     def look(first: int, count: int) -> NDArray[np.int8]:
         import numpy as np
 
-        if owner == B:
-            good = totals.good_for_b(a + left + 1 - first - count, count)[::-1]
-        else:
-            good = ~totals.good_for_b(a + first, count)
-        return np.where(good, 1, -1).astype(np.int8)
+        low = a + left + 1 - first - count if owner == B else a + first
+        good_for_a = make_final_row(goal, left + a + b, low, count - 1)
+        packed = np.frombuffer(int(good_for_a).to_bytes(count // 8 + 1, "little"), np.uint8)
+        tokens = 2 * np.unpackbits(packed, count=count, bitorder="little").astype(np.int8) - 1
+        return -tokens[::-1] if owner == B else tokens
 
     row = Row(left, max_take, majority.reach, look)
     try:
@@ -460,4 +392,4 @@ def decide_by_majority(goal: Goal, state: tuple[int, int, int, int], max_take: i
             takes = row.other_takes() if winner != owner else Takes(0)
     except LimitReached:
         return None
-    return Won(winner, takes, totals, majority, row)
+    return Won(winner, takes, multiples, majority, row)

@@ -2,8 +2,8 @@
 
 One more prime of n is never worse for B. So a column or a race of the odd n that just the primes of a set divide says
 what B wins of all n that these divide; and one of the odd n that all odd primes but those of a set divide says what A
-wins of all n that none of these divides. What has to be found are the least sets. A least set of A says where to look
-on: one of its primes divides n.
+wins of all n that none of these divides. What has to be found are the smallest sets. A least set of A says where to
+look on: one of its primes divides n.
 
 Those for K = 1..30 come with the package. The even n are those of Theorem E (`nimlike.games.coprime.even_n`).
 """
@@ -47,17 +47,16 @@ class Group:
         return {**self.law.place(), "sets": list(self.sets)}
 
 
-@dataclass(frozen=True)
-class OpenCase:
-    """Undecided: odd n of these residues modulo 2 K divisible by all primes of one set and by none of the other."""
+class Case(NamedTuple):
+    """Odd n of some residues modulo 2 K that all primes of the first set divide, and none of the second."""
 
-    residues: tuple[int, ...]
     divisors: int
     others: int
+    residues: int  # as bits, bit i for 2 i + 1
 
-    def as_dict(self) -> dict[str, Any]:
-        """The JSON value in a certificate."""
-        return {"residues": list(self.residues), "divisors": self.divisors, "others": self.others}
+    def listed(self) -> list[int]:
+        """The residues."""
+        return [2 * i + 1 for i in _places(self.residues)]
 
 
 @dataclass(frozen=True)
@@ -69,7 +68,7 @@ class Classification:
     threshold: int  # the sets speak of the odd n from here on
     b: tuple[Group, ...]
     a: tuple[Group, ...]
-    open: tuple[OpenCase, ...]
+    open: tuple[Case, ...]  # the odd n that are undecided
     small: frozenset[int]  # the odd n below the threshold that B wins, by exact search
 
     def b_wins(self, n: int) -> bool | None:
@@ -98,7 +97,7 @@ class Classification:
         return not self.open
 
     def as_dict(self) -> dict[str, Any]:
-        """The certificate of what is said of odd n, as the JSON value that the checker takes."""
+        """The certificate for odd n, as the JSON value that the checker takes."""
         return {
             "format": FORMAT,
             "kind": KIND,
@@ -108,7 +107,9 @@ class Classification:
             "threshold": self.threshold,
             "b": [group.as_dict() for group in self.b],
             "a": [group.as_dict() for group in self.a],
-            "open": [each.as_dict() for each in self.open],
+            "open": [
+                {"residues": case.listed(), "divisors": case.divisors, "others": case.others} for case in self.open
+            ],
             "small": sorted(self.small),
         }
 
@@ -129,7 +130,10 @@ def read(certificate: dict[str, Any]) -> Classification:
             tuple(Group(law(loser, each), tuple(each["sets"])) for each in certificate[side])
             for loser, side in enumerate("ba")
         )
-        cases = tuple(OpenCase(**{**each, "residues": tuple(each["residues"])}) for each in certificate["open"])
+        cases = tuple(
+            Case(each["divisors"], each["others"], sum(1 << r // 2 for r in each["residues"]))
+            for each in certificate["open"]
+        )
         return Classification(most, tuple(certificate["primes"]), first, b, a, cases, frozenset(certificate["small"]))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise CorruptData(f"not a certificate of kind {KIND}: {error!r}", "certificate") from None
@@ -137,7 +141,7 @@ def read(certificate: dict[str, Any]) -> Classification:
 
 @lru_cache(maxsize=64)
 def read_shipped(max_take: int) -> Classification | None:
-    """The classification for K that comes with the package; None where there is none."""
+    """The classification for K that comes with the package; None if there is none."""
     path = files("nimlike") / "certificates" / "coprime" / f"max-{max_take}.json"
     if not path.is_file():
         return None
@@ -167,19 +171,11 @@ class Decided(NamedTuple):
 
 @dataclass
 class Sets:
-    """The least sets of B and of A, and what stays open."""
+    """The smallest sets of B and of A, and what stays open."""
 
     b: list[Decided] = field(default_factory=list)
     a: list[Decided] = field(default_factory=list)
     open: list[Case] = field(default_factory=list)
-
-
-class Case(NamedTuple):
-    """Odd n of some residues that all primes of the first set divide, and none of the second."""
-
-    divisors: int
-    others: int
-    residues: int
 
 
 class Laws:
@@ -206,7 +202,7 @@ class Laws:
 
     def _word(self, winner: int, primes: int, low: int, count: int) -> Any:
         """The word in which just the primes of a set divide n (B), or all other odd primes (A)."""
-        from nimlike.core import gmp
+        from nimlike.core import libraries as gmp
 
         if (low, count) not in self._multiples:
             beyond = gmp.mpz(0)
@@ -256,7 +252,7 @@ class _Search:
     """The search for least sets: cases by which primes divide n and which do not; later ones are put off."""
 
     def __init__(self, laws: Laws, found: Sets, allowed: Allowance, put_off: list[Case] | None = None) -> None:
-        self.laws, self.found, self.spent, self.put_off = laws, found, allowed.begun(), put_off
+        self.laws, self.found, self.spent, self.put_off = laws, found, allowed.started(), put_off
 
     def into(self, divisors: int, others: int, residues: int) -> None:
         """Close the case that all ``divisors`` divide n and none of ``others`` does."""
@@ -301,14 +297,14 @@ class _Search:
             self._cases(divisors, others, rest & ~others, residues)
 
     def _cases(self, divisors: int, others: int, primes: int, residues: int) -> None:
-        """Close, one by one, the cases that some of the primes divide n: the least of them that does is p."""
+        """Close, one by one, the cases that some of the primes divide n: the smallest of them that does is p."""
         for i in _places(primes):
             self.into(divisors | 1 << i, others, residues)
             others |= 1 << i
 
 
 def find_sets(max_take: int, seconds: float) -> Sets:
-    """The least sets for takes 1..K, as many as are found in time."""
+    """The smallest sets for takes 1..K, as many as are found in time."""
     # The search makes no step that does not lead to a new set or to a case that is closed. The cases in which some
     # primes are known to divide n are closed each for itself, so by several processes where an interface lends them;
     # whether it does, the sets are the same.
@@ -351,23 +347,20 @@ SECONDS: Final = 300.0
 
 
 def prove(max_take: int, seconds: float = SECONDS) -> Classification:
-    """Who wins every odd n with takes 1..K: the least conditions found, each with what the checker needs."""
+    """Who wins every odd n with takes 1..K: the smallest conditions found, each with what the checker needs."""
     if max_take > MAX_TAKE:
         raise LimitReached(f"coprime:max={max_take}: the theorem machine takes max up to {MAX_TAKE}")
     found, laws = find_sets(max_take, seconds), Laws(max_take)
     # From one odd number on all laws hold: it is their start.
     threshold = max((each.law.least for each in (*found.a, *found.b) if each.law is not None), default=1) | 1
     b, a = _group(B, found.b, threshold), _group(A, found.a, threshold)
-    cases = tuple(
-        OpenCase(tuple(2 * i + 1 for i in _places(case.residues)), case.divisors, case.others) for case in found.open
-    )
     # The game itself decides the smaller n.
     numbers, small = range(1, threshold, 2), set[int]()
     for n, a_wins in zip(numbers, results_of(partial(a_wins_start, CoprimeRules(max_take)), numbers), strict=True):
         report("small n", n, threshold)
         if not a_wins:
             small.add(n)
-    return Classification(max_take, laws.primes, threshold, b, a, cases, frozenset(small))
+    return Classification(max_take, laws.primes, threshold, b, a, tuple(found.open), frozenset(small))
 
 
 def _group(winner: int, sets: list[Decided], threshold: int) -> tuple[Group, ...]:

@@ -16,7 +16,7 @@ from nimlike.core.errors import LimitReached
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
 from nimlike.games.coprime.coprime_rules import A, B
-from nimlike.games.coprime.sliding_rows import Sliding
+from nimlike.games.coprime.sliding_rows import Sliding, spread
 
 FORMAT: Final = "nimlike/certificate/1"
 
@@ -29,7 +29,7 @@ MAX_MEMORY: Final = 2 << 30
 
 def make_word(primes: Iterable[int]) -> Word:
     """The word of the odd n that are divisible by these odd primes and by no other: A wins at t iff none divides t."""
-    from nimlike.core import gmp
+    from nimlike.core import libraries as gmp
 
     known = tuple(primes)
 
@@ -46,7 +46,7 @@ def make_word(primes: Iterable[int]) -> Word:
 
 def mirror(word: Word) -> Word:
     """The word in which the players have changed places: B wins at t what A won at -t."""
-    from nimlike.core import gmp
+    from nimlike.core import libraries as gmp
 
     def row(low: int, count: int) -> Any:
         bits = word(-(low + 2 * count - 2), count)
@@ -58,17 +58,8 @@ def mirror(word: Word) -> Word:
 
 def mark_multiples_of(p: int, low: int, count: int) -> Any:
     """The bits j below ``count`` with which low + 2 j is a multiple of an odd number p."""
-    from nimlike.core import gmp
-
     # That is so iff j = -low / 2 modulo p, and 1 / 2 is (p + 1) / 2.
-    first = -low * (p + 1) // 2 % p
-    if first >= count:
-        return gmp.mpz(0)
-    bits, width = gmp.mpz(1), p
-    while width < count:
-        bits |= bits << width
-        width *= 2
-    return gmp.f_mod_2exp(bits << first, count)
+    return spread(p, -low * (p + 1) // 2 % p, count)
 
 
 @dataclass(frozen=True)
@@ -93,7 +84,7 @@ class Plane:
     b: list[Any]
 
     def first(self, k: int) -> int:
-        """The least difference from ``low`` on that a position with k chips left can have."""
+        """The smallest difference from ``low`` on that a position with k chips left can have."""
         return self.low + (self.low + k + 1) % 2
 
     def width(self, k: int) -> int:
@@ -107,7 +98,7 @@ class Plane:
 
 def make_plane(max_take: int, word: Word, low: int, high: int, last: int) -> Plane:
     """The positions of a window, from the definition of the game, for any word."""
-    from nimlike.core import gmp
+    from nimlike.core import libraries as gmp
 
     held = min(max_take, last) * (4 * last + 2 * (high - low)) // 8 + (last + 1) * (high - low) // 8
     if held > MAX_MEMORY:
@@ -171,7 +162,7 @@ class Column:
         return [take] if legal else []
 
     def a_wins(self, left: int, difference: int, mover: int) -> bool | None:
-        """Whether A wins a position; None where the column does not decide it."""
+        """Whether A wins a position; None if the column does not decide it."""
         if mover == self.loser:
             return self.winner == A if difference == self.difference and left >= self.start else None
         return self.winner == A if self.takes(left, difference, mover) else None
@@ -226,7 +217,7 @@ class Race:
     @property
     def ends(self) -> tuple[int, int]:
         """(s, t): of the odd n B wins those that are -s, -s + 2, ..., t modulo 2 K; both odd, 0 < E <= K."""
-        # Of the representatives modulo 2 K those of least size, so that they are the same for all K of a phase.
+        # The representatives modulo 2 K of least size, so that they are the same for all K of a phase.
         period = 2 * self.max_take
         t = (self.phase + self.edge - 2) % period
         s = (self.edge - 2 - self.phase) % period
@@ -253,7 +244,7 @@ class Race:
         return min(rest, 2 * self.max_take - rest)
 
     def a_wins(self, left: int, difference: int, mover: int) -> bool | None:
-        """Whether A wins a position, k + d odd; None where the law says nothing."""
+        """Whether A wins a position, k + d odd; None if the law says nothing."""
         if left < self.start:
             return None
         most, ahead, r = self.max_take, difference - self.edge, self.distance(left)
@@ -327,7 +318,7 @@ def _find_column_of_b(window: Plane, max_take: int, difference: int) -> Column |
 
 
 def _find_column_of_a(window: Plane, max_take: int, difference: int) -> Column | None:
-    """A column that A can take to and B, to move, loses in its last K rows: one that decides the least n."""
+    """A column that A can take to and B, to move, loses in its last K rows: one that decides the smallest n."""
     found = (
         Column(max_take, B, at, start)
         for last in (window.last - 1, window.last)
@@ -380,14 +371,14 @@ def _is_race(window: Plane, k: int, race: Race) -> bool:
 
 def _ones(count: int) -> Any:
     """The lowest bits, so many."""
-    from nimlike.core import gmp
+    from nimlike.core import libraries as gmp
 
     return (gmp.mpz(1) << max(0, count)) - 1
 
 
 def _bits(number: Any) -> Iterator[int]:
     """The places of the ones."""
-    from nimlike.core import gmp
+    from nimlike.core import libraries as gmp
 
     at = gmp.bit_scan1(number)
     while at is not None:

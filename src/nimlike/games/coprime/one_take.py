@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from math import gcd, prod
@@ -22,19 +22,13 @@ from nimlike.games.coprime.coprime_rules import COPRIME, A, B, CoprimeRules, Tot
 from nimlike.games.coprime.even_n import IN_COQ, conditions_on_even
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.majority import decide_by_majority
-from nimlike.games.coprime.odd_classes import MAX_TAKE, Classification, OpenCase, a_wins_start, prove, read_shipped
+from nimlike.games.coprime.odd_classes import MAX_TAKE, Case, Classification, a_wins_start, prove, read_shipped
 from nimlike.games.coprime.odd_columns import Column, count_tokens, find_certificate
 from nimlike.games.coprime.primes_of_n import list_odd_primes
-from nimlike.games.coprime.remainder_rows import prove_total, state_total, total_as_dict
-
-
-def join_by_or(numbers: Iterable[object]) -> str:
-    """The numbers with commas and a last "or"."""
-    return listed([str(number) for number in numbers], "or")
-
+from nimlike.games.coprime.remainder_rows import list_numbers, prove_total, say_residue, state_total, total_as_dict
 
 SHOWN: Final = 40
-"""How many products are listed in one condition, unless all are asked for."""
+"""How many products are listed in one condition, unless all are wanted."""
 
 
 def state_conditions(known: Classification, shown: int | None = SHOWN) -> list[str]:
@@ -50,10 +44,10 @@ def state_odd_conditions(known: Classification, shown: int | None = SHOWN) -> li
         by_class = bool(known.by_class(n))
         if by_class != (n in known.small):
             (early if by_class else late).append(n)
-    lines = [tr("n = {numbers}", numbers=join_by_or(late))] if late else []
+    lines = [tr("n = {numbers}", numbers=list_numbers(late))] if late else []
     lines += [_say_divisible(residues, products, shown) for residues, products in join_products(known)]
     if early:
-        lines[-1] = tr("{condition}; but not n = {numbers}", condition=lines[-1], numbers=join_by_or(early))
+        lines[-1] = tr("{condition}; but not n = {numbers}", condition=lines[-1], numbers=list_numbers(early))
     return lines
 
 
@@ -86,7 +80,7 @@ def state_theorem(known: Classification, shown: int | None = SHOWN) -> str:
 def state_every_bound(max_take: int) -> tuple[str, str, str]:
     """For every K: when B wins an even n (Theorem E), which odd n A wins by any K's strategies, and which stay open."""
     even = join_by_and(*conditions_on_even(max_take))
-    # The greatest odd number up to K + 1: there A takes all chips but one.
+    # The largest odd number up to K + 1: there A takes all chips but one.
     short, half = max_take + 1 - max_take % 2, (max_take + 1) // 2
     known = tr(
         "odd n <= {short}, and odd n without a prime up to {half}", short=abbreviate(short), half=abbreviate(half)
@@ -131,29 +125,18 @@ def join_products(known: Classification) -> list[tuple[tuple[int, tuple[int, ...
 
 
 def _say_divisible(residues: tuple[int, tuple[int, ...]], products: list[int], shown: int | None) -> str:
-    named = products if shown is None else products[:shown]
-    names = list(map(str, named))
-    if len(products) > len(named):
-        names.append(tr("{count} more", count=len(products) - len(named)))
-    divisible = tr("n is divisible by {numbers}", numbers=join_by_or(names))
-    return divisible if residues == (2, (1,)) else join_by_and(divisible, _say_residue(*residues))
+    divisible = tr("n is divisible by {numbers}", numbers=list_numbers(products, shown))
+    return divisible if residues == (2, (1,)) else join_by_and(divisible, say_residue(*residues, step=2))
 
 
-def _say_residue(modulus: int, residues: tuple[int, ...]) -> str:
-    """Which odd residues, in words: those listed, or the others where they are fewer."""
-    others = tuple(r for r in range(1, modulus, 2) if r not in residues)
-    if others and len(others) < len(residues):
-        return tr("n mod {modulus} is not {numbers}", modulus=modulus, numbers=join_by_or(others))
-    return tr("n mod {modulus} is {numbers}", modulus=modulus, numbers=join_by_or(residues))
-
-
-def _say_open(known: Classification, case: OpenCase) -> str:
+def _say_open(known: Classification, case: Case) -> str:
     named = known.named
 
     def parts() -> Iterator[str]:
         yield tr("odd n >= {least}", least=known.threshold)
-        if len(case.residues) < known.max_take:
-            yield _say_residue(2 * known.max_take, case.residues)
+        residues = tuple(case.listed())
+        if len(residues) < known.max_take:
+            yield say_residue(2 * known.max_take, residues, step=2)
         if case.divisors:
             yield tr("n divisible by {numbers}", numbers=", ".join(map(str, named(case.divisors))))
         if case.others:
@@ -173,8 +156,8 @@ TABLE: Final = TheoremTable(
 # The coprime game for each maximum take
 
 n chips; A begins; each turn takes 1 to K chips until none is left; A wins iff the totals are coprime. For each K, B
-wins exactly under the condition given, and A wins every other n. What is said of even n is [Theorem
-E](coprime-even.md), which has a proof for every K. What is said of odd n was found by the program and accepted by the
+wins exactly under the condition given, and A wins every other n. The rows for even n are [Theorem
+E](coprime-even.md), which has a proof for every K. The rows for odd n were found by the program and accepted by the
 independent checker; [the machine](coprime-machine.md) says how. "nimlike prove coprime:max=K --full" lists every
 product where a line is cut short. "Sets" counts the sets of primes that decide the odd n, of B and of A.
 
@@ -246,7 +229,7 @@ def _say_every_bound(game: CoprimeRules, max_take: int, found: tuple[Uniform, ..
     even, known_odd, still_open = state_every_bound(max_take)
     most = abbreviate(max_take)
     gaps = tr(
-        "Of the odd n >= {most} + g with g <= {most} A wins just those with phi(n) > n/2. Here g is the largest gap"
+        "Among the odd n >= {most} + g with g <= {most} A wins just those with phi(n) > n/2. Here g is the largest gap"
         " between good places of n (docs/theory/coprime-majority.md): at most the product of the primes of n, and at"
         " most (2^(w + 1) - 1)/|1 - 2 phi(n)/n| where w primes divide n.",
         most=most,
@@ -339,13 +322,12 @@ def _prove_by_remainder(game: CoprimeRules, full: bool) -> Finding:
     known, said = prove_total(game)
     assert isinstance(game.goal, Total)
     conditions = state_total(known, None if full else SHOWN)
-    residues = listed([str(residue) for residue in game.goal.residues], "or")
     rules = tr(
         "{game}: there are n >= 0 chips. A begins; each turn takes 1 to {most} chips until none is left. A wins if and"
         " only if his total leaves {residues} modulo {modulus}.",
         game=game,
         most=abbreviate(game.constant or 0),
-        residues=residues,
+        residues=list_numbers(game.goal.residues),
         modulus=abbreviate(game.goal.modulus),
     )
     cut = not full and conditions != state_total(known, None)

@@ -14,7 +14,7 @@ from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules, Total
 from nimlike.games.coprime.even_n import ParityTable, Steering
 from nimlike.games.coprime.primes_of_n import Sharing
 from nimlike.games.coprime.remainder_rows import TotalTheorem, list_winning_takes
-from nimlike.games.coprime.words import GOAL, PARITY, RESIDUE, list_replies, list_takes, say_by_taking
+from nimlike.games.coprime.words import GOAL, PARITY, RESIDUE, facts_at, list_replies, list_takes, say_by_taking
 
 COMMON: Final = later("A needs an odd total, and then what counts is which primes it has in common with all chips")
 """First hint where A can keep his total odd."""
@@ -234,10 +234,9 @@ def _say_beginning(takes: Sequence[int]) -> str:
 
 
 def _say_must(answers: Sequence[int]) -> tuple[str, ...]:
-    said = (
-        tr("A must take {takes_text}, or $a$ ends even and B wins.", takes_text=list_takes(answers)) if answers else ""
-    )
-    return (said,) if said else ()
+    if not answers:
+        return ()
+    return (tr("A must take {takes_text}, or $a$ ends even and B wins.", takes_text=list_takes(answers)),)
 
 
 def _say_totals(plan: Steering) -> str:
@@ -288,15 +287,13 @@ _BY_RESIDUES: Final = Sentences(
 
 def explain_residues(position: Position, known: TotalTheorem, winner: int, takes: list[int]) -> Reason:
     """Why a player wins where a remainder of A's total decides."""
-    rules, (left, a, b, mover), rows = known.rules, position.state, known.rows
+    rules, (left, a, _, mover), rows = known.rules, position.state, known.rows
     goal = rules.goal
     assert isinstance(goal, Total)
     residue, who, name, row = a % goal.modulus, "AB"[mover], "AB"[winner], rows.index(left)
     # What programs read.
     facts: dict[str, Any] = {
-        "n": json_number(left + a + b),
-        "left": json_number(left),
-        "winner": name,
+        **facts_at(position.state, name),
         "modulus": goal.modulus,
         "residue": residue,
         "row": row,
@@ -362,14 +359,12 @@ def explain_divisors(
     position: Position, powers: dict[int, int], modulus: int, complete: bool, winner: int, takes: list[int]
 ) -> Reason:
     """Why a player wins where the greatest common divisor has to divide a number."""
-    rules, (left, a, b, mover) = position.ruleset, position.state
+    rules, (left, a, _, mover) = position.ruleset, position.state
     assert isinstance(rules, CoprimeRules)
     name, who, used = "AB"[winner], "AB"[mover], sorted(powers.values())
     # What programs read.
     facts: dict[str, Any] = {
-        "n": json_number(left + a + b),
-        "left": json_number(left),
-        "winner": name,
+        **facts_at(position.state, name),
         "divisors": used,
         "all_divisors": complete,
         "modulus": modulus,

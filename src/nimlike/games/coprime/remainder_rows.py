@@ -8,13 +8,14 @@ to move. In row 0 both hold the residues that win for A. A's take of i leads fro
 
 From k = K on a pair of rows is a function of the K pairs before it. There are finitely many, so they repeat.
 
-Where gcd(a, b) has to divide M, let q be the least power of a prime that does not divide M. gcd(a, b) = gcd(a, n)
+Where gcd(a, b) has to divide M, let q be the smallest power of a prime that does not divide M. gcd(a, b) = gcd(a, n)
 divides M iff no such q divides both a and n. So of the q that divide n some are enough to prove a win of B, all of
 them to prove one of A; and what counts is a modulo their product.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -204,8 +205,8 @@ MAX_GCD: Final = 10**100
 
 def find_divisors(n: int, allowed: int) -> tuple[dict[int, int], bool]:
     """Prime powers that divide n and not ``allowed``, by their primes, and whether they are all."""
-    # The least ones, their product at most `MAX_MODULUS`; each is the least power of its prime that does not divide
-    # ``allowed``.
+    # The smallest ones, their product at most `MAX_MODULUS`; each is the smallest power of its prime that does not
+    # divide ``allowed``.
     powers, rest = dict[int, int](), n
     for p in range(2, MAX_MODULUS + 1):
         if rest % p:
@@ -243,17 +244,13 @@ def certify_position(
 
 def state_total(known: TotalTheorem, shown: int | None = None) -> list[str]:
     """The conditions under which B wins, one on each line; A wins every other n."""
-    lines = [tr("n is {numbers}", numbers=_list_numbers(known.small, shown))] if known.small else []
+    lines = [tr("n is {numbers}", numbers=list_numbers(known.small, shown))] if known.small else []
     if not known.residues:
         return lines
     late = f"n >= {known.threshold}"
     if known.modulus == 1:
         return [*lines, late]
-    others = tuple(r for r in range(known.modulus) if r not in known.residues)
-    if len(others) < len(known.residues):
-        line = tr("n mod {modulus} is not {numbers}", modulus=known.modulus, numbers=_list_numbers(others, shown))
-    else:
-        line = tr("n mod {modulus} is {numbers}", modulus=known.modulus, numbers=_list_numbers(known.residues, shown))
+    line = say_residue(known.modulus, known.residues, shown)
     return [*lines, f"{line}, {late}" if known.threshold else line]
 
 
@@ -272,7 +269,16 @@ def total_as_dict(known: TotalTheorem) -> dict[str, Any]:
     return theorem_facts(str(known.rules), True, "certified", said, known.as_dict())
 
 
-def _list_numbers(numbers: tuple[int, ...], shown: int | None) -> str:
+def say_residue(modulus: int, residues: tuple[int, ...], shown: int | None = None, step: int = 1) -> str:
+    """Which residues, in words: those listed, or the others where they are fewer; with step 2 all are odd."""
+    others = tuple(r for r in range(step - 1, modulus, step) if r not in residues)
+    if 0 < len(others) < len(residues):
+        return tr("n mod {modulus} is not {numbers}", modulus=modulus, numbers=list_numbers(others, shown))
+    return tr("n mod {modulus} is {numbers}", modulus=modulus, numbers=list_numbers(residues, shown))
+
+
+def list_numbers(numbers: Sequence[int], shown: int | None = None) -> str:
+    """Numbers with commas and a last "or"; of many so many and how many more."""
     if shown is None or len(numbers) <= shown:
         return listed(list(map(str, numbers)), "or")
     rest = tr("{count} more", count=len(numbers) - shown)

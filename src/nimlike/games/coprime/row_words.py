@@ -12,9 +12,9 @@ from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.phrases import listed
 from nimlike.core.reason import Grid, Reason, Sentences
 from nimlike.games.coprime.coprime_rules import COPRIME, A, B, Goal
-from nimlike.games.coprime.majority import Multiples, Takes, Won
+from nimlike.games.coprime.majority import Takes, Won
 from nimlike.games.coprime.odd_columns import Column, Race
-from nimlike.games.coprime.words import GOAL, list_takes, say_by_taking
+from nimlike.games.coprime.words import GOAL, facts_at, list_takes, say_by_taking
 
 MAJORITY: Final = later("what counts is how many of the totals that A can still end with are good for whom")
 """First hint."""
@@ -25,8 +25,8 @@ _SHOWN: Final = 12
 _BY_MAJORITY: Final = Sentences(
     later("{winner} wins{how}: {because}."),
     later(
-        "{goal} A's takes raise the least total that A can still end with, B's takes lower the greatest, and the last "
-        "one left decides. {known} {now}"
+        "{goal} A's takes raise the smallest total that A can still end with, B's takes lower the largest, and the "
+        "last one left decides. {known} {now}"
     ),
     later("where the totals good for {winner} stay ahead"),
     MAJORITY,
@@ -36,7 +36,7 @@ _BY_MAJORITY: Final = Sentences(
 
 def explain_majority(goal: Goal, state: tuple[int, int, int, int], max_take: int, won: Won) -> Reason:
     """Why the player whom the Majority theorem names wins a position (left, a, b, mover)."""
-    left, a, b, mover = state
+    left, a, _, mover = state
     winner, who, owner = "AB"[won.winner], "AB"[mover], won.majority.owner
     take, ahead = _find_place(won, mover)
     length = left - take
@@ -57,9 +57,7 @@ def explain_majority(goal: Goal, state: tuple[int, int, int, int], max_take: int
     working: list[str | Grid] = [*_say_multiples(won), *known, now]
     # What programs read.
     facts: dict[str, Any] = {
-        "n": json_number(left + a + b),
-        "left": json_number(left),
-        "winner": winner,
+        **facts_at(state, winner),
         "majority": "AB"[owner],
         "max_take": json_number(max_take),
         "gap": won.majority.reach,
@@ -127,7 +125,7 @@ def _say_majority(won: Won, max_take: int) -> tuple[str, ...]:
     elif majority.modulus == 1:
         more = tr("Every total is good for {player}.", **words)
     else:
-        more = tr("Of every {n} totals in succession {some}{share} good for {player}.", **words)
+        more = tr("Among every {n} totals in succession {some}{share} good for {player}.", **words)
     return more, tr(
         "Counted {way} from a good place the totals good for {player} are always ahead, {place} is such a place, and "
         "{player} may take up to {most}.",
@@ -137,12 +135,12 @@ def _say_majority(won: Won, max_take: int) -> tuple[str, ...]:
 
 def _say_multiples(won: Won) -> tuple[str, ...]:
     """Which totals are good for B, where they are the multiples of some numbers."""
-    if not isinstance(won.totals, Multiples):
+    if won.multiples is None:
         return ()
-    moduli = won.totals.moduli
+    moduli, rest = won.multiples.moduli, won.multiples.rest
     if not moduli:
-        return (tr("No small number decides which totals are good for B."),) if won.totals.rest > 1 else ()
-    more = tr(", and perhaps others") if won.totals.rest > 1 else ""
+        return (tr("No small number decides which totals are good for B."),) if rest > 1 else ()
+    more = tr(", and perhaps others") if rest > 1 else ""
     return (tr("Good for B are the multiples of {takes_text}{more}.", takes_text=list_takes(moduli, "and"), more=more),)
 
 
@@ -203,7 +201,7 @@ def _list_totals(winner: str, place: int, sums: Sequence[int]) -> Grid:
 
 
 _DIVIDING: Final = later(
-    "For odd $n$, $gcd(a, b) = 1$ exactly when $gcd(a - b, n) = 1$. Of the odd primes up to {reach}, {which} $n$."
+    "For odd $n$, $gcd(a, b) = 1$ exactly when $gcd(a - b, n) = 1$. Among the odd primes up to {reach}, {which} $n$."
 )
 _COLUMN: Final = Sentences(
     later("{first} each take by as many: $a - b = {at}$ comes back, and {loser} to move loses there from {chips} on."),
@@ -340,12 +338,4 @@ def _say_rows(start: int, last: int) -> str:
 
 
 def _facts_of(state: Sequence[int], column: Column | Race, primes: Sequence[int], winner: str) -> dict[str, Any]:
-    left, a, b, _ = state
-    return {
-        "n": json_number(left + a + b),
-        "left": json_number(left),
-        "winner": winner,
-        "primes": list(primes),
-        "reach": column.reach,
-        "start": column.start,
-    }
+    return facts_at(state, winner) | {"primes": list(primes), "reach": column.reach, "start": column.start}

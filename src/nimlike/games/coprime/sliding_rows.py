@@ -23,6 +23,19 @@ if TYPE_CHECKING:
     from nimlike.kernels.coprime import Words
 
 
+def spread(step: int, first: int, count: int) -> Any:
+    """The bits first, first + step, first + 2 step, ... below ``count``, as a GMP integer."""
+    from nimlike.core import libraries as gmp
+
+    if first >= count:
+        return gmp.mpz(0)
+    bits, width = gmp.mpz(1), step
+    while width < count:
+        bits |= bits << width
+        width *= 2
+    return gmp.f_mod_2exp(bits << first, count)
+
+
 def find_edges(rules: CoprimeRules, left: int, as_array: bool) -> Any:
     """For 0 <= r <= left the oldest row of row r's window: r less the most that may be taken of r chips."""
     if isinstance(rules.max_take, int):
@@ -59,12 +72,12 @@ def measure_widest(edges: Any) -> int:
 
 def count_held(edges: Any, slides: bool) -> int:
     """The most rows that are held at once; where the edges never fall, rows that never leave a window are not held."""
-    # Rows from the last edge on never leave. Of the others a later window holds no more: its edge is no lower.
+    # Rows from the last edge on never leave. A later window holds no more of the others: its edge is no lower.
     return measure_widest(edges[: int(edges[-1]) + 1] if slides else edges)
 
 
 SHOWN: Final = 12
-"""Of a row near the root so many bits are asked for, and one more."""
+"""So many bits of a row near the root are needed, and one more."""
 
 
 class AnyOf:

@@ -37,6 +37,12 @@ def list_takes(takes: Sequence[int], last: str = later("or")) -> str:
     return listed(shown, last)
 
 
+def facts_at(state: Sequence[int], winner: str) -> dict[str, Any]:
+    """What programs read of a position whatever its reason."""
+    left, a, b, _ = state
+    return {"n": json_number(left + a + b), "left": json_number(left), "winner": winner}
+
+
 def say_by_taking(takes: Sequence[int], who: str, complete: bool) -> str:
     """How a position is won, to stand after "A wins": all winning takes, or some of them, or against every take."""
     if not takes:
@@ -111,7 +117,7 @@ def explain_all_but_one(n: int, take: int) -> Reason:
     if n == 1:
         start, after = tr("There is one chip, and A takes it"), tr("no chip is left for B")
     else:
-        start = tr("Of {name} chips A may take {most} at once", name=name, most=most)
+        start = tr("A may take {most} of {name} chips at once", name=name, most=most)
         after = tr("B must take the last chip")
     facts = {"n": json_number(n), "take": json_number(take)}
     words = {"goal": tr(GOAL), "start": start, "after": after, "most": most, "rest": min(1, n - 1)}
@@ -273,7 +279,7 @@ def explain_search(position: Position, solved: Solved) -> Reason:
     assert isinstance(rules, CoprimeRules)
     left, a, b, mover = position.state
     winner, who = "A" if solved.a_wins(mover) else "B", "AB"[mover]
-    facts: dict[str, Any] = {"n": json_number(left + a + b), "left": json_number(left), "winner": winner}
+    facts = facts_at(position.state, winner)
     words = {"winner": winner, "who": who, "sentence": rules.goal.sentence()}
     if left == 0:
         name, value, shown = rules.goal.end(a, b)
@@ -298,7 +304,7 @@ def explain_search(position: Position, solved: Solved) -> Reason:
 
 
 def list_replies(replies: Sequence[tuple[int, int]], who: str, answers: str) -> Grid:
-    """Takes of the player to move, each with a winning answer; 0 where none is needed."""
+    """Takes of the player to move, each with a winning answer; 0 if none is needed."""
     rows = tuple((str(take), str(reply) if reply else tr("none needed")) for take, reply in replies)
     return Grid((tr("{who} takes", who=who), answers), rows)
 
@@ -312,7 +318,7 @@ def _say_line(position: Position, facts: dict[str, Any]) -> tuple[str, tuple[str
     if left * words > LINE_WORK or words * sum(map(rules.bound, range(1, left + 1))) > LINE_WORK:
         facts["line"] = None
         return "", (tr("A line of play to the end is not shown: it would take too much work here."),)
-    takes = find_line(rules, left, mover, make_final_row(rules, left + a + b, a, left))
+    takes = find_line(rules, left, mover, make_final_row(rules.goal, left + a + b, a, left))
     facts["line"] = list(map(str, takes))
     a += sum(takes[mover::2]) if mover == A else sum(takes[1::2])
     b = left + sum(position.state[1:3]) - a

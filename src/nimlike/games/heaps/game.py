@@ -11,7 +11,7 @@ from nimlike.core.default_pictures import Puzzles, Runs, Sizes, draw_state
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Finding, Law, Letters
 from nimlike.core.move import State
-from nimlike.core.numbers import abbreviate, whole
+from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.ruleset import Ruleset
@@ -85,7 +85,13 @@ class HeapGame(HeapRules):
 
         return p_positions(self, bound)
 
+    def _values_of_one(self, last: int) -> Values:
+        from nimlike.games.heaps.lists_and_maps import heap_values
+
+        return heap_values(self, natural(last, "n"))
+
     def grundy_table(self, bound: int) -> Values:
+        """The Grundy values of two heaps x and y: row x, column y; `grundy_values` has those of one."""
         from nimlike.games.heaps.lists_and_maps import values_of_two
 
         return values_of_two(self, bound)
@@ -141,7 +147,7 @@ class Octal(HeapGame, OctalRules):
         ``"0.77"`` (Kayles), ``"0.137"`` (Dawson's chess), ``"4.3"``, ...; a last ``r`` repeats the last
         digit for ever: ``"0.3r"`` is Nim. Kept without the digits that say nothing.
     misere
-        True when the player who moves last loses.
+        True when the player whoever moves last loses.
 
     Raises
     ------
@@ -257,7 +263,7 @@ class Subtraction(HeapGame, SubtractionRules):
     where
         In place of ``takes``: a function that says of each number from 1 on whether it may be taken.
     misere
-        True when the player who moves last loses.
+        True when the player whoever moves last loses.
 
     Raises
     ------
@@ -287,8 +293,8 @@ class Subtraction(HeapGame, SubtractionRules):
     first_heaps: ClassVar[State] = (20,)
     rules_text: ClassVar[str] = later(
         "Take one of the given numbers from a heap; or a number of a named set, like a "
-        "prime; or, with allbut=, any number but those given. Who moves last wins (loses "
-        "with :misere)."
+        "prime; or, with allbut=, any number but those given. Whoever moves last wins "
+        "(loses with :misere)."
     )
 
     @classmethod
@@ -339,7 +345,7 @@ class Subtraction(HeapGame, SubtractionRules):
 
     @property
     def oeis(self) -> str:
-        """The OEIS number of the Grundy values of heaps 0, 1, 2, ... of a named set; empty where none is known."""
+        """The OEIS number of the Grundy values of heaps 0, 1, 2, ... of a named set; empty if none is known."""
         return NAMED[self.takes].values if isinstance(self.takes, str) else ""
 
 
@@ -349,7 +355,7 @@ class GrundysGame(HeapGame, GrundyRules):
     Parameters
     ----------
     misere
-        True when the player who moves last loses.
+        True when the player whoever moves last loses.
 
     Examples
     --------
@@ -363,7 +369,9 @@ class GrundysGame(HeapGame, GrundyRules):
     sources: ClassVar[tuple[str, ...]] = ("grundy1939", "winningways1982")
     examples: ClassVar[tuple[str, ...]] = ("grundy:20", "grundy:7,9", "grundy:misere:7,9")
     first_heaps: ClassVar[State] = (13,)
-    rules_text: ClassVar[str] = later("Split a heap into two unequal heaps. Who moves last wins (loses with :misere).")
+    rules_text: ClassVar[str] = later(
+        "Split a heap into two unequal heaps. Whoever moves last wins (loses with :misere)."
+    )
 
     @property
     def oeis(self) -> str:

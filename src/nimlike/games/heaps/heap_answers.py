@@ -37,7 +37,7 @@ _ROWS: Final = 64  # heaps in a table
 def reason(
     position: Position, values: list[int], repetition: Repetition | None, first: tuple[Move, Position] | None
 ) -> Reason:
-    """The reason of a position; ``first`` is a winning move, where there is one."""
+    """The reason of a position; ``first`` is a winning move, if there is one."""
     total, one = reduce(xor, values), len(values) == 1
     facts: dict[str, Any] = {"grundy_values": values, "grundy": total}
     working = tuple(_working(position, values, total, repetition))
@@ -80,7 +80,7 @@ def _is_small(position: Position) -> bool:
 
 
 def _strip(position: Position, parts: list[int] | None) -> Figure:
-    """The sizes up to that of the heap; ``parts`` is what the winning move leaves, where there is one."""
+    """The sizes up to that of the heap; ``parts`` is what the winning move leaves, if there is one."""
     size = position.state[0]
     lost = [n for n in range(size + 1) if Position(position.ruleset, (n,)).outcome is Outcome.P]
     reached = sorted(after.state[0] for _, after in position.options())
@@ -278,7 +278,7 @@ def _splits_to(values_of: HeapValues, rest: int, largest: int, wanted: int) -> S
 
 
 def _triples_to(values_of: HeapValues, rest: int, wanted: int) -> Iterator[tuple[int, NDArray[np.int64] | list[int]]]:
-    """The ways to leave three heaps whose values XOR to ``wanted``: the least heap, and the second largest ones."""
+    """The ways to leave three heaps whose values XOR to ``wanted``: the smallest heap, and the second largest ones."""
     if (few := values_of.heaps.listed) is not None:
         for least in range(1, rest // 3 + 1):
             two, goal = rest - least, wanted ^ few[least]

@@ -26,11 +26,11 @@ class HeapRules(Ruleset):
     """A game whose state is a row of heaps and whose moves are those of `TakeAndBreak`.
 
     A heap that is split is replaced, in its place, by the rest and the heaps split off, in the order of the
-    move's text, so that a row of pins stays as the player sees it. Of the ways to write a split the one
+    move's text, so that a row of pins stays as the player sees it. Among the ways to write a split the one
     that names the largest heap first is the option. An emptied heap stays as a 0, so that the letters of the
     others stay theirs.
 
-    A subclass has a field ``misere``, false unless given: whether who moves last loses.
+    A subclass has a field ``misere``, false unless given: whether whoever moves last loses.
     """
 
     misere: bool = False
@@ -61,12 +61,12 @@ class HeapRules(Ruleset):
 
     @property
     def oeis(self) -> str:
-        """The OEIS number of the Grundy values of heaps 0, 1, 2, ...; empty where none is known."""
+        """The OEIS number of the Grundy values of heaps 0, 1, 2, ...; empty if none is known."""
         return ""
 
     @property
     def open_problem(self) -> str:
-        """What the literature calls open about the period of the Grundy values, in a sentence; empty where nothing."""
+        """What the literature calls open about the period of the Grundy values, in a sentence; empty if nothing."""
         return ""
 
     def check_state(self, state: State) -> None:
@@ -95,9 +95,9 @@ class HeapRules(Ruleset):
             if not left & (SPLIT if len(move.split) == 1 else THREE):
                 taken = abbreviate(take)
                 why = (
-                    tr("who takes {take} may not split the heap", take=taken)
+                    tr("a player who takes {take} may not split the heap", take=taken)
                     if len(move.split) == 1
-                    else tr("who takes {take} may not leave three heaps", take=taken)
+                    else tr("a player who takes {take} may not leave three heaps", take=taken)
                 )
                 raise self.illegal(state, move, why)
             rest = size - take - split
@@ -107,7 +107,9 @@ class HeapRules(Ruleset):
                 raise self.illegal(state, move, tr("the two heaps must be unequal"))
         elif take == 0 or not left & (WHOLE if take < size else EMPTY):
             kept = tr("leave one heap") if take < size else tr("leave nothing")
-            raise self.illegal(state, move, tr("who takes {take} may not {kept}", take=abbreviate(take), kept=kept))
+            raise self.illegal(
+                state, move, tr("a player who takes {take} may not {kept}", take=abbreviate(take), kept=kept)
+            )
         return make_move(state, heap, take, *move.split)[1]
 
     def rules(self) -> str:
@@ -190,7 +192,7 @@ class AsHeaps(Protocol):
 
 
 def heaps_of(ruleset: Ruleset) -> HeapRules | None:
-    """The ruleset as a heap game; None where it is none."""
+    """The ruleset as a heap game; None if it is none."""
     if isinstance(ruleset, AsHeaps):
         return ruleset.as_heaps()
     return ruleset if isinstance(ruleset, HeapRules) else None
@@ -212,6 +214,8 @@ class Code:
 
     def read(self, code: str) -> str:
         """The code without the digits that say nothing, in capitals."""
+        if not isinstance(code, str):
+            raise ParseError(f"{self.family}: the code is a text like {self.like}, not {code!r}")
         found = _CODE.fullmatch(code)
         if found is None or (self.digits[-1] < "8" and not (found[1] + found[2]).isdigit()):
             raise ParseError(f"{self.family}: {abbreviate(code)!r} is not a code; {self.form}")
@@ -345,12 +349,12 @@ class GrundyRules(HeapRules):
 
     @property
     def rule(self) -> TakeAndBreak:
-        """Splitting without taking."""
+        """A rule that splits without taking."""
         return _GRUNDY
 
 
 def triples(left: int) -> Iterator[tuple[int, int]]:
-    """The ways to leave three heaps: the second largest and the least of them."""
+    """The ways to leave three heaps: the second largest and the smallest of them."""
     for least in range(1, left // 3 + 1):
         for split in range(least, (left - least) // 2 + 1):
             yield split, least

@@ -1,14 +1,12 @@
-"""Tables of the Grundy values of heaps, grown as far as they are asked for, and in which ways they were had."""
+"""Tables of the Grundy values of heaps, grown as far as necessary, and the methods that computed them."""
 
 from __future__ import annotations
 
 import time
 from bisect import bisect_right
-from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.libraries import arrays, without_arrays
@@ -21,7 +19,6 @@ from nimlike.games.heaps.ways import (
     DEFINITION,
     LATE,
     MOST_SET,
-    SPARSE,
     WORD,
     Triples,
     Ways,
@@ -42,56 +39,21 @@ PLAIN, TAKES, ROWS = "plain", "takes", "rows"
 THREE_HEAPS, SET, COPIED, READ = "three heaps", "set", "copied", "read"
 """The ways in which values are computed, as `Stretch.speed`; with those of `Ways`."""
 
-_WHY: Final = {
-    PLAIN: "every option looked at, without a compiler: the heaps are few and small",
-    DEFINITION: "every option looked at: the heaps are the first, or too many are rare for sparse space",
-    SPARSE: "options with a rare heap first, others as far as needed: few heaps are rare",
-    LATE: "a window of heaps, values as bits of words: no heap after {last_rare:,} is rare",
-    TAKES: "number by number: no heap is ever split",
-    ROWS: "a row of bits for each value: the set is finite, and its numbers are dense",
-    THREE_HEAPS: (
-        "sets of the values of two heaps, in which those of a third one are looked for: three heaps may be left"
-    ),
-    SET: "a row of bits for each value, or number by number: the set is not a few numbers",
-    COPIED: "the values before prove their period",
-    READ: "from the folder",
-}
 
-
-@dataclass
-class Stretch:
-    """Heaps whose values were had in one way, from ``first`` to before ``stop``, and why in this way."""
+class Stretch(NamedTuple):
+    """Heaps whose values were had in one way, from ``first`` to before ``stop``."""
 
     speed: str
     first: int
     stop: int
-    why: str
-
-
-def reason_of(speed: str, *, tail: bool, last_rare: int) -> str:
-    """Why values are computed in a way, in a few words."""
-    if speed == DEFINITION and tail:
-        return "every option looked at: the digits go on for ever"
-    return _WHY[speed].format(last_rare=last_rare)
-
-
-def plan_lines(stretches: Iterable[Stretch], last: int) -> list[str]:
-    """How the values of heaps 0 to ``last`` were computed, and why; one line for each way."""
-    return [
-        f"heaps {part.first:,} to {min(part.stop - 1, last):,}, {part.speed}: {part.why}"
-        for part in stretches
-        if part.first <= last
-    ]
 
 
 MOST_HEAPS: Final = 1 << 28
 """The largest heap of a table: two bytes a heap."""
 MOST_TAKEN: Final = 1 << 30
 """The same where heaps are not split, or values are kept in a folder."""
-MOST_TAILED: Final = (1 << 16) - 1
-"""The largest heap of a table where a tail of digits repeats and no period is proved."""
-MOST_TRIPLES: Final = (1 << 16) - 1
-"""The largest heap of a table where three heaps may be left and no period is proved."""
+MOST_UNPROVED: Final = (1 << 16) - 1
+"""The same where a tail of digits repeats or three heaps may be left, and no period is proved."""
 
 _MOST_PLAIN: Final = 1 << 12  # heaps whose values are computed without a compiler
 _MOST_OPTIONS: Final = 1 << 24  # looked at where NumPy is not installed: some seconds
@@ -101,7 +63,7 @@ _TAKE_CHUNK: Final = 1 << 22
 _ROW_CHUNK: Final = 1 << 17  # heaps by rows of bits at a time: 8 bytes each
 _SEARCH: Final = 1 << 10  # heaps in which a period is sought first; then whenever there are twice as many
 _SEARCH_TRIPLES: Final = 1 << 9  # the same where three heaps may be left, and tables take long
-_TURNS: Final = 4  # the same where heaps are not split: so many times the greatest number that may be taken, at least
+_TURNS: Final = 4  # the same where heaps are not split: so many times the largest number that may be taken, at least
 _SALTUS: Final = 1 << 10  # heaps from which on a saltus is sought too: the checker takes as long as a table of so many
 _MOST_VALUE: Final = (1 << 16) - 1
 _COPIED: Final = 1 << 26  # most heaps copied between reports
@@ -123,10 +85,14 @@ class HeapTable:
         single = not (game.rule.splits or game.rule.triples or game.rule.tail)
         first = max(_SEARCH, _TURNS * game.rule.last) if single else _SEARCH_TRIPLES if game.rule.triples else _SEARCH
         self._next_search = first
-        self._store = None if folder is None else _store(folder, game)
-        if self._store is not None and (stored := self._store.values()).size:
-            self.values = stored
-            self._note(READ, 0, stored.size)
+        self._store: HeapStore | None = None
+        if folder is not None:
+            from nimlike.games.heaps.store import HeapStore
+
+            self._store = HeapStore(folder, str(game))
+            if (stored := self._store.values()).size:
+                self.values = stored
+                self._note(READ, 0, stored.size)
 
     @property
     def values(self) -> Values:
@@ -159,10 +125,8 @@ class HeapTable:
             return self._most_plainly
         if isinstance(self.game.rule, SetOfTakes):
             return MOST_SET
-        if self.game.rule.triples:
-            return MOST_TRIPLES
-        if self.game.rule.tail:
-            return MOST_TAILED
+        if self.game.rule.triples or self.game.rule.tail:
+            return MOST_UNPROVED
         return MOST_HEAPS if self.game.rule.splits and self._store is None else MOST_TAKEN
 
     @cached_property
@@ -206,7 +170,7 @@ class HeapTable:
             self._store.close()
 
     def _by_set(self) -> bool:
-        """Whether values are computed by the ways for sets of takes, all of them anew."""
+        """Whether values are computed by the ways for sets of takes, all of them again."""
         rule = self.game.rule
         return isinstance(self.game, SubtractionRules) and (isinstance(rule, SetOfTakes) or len(rule.digits) > WORD)
 
@@ -280,7 +244,7 @@ class HeapTable:
         return True
 
     def _grow_set(self, size: int) -> None:
-        """Values of a set whose numbers do not fit a word, all of them anew."""
+        """Values of a set whose numbers do not fit a word, all of them again."""
         game = self.game
         assert isinstance(game, SubtractionRules)
         done = self.values.size
@@ -355,18 +319,9 @@ class HeapTable:
         return done + block, done + fit
 
     def _note(self, speed: str, first: int, stop: int) -> None:
-        last = self.stretches[-1] if self.stretches else None
-        if last is not None and last.speed == speed and last.stop == first:
-            last.stop = stop
-        elif stop > first:
-            why = reason_of(speed, tail=bool(self.game.rule.tail), last_rare=self.ways.last_rare)
-            self.stretches.append(Stretch(speed, first, stop, why))
-
-
-def _store(folder: Path, game: HeapRules) -> HeapStore:
-    from nimlike.games.heaps.store import HeapStore
-
-    return HeapStore(folder, str(game))
+        if stop > first:
+            start = self.stretches.pop().first if self.stretches and self.stretches[-1].speed == speed else first
+            self.stretches.append(Stretch(speed, start, stop))
 
 
 @lru_cache(maxsize=16)

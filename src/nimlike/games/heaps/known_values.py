@@ -186,7 +186,7 @@ def _catalogued(game: HeapRules) -> int:
 def _far(game: HeapRules, largest: int) -> HeapValues | None:
     """The values by a period of the catalogue that starts further away: a table to there is made, in half a minute.
 
-    None where the catalogue has no such period, or no time is given for its table.
+    None if the catalogue has no such period, or no time is given for its table.
     """
     row, heaps = row_of(str(game)), table(game)
     if row is None or not row["certificate"] or _catalogued(game) or not (arrays() and patient()):
@@ -206,7 +206,7 @@ def _far(game: HeapRules, largest: int) -> HeapValues | None:
 
 
 def _too_far(game: HeapRules) -> str:
-    """What the catalogue has of a period that starts too far away for an answer; empty where it has none."""
+    """What the catalogue has of a period that starts too far away for an answer; empty if it has none."""
     row = row_of(str(game))
     if row is None or not row["certificate"] or int(row["proved_by"]) <= MOST_CATALOGUED:
         return ""
@@ -215,7 +215,7 @@ def _too_far(game: HeapRules) -> str:
 
 
 def _still_open(game: HeapRules) -> str:
-    """What is open about the period of a game, and how far the catalogue has looked; empty where it has one."""
+    """What is open about the period of a game, and how far the catalogue has looked; empty if it has one."""
     row = row_of(str(game))
     if not game.open_problem or (row is not None and row["period"]):
         return ""

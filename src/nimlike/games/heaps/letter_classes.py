@@ -63,7 +63,7 @@ class Forms:
             if form is None:
                 raise ParseError(
                     f"subtraction: {abbreviate(field)!r} is no number with the letter c; write c, c+3, 2c or 2c+3, so "
-                    "that c is the least of them"
+                    "that c is the smallest of them"
                 )
             found.add((int(form[1] or 1), parse_number(form[2] or "0", "subtraction")))
         if not any(times for times, _ in found):
@@ -72,7 +72,7 @@ class Forms:
 
     @classmethod
     def of(cls, takes: Sequence[int]) -> tuple[Forms, int] | None:
-        """Numbers as forms of one large number c, and that number; None where they are not so."""
+        """Numbers as forms of one large number c, and that number; None if they are not so."""
         large = [take for take in takes if take > _NEAR]
         if not large:
             return None
@@ -88,12 +88,12 @@ class Forms:
 
     @property
     def reach(self) -> int:
-        """The greatest t."""
+        """The largest t."""
         return max(added for _, added in self.forms)
 
     @property
     def times(self) -> int:
-        """The greatest u."""
+        """The largest u."""
         return max(times for times, _ in self.forms)
 
     @property
@@ -142,7 +142,7 @@ MOST_TABLE: Final = 1 << 24
 """Most values of a table in which a period is looked for."""
 
 _PLAIN: Final = 1 << 12  # values of a table that are computed without a compiler
-_PLAIN_SETS: Final = 1 << 8  # the greatest number of sets whose tables are
+_PLAIN_SETS: Final = 1 << 8  # the largest number of sets whose tables are
 _COMPILED: Final = "nimlike.kernels.subtraction"
 
 
@@ -170,9 +170,9 @@ def values_of(takes: Sequence[int], size: int, grundy: bool) -> Values:
 
 
 def least_repetition(takes: Sequence[int], grundy: bool, most: int) -> tuple[int, int]:
-    """The least preperiod and period that a table of at most so many values proves; (-1, 0) where none does.
+    """The least preperiod and period that a table of at most so many values proves; (-1, 0) if none does.
 
-    The values of a window as long as the greatest number decide all later ones (docs/certificates/periods.md).
+    The values of a window as long as the largest number decide all later ones (docs/certificates/periods.md).
     """
     size = min(most, 4 * max(takes) + 64)
     while (found := _repetition_to(takes, grundy, size)) is None and size < most:
@@ -214,7 +214,7 @@ MOST_STEP: Final = 1 << 14
 MOST_NUMBERS: Final = 16
 """Most numbers of a set with a letter."""
 MOST_REACH: Final = 1 << 11
-"""The greatest number without the letter."""
+"""The largest number without the letter."""
 
 MOST_ROWS: Final = 1 << 10
 """Most rows of a table."""
@@ -241,7 +241,7 @@ class Class:
         return self.preperiod[0] * c + self.preperiod[1], self.period[0] * c + self.period[1]
 
     def rows(self, times: int) -> int:
-        """How many rows of the table the proof needs; ``times`` is the greatest u of the forms u c + t."""
+        """How many rows of the table the proof needs; ``times`` is the largest u of the forms u c + t."""
         a = self.period[0]
         return self.preperiod[0] + a + 2 + max(times, a // 2)
 
@@ -339,7 +339,7 @@ def class_near(forms: Forms, residue: int, modulus: int, grundy: bool) -> Class:
 
 
 def class_of(forms: Forms, c: int, grundy: bool) -> Class | None:
-    """The class of one number c; None where c is less than the first number of its class."""
+    """The class of one number c; None if c is less than the first number of its class."""
     modulus = first_step(forms, grundy)
     while True:
         found = class_near(forms, c % modulus, modulus, grundy)
@@ -349,7 +349,7 @@ def class_of(forms: Forms, c: int, grundy: bool) -> Class | None:
 
 
 def first_step(forms: Forms, grundy: bool) -> int:
-    """The period of the numbers without the letter: the least step that columns can have."""
+    """The period of the numbers without the letter: the smallest step that columns can have."""
     if not forms.fixed:
         return 1
     period = least_repetition(list(forms.fixed), grundy, MOST_TABLE)[1]
@@ -359,7 +359,7 @@ def first_step(forms: Forms, grundy: bool) -> int:
 
 
 def refine_modulus(forms: Forms, modulus: int, step: int) -> int:
-    """The least modulus by which the residues of both are told apart."""
+    """The smallest modulus that separates the residues of both."""
     both = lcm(modulus, step)
     if both > MOST_STEP:
         raise Undecided(f"{forms.brief()}: the classes of c would be those modulo {both:,}, more than {MOST_STEP:,}")

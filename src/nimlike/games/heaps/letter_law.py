@@ -57,7 +57,7 @@ class Row:
 
 
 def row_of(base: tuple[int, ...], grundy: bool, seconds: float, check: bool) -> Row:
-    """The row of a base set, made anew."""
+    """The row of a base set, made again."""
     forms = Forms(tuple(sorted([*((0, number) for number in base), (1, 0)])))
     name, values = " ".join(map(str, base)), "grundy" if grundy else "outcomes"
     try:
@@ -196,7 +196,7 @@ def laws(segments: list[str]) -> Mapping[str, Law] | None:
 
 
 def row_law(forms: Forms, grundy: bool) -> Finding:
-    """The row of the sweep over many base sets, without a limit of time; the checker is asked."""
+    """The row of the sweep over many base sets, without a limit of time, verified by the checker."""
     row = row_of(tuple(number for grown, number in forms.forms if not grown), grundy, float("inf"), True)
     label = Label.CERTIFIED if row.checked else Label.CONJECTURED
     line = f"{row.base} and every c: {row.classes:,} classes and {row.members:,} numbers, {row.open:,} open  [{label}]"

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 KIND: Final = "subtraction-family"
 MOST_TIMES: Final = 16
-"""The greatest u of a number u c + t."""
+"""The largest u of a number u c + t."""
 
 _CHUNK: Final = 64  # numbers c between reports
 _STEP_SECONDS: Final = 4e-7  # for a value and one number that may be taken, in the checker
@@ -66,7 +66,7 @@ class Family:
         return next((one for one in self.classes if one.has(c)), None)
 
     def repetition(self, c: int) -> tuple[int, int] | None:
-        """Preperiod and period for c, both the least; None where they are open."""
+        """Preperiod and period for c, both the smallest; None if they are open."""
         if (one := self.class_of(c)) is not None:
             return one.repetition(c)
         return next(((preperiod, period) for member, period, preperiod in self.members if member == c), None)
@@ -115,11 +115,11 @@ def accepted(family: Family) -> str:
 
 
 def _too_large(forms: Forms) -> str:
-    """What of a set is too large for tables; empty where nothing is."""
+    """What of a set is too large for tables; empty if nothing is."""
     for what, found, most in (
         ("the size of the set", len(forms.forms), MOST_NUMBERS),
-        ("the greatest number without c, or added to c", forms.reach, MOST_REACH),
-        ("the greatest multiple of c", forms.times, MOST_TIMES),
+        ("the largest number without c, or added to c", forms.reach, MOST_REACH),
+        ("the largest multiple of c", forms.times, MOST_TIMES),
     ):
         if found > most:
             return f"{what} is {abbreviate(found)}, and may be {most:,} at most"
@@ -132,7 +132,7 @@ def family(forms: Forms, grundy: bool, seconds: float = float("inf")) -> Family:
     For each residue of c a table for one such c proves a class, if its columns have repeated; the step with which
     they do may divide the residue into more, each of which gets a table of its own. The numbers c below the
     classes' first ones get a table each. Complexity: about S^2 values for the small c, and S for each class, where
-    S, the greatest first number, was about ten times the sum of the numbers without the letter in all cases seen.
+    S, the largest first number, was about ten times the sum of the numbers without the letter in all cases seen.
     """
     if large := _too_large(forms):
         raise LimitReached(f"{forms.brief()}: {large}")
@@ -235,7 +235,7 @@ def of_class(forms: Forms, one: Class) -> Family:
 
 @lru_cache(maxsize=256)
 def letter_values(takes: tuple[int, ...]) -> LetterValues | None:
-    """The values of a finite set with large numbers; None where these are not of the form u c + t for one c.
+    """The values of a finite set with large numbers; None if these are not of the form u c + t for one c.
 
     None too where no class of c is found within the limits, or c is less than the numbers of its class.
     """

@@ -215,7 +215,7 @@ def columns(game: HeapRules, values: Values, bound: int) -> dict[str, Any]:
 
 
 MOST_TO: Final = 1 << 50
-"""The greatest heap that may be asked for."""
+"""The largest heap that may be asked for."""
 
 _TABLE_CHECKED: Final = 1 << 22  # windows before this heap are compared with a whole table
 _FIRST: Final = 1 << 16  # heaps of the first chunk
@@ -443,7 +443,7 @@ class PeriodJob(ChunkJob):
         )
 
     def decisive(self, given: Given) -> int:
-        """The chunk that has the result; the last one where there is none."""
+        """The chunk that has the result; the last one if there is none."""
         return int(unpack(given[self.chunks - 1])[0].get("of", self.chunks - 1))
 
     def told(self, given: Given) -> list[str]:

@@ -1,4 +1,4 @@
-"""From the Grundy values of heaps to their period: certified for all heaps where that can be, else conjectured."""
+"""From the Grundy values of heaps to their period: certified for all heaps if possible, else conjectured."""
 
 from __future__ import annotations
 
@@ -8,22 +8,21 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from nimlike.core.defaults import values_of_numbers
 from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.laws import Finding
 from nimlike.core.literature import certificate_of, row_of
-from nimlike.core.numbers import abbreviate, json_number, natural, whole
+from nimlike.core.numbers import abbreviate, json_number, whole
 from nimlike.core.outcome import Label
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.heaps.heap_rules import HeapRules, OctalRules, heaps_of
-from nimlike.games.heaps.heap_table import HeapTable, plan_lines, table
+from nimlike.games.heaps.heap_table import HeapTable, table
 from nimlike.games.heaps.letter_values import LetterValues, class_words, of_class, values_for
 from nimlike.games.heaps.periods import SPARSE_LIMIT, Proof, accepted, certificate, few_rare, prove, search_limit
 from nimlike.games.heaps.take_and_break import EMPTY, listed
 from nimlike.tables.repeats import Repetition, describe, guess_in
 
 LIMIT: Final = 1 << 16
-"""The largest heap that is computed for a period, unless another is asked for."""
+"""The largest heap that is computed for a period, unless another is given."""
 TRIPLES_LIMIT: Final = 1 << 11
 """The same where three heaps may be left."""
 _FEW_VALUES: Final = 1 << 10  # listed where the catalogue has the answer
@@ -38,11 +37,10 @@ class PeriodFinding:
     ruleset: HeapRules  # the game
     bound: int  # the largest heap whose value the finding rests on
     values: list[int]
-    repetition: Repetition | None  # period, preperiod and saltus; None where none was found
+    repetition: Repetition | None  # period, preperiod and saltus; None if none was found
     label: Label
-    note: str = ""  # what else is to be said, in a sentence; empty where nothing is
+    note: str = ""  # what else is to be said, in a sentence; empty if nothing is
     certificate: dict[str, Any] | None = None
-    plan: tuple[str, ...] = ()  # how the values were computed, and why; one line for each way
     catalogued: bool = False  # whether the catalogue has it, so that few values were computed now
 
     def as_dict(self) -> dict[str, Any]:
@@ -70,20 +68,6 @@ def heap_game(ruleset: Ruleset) -> HeapRules:
     raise Undecided(f"{ruleset.brief()}: {because}")
 
 
-def sequence(ruleset: Ruleset, terms: int, first: int = 0, store: Path | None = None) -> list[int]:
-    """The Grundy values of so many heaps, or numbers, from the first on; a folder ``store`` keeps those of heaps."""
-    terms, first = whole(terms, "terms"), natural(first, "first")
-    if terms < 1:
-        raise ParseError(f"{abbreviate(terms)} terms: at least 1 is needed")
-    if heaps_of(ruleset) is None and (known := values_of_numbers(ruleset)) is not None:
-        if first < known.offset:
-            raise ParseError(f"{ruleset.brief()}: its positions begin with {known.offset}, not {abbreviate(first)}")
-        return known.first(first - known.offset + terms)[first - known.offset :]
-    game = heap_game(ruleset)
-    with table_of(game, store) as heaps:
-        return listed(heaps.first(first + terms)[first:])
-
-
 @contextmanager
 def table_of(game: HeapRules, store: Path | None = None) -> Iterator[HeapTable]:
     """The game's table: that of this process, or the one kept in a folder, let go of afterwards."""
@@ -103,8 +87,8 @@ def find_period(
     """The least period of the values of heaps, looked for among heaps 0 to ``limit`` at most.
 
     Unless the limit is given it is `LIMIT` or `TRIPLES_LIMIT`, or more where values are cheap (`search_limit`), or that
-    of the game's table where that is less; what the catalogue has beyond that is told at once. Without ``check`` the
-    independent checker is not asked, and no period is ``certified``. Values are kept in the folder ``store``.
+    of the game's table where that is less; what the catalogue has beyond that comes at once. Without ``check`` the
+    independent checker does not run, and no period is ``certified``. Values are kept in the folder ``store``.
 
     >>> from nimlike import Octal
     >>> found = find_period(Octal("0.77"))
@@ -135,7 +119,7 @@ def find_period(
         values, note = _listed(heaps, shown)
         label = Label.CONJECTURED if found else Label.COMPUTED
         note = " ".join(filter(None, (note, "" if found else game.open_problem)))
-        return PeriodFinding(game, bound, values, found, label, note, plan=tuple(plan_lines(heaps.stretches, bound)))
+        return PeriodFinding(game, bound, values, found, label, note)
 
 
 def _default_limit(game: HeapRules) -> int:
@@ -169,10 +153,7 @@ def _by_class(game: HeapRules, known: LetterValues, heaps: HeapTable, limit: int
     values, _ = _listed(heaps, min(limit + 1, heaps.up_to(limit).size))
     note = f"By the theorem on {class_words(known)}; values are listed to heap {limit:,}."
     written = of_class(known.forms, known.one).certificate()
-    found = Repetition(period, preperiod)
-    return PeriodFinding(
-        game, limit, values, found, Label.CERTIFIED, note, written, tuple(plan_lines(heaps.stretches, limit))
-    )
+    return PeriodFinding(game, limit, values, Repetition(period, preperiod), Label.CERTIFIED, note, written)
 
 
 def _proved(game: HeapRules, heaps: HeapTable, proof: Proof, check: bool) -> PeriodFinding:
@@ -187,14 +168,13 @@ def _proved(game: HeapRules, heaps: HeapTable, proof: Proof, check: bool) -> Per
     label = Label.CERTIFIED if sure else Label.CONJECTURED
     values, more = _listed(heaps, found.preperiod + found.period)
     note = " ".join(filter(None, (note, more)))
-    plan = tuple(plan_lines(heaps.stretches, proof.count - 1))
-    return PeriodFinding(game, proof.count - 1, values, found, label, note, written, plan)
+    return PeriodFinding(game, proof.count - 1, values, found, label, note, written)
 
 
 def _listed(heaps: HeapTable, shown: int) -> tuple[list[int], str]:
     """The first values, `MOST_LISTED` at most, and a sentence where they are cut short."""
     values = listed(heaps.first(min(shown, MOST_LISTED)))
-    return values, "" if shown <= MOST_LISTED else f"Of the {shown:,} values, the first {MOST_LISTED:,} are listed."
+    return values, "" if shown <= MOST_LISTED else f"The first {MOST_LISTED:,} of the {shown:,} values are listed."
 
 
 def period_line(finding: PeriodFinding) -> str:
@@ -211,32 +191,24 @@ def period_law(game: HeapRules, limit: int | None, check: bool, store: Path | No
     found = find_period(game, limit, check=check, store=store)
     lines = (period_line(found), *((found.note,) if found.note else ()))
     complete = found.repetition is not None
-    return Finding(lines, found.as_dict(), complete, found.bound, found.certificate, found.plan)
+    return Finding(lines, found.as_dict(), complete, found.bound, found.certificate)
 
 
-def values_law(game: HeapRules, first: int, terms: int, store: Path | None, shown: bool) -> Finding:
-    """The values of heaps from ``first`` on, listed or only the greatest of them."""
+def values_law(game: HeapRules, first: int, terms: int, store: Path | None) -> Finding:
+    """The values of heaps from ``first`` on."""
     last = first + terms - 1
     with table_of(game, store) as heaps:
-        values = heaps.first(last + 1)[first:]
-        plan = tuple(plan_lines(heaps.stretches, last))
-        if isinstance(values, list):
-            greatest, where = max(values), first + values.index(max(values))
-        else:
-            greatest, where = int(values.max()), first + int(values.argmax())
-        numbers = listed(values) if shown else []
+        values = listed(heaps.first(last + 1)[first:])
     known = f", OEIS {game.oeis}" if game.oeis else ""
-    lines = [f"{game}: Grundy values of heaps {first:,} to {last:,}{known}  [computed]"]
-    if not shown:
-        lines.append(f"greatest value {greatest}, first of heap {where:,}")
+    line = f"{game}: Grundy values of heaps {first:,} to {last:,}{known}  [computed]"
     facts = {
         "schema": "nimlike/sequence/1",
         "ruleset": str(game),
         "first_heap": first,
-        "values": numbers,
+        "values": values,
         "label": "computed",
     }
-    return Finding(tuple(lines), facts, bound=last, plan=plan)
+    return Finding((line,), facts, bound=last)
 
 
 # Octal codes with the same values: what a digit adds to a code in which a single counter cannot be taken.

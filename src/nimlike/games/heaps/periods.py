@@ -47,10 +47,10 @@ _IRREGULAR_SECONDS: Final = 1e-5  # for each of the first ones, as far as heaps 
 
 
 def heaps_needed(game: HeapRules, repetition: Repetition) -> int | None:
-    """The heap to which values must agree so that a theorem extends them to all heaps; None where none is known.
+    """The heap to which values must agree so that a theorem extends them to all heaps; None if none is known.
 
     The proofs stand in `nimlike_check.periods`: octal games 2e + 2p + t (Guy & Smith 1956), subtraction games
-    e + p + t - 1, for preperiod e, period p and the greatest number t that may be taken.
+    e + p + t - 1, for preperiod e, period p and the largest number t that may be taken.
     """
     if repetition.saltus or not provable(game):
         return None
@@ -114,7 +114,7 @@ def proof_in(game: HeapRules, values: Values | list[int]) -> Proof | None:
 def certificate(game: HeapRules, proof: Proof, values: Values | list[int]) -> dict[str, Any] | None:
     """The certificate of a proof, as the JSON value described in ``docs/certificates.md``.
 
-    None where a value of an octal game exceeds `CHECKED_VALUES`, which the checker does not take.
+    None if a value of an octal game exceeds `CHECKED_VALUES`, which the checker does not take.
     """
     assert proof.count <= len(values)
     if proof.written is not None:
@@ -149,7 +149,7 @@ def check_seconds(game: HeapRules, proof: Proof) -> float:
 
 
 def accepted(game: HeapRules, proof: Proof, written: dict[str, Any] | None) -> bool:
-    """Whether the independent checker accepts the certificate; False where there is none."""
+    """Whether the independent checker accepts the certificate; False if there is none."""
     from nimlike_check import Refused, check
 
     if written is None:
@@ -187,8 +187,8 @@ def prove(game: HeapRules, heaps: HeapTable, limit: int) -> Proof | None:
 def certify(game: HeapRules, limit: int) -> Repetition | None:
     """The game's period, proved with values to heap ``limit`` at most and accepted by the checker.
 
-    None where `provable` says so, except for all-but sets: other answers take no period with a saltus. The checker
-    is asked once, and not where that would take it more than `CHECK_SECONDS`. The table then reaches beyond twice
+    None if `provable` says so, except for all-but sets: other answers take no period with a saltus. The checker
+    runs once, and not if that would take it more than `CHECK_SECONDS`. The table then reaches beyond twice
     the preperiod and the period.
     """
     heaps, known = table(game), _known(game)
@@ -208,7 +208,7 @@ def certify(game: HeapRules, limit: int) -> Repetition | None:
 
 
 def shown_by(game: HeapRules) -> str:
-    """The run of the catalogue that showed how far a period is to be sought; empty where none was asked."""
+    """The run of the catalogue that showed how far a period is to be sought; empty if there was none."""
     return _known(game).run
 
 
@@ -218,7 +218,7 @@ def by_run(game: HeapRules, run: str) -> None:
 
 
 def search_limit(game: HeapRules, heaps: HeapTable, least: int) -> int:
-    """How far a period is looked for unless it is said: ``least``, or `SPARSE_LIMIT` where few heaps are rare by then.
+    """How far a period is looked for by default: ``least``, or `SPARSE_LIMIT` where few heaps are rare by then.
 
     Where few are, values are cheap, and a proof needs fewer of them.
     """

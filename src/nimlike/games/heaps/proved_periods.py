@@ -50,7 +50,7 @@ class SparsePeriod:
 
 
 def sparse_period(game: OctalRules, values: Values) -> SparsePeriod | None:
-    """The period that the values prove in sparse space; None where there is none, or the proof needs more values.
+    """The period that the values prove in sparse space; None if there is none, or the proof needs more values.
 
     O(size), and as long as it takes to compute the values of one period in the late regime.
     """
@@ -101,7 +101,7 @@ def sparse_certificate(game: OctalRules, found: SparsePeriod, values: Values) ->
 
 
 def late_certificate(game: OctalRules, made: Late, preperiod: int, period: int) -> dict[str, Any] | None:
-    """The certificate of a period from heap ``preperiod`` on; None where the checker does not take it."""
+    """The certificate of a period from heap ``preperiod`` on; None if the checker does not take it."""
     if not 1 <= made.grading.mask <= CHECKED_VALUES:
         return None
     window = made.window
@@ -184,7 +184,7 @@ def candidates(
 ) -> Iterator[dict[str, Any]]:
     """Certificates that may prove G(n + period) = G(n) + saltus from the preperiod on, the shortest first.
 
-    None where the checker would have to look at more than ``most`` classes of options.
+    None if the checker would have to look at more than ``most`` classes of options.
     """
     shared = {
         "format": FORMAT,
@@ -228,11 +228,11 @@ def prove_with(
     return None
 
 
-_TRIED: Final = 64  # periods, the least first
+_TRIED: Final = 64  # periods, the smallest first
 
 
 def allbut_certificate(game: SubtractionRules, values: Values | list[int]) -> dict[str, Any] | None:
-    """The certificate of the least period that the values prove, as the JSON value; None where they prove none.
+    """The certificate of the least period that the values prove, as the JSON value; None if they prove none.
 
     For each period in turn it looks for a heap from which on the proof in `nimlike_check.allbut` works.
     """
@@ -276,14 +276,14 @@ def proved_saltus(game: HeapRules, values: Values) -> Repetition | None:
 
 
 def proved_cycle(game: HeapRules, values: Values) -> Repetition | None:
-    """The period that the values prove for all heaps, with saltus 0; None where they prove none. O(size).
+    """The period that the values prove for all heaps, with saltus 0; None if they prove none. O(size).
 
-    The proofs stand in ``docs/certificates``. For preperiod e, period p and the greatest number t that has a digit of
+    The proofs stand in ``docs/certificates``. For preperiod e, period p and the largest number t that has a digit of
     its own, they need the heaps to 2e + 2p + t in octal games (Guy & Smith 1956), fewer in sparse space; to
     3e + 3p + t where three heaps may be left; p more where the last digit repeats.
     """
     if isinstance(game, SubtractionRules):
-        # The values of a window as long as the greatest number decide all later ones (`nimlike_check.periods`).
+        # The values of a window as long as the largest number decide all later ones (`nimlike_check.periods`).
         return last_repetition(values, game.rule.last) if game.finite else None
     if not isinstance(game, OctalRules | HexRules):
         return None

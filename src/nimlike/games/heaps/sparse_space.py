@@ -285,9 +285,9 @@ class Late:
 
 
 def late(rule: TakeAndBreak, values: Values, *, seek: bool = True) -> Late | None:
-    """The late regime after the known values, or None where it has not begun; ``seek``: with witnesses.
+    """The late regime after the known values, or None if it has not started; ``seek``: with witnesses.
 
-    It has begun when twice the last rare heap is passed by as much as the witnesses need, and the values fit.
+    It has started when twice the last rare heap is passed by as much as the witnesses need, and the values fit.
     Witnesses take some milliseconds to find, and save most of the time of a heap.
     """
     import numpy as np
@@ -319,7 +319,7 @@ def splits_of(rule: TakeAndBreak) -> list[int]:
 def witnesses(rule: TakeAndBreak, grading: Grading, values: Values) -> Takes:
     """Common heaps to be split off first, most useful first: each settles the most of what a sample still lacks.
 
-    A heap is settled when each rare value below its own is that of an option. None where the table is short.
+    A heap is settled when each rare value below its own is that of an option. None if the table is short.
     """
     import numpy as np
 
@@ -377,7 +377,7 @@ class Stopped(Exception):
 
 
 def slide_of(rule: TakeAndBreak, values: Values) -> Late | None:
-    """What a window needs to go on after these values; None where the late regime has not begun, or only just."""
+    """What a window needs to go on after these values; None if the late regime has not started, or only just."""
     made = late(rule, values)
     if made is None or values.size < max(made.first, 4 * made.last_rare, made.last_rare + made.window + 1):
         return None
@@ -403,7 +403,7 @@ class Window:
 
         assert values.size == slide.window
         self.slide, self.at, self.values = slide, at, values
-        # Heaps are renumbered, so that the window stands where no list is longer than half its heaps.
+        # Heaps are renumbered, so that the window stands if no list is longer than half its heaps.
         self._start = max(slide.first, 2 * (slide.small.size + slide.rule.last + slide.window))
         self._frame = np.zeros(self._start + 1 + _ROOM, np.uint16)
 

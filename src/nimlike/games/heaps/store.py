@@ -60,7 +60,7 @@ class HeapStore:
             self.chunks.aim({"to": size - 1})
 
     def commit(self, values: Values) -> None:
-        """Vouch for the values; a chunk that was not full is vouched for anew."""
+        """Vouch for the values; a chunk that was not full is vouched for again."""
         if values.size <= self._done:
             return
         starts = range(self._done // BLOCK * BLOCK, values.size, BLOCK)

@@ -24,7 +24,7 @@ MOST_MEMBER: Final = 10**7
 MOST_IN_RANGE: Final = 1_000
 """Most numbers that a range like 1-3 stands for."""
 MOST_BARRED: Final = 10_000
-"""The greatest number that may stand after allbut=."""
+"""The largest number that may stand after allbut=."""
 
 
 @dataclass(frozen=True)
@@ -69,9 +69,13 @@ class SubtractionRules(HeapRules):
 
     def __post_init__(self) -> None:
         if self.where is not None:
-            if self.takes or self.allbut or not callable(self.where):
+            if not callable(self.where):
+                raise RulesetError("subtraction: the numbers that may be taken are one list: Subtraction([1, 3, 4])")
+            if self.takes or self.allbut:
                 raise RulesetError("subtraction: where= is a function, and takes are not given beside it")
             return
+        if isinstance(self.takes, int):
+            raise RulesetError("subtraction: the numbers that may be taken are one list: Subtraction([1, 3, 4])")
         if isinstance(self.takes, str):
             if self.takes not in NAMED or self.allbut:
                 raise unknown_set(self.takes)

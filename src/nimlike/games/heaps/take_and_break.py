@@ -30,7 +30,7 @@ class TakeAndBreak:
 
     digits: tuple[tuple[int, int], ...]
     tail: int = 0
-    last: int = 0  # the greatest number that has a digit of its own, 0 when there is none
+    last: int = 0  # the largest number that has a digit of its own, 0 when there is none
     unequal: bool = False  # whether a heap is split into unequal heaps only
 
     @cached_property

@@ -49,7 +49,7 @@ class Ways:
 
     The definition looks at n / 2 options for heap n and each split. Sparse space looks at as many as there are rare
     heaps, and at more for each heap some of whose options are met late, or never. Whenever the table is half as long
-    again, the rare heaps are counted anew: where they are few, sparse space goes on, else the definition. Long tables
+    again, the rare heaps are counted again: where they are few, sparse space goes on, else the definition. Long tables
     go on in the late regime. No value depends on the choice.
     """
 
@@ -59,8 +59,7 @@ class Ways:
     def __init__(self, rule: TakeAndBreak) -> None:
         self.rule = rule
         self.late: Late | None = None
-        self.last_rare = 0  # as the late regime began
-        self._next_late = LATE_FIRST  # the heap from which the late regime is prepared, or prepared anew
+        self._next_late = LATE_FIRST  # the heap from which the late regime is prepared, or prepared again
         self._grading: Grading | None = None  # of sparse space; None while the definition is at work
         self._space: Space | None = None  # its bytes, if values fit them
         self._room = 0  # the bytes have room for so many heaps
@@ -75,7 +74,6 @@ class Ways:
         if done >= self._next_late and size - done >= (LATE_ROOM if self.late is None else 1):
             self.late = late(self.rule, values[:done])
             self._next_late = 2 * done if self.late is None else 16 * done
-            self.last_rare = self.late.last_rare if self.late else 0
         if self.late is not None:
             self._space = None
             return LATE, *self._late_chunk(self.late, values, done, size)
@@ -166,7 +164,7 @@ class Triples:
     def __init__(self, rule: TakeAndBreak) -> None:
         self.rule = rule
         self._kept: tuple[Words, Words, Words, Takes, Takes] | None = None
-        self._begun = 0  # heaps before this one are in the sets, or not needed again
+        self._started = 0  # heaps before this one are in the sets, or not needed again
 
     def chunk(self, values: Values, done: int, size: int, most: int) -> tuple[int, int]:
         """Some more values: how far it was to go, and how far it got; it gets as far, but where one has not 16 bits."""
@@ -178,8 +176,8 @@ class Triples:
         stop, got = min(size, done + block, most if most > done else size), done
         while got < stop:
             sets, rule, at = self._sets(values[:got], size), self.rule, values[:stop]
-            got = int(triple_values(at, got, self._begun, takes, left, rule.tail, rule.last + 1, *sets))
-            self._begun = got
+            got = int(triple_values(at, got, self._started, takes, left, rule.tail, rule.last + 1, *sets))
+            self._started = got
             if got < stop and not self._widen():
                 break
         return stop, got
@@ -214,7 +212,7 @@ class Triples:
             effort = np.zeros(2, np.int64) if kept is None else kept[-1]
             kept = self._kept = (two, always, three, united, effort)
             # Without a tail no heap to come leaves two heaps with fewer counters together than this.
-            self._begun = 0 if self.rule.tail else max(0, 2 * (values.size - last) // 3 - 1)
+            self._started = 0 if self.rule.tail else max(0, 2 * (values.size - last) // 3 - 1)
         return kept
 
     def _widen(self) -> bool:
@@ -245,7 +243,7 @@ _FEW_TAKES: Final = 150  # options one by one pay where less than one number in 
 def by_rows(rule: TakeAndBreak) -> bool:
     """Whether the values of a finite set of at most `WORD` numbers are had sooner by rows of bits than one by one.
 
-    A heap costs a row as long as the greatest number, or a step for each number.
+    A heap costs a row as long as the largest number, or a step for each number.
     """
     return rule.last >> 6 <= _NUMBERS_A_WORD * len(rule.digits)
 

@@ -39,7 +39,7 @@ def numbers_text(numbers: Iterable[int], beyond: int | None = None) -> str | Non
 
 
 def rules(rule: TakeAndBreak) -> str | None:
-    """The rules of a code in a sentence or two; None where they would be too long."""
+    """The rules of a code in a sentence or two; None if they would be too long."""
     left: dict[int, list[int]] = {}
     clauses = []
     for take, digit in rule.digits:
@@ -107,7 +107,7 @@ def _parts(digit: int) -> str:
 # Why a position is won or lost: sentences by the kind of reason.
 
 _PLAYS_AS: Final = later(
-    "The Grundy value of a heap is the least of 0, 1, 2, ... that no move from it "
+    "The Grundy value of a heap is the smallest of 0, 1, 2, ... that no move from it "
     "leaves; what a move leaves of a heap has the XOR of its parts' values. So a heap "
     "counts as a pile of Nim whose size is its value."
 )

@@ -26,7 +26,7 @@ from nimlike.tables.boxes import Box
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
     from nimlike.games.heaps.game import Octal
-    from nimlike.games.nim.nim_maps import SafeCount
+    from nimlike.games.nim.nim_proofs import SafeCount
 
 _NORMAL: Final = "Bouton 1901, section 2; Grundy value: Sprague 1935, Grundy 1939"
 _TABLE_CELLS: Final = 4_000_000
@@ -62,7 +62,7 @@ class Nim(NimRules):
     sources: ClassVar[tuple[str, ...]] = ("bouton1901", "sprague1935", "grundy1939")
     examples: ClassVar[tuple[str, ...]] = ("nim:3,4,5", "nim:misere:1,1,1", "nim:10^30,2^64+1,7")
     rules_text: ClassVar[str] = later(
-        "Take one or more counters from one pile. Who takes the last counter wins (loses in nim:misere)."
+        "Take one or more counters from one pile. Whoever takes the last counter wins (loses in nim:misere)."
     )
 
     def puzzles(self) -> Puzzles:
@@ -133,50 +133,50 @@ class Nim(NimRules):
             if bound >= last >= (some[-1] if some else 0):
                 yield Position(self, (*some, last))
 
-    def count_safe(
-        self, piles: int, bits: int, *, ordered: bool = True, distinct: bool = False, nonzero: bool = False
-    ) -> SafeCount:
+    def count_safe(self, piles: int, bits: int, *, sets: bool = False) -> SafeCount:
         """How many combinations of ``piles`` piles below 2^bits are safe, and how many there are.
 
-        Parameters
-        ----------
-        piles, bits
-            Number of piles, at least 1; number of binary columns, at least 0.
-        ordered
-            Whether 1,2,3 and 3,2,1 count as two.
-        distinct, nonzero
-            Only combinations without equal piles; without empty piles.
+        1,2,3 and 3,2,1 count as two; or, with ``sets``, sets of different piles, none empty, are counted.
 
         Examples
         --------
-        >>> Nim().count_safe(3, 4, ordered=False, distinct=True, nonzero=True).safe
+        >>> Nim().count_safe(3, 4, sets=True).safe
         35
         >>> Nim().count_safe(5, 100).chance == 1 / 2**100
         True
         """
-        from nimlike.games.nim.nim_maps import count_safe
+        from nimlike.games.nim.nim_proofs import count_safe
 
-        return count_safe(piles, bits, ordered=ordered, distinct=distinct, nonzero=nonzero, misere=self.misere)
+        return count_safe(piles, bits, sets=sets, misere=self.misere)
 
     def board(self, state: State) -> tuple[Pile, ...]:
         return rows(state, lambda pile, size: (range(1, size + 1), True))
 
+    def _values_of_one(self, last: int) -> Values:
+        return self._first_numbers(natural(last, "n") + 1, 1)
+
     def grundy_table(self, bound: int) -> Values:
+        numbers = self._first_numbers(natural(bound, "bound") + 1, 2)
+        return numbers[:, None] ^ numbers
+
+    def _first_numbers(self, side: int, piles: int) -> Values:
+        """The numbers below a side, of as few bits as there may be; LimitReached where a table would be too large."""
         import numpy as np
 
-        side = natural(bound, "bound") + 1
         if self.misere:
             raise RulesetError(f"{self} is in misère play: it has no Grundy values")
-        Box.of(str(self), (side, side), ()).require("Grundy values", side * side // 8, 2 * side * side)
-        return np.bitwise_xor.outer(np.arange(side, dtype=np.uint16), np.arange(side, dtype=np.uint16))
+        width = 2 if side <= 1 << 16 else 8
+        cells: int = side**piles
+        Box.of(str(self), (side,) * piles, ()).require("Grundy values", cells // 8, width * cells)
+        return np.arange(side, dtype=f"u{width}")
 
     def map(self, rest: tuple[int, ...] = ()) -> Map:
-        from nimlike.games.nim.nim_maps import NimMap
+        from nimlike.games.nim.nim_proofs import NimMap
 
         return NimMap(self, rest)
 
     def pictures(self) -> Mapping[str, Drawing]:
-        from nimlike.games.nim.nim_maps import three_piles
+        from nimlike.games.nim.nim_proofs import three_piles
 
         return {**super().pictures(), "outcome": partial(three_piles, self)}
 
@@ -198,8 +198,7 @@ class Nim(NimRules):
 
     def laws(self) -> Mapping[str, Law]:
         from nimlike.games.heaps.game import laws_as_heaps
-        from nimlike.games.nim.nim_maps import count_finding
-        from nimlike.games.nim.nim_proofs import any_piles_law
+        from nimlike.games.nim.nim_proofs import any_piles_law, count_finding
 
         return {
             "prove": partial(any_piles_law, self),

@@ -72,7 +72,9 @@ class NimRules(Ruleset):
         return tr("Take any number of counters, at least one, from one pile.")
 
     def ending(self, state: State) -> str:
-        return tr("Who takes the last counter loses.") if self.misere else tr("Who takes the last counter wins.")
+        return (
+            tr("Whoever takes the last counter loses.") if self.misere else tr("Whoever takes the last counter wins.")
+        )
 
     def start(self) -> State:
         return 3, 5, 7

@@ -259,7 +259,7 @@ def _only_ones(ones: int, lost: bool, facts: dict[str, Any]) -> Reason:
     left = tr("One counter is") if ones == 1 else tr("{ones} piles of one are", ones=ones)
     plain = (
         tr("{left} left, and nobody can change anything: the last falls to {last}.", left=left, last=last),
-        tr("Who takes the last one loses."),
+        tr("Whoever takes the last one loses."),
     )
     return Reason("nim-misere-ones", summary, working, facts, paragraph, clause, nudge, plain)
 

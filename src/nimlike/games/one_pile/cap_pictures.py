@@ -57,7 +57,7 @@ def largest_smallest(base: NumberBase, low: int, high: int) -> int:
     """The largest smallest summand of the numbers from low >= 1 to high."""
     if low == high:
         return base.smallest_summand(low)
-    # Some number in the range has no summand below e iff the greatest such number up to high is in it.
+    # Some number in the range has no summand below e iff the largest such number up to high is in it.
     best, beyond = 1, high + 1
     while beyond - best > 1:
         element = base.floor((best + beyond) // 2)
@@ -74,7 +74,7 @@ def largest_smallest(base: NumberBase, low: int, high: int) -> int:
 
 
 def sequences(rules: CappedPile) -> tuple[Terms, ...]:
-    """The least winning take from n counters, and the elements of the base."""
+    """The smallest winning take from n counters, and the elements of the base."""
     base = rules.base
 
     def takes() -> Iterator[int]:
@@ -88,7 +88,7 @@ def sequences(rules: CappedPile) -> tuple[Terms, ...]:
             yield element
             element = base.above(element)
 
-    title = tr("the least winning take from n counters when all may be taken")
+    title = tr("the smallest winning take from n counters when all may be taken")
     return (
         Terms("least-take", title, 1, takes, Label.THEOREM, rules.base_source, rules.least_takes_oeis),
         Terms("base", tr("element n of the number base"), 1, elements, Label.THEOREM, rules.base_source),
@@ -106,7 +106,7 @@ def safe_caps(rules: CappedPile, bound: int) -> Picture:
 
 
 def least_takes(rules: CappedPile, bound: int) -> Picture:
-    """The least winning takes, with the elements of the base marked, and the period where the base is finite."""
+    """The smallest winning takes, with the elements of the base marked, and the period where the base is finite."""
     rules.verify(bound)
     piles = range(1, bound + 1)
     elements = rules.base.elements_up_to(bound)
@@ -209,7 +209,7 @@ def p_positions(cap: Callable[[int, int], int], bound: int) -> list[tuple[int, i
     """The P-positions (N, x), N and x below ``bound``, of a one-pile game with caps, by its definition.
 
     ``cap(N, k)`` is the cap after a take of k from N. The more may be taken the more moves there are: (N, x) is
-    N iff x is at least the least winning take, which leaves a P-position.
+    N iff x is at least the smallest winning take, which leaves a P-position.
     """
     least = [0]  # of the empty pile: it has no winning take, whatever the cap
     for pile in range(1, bound):

@@ -38,7 +38,7 @@ class GrundyTable:
     """
 
     def __init__(self, cap: Callable[[int, int], int]) -> None:
-        # G(N, x) is the least number not among G(N - k, c), 1 <= k <= min(N, x), c the cap on the take that follows.
+        # G(N, x) is the smallest number not among G(N - k, c), 1 <= k <= min(N, x), c the cap on the take that follows.
         self._cap = cap
         self._rows: list[list[int]] = [[0]]
 
@@ -134,7 +134,7 @@ class CappedPile(Ruleset):
 
     @property
     def least_takes_oeis(self) -> str:
-        """The OEIS number of the least winning takes; empty where none is known."""
+        """The OEIS number of the smallest winning takes; empty if none is known."""
         return ""
 
 
@@ -214,7 +214,7 @@ class MonotoneCap:
                 raise RulesetError(
                     f"the cap decreases from f({k - 1}) = {value} to f({k}) = {upcoming}, so Schwenk's theorem does "
                     "not apply; search the game with nimlike.core.searched.by_definition, or look for a base with "
-                    "nimlike.discover.sequences.last_take_base"
+                    "nimlike.laws.sequences.last_take_base"
                 )
             value = upcoming
         if take > self._checked_to:
@@ -296,7 +296,7 @@ class SchwenkRules(CappedPile):
         pile, cap = state
         # Play ends before the pile does only where the cap is 0.
         done = self.cap(1) >= 1 and (cap or not pile)
-        return tr("Who takes the last counter wins.") if done else tr("Who moves last wins.")
+        return tr("Whoever takes the last counter wins.") if done else tr("Whoever moves last wins.")
 
     def start(self) -> State:
         return 20, 19

@@ -71,7 +71,7 @@ class CappedGame(CappedPile):
         return super().map(rest) if rest else CappedMap(self, self._grundy)
 
     def sequences(self) -> tuple[Terms, ...]:
-        """The least winning takes, and the base."""
+        """The smallest winning takes, and the base."""
         from nimlike.games.one_pile.cap_pictures import sequences
 
         return sequences(self)
@@ -102,7 +102,7 @@ class OnePile(CappedGame, OnePileRules):
     base
         The number base: a `NumberBase`, its text, its elements, or a function i -> b_i.
     cap
-        f, by its place in the interval that the base allows: ``"low"``, ``"high"`` (N itself where there
+        f, by its place in the interval that the base allows: ``"low"``, ``"high"`` (N itself if there
         is no upper end), ``"random:SEED"`` (a fixed choice for each N); or a Python function.
     trusted
         Take it on the caller's word that a Python function meets the conditions beyond piles of 1,000,000;
@@ -138,7 +138,7 @@ class OnePile(CappedGame, OnePileRules):
     )
     rules_text: ClassVar[str] = later(
         "From a pile of N take one or more counters, at most the cap x; the next cap is "
-        "f(N), which the number base decides. Who takes last wins."
+        "f(N), which the number base decides. Whoever takes last wins."
     )
 
     @property
@@ -204,7 +204,7 @@ class OnePile(CappedGame, OnePileRules):
     def rows(self, low: int, high: int) -> list[TableRow]:
         """The columns of the appendix's table for the piles ``low`` to ``high``, ``low`` >= 1, as data.
 
-        g comes from the recursion: g(N) is the least i with f(N) < g(N - i), where g(0) is infinite.
+        g comes from the recursion: g(N) is the smallest i with f(N) < g(N - i), where g(0) is infinite.
         Complexity: the sum of g(1), ..., g(``high``).
 
         Examples
@@ -244,7 +244,7 @@ class OnePile(CappedGame, OnePileRules):
             return interval_text(row.low, row.high), *map(format_number, (row.cap, row.gbar, row.g))
 
         return Table(
-            tr("{what}: the smallest summand g-bar(N), and the least winning take g(N)", what=self),
+            tr("{what}: the smallest summand g-bar(N), and the smallest winning take g(N)", what=self),
             ("N", "representation", tr("f(N) lies in"), "f(N)", "g-bar(N)", "g(N)"),
             self.table_rows(low, high, cells, ("", "", "infinity", "infinity")),
             Label.COMPUTED,
@@ -301,7 +301,7 @@ class Schwenk(CappedGame, SchwenkRules):
     examples: ClassVar[tuple[str, ...]] = ("schwenk:cap=2x:100,99", "schwenk:cap=x+1:30,29", "schwenk:cap=5:10^30,5")
     rules_text: ClassVar[str] = later(
         "From one pile take one or more counters, at most the cap x; after a take of k the "
-        "next cap is f(k). Who takes last wins."
+        "next cap is f(k). Whoever takes last wins."
     )
 
     @property
@@ -382,7 +382,7 @@ class Schwenk(CappedGame, SchwenkRules):
         return super().statement(piles, open_choice) if open_choice else claim_of_schwenk(self)
 
     def table(self, low: int, high: int) -> Table:
-        """Representation and smallest summand, the least winning take, for the piles ``low`` to ``high``.
+        """Representation and smallest summand, the smallest winning take, for the piles ``low`` to ``high``.
 
         Examples
         --------
@@ -392,7 +392,7 @@ class Schwenk(CappedGame, SchwenkRules):
         low, high = natural(low, "low"), natural(high, "high")
         self.verify(high)
         return Table(
-            tr("{what}: the least winning take is the smallest summand", what=self),
+            tr("{what}: the smallest winning take is the smallest summand", what=self),
             ("N", "representation", tr("least winning take")),
             self.table_rows(low, high, lambda n: (format_number(self.base.smallest_summand(n)),), ("infinity",)),
             Label.THEOREM,

@@ -93,7 +93,7 @@ class OnePileRules(CappedPile):
     def rules(self) -> str:
         caps = tr("which the given function says")
         if isinstance(self.cap, str):
-            place = {"high": tr("the largest"), "low": tr("the least")}.get(
+            place = {"high": tr("the largest"), "low": tr("the smallest")}.get(
                 self.cap, tr("one drawn at random, the same each time, of those")
             )
             caps = tr(
@@ -125,7 +125,7 @@ class OnePileRules(CappedPile):
         return drawn(self._seed, pile, low, pile + 1 if tail.second is None else tail.second)
 
     def gbar(self, pile: int) -> int | None:
-        """The smallest summand of ``pile``: the least winning take; None, for infinity, when no counter is left."""
+        """The smallest summand of ``pile``: the smallest winning take; None, for infinity, when no counter is left."""
         return self.base.tail(pile).smallest if pile else None
 
     def cap_after(self, pile: int, take: int) -> int:

@@ -157,7 +157,7 @@ def cap_from_take(game: SchwenkRules, pile: int, cap: int, tail: Tail | None) ->
     upcoming = game.next_cap(smallest)
     facts = _facts(game.base, pile, cap, smallest, upcoming)
     name, take = abbreviate(pile), abbreviate(smallest)
-    # No element above the pile is asked for: a Python cap need not be defined there.
+    # No element above the pile is needed: a Python cap need not be defined there.
     elements = game.base.elements_up_to(pile, _SHOWN_ELEMENTS + 1)
     shown = ", ".join(map(abbreviate, elements[:_SHOWN_ELEMENTS]))
     cap_text = quoted(str(game).partition("cap=")[2])
@@ -165,7 +165,7 @@ def cap_from_take(game: SchwenkRules, pile: int, cap: int, tail: Tail | None) ->
         (
             tr(
                 "Up to {name} the cap {cap_text} has the base {shown}, ...: each element is the one "
-                "before plus the least element after whose take that one may be taken.",
+                "before plus the smallest element after whose take that one may be taken.",
                 name=name,
                 cap_text=cap_text,
                 shown=shown,
@@ -173,7 +173,7 @@ def cap_from_take(game: SchwenkRules, pile: int, cap: int, tail: Tail | None) ->
             if len(elements) > _SHOWN_ELEMENTS
             else tr(
                 "Up to {name} the cap {cap_text} has the base {shown}: each element is the one "
-                "before plus the least element after whose take that one may be taken.",
+                "before plus the smallest element after whose take that one may be taken.",
                 name=name,
                 cap_text=cap_text,
                 shown=shown,

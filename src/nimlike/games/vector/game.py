@@ -63,7 +63,7 @@ class Vector(VectorRules):
     sources: ClassVar[tuple[str, ...]] = ("golomb1966", "moore1910", "larsson2012")
     rules_text: ClassVar[str] = later(
         "Take from the piles one of the given vectors, each amount from its pile: k and l "
-        "stand for any number from 1 on. Who moves last wins (loses with misere)."
+        "stand for any number from 1 on. Whoever moves last wins (loses with misere)."
     )
 
     def twin(self, piles: int) -> Ruleset | None:
@@ -98,8 +98,10 @@ class Vector(VectorRules):
 
     def ending(self, state: State) -> str:
         if self._may_stop(len(state)):
-            return tr("Who moves last loses.") if self.misere else tr("Who moves last wins.")
-        return tr("Who takes the last counter loses.") if self.misere else tr("Who takes the last counter wins.")
+            return tr("Whoever moves last loses.") if self.misere else tr("Whoever moves last wins.")
+        return (
+            tr("Whoever takes the last counter loses.") if self.misere else tr("Whoever takes the last counter wins.")
+        )
 
     def _may_stop(self, piles: int) -> bool:
         """Whether play may end with counters left: not where one counter may be taken from any pile."""
@@ -125,7 +127,7 @@ class Vector(VectorRules):
         return tuple(found), size <= _TRIED
 
     def _find_joint_move(self, state: State) -> Move | None:
-        """A move that takes from several piles, different numbers if that is possible; None where none is met."""
+        """A move that takes from several piles, different numbers if that is possible; None if none is met."""
         held = [pile for pile, size in enumerate(state) if size]
         if self.moore_number() is not None:
             if self.moore_number() == 1 or len(held) < 2:
@@ -168,7 +170,7 @@ class Vector(VectorRules):
         return grundy_value(self, state) if few or self.moore_number() is None else None
 
     def grundy_table(self, bound: int) -> Values:
-        """Grundy values with two piles in normal play: row x, column y; computed.
+        """Grundy values in normal play, a dimension a pile; of two piles where their number is free.
 
         Examples
         --------
@@ -212,12 +214,12 @@ class Vector(VectorRules):
         return {**super().pictures(), **({"outcome": partial(three_piles, self)} if self.piles == 3 else {})}
 
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
-        from nimlike.games.vector.vector_statement import claim
+        from nimlike.games.vector.vector_answers import claim
 
         return super().statement(piles, open_choice) if open_choice else claim(self, piles)
 
     def table(self, low: int, high: int) -> Table:
-        """Two piles: Grundy values in normal play, else outcomes; computed. Of one pile a row a size."""
+        """Two piles: Grundy values in normal play, else outcomes; computed. One pile: a row for each size."""
         from nimlike.games.vector.vector_tables import one_pile_table, two_pile_table
 
         low, high = natural(low, "low"), natural(high, "high")

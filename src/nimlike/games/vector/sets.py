@@ -133,7 +133,7 @@ class Pattern(MoveSet):
         return replace(self, entries=entries, ranges=ranges)
 
     def range_of(self, letter: str) -> tuple[int, int | None]:
-        """The least and the greatest number that a letter stands for."""
+        """The smallest and the largest number that a letter stands for."""
         return next(((least, most) for name, least, most in self.ranges if name == letter), (1, None))
 
     def letters(self) -> list[str]:
@@ -141,7 +141,7 @@ class Pattern(MoveSet):
         return list(dict.fromkeys(entry.letter for entry in self.entries if entry.letter))
 
     def _bounds(self, box: Sequence[int]) -> dict[str, tuple[int, int]] | None:
-        """For each letter the numbers for which all its entries fit the box; None where a constant does not."""
+        """For each letter the numbers for which all its entries fit the box; None if a constant does not."""
         bounds: dict[str, tuple[int, int]] = {}
         for entry, room in zip(self.entries, box, strict=True):
             if entry.constant > room:
@@ -196,7 +196,7 @@ class Pattern(MoveSet):
 
     @cached_property
     def _one_ray(self) -> Ray | None:
-        """The ray that the whole set is, or the vector; None where it is another set."""
+        """The ray that the whole set is, or the vector; None if it is another set."""
         letters = self.letters()
         if not letters:
             return tuple(e.constant for e in self.entries), (0,) * self.piles
@@ -308,7 +308,7 @@ def _all_vectors(box: Sequence[int]) -> Iterator[Numbers]:
 
 @lru_cache(maxsize=2)
 def _which_hold(chosen: Chosen, box: Numbers) -> bytes:
-    """Of each vector that fits the box, 1 where the set holds it: a byte each, whatever the function is."""
+    """A byte for each vector that fits the box: 1 if the set holds it, whatever the function is."""
     return bytes(map(chosen.holds, _all_vectors(box)))
 
 

@@ -28,7 +28,7 @@ SETS: Final = ("move", "perm", "moore", "gdwn", "beatty")
 MOST_PATTERNS: Final = 20_000
 """Most patterns that a ruleset is written out to."""
 MOST_TRIED: Final = 10**7
-"""Most vectors that a Python function is asked about."""
+"""Most vectors that a Python function is called with."""
 MOST_RAYS: Final = 10**6
 """Most rays and single vectors that the moves are written out to."""
 

@@ -59,7 +59,7 @@ def safe_to(rules: VectorRules, state: Numbers) -> Safe:
 
 
 def small_table(rules: VectorRules, state: Numbers) -> Few | None:
-    """The values in a box that holds a state, in plain Python; None where that is long.
+    """The values in a box that holds a state, in plain Python; None if that is long.
 
     A game given by Python functions has none, as they would be asked about vectors out of reach.
     """
@@ -89,7 +89,7 @@ def _covering(rules: VectorRules, state: Numbers, what: str, make: Callable[[Box
     """A table of a box that holds a state: the latest one, or a new one.
 
     The sides are powers of 2, and those of the latest one at least, where that is at most some times the work; so few
-    tables are made for many positions. A Python function is asked about no vectors out of reach.
+    tables are made for many positions. A Python function is called with no vectors out of reach.
     """
     kept = _latest_tables(rules, len(state))
     sides, latest = kept.get(what, ((1,) * len(state), None))
@@ -122,12 +122,13 @@ def safe_states(rules: VectorRules, bound: int) -> list[Numbers]:
 
 
 def values_to(rules: VectorRules, bound: int) -> Values:
-    """Grundy values of two piles that do not exceed a bound."""
+    """Grundy values of piles that do not exceed a bound: of two where their number is free."""
     if rules.misere:
         raise RulesetError(f"{rules.brief()} is in misère play: it has no Grundy values")
-    rules.require_two_piles()
-    same = twin(rules, 2)
-    values: Values = _values(box_of(rules, (bound + 1, bound + 1))) if same is None else same.grundy_table(bound)
+    same = twin(rules, rules.arity) if rules.arity < 3 else None
+    if same is None:
+        return _values(box_of(rules, (bound + 1,) * rules.arity))
+    values: Values = same.grundy_values(bound) if rules.arity == 1 else same.grundy_table(bound)
     return values
 
 
@@ -200,7 +201,7 @@ def one_pile_table(rules: VectorRules, low: int, high: int) -> Table:
 
 
 def sequences(rules: VectorRules) -> tuple[Terms, ...]:
-    """Of one pile the P-positions and values; of two piles the values by antidiagonals in normal play."""
+    """One pile: the P-positions and values; two piles: the values by antidiagonals in normal play."""
     if rules.piles == 1:
 
         def safe() -> Iterator[int]:
@@ -223,7 +224,7 @@ def sequences(rules: VectorRules) -> tuple[Terms, ...]:
 
 
 def three_piles(rules: VectorRules, bound: int) -> Picture:
-    """For piles A and B the least pile C of a P-position, as a colour; nothing where there is none up to the bound."""
+    """For piles A and B the smallest pile C of a P-position, as a colour; nothing if there is none up to the bound."""
     import numpy as np
 
     least: Any = np.full((bound + 1, bound + 1), np.nan)

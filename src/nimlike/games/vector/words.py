@@ -175,7 +175,7 @@ def table_reason(
                 )
             )
         )
-        nudge = tr("{begun}; leave one of them", begun=_begun(safe()))
+        nudge = tr("{started}; leave one of them", started=_started(safe()))
         return Reason("vector-table", summary, (), facts, paragraph, tr("which is no P-position"), nudge)
     rows, refutations = [], []
     for move, after in islice(position.options(), _SHOWN_MOVES):
@@ -197,11 +197,11 @@ def table_reason(
         )
     facts = {"refutations": refutations}
     summary = tr("No move leads to a P-position.")
-    nudge = tr("{begun}; this is one of them, and no move leads from one to another", begun=_begun(safe()))
+    nudge = tr("{started}; this is one of them, and no move leads from one to another", started=_started(safe()))
     return Reason("vector-table", summary, tuple(working), facts, every, tr("which is a P-position"), nudge)
 
 
-def _begun(states: Iterator[Numbers]) -> str:
+def _started(states: Iterator[Numbers]) -> str:
     first = ", ".join(f"({', '.join(map(abbreviate, safe))})" for safe in islice(states, 3))
     return tr("the positions lost for the player to move begin with {first}", first=first)
 

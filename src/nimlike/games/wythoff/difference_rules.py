@@ -33,7 +33,7 @@ _REPORTED: Final = 1 << 14
 class Bounds:
     """f(m): by less than this the numbers taken from two piles differ where m is left in the smaller one.
 
-    With j the greatest index of an A_j <= m, f(m) = D_(j+1) - D_j.
+    With j the largest index of an A_j <= m, f(m) = D_(j+1) - D_j.
     """
 
     def __init__(self, differences: Differences) -> None:
@@ -43,7 +43,7 @@ class Bounds:
         self._indices = [0]
 
     def index(self, m: int) -> int:
-        """The greatest j with A_j <= m."""
+        """The largest j with A_j <= m."""
         while m < _NOTED and m >= len(self._indices):
             last = self._indices[-1]
             self._indices.append(last + (self.smaller.at(last + 1) == len(self._indices)))
@@ -109,7 +109,7 @@ class SafePairs:
         return other if other < limit else None
 
     def smaller_from(self, n: int) -> int:
-        """The least k whose smaller number is n or more."""
+        """The smallest k whose smaller number is n or more."""
         while True:
             k, smaller = self.locate(n)
             if smaller:
@@ -117,7 +117,7 @@ class SafePairs:
             n += 1  # no two larger numbers are neighbours
 
     def larger_from(self, n: int, most: int) -> int:
-        """The least k whose larger number is n or more; ``most`` if none below has."""
+        """The smallest k whose larger number is n or more; ``most`` if none below has."""
         for k, (_, q) in enumerate(self.first):
             if q >= n:
                 return min(most, k)
@@ -221,7 +221,7 @@ class MisereDifferences(Kept):
             raise self._beyond(f"reach {abbreviate(self._kept[-1])}")
         if not len(self._kept) % _REPORTED:
             report("differences of the pairs, of the limit", len(self._kept), MOST_TERMS)
-        # Its A_j needs the differences to D_(j-1) only. The bounds of the game are asked for in increasing order.
+        # Its A_j needs the differences to D_(j-1) only. The game needs its bounds in increasing order.
         left = self._own.at(len(self._kept) - 1) + self._shift
         while self._given_smaller.at(self._index + 1) <= left:
             self._index += 1

@@ -35,7 +35,7 @@ def _pair(game: DifferenceRules, p: int, q: int, facts: dict[str, Any]) -> Reaso
     facts["index"] = json_number(k)
     working: list[str | Grid] = [
         tr(
-            "{p} is the least number in no earlier pair, and {q} = {p} + {number}, the difference of this pair.",
+            "{p} is the smallest number in no earlier pair, and {q} = {p} + {number}, the difference of this pair.",
             p=abbreviate(p),
             q=abbreviate(q),
             number=abbreviate(q - p),

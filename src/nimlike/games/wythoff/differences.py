@@ -26,7 +26,7 @@ from nimlike.numeration.number_sets import NAMED
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
 
-_SHOWN: Final = 8  # so many bounds are told
+_SHOWN: Final = 8  # so many bounds are printed
 _LARGEST_DRAWN: Final = 10**15
 _DEFINITION: Final = later("the definition, by sets of bits")
 
@@ -34,8 +34,8 @@ _DEFINITION: Final = later("the definition, by sets of bits")
 class WythoffDifferences(DifferenceRules):
     """Two piles: take from one, or k from one and l from the other with ``|k - l| < f(m)``, m left in the smaller pile.
 
-    For increasing differences 0 = D_0 < D_1 < D_2 < ... the pairs are (A_k, A_k + D_k) with A_k the least number in no
-    earlier pair. f(m) = D_(j+1) - D_j with the greatest A_j <= m. In normal play the P-positions are the pairs. In
+    For increasing differences 0 = D_0 < D_1 < D_2 < ... the pairs are (A_k, A_k + D_k) with A_k the smallest number in
+    no earlier pair. f(m) = D_(j+1) - D_j with the largest A_j <= m. In normal play the P-positions are the pairs. In
     misère play they are the pairs (E_k, E_k + d_k) of other differences: d_(k+1) = d_k + f(E_k).
 
     Parameters

@@ -37,7 +37,7 @@ class Wythoff(WythoffRules):
 
     A move that empties both piles at once needs ``|k - l| < a`` instead. With a = b = 1 this is Wythoff's
     game, with a = b the a-Wythoff game (Fraenkel 1982). In normal play the P-positions are (0, 0) and
-    the pairs (A_k, A_k + a + bk) of Wythoff's section 7, where A_k is the least number in no earlier pair.
+    the pairs (A_k, A_k + a + bk) of Wythoff's section 7, where A_k is the smallest number in no earlier pair.
 
     Parameters
     ----------
@@ -64,8 +64,8 @@ class Wythoff(WythoffRules):
     sources: ClassVar[tuple[str, ...]] = ("wythoff1907", "fraenkel1982")
     rules_text: ClassVar[str] = later(
         "Take any number from one pile, or k from one and l from the other with |k-l| < b (1 "
-        "unless given); emptying both piles at once needs |k-l| < a. Who takes the last "
-        "counter wins (loses in misère)."
+        "unless given); emptying both piles at once needs |k-l| < a. Whoever takes the "
+        "last counter wins (loses in misère)."
     )
 
     @classmethod
@@ -254,7 +254,7 @@ def tickets(state: State, a: int, b: int) -> Tickets:
 
 
 def with_different_amounts(x: int, y: int, a: int, b: int) -> Move | None:
-    """A move that takes different numbers from two piles of x and y, where there is one."""
+    """A move that takes different numbers from two piles of x and y, if there is one."""
     for k, m in ((1, 2), (2, 1)):
         if k <= x and m <= y and (b > 1 if (k, m) != (x, y) else a > 1):
             return Move(((0, k), (1, m)))

@@ -23,7 +23,7 @@ _OEIS: Final = {
     (1, 1): (("A000201", 1), ("A001950", 1), ("A004481", 0)),
     (2, 2): (("A001951", 0), ("A001952", 1)),
 }
-"""Of (a, b): the entries of the smaller and the larger numbers and of the Grundy values, each with its first n."""
+"""For (a, b): the entries of the smaller and the larger numbers and of the Grundy values, each with its first n."""
 
 
 def sequences(rules: WythoffRules) -> tuple[Terms, ...]:

@@ -39,7 +39,7 @@ def _pair(game: WythoffRules, p: int, q: int, facts: dict[str, Any]) -> Reason:
     facts["index"] = json_number(index)
     lines: list[str | Grid] = [
         tr(
-            "{p} is the least number in no earlier pair, and the difference {number} belongs to this pair alone.",
+            "{p} is the smallest number in no earlier pair, and the difference {number} belongs to this pair alone.",
             p=abbreviate(p),
             number=abbreviate(q - p),
         )

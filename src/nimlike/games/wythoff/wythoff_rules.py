@@ -22,7 +22,7 @@ from nimlike.numeration.number_pairs import PairFamily
 # The P-positions of Wythoff's games as pairs of numbers: which pair a number stands in, and back.
 #
 # Normal play: (0, 0) and the pairs (A_k, B_k) of section 7. Misère play (Fraenkel 1984 for a = b): with
-# b >= 2 the pairs (E_k, H_k) with E_k the least number in no earlier pair, from 0 on, and
+# b >= 2 the pairs (E_k, H_k) with E_k the smallest number in no earlier pair, from 0 on, and
 # H_k = E_k + 1 + bk, whatever a is; these are the section 7 pairs for (1, b), less 1. With b = 1 they are
 # (0, 1), (2, 2) and the pairs of Wythoff's game from (3, 5) on. Proofs: docs/theory/wythoff.md.
 
@@ -37,7 +37,7 @@ class FamilyPairs:
 
     family: PairFamily
     first: tuple[tuple[int, int], ...] = ()
-    begun: int = 0  # the family's pairs begin with this one
+    started: int = 0  # the family's pairs begin with this one
     offset: int = 0  # so much more than the family's k is the paper's; with 0 the first ones have no number
     shift: int = 0
 
@@ -67,7 +67,7 @@ class FamilyPairs:
         return p + self.shift, q + self.shift
 
     def smaller_from(self, n: int) -> int:
-        """The least k whose pair has its smaller number at n or beyond; no two larger numbers are neighbours."""
+        """The smallest k whose pair has its smaller number at n or beyond; no two larger numbers are neighbours."""
         while True:
             k = self.index(n)
             if k is not None and self.pair(k)[0] == n:
@@ -75,7 +75,7 @@ class FamilyPairs:
             n += 1
 
     def larger_from(self, n: int, most: int) -> int:
-        """The least k whose pair has its larger number at n or beyond; ``most`` if none below has."""
+        """The smallest k whose pair has its larger number at n or beyond; ``most`` if none below has."""
         low = 0
         while low < most:
             middle = (low + most) // 2
@@ -85,7 +85,7 @@ class FamilyPairs:
     def with_difference(self, low: Any, high: Any, beside: int = 0) -> list[tuple[Any, Any]]:
         """The P-positions (p, q) with 0 <= low <= q - p <= high; ``beside`` is the length of the piles, if longer."""
         pairs = [(p, q) for p, q in self.first if low <= q - p <= high]
-        k = max(self.begun, -((self.family.a - low) // self.family.b))
+        k = max(self.started, -((self.family.a - low) // self.family.b))
         last = (high - self.family.a) // self.family.b
         while k <= last:
             p, q = self.family.long_pair(k, beside)
@@ -138,7 +138,9 @@ class TwoPiles(Ruleset):
         return moves
 
     def ending(self, state: State) -> str:
-        return tr("Who takes the last counter loses.") if self.misere else tr("Who takes the last counter wins.")
+        return (
+            tr("Whoever takes the last counter loses.") if self.misere else tr("Whoever takes the last counter wins.")
+        )
 
     def start(self) -> State:
         return 5, 9
@@ -261,7 +263,7 @@ class WythoffRules(TwoPiles):
             return FamilyPairs(PairFamily(self.a, self.step), ((0, 0),), offset=int(self.a == self.step))
         if self.step > 1:
             return FamilyPairs(PairFamily(1, self.step), shift=-1)
-        return FamilyPairs(PairFamily(1, 1), ((0, 1), (2, 2)), begun=1, offset=1)
+        return FamilyPairs(PairFamily(1, 1), ((0, 1), (2, 2)), started=1, offset=1)
 
     @property
     def numeration(self) -> FamilyPairs:

@@ -77,10 +77,10 @@ def _square(a: int, b: int, side: int) -> Values:
 
     values = np.full((side, side), kernels.FREE, np.uint16)
     columns, differences = (np.zeros(side + kernels.BLOCK, np.uint64) for _ in range(2))
-    begun, places = np.arange(side), np.full((min(b, side), 64), -1)
+    started, places = np.arange(side), np.full((min(b, side), 64), -1)
     done, word, total = 0, 0, side * (side + 1) // 2
     while done < total:
-        done += kernels.wythoff_word(values, word, min(a, side), min(b, side), columns, differences, begun, places)
+        done += kernels.wythoff_word(values, word, min(a, side), min(b, side), columns, differences, started, places)
         word += 1
         report("Grundy values", done, total)
     return values

@@ -153,7 +153,7 @@ def as_tikz(relation: Relation, system: NumberSystem) -> str:
 
 
 def expression(relation: Relation) -> str | None:
-    """A regular expression over the symbols for the words accepted; None where it is longer than 400 characters.
+    """A regular expression over the symbols for the words accepted; None if it is longer than 400 characters.
 
     States are eliminated, those with the fewest ways through them first.
     """
@@ -246,7 +246,7 @@ def _completable(relation: Relation, length: int) -> list[list[bool]]:
 
 
 def automaton_lines(relation: Relation, system: NumberSystem) -> list[str]:
-    """What is told of an automaton after a theorem: its table where it is small, its expression where that is short."""
+    """The lines on an automaton after a theorem: its table if it is small, its expression if that is short."""
     lines = []
     table = as_table(relation, system)
     if relation.states <= 12 and len(max(table.splitlines()[1:], key=len)) <= 100:

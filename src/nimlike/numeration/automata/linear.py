@@ -119,7 +119,7 @@ class _Carries:
         return minimal(Relation(self.tracks, self.system.digits, np.vstack(rows), self._final(states)))
 
     def _endless(self, found: str) -> Undecided:
-        """What is said where the carries find no end."""
+        """The error if the carries find no end."""
         condition = Linear.of(dict(zip(self.tracks, self.factors.tolist(), strict=True)), self.low, self.high)
         why = self.system.why_endless
         return Undecided(

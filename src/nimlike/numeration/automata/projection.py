@@ -1,4 +1,4 @@
-"""Projection of relations ("there is a number such that"), and the least tuple of a relation."""
+"""Projection of relations ("there is a number such that"), and the smallest tuple of a relation."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def exists(relation: Relation, names: Collection[str]) -> Relation:
     """The tuples that some choice of the tracks ``names`` completes to one of the relation.
 
     The tracks left may need fewer digits than those removed: the new start holds all states reached while
-    the tracks left read zeros. Then the subset construction, and the least automaton.
+    the tracks left read zeros. Then the subset construction, and the smallest automaton.
     """
     gone = tuple(track for track in relation.tracks if track in names)
     if not gone:
@@ -108,7 +108,7 @@ def image(subset: int, post: list[list[int]]) -> list[int]:
 
 
 def _few_subsets(table: NDArray[np.int32], start: list[int], final: NDArray[np.bool_]) -> tuple[Cells, Flags] | None:
-    """The subset construction for a small automaton, in plain Python; None where the subsets become many."""
+    """The subset construction for a small automaton, in plain Python; None if the subsets become many."""
     post, symbols = posts(table), table.shape[1]
     first = sum(1 << state for state in start)
     finals = sum(1 << state for state, accepts in enumerate(final.tolist()) if accepts)
@@ -198,7 +198,7 @@ def _number_subsets(
 
 
 def shortest(relation: Relation) -> list[int] | None:
-    """The first accepted word of the least length, as symbols; None when the relation is empty."""
+    """The first accepted word of the smallest length, as symbols; None when the relation is empty."""
     if relation.final[0]:
         return []
     came: dict[int, tuple[int, int] | None] = {0: None}
@@ -391,7 +391,7 @@ def second_summand(system: NumberSystem) -> Relation:
 
 
 def high_cap(system: NumberSystem) -> Relation:
-    """y is the greatest cap with which the base decides: one less than the second summand of N >= 1, N if it has one.
+    """y is the largest cap with which the base decides: one less than the second summand of N >= 1, N if it has one.
 
     The summands are counted with their multiplicity, the smallest first (Holshouser and Reiter 2005, condition 2).
     """

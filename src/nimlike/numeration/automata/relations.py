@@ -38,7 +38,7 @@ SMALL: Final = 8_192
 
 
 def least_table(table: NDArray[Any], final: Flags) -> tuple[Cells, Flags]:
-    """The least automaton of a table, with which states of it accept.
+    """The smallest automaton of a table, with which states of it accept.
 
     Complexity: a round of O(states x symbols) for each length of word that tells states apart.
     """
@@ -290,7 +290,7 @@ def trim(relation: Relation) -> Relation:
 
 
 def minimal(relation: Relation) -> Relation:
-    """The least automaton for the relation, its states in the order in which they are reached.
+    """The smallest automaton for the relation, its states in the order in which they are reached.
 
     Complexity: a round of O(states x symbols) for each length of word that tells states apart.
     """

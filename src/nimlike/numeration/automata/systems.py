@@ -195,7 +195,7 @@ class NumberSystem:
         return found
 
     def forget(self) -> None:
-        """Keep no relations: what follows makes them anew, as in a new process."""
+        """Keep no relations: what follows makes them again, as in a new process."""
         self._kept.clear()
 
     def _is_greedy(self, word: tuple[int, ...]) -> bool:
@@ -207,7 +207,7 @@ class NumberSystem:
         return True
 
     def _learned(self, longest: int) -> tuple[Cells, Flags] | None:
-        """States are told apart by the words up to ``longest`` digits that may follow (Myhill and Nerode)."""
+        """States differ by the words up to ``longest`` digits that may follow (Myhill and Nerode)."""
         ends = [
             word
             for length in range(longest + 1)
@@ -323,7 +323,7 @@ def two_parameter_system(s: int, t: int) -> NumberSystem:
 def moduli(system: NumberSystem) -> tuple[float, float] | None:
     """The leading root of the terms, and the largest modulus of the other roots that they have, 0 if there are none.
 
-    None where the roots are not told apart numerically.
+    None if the roots are not told apart numerically.
     """
     roots = np.roots([1.0, *(-c for c in system.coefficients)])
     roots = roots[np.abs(roots) > _NEGLIGIBLE]

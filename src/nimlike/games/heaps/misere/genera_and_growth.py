@@ -39,10 +39,10 @@ from nimlike.games.heaps.take_and_break import TakeAndBreak
 # Genera of heaps and their sums in misère play (Conway 1976, chapter 12; Berlekamp, Conway & Guy 1982, chapter 13).
 #
 # G- of a game is the size n of the Nim heap for which the game plus the heap is a misère P-position: 1 when the
-# game has no options, else the least number that is not the G- of an option. The genus of a game G is its Grundy
+# game has no options, else the smallest number that is not the G- of an option. The genus of a game G is its Grundy
 # value g with the sequence g0 g1 g2 ... of the G- of G, G + *2, G + *2 + *2, ...; in the end two numbers
 # alternate. By the options of *2, and since G- of G + *1 is that of G with its last binary digit changed, g(i+1)
-# is the least number that is neither the g(i+1) of an option of G, nor g(i), nor g(i) XOR 1.
+# is the smallest number that is neither the g(i+1) of an option of G, nor g(i), nor g(i) XOR 1.
 
 MOST_SUMS: Final = 100_000
 """Most sums of heaps that are looked at."""

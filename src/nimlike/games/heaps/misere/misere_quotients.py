@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 ORDER: Final = 200
-"""Most elements of a quotient, unless another number is asked for."""
+"""Most elements of a quotient, unless another number is given."""
 HEAPS: Final = 1 << 13
-"""The largest heap to which a quotient is looked for, unless another is asked for."""
+"""The largest heap to which a quotient is looked for, unless another is given."""
 
 LARGEST_TAKE: Final = 10**900
 """Numbers that may be taken are less than this in certificates."""
@@ -49,7 +49,7 @@ class Quotient:
     game: HeapRules  # the game, in misère play
     monoid: Bipartite  # the quotient with its P-portion
     values: tuple[int, ...]
-    repetition: Repetition | None  # the period of the pretending function; None where only the listed heaps are covered
+    repetition: Repetition | None  # the period of the pretending function; None if only the listed heaps are covered
 
     @property
     def heap(self) -> int:
@@ -79,7 +79,7 @@ class Quotient:
         return tr("misère quotient of order {order:,} of all heaps, {period}", order=order, period=period)
 
     def certificate(self) -> dict[str, Any] | None:
-        """The certificate as the JSON value described in ``docs/misere.md``; None for a game it is not made for."""
+        """The certificate as a JSON value (``docs/certificates/misere.md``); None if the game has none."""
         if isinstance(self.game, SubtractionRules) and not self.game.finite:
             return None
         if (
@@ -116,7 +116,7 @@ class Quotient:
 
 
 class Quotients:
-    """The quotients of one game, found as far as they are asked for, and kept."""
+    """The quotients of one game, found as far as necessary, and kept."""
 
     def __init__(self, game: HeapRules, order: int = ORDER) -> None:
         self.game = game
@@ -126,8 +126,8 @@ class Quotients:
     def covering(self, heap: int) -> Quotient | None:
         """The first quotient that covers a heap: of all heaps, or of heaps to a bound that is large enough.
 
-        None where there is none with heaps to `HEAPS`, or the growth stops at its limits before. What is
-        found does not depend on what was asked before.
+        None if there is none with heaps to `HEAPS`, or the growth stops at its limits before. What is
+        found does not depend on earlier calls.
         """
         for bound, found in self._each(HEAPS):
             if found.repetition is not None or (heap <= bound and heap <= found.heap):
@@ -188,7 +188,7 @@ def quotients(game: HeapRules, order: int = ORDER) -> Quotients:
 
 @lru_cache(maxsize=256)
 def accepted(quotient: Quotient) -> bool:
-    """Whether the checker accepts a quotient; each is asked once."""
+    """Whether the checker accepts a quotient; it checks each once."""
     return quotient.accepted()
 
 
@@ -206,7 +206,7 @@ class QuotientFinding:
 
     quotient: Quotient  # the quotient of all heaps, or of as many as were reached
     label: Label
-    note: str  # what stopped the search; empty where the quotient is that of all heaps
+    note: str  # what stopped the search; empty if the quotient is that of all heaps
 
     def as_dict(self) -> dict[str, Any]:
         """The finding as JSON values, schema ``nimlike/quotient/1``."""
@@ -232,7 +232,7 @@ class QuotientFinding:
 
     @property
     def shown(self) -> tuple[int, ...]:
-        """The values of the pretending function: to the end of the first period where there is one."""
+        """The values of the pretending function: to the end of the first period if there is one."""
         repetition = self.quotient.repetition
         return self.quotient.values[: repetition.preperiod + repetition.period if repetition else None]
 
@@ -252,7 +252,7 @@ def find_quotient(ruleset: Ruleset, heaps: int | None = None, order: int | None 
     label = Label.CERTIFIED if accepted(found) else Label.COMPUTED
     note = ""
     if found.repetition is None:
-        note = "Of all heaps no finite quotient is found: "
+        note = "No finite quotient for all heaps is found: "
         note += f"no period with heaps to {found.heap:,}." if found.heap == heaps else f"{known.stopped}."
     return QuotientFinding(found, label, note)
 
@@ -296,7 +296,7 @@ def quotient_law(game: HeapRules, heaps: int | None, order: int | None) -> Findi
 
 
 def reason(quotient: Quotient, parts: list[Position], product: int, first: tuple[Move, Position] | None) -> Reason:
-    """The reason of a sum of positions; ``first`` is a winning move, where there is one."""
+    """The reason of a sum of positions; ``first`` is a winning move, if there is one."""
     named, lost = quotient.presentation, bool(quotient.monoid.portion[product])
     heaps = [(i, j, size) for i, part in enumerate(parts) for j, size in enumerate(part.state)]
     elements = [quotient(size) for _, _, size in heaps]

@@ -1,0 +1,358 @@
+"""Moves that can be added to a game, or dropped from it, so that its P-positions stay as they are.
+
+A vector can be added, to be taken wherever the piles suffice, iff it is no difference of two P-positions; all such
+vectors can be added together. A vector can be dropped iff no N-position needs it. docs/theory/invariant-games.md has
+the proofs. A pair of P-positions, or a position that needs the move, settles its vector for good; that there is none is
+known to a bound only, unless it is proved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any, Final, TypeAlias
+
+from nimlike.core.defaults import state_at
+from nimlike.core.definition import Definition
+from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError, Undecided
+from nimlike.core.laws import Condition, GameRules, Linear, MoveRule
+from nimlike.core.move import State
+from nimlike.core.numbers import abbreviate
+from nimlike.core.outcome import Outcome
+from nimlike.core.phrases import counted
+from nimlike.core.progress import report
+from nimlike.core.ruleset import Ruleset
+from nimlike.designs.proof import KnownSet, addable, game_of, set_of_game
+from nimlike.numeration.automata.relations import Relation
+from nimlike.proofs.results import Result, decide
+
+# Rules as conditions, with vectors added to the moves and vectors dropped from them.
+
+Amounts: TypeAlias = tuple[int, ...]
+"""A vector: what a move takes from each pile."""
+
+
+def change_rules(rules: GameRules, add: Iterable[Amounts] = (), drop: Iterable[Amounts] = ()) -> GameRules:
+    """Rules with vectors more, to be taken wherever the piles suffice, and without others.
+
+    A kind of moves without the vector v becomes several: those that take less than v from the first pile that is
+    changed, those that take more, and those that take as much but not the same from the other piles.
+    """
+    moves = list(rules.moves)
+    for vector in drop:
+        _check(rules, vector)
+        moves = [part for move in moves for part in _without(rules, move, vector)]
+    for number, vector in enumerate(add, 1):
+        _check(rules, vector)
+        after = [f"new{i}" if take else name for i, (name, take) in enumerate(zip(rules.position, vector, strict=True))]
+        conditions = [
+            Linear.of({name: 1, new: -1}, take, take)
+            for name, new, take in zip(rules.position, after, vector, strict=True)
+            if take
+        ]
+        moves.append(MoveRule(f"added {number}", tuple(after), tuple(conditions)))
+    title = f"{rules.title}, changed"
+    return replace(rules, title=title, moves=tuple(moves), ruleset=None)
+
+
+def _check(rules: GameRules, vector: Amounts) -> None:
+    if len(vector) != len(rules.position) or not any(vector):
+        raise RulesetError(
+            f"{rules.title}: the vector ({', '.join(map(abbreviate, vector))}) is no move on {len(rules.position)}"
+            " numbers"
+        )
+
+
+def _without(rules: GameRules, move: MoveRule, vector: Amounts) -> list[MoveRule]:
+    """The moves of a kind that do not take the vector."""
+    if any(take and new == name for name, new, take in zip(rules.position, move.after, vector, strict=True)):
+        return [move]  # it leaves a pile alone from which the vector takes
+    if any(
+        isinstance(condition, Linear) and _excludes(rules, move, condition, vector) for condition in move.conditions
+    ):
+        return [move]
+    parts: list[MoveRule] = []
+    equal: list[Condition] = []
+    for name, new, take in zip(rules.position, move.after, vector, strict=True):
+        if name == new:
+            continue
+        terms = {name: 1, new: -1}
+        for low, high in ((None, take - 1), (take + 1, None)):
+            if high is None or high >= 0:
+                more = (*equal, Linear.of(terms, low, high))
+                parts.append(MoveRule(f"{move.name}.{len(parts) + 1}", move.after, (*move.conditions, *more)))
+        equal.append(Linear.of(terms, take, take))
+    return parts
+
+
+def _excludes(rules: GameRules, move: MoveRule, condition: Linear, vector: Amounts) -> bool:
+    """Whether a condition on what is taken does not hold for the vector; False for other conditions."""
+    factors, worth = dict(condition.terms), 0
+    for name, new, take in zip(rules.position, move.after, vector, strict=True):
+        factor = factors.pop(name, 0)
+        if name != new and factors.pop(new, 0) != -factor:
+            return False
+        if name == new and factor:
+            return False
+        worth += factor * take
+    if factors:
+        return False
+    return (condition.low is not None and worth < condition.low) or (
+        condition.high is not None and worth > condition.high
+    )
+
+
+BOUNDS: Final = {1: 400, 2: 40, 3: 12}
+"""Positions with numbers to here are looked at, by how many numbers a position has."""
+
+MOST_MOVES: Final = 5_000_000
+"""Most moves that are looked at."""
+
+MOST_BOUND: Final = 10_000
+"""The largest bound."""
+
+_SHARE: Final = 4
+"""Vectors with numbers to this part of the bound are judged."""
+_SHOWN: Final = 16
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is known of one vector."""
+
+    vector: Amounts  # what is taken
+    free: bool  # whether it can be added, or dropped, as far as is known
+    witness: tuple[State, ...]
+    proved: bool  # whether it is proved for all sizes; a witness is a proof
+
+    def as_dict(self) -> dict[str, Any]:
+        """The verdict as JSON-ready data."""
+        return {
+            "vector": list(self.vector),
+            "free": self.free,
+            "witness": [list(state) for state in self.witness] or None,
+            "for_all_sizes": self.proved,
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class Changes:
+    """Moves that can be added to a game or dropped from it."""
+
+    game: Ruleset
+    bound: int
+    reach: int
+    additions: tuple[Verdict, ...]
+    drops: tuple[Verdict, ...]
+    proof: Result | None = None
+    vectors: Relation | None = None
+    why_not: str = ""  # why there is no proof
+
+    def lines(self) -> list[str]:
+        """The changes in text."""
+        name = self.game.brief()
+        found = [f"{name}: vectors with numbers to {self.reach}, tested on positions with numbers to {self.bound}"]
+        known = "certified" if self.proof is not None else f"computed to {self.bound}"
+        found += _verdict_lines("can be added, all of them together", [v for v in self.additions if v.free], known)
+        found += _verdict_lines("cannot be added", [v for v in self.additions if not v.free], "computed", _connects)
+        dropped = [v for v in self.drops if v.free]
+        found += _verdict_lines("can be dropped, for all sizes", [v for v in dropped if v.proved], "certified")
+        open_ = [v for v in dropped if not v.proved]
+        if open_ or not dropped:
+            found += _verdict_lines("can be dropped, each alone", open_, f"computed to {self.bound}")
+        found += _verdict_lines("cannot be dropped", [v for v in self.drops if not v.free], "computed", _needed_text)
+        if self.proof is not None and self.vectors is not None:
+            size = counted(self.vectors.states, "state")
+            found.append(
+                f"  For all sizes: the vectors that can be added are those that an automaton of {size} accepts"
+                f"  [{self.proof.label}]"
+            )
+        elif self.why_not:
+            found.append(f"  not proved for all sizes: {self.why_not}")
+        return found
+
+    def as_dict(self) -> dict[str, Any]:
+        """The changes as JSON-ready data (schema nimlike/design-moves/1)."""
+        return {
+            "schema": "nimlike/design-moves/1",
+            "ruleset": str(self.game),
+            "bound": self.bound,
+            "reach": self.reach,
+            "add": [verdict.as_dict() for verdict in self.additions],
+            "drop": [verdict.as_dict() for verdict in self.drops],
+            "label": "certified" if self.proof is not None else "computed",
+            "proof": None if self.proof is None else self.proof.as_dict(),
+            "why_not": self.why_not or None,
+        }
+
+
+def changes(game: Ruleset, bound: int | None = None, reach: int | None = None, piles: int | None = None) -> Changes:
+    """Judge each vector by the positions to a bound, from the definition of the game."""
+    table = table_of(game, bound, piles)
+    bound, size = table.bound, table.size
+    reach = max(1, bound // _SHARE) if reach is None else reach
+    if not 1 <= reach <= bound:
+        raise ParseError(
+            f"{game.brief()}: vectors with numbers from 1 to the bound are judged, not {abbreviate(reach)}"
+        )
+    additions, drops = [], []
+    for vector in product(range(reach + 1), repeat=size):
+        if any(vector):
+            report("vectors", vector[0], reach + 1)
+            if vector not in table.always:
+                additions.append(table.added(vector))
+            if vector in table.used:
+                drops.append(table.dropped(vector))
+    return Changes(game, bound, reach, tuple(additions), tuple(drops))
+
+
+def table_of(game: Ruleset, bound: int | None, piles: int | None) -> Table:
+    """The positions of a game to a bound; by default one of `BOUNDS`."""
+    size = game.arity if piles is None else piles
+    if size is None or size not in BOUNDS:
+        raise Undecided(f"{game.brief()}: moves are judged in games whose positions are one to three whole numbers")
+    if game.options_needed(game.start()) != 1:
+        raise Undecided(f"{game.brief()}: a player may forbid moves, so no set of moves alone decides who wins")
+    bound = BOUNDS[size] if bound is None else bound
+    if not 2 <= bound <= MOST_BOUND:
+        raise ParseError(f"{game.brief()}: a bound from 2 to {MOST_BOUND:,} is needed, not {abbreviate(bound)}")
+    return Table(game, size, bound)
+
+
+class Table:
+    """The positions of a game with numbers to a bound, their outcomes, and what is taken in their moves."""
+
+    def __init__(self, game: Ruleset, size: int, bound: int) -> None:
+        self.size, self.bound = size, bound
+        self.misere = not game.normal_play
+        search = Definition(game)
+        self.moves: dict[State, dict[Amounts, bool]] = {}
+        self.safe: dict[State, None] = {}
+        self.used: dict[Amounts, State] = {}
+        """Each vector that is taken somewhere."""
+        self.needed: dict[Amounts, State] = {}
+        seen, total, missing = 0, (bound + 1) ** size, set()
+        numbers = [n for n in product(range(bound + 1), repeat=size) if state_at(game, n) == n]
+        if not numbers:
+            raise Undecided(f"{game.brief()}: its positions have more in them than piles, so its moves take no vectors")
+        for at in sorted(numbers, key=lambda n: (max(n), n)):
+            report(f"{game.brief()}: positions", len(self.moves), total)
+            moves = {}
+            for _, reached in game.options(at):
+                seen += 1
+                if seen > MOST_MOVES:
+                    raise LimitReached(
+                        f"{game.brief()}: between positions to {bound} there are more than {MOST_MOVES:,} moves; give a"
+                        " smaller bound"
+                    )
+                moves[_amounts_taken(game, at, reached)] = search.outcome(reached) is Outcome.P
+            self.moves[at] = moves
+            self.used.update({vector: at for vector in moves if vector not in self.used})
+            if search.outcome(at) is Outcome.P:
+                self.safe[at] = None
+                if self.misere and len(moves) == 1:
+                    self.needed.setdefault(next(iter(moves)), at)
+            elif moves:
+                winning = [vector for vector, wins in moves.items() if wins]
+                if len(winning) == 1 and (len(moves) > 1 or not self.misere):
+                    self.needed.setdefault(winning[0], at)
+        for at, moves in self.moves.items():
+            for vector in self.used:
+                if vector not in moves and all(take <= n for take, n in zip(vector, at, strict=True)):
+                    missing.add(vector)
+        self.always = set(self.used) - missing
+        """The vectors that are moves wherever the piles suffice."""
+
+    def added(self, vector: Amounts) -> Verdict:
+        for low in self.safe:
+            high = tuple(n + take for n, take in zip(low, vector, strict=True))
+            if high in self.safe:
+                return Verdict(vector, False, (high, low), True)
+        if self.misere:
+            for at, moves in self.moves.items():
+                if not moves and all(take <= n for take, n in zip(vector, at, strict=True)):
+                    reached = tuple(n - take for n, take in zip(at, vector, strict=True))
+                    if reached not in self.safe:  # an end of the game would get a move, and none that wins
+                        return Verdict(vector, False, (at, reached), True)
+        return Verdict(vector, True, (), False)
+
+    def dropped(self, vector: Amounts) -> Verdict:
+        at = self.needed.get(vector)
+        return Verdict(vector, at is None, () if at is None else (at,), at is not None)
+
+
+def _amounts_taken(game: Ruleset, state: State, reached: State) -> Amounts:
+    """What a move takes."""
+    if len(reached) == len(state) and all(isinstance(n, int) and n <= m for n, m in zip(reached, state, strict=True)):
+        return tuple(m - n for m, n in zip(state, reached, strict=True))
+    raise Undecided(
+        f"{game.brief()}: a move from {game.brief_position(state)} does not only lower its numbers; what its moves"
+        " take are no vectors"
+    )
+
+
+def prove_changes(found: Changes, seconds: float) -> Changes:
+    """The changes with what the prover says of them: all additions by one certificate, and the first few drops.
+
+    What cannot be proved stays as it is; `Changes.why_not` says why.
+    """
+    game = found.game
+    if not game.normal_play:
+        return replace(found, why_not="the prover treats added and dropped moves in normal play only")
+    try:
+        known = set_of_game(game, seconds)
+        rules = known.statement.rules
+        vectors = addable(known)
+        result = decide(game_of(known, vectors, f"{game.brief()} with all vectors that can be added", rules))
+    except (NimlikeError, KeyError) as error:
+        return replace(found, why_not=str(error))
+    if not result.proved:
+        raise Undecided(f"{game.brief()}: {result.refutation}")
+    system = known.statement.system
+    additions = []
+    for verdict in found.additions:
+        free = system.holds(vectors, **dict(zip(vectors.tracks, verdict.vector, strict=True)))
+        # Two P-positions beyond the bound may be what a vector leads from and to.
+        witness = verdict.witness if verdict.witness or free else ()
+        additions.append(Verdict(verdict.vector, free, witness, True))
+    drops, tried = [], 0
+    for verdict in found.drops:
+        tried += verdict.free
+        drops.append(_drop_proved(verdict, rules, known) if verdict.free and tried <= 6 else verdict)
+    return replace(found, additions=tuple(additions), drops=tuple(drops), proof=result, vectors=vectors)
+
+
+def _drop_proved(verdict: Verdict, rules: GameRules, known: KnownSet) -> Verdict:
+    try:
+        result = decide(replace(known.statement, rules=change_rules(rules, drop=[verdict.vector])))
+    except (Undecided, LimitReached, RulesetError):
+        return verdict
+    if result.refutation is None:
+        return replace(verdict, proved=result.label is not None)
+    return Verdict(verdict.vector, False, (result.refutation.position,), True)
+
+
+def _verdict_lines(
+    what: str, verdicts: list[Verdict], known: str, why: Callable[[Verdict], str] | None = None
+) -> list[str]:
+    if not verdicts:
+        return [f"  none {what}"] if what.startswith("can be") and "all sizes" not in what else []
+    shown = [
+        write_vector(v.vector) + (f" ({why(v)})" if why is not None and v.witness else "") for v in verdicts[:_SHOWN]
+    ]
+    more = f", and {len(verdicts) - _SHOWN:,} more" if len(verdicts) > _SHOWN else ""
+    return [f"  {what}: {', '.join(shown)}{more}  [{known}]"]
+
+
+def _connects(verdict: Verdict) -> str:
+    return f"from {write_vector(verdict.witness[0])} to {write_vector(verdict.witness[1])}"
+
+
+def _needed_text(verdict: Verdict) -> str:
+    return f"needed at {write_vector(verdict.witness[0])}"
+
+
+def write_vector(numbers: Amounts) -> str:
+    """What is taken, as it is written."""
+    return f"({', '.join(map(str, numbers))})" if len(numbers) > 1 else str(numbers[0])

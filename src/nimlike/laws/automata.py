@@ -1,0 +1,234 @@
+"""From a table of P-positions to an automaton that fits it: a conjecture for all sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nimlike.core.errors import Undecided
+from nimlike.numeration.automata.relations import Relation, both, minimal
+from nimlike.numeration.automata.systems import NumberSystem
+
+Codes: TypeAlias = NDArray[np.int64]
+"""Words whose symbols are the digits of one number, in increasing order."""
+
+Tuples: TypeAlias = Iterable[Sequence[int]] | NDArray[np.int64]
+"""Tuples of whole numbers: listed, or as the rows of an array."""
+
+
+@dataclass(frozen=True, eq=False)
+class LearnedSet:
+    """An automaton that fits a table."""
+
+    relation: Relation  # the automaton
+    system: NumberSystem  # the digits that it reads
+    below: int  # it agrees with the table for all tuples of numbers smaller than this
+    ends: int  # how many last digits, at most, distinguish its states
+
+    def holds(self, *numbers: NDArray[Any]) -> NDArray[np.bool_]:
+        """Whether tuples of any size are accepted, from an array of each of their numbers."""
+        table = np.vstack([self.relation.table, np.full((1, self.relation.symbols), -1, np.int32)])
+        rests = [np.asarray(n, np.int64) for n in numbers]
+        states = np.zeros(np.broadcast_shapes(*(n.shape for n in rests)), np.int64)
+        most, length = max(int(n.max(initial=0)) for n in rests), 1
+        while self.system.terms[length] <= most:
+            length += 1
+        for place in range(length - 1, -1, -1):
+            symbols = np.zeros_like(states)
+            for track, rest in enumerate(rests):
+                digit, rests[track] = np.divmod(rest, self.system.terms[place])
+                symbols = symbols * self.system.digits + digit
+            states = table[states, symbols].astype(np.int64)
+        return np.asarray(np.append(self.relation.final, False)[states])
+
+
+def learn(system: NumberSystem, tracks: Sequence[str], tuples: Tuples, bound: int) -> LearnedSet | None:
+    """The automaton with few states that accepts exactly the given tuples among those below a term of the system.
+
+    Two beginnings of words are the same state if the same ends of up to h digits may follow (Myhill and Nerode). It
+    is the smallest h for which the states close up and the automaton agrees with the whole table.
+    """
+    length = word_length(system, len(tracks), bound)
+    symbols, below = system.digits ** len(tracks), system.terms[length]
+    words = words_of(system, len(tracks), tuples, length)
+    for ends in range(1, min(8, length - 2) + 1):
+        found = _close(system, tuple(tracks), words, length, ends)
+        if found is None:
+            continue
+        relation = minimal(both(found, system.valid(*tracks)))
+        if _agrees(relation, words, symbols, length):
+            return LearnedSet(relation, system, below, ends)
+    return None
+
+
+def word_length(system: NumberSystem, tracks: int, bound: int) -> int:
+    """The number of digits of the largest term up to a bound, as far as the words of so many fit 64 bits."""
+    symbols, length = system.digits**tracks, 0
+    while system.terms[length + 1] <= bound and symbols ** (length + 1) < 1 << 62:
+        length += 1
+    return length
+
+
+def words_of(system: NumberSystem, tracks: int, tuples: Tuples, length: int) -> Codes:
+    """The words of the tuples with numbers of so many digits, in order: the digits side by side, read as one number."""
+    below = system.terms[length]
+    numbers = np.array(tuples if isinstance(tuples, np.ndarray) else list(tuples), np.int64).reshape(-1, tracks)
+    numbers = numbers[(numbers < below).all(axis=1)]
+    rest, digits = np.arange(below), np.zeros((length, below), np.int64)
+    for place in range(length):
+        digits[place], rest = np.divmod(rest, system.terms[length - 1 - place])
+    codes = np.zeros(len(numbers), np.int64)
+    for column in digits:
+        for track in numbers.T:
+            codes = codes * system.digits + column[track]
+    codes.sort()
+    return codes
+
+
+def futures(words: Codes, beginning: int, symbols: int, ends: int) -> bytes:
+    """Which ends of up to so many digits follow a beginning; empty if none does."""
+    found = b""
+    for size in range(ends + 1):
+        first = beginning * symbols**size
+        low, high = np.searchsorted(words, (first, first + symbols**size))
+        if high > low:
+            found += bytes([size]) + (words[low:high] - first).tobytes()
+    return found
+
+
+def _close(system: NumberSystem, tracks: tuple[str, ...], words: Codes, length: int, ends: int) -> Relation | None:
+    """The automaton whose states are the sets of ends seen after a beginning; None when they do not close up."""
+    symbols = system.digits ** len(tracks)
+    start = futures(words, 0, symbols, ends)
+    if not start:
+        return None
+    numbers, order, rows = {start: 0}, [(0, 0)], []
+    for beginning, size in order:
+        if size + 1 > length - ends:
+            return None
+        row = []
+        for symbol in range(symbols):
+            longer = beginning * symbols + symbol
+            follows = futures(words, longer, symbols, ends)
+            if not follows:
+                row.append(-1)
+                continue
+            if follows not in numbers:
+                numbers[follows] = len(order)
+                order.append((longer, size + 1))
+                if len(order) > 400:
+                    return None
+            row.append(numbers[follows])
+        rows.append(row)
+    final = np.isin([beginning for beginning, _ in order], words)
+    return Relation(tracks, system.digits, np.array(rows, np.int32), final)
+
+
+def _agrees(relation: Relation, words: Codes, symbols: int, length: int) -> bool:
+    """Whether the words of this length that the automaton accepts are exactly these: each is, and so many are."""
+    states = np.zeros(len(words), np.int64)
+    table = np.vstack([relation.table, np.full((1, relation.symbols), -1, np.int32)])
+    for place in range(length - 1, -1, -1):
+        states = table[states, words // symbols**place % symbols].astype(np.int64)
+    if not np.append(relation.final, False)[states].all():
+        return False
+    counts = [int(accepts) for accepts in relation.final]
+    rows = [[ahead for ahead in row if ahead >= 0] for row in relation.table.tolist()]
+    for _ in range(length):
+        counts = [sum(counts[ahead] for ahead in row) for row in rows]
+    return counts[0] == len(words)
+
+
+def learn_shorter(system: NumberSystem, tracks: Sequence[str], tuples: Tuples, bound: int) -> LearnedSet | None:
+    """The automaton that `learn` finds from words one digit shorter than the bound allows, if the others agree.
+
+    Its ``below`` is that of the whole test; it was fitted below the term before.
+    """
+    length = word_length(system, len(tracks), bound)
+    if length < 2:
+        return None
+    fitted, below = system.terms[length - 1], system.terms[length]
+    numbers = np.array(tuples, np.int64).reshape(-1, len(tracks))
+    one = learn(system, tracks, numbers[(numbers < fitted).all(axis=1)], fitted)
+    if one is None:
+        return None
+    words = words_of(system, len(tracks), numbers, length)
+    if not _agrees(one.relation, words, system.digits ** len(tracks), length):
+        return None
+    # Beyond the last term below the bound, words are longer, and not all of them are in the table.
+    if not _agrees_below(one.relation, system, numbers, bound, length + 1):
+        return None
+    return LearnedSet(one.relation, system, below, one.ends)
+
+
+def _agrees_below(
+    relation: Relation, system: NumberSystem, numbers: NDArray[np.int64], bound: int, length: int
+) -> bool:
+    """Whether of the tuples below a bound, whose words have at most so many digits, it accepts exactly these."""
+    size, dead = numbers.shape[1], relation.table.shape[0]
+    table = np.vstack([relation.table, np.full((1, relation.symbols), -1, np.int32)])
+    table[table < 0] = dead
+    rest = np.arange(bound)
+    # The states after the first digits of the words, for the different beginnings of each number, by their values.
+    beginnings, states = np.zeros(1, np.int64), np.zeros((1,) * size, np.int32)
+    for place in range(length - 1, -1, -1):
+        digits, rest = np.divmod(rest, system.terms[place])
+        longer, where = np.unique(np.arange(bound) - rest, return_index=True)
+        digit = digits[where]
+        shorter = np.searchsorted(beginnings, longer - digit * system.terms[place])
+        symbols = np.zeros((1,) * size, np.int64)
+        for axis in range(size):
+            symbols = symbols * system.digits + digit.reshape((-1,) + (1,) * (size - 1 - axis))
+        beginnings, states = longer, table[states[np.ix_(*[shorter] * size)], symbols]
+    found = np.zeros((bound,) * size, np.bool_)
+    found[tuple(numbers.T)] = True
+    return np.array_equal(np.append(relation.final, False)[states], found)
+
+
+def best(
+    systems: Iterable[NumberSystem],
+    tracks: Sequence[str],
+    tuples: Tuples,
+    bound: int,
+    learn: Callable[..., LearnedSet | None] = learn,
+) -> list[LearnedSet]:
+    """The automata that `learn` or `learn_shorter` finds, at most one for each system, the smallest first."""
+    rows = tuples if isinstance(tuples, np.ndarray) else np.array(list(tuples), np.int64)
+    table = rows.reshape(-1, len(tracks))
+    found = []
+    for system in systems:
+        try:
+            one = learn(system, tracks, table, bound)
+        except Undecided:
+            continue
+        if one is not None:
+            found.append(one)
+    return sorted(found, key=lambda one: one.relation.states)
+
+
+# How many states an automaton needs for a table: beginnings of words that different ends must follow.
+
+
+def least_states(system: NumberSystem, tracks: int, tuples: Tuples, bound: int) -> int:
+    """A number of states that every automaton has which accepts exactly the given tuples among those below a bound.
+
+    An automaton accepts the words of a tuple with any leading zeros, and no word that is no tuple's. Let the words
+    have L digits. After each beginning of at most L - h digits the table tells which ends of at most h digits lead
+    to a tuple of the set. An automaton that agrees with the table is in different states after beginnings for which
+    these ends differ (Myhill and Nerode), so it has as many states as there are such sets of ends. The empty one is
+    not counted: no state is needed for words that no end completes.
+    """
+    length = word_length(system, tracks, bound)
+    symbols = system.digits**tracks
+    words = words_of(system, tracks, tuples, length)
+    most = 0
+    for ends in range(1, length):
+        ahead = [np.unique(words // symbols**size) for size in range(ends + 1)]
+        beginnings = np.unique(np.concatenate([each[each < symbols ** (length - ends)] for each in ahead]))
+        if len(beginnings) <= 2_000:
+            most = max(most, len({futures(words, beginning, symbols, ends) for beginning in beginnings.tolist()}))
+    return most

@@ -1,0 +1,387 @@
+"""A law with a letter: from the laws of single games to one whose numbers are functions of the letter."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import log2
+from typing import Any, Final, TypeAlias
+
+from nimlike.laws.beatty import Slope, parts
+from nimlike.laws.functions import ENOUGH, Function, function, through
+from nimlike.laws.residues import form
+from nimlike.laws.set_laws import SURE
+
+Path: TypeAlias = tuple[str | int, ...]
+"""Where a number stands among the parameters of a law."""
+
+MODULI: Final = range(1, 7)
+"""The classes of the letter that are tried."""
+
+_DERIVED: Final = frozenset({"pairs", "base", "text"})
+_PART: Final = 4  # the law may begin with any value in the first quarter
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The parameters of a law: what is no number, and the numbers."""
+
+    shape: Hashable
+    numbers: Mapping[Path, Fraction]
+
+
+def reading(facts: Mapping[str, Any]) -> Reading:
+    """The numbers of a law apart from the rest; a list of numbers in arithmetic progressions."""
+    numbers: dict[Path, Fraction] = {}
+
+    def read(value: Any, path: Path) -> Hashable:
+        if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
+            numbers[path] = Fraction(value)
+            return "number"
+        if isinstance(value, Mapping):
+            if {"alpha", "gamma"} <= value.keys():
+                value = parts(value) | {"from": value.get("from", 0)}
+                # Which square root is taken is no number to be fitted.
+                return (str(value.pop("sign")), *_fields(value, path))
+            return tuple(_fields(value, path))
+        if isinstance(value, (list, tuple)):
+            # A list within a list is a row, like a position.
+            if not (path and type(path[-1]) is int) and all(type(each) is int for each in value):
+                return tuple(read(run, (*path, at)) for at, run in enumerate(_runs(value)))
+            return tuple(read(each, (*path, at)) for at, each in enumerate(value))
+        return str(value)
+
+    def _fields(value: Mapping[str, Any], path: Path) -> Iterator[Hashable]:
+        for name, each in value.items():
+            if name not in _DERIVED:
+                yield name, read(each, (*path, name))
+
+    return Reading(read(facts, ()), numbers)
+
+
+def _runs(numbers: Sequence[int]) -> Iterator[Any]:
+    """Arithmetic progressions of three terms or more, as long as they go; other numbers alone."""
+    at = 0
+    while at < len(numbers):
+        end = at + 1
+        while end + 1 < len(numbers) and numbers[end + 1] - numbers[end] == numbers[at + 1] - numbers[at]:
+            end += 1
+        if end < len(numbers) and end - at >= 2:
+            yield {"first": numbers[at], "step": numbers[at + 1] - numbers[at], "last": numbers[end]}
+            at = end + 1
+        else:
+            yield numbers[at]
+            at += 1
+
+
+@dataclass(frozen=True, eq=False)
+class Case:
+    """The law for the values of the letter in some residue classes."""
+
+    residues: tuple[int, ...]  # the residues of the letter
+    shape: Hashable  # what is no number
+    functions: Mapping[Path, Function]  # each number of the law as a function of the letter
+
+    def true_of(self, value: int, known: Reading) -> bool:
+        """Whether the law of a single game is this one's at its value of the letter."""
+        return (
+            known.shape == self.shape
+            and known.numbers.keys() == self.functions.keys()
+            and all(through(one, [(value, known.numbers[path])]) for path, one in self.functions.items())
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class FamilyLaw:
+    """A law of all games with a letter, fitted on some of its values and true of others."""
+
+    modulus: int  # the law depends on the letter's residue mod this
+    cases: tuple[Case, ...]  # the law in each class; classes with the same functions together
+    fitted: tuple[int, ...]
+    tested: tuple[int, ...]
+    bits: float  # -log2 of the probability that random parameters agree on the tested values
+
+    @property
+    def first(self) -> int:
+        """The law holds from this value of the letter on."""
+        return self.fitted[0]
+
+    def case(self, value: int) -> Case:
+        """The case of a value of the letter."""
+        return next(case for case in self.cases if value % self.modulus in case.residues)
+
+
+def family_law(facts: Mapping[int, Mapping[str, Any]]) -> FamilyLaw | None:
+    """The law with the fewest classes, then the smallest first value, that the laws of single games follow.
+
+    The parameters of the first half of the values are fitted as functions of the letter in each residue class; those
+    of the other half must agree. None if there is none, or where random parameters would agree with a probability of
+    2^-30 or more. Complexity: linear in the number of values, for each first value and modulus.
+    """
+    values = sorted(facts)
+    known = {value: reading(facts[value]) for value in values}
+    tried = 0
+    last = len(values) // _PART
+    for modulus in MODULI:
+        possible = _possible(modulus, {value: known[value] for value in values[last:]})
+        for start in range(last + 1):
+            tried += 1
+            if not possible:
+                continue
+            used = values[start:]
+            half = (len(used) + 1) // 2
+            found = _fit_functions(modulus, {value: known[value] for value in used[:half]})
+            if found is None or len(used) - half < modulus:
+                continue
+            cases, tested = found, used[half:]
+            law = FamilyLaw(modulus, cases, tuple(used[:half]), tuple(tested), 0.0)
+            if all(law.case(value).true_of(value, known[value]) for value in tested):
+                bits = _bits(law, known) - log2(tried)  # so many laws were compared with the tested values, or fewer
+                if bits >= SURE:
+                    return FamilyLaw(modulus, cases, law.fitted, law.tested, bits)
+    return None
+
+
+def _possible(modulus: int, known: Mapping[int, Reading]) -> bool:
+    """Whether functions go through all numbers of the values that no first value leaves out, where these are enough."""
+    for residue in range(modulus):
+        ones = [(value, one) for value, one in known.items() if value % modulus == residue]
+        if len({one.shape for _, one in ones}) > 1:
+            return False
+        if len(ones) >= ENOUGH and not all(
+            function([(value, one.numbers[path]) for value, one in ones]) for path in ones[0][1].numbers
+        ):
+            return False
+    return True
+
+
+def _fit_functions(modulus: int, known: Mapping[int, Reading]) -> tuple[Case, ...] | None:
+    """The functions through the numbers of the fitted values, in each class; None if a class has none."""
+    cases: list[Case] = []
+    for residue in range(modulus):
+        ones = {value: one for value, one in known.items() if value % modulus == residue}
+        shapes = {one.shape for one in ones.values()}
+        if len(shapes) != 1:
+            return None
+        functions = {}
+        for path in next(iter(ones.values())).numbers:
+            found = function([(value, one.numbers[path]) for value, one in ones.items()])
+            if found is None:
+                return None
+            functions[path] = found
+        cases.append(Case((residue,), shapes.pop(), functions))
+    merged: list[Case] = []
+    for case in cases:
+        same = next((one for one in merged if (one.shape, one.functions) == (case.shape, case.functions)), None)
+        if same is None:
+            merged.append(case)
+        else:
+            merged[merged.index(same)] = Case((*same.residues, *case.residues), case.shape, case.functions)
+    return tuple(merged)
+
+
+def _bits(law: FamilyLaw, known: Mapping[int, Reading]) -> float:
+    """-log2 of the probability that random numbers agree, by the number of the law that random ones meet least.
+
+    A random number is one of the span of the fitted ones, or, where that is likelier, distributed as they are (with
+    Laplace's rule). A law that is the same for all values has two possibilities at least at each of them.
+    """
+    best = 0.0
+    for path in {path for case in law.cases for path in case.functions}:
+        fitted = [known[value].numbers[path] for value in law.fitted if path in known[value].numbers]
+        seen, span = Counter(fitted), max(2, int(max(fitted) - min(fitted)) + 1)
+        total = len(fitted) + len(seen) + 1
+        tested = [known[value].numbers[path] for value in law.tested if path in known[value].numbers]
+        best = max(best, -sum(log2(max((seen[number] + 1) / total, 1 / span)) for number in tested))
+    if len(law.cases) == 1 and all(one.constant for one in law.cases[0].functions.values()):
+        best = max(best, float(len(law.tested)))
+    return best
+
+
+# Laws with a letter in words and in LaTeX, each kind in its own way.
+
+Told = tuple[str, str]
+"""A law in words and in LaTeX."""
+
+
+@dataclass(frozen=True)
+class Speaker:
+    """The functions of one case, to be put in words."""
+
+    names: Sequence[str]  # the names of the numbers of a position
+    letter: str  # the letter
+    case: Case  # the case
+    closed: tuple[int, Slope] | None = None
+
+    def one(self, *path: str | int) -> Function:
+        """A number as a function."""
+        return self.case.functions[path]
+
+    def has(self, *path: str | int) -> bool:
+        """Whether there are such numbers."""
+        return any(each[: len(path)] == path for each in self.case.functions)
+
+    def whole(self, *path: str | int) -> int | None:
+        """A number that does not depend on the letter; None for others."""
+        found = self.one(*path)
+        return found.above[0] if found.constant and found.below == (1,) else None
+
+    def text(self, *path: str | int) -> str:
+        """A number in words."""
+        return self.one(*path).text(self.letter)
+
+    def latex(self, *path: str | int) -> str:
+        """A number in LaTeX."""
+        return self.one(*path).latex(self.letter)
+
+    def numbers(self, *path: str | int) -> Told:
+        """A list of numbers, its arithmetic progressions as "0, 2, ..., c - 2"."""
+        ends = sorted({each[len(path)] for each in self.case.functions if each[: len(path)] == path}, key=int)
+        told, formal = [], []
+        for end in ends:
+            at = (*path, end)
+            if at in self.case.functions:
+                told.append(self.text(*at))
+                formal.append(self.latex(*at))
+            else:
+                second = _sum(self.one(*at, "first"), self.one(*at, "step"))
+                told.append(f"{self.text(*at, 'first')}, {second.text(self.letter)}, ..., {self.text(*at, 'last')}")
+                formal.append(
+                    rf"{self.latex(*at, 'first')}, {second.latex(self.letter)}, \ldots, {self.latex(*at, 'last')}"
+                )
+        return ", ".join(told), ", ".join(formal)
+
+
+def _sum(one: Function, other: Function) -> Function:
+    """The sum of two functions with whole denominators."""
+    size = max(len(one.above), len(other.above))
+    up = [one.above + (0,) * (size - len(one.above)), other.above + (0,) * (size - len(other.above))]
+    below = one.below[0] * other.below[0]
+    above = [Fraction(a, one.below[0]) + Fraction(b, other.below[0]) for a, b in zip(*up, strict=True)]
+    found = [int(each * below) for each in above]
+    while len(found) > 1 and not found[-1]:
+        found.pop()
+    return Function(tuple(found), (below,))
+
+
+def write_law(kind: str, speaker: Speaker) -> Told:
+    """A law in words and in LaTeX."""
+    return _TOLD.get(kind, _any)(speaker) if _plain(speaker) else _any(speaker)
+
+
+def _plain(speaker: Speaker) -> bool:
+    """Whether all denominators are whole numbers."""
+    return all(len(one.below) == 1 for one in speaker.case.functions.values())
+
+
+def _any(speaker: Speaker) -> Told:
+    """The numbers of the law by their names."""
+    names: Mapping[str, Path] = {" ".join(map(str, path)): path for path in speaker.case.functions}
+    words = ", ".join(f"{name} = {speaker.text(*path)}" for name, path in names.items())
+    latex = r",\ ".join(rf"\text{{{name}}} = {speaker.latex(*path)}" for name, path in names.items())
+    return f"the law has {words}", latex
+
+
+def _values(speaker: Speaker) -> Told:
+    period, start = speaker.text("period"), speaker.text("preperiod")
+    zero = speaker.whole("saltus") == 0
+    added = "" if zero else f" + {speaker.text('saltus')}"
+    words = f"G(n + {period}) = G(n){added} for every n >= {start}"
+    plus = "" if zero else f" + {speaker.latex('saltus')}"
+    latex = rf"G(n + {speaker.latex('period')}) = G(n){plus} \quad (n \ge {speaker.latex('preperiod')})"
+    return words, latex
+
+
+def _residues(speaker: Speaker) -> Told:
+    period, formal = speaker.text("period"), speaker.latex("period")
+    if not speaker.has("residues"):
+        return _members(speaker) if speaker.whole("preperiod") == 0 else _any(speaker)
+    if speaker.has("factors"):
+        factors = [speaker.whole("factors", at) for at in range(len(speaker.names))]
+        if None in factors:
+            return _any(speaker)
+        shown = form([factor or 0 for factor in factors], speaker.names)
+    else:
+        shown = speaker.names[0]
+    listed, symbols = speaker.numbers("residues")
+    mod = f"({period})" if " " in period else period
+    several = "," in listed
+    words = f"{f'({shown})' if ' ' in shown else shown} mod {mod} is {'one of ' if several else ''}{listed}"
+    latex = rf"{shown} \bmod ({formal}) \in \{{{symbols}\}}"
+    if speaker.has("except"):
+        said, maths = speaker.numbers("except")
+        words, latex = f"{words}, except {said}", rf"{latex} \setminus \{{{maths}\}}"
+    if speaker.has("also"):
+        said, maths = speaker.numbers("also")
+        words, latex = f"{words}, or {shown} is one of {said}", rf"{latex} \lor {shown} \in \{{{maths}\}}"
+    return words, latex
+
+
+def _members(speaker: Speaker) -> Told:
+    """Rows of residues."""
+    period, formal = speaker.text("period"), speaker.latex("period")
+    mod = f"({period})" if " " in period else period
+    rows = sorted({path[1] for path in speaker.case.functions if path[0] == "members"}, key=int)
+    told, maths = [], []
+    for row in rows:
+        places = [("members", row, at) for at in range(len(speaker.names))]
+        told.append("(" + ", ".join(f"{speaker.text(*place)} mod {mod}" for place in places) + ")")
+        maths.append("(" + ", ".join(rf"{speaker.latex(*place)} \bmod ({formal})" for place in places) + ")")
+    names = ", ".join(speaker.names)
+    several = "one of " if len(told) > 1 else ""
+    return f"({names}) is {several}{', '.join(told)}", rf"({names}) \in \{{{', '.join(maths)}\}}"
+
+
+def _line(speaker: Speaker) -> Told:
+    if speaker.has("exceptions"):
+        return _any(speaker)
+    x, y = speaker.names
+    p, q = (_times(speaker.text(name)) for name in "pq")
+    left, right = f"{p}{x}", f"{q}{y}"
+    added = speaker.text("d")
+    zero = speaker.whole("d") == 0
+    words = f"{left} = {right}" if zero else f"{left} = {right} + {added}"
+    return words, words
+
+
+def _times(text: str) -> str:
+    return "" if text == "1" else text if text.isalnum() else f"({text}) "
+
+
+def _pairs(speaker: Speaker) -> Told:
+    x, y = speaker.names
+    start, period = speaker.whole("preperiod"), speaker.whole("period")
+    if period != 1 or start is None or start > 1 or not speaker.has("plus"):
+        return _any(speaker)
+    rise, plus = _times(speaker.text("rise")), speaker.one("plus")
+    zero = plus == Function((0,))
+    k = f"{rise}{' ' if rise.isalpha() else ''}k"
+    negative = plus.constant and plus.above[0] < 0
+    added = (
+        "" if zero else f" - {-plus.above[0]}" if negative and plus.below == (1,) else f" + {plus.text(speaker.letter)}"
+    )
+    of = f"{k}{added}"
+    first = speaker.one("differences", 0) if start else None
+    more = f" (B_0 = A_0 + {first.text(speaker.letter)})" if first is not None and first != plus else ""
+    words = (
+        f"{x} and {y} are, in either order, A_k and B_k for some k >= 0, where A_k is the smallest number in no"
+        f" earlier pair and B_k = A_k + {of}{more}"
+    )
+    latex = rf"\{{{x}, {y}\}} = \{{A_k, B_k\}},\ A_k = \operatorname{{mex}}\{{A_i, B_i : i < k\}},\ B_k = A_k + {of}"
+    if first is not None and first != plus:
+        latex += rf"\ (B_0 = A_0 + {first.latex(speaker.letter)})"
+    if speaker.closed is not None:
+        since, slope = speaker.closed
+        words += f"; A_k = {slope.text('k', speaker.letter)}{f' for k >= {since}' if since else ''}"
+        latex += rf";\ A_k = {slope.latex('k', speaker.letter)}" + (rf"\ (k \ge {since})" if since else "")
+    return words, latex
+
+
+_TOLD: Final[Mapping[str, Callable[[Speaker], Told]]] = {
+    "values": _values,
+    "residues": _residues,
+    "line": _line,
+    "pairs": _pairs,
+}

@@ -1,0 +1,399 @@
+"""Finite sets, and sets that depend on the residues of the numbers alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from math import prod
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nimlike.laws.set_laws import Cells, SetLaw, Table, list_words
+
+_MOST_RESIDUES: Final = 400
+
+
+def finite(table: Table) -> Iterator[SetLaw]:
+    """The set that has no tuple beyond the quarter of the table, or none outside it."""
+    size = len(table.names)
+    half = table.half
+    quarter = half.below(max(half.bound // 2, 1))
+    count = int(half.cells.sum())
+    if count == half.cells.size:
+        names = _join_names(table.names)
+        yield SetLaw(
+            "all",
+            f"{names} {'is a whole number' if size == 1 else 'are whole numbers'}",
+            r"\top",
+            lambda *numbers: np.ones(np.broadcast_shapes(*(np.shape(n) for n in numbers)), np.bool_),
+            size=size,
+        )
+    elif count <= 12 and int(quarter.cells.sum()) == count:
+        members = half.members()
+
+        def holds(*numbers: NDArray[Any]) -> Cells:
+            found = np.zeros(np.broadcast_shapes(*(np.shape(n) for n in numbers)), np.bool_)
+            for each in members:
+                here = np.ones_like(found)
+                for n, member in zip(numbers, each, strict=True):
+                    here &= n == member
+                found |= here
+            return found
+
+        words, latex = _write_members(table.names, members)
+        facts = {"members": [list(each) for each in members]}
+        start = max((max(each) + 1 for each in members), default=0)
+        yield SetLaw("finite", words, latex, holds, facts, size, start)
+
+
+def _write_members(names: tuple[str, ...], members: list[tuple[int, ...]]) -> tuple[str, str]:
+    if not members:
+        return "false: there is none", r"\bot"
+    if len(names) == 1:
+        numbers = [n for (n,) in members]
+        return f"{names[0]} is {list_words(numbers)}", rf"{names[0]} \in \{{{', '.join(map(str, numbers))}\}}"
+    tuples = [f"({', '.join(map(str, each))})" for each in members]
+    said = f"({', '.join(names)})"
+    return f"{said} is {' or '.join(tuples)}", rf"{said} \in \{{{', '.join(tuples)}\}}"
+
+
+def _join_names(names: tuple[str, ...]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def residues(table: Table) -> Iterator[SetLaw]:
+    """The set that depends, of each number n, on n itself below some size and on n mod some period from there on.
+
+    The smallest sum of period and preperiod is taken, and the fitted half must show two periods.
+    """
+    half = table.half
+    found = _line(half.cells) if half.cells.ndim == 1 else _many(half.cells)
+    if found is None or found == (0, 1):
+        return
+    preperiod, period = found
+    first = half.below(preperiod + period).cells
+    if int(first.sum()) == 0:
+        return
+
+    def holds(*numbers: NDArray[Any]) -> Cells:
+        return np.asarray(first[tuple(_residue_of(n, preperiod, period) for n in numbers)])
+
+    said = _write_classes(table.names, first, preperiod, period)
+    if said is None:
+        return
+    words, latex, more = said
+    facts = {"period": period, "preperiod": preperiod, **more}
+    yield SetLaw("residues", words, latex, holds, facts, first.ndim, preperiod + period)
+
+
+def _residue_of(numbers: NDArray[Any], preperiod: int, period: int) -> NDArray[Any]:
+    return np.where(numbers < preperiod, numbers, preperiod + (numbers - preperiod) % period)
+
+
+def _line(cells: Cells) -> tuple[int, int] | None:
+    """(preperiod, period) of a row of cells with the smallest sum of both, two periods seen; None if there is none."""
+    best = None
+    for period in range(1, len(cells) // 2 + 1):
+        if best is not None and period >= sum(best):
+            break
+        differ = np.flatnonzero(cells[period:] != cells[:-period])
+        preperiod = int(differ[-1]) + 1 if differ.size else 0
+        if preperiod + 2 * period <= len(cells) and (best is None or preperiod + period < sum(best)):
+            best = (preperiod, period)
+    return best
+
+
+def _many(cells: Cells) -> tuple[int, int] | None:
+    """The same for several numbers, with one preperiod and period for all of them."""
+    best = None
+    for period in range(1, len(cells) // 3 + 1):
+        if best is not None and period >= sum(best):
+            break
+        preperiod = 0
+        for axis in range(cells.ndim):
+            rows = np.moveaxis(cells, axis, 0)
+            differ = np.flatnonzero((rows[period:] != rows[:-period]).reshape(len(rows) - period, -1).any(axis=1))
+            preperiod = max(preperiod, int(differ[-1]) + 1 if differ.size else 0)
+        if preperiod + 2 * period <= len(cells) and (best is None or preperiod + period < sum(best)):
+            best = (preperiod, period)
+    return best
+
+
+def _number_said(n: int, preperiod: int, period: int) -> str:
+    """A number below the preperiod, or the class of a larger one."""
+    if n < preperiod:
+        return str(n)
+    return f"{n % period} mod {period}" if period > 1 else f"at least {preperiod}" if preperiod else "any"
+
+
+def _number_latex(n: int, preperiod: int, period: int) -> str:
+    if n < preperiod:
+        return str(n)
+    return rf"{n % period} \bmod {period}" if period > 1 else rf"\ge {preperiod}" if preperiod else r"\ge 0"
+
+
+_Said: TypeAlias = tuple[str, str, dict[str, Any]]
+"""A law in words, in LaTeX, and its further parameters."""
+
+
+def _write_classes(names: tuple[str, ...], first: Cells, preperiod: int, period: int) -> _Said | None:
+    """The sentence on the set; None if it is a long list of cases."""
+    if len(names) == 1:
+        if preperiod + period > _MOST_RESIDUES:
+            return None
+        return _write_class(names[0], first, preperiod, period)
+    if preperiod == 0 and (linear := _linear(names, first, period)) is not None:
+        return linear
+    members = [tuple(row) for row in np.argwhere(first).tolist()]
+    if len(members) > 40:
+        return None
+    shown = ["(" + ", ".join(_number_said(n, preperiod, period) for n in each) + ")" for each in members]
+    apart = f", where numbers below {preperiod} stand for themselves" if preperiod and period > 1 else ""
+    told = f"({', '.join(names)}) is one of {', '.join(shown)}{apart}"
+    maths = ["(" + ", ".join(_number_latex(n, preperiod, period) for n in each) + ")" for each in members]
+    reduced = [[n if n < preperiod else n % period for n in each] for each in members]
+    return told, rf"({', '.join(names)}) \in \{{{', '.join(maths)}\}}", {"members": reduced}
+
+
+def _write_class(name: str, first: Cells, preperiod: int, period: int) -> _Said:
+    late = sorted(int(n) % period for n in np.flatnonzero(first) if n >= preperiod)
+    early = [int(n) for n in np.flatnonzero(first) if n < preperiod]
+    missing: list[int] = []
+    if period == 1:
+        words, latex = f"{name} is at least {preperiod}", rf"{name} \ge {preperiod}"
+        if not late:
+            words, latex = "", ""
+    else:
+        classes = list_words(late, _MOST_RESIDUES)
+        words = f"{name} mod {period} is {classes}"
+        latex = rf"{name} \bmod {period} \in \{{{', '.join(map(str, late))}\}}"
+        missing = [n for n in range(preperiod) if n % period in late and not first[n]]
+        early = [n for n in early if n % period not in late]
+        if missing:
+            words += f", except {list_words(missing, _MOST_RESIDUES)}".replace(" or ", " and ")
+            latex += rf",\ {name} \notin \{{{', '.join(map(str, missing))}\}}"
+    if early:
+        words += f"{', or ' if words else ''}{name} is {list_words(early, _MOST_RESIDUES)}"
+        latex += r" \lor " if latex else ""
+        latex += rf"{name} \in \{{{', '.join(map(str, early))}\}}"
+    return words, latex, {"residues": late, "except": missing, "also": early}
+
+
+def _linear(names: tuple[str, ...], first: Cells, period: int) -> _Said | None:
+    """The law as one congruence c1 x1 + c2 x2 + ... = r (mod period), where it is one."""
+    grid = np.indices(first.shape)
+    for factors in _factors(len(names), period):
+        total = np.asarray(sum(factor * axis for factor, axis in zip(factors, grid, strict=True))) % period
+        classes = np.unique(total[first])
+        if len(classes) < period and np.array_equal(np.isin(total, classes), first):
+            signed = [factor - period if factor > period // 2 else factor for factor in factors]
+            shown = form(signed, names)
+            facts = {"factors": signed, "residues": classes.tolist()}
+            if classes.tolist() == [0]:
+                return f"{shown} is a multiple of {period}", rf"{shown} \equiv 0 \pmod{{{period}}}", facts
+            if len(classes) == 1:
+                latex = rf"{shown} \equiv {classes[0]} \pmod{{{period}}}"
+                return f"({shown}) mod {period} is {classes[0]}", latex, facts
+            return (
+                f"({shown}) mod {period} is {list_words(classes.tolist(), _MOST_RESIDUES)}",
+                rf"({shown}) \bmod {period} \in \{{{', '.join(map(str, classes.tolist()))}\}}",
+                facts,
+            )
+    return None
+
+
+def _factors(size: int, period: int) -> Iterator[tuple[int, ...]]:
+    """Small coefficients to try: 1 and -1 first."""
+    small = [1, period - 1, 0, 2, period - 2, 3, period - 3]
+    seen = set()
+    for choice in permutations(small * 2, size):
+        factors = tuple(factor % period for factor in choice)
+        if any(factors) and factors not in seen:
+            seen.add(factors)
+            yield factors
+
+
+def form(factors: Sequence[int], names: Sequence[str]) -> str:
+    """A sum of multiples of names, in words and in LaTeX alike."""
+    parts = [
+        f"{'- ' if factor < 0 else '+ '}{'' if abs(factor) == 1 else abs(factor)}{name}"
+        for factor, name in zip(factors, names, strict=True)
+        if factor
+    ]
+    said = " ".join(parts).removeprefix("+ ")
+    return f"-{said[2:]}" if said.startswith("- ") else said
+
+
+# Sets of single numbers that depend on how a number divides: powers of a base in it, or the small primes in it.
+
+_BASES: Final = range(2, 11)
+_PRIMES: Final = (2, 3, 5, 7, 11, 13)
+
+
+def powers(table: Table) -> Iterator[SetLaw]:
+    """The set that depends on the exponent v of the largest power d^v dividing n, mod m, and on n/d^v mod q.
+
+    d is 2 to 10, m 1 to 4, q is 1, d or d^2; the number 0 is a case by itself. Each exponent mod m must appear twice,
+    so that the numbers go to d^(2m - 1) at least.
+    """
+    if len(table.names) != 1:
+        return
+    half = table.half.cells
+    numbers = np.arange(1, len(half))
+    for base in _BASES:
+        exponents, rests = _split(numbers, base)
+        for modulus in range(1, min((int(exponents.max(initial=0)) + 1) // 2, 4) + 1):
+            for unit in (1, base, base * base):
+                if modulus * unit == 1:
+                    continue
+                classes = exponents % modulus * unit + rests % unit
+                marked = _function(classes, half[1:], modulus * unit)
+                if marked is not None and 0 < int(marked.sum()) < int(np.unique(classes).size):
+                    yield _powers_law(table.names[0], base, modulus, unit, marked, bool(half[0]))
+                    return
+
+
+def _split(numbers: NDArray[Any], base: int) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The exponents of the largest powers of the base that divide positive numbers, and what is left of them."""
+    exponents, rests = np.zeros_like(numbers), numbers.copy()
+    divisible = rests % base == 0
+    while divisible.any():
+        exponents += divisible
+        rests = np.where(divisible, rests // base, rests)
+        divisible = rests % base == 0
+    return exponents, rests
+
+
+def _function(classes: NDArray[Any], marks: Cells, count: int) -> Cells | None:
+    """For each class whether its numbers are in the set; None unless each class is so as a whole."""
+    inside = np.bincount(classes, marks, count)
+    total = np.bincount(classes, minlength=count)
+    return None if ((inside > 0) & (inside < total)).any() else np.asarray(inside > 0)
+
+
+def _powers_law(name: str, base: int, modulus: int, unit: int, marked: Cells, zero: bool) -> SetLaw:
+    def holds(numbers: NDArray[Any]) -> Cells:
+        exponents, rests = _split(np.maximum(numbers, 1), base)
+        return np.where(numbers == 0, zero, marked[exponents % modulus * unit + rests % unit])
+
+    power = f"the largest power of {base} that divides {name}"
+    chosen: dict[tuple[int, ...], list[int]] = {}
+    for exponent in range(modulus):
+        if rests := tuple(r for r in range(unit) if marked[exponent * unit + r]):
+            chosen.setdefault(rests, []).append(exponent)
+    parts, maths = [], []
+    possible = tuple(r for r in range(unit) if unit == 1 or r % base)
+    for rests, exponents in chosen.items():
+        told, formal = [], []
+        if len(exponents) < modulus:
+            told.append(f"the exponent of {power} is {_exponents(exponents, modulus)}")
+            formal.append(rf"v_{{{base}}}({name}) \bmod {modulus} \in \{{{', '.join(map(str, exponents))}\}}")
+        if rests != possible:
+            told.append(f"{name} divided by {power} is {list_words(rests)} mod {unit}")
+            residues = ", ".join(map(str, rests))
+            formal.append(rf"{name}/{base}^{{v_{{{base}}}({name})}} \bmod {unit} \in \{{{residues}\}}")
+        parts.append(" and ".join(told))
+        maths.append(r" \land ".join(formal))
+    if zero:
+        parts.insert(0, f"{name} is 0")
+        maths.insert(0, f"{name} = 0")
+    facts = {"base": base, "modulus": modulus, "unit": unit, "zero": zero}
+    start = base ** (2 * modulus - 1)
+    return SetLaw("powers", ", or ".join(parts), r" \lor ".join(maths), holds, facts, start=start)
+
+
+def _exponents(exponents: list[int], modulus: int) -> str:
+    if modulus == 2:
+        return "odd" if exponents == [1] else "even"
+    return f"{list_words(exponents)} mod {modulus}"
+
+
+def prime_classes(table: Table) -> Iterator[SetLaw]:
+    """The set that depends on which primes up to q divide n and on whether other primes do, from some number on.
+
+    q is 2, 3, 5, 7, 11 or 13; every combination in the table must appear in its fitted half.
+    """
+    if len(table.names) != 1:
+        return
+    half = table.half.cells
+    for count in range(1, len(_PRIMES) + 1):
+        primes = _PRIMES[:count]
+        for others in (False, True):
+            if (law := _prime_law(table, half, primes, others)) is not None:
+                yield law
+                return
+
+
+def _classes(numbers: NDArray[Any], primes: tuple[int, ...], others: bool) -> NDArray[Any]:
+    """For each number the set of the primes that divide it, as bits (all of them divide 0); a bit for other primes."""
+    found = np.zeros_like(numbers)
+    rests = np.maximum(numbers, 1)
+    for bit, prime in enumerate(primes):
+        found += (numbers % prime == 0).astype(found.dtype) << bit
+        _, rests = _split(rests, prime)
+    return found + ((rests > 1).astype(found.dtype) << len(primes)) if others else found
+
+
+def _prime_law(table: Table, half: Cells, primes: tuple[int, ...], others: bool) -> SetLaw | None:
+    size = 1 << (len(primes) + others)
+    classes = _classes(np.arange(table.bound), primes, others)
+    late, middle = len(half) // 4, len(half)
+    marked = _function(classes[late:middle], half[late:], size)
+    if marked is None or not np.isin(classes[middle:], classes[late:middle]).all():
+        return None
+    exceptions = np.flatnonzero(marked[classes[:middle]] != half).tolist()
+    if not 0 < int(marked.sum()) < len(np.unique(classes)) or len(exceptions) > 12:
+        return None
+    if any(prime > 2 and not _matters(marked, bit) for bit, prime in enumerate(primes)):
+        return None
+
+    def holds(numbers: NDArray[Any]) -> Cells:
+        return np.asarray(marked[_classes(numbers, primes, others)] != np.isin(numbers, exceptions))
+
+    name = table.names[0]
+    words, latex = _divisibility_text(name, primes, others, marked)
+    if exceptions:
+        words += f"; the other way round for {name} = {list_words(exceptions).replace(' or ', ' and ')}"
+        latex += rf"\quad(\text{{the other way round for }} {name} \in \{{{', '.join(map(str, exceptions))}\}})"
+    facts = {"primes": list(primes), "other_primes": others, "exceptions": exceptions}
+    start = max(prod(primes), *(n + 1 for n in exceptions), 0)
+    return SetLaw("primes", words, latex, holds, facts, start=start)
+
+
+def _matters(marked: Cells, bit: int) -> bool:
+    shaped = marked.reshape(-1, 2, 1 << bit)
+    return not np.array_equal(shaped[:, 0], shaped[:, 1])
+
+
+def _divisibility_text(name: str, primes: tuple[int, ...], others: bool, marked: Cells) -> tuple[str, str]:
+    """The marked classes in words: by one divisibility where that says it, else class by class."""
+    plain = [bool(each) for each in marked]
+    masks = range(1 << len(primes))
+    if not others and all(plain[mask] == (mask > 0) for mask in masks):
+        return (
+            f"{name} is divisible by {list_words(primes)}",
+            rf"\gcd({name}, {int(np.prod(primes))}) > 1",
+        )
+    if not others and all(plain[mask] == (mask == 0) for mask in masks):
+        by = f"{'neither ' if len(primes) == 2 else ''}{list_words(primes)}".replace(" or ", " nor ")
+        by = by if len(primes) == 2 else f"none of {list_words(primes).replace(' or ', ' and ')}"
+        return f"{name} is divisible by {by if len(primes) > 1 else f'no {primes[0]}'}", (
+            rf"\gcd({name}, {int(np.prod(primes))}) = 1"
+        )
+    told, formal = [], []
+    for code in np.flatnonzero(marked).tolist():
+        chosen = [prime for bit, prime in enumerate(primes) if code >> bit & 1]
+        with_others = bool(others and code >> len(primes) & 1)
+        names = [*map(str, chosen), *(["others"] if with_others else [])]
+        symbols = ", ".join(names)
+        told.append("{" + symbols + "}")
+        formal.append(r"\{" + symbols.replace("others", r"\ast") + r"\}")
+    of = "its primes" if others else f"its primes up to {primes[-1]}"
+    if others:
+        of += f" (where all above {primes[-1]} are called others)"
+    return (
+        f"the set of {of} is one of {' '.join(told)}",
+        rf"\operatorname{{primes}}({name}) \in \{{{', '.join(formal)}\}}",
+    )

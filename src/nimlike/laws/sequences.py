@@ -1,0 +1,327 @@
+"""Laws of sequences: the base behind a one-pile game, periods of values, residues of numbers.
+
+Holshouser and Reiter 2005, section 3: if the smallest winning takes g of the game with cap f(N) are the
+smallest summands of a base, then f meets conditions 1 and 2 for that base.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nimlike.core.defaults import values_of_numbers
+from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.laws import Finding, Law
+from nimlike.core.numbers import abbreviate, whole
+from nimlike.core.outcome import Label
+from nimlike.core.ruleset import Ruleset
+from nimlike.core.shown import Terms
+from nimlike.laws.set_laws import SURE, Evidence, bits_saved
+from nimlike.tables.repeats import repetitions
+
+if TYPE_CHECKING:
+    from nimlike.kernels.onepile import Int64s
+
+Caps: TypeAlias = "Sequence[int] | Int64s | Callable[[int], int]"
+"""f(1), f(2), ... as an array indexed by N (entry 0 is not used), or as a function."""
+
+
+@dataclass(frozen=True)
+class BaseFailure:
+    """The first pile at which no number base gives the smallest winning take."""
+
+    pile: int  # N
+    g: int
+    gbar: int
+    because: str  # what fails there, in a sentence
+
+
+@dataclass(frozen=True)
+class BaseFinding:
+    """Whether a number base explains the smallest winning takes of a game for all piles up to a bound."""
+
+    bound: int  # the range is 1..bound
+    elements: tuple[int, ...]  # the N with g(N) = N in the range: the only base that could
+    failure: BaseFailure | None  # where it first fails; None when it explains the whole range
+
+    @property
+    def holds(self) -> bool:
+        """Whether the base explains the whole range."""
+        return self.failure is None
+
+
+def smallest_winning_moves(f: Caps, bound: int) -> Int64s:
+    """g(0), ..., g(bound) of the game with cap f(N) after a take from N counters, for any f >= 0.
+
+    g(N) is the smallest i with f(N) < g(N - i). Complexity: O(log bound) for each pile, compiled.
+
+    Returns
+    -------
+    An array of int64; entry 0 is the largest int64, in place of the infinite g(0).
+
+    Raises
+    ------
+    RulesetError
+        f is negative somewhere, is not a whole number, or the array does not reach the bound.
+
+    References
+    ----------
+    Holshouser and Reiter 2005, section 2, Observation.
+
+    Examples
+    --------
+    >>> smallest_winning_moves(lambda n: n - 1, 8)[1:].tolist()
+    [1, 2, 3, 4, 5, 6, 7, 8]
+    >>> smallest_winning_moves([0, 0, 0, 1, 2, 0, 2, 3], 7)[1:].tolist()  # the appendix's base 1, 3, 7
+    [1, 1, 3, 1, 1, 3, 7]
+    """
+    from nimlike.kernels.onepile import pile_caps
+
+    return pile_caps(_caps(f, bound))
+
+
+def explaining_base(f: Caps, bound: int) -> BaseFinding:
+    """The number base whose smallest summands are the smallest winning takes on 1..bound, if there is one.
+
+    Raises
+    ------
+    RulesetError
+        As `smallest_winning_moves`.
+
+    Notes
+    -----
+    An element is its own smallest summand and no other number is, so the base can only be
+    B = {N : g(N) = N}. Then g = g-bar on 1..R iff f meets conditions 1 and 2 for B on 1..R:
+
+    - If it meets them for all N <= R, the paper's induction gives g = g-bar; it uses no larger pile.
+    - If g = g-bar on 1..R, let b be the smallest summand of N <= R, b' the element before b (0 if none).
+      That b wins means f(N) < g(N - b), the next summand or infinity: the upper ends. That no i < b wins
+      means f(N) >= g(N - i) = g-bar(b - i), which is b' for i = b - b': the lower end.
+
+    At the first failing N, f breaks condition 1: N is no element (there g(N) = N = g-bar(N)), and were
+    the condition met, the induction would give g(N) = g-bar(N).
+
+    Complexity: O(log bound) for each pile, compiled.
+
+    References
+    ----------
+    Holshouser and Reiter 2005, sections 2 and 3.
+
+    Examples
+    --------
+    >>> explaining_base([0, 0, 0, 1, 2, 0, 2, 3], 7)
+    BaseFinding(bound=7, elements=(1, 3, 7), failure=None)
+    >>> explaining_base(lambda n: n // 2, 9).failure
+    BaseFailure(pile=7, g=3, gbar=1, because='condition 1: f(7) = 3 is not less than 2, the second summand of 7')
+    """
+    from nimlike.kernels.onepile import base_interval_caps, pile_caps
+
+    caps = _caps(f, bound)
+    finding, base = _explain(pile_caps(caps), bound)
+    if finding.failure is None:
+        return finding
+    pile, cap = finding.failure.pile, int(caps[finding.failure.pile])
+    low, high = (int(ends[pile]) for ends in base_interval_caps(base, pile))
+    if cap < low:
+        fault = f"less than {low}, the element before the smallest summand of {pile}"
+    else:
+        fault = f"not less than {high}, the second summand of {pile}"
+    because = f"condition 1: f({pile}) = {cap} is {fault}"
+    return BaseFinding(bound, finding.elements, BaseFailure(pile, finding.failure.g, finding.failure.gbar, because))
+
+
+def last_take_base(f: Caps, bound: int) -> BaseFinding:
+    """The number base that explains the game with cap f(k) after a take of k, on 1..bound, for any f >= 0.
+
+    g(N) is the smallest k with f(k) < g(N - k). For a nondecreasing f there always is one, Schwenk's;
+    for others it is found where it exists. Complexity: O(g(N)) for a pile N, compiled.
+
+    References
+    ----------
+    Schwenk 1970; Epp and Ferguson 1980; Holshouser, Reiter and Rudzinski 2003.
+    """
+    from nimlike.kernels.onepile import take_caps
+
+    caps = _caps(f, bound)
+    finding, _ = _explain(take_caps(caps), bound)
+    if finding.failure is None:
+        return finding
+    # A base explains every nondecreasing f, so there is a descent; the steepest is named.
+    descent = 2 + int((caps[2:] - caps[1:-1]).argmin())
+    because = f"f decreases from f({descent - 1}) = {caps[descent - 1]} to f({descent}) = {caps[descent]}"
+    failure = BaseFailure(finding.failure.pile, finding.failure.g, finding.failure.gbar, because)
+    return BaseFinding(bound, finding.elements, failure)
+
+
+def _explain(g: Int64s, bound: int) -> tuple[BaseFinding, Int64s]:
+    import numpy as np
+
+    from nimlike.kernels.onepile import smallest_summands
+
+    base = np.flatnonzero(g == np.arange(bound + 1)).astype(np.int64)
+    gbar = smallest_summands(base, bound)
+    wrong = np.flatnonzero(g != gbar)
+    failure = None
+    if wrong.size:
+        pile = int(wrong[0])
+        failure = BaseFailure(pile, int(g[pile]), int(gbar[pile]), "")
+    return BaseFinding(bound, tuple(base.tolist()), failure), base
+
+
+def _caps(f: Caps, bound: int) -> Int64s:
+    import numpy as np
+
+    from nimlike.kernels.onepile import INFINITY
+
+    most = int(INFINITY) - 1  # a cap beyond every pile is as good as one beyond all numbers
+    if callable(f):
+        values: Any = [0] + [min(f(n), most) for n in range(1, bound + 1)]
+    else:
+        values = f[: bound + 1]
+        if len(values) <= bound:
+            raise RulesetError(f"caps are given for piles to {len(values) - 1:,}; the bound is {bound:,}")
+    if not isinstance(values, np.ndarray):
+        values = [min(value, most) for value in values]
+    caps: Any = np.asarray(values)
+    if caps.dtype.kind not in "iu":
+        raise RulesetError(f"caps are whole numbers; these are of type {caps.dtype}")
+    caps = np.minimum(caps, most)
+    if bound and caps[1:].min() < 0:
+        pile = 1 + int(caps[1:].argmin())
+        raise RulesetError(f"a cap is 0 or more; f({pile}) = {caps[pile]}")
+    checked: Int64s = caps.astype(np.int64)
+    return checked
+
+
+# Laws of sequences of Grundy values: periods, and periods with a saltus.
+
+Values = Sequence[int] | NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class ValueLaw:
+    """G(n + period) = G(n) + saltus for all n from the preperiod on."""
+
+    period: int
+    preperiod: int
+    saltus: int
+    head: tuple[int, ...]  # the values below preperiod + period
+
+    @property
+    def start(self) -> int:
+        """From this number on nothing new happens."""
+        return len(self.head)
+
+    def values(self, numbers: Sequence[int] | NDArray[Any]) -> NDArray[np.int64]:
+        """G(n) by the law, of each of the numbers."""
+        n, head = np.asarray(numbers, np.int64), np.array(self.head, np.int64)
+        laps, place = np.divmod(np.maximum(n - self.preperiod, 0), self.period)
+        return np.where(
+            n < self.preperiod, head[np.minimum(n, len(head) - 1)], head[self.preperiod + place] + laps * self.saltus
+        )
+
+    @property
+    def words(self) -> str:
+        """The law in a sentence."""
+        plus = f" + {self.saltus}" if self.saltus else ""
+        return f"G(n + {self.period}) = G(n){plus} for every n >= {self.preperiod}"
+
+    @property
+    def latex(self) -> str:
+        """The law in LaTeX."""
+        plus = f" + {self.saltus}" if self.saltus else ""
+        return rf"G(n + {self.period}) = G(n){plus} \quad (n \ge {self.preperiod})"
+
+    def facts(self) -> dict[str, Any]:
+        """The law as JSON-ready data."""
+        return {"period": self.period, "preperiod": self.preperiod, "saltus": self.saltus}
+
+
+def value_law(values: Values) -> ValueLaw | None:
+    """The period with the least preperiod + period that the first half of the values shows, if the others follow it.
+
+    The first half must show two whole periods after the preperiod. None if there is none, or where another value
+    differs. O(number of values).
+    """
+    terms = np.asarray(values, np.int64)
+    half = len(terms) // 2
+    shown = [(e + p, p, e, s) for p, e, s in repetitions(terms[:half].tolist()) if e + 2 * p <= half and s >= 0]
+    if not shown:
+        return None
+    _, period, preperiod, saltus = min(shown)
+    if (terms[preperiod + period :] - terms[preperiod:-period] != saltus).any():
+        return None
+    return ValueLaw(period, preperiod, saltus, tuple(terms[: preperiod + period].tolist()))
+
+
+def confirm_values(law: ValueLaw, values: Values, beyond: Sequence[int] = (), to: int = 0) -> Evidence | None:
+    """The evidence for a law, where all the values follow it and the evidence is strong enough; else None.
+
+    ``beyond`` are values at larger numbers, up to ``to``, which the law says too.
+    """
+    terms = np.asarray(values, np.int64)
+    if (law.values(range(len(terms))) != terms).any():
+        return None
+    half = len(terms) // 2
+    bits = bits_saved(terms[:half], [*terms[half:], *beyond])
+    if bits < SURE:
+        return None
+    return Evidence(half, len(terms) - half, bits, len(terms), law.start, len(beyond), to)
+
+
+# The period of the Grundy values of a game whose positions are the numbers 0, 1, 2, ...: what ``period`` tells.
+
+LIMIT: Final = 1 << 11
+"""The largest number whose value is computed, unless another is given."""
+
+_FEWEST: Final = 16  # values, and so many times the preperiod: a period that begins late may be a coincidence
+
+
+def numbers_law(game: Ruleset) -> Law | None:
+    """The period of the values of a game whose positions are single numbers; None for other games."""
+    if (values := values_of_numbers(game)) is None:
+        return None
+    return partial(_period, game, values)
+
+
+def _period(game: Ruleset, terms: Terms, limit: int | None, check: bool, store: Path | None) -> Finding:
+    if store is not None:
+        raise ParseError(f"{game.brief()}: --store keeps the values of octal, hexadecimal and subtraction games only")
+    first, last = terms.offset, LIMIT if limit is None else whole(limit, "limit")
+    if last < first + _FEWEST:
+        raise ParseError(f"a limit of {abbreviate(last)}: at least {first + _FEWEST} is needed")
+    values: list[int] = []
+    try:
+        values.extend(islice(terms.terms(), last - first + 1))  # what came before a limit is kept
+    except LimitReached:
+        if limit is not None or len(values) <= _FEWEST:
+            raise
+    found, bound = value_law(values), first + len(values) - 1
+    if found is not None and found.preperiod * _FEWEST > len(values):
+        found = None
+    label = Label.CONJECTURED if found else Label.COMPUTED
+    start = None if found is None else first + found.preperiod
+    facts = {
+        "schema": "nimlike/period/1",
+        "ruleset": str(game),
+        "bound": bound,
+        "values": values,
+        "period": found and found.period,
+        "preperiod": start,
+        "saltus": found and found.saltus,
+        "label": label.value,
+        "note": "",
+    }
+    line = f"{game}: no period found to {bound:,}  [{label}]"
+    if found is not None:
+        saltus = f", saltus {found.saltus}" if found.saltus else ""
+        fits = f"fits the numbers {first} to {bound:,}"
+        line = f"{game}: period {found.period} from {start} on{saltus}  [{label}: {fits}]"
+    return Finding((line,), facts, found is not None, bound)

@@ -1,0 +1,235 @@
+"""What a law of a table is: a set of tuples said in words, fitted on half of a table and tested on the other half."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import log2
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nimlike.numeration.beatty_pairs import FloorPairs
+
+SURE: Final = 30.0
+"""A law is proposed where it saves 30 bits of the description of what it was not fitted on."""
+
+Cells: TypeAlias = NDArray[np.bool_]
+"""For each tuple of numbers below a bound whether it is in the set: an array with an axis for each number."""
+
+GROWTH: Final = 16
+"""A law with its last exception before n0 is looked at in a table of 16 n0.
+
+What changes at 3, 9, 27, 81 and 243 does not change between 243 and 512, and changes at 729.
+"""
+
+Holds: TypeAlias = Callable[..., Cells]
+"""From an array of each number of a tuple, which broadcast to one shape, whether the tuples are in a set."""
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """Which tuples of whole numbers below a bound are P-positions.
+
+    Parameters
+    ----------
+    names
+        The names of the numbers.
+    cells
+        An array with an axis for each number, all of one length.
+    states
+        Which tuples are positions at all; None if all are. Others are outside the set, and no rule tests them.
+
+    Examples
+    --------
+    >>> even = Table.of(("n",), [(0,), (2,), (4,), (6,)], 8)
+    >>> even.bound, even.half.cells.tolist(), even.members()
+    (8, [True, False, True, False], [(0,), (2,), (4,), (6,)])
+    """
+
+    names: tuple[str, ...]
+    cells: Cells
+    states: Cells | None = None
+
+    @classmethod
+    def of(
+        cls, names: Iterable[str], members: Iterable[tuple[int, ...]], bound: int, states: Cells | None = None
+    ) -> Table:
+        """The table of a set that is listed."""
+        names = tuple(names)
+        cells = np.zeros((bound,) * len(names), np.bool_)
+        for numbers in members:
+            cells[numbers] = True
+        return cls(names, cells, states)
+
+    @property
+    def bound(self) -> int:
+        """The numbers are below this."""
+        return len(self.cells)
+
+    @property
+    def half(self) -> Table:
+        """The part of the table that laws are fitted on: the numbers below half of the bound."""
+        return self.below(self.bound // 2)
+
+    def below(self, bound: int) -> Table:
+        """The part with numbers below a smaller bound."""
+        part = (slice(bound),) * len(self.names)
+        return Table(self.names, self.cells[part], None if self.states is None else self.states[part])
+
+    def agrees(self, cells: Cells) -> bool:
+        """Whether a set of tuples has the same positions."""
+        if self.states is None:
+            return np.array_equal(cells, self.cells)
+        return not ((cells != self.cells) & self.states).any()
+
+    @property
+    def mirrored(self) -> Cells:
+        """The cells; of two numbers that are in order in each position, both orders of each.
+
+        Examples
+        --------
+        >>> Table(("x", "y"), np.eye(2, k=-1, dtype=np.bool_), np.tri(2, dtype=np.bool_)).mirrored.tolist()
+        [[False, True], [True, False]]
+        """
+        ordered = np.tri(self.bound, dtype=np.bool_)
+        if self.states is not None and (np.array_equal(self.states, ordered) or np.array_equal(self.states, ordered.T)):
+            return self.cells | self.cells.T
+        return self.cells
+
+    def members(self) -> list[tuple[int, ...]]:
+        """The tuples in the set, in increasing order."""
+        return [tuple(row) for row in np.argwhere(self.cells).tolist()]
+
+    def parted(self, bound: int | None = None) -> tuple[Cells, Cells]:
+        """The positions with numbers below a bound, half of the table's by default, and the others."""
+        inside = np.zeros(self.cells.shape, np.bool_)
+        inside[(slice(self.bound // 2 if bound is None else bound),) * len(self.names)] = True
+        states = np.ones_like(inside) if self.states is None else self.states
+        return self.cells[inside & states], self.cells[~inside & states]
+
+
+def bits_saved(fitted: Sequence[int] | NDArray[Any], tested: Sequence[int] | NDArray[Any]) -> float:
+    """How many bits it takes to tell the tested answers after the fitted ones, without a law that says them.
+
+    The shorter of two codes counts. One tells the answers one by one, each by how often it came before. The other tells
+    the places where the answer changes, each by its distance to the last change: the scale of a distance is free, so
+    that a long run without a change says nothing.
+    """
+    first, rest = np.asarray(fitted, np.int64), np.asarray(tested, np.int64)
+    if not rest.size:
+        return 0.0
+    kinds, codes = np.unique(np.concatenate([first, rest]), return_inverse=True)
+    if len(kinds) < 2:
+        return 0.0
+    singly = _bits_one_by_one(codes[: first.size], codes[first.size :], len(kinds))
+    changes = np.flatnonzero(np.diff(codes)) + 1
+    late = changes >= max(first.size, 1)
+    distances = np.diff(changes, prepend=0)[late]
+    # The probability of a distance d is 1/d, divided by the sum of these for all distances that there are.
+    harmonic = np.log(len(codes)) + 1
+    by_changes = float(np.log2(distances * harmonic).sum()) + len(distances) * log2(len(kinds) - 1)
+    return min(singly, by_changes)
+
+
+def _bits_one_by_one(fitted: NDArray[np.int64], tested: NDArray[np.int64], kinds: int) -> float:
+    """Bits of the tested answers one by one, by the rule of Krichevsky and Trofimov."""
+    counts = np.bincount(fitted, minlength=kinds).astype(np.float64)
+    before = np.zeros(len(tested))
+    for kind in range(kinds):
+        mine = np.flatnonzero(tested == kind)
+        before[mine] = counts[kind] + np.arange(len(mine))
+    totals = len(fitted) + np.arange(len(tested)) + 0.5 * kinds
+    return float(np.log2(totals / (before + 0.5)).sum())
+
+
+@dataclass(frozen=True, eq=False)
+class SetLaw:
+    """A set of tuples of whole numbers, at all sizes, said in words."""
+
+    kind: str  # what sort of law it is, a word
+    words: str
+    latex: str
+    holds: Holds  # whether tuples of any size are in the set
+    facts: Mapping[str, Any] = field(default_factory=dict)  # the parameters of the law, JSON-ready
+    size: int = 1  # how many numbers a tuple has
+    start: int = 0  # from this number on nothing new happens: it is beyond the exceptions, and each class was seen
+    listing: Callable[[int], list[tuple[int, ...]]] | None = None
+    fitted: int | None = None
+    core: str = ""
+    floors: FloorPairs | None = None  # the closed form, where it is one of pairs of floors
+
+    def cells(self, bound: int) -> Cells:
+        """The table of the set below a bound."""
+        found = self.holds(*np.ogrid[(slice(bound),) * self.size])
+        return np.asarray(np.broadcast_to(found, (bound,) * self.size))
+
+    def members(self, bound: int) -> list[tuple[int, ...]]:
+        """The tuples of the set with numbers below a bound, in increasing order."""
+        if self.listing is not None:
+            return self.listing(bound)
+        return [tuple(row) for row in np.argwhere(self.cells(bound)).tolist()]
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What speaks for a law that fits a table."""
+
+    fitted: int
+    tested: int
+    bits: float  # how many bits it takes to tell the tested positions, and those beyond, without the law
+    bound: int  # the numbers of the table are below this
+    start: int = 0  # from this number on nothing new happened
+    beyond: int = 0
+    to: int = 0
+
+    def words(self, of: str) -> str:
+        """The evidence in words."""
+        told = f"fitted on {self.fitted:,} {of}, true of {self.tested:,} others"
+        if self.beyond:
+            told += f" and of {self.beyond:,} beyond the table, with numbers to {self.to:,}"
+        told += f": without the law they take {int(self.bits):,} bits to tell"
+        if not self.beyond:
+            told += "; none beyond the table was tested"
+        if self.bound < GROWTH * self.start:
+            told += f"; no exception from {self.start:,} to {self.bound:,}"
+        return told
+
+    def facts(self) -> dict[str, int | None]:
+        """The evidence as JSON-ready data."""
+        return {
+            "fitted": self.fitted,
+            "tested": self.tested,
+            "fits_below": self.bound,
+            "no_exception_from": self.start,
+            "asked_beyond": self.beyond,
+            "asked_to": self.to or None,
+            "bits_saved": int(self.bits),
+        }
+
+
+def confirm(law: SetLaw, table: Table, beyond: Sequence[int] = (), to: int = 0) -> Evidence | None:
+    """The evidence for a law, where the whole table follows it and the evidence is strong enough; else None.
+
+    ``beyond`` are answers at positions beyond the table, up to the number ``to``, which the law says too.
+    """
+    if not table.agrees(law.cells(table.bound)):
+        return None
+    fitted, tested = table.parted(law.fitted)
+    bits = bits_saved(fitted, [*tested, *beyond])
+    if bits < SURE:
+        return None
+    return Evidence(len(fitted), len(tested), bits, table.bound, law.start, len(beyond), to)
+
+
+Fit: TypeAlias = Callable[[Table], Iterable[SetLaw]]
+"""From a table, the laws of one kind that fit it, the simplest first."""
+
+
+def list_words(numbers: Iterable[int], most: int = 12) -> str:
+    """Numbers in a sentence; long lists are cut."""
+    found = [str(n) for n in numbers]
+    if len(found) > most:
+        return ", ".join(found[:most]) + ", ..."
+    return " or ".join([", ".join(found[:-1]), found[-1]] if len(found) > 1 else found)

@@ -1,0 +1,403 @@
+"""Automata of functions floor(n slope + offset), with the errors that show that they are right.
+
+The weights of a number system with U_i = c U_(i-1) + c' U_(i-2) are U_i = a L^i + b l^i, L and l the roots of the
+recurrence. While an automaton reads digits n_i and x_i, let X be the sum of (slope n_i - x_i) a L^i over what was read,
+as seen from the place reached, and Y the same with b l^i. At the end X + Y = n slope - x. In each state of an automaton
+of the floors X has one value, as X grows with each digit to come, and Y lies in an interval, whose ends are sums along
+ways into the state that repeat in the end: numbers of the same field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cmp_to_key
+from math import isqrt, sqrt
+from typing import Final
+
+import numpy as np
+
+from nimlike.core.errors import Undecided
+from nimlike.core.progress import report
+from nimlike.numeration.automata.relations import Relation, minimal
+from nimlike.numeration.automata.systems import NumberSystem, positive_system, quadratic_system
+from nimlike.numeration.beatty_pairs import Floors, Quadratic
+
+# The automaton of n and floor(n slope + offset), made exactly: the proof of theorem 1 of docs/theory/beatty.md.
+#
+# The weights are U_i = a L^i + b l^i, |l| < 1. After some digits let X be the sum of (slope n_i - x_i) a L^i over what
+# was read, as seen from the place reached, and Y the same with b l^i. X takes few values while the words may still be
+# those of n and its floor. At the end the question is whether -offset - X <= Y < 1 - offset - X. Carried back through
+# the digits these bounds are a few numbers for each state, its thresholds; and between two of them all Y are alike.
+
+_MOST_NODES: Final = 20_000
+_MOST_THRESHOLDS: Final = 100_000
+_MOST_STATES: Final = 20_000
+_SLACK: Final = 1e-6
+
+Node = tuple[int, int, Quadratic]
+"""Where the greedy language is with n and with x, and X."""
+
+Edge = tuple[int, int]
+"""A symbol, and the number of the node that it leads to."""
+
+
+@dataclass(frozen=True)
+class Bases:
+    """The weights of a number system as a L^i + b l^i: L, l, a and b, and the field's d."""
+
+    large: Quadratic
+    small: Quadratic
+    a: Quadratic
+    b: Quadratic
+
+    @classmethod
+    def of(cls, system: NumberSystem, root: int) -> Bases | None:
+        """Those of a number system; None if its recurrence has not two terms, or is of another field."""
+        if len(system.starts) != 2:
+            return None
+        one, two = system.coefficients
+        f = isqrt(max(one * one + 4 * two, 0) // root)
+        if f < 1 or f * f * root != one * one + 4 * two:
+            return None
+        half = Fraction(f, 2)
+        large, small = Quadratic(Fraction(one, 2), half, root), Quadratic(Fraction(one, 2), -half, root)
+        start, then = (Quadratic(Fraction(term), Fraction(0), root) for term in system.starts)
+        apart = (large - small).inverse()
+        return cls(large, small, (then - small * start) * apart, (large * start - then) * apart)
+
+    def digit(self, symbol: int, digits: int, slope: Quadratic) -> Quadratic:
+        """slope n - x for the digits n and x of a symbol."""
+        n, x = divmod(symbol, digits)
+        return slope.times(n) - Quadratic(Fraction(x), Fraction(0), slope.d)
+
+
+def about(number: Quadratic) -> float:
+    """The number in floating point."""
+    return float(number.x) + float(number.y) * sqrt(number.d)
+
+
+class _Construction:
+    """What the automaton is made of; ``most_y`` bounds |Y|, and ``most_x`` bounds |X| while there is hope."""
+
+    def __init__(self, floors: Floors, system: NumberSystem, bases: Bases) -> None:
+        self.floors, self.system, self.bases = floors, system, bases
+        symbols = [bases.digit(symbol, system.digits, floors.slope) for symbol in range(system.digits**2)]
+        self.plus_x = [bases.a * digit for digit in symbols]
+        self.plus_y = [bases.b * digit for digit in symbols]
+        self.most_y = max(abs(about(plus)) for plus in self.plus_y) / (1 - abs(about(bases.small)))
+        beyond = max(abs(about(plus)) for plus in self.plus_x) / (about(bases.large) - 1)
+        self.most_x = abs(about(floors.offset)) + 1 + self.most_y + beyond + _SLACK
+        self.most_y += _SLACK
+        one = Quadratic(Fraction(1), Fraction(0), floors.slope.d)
+        self.ends = (floors.offset.times(-1), one - floors.offset)
+        self.inverse = bases.small.inverse()
+
+    def relation(self) -> Relation:
+        """The automaton: its states are a node, and a threshold of the node or the numbers between two of them."""
+        nodes, edges = self._nodes()
+        useful = self._useful(nodes, edges)
+        edges = [[edge for edge in row if useful[edge[1]]] for row in edges]
+        marks = self._thresholds(nodes, edges)
+        start = Quadratic(Fraction(0), Fraction(0), self.floors.slope.d)
+        first = 0, _place(start, marks[0])
+        numbers, order = {first: 0}, [(0, start)]
+        rows, final = [], []
+        for node, y in order:  # grows while it is gone through
+            row = [-1] * len(self.plus_x)
+            for symbol, target in edges[node]:
+                ahead = self.bases.small * y + self.plus_y[symbol]
+                state = target, _place(ahead, marks[target])
+                if state not in numbers:
+                    numbers[state] = len(order)
+                    order.append((target, ahead))
+                row[symbol] = numbers[state]
+            rows.append(row)
+            final.append(self._accepts(nodes[node], y))
+            self._limit(len(order), _MOST_STATES, "states")
+        table = np.array(rows, np.int32)
+        return minimal(Relation(("n", "x"), self.system.digits, table, np.array(final, np.bool_)))
+
+    def _limit(self, count: int, most: int, what: str) -> None:
+        if count > most:
+            raise Undecided(f"an automaton for {self.floors} over the digits of {self.system.name} has many {what}")
+
+    def _nodes(self) -> tuple[list[Node], list[list[Edge]]]:
+        """The nodes that some digits lead to while |X| is small, and what leads from each to which."""
+        report(f"an automaton for {self.floors}", 0, 1)
+        language, digits = self.system.language.table.tolist(), self.system.digits
+        large = about(self.bases.large)
+        near = [about(plus) for plus in self.plus_x]
+        start = 0, 0, Quadratic(Fraction(0), Fraction(0), self.floors.slope.d)
+        numbers, nodes, edges = {start: 0}, [start], []
+        for n, x, exact in nodes:  # grows while it is gone through
+            times, moved = self.bases.large * exact, large * about(exact)
+            row = []
+            for symbol, plus in enumerate(near):
+                ahead = language[n][symbol // digits], language[x][symbol % digits]
+                if min(ahead) < 0 or abs(moved + plus) > self.most_x:
+                    continue
+                node = *ahead, times + self.plus_x[symbol]
+                if node not in numbers:
+                    numbers[node] = len(nodes)
+                    nodes.append(node)
+                row.append((symbol, numbers[node]))
+            edges.append(row)
+            self._limit(len(nodes), _MOST_NODES, "values of the error")
+        return nodes, edges
+
+    def _final(self, node: Node) -> bool:
+        final = self.system.language.final
+        return bool(final[node[0]] and final[node[1]])
+
+    def _accepts(self, node: Node, y: Quadratic) -> bool:
+        """Whether the words may end here: 0 <= X + Y + offset < 1."""
+        return self._final(node) and (node[2] + y + self.floors.offset).floor() == 0
+
+    def _useful(self, nodes: Sequence[Node], edges: Sequence[Sequence[Edge]]) -> list[bool]:
+        """For each node whether another is reached in which the words may end, for some Y."""
+        into: list[list[int]] = [[] for _ in nodes]
+        for source, row in enumerate(edges):
+            for _, target in row:
+                into[target].append(source)
+        offset = about(self.floors.offset)
+        found = [
+            self._final(node) and -self.most_y - _SLACK <= about(node[2]) + offset <= 1 + self.most_y + _SLACK
+            for node in nodes
+        ]
+        todo = [at for at, ends in enumerate(found) if ends]
+        while todo:
+            for source in into[todo.pop()]:
+                if not found[source]:
+                    found[source] = True
+                    todo.append(source)
+        return found
+
+    def _thresholds(self, nodes: Sequence[Node], edges: Sequence[Sequence[Edge]]) -> list[list[Quadratic]]:
+        """For each node the t for which some digits that may follow ask whether Y < t, in order."""
+        into: list[list[Edge]] = [[] for _ in nodes]
+        for source, row in enumerate(edges):
+            for symbol, target in row:
+                into[target].append((symbol, source))
+        found: list[set[Quadratic]] = [set() for _ in nodes]
+        todo: list[tuple[int, Quadratic]] = []
+
+        def put(at: int, mark: Quadratic) -> None:
+            if abs(about(mark)) <= self.most_y and mark not in found[at]:
+                found[at].add(mark)
+                todo.append((at, mark))
+
+        for at, node in enumerate(nodes):
+            if self._final(node):
+                for end in self.ends:
+                    put(at, end - node[2])
+        for count, (at, mark) in enumerate(todo):  # grows while it is gone through
+            self._limit(count, _MOST_THRESHOLDS, "thresholds")
+            for symbol, source in into[at]:
+                put(source, (mark - self.plus_y[symbol]) * self.inverse)
+        return [sorted(marks, key=cmp_to_key(_sign)) for marks in found]
+
+
+def _sign(one: Quadratic, other: Quadratic) -> int:
+    """-1, 0 or 1 as a number is below another, equal, or above."""
+    apart = one - other
+    return 0 if not apart.x and not apart.y else -1 if apart.floor() < 0 else 1
+
+
+def _place(y: Quadratic, marks: Sequence[Quadratic]) -> int:
+    """Among so many marks, in order: 2 i + 1 at the mark i, 2 i between the marks i - 1 and i."""
+    low, high = 0, len(marks)
+    while low < high:
+        middle = (low + high) // 2
+        sign = _sign(y, marks[middle])
+        if sign == 0:
+            return 2 * middle + 1
+        if sign < 0:
+            high = middle
+        else:
+            low = middle + 1
+    return 2 * low
+
+
+_MOST_MINUS: Final = 39
+_MOST_PLUS: Final = 40
+_ROUNDS: Final = 200
+_MOST_SPLIT: Final = 20
+
+Errors = list[tuple[Quadratic, Quadratic, Quadratic]]
+"""For each state X, and the smallest and the largest Y."""
+
+Way = tuple[int, Quadratic]
+"""A state before, and what its transition adds to Y."""
+
+
+@dataclass(frozen=True)
+class FloorAutomaton:
+    """The automaton that accepts n and floor(n slope + offset), on the tracks n and x, with its errors."""
+
+    floors: Floors
+    relation: Relation
+    errors: Errors
+
+
+def system_for(root: int) -> NumberSystem:
+    """The number system 1, a + 1, a U' + U with a^2 + 4 a square times the root, or 1, a, a U' - U with a^2 - 4.
+
+    The first with the smallest a; its L is a unit of Q(sqrt(root)) of norm -1. Where there is none, as for 3 and 7, the
+    second, with one of norm 1. So each floor(n slope + offset) with numbers of this field has an automaton in its
+    digits (docs/theory/beatty.md).
+    """
+    for four, least, most, system in ((4, 1, _MOST_MINUS, quadratic_system), (-4, 3, _MOST_PLUS, positive_system)):
+        for a in range(least, most + 1):
+            square, rest = divmod(a * a + four, root)
+            if rest == 0 and isqrt(square) ** 2 == square:
+                return system(a)
+    raise Undecided(
+        f"sqrt({root}): its field has no unit whose number system has few digits: a^2 + 4 with a <= {_MOST_MINUS}, or"
+        f" a^2 - 4 with a <= {_MOST_PLUS}, is no square times {root}"
+    )
+
+
+def automaton_of(floors: Floors, system: NumberSystem) -> FloorAutomaton:
+    """The automaton that accepts n >= 0 and floor(n slope + offset), where that is 0 or more; made, then proved."""
+    bases = Bases.of(system, floors.slope.d)
+    if bases is None:
+        raise Undecided(f"{system.name} does not belong to sqrt({floors.slope.d}): no automaton of {floors} is made")
+    if abs(about(bases.small)) >= 1:
+        raise Undecided(f"{system.name}: the smaller root of the recurrence is not below 1")
+    found = prove_ends(_Construction(floors, system, bases).relation(), floors, system)
+    if found is None:
+        raise Undecided(f"the automaton over the digits of {system.name} for {floors} has no small errors")
+    return found
+
+
+def prove_ends(relation: Relation, floors: Floors, system: NumberSystem) -> FloorAutomaton | None:
+    """An automaton on the tracks n and x with the errors of its states; None if it accepts something else.
+
+    The states of the one that is returned may be more.
+    """
+    bases = Bases.of(system, floors.slope.d)
+    split = _split(relation, floors.slope, bases) if bases is not None else None
+    if bases is None or split is None:
+        return None
+    relation, exact = split
+    low, high = _ends(_ways(relation, floors.slope, bases), bases.small)
+    errors = list(zip(exact, low, high, strict=True))
+    one = Quadratic(Fraction(1), Fraction(0), floors.slope.d)
+    for accepts, (x, least, most) in zip(relation.final.tolist(), errors, strict=True):
+        below, above = x + least + floors.offset, x + most + floors.offset
+        if accepts and (below.floor() < 0 or (one - above).floor() < 0):
+            return None
+    return FloorAutomaton(floors, relation, errors)
+
+
+def _split(relation: Relation, slope: Quadratic, bases: Bases) -> tuple[Relation, list[Quadratic]] | None:
+    """The automaton with states in which X has one value, and these; None if they are too many.
+
+    Two beginnings after which few words may follow can have different X and still be one state of the smallest
+    automaton.
+    """
+    start = 0, Quadratic(Fraction(0), Fraction(0), slope.d)
+    numbers, order, rows = {start: 0}, [start], []
+    for state, x in order:
+        row = []
+        for symbol, target in enumerate(relation.table[state].tolist()):
+            if target < 0:
+                row.append(-1)
+                continue
+            there = target, bases.large * x + bases.a * bases.digit(symbol, relation.digits, slope)
+            if there not in numbers:
+                numbers[there] = len(order)
+                order.append(there)
+            row.append(numbers[there])
+        rows.append(row)
+        if len(order) > _MOST_SPLIT * relation.states:
+            return None
+    final = np.array([relation.final[state] for state, _ in order], np.bool_)
+    split = Relation(relation.tracks, relation.digits, np.array(rows, np.int32), final)
+    return split, [x for _, x in order]
+
+
+def _ways(relation: Relation, slope: Quadratic, bases: Bases) -> list[list[Way]]:
+    """For each state the ways into it."""
+    ways: list[list[Way]] = [[] for _ in range(relation.states)]
+    for state, row in enumerate(relation.table.tolist()):
+        for symbol, target in enumerate(row):
+            if target >= 0:
+                ways[target].append((state, bases.b * bases.digit(symbol, relation.digits, slope)))
+    return ways
+
+
+def _ends(ways: Sequence[Sequence[Way]], small: Quadratic) -> tuple[list[Quadratic], list[Quadratic]]:
+    """The smallest and the largest Y in each state: the fixed point of Y = l Y' + what the last transition adds.
+
+    Each end comes by one way from an end of the state before. Such a choice of ways has exact ends; where another way
+    is better it is taken instead, until none is (policy iteration). The first choice is made in floating point.
+    """
+    states = len(ways)
+    turned = small.floor() < 0
+    # An end is a number: state for the smallest, states + state for the largest.
+    before = [
+        [(way + states * (turned is not top), plus) for way, plus in found] for top in (False, True) for found in ways
+    ]
+    choice = _guess_ends(before, states, small)
+    while True:
+        ends = _solve_ends([before[end][choice[end]] for end in range(2 * states)], small)
+        better = {
+            end: at
+            for end, found in enumerate(before)
+            for at, (way, plus) in enumerate(found)
+            if _further(small * ends[way] + plus, ends[end], end >= states)
+        }
+        if not better:
+            return ends[:states], ends[states:]
+        for end, at in better.items():
+            choice[end] = at
+
+
+def _further(one: Quadratic, other: Quadratic, up: bool) -> bool:
+    """Whether a number lies beyond another, upwards or downwards."""
+    return (other - one).floor() < 0 if up else (one - other).floor() < 0
+
+
+def _guess_ends(before: list[list[Way]], states: int, small: Quadratic) -> list[int]:
+    """For each end the best way, in floating point."""
+    factor = about(small)
+    near = [[(way, about(plus)) for way, plus in found] for found in before]
+    ends = [0.0] * (2 * states)
+    choice = [0] * (2 * states)
+    for _ in range(_ROUNDS):
+        values = [[factor * ends[way] + plus for way, plus in found] for found in near]
+        choice = [
+            max(range(len(found)), key=found.__getitem__)
+            if end >= states
+            else min(range(len(found)), key=found.__getitem__)
+            for end, found in enumerate(values)
+        ]
+        ends = [found[at] for found, at in zip(values, choice, strict=True)]
+    return choice
+
+
+def _solve_ends(chosen: Sequence[Way], small: Quadratic) -> list[Quadratic]:
+    """The ends when each comes by one way: round a circle it is a geometric series."""
+    ends: dict[int, Quadratic] = {}
+    one = Quadratic(Fraction(1), Fraction(0), small.d)
+    for start in range(len(chosen)):
+        path: list[int] = []
+        seen: set[int] = set()
+        at = start
+        while at not in ends and at not in seen:
+            seen.add(at)
+            path.append(at)
+            at = chosen[at][0]
+        if at not in ends:  # a circle: from its first element back to it
+            power, total = one, Quadratic(Fraction(0), Fraction(0), small.d)
+            for end in path[path.index(at) :]:
+                total = total + power * chosen[end][1]
+                power = power * small
+            ends[at] = total * (one - power).inverse()
+        for end in reversed(path):
+            if end not in ends:
+                ends[end] = small * ends[chosen[end][0]] + chosen[end][1]
+    return [ends[end] for end in range(len(chosen))]

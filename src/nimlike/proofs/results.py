@@ -1,0 +1,305 @@
+"""A theorem proved, certified and told; or refuted; as data for the interfaces."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from dataclasses import dataclass, replace
+from html import escape
+from typing import Any, Final
+
+from nimlike.conditions.grammar import Exists, Formula, Not, read_formula
+from nimlike.core.errors import CertificateRejected, LimitReached
+from nimlike.core.numbers import abbreviate
+from nimlike.core.outcome import Label
+from nimlike.core.phrases import counted
+from nimlike.core.progress import report
+from nimlike.core.reason import InCoq, as_facts
+from nimlike.numeration.automata.projection import least
+from nimlike.numeration.automata.systems import NumberSystem, system_named
+from nimlike.proofs.certificates import numeration_data
+from nimlike.proofs.first_order import Deductions, free_variables
+from nimlike.proofs.statements import Statement
+from nimlike.proofs.theorem import Refutation, prove
+
+# What a proof with a certificate has in common, whatever was proved.
+
+
+class Checked:
+    """A result with a certificate, and with what the independent checker said of it."""
+
+    certificate: dict[str, Any] | None
+    said: str | None
+
+    @property
+    def label(self) -> Label | None:
+        """``certified`` when the checker accepted the certificate, else None."""
+        return Label.CERTIFIED if self.said is not None else None
+
+    @property
+    def certificate_text(self) -> str:
+        """The certificate as it is written to a file."""
+        return json.dumps(self.certificate, separators=(",", ":"))
+
+
+CHECK_LIMIT: Final = 20
+"""How many times its usual work the checker may do for a proof made here: some minutes at most."""
+
+
+@dataclass(frozen=True, eq=False)
+class Result(Checked):
+    """What became of a statement."""
+
+    statement: Statement  # what was to be proved
+    refutation: Refutation | None  # why it is false; None when it is proved
+    certificate: dict[str, Any] | None
+    said: str | None  # what the independent checker says the certificate proves
+    largest: int
+    prove_seconds: float  # time for the proof alone
+    seconds: float
+    check_seconds: float
+
+    @property
+    def proved(self) -> bool:
+        """Whether the statement is true."""
+        return self.refutation is None
+
+    @property
+    def in_coq(self) -> InCoq | None:
+        """The theorem in Coq that says the same as what is proved; None if there is none."""
+        return self.statement.in_coq if self.proved else None
+
+    def theorem(self) -> str:
+        """The statement in words: the checker's own where it has accepted the proof of a named game."""
+        if self.said is not None and self.statement.rules.ruleset is not None:
+            line = self.said.partition("\n")[0]
+            if "the automaton of" not in line:  # it has found the set's words to be right
+                return line
+        rules, words = self.statement.rules, self.statement.words
+        position = ", ".join(rules.position)
+        play = "misère play" if rules.misere else "normal play"
+        return (
+            f"In {rules.title}, {play}, for all whole numbers {position}, ({position}) is a P-position if and only if"
+            f" {words}{_digits(words, self.statement.system)}."
+        )
+
+    def _repr_html_(self) -> str:
+        if self.refutation is not None:
+            return f"<p>{escape('Refuted')}: {escape(self.theorem())}</p>"
+        label = f" <i>({self.label})</i>" if self.label else ""
+        return f"<p><b>{escape('Theorem')}</b>{label}: {escape(self.theorem())}</p>"
+
+    def as_dict(self) -> dict[str, Any]:
+        """The result as JSON-ready data (schema nimlike/proof/1)."""
+        statement, refutation = self.statement, self.refutation
+        failure = None
+        if refutation is not None:
+            failure = {
+                "position": [str(n) for n in refutation.position],
+                "because": refutation.because,
+                "move": None if refutation.move is None else refutation.move.name,
+                "reached": None if refutation.reached is None else [str(n) for n in refutation.reached],
+                "text": str(refutation),
+            }
+        return {
+            "schema": "nimlike/proof/1",
+            "ruleset": statement.rules.ruleset,
+            "title": statement.rules.title,
+            "theorem": self.theorem(),
+            "rules": statement.rules.facts(),
+            "proved": self.proved,
+            "label": None if self.label is None else self.label.value,
+            "counterexample": failure,
+            "numeration": {"name": statement.system.name, "terms": [str(u) for u in statement.system.terms[:12]]},
+            "states": statement.p.states,
+            "largest_automaton": self.largest,
+            "prove_seconds": round(self.prove_seconds, 4),
+            "seconds": round(self.seconds, 4),
+            "certificate_bytes": None if self.certificate is None else len(self.certificate_text) + 1,
+            "check_seconds": round(self.check_seconds, 4) if self.said is not None else None,
+            "checker": self.said,
+            **as_facts(self.in_coq),
+        }
+
+
+_OF_DIGITS: Final = re.compile(r"\bdigits\b|\bautomaton\b|\b(?:element|smallest|shift)\(")
+_SHIFT: Final = "; shift(x, y) says that the digits of y are those of x followed by a 0"
+
+
+def _digits(words: str, system: NumberSystem) -> str:
+    """How numbers are written, if their digits describe a set."""
+    if not _OF_DIGITS.search(words):
+        return ""
+    return f"; the digits are those of the greedy representation over {system.told()}" + _SHIFT * ("shift(" in words)
+
+
+def accept(certificate: dict[str, Any], title: str) -> str:
+    """What the independent checker says that a certificate proves; it is about ``title``."""
+    from nimlike_check import OverLimit, Refused, check
+
+    report("checking the certificate", 0, 1)
+    try:
+        return check(certificate, limit=CHECK_LIMIT)
+    except OverLimit as over:
+        raise LimitReached(
+            f"{title}: decided by automata to be so, but checking the certificate takes too long ({over});"
+            " --no-certificate leaves it out"
+        ) from over
+    except Refused as refused:
+        raise CertificateRejected(
+            f"{title}: the checker refuses the certificate at {refused}", refused.step
+        ) from refused
+
+
+def decide(statement: Statement, certify: bool = True) -> Result:
+    """Prove or refute a statement; a proof is written out and given to the independent checker.
+
+    Without ``certify`` there is no certificate, and the result has no label.
+
+    >>> from nimlike.proofs.statements import theorem_of
+    >>> result = decide(theorem_of("wythoff"))
+    >>> result.proved, result.label, result.statement.p.states
+    (True, <Label.CERTIFIED: 'certified'>, 7)
+    """
+    started = time.perf_counter()
+    found = prove(statement.rules, statement.system, statement.p)
+    proved = time.perf_counter()
+    if isinstance(found, Refutation):
+        return Result(statement, found, None, None, 0, proved - started, proved - started, 0.0)
+    if not certify:
+        return Result(statement, None, None, None, found.largest, proved - started, proved - started, 0.0)
+    if statement.rules.given and not statement.system.is_plain:
+        raise LimitReached(
+            f"{statement.rules.title}: decided by automata to be so, but the checker cannot take the rule's base, in"
+            " which some beginnings of representations have no end of some length; --no-certificate leaves the"
+            " certificate out"
+        )
+    from nimlike.proofs.certificates import certificate
+
+    written = certificate(found)
+    if statement.pairs is not None:
+        written = statement.pairs.certificate(written)
+    done = time.perf_counter()
+    said = accept(written, statement.rules.title)
+    checked = time.perf_counter() - done
+    return Result(statement, None, written, said, found.largest, proved - started, done - started, checked)
+
+
+# Formulas decided, and their proofs as certificates of the kind ``formula-proof``.
+#
+# True means true for all whole numbers; a false statement that begins with "for all" gets its least counter-example.
+
+
+@dataclass(frozen=True)
+class Verdict(Checked):
+    """What became of a formula."""
+
+    formula: str
+    numeration: str
+    true: bool  # whether it holds for all values of its free variables
+    example: dict[str, int] | None
+    states: int  # the most states of an automaton on the way
+    certificate: dict[str, Any] | None = None
+    said: str | None = None  # what the independent checker says the certificate proves
+
+    def __str__(self) -> str:
+        shown = "" if not self.example else ": " + ", ".join(f"{v} = {n}" for v, n in self.example.items())
+        what = "" if not shown else f"  example{shown}" if self.true else f"  counter-example{shown}"
+        lines = [f"{'true' if self.true else 'false'}: {self.formula}"]
+        if what:
+            lines.append(what)
+        lines.append(
+            f"  decided for all whole numbers by automata over {self.numeration} digits,"
+            f" up to {counted(self.states, 'state')}"
+        )
+        if self.said is None:
+            lines.append("  no certificate was made, so this is not certified")
+        else:
+            lines.append(f"  [{self.label}: the independent checker accepted a certificate that the following is true]")
+            lines.append(f"  {self.said.partition(chr(10))[0].removeprefix('true: ')}")
+        return "\n".join(lines)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The verdict as JSON-ready data (schema nimlike/formula/1)."""
+        return {
+            "schema": "nimlike/formula/1",
+            "formula": self.formula,
+            "numeration": self.numeration,
+            "true": self.true,
+            "example": None if self.example is None else {v: str(n) for v, n in self.example.items()},
+            "largest_automaton": self.states,
+            "label": None if self.label is None else self.label.value,
+            "certificate_bytes": None if self.certificate is None else len(self.certificate_text) + 1,
+            "checker": self.said,
+        }
+
+
+def decide_text(text: str, numeration: str = "binary", certify: bool = True) -> Verdict:
+    """Decide a formula; free variables stand for all whole numbers.
+
+    The automata read the digits of the number system, which does not change what is true, except for formulas that
+    speak of digits (``element``, ``smallest``, ``shift``). Without ``certify`` there is no certificate, and no label.
+
+    >>> verdict = decide_text("A x: E y: x = 2y")
+    >>> verdict.true, verdict.example
+    (False, {'x': 1})
+    >>> print(verdict.said.splitlines()[0])
+    true: E x: A y: x != 2y
+    """
+    formula = read_formula(text)
+    system = system_named(numeration)
+    found = _decide_only(formula, text, system)
+    if not certify:
+        return found
+    said = "true" if found.true else "false"
+    try:
+        certificate = formula_certificate(formula, system, found.true)
+    except LimitReached as limit:
+        raise LimitReached(
+            f"the formula: decided by automata to be {said}, but {limit}; --no-certificate leaves the certificate out"
+        ) from limit
+    return replace(found, certificate=certificate, said=accept(certificate, f"the formula {abbreviate(text)}"))
+
+
+def _decide_only(formula: Formula, text: str, system: NumberSystem) -> Verdict:
+    """The verdict, without a certificate."""
+    decider = Deductions(system)
+    free = sorted(free_variables(formula))
+    bound, inner = list(free), formula
+    # A counterexample shows that a "for all" is false: its variables are made free.
+    while isinstance(inner, Not) and isinstance(inner.part, Exists) and not set(inner.part.names) & set(bound):
+        bound.extend(inner.part.names)
+        rest = inner.part.part
+        inner = rest.part if isinstance(rest, Not) else Not(rest)
+    if bound:
+        failing = decider.of(Not(inner))
+        example = least(system, failing, failing.tracks) if not failing.is_empty and failing.tracks else None
+        if example is not None:
+            example = {name: example.get(name, 0) for name in bound}
+        return Verdict(text, system.name, failing.is_empty, example, decider.largest)
+    example = None
+    if isinstance(formula, Exists):
+        holding = decider.of(formula.part)
+        if holding.tracks and not holding.is_empty:
+            values = least(system, holding, [name for name in formula.names if name in holding.tracks])
+            assert values is not None
+            example = {name: values.get(name, 0) for name in formula.names}
+        return Verdict(text, system.name, not holding.is_empty, example, decider.largest)
+    return Verdict(text, system.name, not decider.of(formula).is_empty, None, decider.largest)
+
+
+def formula_certificate(formula: Formula, system: NumberSystem, true: bool) -> dict[str, Any]:
+    """The certificate that a formula holds for all values of its free variables, or that it does not."""
+    deductions = Deductions(system)
+    variables = sorted(free_variables(formula))
+    closed = Not(Exists(tuple(variables), Not(formula))) if variables else formula
+    tree = deductions.tree(closed, {}, true)
+    deductions.relation(tree)
+    return {
+        "format": "nimlike/certificate/1",
+        "kind": "formula-proof",
+        "numeration": numeration_data(system),
+        "formula": tree,
+        **deductions.written(),
+    }

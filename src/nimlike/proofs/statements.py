@@ -1,0 +1,197 @@
+"""What is to be proved of a game: its rules as conditions, a number system, and a set of P-positions.
+
+A game says it of itself (`nimlike.core.ruleset.Ruleset.statement`); where it gives a list instead of an automaton, the
+automaton is learned here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from nimlike.conditions.grammar import read_formula
+from nimlike.core.errors import LimitReached, ParseError, RulesetError, Undecided
+from nimlike.core.laws import Claim, Finding, GameRules, Law
+from nimlike.core.phrases import counted
+from nimlike.core.progress import report
+from nimlike.core.reason import InCoq
+from nimlike.core.ruleset import Ruleset
+from nimlike.families import laws_of, parse_ruleset
+from nimlike.laws.automata import best, learn
+from nimlike.numeration.automata.relations import Relation, both
+from nimlike.numeration.automata.systems import NumberSystem, quadratic_system, system_named, two_parameter_system
+from nimlike.numeration.beatty_pairs import BeattyPairs, FloorPairs
+from nimlike.proofs.certificates import PairSet
+from nimlike.proofs.first_order import Deductions, free_variables
+from nimlike.proofs.floors import system_for
+from nimlike.proofs.theorem import Proof, p_positions, prove
+
+# Automata that fit a game's table, in one of several number systems, and are proved to be its set of P-positions.
+
+_SIDES: Final = {1: (60, 400, 2_000), 2: (60, 150, 400, 1_600), 3: (16, 32, 64), 4: (16, 32)}
+
+
+def default_systems() -> list[NumberSystem]:
+    """The number systems that are tried for every game."""
+    names = ("binary", "powers:3", "fibonacci", "pell", "tribonacci")
+    more = [quadratic_system(2), quadratic_system(3), two_parameter_system(2, 1), two_parameter_system(2, 2)]
+    return [*map(system_named, names), *more]
+
+
+def prove_set(rules: GameRules, systems: Iterable[NumberSystem]) -> tuple[NumberSystem, Relation, str]:
+    """The smallest automaton that fits a table of the game and is proved right, its digits, and the set in words."""
+    tried = list(systems)
+    below, why = 0, "no automaton fits"
+    for side in _SIDES.get(len(rules.position), (8,)):
+        report(f"{rules.title}: a table below {side:,}", 0, 1)
+        try:
+            members = p_positions(rules, side)
+        except LimitReached:
+            if not below:
+                raise
+            break
+        below = side
+        report(f"{rules.title}: automata for the table below {side:,}", 0, 1)
+        for one in best(tried, rules.position, members, side):
+            try:
+                found = prove(rules, one.system, one.relation)
+            except Undecided as error:
+                why = str(error)
+                continue
+            if isinstance(found, Proof):
+                return one.system, one.relation, words_of(rules.position, one.relation, members)
+            why = f"the last automaton that fits a table is wrong: {found}"
+    names = ", ".join(dict.fromkeys(system.name for system in tried))
+    raise Undecided(
+        f"{rules.title}: no set is known, and none is found from the table below {below:,} in {names}: {why}"
+    )
+
+
+def words_of(position: Sequence[str], relation: Relation, members: Iterable[tuple[int, ...]]) -> str:
+    """What an automaton accepts, in words."""
+    ordered = sorted(members, key=lambda numbers: (max(numbers), numbers))
+    shown = ", ".join(f"({', '.join(map(str, numbers))})" for numbers in ordered[:6])
+    return (
+        f"an automaton of {counted(relation.states, 'state')} accepts the digits of {', '.join(position)}: it accepts"
+        f" {shown}, ..."
+    )
+
+
+_OPEN: Final = ":cap=any"
+_OF_EVERY_SIZE: Final[dict[str, tuple[Any, ...]]] = {
+    "prove": (),
+    "theorem": (None, False, False),
+    "period": (None, True, None),
+    "quotient": (None, None),
+}
+"""The laws that say who wins at every size, and their parameters."""
+_LEAST: Final = 30
+_MOST: Final = 400_000
+_MOST_TABLE: Final = 75_000
+
+
+@dataclass(frozen=True, eq=False)
+class Statement:
+    """A conjectured theorem: the P-positions of a game are the tuples of a relation."""
+
+    rules: GameRules
+    system: NumberSystem
+    p: Relation
+    words: str  # the set in words
+    in_coq: InCoq | None = None  # the theorem in Coq that says the same; None if there is none
+    pairs: PairSet | None = None  # the set as pairs of floors, where it is that: the certificate then says so
+
+
+def rules_of(game: Ruleset, piles: int | None = None) -> GameRules:
+    """The rules of a game as conditions; the same moves as the game's own ``options``."""
+    return game.statement(piles).rules
+
+
+def theorem_of(text: str, piles: int | None = None) -> Statement:
+    """What is to be proved of a game; its text may end in ``:cap=any``, which leaves the choice of the cap open.
+
+    Undecided where no automaton of the P-positions, or of the number base, was found.
+    """
+    game = parse_ruleset(text.removesuffix(_OPEN))
+    claim = game.statement(piles, text.endswith(_OPEN))
+    if claim.known is not None:
+        system, p, words = claim.known()
+        return Statement(claim.rules, system, p, words, claim.in_coq)
+    if claim.formula is not None:
+        return of_formula(claim.rules, *claim.formula)
+    if claim.looked_for:
+        more = [] if claim.system is None else [claim.system()]
+        return Statement(claim.rules, *prove_set(claim.rules, [*default_systems(), *more]))
+    if claim.members is None or claim.system is None:
+        raise RulesetError(f"{game.brief()}: no set of P-positions is known before it is looked for in a table")
+    return _learn_set(claim, claim.system())
+
+
+def is_set_known(text: str, piles: int | None = None) -> bool:
+    """Whether `theorem_of` has a set of P-positions to prove, or a way of its own to look for one."""
+    game = parse_ruleset(text.removesuffix(_OPEN))
+    claim = game.statement(piles, text.endswith(_OPEN))
+    listed = claim.members is not None and claim.system is not None
+    return claim.known is not None or claim.formula is not None or claim.looked_for or listed
+
+
+def with_pairs(text: str, wanted: BeattyPairs, piles: int | None = None) -> Statement:
+    """That the P-positions are (0, 0) and the pairs of two complementary Beatty sequences, in either order."""
+    game = parse_ruleset(text)
+    rules = rules_of(game, piles)
+    if len(rules.position) != 2:
+        raise RulesetError(f"{game.brief()}: pairs are for games whose positions are two whole numbers, like wythoff")
+    floors = FloorPairs.of(wanted)
+    pairs = PairSet.of(floors, system_for(floors.root))
+    x, y = rules.position
+    return Statement(rules, pairs.system, pairs.relation.renamed(x, y), floors.words(x, y), pairs=pairs)
+
+
+def of_formula(rules: GameRules, numeration: str, text: str) -> Statement:
+    """That the P-positions are those for which a formula holds, to be proved in the digits of a number system."""
+    system, formula = system_named(numeration), read_formula(text)
+    if extra := free_variables(formula) - set(rules.position):
+        raise ParseError(f"p: the formula speaks of {', '.join(sorted(extra))}, which no number of a position is")
+    return Statement(rules, system, both(Deductions(system).of(formula), system.valid(*rules.position)), text)
+
+
+def law_of(text: str) -> Law | None:
+    """The game's own proof, of all its positions whatever the number of piles; None if there is none."""
+    return None if text.endswith(_OPEN) else parse_ruleset(text).laws().get("prove")
+
+
+def law_of_every_size(text: str) -> Callable[[], Finding] | None:
+    """The strongest of the laws that say who wins at every size, `law_of` or another; None if there is none."""
+    if text.endswith(_OPEN):
+        return None
+    laws = laws_of(text)
+    return next((partial(laws[verb], *given) for verb, given in _OF_EVERY_SIZE.items() if verb in laws), None)
+
+
+def _learn_set(claim: Claim, system: NumberSystem) -> Statement:
+    """The set as an automaton learned from the first of its members."""
+    rules = claim.rules
+    assert claim.members is not None
+    bound = 0
+    for bound in system.terms:
+        if bound > _MOST:
+            break
+        if bound < _LEAST:
+            continue
+        table = claim.members(bound)
+        if len(table) > _MOST_TABLE:
+            break
+        report(f"{rules.title}: an automaton for the P-positions below {bound}", 0, 1)
+        found = learn(system, rules.position, table, bound)
+        if found is not None:
+            ordered = [numbers for numbers in table if list(numbers) == sorted(numbers)]
+            shown = ", ".join(f"({', '.join(map(str, numbers))})" for numbers in ordered[:6])
+            names = " and ".join(rules.position)
+            words = (
+                f"an automaton of {counted(found.relation.states, 'state')} accepts the digits of {names}:"
+                f" it accepts {shown}, ... and the same with {names} exchanged"
+            )
+            return Statement(rules, system, found.relation, words)
+    raise Undecided(f"{rules.title}: no automaton was found that fits the P-positions", bound)

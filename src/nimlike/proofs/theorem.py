@@ -1,0 +1,428 @@
+"""The theorem that a set is the set of P-positions: proved for all sizes, or refuted by a position.
+
+For every position of the set no move leads into it; from every other position, terminal ones of misère play
+excepted, some move does; in misère play no terminal position is in the set; and some numbers of a position never
+grow while every move lowers one of them, so the game ends. By induction the set is that of the P-positions. Where k - 1
+options may be forbidden, the positions of the set are those from which fewer than k moves lead into it (`counting`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import Final, TypeAlias
+
+import numpy as np
+
+from nimlike.core.errors import RulesetError, Undecided
+from nimlike.core.laws import Condition, GameRules, Linear, MoveRule
+from nimlike.core.progress import report
+from nimlike.numeration.automata.linear import linear
+from nimlike.numeration.automata.projection import Conjunct, Step, eliminate, exists, least
+from nimlike.numeration.automata.relations import Relation, all_of, both, disjoint, trim, without
+from nimlike.numeration.automata.systems import NumberSystem, power_system
+from nimlike.tables.by_conditions import arrays_of, safe_cells
+
+# The conditions of a game as automata in a number system.
+
+
+def relation_of(condition: Linear, system: NumberSystem) -> Relation:
+    """The automaton of a linear condition, whose tracks are its variables."""
+    return linear(system, dict(condition.terms), condition.low, condition.high)
+
+
+class Atoms:
+    """The conditions of a game as relations in a number system, each made once."""
+
+    def __init__(self, rules: GameRules, system: NumberSystem) -> None:
+        self.rules, self.system = rules, system
+        self.linear: dict[Linear, str] = {}
+        self.given: dict[str, Relation] = {}
+        self._made: dict[Condition, Relation] = {}
+
+    def conjunct(self, condition: Condition) -> Conjunct:
+        """The condition by its name: lt, le, zero; linear0, linear1, ...; the name of a relation of the rules."""
+        if isinstance(condition, Linear):
+            if condition not in self._made:
+                self._made[condition] = relation_of(condition, self.system)
+            relation = self._made[condition]
+            if named := condition.named():
+                return Conjunct(named, relation)
+            name = self.linear.setdefault(condition, f"linear{len(self.linear)}")
+            return Conjunct((name, *condition.variables), relation)
+        if condition.name not in self.given:
+            everywhere = self.rules.given[condition.name].relation(self.system)
+            self.given[condition.name] = both(everywhere, self.system.valid(*everywhere.tracks))
+        relation = self.given[condition.name].renamed(*condition.variables)
+        return Conjunct((condition.name, *condition.variables), relation)
+
+    def made(self, condition: Condition) -> Relation:
+        """The automaton of a condition that `conjunct` has named."""
+        return self._made[condition]
+
+    def of_move(self, move: MoveRule) -> list[Conjunct]:
+        """The conditions of a move."""
+        return [self.conjunct(condition) for condition in move.conditions]
+
+
+# How many moves lead from a position into a set, as far as k, for numbers of any size: by counting runs of automata.
+#
+# For each kind of moves an automaton accepts the positions with the new numbers of the options in the set. Reading the
+# digits of a position alone, it has a run for each choice of the new digits, and it is deterministic: the runs that end
+# in accepting states are the options in the set. What matters after some digits is how many runs have led to each
+# state, numbers above k counting as k. There are finitely many such tables of numbers.
+
+_MOST_TABLES: Final = 200_000
+
+Runs: TypeAlias = tuple[tuple[int, int], ...]
+"""(state, how many runs have led to it), the states in order."""
+_Node: TypeAlias = tuple[int, int, Runs]
+
+
+@dataclass(frozen=True)
+class Miscount:
+    """A position that is in the set or not, against the number of moves into the set, as far as k."""
+
+    position: tuple[int, ...]
+    into: int
+
+
+def check_apart(atoms: Atoms) -> None:
+    """Raise RulesetError where two kinds of moves lead from one position to the same, which would be counted twice."""
+    rules = atoms.rules
+    for one, other in combinations(rules.moves, 2):
+        relations = [conjunct.relation for conjunct in atoms.of_move(one)]
+        names = {v: v if v in rules.position else f"~{v}" for c in other.conditions for v in c.variables}
+        relations += [
+            conjunct.relation.renamed(*(names[track] for track in conjunct.relation.tracks))
+            for conjunct in atoms.of_move(other)
+        ]
+        for new, also in zip(one.after, (names.get(name, name) for name in other.after), strict=True):
+            if new != also:
+                relations.append(linear(atoms.system, {new: 1, also: -1}, 0, 0))
+        if not all_of(relations).is_empty:
+            raise RulesetError(
+                f"{rules.title}: with block= no two kinds of moves may lead from a position to the same one; these do:"
+                f" {rules.describe(one)}; {rules.describe(other)}"
+            )
+
+
+def least_miscount(atoms: Atoms, p: Relation, options: Sequence[Relation]) -> Miscount | None:
+    """The smallest position that is in the set ``p`` though k options are, or not in it though fewer are; or None."""
+    rules, system = atoms.rules, atoms.system
+    counter = _Counter(rules.position, options, rules.block)
+    valid = system.valid(*rules.position)
+    steps, inside = valid.table.tolist(), p.table.tolist()
+    start: _Node = (0, 0, counter.start)
+    numbers, level = {start: 0}, [start]
+    rows: list[list[int]] = []
+    wrong: list[int] = []
+    while level and not wrong:
+        report(f"{rules.title}: tables of moves into the set", len(rows), len(numbers))
+        reached: list[_Node] = []
+        for state, words, runs in level:
+            if valid.final[words] and (state >= 0 and bool(p.final[state])) != (counter.accepted(runs) < rules.block):
+                wrong.append(len(rows))
+            row = [-1] * valid.symbols
+            for symbol, ahead in enumerate(steps[words]):
+                if ahead < 0:
+                    continue
+                after = (inside[state][symbol] if state >= 0 else -1, ahead, counter.after(runs, symbol))
+                if after not in numbers:
+                    numbers[after] = len(numbers)
+                    reached.append(after)
+                row[symbol] = numbers[after]
+            rows.append(row)
+        if len(numbers) > _MOST_TABLES:
+            raise Undecided(f"{rules.title}: counting the moves into the set takes more than {_MOST_TABLES:,} tables")
+        level = reached
+    if not wrong:
+        return None
+    rows += [[-1] * valid.symbols for _ in level]
+    final = np.zeros(len(rows), np.bool_)
+    final[wrong] = True
+    found = least(system, trim(Relation(rules.position, system.digits, np.array(rows, np.int32), final)), p.tracks)
+    assert found is not None
+    position = tuple(found[name] for name in rules.position)
+    return Miscount(position, _into(atoms, options, position))
+
+
+def _into(atoms: Atoms, options: Sequence[Relation], position: tuple[int, ...]) -> int:
+    """How many options of a position are in the set, as far as k."""
+    counter = _Counter(atoms.rules.position, options, atoms.rules.block)
+    words = [atoms.system.word(n) for n in position]
+    length, runs = max(map(len, words)), counter.start
+    for column in zip(*([0] * (length - len(word)) + list(word) for word in words), strict=True):
+        symbol = 0
+        for digit in column:
+            symbol = symbol * atoms.system.digits + digit
+        runs = counter.after(runs, symbol)
+    return counter.accepted(runs)
+
+
+class _Counter:
+    """Automata of options reading the digits of a position; numbers of runs above ``most`` count as ``most``."""
+
+    def __init__(self, position: Sequence[str], options: Sequence[Relation], most: int) -> None:
+        self.most = most
+        self._final: list[bool] = []
+        self._ahead: list[dict[int, list[int]]] = []
+        started = []
+        for relation in options:
+            first, digits = len(self._ahead), relation.digits
+            started.append((first, 1))
+            shared = [name for name in position if name in relation.tracks]
+            columns = list(product(range(digits), repeat=len(relation.tracks)))
+            keys = [tuple(column[relation.tracks.index(name)] for name in shared) for column in columns]
+            places = [position.index(name) for name in shared]
+            wider: dict[tuple[int, ...], list[int]] = {}
+            for symbol, column in enumerate(product(range(digits), repeat=len(position))):
+                wider.setdefault(tuple(column[place] for place in places), []).append(symbol)
+            for row in relation.table.tolist():
+                ahead: dict[int, list[int]] = {}
+                for key, target in zip(keys, row, strict=True):
+                    if target >= 0:
+                        for symbol in wider[key]:
+                            ahead.setdefault(symbol, []).append(first + target)
+                self._ahead.append(ahead)
+            self._final += relation.final.tolist()
+        self.start: Runs = tuple(started)
+        # New numbers may have more digits than the position; the counts only grow, and settle.
+        while (after := self.after(self.start, 0)) != self.start:
+            self.start = after
+
+    def after(self, runs: Runs, symbol: int) -> Runs:
+        found: dict[int, int] = {}
+        for state, count in runs:
+            for target in self._ahead[state].get(symbol, ()):
+                found[target] = min(self.most, found.get(target, 0) + count)
+        return tuple(sorted(found.items()))
+
+    def accepted(self, runs: Runs) -> int:
+        return min(self.most, sum(count for state, count in runs if self._final[state]))
+
+
+_SEARCHED: Final = 4_096
+
+
+@dataclass(frozen=True, eq=False)
+class Proof:
+    """A theorem and what its proof consists of."""
+
+    rules: GameRules
+    system: NumberSystem
+    p: Relation
+    atoms: Atoms  # the conditions of the game as automata
+    measure: tuple[str, ...]  # numbers that no move raises and of which every move lowers one
+    chains: tuple[tuple[Step, ...], ...]  # for each move the lemmas up to "some such move leads to a P-position"
+    choices: tuple[Step, ...] | None  # with parameters, the lemmas up to "some values of theirs are admitted"
+    terminal: Relation | None
+    live: tuple[tuple[Step, ...], ...] | None
+
+    @property
+    def largest(self) -> int:
+        """The most states of an automaton of the proof."""
+        steps = [step for chain in (*self.chains, *(self.live or ()), self.choices or ()) for step in chain]
+        return max([self.p.states, *(max(step.joint.states, step.result.relation.states) for step in steps)])
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """The statement is false, and here is why."""
+
+    rules: GameRules
+    position: tuple[int, ...]  # the smallest position at which it fails (least largest number, then in order)
+    because: str
+    move: MoveRule | None = None
+    reached: tuple[int, ...] | None = None
+    into: int | None = None
+
+    def __str__(self) -> str:
+        here = ",".join(map(str, self.position))
+        if self.because == "move":
+            assert self.move is not None
+            assert self.reached is not None
+            there = ",".join(map(str, self.reached))
+            return f"from {here} the move {self.move.name} leads to {there}, and both are in the set"
+        if self.because == "stuck":
+            return f"{here} is not in the set, and no move from there leads into it"
+        forbidden = f"of which {self.rules.block - 1} can be forbidden"
+        if self.because == "many":
+            return f"{here} is in the set, and {self.rules.block} moves or more, {forbidden}, lead from there into it"
+        if self.because == "few":
+            led = "1 move leads" if self.into == 1 else f"{self.into} moves lead"
+            return f"{here} is not in the set, and only {led} from there into it, {forbidden}"
+        return f"{here} is in the set, but the player to move there has no move and wins"
+
+
+def prove(rules: GameRules, system: NumberSystem, p: Relation) -> Proof | Refutation:
+    """Decide whether ``p`` is the set of P-positions of the game."""
+    if not rules.moves:
+        raise RulesetError(f"{rules.title}: its moves are not known as conditions, so nothing can be proved")
+    if p.tracks != rules.position:
+        raise RulesetError(f"{rules.title}: the set of positions has not the numbers {', '.join(rules.position)}")
+    # the words of positions, and a measure that every move lowers
+    atoms = Atoms(rules, system)
+    known = (*rules.position, *rules.parameters)
+    p = both(p, system.valid(*rules.position))
+    choices = _choices(atoms)
+    everywhere = all_of([system.valid(*known), *(atoms.conjunct(condition).relation for condition in rules.requires)])
+    lowered = _measure(atoms)
+    if rules.block > 1:
+        return _prove_by_counts(atoms, p, lowered)
+    # misere play: positions without a move are won, so none may be in the set
+    terminal, live = None, None
+    if rules.misere:
+        made = []
+        for i, move in enumerate(rules.moves):
+            report(f"{rules.title}: positions with move", i, len(rules.moves))
+            made.append(tuple(eliminate(atoms.of_move(move), rules.position, f"K{i}")))
+        live = tuple(made)
+        terminal = everywhere
+        for chain in live:
+            terminal = without(terminal, both(chain[-1].result.relation, everywhere))
+        if not disjoint(p, terminal):
+            return Refutation(rules, _least(system, both(p, terminal), rules.position), "terminal")
+    # no move leads from the set into it; each move has its positions from which it does
+    chains = []
+    rest = without(everywhere, both(p, everywhere) if rules.parameters else p)
+    if terminal is not None:
+        rest = without(rest, terminal)
+    for i, move in enumerate(rules.moves):
+        report(f"{rules.title}: moves", i, len(rules.moves))
+        reached = Conjunct(("P", *move.after), p.renamed(*move.after))
+        chain = tuple(eliminate([*atoms.of_move(move), reached], known, f"L{i}"))
+        head = chain[-1].result.relation
+        if rules.requires or head.tracks != known:  # else it speaks of all numbers, and holds of words of theirs only
+            head = both(head, everywhere)
+        if not disjoint(p, head):
+            position = _least(system, both(p, head), rules.position)
+            return Refutation(rules, position, "move", move, _target(atoms, p, move, position))
+        chains.append(chain)
+        rest = without(rest, head)
+    # from every other position some move leads into the set
+    if not rest.is_empty:
+        return Refutation(rules, _least(system, rest, rules.position), "stuck")
+    return Proof(rules, system, p, atoms, lowered, tuple(chains), choices, terminal, live)
+
+
+def _prove_by_counts(atoms: Atoms, p: Relation, lowered: tuple[str, ...]) -> Proof | Refutation:
+    """The theorem, or its refutation, where options may be forbidden."""
+    rules, chains = atoms.rules, []
+    check_apart(atoms)
+    for i, move in enumerate(rules.moves):
+        report(f"{rules.title}: moves", i, len(rules.moves))
+        reached = Conjunct(("P", *move.after), p.renamed(*move.after))
+        chains.append(tuple(eliminate([*atoms.of_move(move), reached], {*rules.position, *move.after}, f"L{i}")))
+    wrong = least_miscount(atoms, p, [chain[-1].result.relation for chain in chains])
+    if wrong is not None:
+        return Refutation(rules, wrong.position, "few" if wrong.into < rules.block else "many", into=wrong.into)
+    return Proof(rules, atoms.system, p, atoms, lowered, tuple(chains), None, None, None)
+
+
+def _choices(atoms: Atoms) -> tuple[Step, ...] | None:
+    """The lemmas that parameters can be chosen everywhere."""
+    rules, system = atoms.rules, atoms.system
+    if not rules.parameters:
+        return None
+    steps = tuple(eliminate([atoms.conjunct(condition) for condition in rules.requires], rules.position, "C"))
+    everywhere = system.valid(*rules.position)
+    none = without(everywhere, both(steps[-1].result.relation, everywhere))
+    if not none.is_empty:
+        at = ",".join(map(str, _least(system, none, rules.position)))
+        raise RulesetError(f"{rules.title}: at {at} nothing that is required of {', '.join(rules.parameters)} holds")
+    return steps
+
+
+def _least(system: NumberSystem, relation: Relation, order: Sequence[str]) -> tuple[int, ...]:
+    found = least(system, exists(relation, set(relation.tracks) - set(order)), order)
+    assert found is not None
+    return tuple(found[name] for name in order)
+
+
+def _target(atoms: Atoms, p: Relation, move: MoveRule, position: tuple[int, ...]) -> tuple[int, ...]:
+    """Where a move leads from a position into the set: the smallest such place."""
+    here = dict(zip(atoms.rules.position, position, strict=True))
+    fixed = [relation_of(Linear.of({name: 1}, number, number), atoms.system) for name, number in here.items()]
+    conditions = [*atoms.of_move(move), *map(atoms.conjunct, atoms.rules.requires)]
+    relations = [*fixed, p.renamed(*move.after), *(conjunct.relation for conjunct in conditions)]
+    found = all_of(relations)
+    new = [name for name in found.tracks if name not in here]
+    at = dict(zip(found.tracks, _least(atoms.system, found, found.tracks), strict=True)) if new else here
+    return tuple(at[name] for name in move.after)
+
+
+def measure(rules: GameRules, system: NumberSystem) -> tuple[str, ...]:
+    """The numbers of a position that no move raises, tested in some number system; every move lowers one of them."""
+    return _measure(Atoms(rules, system))
+
+
+def _measure(atoms: Atoms) -> tuple[str, ...]:
+    """The numbers that no move raises; every move lowers one of them."""
+    rules = atoms.rules
+    kept = [name for i, name in enumerate(rules.position) if not any(_raises(atoms, m, i) for m in rules.moves)]
+    for move in rules.moves:
+        changed = [
+            (name, new) for name, new in zip(rules.position, move.after, strict=True) if name != new and name in kept
+        ]
+        if any(_lowers(move, name, new) for name, new in changed):
+            continue
+        same = [Linear.of({name: 1, new: -1}, 0, 0) for name, new in changed]
+        if not changed or _possible(atoms, move, same):
+            raise Undecided(
+                f"{rules.title}: no proof that the game ends: the move {move.name} need not lower any number that"
+                " no move raises"
+            )
+    return tuple(kept)
+
+
+def _raises(atoms: Atoms, move: MoveRule, i: int) -> bool:
+    name, new = atoms.rules.position[i], move.after[i]
+    if name == new or _lowers(move, name, new):
+        return False
+    rises = Linear.of({new: 1, name: -1}, 1)
+    return _is_seen_small(atoms, move, rises) or _possible(atoms, move, [rises])
+
+
+def _is_seen_small(atoms: Atoms, move: MoveRule, more: Linear) -> bool:
+    """Whether small numbers fulfil a condition and those of a move: a quick search that may miss some."""
+    # First those that are quick to try.
+    conditions = sorted([more, *move.conditions], key=lambda each: not isinstance(each, Linear))
+    names = sorted({v for condition in conditions for v in condition.variables})
+    for values in product(range(int(_SEARCHED ** (1 / len(names)))), repeat=len(names)):
+        at = dict(zip(names, values, strict=True))
+        if all(atoms.rules.meets(condition, at) for condition in conditions):
+            return True
+    return False
+
+
+def _lowers(move: MoveRule, name: str, new: str) -> bool:
+    return any(
+        isinstance(condition, Linear) and condition.named() == ("lt", new, name) for condition in move.conditions
+    )
+
+
+def _possible(atoms: Atoms, move: MoveRule, more: list[Linear]) -> bool:
+    """Whether the conditions of a move can hold together with others: first without those on further variables."""
+    named = {v for condition in more for v in condition.variables}
+    conjuncts = [(condition, atoms.conjunct(condition).relation) for condition in move.conditions]
+    extra = [relation_of(condition, atoms.system) for condition in more]
+    few = [relation for condition, relation in conjuncts if named.issuperset(condition.variables)]
+    if all_of([*few, *extra]).is_empty:
+        return False
+    return not all_of([*(relation for _, relation in conjuncts), *extra]).is_empty
+
+
+# Tables of P-positions from conditions, straight from the definition.
+
+
+def p_positions(rules: GameRules, bound: int) -> list[tuple[int, ...]]:
+    """All P-positions whose numbers are below ``bound``, for games in which no number ever grows."""
+    arrays_of(rules)
+    measured = measure(rules, power_system(2))
+    if grows := [name for name in rules.position if name not in measured]:
+        raise RulesetError(f"{rules.title}: a table is made only where no number grows, and {grows[0]} may")
+    if rules.block > 1:
+        check_apart(Atoms(rules, power_system(2)))
+    return list(zip(*(numbers.tolist() for numbers in safe_cells(rules, bound).nonzero()), strict=True))
