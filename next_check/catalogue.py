@@ -5,11 +5,11 @@ import json
 import lzma
 from time import process_time
 
+import nimlike_check
+
 import smallcheck
 from convert import convert
 from smallcheck.reading import FORMAT
-
-import nimlike_check
 
 HERE = "../src/nimlike/certificates/catalogue/{}-certificates.jsonl.xz"
 

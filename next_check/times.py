@@ -4,9 +4,9 @@ import json
 import sys
 from time import process_time
 
-import smallcheck
-
 import nimlike_check
+
+import smallcheck
 
 
 def seconds(check, certificate):

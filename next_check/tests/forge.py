@@ -9,11 +9,12 @@ import random
 import sys
 
 sys.path[:0] = [".", "tests"]
+from search_p_positions import change  # noqa: E402
+from test_forgeries import refused_for, violates_only  # noqa: E402
+
 from convert_proofs import binary, wrapped  # noqa: E402
 from make import Maker, table  # noqa: E402
-from search_p_positions import change  # noqa: E402
 from smallcheck.reading import FORMAT  # noqa: E402
-from test_forgeries import refused_for, violates_only  # noqa: E402
 
 
 def example(name):

@@ -11,6 +11,7 @@ import time
 
 sys.path[:0] = [".", "tests"]
 from heap_truth import grundy, rule  # noqa: E402
+
 from smallcheck import heaps  # noqa: E402
 from smallcheck.reading import Refused  # noqa: E402
 

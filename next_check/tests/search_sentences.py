@@ -12,8 +12,9 @@ from functools import cache
 from itertools import product
 
 sys.path[:0] = [".", "tests"]
-from make import Maker  # noqa: E402
 from search_p_positions import accepts, summands  # noqa: E402
+
+from make import Maker  # noqa: E402
 from smallcheck import relations  # noqa: E402
 from smallcheck.reading import Refused  # noqa: E402
 

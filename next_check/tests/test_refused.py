@@ -4,9 +4,10 @@ import json
 import sys
 
 sys.path[:0] = [".", "tests"]
-from convert_proofs import binary  # noqa: E402
 from forge import own, sentence  # noqa: E402
 from test_forgeries import refused_for  # noqa: E402
+
+from convert_proofs import binary  # noqa: E402
 
 
 def example(name):
