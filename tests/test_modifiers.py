@@ -297,7 +297,7 @@ def test_passes_are_not_proved_where_it_is_not_known_when_play_ends() -> None:
         nimlike.game("vector:move=k,k:pass=1").statement()
 
 
-def test_a_law_of_a_game_with_passes_names_the_command_that_looks_for_a_proof() -> None:
+def test_a_law_of_a_game_with_passes_says_that_a_proof_is_of_a_fixed_number_of_piles() -> None:
     found = outcome(Search("nim:pass=1", piles=2, seconds=600, bound=60))
     assert found.result is None
-    assert "nimlike prove nim:pass=1, with --piles N where their number is free" in found.undecided[0]
+    assert "a proof is of a fixed number of piles" in found.undecided[0]

@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from without_libraries import told
 
-from nimlike.core import libraries as gmp
-from nimlike.core import plain_gmp
+from nimlike.core import gmp, plain_gmp
 from nimlike.core.defaults import numbers
 from nimlike.core.errors import NimlikeError
 from nimlike.families import families, family, parse_position

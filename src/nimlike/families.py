@@ -340,16 +340,8 @@ def cite(game_text: str, certificate: Mapping[str, Any] | bytes | Path | None = 
 
     Examples
     --------
-    >>> print(cite("nim"))
-    @article{bouton1901,
-      author = {Bouton, Charles L.},
-      title = {Nim, a game with a complete mathematical theory},
-      journal = {Annals of Mathematics},
-      volume = {3},
-      pages = {35--39},
-      year = {1901},
-      doi = {10.2307/1967631},
-    }
+    >>> [line for line in cite("nim").splitlines() if line.startswith("@")]
+    ['@article{bouton1901,', '@article{sprague1935,', '@article{grundy1939,']
     """
     text = game_text.strip()
     try:

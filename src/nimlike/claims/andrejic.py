@@ -7,7 +7,8 @@ from itertools import product
 from math import gcd, prod
 from typing import Final
 
-from nimlike.claims.model import Finding, Paper, Verdict, by_classes
+from nimlike.claims.certified import by_classes
+from nimlike.claims.model import Finding, Paper, Verdict
 from nimlike.core.outcome import Label
 from nimlike.games.coprime.coprime_answers import DIVISORS, b_wins_start
 from nimlike.games.coprime.even_n import CLASS_ROWS, ClassRow, find_threshold, find_wins, is_good, parity_table

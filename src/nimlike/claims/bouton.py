@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import combinations, combinations_with_replacement
 from math import comb
 
-from nimlike.claims.model import Finding, Paper, Verdict, by_bouton
+from nimlike.claims.certified import by_bouton
+from nimlike.claims.model import Finding, Paper, Verdict
 from nimlike.core.definition import Definition
 from nimlike.core.move import State
 from nimlike.core.outcome import Outcome

@@ -7,7 +7,8 @@ from itertools import islice, pairwise, takewhile
 from math import isqrt
 from random import Random
 
-from nimlike.claims.model import Finding, Paper, by_wythoff
+from nimlike.claims.certified import by_wythoff
+from nimlike.claims.model import Finding, Paper
 from nimlike.core.definition import Definition
 from nimlike.core.outcome import Outcome
 from nimlike.games.wythoff.game import Wythoff

@@ -1,6 +1,6 @@
 """Libraries: what is done where one that makes work fast is missing; and the version of this one.
 
-Python's own whole numbers stand in for gmpy2, and kernels are interpreted if there is no Numba
+Python's own whole numbers stand in for gmpy2 (`nimlike.core.gmp`), and kernels are interpreted if there is no Numba
 (`nimlike.kernels.compiled`). Arrays of NumPy have no substitute: an answer that needs them is searched from the
 definition instead, and other work ends with one line that names the library.
 """
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib.util import find_spec
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from nimlike.core.errors import MissingLibrary
 
@@ -64,74 +64,3 @@ def without_arrays() -> str:
 # The version of the program, for whatever room writes it down.
 
 __version__ = "0.1.0"
-
-
-# Long whole numbers: GMP's where the library gmpy2 is installed, else Python's own, slower and with the same results.
-#
-# This is the one place that decides. The names and what they mean are those of gmpy2. As with gmpy2 itself, the module
-# is imported inside the functions that use it, so that start-up stays short.
-
-try:
-    from gmpy2 import (
-        bit_clear,
-        bit_scan1,
-        f_mod_2exp,
-        gcd,
-        iroot,
-        is_power,
-        is_strong_prp,
-        isqrt,
-        mpz,
-        next_prime,
-        powmod,
-        prev_prime,
-        primorial,
-        remove,
-    )
-
-    def digits(number: Any, base: int = 10) -> str:
-        """The digits of a number, of any length."""
-        return str(mpz(number).digits(base))
-
-    def from_digits(text: str, base: int = 10) -> int:
-        """The number that digits stand for, of any length."""
-        return int(mpz(text, base))
-
-except ModuleNotFoundError:
-    from nimlike.core.plain_gmp import (
-        bit_clear,
-        bit_scan1,
-        digits,
-        f_mod_2exp,
-        from_digits,
-        gcd,
-        iroot,
-        is_power,
-        is_strong_prp,
-        isqrt,
-        mpz,
-        next_prime,
-        powmod,
-        prev_prime,
-        primorial,
-        remove,
-    )
-
-__all__ = [
-    "bit_clear",
-    "bit_scan1",
-    "digits",
-    "f_mod_2exp",
-    "from_digits",
-    "gcd",
-    "iroot",
-    "is_power",
-    "is_strong_prp",
-    "isqrt",
-    "mpz",
-    "next_prime",
-    "powmod",
-    "prev_prime",
-    "primorial",
-    "remove",
-]

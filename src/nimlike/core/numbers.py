@@ -33,7 +33,7 @@ def big(n: int) -> Any:
     """
     if n.bit_length() < 2_000:
         return n
-    from nimlike.core import libraries as gmp
+    from nimlike.core import gmp
 
     return gmp.mpz(n)
 
@@ -45,7 +45,7 @@ def isqrt(n: Any) -> Any:
     """
     if isinstance(n, int):
         return math.isqrt(n)
-    from nimlike.core import libraries as gmp
+    from nimlike.core import gmp
 
     return gmp.isqrt(n)
 
@@ -56,7 +56,7 @@ def _digits_to_int(digits: str) -> int:
         raise LimitReached(f"a number of {len(digits):,} digits: at most {DIGIT_BUDGET:,} are accepted")
     if len(digits) <= _PLAIN_DIGITS:
         return int(digits)
-    from nimlike.core import libraries as gmp
+    from nimlike.core import gmp
 
     return gmp.from_digits(digits)
 
@@ -146,7 +146,7 @@ def _power(tokens: list[str], at: int, text: str, what: str) -> tuple[int, int]:
 def _power_of(base: int, exponent: int) -> int:
     if base.bit_length() * exponent < _PLAIN_BITS:
         return int(base**exponent)
-    from nimlike.core import libraries as gmp
+    from nimlike.core import gmp
 
     return int(gmp.mpz(base) ** exponent)
 
@@ -160,7 +160,7 @@ def format_number(n: int) -> str:
     """Decimal digits of n, in time near linear in their number (CPython's own limit does not apply)."""
     if n.bit_length() < _PLAIN_BITS:
         return str(n)
-    from nimlike.core import libraries as gmp
+    from nimlike.core import gmp
 
     return gmp.digits(n)
 

@@ -1,4 +1,4 @@
-"""What `nimlike.core.libraries` has, for Python's own whole numbers: used where gmpy2 is not installed.
+"""What `nimlike.core.gmp` has, for Python's own whole numbers: used where gmpy2 is not installed.
 
 Each function does what the one of gmpy2 with its name does, for the arguments that occur in this package.
 """

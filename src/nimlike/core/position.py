@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar, overload
 
 from nimlike.core.errors import RulesetError
 from nimlike.core.languages import tr
-from nimlike.core.laws import Claim, Law, NumberBase, PairSequence
+from nimlike.core.laws import Claim, Law
 from nimlike.core.move import Move, SafeOptions, Scene, State
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.outcome import Label, Outcome
@@ -35,14 +35,10 @@ MOVES_IN_JSON: Final = 1_000
 class Game(Protocol):
     """What positions and searches ask of a game; `nimlike.core.ruleset.Ruleset` has it all, and says what it means."""
 
-    def laws(self) -> Mapping[str, Law]: ...
     def brief(self) -> str: ...
-    @property
-    def proof_in_reach(self) -> bool: ...
+    def laws(self) -> Mapping[str, Law]: ...
     @property
     def conditions_known(self) -> bool: ...
-    @property
-    def numeration(self) -> PairSequence | NumberBase | None: ...
     @property
     def family(self) -> str: ...
     @property

@@ -177,7 +177,7 @@ class Powers(Differences):
             return int(isqrt(big(n)))
         if self._name == "triangular":
             return int((isqrt(8 * big(n) + 1) - 1) // 2)
-        from nimlike.core import libraries as gmp
+        from nimlike.core import gmp
 
         return int(gmp.iroot(gmp.mpz(n), 3)[0])
 

@@ -69,7 +69,7 @@ class PowersBase(RecurrenceBase):
     def tail(self, n: int) -> Tail:
         if n.bit_length() < 2_000:
             return super().tail(n)
-        from nimlike.core import libraries as gmp
+        from nimlike.core import gmp
 
         rest, zeros = gmp.remove(gmp.mpz(n), self._k)
         element = gmp.mpz(self._k) ** zeros
@@ -124,14 +124,14 @@ class PrimeBase(NumberBase):
         check_positive(n)
         if n <= 2:
             return n
-        from nimlike.core import libraries as gmp
+        from nimlike.core import gmp
 
         return int(gmp.prev_prime(n + 1))
 
     def above(self, n: int) -> int | None:
         if n == 0:
             return 1
-        from nimlike.core import libraries as gmp
+        from nimlike.core import gmp
 
         return int(gmp.next_prime(n))
 

@@ -74,7 +74,7 @@ class Root:
     __slots__ = ("_products", "value")
 
     def __init__(self, d: int, bits: int) -> None:
-        from nimlike.core import libraries as gmp
+        from nimlike.core import gmp
 
         self.value: Any = isqrt(gmp.mpz(d) << 2 * bits)
         self._products: tuple[tuple[Any, Any], ...] = ()
@@ -195,7 +195,7 @@ def _lucas(b: int, i: int) -> tuple[Any, Any]:
     low, high = big(0), big(1)
     for bit in bin(i)[2:]:
         if high.bit_length() > 1_000:
-            from nimlike.core import libraries as gmp
+            from nimlike.core import gmp
 
             low, high = gmp.mpz(low), gmp.mpz(high)
         low, high = low * (2 * high - b * low), high * high + low * low

@@ -52,7 +52,7 @@ class Divides:
         return bool(divisor and big(self.modulus) % divisor == 0)
 
     def _gcd(self, a: int, b: int) -> Any:
-        from nimlike.core import libraries as gmp
+        from nimlike.core import gmp
 
         return gmp.gcd(big(a), big(b))
 

@@ -226,7 +226,7 @@ def find_row(n: int) -> ClassRow:
 
 def find_wins(differences: Iterable[int], offset: int, winner: int, max_take: int = 10, chips: int = 400) -> list[bool]:
     """Whether the winner forces one of the final ``|a - b|`` from (opponent, offset, k): k = 0, 1, 2, ..."""
-    from nimlike.core import libraries as gmp
+    from nimlike.core import gmp
 
     good = frozenset(differences)
 

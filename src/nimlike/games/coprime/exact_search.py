@@ -109,7 +109,7 @@ def search(
 
 def make_final_row(goal: Goal, n: int, first: int, left: int) -> Any:
     """A GMP integer whose bit j, for 0 <= j <= left, is set iff A has won with first + j of all n chips."""
-    from nimlike.core import libraries as gmp
+    from nimlike.core import gmp
 
     if not isinstance(goal, Total):
         return make_coprime_row(n, first, left, goal.modulus)
@@ -123,7 +123,7 @@ def make_coprime_row(n: int, first: int, left: int, allowed: int = 1) -> Any:
     """A GMP integer whose bit j, for 0 <= j <= left, is set iff gcd(first + j, n) divides ``allowed``."""
     # For each prime p of n let q be its least power that does not divide ``allowed``: where q divides n, the multiples
     # of q are struck out.
-    from nimlike.core import libraries as gmp
+    from nimlike.core import gmp
 
     if n == 0:
         return gmp.mpz(0)

@@ -202,7 +202,7 @@ class Laws:
 
     def _word(self, winner: int, primes: int, low: int, count: int) -> Any:
         """The word in which just the primes of a set divide n (B), or all other odd primes (A)."""
-        from nimlike.core import libraries as gmp
+        from nimlike.core import gmp
 
         if (low, count) not in self._multiples:
             beyond = gmp.mpz(0)

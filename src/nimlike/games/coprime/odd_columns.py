@@ -29,7 +29,7 @@ MAX_MEMORY: Final = 2 << 30
 
 def make_word(primes: Iterable[int]) -> Word:
     """The word of the odd n that are divisible by these odd primes and by no other: A wins at t iff none divides t."""
-    from nimlike.core import libraries as gmp
+    from nimlike.core import gmp
 
     known = tuple(primes)
 
@@ -46,7 +46,7 @@ def make_word(primes: Iterable[int]) -> Word:
 
 def mirror(word: Word) -> Word:
     """The word in which the players have changed places: B wins at t what A won at -t."""
-    from nimlike.core import libraries as gmp
+    from nimlike.core import gmp
 
     def row(low: int, count: int) -> Any:
         bits = word(-(low + 2 * count - 2), count)
@@ -98,7 +98,7 @@ class Plane:
 
 def make_plane(max_take: int, word: Word, low: int, high: int, last: int) -> Plane:
     """The positions of a window, from the definition of the game, for any word."""
-    from nimlike.core import libraries as gmp
+    from nimlike.core import gmp
 
     held = min(max_take, last) * (4 * last + 2 * (high - low)) // 8 + (last + 1) * (high - low) // 8
     if held > MAX_MEMORY:
@@ -371,14 +371,14 @@ def _is_race(window: Plane, k: int, race: Race) -> bool:
 
 def _ones(count: int) -> Any:
     """The lowest bits, so many."""
-    from nimlike.core import libraries as gmp
+    from nimlike.core import gmp
 
     return (gmp.mpz(1) << max(0, count)) - 1
 
 
 def _bits(number: Any) -> Iterator[int]:
     """The places of the ones."""
-    from nimlike.core import libraries as gmp
+    from nimlike.core import gmp
 
     at = gmp.bit_scan1(number)
     while at is not None:

@@ -31,7 +31,7 @@ Link = tuple[int, int, tuple[int, ...]]
 def find_chain(p: int) -> tuple[Link, ...] | None:
     """Links (p, g, primes of p - 1) that prove p prime; None if none is found."""
     # Each prime of p - 1 from `SMALL` on has a link before that of p; g has order p - 1 modulo p.
-    from nimlike.core.libraries import is_strong_prp, powmod
+    from nimlike.core.gmp import is_strong_prp, powmod
 
     if (
         p < 3
@@ -63,7 +63,7 @@ def is_prime(number: int) -> bool:
         return False
     if number.bit_length() > _TESTED_BITS:
         raise Undecided(f"whether {abbreviate(number)} is prime decides, and it is too long to test")
-    from nimlike.core.libraries import is_strong_prp
+    from nimlike.core.gmp import is_strong_prp
 
     if not all(is_strong_prp(number, base) for base in _WITNESSES):
         return False
@@ -77,7 +77,7 @@ def is_prime(number: int) -> bool:
 
 def _find_factors(n: int) -> tuple[int, ...] | None:
     """The primes that divide n, as far as tests tell; None if they are not found."""
-    from nimlike.core.libraries import is_strong_prp
+    from nimlike.core.gmp import is_strong_prp
 
     found, rest = set[int](), n
     for d in (2, *range(3, 2000, 2)):
@@ -99,7 +99,7 @@ def _find_factors(n: int) -> tuple[int, ...] | None:
 
 def _find_divisor(m: int) -> int | None:
     """A divisor of the composite m, by Pollard's rho method; None if it is not found."""
-    from nimlike.core import libraries as gmp
+    from nimlike.core import gmp
 
     root = gmp.isqrt(m)
     if root * root == m:
@@ -213,7 +213,7 @@ def find_small_primes(n: int, bound: int) -> tuple[tuple[int, ...], int]:
 
 def list_odd_primes(bound: int) -> tuple[int, ...]:
     """The odd primes up to a bound."""
-    from nimlike.core import libraries as gmp
+    from nimlike.core import gmp
 
     def primes() -> Iterator[int]:
         p = gmp.mpz(3)
@@ -227,7 +227,7 @@ def list_odd_primes(bound: int) -> tuple[int, ...]:
 @lru_cache(maxsize=256)
 def _find_small(odd: int, bound: int) -> tuple[tuple[int, ...], int]:
     """The primes of an odd number up to a bound, and what is left without them."""
-    from nimlike.core import libraries as gmp
+    from nimlike.core import gmp
 
     rest = big(odd)
     common = product = gmp.gcd(rest, _primorial(bound))
@@ -247,14 +247,14 @@ def _find_small(odd: int, bound: int) -> tuple[tuple[int, ...], int]:
 
 @lru_cache(maxsize=4)
 def _primorial(bound: int) -> Any:
-    from nimlike.core import libraries as gmp
+    from nimlike.core import gmp
 
     return gmp.primorial(bound) // 2
 
 
 def _find_root(number: int) -> int:
     """The smallest number of which an odd number is a power."""
-    from nimlike.core import libraries as gmp
+    from nimlike.core import gmp
 
     root = big(number)
     while gmp.is_power(root):

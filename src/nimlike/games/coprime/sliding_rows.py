@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def spread(step: int, first: int, count: int) -> Any:
     """The bits first, first + step, first + 2 step, ... below ``count``, as a GMP integer."""
-    from nimlike.core import libraries as gmp
+    from nimlike.core import gmp
 
     if first >= count:
         return gmp.mpz(0)

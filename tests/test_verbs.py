@@ -1,0 +1,93 @@
+"""The verbs of the command line in Python: results that can be quoted, saved and shown in a line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import nimlike
+from nimlike.core.errors import CertificateRejected, LimitReached, ParseError, Undecided
+
+
+def test_every_verb_gives_a_result_of_one_short_line() -> None:
+    results = [
+        nimlike.solve("wythoff:20,30"),
+        nimlike.values("wythoff:a=2"),
+        nimlike.analyze("octal:0.77"),
+        nimlike.prove("wythoff"),
+        nimlike.discover("subtraction:1,2,3"),
+        nimlike.design("wythoff:a=2"),
+    ]
+    for result in results:
+        assert "\n" not in repr(result)
+        assert len(repr(result)) <= 200
+
+
+def test_values_are_arrays_and_files(tmp_path: Path) -> None:
+    kayles = nimlike.values("octal:0.77", to=1_000)
+    assert kayles.values.dtype == np.int64
+    assert kayles.values.tolist() == nimlike.Octal("0.77").grundy_values(1_000).tolist()
+    for suffix in (".csv", ".json", ".npy", ".txt"):
+        kayles.save(tmp_path / f"kayles{suffix}")
+    assert np.load(tmp_path / "kayles.npy").tolist() == kayles.values.tolist()
+    assert json.loads((tmp_path / "kayles.json").read_text())["values"] == kayles.values.tolist()
+    assert (tmp_path / "kayles.csv").read_text().splitlines()[:3] == ["n,grundy", "0,0", "1,1"]
+    assert (tmp_path / "kayles.txt").read_text().splitlines()[1:3] == ["0 0", "1 1"]
+    with pytest.raises(ParseError, match="ends in one of"):
+        kayles.save(tmp_path / "kayles.xls")
+
+
+def test_pairs_beyond_64_bits_stay_exact(tmp_path: Path) -> None:
+    far = nimlike.values("wythoff", "pairs", 10**30, 10**30)
+    assert far.rows[0][:3] == (10**30, *nimlike.Wythoff().pair(10**30))
+    assert far.values.dtype == object
+    with pytest.raises(LimitReached, match="2\\^63"):
+        far.save(tmp_path / "far.npy")
+
+
+def test_a_name_that_a_game_does_not_have_is_answered_by_its_names() -> None:
+    with pytest.raises(ParseError, match="it has pairs, table, smaller, larger"):
+        nimlike.values("wythoff", "digits")
+
+
+def test_a_proof_is_saved_and_checked(tmp_path: Path) -> None:
+    found = nimlike.prove("wythoff")
+    assert found.complete
+    assert found.statement.startswith("Theorem")
+    assert "Zeckendorf" in found.statement
+    found.save(tmp_path / "wythoff.json")
+    said = nimlike.check(tmp_path / "wythoff.json")
+    assert said.partition("\n")[0] in found.statement
+    spoilt = json.loads((tmp_path / "wythoff.json").read_text()) | {"ruleset": "wythoff:a=2"}
+    with pytest.raises(CertificateRejected):
+        nimlike.check(spoilt)
+
+
+def test_what_is_not_proved_has_no_certificate(tmp_path: Path) -> None:
+    found = nimlike.prove("euclid", seconds=5)
+    assert not found.complete
+    assert repr(found).startswith("<open: Conjecture")
+    with pytest.raises(Undecided, match="no certificate"):
+        found.save(tmp_path / "euclid.json")
+
+
+def test_an_analysis_begins_with_the_strongest_result() -> None:
+    kayles = nimlike.analyze("octal:0.77")
+    assert kayles.settled
+    assert kayles.statement == "octal:0.77: period 12 from heap 71 on  [certified]"
+    assert kayles.certificate is not None
+    assert nimlike.check(kayles.certificate).startswith("octal:0.77 has period 12")
+    assert [part.name for part in nimlike.analyze("wythoff").parts] == ["winner", "numeration", "literature"]
+    treblecross = nimlike.analyze("octal:0.007", seconds=1)
+    assert not treblecross.settled
+    assert any("Open problem" in line for line in treblecross.lines)
+
+
+@pytest.mark.parametrize("text", ["subtraction:4,7,c", "coprime:n=105"])
+def test_games_with_a_parameter_have_one_theorem(text: str) -> None:
+    found = nimlike.analyze(text)
+    assert found.settled
+    assert [part.name for part in found.parts] == ["theorem"]
