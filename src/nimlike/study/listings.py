@@ -11,6 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from nimlike.core.defaults import NO_POSITION
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError, Undecided
 from nimlike.core.laws import NumberBase, PairSequence
 from nimlike.core.numbers import abbreviate, format_number, grouped, json_number
@@ -195,8 +196,8 @@ def _heap_values(game: Ruleset, store: Path | None, first: int | None, last: int
 def _terms(game: Ruleset, terms: Terms, first: int | None, last: int | None) -> Listing:
     """Some terms of a sequence; fewer if it ends."""
     low, high = _span(first, last, terms.offset, 100, MOST_ROWS)
-    values: list[int] = []
-    for value in islice(terms.terms(), low - terms.offset, high - terms.offset + 1):
+    values = _all_at_once(game, terms, low, high)
+    for value in islice(terms.terms(), low - terms.offset, high - terms.offset + 1) if not values else ():
         values.append(value)
         if not len(values) % _REPORTS:
             report(f"{game.brief()}: {terms.name}", len(values), high - low + 1)
@@ -212,6 +213,14 @@ def _terms(game: Ruleset, terms: Terms, first: int | None, last: int | None) -> 
         "source": terms.source,
     }
     return _numbers(f"{game}: {terms.title}, from n = {low}  [{terms.label}{source}]", low, values, facts, terms.name)
+
+
+def _all_at_once(game: Ruleset, terms: Terms, low: int, high: int) -> list[int]:
+    """Grundy values of a game of one number, without a limit of moves; none if some numbers are no positions."""
+    if terms.name != "grundy" or game.arity != 1:
+        return []
+    found: list[int] = game.grundy_values(high)[low:].tolist()
+    return [] if NO_POSITION in found else found
 
 
 def _table(game: Ruleset, first: int | None, last: int | None) -> Listing:
