@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from nimlike.games.nim.nim_maps import count_safe
 
 import nimlike
 from nimlike.core.numbers import natural, whole
 from nimlike.games.coprime.coprime_rules import Divides, Total
 from nimlike.games.heaps.misere.misere_quotients import find_quotient
 from nimlike.games.heaps.period_findings import find_period
+from nimlike.games.nim.nim_proofs import count_safe
 from nimlike.numeration.bases import FiniteBase
 from nimlike.numeration.named_sequences import PowersBase, RecurrenceBase
 
