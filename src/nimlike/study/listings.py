@@ -123,7 +123,7 @@ def listers(game: Ruleset, store: Path | None = None) -> dict[str, Lister]:
         found["pairs"] = partial(_pairs, game, game.numeration)
     if "sequence" in laws:
         found["grundy"] = partial(_heap_values, game, store)
-    if size in (1, 2):
+    if size in (1, 2) and _has_table(game):
         found["table"] = partial(_table, game)
     for terms in game.sequences():
         found.setdefault(terms.name, partial(_terms, game, terms))
@@ -135,6 +135,17 @@ def listers(game: Ruleset, store: Path | None = None) -> dict[str, Lister]:
         found["counts"] = partial(_counts, game, False)
         found["sets"] = partial(_counts, game, True)
     return found
+
+
+def _has_table(game: Ruleset) -> bool:
+    """Whether the game has a table of its own."""
+    try:
+        game.table(0, 0)
+    except RulesetError:
+        return False
+    except NimlikeError:
+        return True
+    return True
 
 
 def lister(game: Ruleset, of: str | None = None, store: Path | None = None) -> Lister:
