@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
 
 import nimlike
+from nimlike.core.definition import Definition
 from nimlike.core.errors import CertificateRejected, LimitReached, ParseError, Undecided
+from nimlike.families import families, family
+from nimlike.study.listings import covering_theorem
 
 
 def test_every_verb_gives_a_result_of_one_short_line() -> None:
@@ -84,6 +89,45 @@ def test_an_analysis_begins_with_the_strongest_result() -> None:
     treblecross = nimlike.analyze("octal:0.007", seconds=1)
     assert not treblecross.settled
     assert any("Open problem" in line for line in treblecross.lines)
+
+
+def with_a_theorem() -> list[str]:
+    """The rulesets of all examples of which an analysis says that a theorem gives the winner."""
+    texts = {example.rpartition(":")[0] for name in families() for example in family(name).examples}
+    return sorted(text for text in texts if covering_theorem(nimlike.game(text)) is not None)
+
+
+@pytest.mark.parametrize("text", with_a_theorem())
+def test_where_a_theorem_gives_the_winner_it_does_so_far_away_too(text: str) -> None:
+    random = Random(text)
+    game = nimlike.game(text)
+    size = game.format_state(game.start()).count(",") + 1
+    for _ in range(60):
+        numbers = [random.choice([random.randrange(5), random.randrange(100), random.randrange(10**4)]) for _ in "abc"]
+        with suppress(ParseError):
+            known = game.theory(game(*numbers[:size]))
+            assert known is not None, numbers
+            assert known.label == "theorem", numbers
+
+
+def test_the_theorems_on_part_of_the_positions_are_not_told_as_theorems_on_all() -> None:
+    assert {"wythoff", "nim", "euclid"} <= set(with_a_theorem())
+    assert not any(text.startswith("coprime") for text in with_a_theorem())
+
+
+@pytest.mark.parametrize("text", ["wythoff", "nim:block=2", "mark", "vector:move=1,1,0:move=0,0,1", "octal:0.7:misere"])
+def test_outcomes_and_values_are_those_of_the_definition(text: str) -> None:
+    game = nimlike.game(text)
+    judge = Definition(game)
+    for *numbers, outcome in nimlike.values(text, "outcomes", to=4).rows:
+        assert outcome == judge.outcome(game(*numbers).state)
+    if game.normal_play:
+        values = nimlike.values(text, "grundy", to=4)
+        for *numbers, value in values.rows:
+            assert value == judge.grundy(game(*numbers).state)
+    else:
+        with pytest.raises(Undecided, match="no Grundy values"):
+            nimlike.values(text, "grundy")
 
 
 @pytest.mark.parametrize("text", ["subtraction:4,7,c", "coprime:n=105"])

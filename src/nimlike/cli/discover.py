@@ -161,7 +161,7 @@ def tell_proved(
     found: Proved, text: str, output: Path | None, automaton: str | None, as_json: bool, as_bibtex: bool = False
 ) -> int:
     """Print what became of a proof, or its automaton in some form, and write its certificate; the exit code."""
-    lines: Iterable[str] = [json_line(found.facts)] if as_json else found.lines
+    lines: Iterable[str] = [json_line({**found.facts, "statement": found.statement})] if as_json else found.lines
     if automaton is not None and found.result is not None and found.complete:
         lines = [write_automaton(found.result, automaton)]
     elif output is not None and found.certificate is not None and not as_json:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from nimlike.play.match import Player, Session
 
 
-# A match in lines of text: what is typed is read line by line, and each event is told in a line.
+# A match in lines of text: what is typed is read line by line, and each event is a line.
 
 LONGEST_WATCHED: Final = 10_000
 """Two programs play at most so many moves."""

@@ -62,10 +62,10 @@ def values_command(
 ) -> int:
     """List the numbers of a game: Grundy values, P-positions, its own table or sequences; or draw them.
 
-    Every game has p-positions and table; most have grundy. Wythoff's games have pairs, one-pile games base and
-    least-take, heap games genus (in misère play), Nim counts and sets. For a name that a game does not have, the names
-    that it has are printed. Given a position of three numbers or more, a picture shows the slice in which only the
-    first two vary.
+    Every game whose positions are whole numbers has p-positions and outcomes, and in normal play grundy. Wythoff's
+    games have pairs, one-pile games base and least-take, heap games genus (in misère play), Nim counts and sets. For a
+    name that a game does not have, the names that it has are printed. Given a position of three numbers or more, a
+    picture shows the slice in which only the first two vary.
 
     \b
     nimlike values octal:0.77 --to 200                  (Kayles)

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from nimlike.core.defaults import NO_POSITION
+from nimlike.core.defaults import NO_POSITION, states
+from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError, Undecided
 from nimlike.core.laws import NumberBase, PairSequence
 from nimlike.core.numbers import abbreviate, format_number, grouped, json_number
 from nimlike.core.outcome import Label
-from nimlike.core.progress import report
+from nimlike.core.position import Position
+from nimlike.core.progress import report, search_moves
 from nimlike.core.table import Table
 
 if TYPE_CHECKING:
     import numpy as np
 
+    from nimlike.core.position import Answer
     from nimlike.core.ruleset import Ruleset
     from nimlike.core.shown import Terms
 
@@ -31,6 +34,8 @@ MOST_TABLE_ROWS: Final = 100_000
 """Most rows of a table that are made."""
 FORMATS: Final = (".csv", ".json", ".npy", ".parquet", ".txt")
 """The files that a listing can be written to; ``.txt`` is a b-file, as in the OEIS."""
+NO_VALUES: Final = "the player who moves last does not always win, so its positions have no Grundy values"
+"""Why a game in misère play, or one with a blocking manoeuvre, has no Grundy values."""
 _MOST_BITS: Final = 1_000
 _REPORTS: Final = 4_096
 
@@ -46,15 +51,18 @@ class Listing:
     lines: Callable[[], Iterable[str]]  # what stands below the title
     first: int | None = None  # the first n of a sequence; None for what is none
     stopped: NimlikeError | None = None  # the limit at which the rows end
+    array: Any = None  # the values with a dimension for each number of a position
 
     def __repr__(self) -> str:
         return f"<{abbreviate(self.title, 140)}: {len(self.rows):,} rows>"
 
     @property
     def values(self) -> np.ndarray:
-        """The values of a sequence, or all rows, as an array: of 64-bit integers where these suffice."""
+        """The values of a sequence, of a table of Grundy values, or all rows: 64-bit integers where these suffice."""
         import numpy as np
 
+        if self.array is not None:
+            return np.asarray(self.array)
         numbers: Any = self.rows if self.first is None else [row[-1] for row in self.rows]
         try:
             return np.array(numbers, np.int64)
@@ -129,6 +137,9 @@ def listers(game: Ruleset, store: Path | None = None) -> dict[str, Lister]:
         found.setdefault(terms.name, partial(_terms, game, terms))
     if size is not None:
         found.setdefault("p-positions", partial(_p_positions, game))
+        found["outcomes"] = partial(_outcomes, game, size)
+        if game.normal_play:
+            found.setdefault("grundy", partial(_grundy, game))
     if "genus" in laws:
         found["genus"] = partial(_genera, game)
     if "count" in laws:
@@ -156,14 +167,16 @@ def lister(game: Ruleset, of: str | None = None, store: Path | None = None) -> L
     ParseError
         The game has no such list; the message names those that it has.
     Undecided
-        The positions of the game are no rows of whole numbers.
+        The positions of the game are no rows of whole numbers, or it has no Grundy values.
     """
     known = listers(game, store)
     if not known:
         raise Undecided(f"{game.brief()}: its positions are not rows of whole numbers, so there is nothing to list")
+    if of == "grundy" and not game.normal_play:
+        raise Undecided(f"{game.brief()}: {NO_VALUES}")
     if of is not None and of not in known:
         raise ParseError(f"{game.brief()} has no {abbreviate(of)!r} to list; it has {', '.join(known)}")
-    if (store is not None and (of or next(iter(known))) != "grundy") or (store and "sequence" not in game.laws()):
+    if store is not None and ((of or next(iter(known))) != "grundy" or "sequence" not in game.laws()):
         raise ParseError(f"{game.brief()}: a folder keeps Grundy values of heaps, as of octal:0.77, and nothing else")
     return known[of or next(iter(known))]
 
@@ -280,29 +293,114 @@ def _of_pairs(game: Ruleset, pairs: PairSequence, found: Iterable[tuple[int | No
     return Listing(f"{game}: k, pair, difference  [{known.label}: {known.source}]", names, rows, facts, lines)
 
 
+def small(game: Ruleset) -> int:
+    """The largest number of the positions at which the hypotheses of a theorem are tested."""
+    return 12 if (game.arity or 0) <= 2 else 4
+
+
+def covering_theorem(game: Ruleset) -> Answer | None:
+    """What a theorem says of a position, if it gives the winner of every position with small numbers; else None."""
+    found = None
+    try:
+        for _, state in states(game, small(game)):
+            found = game.theory(Position(game, state))
+            if found is None or found.label is not Label.THEOREM:
+                return None
+    except NimlikeError:
+        return None
+    return found
+
+
+def _up_to(first: int | None, last: int | None) -> int:
+    """The largest number of positions that are listed from the smallest on."""
+    if first:
+        raise ParseError(f"from {abbreviate(first)}: this list begins with the smallest positions; give its end alone")
+    return 12 if last is None else last
+
+
+def _letters(size: int) -> tuple[str, ...]:
+    """The names of the numbers of a position."""
+    return tuple("abcdefgh"[:size])
+
+
 def _p_positions(game: Ruleset, first: int | None, last: int | None) -> Listing:
     """The P-positions whose numbers do not exceed the last number."""
-    if first:
-        raise ParseError("from: a list of P-positions begins with the smallest ones; give its end alone")
-    bound = 12 if last is None else last
+    bound, theorem = _up_to(first, last), covering_theorem(game)
     rows: list[tuple[int, ...]] = []
-    known = game(*([0] * (game.arity or 1))) if game.arity else None
     for position in game.p_positions(bound):
         rows.append(tuple(map(int, game.format_state(position.state).split(","))))
-        known = position
         if not len(rows) % _REPORTS:
             report(f"{game.brief()}: P-positions", len(rows), 0)
-    label = known.answer().label if known is not None else "computed"
+    label = Label.COMPUTED if theorem is None else theorem.label
     facts = {
         "schema": "nimlike/p-positions/1",
         "ruleset": str(game),
         "bound": json_number(bound),
         "positions": [[json_number(number) for number in row] for row in rows],
-        "label": str(label),
+        "label": label,
     }
     title = f"{game}: P-positions with numbers to {abbreviate(bound)}  [{label}]"
-    names = tuple("abcdefgh"[: len(rows[0])]) if rows else ("a",)
+    names = _letters(len(rows[0]) if rows else 1)
     return Listing(title, names, rows, facts, lambda: [" ".join(f"({','.join(map(str, row))})" for row in rows)])
+
+
+def _outcomes(game: Ruleset, size: int, first: int | None, last: int | None) -> Listing:
+    """P or N for each position whose numbers do not exceed the last number."""
+    bound, theorem = _up_to(first, last), covering_theorem(game)
+    if (cells := (bound + 1) ** size) > MOST_TABLE_ROWS:
+        raise LimitReached(f"{grouped(cells)} outcomes: at most {MOST_TABLE_ROWS:,} are listed; p-positions go further")
+    search = Definition(game, search_moves())
+    found: dict[tuple[int, ...], str] = {}
+    for numbers, state in states(game, bound):
+        known = game.theory(Position(game, state)) if theorem is not None else None
+        found[numbers] = str(search.outcome(state) if known is None else known.outcome)
+        if not len(found) % _REPORTS:
+            report(f"{game.brief()}: outcomes", len(found), cells)
+    label = Label.COMPUTED if theorem is None else theorem.label
+    rows = [(*numbers, outcome) for numbers, outcome in found.items()]
+    facts = {"schema": "nimlike/outcomes/1", "ruleset": str(game), "bound": bound, "outcomes": rows, "label": label}
+    title = f"{game}: outcomes of positions with numbers to {bound}  [{label}]"
+    return Listing(title, (*_letters(size), "outcome"), rows, facts, lambda: _in_place(found, size, bound))
+
+
+def _grundy(game: Ruleset, first: int | None, last: int | None) -> Listing:
+    """The Grundy values of the positions whose numbers do not exceed the last number, as a table."""
+    bound = _up_to(first, last)
+    values = game.grundy_table(bound)
+    found = {numbers: int(value) for numbers, value in _cells(values) if value != NO_POSITION}
+    rows = [(*numbers, value) for numbers, value in found.items()]
+    facts = {
+        "schema": "nimlike/grundy-table/1",
+        "ruleset": str(game),
+        "bound": bound,
+        "values": values.tolist(),
+        "label": Label.COMPUTED,
+    }
+    title = f"{game}: Grundy values of positions with numbers to {bound}  [{Label.COMPUTED}]"
+    names, size = (*_letters(values.ndim), "value"), values.ndim
+    return Listing(title, names, rows, facts, lambda: _in_place(found, size, bound), array=values)
+
+
+def _cells(values: np.ndarray) -> Iterator[tuple[tuple[int, ...], int]]:
+    """The cells of a table with their places."""
+    import numpy as np
+
+    return np.ndenumerate(values)
+
+
+def _in_place(found: Mapping[tuple[int, ...], object], size: int, bound: int) -> list[str]:
+    """Cells of one or two numbers in their places, of more numbers a line each."""
+    if size > 2:
+        return [f"({','.join(map(str, numbers))}) {cell}" for numbers, cell in found.items()]
+    width = max(len(str(bound)), *(len(str(cell)) for cell in found.values()), 1)
+    sides = range(bound + 1)
+    lines = [sides] if size == 1 else [("", *sides)]
+    cells = (
+        [[found.get((n,), "") for n in sides]]
+        if size == 1
+        else [[x, *(found.get((x, y), "") for y in sides)] for x in sides]
+    )
+    return ["  ".join(str(cell).rjust(width) for cell in row).rstrip() for row in (*lines, *cells)]
 
 
 def _genera(game: Ruleset, first: int | None, last: int | None) -> Listing:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -89,7 +88,7 @@ def prove(
     >>> prove("euclid", seconds=5).complete
     False
     """
-    games = letter_games(text) if pairs is None and not _has_laws(text) else None
+    games = letter_games(text) if pairs is None and not _laws(text) else None
     if games is not None:
         return conjecture_of_letter(games, piles, seconds, None, True)
     if pairs is None and piles is None and (law := law_of_every_size(text)) is not None:
@@ -113,22 +112,17 @@ def prove_file(path: Path, certify: bool = True) -> Proved:
     return of_result(decide(statement_of_file(path), certify))
 
 
-def _has_laws(text: str) -> bool:
-    """Whether the text, perhaps with a letter for a number, has laws of its own."""
-    return bool(_laws(text))
-
-
 def _laws(text: str) -> Mapping[str, Law]:
+    """The laws of a game, or of all games of a text with a letter for a number; none for a text without its own."""
     try:
         return laws_of(text)
     except NimlikeError:
         return {}
 
 
-def own_theorem(text: str) -> Callable[[float | None, bool, bool], Finding] | None:
-    """The theorem of a game, or of all games of a text with a letter, that is found by a search in some seconds."""
-    law = _laws(text).get("theorem")
-    return None if law is None else partial(law)
+def own_theorem(text: str) -> Law | None:
+    """What finds the theorem of a game, or of all games of a text with a letter, by a search in some seconds."""
+    return _laws(text).get("theorem")
 
 
 def _is_set_known(text: str, piles: int | None) -> bool:

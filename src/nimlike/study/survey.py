@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,9 +13,9 @@ from nimlike.core.laws import Finding, Law, NumberBase, PairSequence, Quotable
 from nimlike.core.literature import LITERATURE, row_of
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
-from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import laws_of, letter_games, parse_ruleset
+from nimlike.study.listings import NO_VALUES, covering_theorem, small
 
 PARTS: Final = ("winner", "theorem", "period", "quotient", "numeration", "law", "catalogue", "literature")
 """What `analyze` looks for, in this order."""
@@ -85,6 +85,7 @@ class Analysis(Quotable):
             "rules": self.rules,
             "settled": self.settled,
             "statement": self.statement,
+            "more": [command for command, _ in self.more],
             "parts": {part.name: {"lines": list(part.lines), "holds": part.holds, **part.facts} for part in self.parts},
         }
 
@@ -118,6 +119,7 @@ def analyze(text: str, to: int | None = None, seconds: float = SECONDS) -> Analy
     for name, arguments in (("period", (to, True, None)), ("quotient", (None, _FEW_ELEMENTS))):
         with suppress(Undecided):
             parts += _asked(name, law_of_part(game, name), *arguments)
+    parts = [replace(part, holds=part.holds and not (part.name == "quotient" and game.normal_play)) for part in parts]
     parts += _numeration(game)
     if not any(part.holds for part in parts):
         parts += _law(game, to, seconds)
@@ -148,7 +150,7 @@ def _why_not(game: Ruleset, name: str) -> str:
     """Why a game has no period, no quotient, no theorem of its own."""
     if name == "period":
         if not game.normal_play:
-            return "in misère play a position has no Grundy value, so there is no period of them"
+            return NO_VALUES
         return "its positions are not single numbers 0, 1, 2, ..., so its Grundy values form no sequence with a period"
     if name == "quotient":
         return "misère quotients are of sums of heaps, and its positions are not such sums"
@@ -179,12 +181,12 @@ def _asked(name: str, law: Callable[..., Finding], *arguments: Any) -> Iterator[
 
 
 def _winner(game: Ruleset) -> Iterator[Part]:
-    """By which theorem the winner of a position is known."""
-    with suppress(NimlikeError):
-        known = game.theory(Position(game, game.start()))
-        if known is not None and known.label is Label.THEOREM:
-            line = f"The winner of every position is known  [{known.label}: {known.source}]"
-            yield Part("winner", (line,), {"label": known.label, "source": known.source}, True)
+    """The theorem that gives the winner, if its hypotheses hold at every small position."""
+    known = covering_theorem(game)
+    if known is not None:
+        tried = f"its hypotheses hold at every position with numbers to {small(game)}"
+        line = f"A theorem gives the winner; {tried}  [{known.label}: {known.source}]"
+        yield Part("winner", (line,), {"label": known.label, "source": known.source}, True)
 
 
 def _of_law(laws: Any, seconds: float) -> Iterator[Part]:
