@@ -9,13 +9,14 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from nimlike.core.errors import LimitReached
 from nimlike.web import pool as pool_module
 from nimlike.web.guard import Busy
-from nimlike.web.pool import Pool
+from nimlike.web.pool import Pool, _Worker
 
 PATIENCE = 300
 """Seconds; nothing takes so long, and no test hangs for ever."""
@@ -228,7 +229,9 @@ def alive(pid: int) -> bool:
     return True
 
 
-def test_a_process_that_was_begun_for_nobody_serves_the_next(made: Callable[..., Pool]) -> None:
+def test_a_process_that_was_started_for_nobody_serves_the_next(
+    made: Callable[..., Pool], monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def asked() -> None:
         pool = made()
         given_up = [asyncio.create_task(outcome(pool, "nim:3,4,5")) for _ in range(4)]
@@ -238,8 +241,15 @@ def test_a_process_that_was_begun_for_nobody_serves_the_next(made: Callable[...,
         await asyncio.wait(given_up)
         while not pool._alive or len(pool._idle) < len(pool._alive):
             await asyncio.sleep(0.01)
-        begun = len(pool._alive)
+        ready, ask, served = set(pool._idle), pool._ask, []
+
+        def noting(worker: _Worker, question: object) -> asyncio.Future[Any]:
+            served.append(worker)
+            return ask(worker, question)
+
+        monkeypatch.setattr(pool, "_ask", noting)
         assert await outcome(pool, "nim:3,4,5") == "N"
-        assert len(pool._alive) == begun
+        assert len(served) == 1
+        assert ready.issuperset(served)
 
     asyncio.run(asyncio.wait_for(asked(), 30))
