@@ -7,9 +7,9 @@ from time import process_time
 
 import nimlike_check
 
-import smallcheck
+import nimlike_check
 from convert import convert
-from smallcheck.reading import FORMAT
+from nimlike_check.reading import FORMAT
 
 HERE = "../src/nimlike/certificates/catalogue/{}-certificates.jsonl.xz"
 
@@ -32,7 +32,7 @@ if __name__ == "__main__":
                 continue
             new = convert(old)
             assert new["format"] == FORMAT
-            one, other = seconds(nimlike_check.check, old), seconds(smallcheck.check, new)
+            one, other = seconds(nimlike_check.check, old), seconds(nimlike_check.check, new)
             files[kind] += 1
             before[kind] += one
             after[kind] += other

@@ -1,8 +1,8 @@
 """Automata of trees, for certificates. Not trusted: what is made is checked like any other file."""
 
-from smallcheck.automata import Atom, Search
-from smallcheck.numbers import Numbers
-from smallcheck.relations import Relations
+from nimlike_check.automata import Atom, Search
+from nimlike_check.numbers import Numbers
+from nimlike_check.relations import Relations
 
 
 def table(rows, accepting, digits, tracks):

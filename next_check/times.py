@@ -6,7 +6,7 @@ from time import process_time
 
 import nimlike_check
 
-import smallcheck
+import nimlike_check
 
 
 def seconds(check, certificate):
@@ -19,7 +19,7 @@ if __name__ == "__main__":
     before = after = 0.0
     for old, new in zip(sys.argv[1::2], sys.argv[2::2], strict=True):
         one, _ = seconds(nimlike_check.check, json.load(open(old)))
-        other, said = seconds(smallcheck.check, json.load(open(new)))
+        other, said = seconds(nimlike_check.check, json.load(open(new)))
         before, after = before + one, after + other
         print(f"{old.rsplit('/', 1)[-1]:32} {one:8.3f} {other:8.3f}  {said[:90]}")
     print(f"{'together':32} {before:8.3f} {after:8.3f}")

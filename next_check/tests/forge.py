@@ -14,7 +14,7 @@ from test_forgeries import refused_for, violates_only  # noqa: E402
 
 from convert_proofs import binary, wrapped  # noqa: E402
 from make import Maker, table  # noqa: E402
-from smallcheck.reading import FORMAT  # noqa: E402
+from nimlike_check.reading import FORMAT  # noqa: E402
 
 
 def example(name):

@@ -12,8 +12,8 @@ import time
 sys.path[:0] = [".", "tests"]
 from heap_truth import grundy, rule  # noqa: E402
 
-from smallcheck import heaps  # noqa: E402
-from smallcheck.reading import Refused  # noqa: E402
+from nimlike_check import heaps  # noqa: E402
+from nimlike_check.reading import Refused  # noqa: E402
 
 
 def options(digit, values, n, regular):

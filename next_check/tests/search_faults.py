@@ -12,8 +12,8 @@ import sys
 import time
 
 sys.path[:0] = [".", "tests"]
-import smallcheck  # noqa: E402
-from smallcheck.reading import FORMAT, OverLimit, Refused  # noqa: E402
+import nimlike_check  # noqa: E402
+from nimlike_check.reading import FORMAT, OverLimit, Refused  # noqa: E402
 
 ODD = [
     None,
@@ -81,14 +81,14 @@ def main(seed, seconds, verbose):
         with open(path) as file:
             c = json.load(file)
         begun = time.process_time()
-        line = smallcheck.check(c)
+        line = nimlike_check.check(c)
         if time.process_time() - begun < 0.15:
             right.append((c, line))
     while time.time() < end:
         c, line = draw.choice(right)
         c = change(draw, c)
         try:
-            found = smallcheck.check(c) if isinstance(c.get("kind"), str) and c.get("format") == FORMAT else None
+            found = nimlike_check.check(c) if isinstance(c.get("kind"), str) and c.get("format") == FORMAT else None
         except (Refused, OverLimit) as refused:
             said[type(refused).__name__] += 1
             continue

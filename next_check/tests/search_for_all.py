@@ -11,7 +11,7 @@ import time
 from itertools import product
 
 sys.path[:0] = [".", "tests"]
-from smallcheck.automata import Atom, Count, for_all, trimmed  # noqa: E402
+from nimlike_check.automata import Atom, Count, for_all, trimmed  # noqa: E402
 
 SHORT, ZEROS = 3, 70
 

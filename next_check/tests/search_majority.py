@@ -6,8 +6,8 @@ import sys
 import time
 
 sys.path[:0] = [".", "tests"]
-from smallcheck import majority  # noqa: E402
-from smallcheck.reading import FORMAT, Refused  # noqa: E402
+from nimlike_check import majority  # noqa: E402
+from nimlike_check.reading import FORMAT, Refused  # noqa: E402
 
 
 def wins_a(most, n, ends):

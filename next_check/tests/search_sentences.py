@@ -15,8 +15,8 @@ sys.path[:0] = [".", "tests"]
 from search_p_positions import accepts, summands  # noqa: E402
 
 from make import Maker  # noqa: E402
-from smallcheck import relations  # noqa: E402
-from smallcheck.reading import Refused  # noqa: E402
+from nimlike_check import relations  # noqa: E402
+from nimlike_check.reading import Refused  # noqa: E402
 
 BOUND, MORE = 6, 24
 ELEMENTS = {"nim-3": (1, 2, 4, 8, 16, 32, 64, 128), "wythoff": (1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144)}

@@ -5,7 +5,7 @@ import sys
 import time
 
 sys.path[:0] = [".", "tests"]
-from smallcheck.rows import Plane, Row, Truth, Turns  # noqa: E402
+from nimlike_check.rows import Plane, Row, Truth, Turns  # noqa: E402
 
 
 def bit(row, x):

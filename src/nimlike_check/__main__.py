@@ -1,81 +1,78 @@
-"""``python -m nimlike_check FILE...``: 0 all accepted, or help, 1 one refused, 2 usage, 3 one beyond the limit."""
+"""``python -m nimlike_check [--seconds S] [--megabytes M] FILE...``: 0 accepted, 1 refused, 2 not read, 3 beyond a limit.
+
+Each file is checked in a process of its own, which the system ends after S seconds of its time, and to which it gives
+M megabytes at most. So the bound on work needs no trust in any count.
+"""
 
 import os
 import sys
-from io import TextIOWrapper
 
-from nimlike_check.verdicts import MOST_WORKERS, line, verdicts
+from . import check
+from .reading import OverLimit, Refused, read
 
-USAGE = """usage: python -m nimlike_check [--limit N] [--full] [--workers N] FILE...
-Checks certificates, and prints what each one proves or where it is refused.
-  --limit N    allow N times the usual work for each file
-  --full       after each accepted file, print all that it says
-  --workers N  check N files at once, each in a process of its own"""
+try:
+    import resource
+except ImportError:  # not POSIX: the forecasts alone are left
+    resource = None  # type: ignore[assignment]
+
+CODES = {"accepted": 0, "refused": 1, "not read": 2, "not checked": 3}
+
+
+def verdict(path: str) -> str:
+    """What is said of a file, the first words being one of `CODES`."""
+    try:
+        return f"accepted: {check(read(path))}"
+    except OSError as error:
+        return f"not read: {error.strerror}"
+    except Refused as refused:
+        return f"refused at {refused}"
+    except OverLimit as over:
+        return f"not checked: {over}"
+    except (MemoryError, RecursionError):
+        return "not checked: it takes more memory than is allowed"
+    except Exception as fault:  # nothing is accepted where the checker itself fails
+        return f"not checked: a fault of the checker, {type(fault).__name__}"
+
+
+def alone(path: str, seconds: int, megabytes: int) -> str:
+    """`verdict` in a process of its own."""
+    if resource is None or not hasattr(os, "fork"):
+        return verdict(path)
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        os.close(reading)
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+        resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
+        try:
+            with os.fdopen(writing, "wb") as pipe:
+                pipe.write(verdict(path).encode(errors="backslashreplace"))
+        finally:
+            os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as pipe:
+        said = pipe.read().decode()
+    os.waitpid(child, 0)
+    return said or f"not checked: it takes more than {seconds} seconds, or than {megabytes} megabytes"
 
 
 def main(arguments: list[str]) -> int:
-    """Check the files, a verdict each; returns the exit code, the first of 2, 1, 3, 0 that applies."""
-    paths, limit, full, workers, wrong = list(arguments), 1.0, False, 1, ""
-    while paths and paths[0].startswith("-"):
-        option = paths.pop(0)
-        if option == "--":
-            break
-        if option in ("-h", "--help"):
-            print(USAGE)
-            return 0
-        if option == "--full":
-            full = True
-        elif option == "--limit":
-            limit = _number(paths.pop(0) if paths else "")
-            wrong = wrong if 0 < limit < float("inf") else "--limit needs a number above 0"
-        elif option == "--workers":
-            workers = _whole(paths.pop(0) if paths else "")
-            wrong = wrong if workers else f"--workers needs a whole number from 1 to {MOST_WORKERS:,}"
-        else:
-            wrong = wrong or f"there is no option {line(option)}"
-    if wrong or not paths:
-        print(USAGE, wrong or "no file is given", sep="\n", file=sys.stderr)
+    """Check the files, a verdict each; the exit code is the first of 2, 1, 3, 0 that applies."""
+    limits, paths = {"--seconds": 10, "--megabytes": 1_024}, list(arguments)
+    while len(paths) > 1 and paths[0] in limits and paths[1].isdecimal() and len(paths[1]) < 8:
+        option, amount, *paths = paths
+        limits[option] = max(1, int(amount))
+    if not paths or paths[0].startswith("-"):
+        print(__doc__, file=sys.stderr)
         return 2
     codes = set()
-    for verdict in verdicts(paths, limit, full, workers):
-        verdict.show()
-        codes.add(verdict.code)
+    for path in paths:
+        said = alone(path, limits["--seconds"], limits["--megabytes"])
+        line = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in f"{path}: {said}")
+        print(line if len(line) < 100_000 else f"{line[:99_997]}...", flush=True)
+        codes.add(next(code for words, code in CODES.items() if said.startswith(words)))
     return next(code for code in (2, 1, 3, 0) if code in codes)
 
 
-def _number(text: str) -> float:
-    """A limit; 0, which is none, where the text is no number."""
-    try:
-        return float(text)
-    except ValueError:
-        return 0.0
-
-
-def _whole(text: str) -> int:
-    """A number of processes; 0, which is none, where the text is no such number."""
-    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
-    return number if number <= MOST_WORKERS else 0
-
-
-def run() -> int:
-    """The program: the exit code for the command line."""
-    try:
-        for stream in (sys.stdout, sys.stderr):
-            if isinstance(stream, TextIOWrapper):
-                stream.reconfigure(errors="backslashreplace")
-        code = main(sys.argv[1:])
-        sys.stdout.flush()
-    except BrokenPipeError:  # nobody reads the verdicts
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        return 2
-    except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        print(f"the verdict cannot be written: {error.strerror}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        return 130
-    return code
-
-
 if __name__ == "__main__":
-    sys.exit(run())
+    sys.exit(main(sys.argv[1:]))

@@ -1,104 +1,109 @@
-"""Certificates as files: JSON read strictly, so that two readers of one file cannot see two certificates."""
+"""Certificates as files: JSON read strictly, and the two ways to say no."""
 
-import errno
 import json
 import os
 import stat
 from collections import Counter
 from typing import Any, NoReturn
 
-from nimlike_check.refusal import refuse
-from nimlike_check.work import Work
-
-MOST_DIGITS = 1_000
-"""Most digits of a number in a certificate."""
-MOST_DEPTH = 100
-"""Most objects and lists inside one another."""
+FORMAT = "nimlike/certificate/2"
+MOST_DIGITS, MOST_DEPTH, MOST_BYTES = 1_000, 100, 1 << 24
 
 
-def read(path: str, work: Work) -> Any:
-    """The JSON value of a file.
+class Refused(Exception):
+    """The file is no certificate, or a hypothesis of the lemma fails. The claim may still be true."""
 
-    Raises
-    ------
-    OSError
-        The file cannot be read, or is no plain file.
-    Refused
-        It is no JSON text, or one that a reader could take in two ways: a name twice in an object, NaN or Infinity,
-        numbers that are not whole or have more than 1,000 digits, half of a surrogate pair.
-    """
+    def __init__(self, reason: str, hypothesis: str = "format") -> None:
+        super().__init__(f"{hypothesis}: {reason}")
+        self.hypothesis = hypothesis
+
+
+class OverLimit(Exception):
+    """The check was not made: it would take more than is allowed. Nothing is said of the claim."""
+
+
+def refuse(reason: str, hypothesis: str = "format") -> NoReturn:
+    """Refuse, for a hypothesis that fails."""
+    raise Refused(reason, hypothesis)
+
+
+def room(steps: float, size: float = 0, most_steps: float = 2e10, most_size: float = 2e9) -> None:
+    """A forecast, before work begins that nothing interrupts: rough, and never what the bound rests on."""
+    if steps > most_steps or size > most_size:
+        raise OverLimit(f"it would take about {steps:.1e} steps and {size:.1e} bytes")
+
+
+def short(number: int) -> str:
+    """A number in a message."""
+    return f"{number:,}" if number < 10**30 else f"a number of {number.bit_length():,} bits"
+
+
+def whole(number: Any, least: int = 0, most: int | None = None) -> int:
+    """A JSON value as a whole number (true and false are none)."""
+    if type(number) is not int or number < least or (most is not None and number > most):
+        named = short(number) if type(number) is int and number >= 0 else str(number)[:40]
+        refuse(f"{named} is not a whole number from {least}{'' if most is None else f' to {most}'}")
+    return number
+
+
+def wholes(numbers: Any, least: int = 0, most: int | None = None) -> list[int]:
+    """A JSON value as a list of whole numbers."""
+    if not isinstance(numbers, list):
+        refuse("a list of numbers is missing")
+    return [whole(number, least, most) for number in numbers]
+
+
+def fields(certificate: Any, names: str) -> list[Any]:
+    """The fields of a certificate, just these beside ``format`` and ``kind``."""
+    if set(certificate) != {"format", "kind", *names.split()}:
+        refuse(f"the fields are format, kind, {', '.join(names.split())}")
+    return [certificate[name] for name in names.split()]
+
+
+def read(path: str) -> Any:
+    """The JSON object of a file, which a reader can take in one way only."""
     found = os.stat(path)
-    if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):  # it tells no size, and may have no end
-        raise OSError(errno.EINVAL, "not a regular file")
-    work.need("format", found.st_size // 8, 25 * found.st_size)  # small lists take nearly as much
+    if not stat.S_ISREG(found.st_mode):  # it tells no size, and may have no end
+        raise OSError(0, "not a regular file")
+    if found.st_size > MOST_BYTES:
+        raise OverLimit(f"{found.st_size:,} bytes; at most {MOST_BYTES:,} are read")
     with open(path, "rb") as file:
         return parse(file.read(found.st_size))
 
 
 def parse(data: bytes) -> Any:
-    """The JSON value of a text in UTF-8; raises as `read` does."""
-    try:
-        text = data.decode()
-    except UnicodeDecodeError as error:
-        refuse("format", f"not a text in UTF-8: byte {error.start:,}")
-    _check_depth(text)
+    """The JSON object of a text in UTF-8."""
+    depth = 0
+    for byte in data.translate(None, _NO_BRACKETS):
+        depth += 1 if byte in b"[{" else -1
+        if depth > MOST_DEPTH:
+            refuse(f"more than {MOST_DEPTH} lists and objects inside one another")
     try:
         value = json.loads(
-            text, object_pairs_hook=_object, parse_int=_whole, parse_float=_no_number, parse_constant=_no_number
+            data.decode(), object_pairs_hook=_object, parse_int=_whole, parse_float=_none, parse_constant=_none
         )
-    except json.JSONDecodeError as error:
-        refuse("format", f"not a JSON text: line {error.lineno}, column {error.colno}: {error.msg}")
-    if "\\u" in text:
-        _check_texts(value)
+    except ValueError as error:  # UnicodeDecodeError and JSONDecodeError are such
+        refuse(f"not a JSON text in UTF-8: {error}")
+    if not isinstance(value, dict):
+        refuse("a certificate is an object")
     return value
 
 
-def _check_depth(text: str) -> None:
-    """At most so many brackets open; those inside texts count too, which refuses no certificate there is."""
-    depth = 0
-    for sign in text.translate(_ONLY_BRACKETS):
-        depth += 1 if sign in "[{" else -1
-        if depth > MOST_DEPTH:
-            refuse("format", f"more than {MOST_DEPTH} lists and objects inside one another")
-
-
-class _Brackets(dict[int, int | None]):
-    """A table for str.translate that keeps brackets only."""
-
-    def __missing__(self, code: int) -> int | None:
-        return code if chr(code) in "[]{}" else None
-
-
-_ONLY_BRACKETS = _Brackets()
+_NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) < len(pairs):
-        twice = next(name for name, times in Counter(name for name, _ in pairs).items() if times > 1)
-        refuse("format", f"the name {twice[:40]!r} stands twice in one object")
+        refuse(f"the name {Counter(name for name, _ in pairs).most_common(1)[0][0][:40]!r} stands twice in one object")
     return value
 
 
 def _whole(digits: str) -> int:
     if len(digits) > MOST_DIGITS:
-        refuse("format", f"a number of {len(digits):,} digits; at most {MOST_DIGITS:,} are taken")
+        refuse(f"a number of {len(digits):,} digits; at most {MOST_DIGITS:,} are taken")
     return int(digits)
 
 
-def _no_number(text: str) -> NoReturn:
-    refuse("format", f"{text[:40]} is not a whole number")
-
-
-def _check_texts(value: Any) -> None:
-    """No text has half of a surrogate pair."""
-    if isinstance(value, str):
-        if any("\ud800" <= sign <= "\udfff" for sign in value):
-            refuse("format", "a text has half of a surrogate pair")
-    elif isinstance(value, dict):
-        for name, item in value.items():
-            _check_texts(name)
-            _check_texts(item)
-    elif isinstance(value, list):
-        for item in value:
-            _check_texts(item)
+def _none(text: str) -> NoReturn:
+    refuse(f"{text[:40]} is not a whole number")
