@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import product
 from math import prod
-from typing import Any, Final
+from typing import Final
 
 from nimlike.claims.model import Finding
-from nimlike.core.errors import CertificateRejected
+from nimlike.core.certificates import accept
 from nimlike.core.outcome import Label
 from nimlike.games.coprime.coprime_answers import DIVISORS, EVEN, b_wins_start
 from nimlike.games.coprime.odd_classes import read_shipped as shipped_classes
@@ -19,16 +19,6 @@ from nimlike.proofs.certificates import shipped_certificate
 _LARGE_PRIME: Final = 10**9 + 7  # it divides n where none of the primes that decide may
 
 
-def _accept(certificate: dict[str, Any], name: str) -> str:
-    """What the checker prints for a certificate that it accepts, in one line."""
-    from nimlike_check import Refused, check
-
-    try:
-        return check(certificate).partition("\n")[0]
-    except Refused as refused:
-        raise CertificateRejected(f"the certificate {name} is refused at {refused}", refused.step) from None
-
-
 def _with_certificate(found: Finding, proved: str) -> Finding:
     """A finding that held as far as it was computed, together with what is proved for all sizes."""
     if found.counterexample is not None:
@@ -38,7 +28,7 @@ def _with_certificate(found: Finding, proved: str) -> Finding:
 
 def by_bouton(found: Finding, misere: bool) -> Finding:
     """A claim that follows from which positions of Nim, of any number of piles, are P; computed first."""
-    return _with_certificate(found, _accept(nim_any_piles(misere), "of nim with any number of piles"))
+    return _with_certificate(found, accept(nim_any_piles(misere), "nim with any number of piles"))
 
 
 def by_wythoff(found: Finding, pairs: list[tuple[int, int]]) -> Finding:
@@ -47,7 +37,7 @@ def by_wythoff(found: Finding, pairs: list[tuple[int, int]]) -> Finding:
     The certificate says it of the Zeckendorf digits of two numbers. ``pairs`` are some pairs of section 5, in their
     order from (1, 2) on; they are held against it.
     """
-    proved = _accept(shipped_certificate("wythoff"), "wythoff")
+    proved = accept(shipped_certificate("wythoff"), "wythoff")
     for p, q in pairs:
         small, large = ostrowski_digits(p, 1), ostrowski_digits(q, 1)
         zeros = next(i for i, digit in enumerate(reversed(small)) if digit)
@@ -66,7 +56,7 @@ def by_classes(found: Finding) -> Finding:
     """
     known = shipped_classes(10)
     assert known is not None
-    proved = _accept(known.as_dict(), "coprime:max=10")
+    proved = accept(known.as_dict(), "coprime:max=10")
     assert all(isinstance(group.law, Column) for group in (*known.b, *known.a))
     assert all(prod(p for p in known.primes if divisor % p == 0) == divisor for divisor in DIVISORS)
     decisive = sorted({p for group in (*known.b, *known.a) for mask in group.sets for p in known.named(mask)})
