@@ -13,7 +13,7 @@ from .rows import Law, Plane, Row, Truth, Turns, check_law
 FIELDS = "ruleset start law"
 _COPRIME = re.compile(r"coprime:max=([1-9][0-9]{0,8})", re.ASCII)
 _TOTAL = re.compile(r"coprime:max=([1-9][0-9]{0,8}):total=([0-9]{1,9}(?:,[0-9]{1,9})*)mod([1-9][0-9]{0,8})", re.ASCII)
-_RULES = "n chips; A begins; each turn takes 1 to {} until none is left; A wins iff"
+_RULES = "n chips, A begins, each turn takes 1 to {} until none is left, A wins iff"
 _NAMES = {
     "column": "loser difference primes",
     "race": "edge phase primes",
