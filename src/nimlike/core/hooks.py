@@ -239,15 +239,15 @@ class DataHooks(Hooks):
     def grundy_values(self, n: int) -> Values:
         """The Grundy values G(0), ..., G(n) of the positions that are one number: a NumPy array.
 
-        One heap of a heap game, one pile of Nim. A game whose positions are one number is looked at option by option,
-        each once, without a limit of moves unless one is set. 65,535 stands where a number is no position.
+        One heap of a heap game, one pile of Nim. If the positions are one number, the moves are compiled if
+        their text can be; else Python lists them, each once. 65,535 stands where a number is no position.
 
         Raises
         ------
         RulesetError
             The game has no Grundy values, as in misère play, or its positions are not one number.
         LimitReached
-            It would take too much memory; nothing is computed.
+            It would take too much work or memory; nothing is computed.
 
         Examples
         --------
