@@ -161,7 +161,7 @@ def states(rules: Game, bound: int) -> Iterator[tuple[tuple[int, ...], State]]:
 def p_positions(rules: Game, bound: int) -> Iterator[Position]:
     """The P-positions whose numbers do not exceed ``bound``, by the definition."""
     size = rules.arity or 0
-    moves = _moves_to(rules, bound, size) if rules.normal_play and not _by_python(rules, size) else 0
+    moves = moves_within(rules, bound, size) if rules.normal_play and not _by_python(rules, size) else 0
     if _WORTH < moves < COMPILED * table_moves() and (values := _compile(rules, bound, size)[0]) is not None:
         lost = (each.tolist() for each in (values == 0).nonzero())
         yield from (Position(rules, state) for state in zip(*lost, strict=True))
@@ -178,7 +178,7 @@ def table(rules: Game, low: int, high: int) -> Table:
     if size not in (1, 2):
         raise RulesetError(f"{rules} has no table: its states are not one or two whole numbers")
     cells = range(low, high + 1)
-    afford(f"{rules.brief()}: a table of {len(cells) ** size:,} cells", _moves_to(rules, high, size))
+    afford(f"{rules.brief()}: a table of {len(cells) ** size:,} cells", moves_within(rules, high, size))
     search = Definition(rules, table_moves())
     how = (Label.COMPUTED, _DEFINITION)
     normal = rules.normal_play
@@ -286,7 +286,7 @@ def _array(rules: Game, bound: int, size: int) -> Values:
     """The Grundy values of the positions of ``size`` numbers that do not exceed ``bound``."""
     if not rules.normal_play:
         raise RulesetError(f"{rules.brief()} has no Grundy values: the last mover does not always win")
-    cells, moves, by_python = (bound + 1) ** size, _moves_to(rules, bound, size), _by_python(rules, size)
+    cells, moves, by_python = (bound + 1) ** size, moves_within(rules, bound, size), _by_python(rules, size)
     work, memory = f"{rules.brief()}: a table of {cells:,} Grundy values", cells * (CELL + 8 * size)
     afford(work, moves, memory if by_python else 2 * cells, by_python)
     if not by_python and moves > _WORTH:
@@ -319,7 +319,7 @@ _WORTH: Final = 300_000
 _CORNERS: Final = 12
 
 
-def _moves_to(rules: Game, bound: int, size: int) -> int:
+def moves_within(rules: Game, bound: int, size: int) -> int:
     """How many moves the positions of ``size`` numbers that do not exceed ``bound`` have together, about."""
 
     def count(most: int, *numbers: int) -> int:
