@@ -331,7 +331,7 @@ def moves_within(rules: Game, bound: int, size: int) -> int:
     # positions of all sorts: their numbers run through the same sizes with different steps
     cells, sides = (bound + 1) ** size, range(1, _CORNERS + 1)
     counts = [count(_WORTH, *(bound * (k * (2 * at + 1) % 13) // 12 for at in range(size))) for k in sides]
-    return cells * sum(counts) // len(counts)
+    return int(cells * sum(counts) // len(counts))
 
 
 def _by_python(rules: Game, size: int) -> str:

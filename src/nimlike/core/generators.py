@@ -24,7 +24,7 @@ from random import Random
 from textwrap import dedent
 from time import monotonic
 from types import FunctionType
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from nimlike.core.progress import report
 
@@ -104,7 +104,7 @@ class _Marks(ast.NodeTransformer):
             return self.generic_visit(node)
         if not (isinstance(node.slice, ast.Constant) and node.slice.value in range(self.size)):
             raise NotCompiled("a number of the state is named by a variable")
-        return ast.Name(f"_n{node.slice.value}", ast.Load())
+        return ast.Name(f"_n{node.slice.value!r}", ast.Load())
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
         if node.id in (self.state, "self"):
@@ -120,7 +120,9 @@ class _Marks(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.AST:
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         if name in ("sorted", "set") and len(node.args) == 1 and not node.keywords:
-            return self.visit(node.args[0])  # neither the order of moves nor a move that is named twice matters
+            return cast(
+                ast.AST, self.visit(node.args[0])
+            )  # neither the order of moves nor a move that is named twice matters
         return self.generic_visit(node)
 
     def visit_Set(self, node: ast.Set) -> ast.AST:
@@ -267,7 +269,7 @@ def _teach_isqrt() -> None:
     """`math.isqrt` in compiled code."""
     from numba.extending import overload
 
-    @overload(math.isqrt)  # type: ignore[untyped-decorator]
+    @overload(math.isqrt)
     def isqrt(n):  # type: ignore[no-untyped-def]
         def code(n):  # type: ignore[no-untyped-def]
             root = int(math.sqrt(n))
@@ -325,7 +327,7 @@ def differing(
     """
     numbers, side, size = Random(len(values)), len(values), values.ndim
     few = min(side, first + (_COMPARED if size == 1 else 20))
-    cells = [(n,) if size == 1 else (n, min(n + 1, side - 1)) for n in range(first, few)]
+    cells: list[tuple[int, ...]] = [(n, min(n + 1, side - 1))[:size] for n in range(first, few)]
     cells += [(side - 1,) * size, *(tuple(numbers.randrange(side) for _ in range(size)) for _ in range(_SCATTERED))]
     looked = 0
     for cell in cells:
