@@ -121,7 +121,7 @@ class _Marks(ast.NodeTransformer):
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         if name in ("sorted", "set") and len(node.args) == 1 and not node.keywords:
             return cast(
-                ast.AST, self.visit(node.args[0])
+                "ast.AST", self.visit(node.args[0])
             )  # neither the order of moves nor a move that is named twice matters
         return self.generic_visit(node)
 
