@@ -129,7 +129,7 @@ class Coq:
             found += [*self.needed(_requirements(self._source(name))), name]
         return list(dict.fromkeys(found))
 
-    def verdict(self, script: Script, seconds: float = SECONDS) -> Accepted:
+    def verdict(self, script: Script, seconds: float = 0) -> Accepted:
         """The theorem of the file, if Coq accepts it within its usual time, or so many seconds if these are more."""
         started = time.monotonic()
         needed = self.needed(_requirements(script.text))

@@ -199,12 +199,13 @@ Qed."""
 def _race(rules: str, most: int, start: int, edge: int, phase: int) -> Script:
     """The file that states who wins near an edge."""
     edge += (edge + phase) % 2 == 0  # the same claims, as k + d is odd
+    reach = max(abs(edge - most - 1), abs(edge + most - 1)) + start + most - 1
     about = f"""The coprime game with takes of 1 to {most} and an odd number n of chips,\
  which all the primes divide, and no
-   other odd prime up to {edge + 2 * most + start - 2}: who wins with k >= {start} chips left near the edge {edge}."""
+   other odd prime up to {reach}: who wins with k >= {start} chips left near the edge {edge}."""
     text = f"""{rules}
 Definition E : Z := ({edge})%Z.
-Definition c : Z := {phase}%Z.
+Definition c : Z := ({phase})%Z.
 Definition start : nat := {number(start)}.
 Lemma accepted : check_race K primes E c start = true.
 Proof. vm_compute. reflexivity. Qed.
