@@ -403,10 +403,10 @@ class Uniform:
         return n % 2 == 1 and (gcd(n, prod(self.primes)) == 1 if self.winner == A else n % prod(self.primes) == 0)
 
     def word(self) -> tuple[int, ...]:
-        """The primes of the worst case, up to the column's reach."""
+        """The primes of the worst case, up to all that is read of it."""
         if self.winner == B:
             return self.primes
-        return tuple(p for p in list_odd_primes(self.column.reach) if p not in self.primes)
+        return tuple(p for p in list_odd_primes(count_tokens(self.column.max_take)) if p not in self.primes)
 
     def statement(self) -> str:
         """The theorem in a sentence."""
