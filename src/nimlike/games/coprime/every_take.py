@@ -318,10 +318,11 @@ def _state_residues(segment: str, seconds: float | None, full: bool, row: bool) 
         raise Undecided(f"{text}: as many remainders are good for A as for B; coprime:max=K:{goal} is of one K")
     certificate = certify_majority(word)
     said = accept(certificate, text)
+    wins = f"is {listed(list(map(str, goal.residues)), 'or')}: {said.split(': ', 2)[2]}"
     lines = (
         f"{text}: {_TURNS}",
         f"For every K >= {certificate['gap']}  [certified]",
-        f"  {said.partition(': ')[2]}.",
+        f"  where A wins iff his total modulo {goal.modulus} {wins}.",
         f"For each lesser K: coprime:max=K:{goal}.",
     )
     still_open = {"statement": [said], "open": [f"K < {certificate['gap']}"]}
