@@ -9,8 +9,7 @@ commands. Of a game in several runs the last row counts that has a period, else 
 A search for a period has its certificate; those of sweeps are made again. Of several the shortest is taken, and the
 independent checker is asked, without a limit of time: a row is certified if it accepts. ``--accepted FILE`` keeps the
 checksums of those that it has accepted, one in a line: they are not checked again, so that packing can be interrupted.
-``--leave RULESET`` puts off the checker where it would take an hour: such a row is labelled computed. Certificates of
-64 KiB at most are kept in the package.
+``--leave RULESET`` puts off the checker where it would take an hour: such a row is labelled computed.
 
 ``--check``, without runs, has all certificates that the package keeps checked again.
 
@@ -32,7 +31,7 @@ from typing import Any
 
 import numpy as np
 
-from nimlike.core.literature import CERTIFICATES, ENDING, MOST_KEPT, PLACE, certificates, is_kept, rows
+from nimlike.core.literature import CERTIFICATES, ENDING, PLACE, certificates, rows
 from nimlike.core.outcome import Label
 from nimlike.families import parse_ruleset
 from nimlike.games.heaps.long_runs import PeriodJob, columns
@@ -175,15 +174,14 @@ def certify(
         text = written(shortest)
         row |= {"certificate": shortest["kind"], "certificate_bytes": len(text)}
         row["label"] = "certified" if each in known else "computed"
-        if len(text) <= MOST_KEPT:
-            lines.append(text)
+        lines.append(text)
     return lines
 
 
 def check_again(name: str, left: list[str]) -> None:
     """Have the certificates of a part of the package checked; the label of each row must say that it has one."""
     made = certificates(name)
-    if set(made) != {text for text, row in rows(name).items() if is_kept(row)}:
+    if set(made) != {text for text, row in rows(name).items() if row["certificate"]}:
         raise SystemExit(f"{name}: other certificates are kept than the rows say")
     begun, asked = process_time(), {text: made[text] for text in made if text not in left}
     for text, certificate in asked.items():

@@ -139,10 +139,7 @@ def _catalogued(game: HeapRules) -> PeriodFinding | None:
         found, label = Repetition(int(row["period"]), int(row["preperiod"]), int(row["saltus"])), Label(row["label"])
         accepted = "accepted" if label is Label.CERTIFIED else "was not asked about"
         note = f"Run {row['run']} of the catalogue found it and wrote a certificate, which the checker {accepted}."
-        written = certificate_of(str(game))
-        if written is None:
-            note += f" It is too large to be kept here; --to {row['proved_by']} makes it again."
-        return PeriodFinding(game, bound, values, found, label, note, written, catalogued=True)
+        return PeriodFinding(game, bound, values, found, label, note, certificate_of(str(game)), catalogued=True)
     if bound < _default_limit(game) or (row["rare"] and few_rare(int(row["rare"]), bound)):
         return None
     return PeriodFinding(game, bound, values, None, Label.COMPUTED, game.open_problem, catalogued=True)
