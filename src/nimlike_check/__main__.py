@@ -1,4 +1,4 @@
-"""``python -m nimlike_check [--seconds S] [--megabytes M] FILE...``: 0 accepted, 1 refused, 2 not read, 3 beyond a limit.
+"""``python -m nimlike_check [--seconds S] [--megabytes M] FILE...``: 0 accepted, 1 refused, 2 not read, 3 not checked.
 
 Each file is checked in a process of its own, which the system ends after S seconds of its time, and to which it gives
 M megabytes at most. So the bound on work needs no trust in any count.
@@ -15,6 +15,7 @@ try:
 except ImportError:  # not POSIX: the forecasts alone are left
     resource = None  # type: ignore[assignment]
 
+MOST_SIGNS = 100_000
 CODES = {"accepted": 0, "refused": 1, "not read": 2, "not checked": 3}
 
 
@@ -42,11 +43,12 @@ def alone(path: str, seconds: int, megabytes: int) -> str:
     child = os.fork()
     if not child:
         os.close(reading)
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-        resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
         try:
+            for what, most in ((resource.RLIMIT_CPU, seconds), (resource.RLIMIT_AS, megabytes << 20)):
+                least = min(most, resource.getrlimit(what)[1] % (1 << 64))  # -1 is no limit
+                resource.setrlimit(what, (least, least))
             with os.fdopen(writing, "wb") as pipe:
-                pipe.write(verdict(path).encode(errors="backslashreplace"))
+                pipe.write(verdict(path)[:MOST_SIGNS].encode(errors="backslashreplace"))
         finally:
             os._exit(0)
     os.close(writing)
@@ -65,11 +67,12 @@ def main(arguments: list[str]) -> int:
     if not paths or paths[0].startswith("-"):
         print(__doc__, file=sys.stderr)
         return 2
-    codes = set()
+    codes, code = set(), sys.stdout.encoding or "ascii"
     for path in paths:
         said = alone(path, limits["--seconds"], limits["--megabytes"])
         line = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in f"{path}: {said}")
-        print(line if len(line) < 100_000 else f"{line[:99_997]}...", flush=True)
+        line = line if len(line) < MOST_SIGNS else f"{line[: MOST_SIGNS - 3]}..."
+        print(line.encode(code, "backslashreplace").decode(code), flush=True)
         codes.add(next(code for words, code in CODES.items() if said.startswith(words)))
     return next(code for code in (2, 1, 3, 0) if code in codes)
 

@@ -41,7 +41,7 @@ def check(certificate: Any) -> str:
     ] + [f"c = {c}: period {p}, preperiod {e}" for c, p, e in members]
     first = _covered_from(read, single)
     which = f"every c >= {first}" if first else "the c named here"
-    return f"{ruleset}: least period and preperiod of the {_VALUES[of]} for {which}: {'; '.join(said)}"
+    return f"{ruleset}: least period and preperiod of the {_VALUES[of]} in normal play for {which}: {'; '.join(said)}"
 
 
 def _parts(text: str) -> tuple[str, str, str]:

@@ -15,7 +15,8 @@ _GAME = re.compile(r"(.+?)(:misere)?(?::block=([2-9]))?", re.ASCII)
 _NIM = re.compile(r"nim:piles=([1-9])", re.ASCII)
 _WYTHOFF = re.compile(r"wythoff(?::a=([1-9][0-9]?)(?::b=([1-9][0-9]?))?)?", re.ASCII)
 _SCHWENK = re.compile(r"schwenk:cap=(?:([1-9][0-9]?)?(x)([+-][1-9][0-9]{0,2})?|(0|[1-9][0-9]{0,2}))", re.ASCII)
-_ONE_PILE = re.compile(r"onepile:base=([a-z]+(?::[0-9,]+)*)(:cap=low|:cap=any)?", re.ASCII)
+_COUNT = r"(?:0|[1-9][0-9]{0,4})"
+_ONE_PILE = re.compile(rf"onepile:base=([a-z]+(?::{_COUNT}(?:,{_COUNT})*)*)(:cap=low|:cap=any)?", re.ASCII)
 _BASES = {
     "binary": ([2], [1]),
     "fibonacci": ([1, 1], [1, 2]),
@@ -153,7 +154,7 @@ def _one_pile(base: str, kind: str, relations: Relations) -> Game:
 def _base(text: str) -> tuple[list[int], list[int]]:
     """First elements and recurrence of a base."""
     name, *lists = text.split(":")
-    numbers = [[int(number) for number in one.split(",") if number] for one in lists]
+    numbers = [[int(number) for number in one.split(",")] for one in lists]
     if name in _BASES and not lists:
         recurrence, first = _BASES[name]
         return first, recurrence

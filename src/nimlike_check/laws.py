@@ -11,7 +11,7 @@ from .rows import Law, Plane, Row, Truth, Turns, check_law
 FIELDS = "ruleset start law"
 _COPRIME = re.compile(r"coprime:max=([1-9][0-9]{0,8})", re.ASCII)
 _TOTAL = re.compile(r"coprime:max=([1-9][0-9]{0,8}):total=([0-9]{1,9}(?:,[0-9]{1,9})*)mod([1-9][0-9]{0,8})", re.ASCII)
-_RULES = "n chips; A begins; each turn takes 1 to {} until none is left; A wins iff"
+RULES = "n chips; A begins; each turn takes 1 to {} until none is left; A wins iff"
 _NAMES = {
     "column": "loser difference primes",
     "race": "edge phase primes",
@@ -37,7 +37,7 @@ def check(certificate: Any) -> str:
     room(most * (start + most))
     said = _column(most, start, *values) if name == "column" else _race(most, start, *values) if name == "race" else ""
     said = said or _classes(most, start, *values)
-    return f"{ruleset} ({_RULES.format(most)} the totals are coprime): {said}"
+    return f"{ruleset} ({RULES.format(most)} the totals are coprime): {said}"
 
 
 def column_law(most: int, start: int, loser: str, at: int) -> Law:
@@ -275,7 +275,7 @@ def _total(ruleset: str, start: int, period: Any, residues: Any, small: Any) -> 
     late = f"n >= {start} and n mod {period} is one of {sorted(wins_b)}" if wins_b else ""
     early = f"n is one of {sorted(small)}" if small else ""
     won = "; or ".join(filter(None, [early, late])) or "never"
-    return f"{ruleset} ({_RULES.format(most)} his total modulo {modulus} is one of {good}): B wins iff {won}"
+    return f"{ruleset} ({RULES.format(most)} his total modulo {modulus} is one of {good}): B wins iff {won}"
 
 
 def _divisible(primes: list[int]) -> str:

@@ -30,7 +30,7 @@ def refuse(reason: str, hypothesis: str = "format") -> NoReturn:
 def room(steps: float, size: float = 0, most_steps: float = 2e10, most_size: float = 2e9) -> None:
     """A forecast, before work begins that nothing interrupts: rough, and never what the bound rests on."""
     if steps > most_steps or size > most_size:
-        raise OverLimit(f"it would take about {steps:.1e} steps and {size:.1e} bytes")
+        raise OverLimit(f"it would take about {min(steps, 1e99):.1e} steps and {min(size, 1e99):.1e} bytes")
 
 
 def short(number: int) -> str:
