@@ -10,7 +10,7 @@ import tempfile
 sys.path[:0] = [".", "tests"]
 import nimlike_check  # noqa: E402
 from forge import own, sentence  # noqa: E402
-from nimlike_check.reading import FORMAT, OverLimit, Refused  # noqa: E402
+from nimlike_check.reading import FORMAT, OverLimit, Refused, parse  # noqa: E402
 
 from convert_proofs import binary  # noqa: E402
 
@@ -40,6 +40,14 @@ def verdict(certificate):
         return f"refused at {refused}"
     except OverLimit:
         return "beyond the limit"
+
+
+def refusal(text):
+    try:
+        parse(text.encode())
+    except Refused as refused:
+        return str(refused)
+    return ""
 
 
 def line(certificate, before=None, **environment):
@@ -84,6 +92,7 @@ def test_sentences_are_complete():
 
 
 def test_texts_and_names_that_mislead_are_refused():
+    assert "inside one another" in refusal(f'{{"a":"{"]" * 900}","b":{"[" * 900}')
     for text in ("recurrence:1,,1:1,2", "recurrence:1,1:01,2", f"powers:{'2' * 5000}", "powers:"):
         assert verdict({**example("onepile-fibonacci"), "ruleset": f"onepile:base={text}"}).startswith(
             "refused at format"

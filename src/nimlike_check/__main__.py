@@ -71,7 +71,7 @@ def main(arguments: list[str]) -> int:
     for path in paths:
         said = alone(path, limits["--seconds"], limits["--megabytes"])
         line = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in f"{path}: {said}")
-        line = line if len(line) < MOST_SIGNS else f"{line[: MOST_SIGNS - 3]}..."
+        line = line[:MOST_SIGNS] + "..." * (len(line) > MOST_SIGNS)
         print(line.encode(code, "backslashreplace").decode(code), flush=True)
         codes.add(next(code for words, code in CODES.items() if said.startswith(words)))
     return next(code for code in (2, 1, 3, 0) if code in codes)

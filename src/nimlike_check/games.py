@@ -47,7 +47,7 @@ class Game(NamedTuple):
 
 
 def read_game(ruleset: Any, relations: Relations) -> Game:
-    """The game of a text, or of an object; H13: block, with which at most block - 1 options may be forbidden."""
+    """The game of a text, or of an object; at most block - 1 options may be forbidden."""
     if isinstance(ruleset, dict):
         game = _own(ruleset)
     else:
@@ -168,17 +168,14 @@ def _own(value: dict[str, Any]) -> Game:
     if set(value) != {*_FIELDS.split()} or type(value["misere"]) is not bool:
         refuse(f"a game has the fields {', '.join(_FIELDS.split())}")
     position, parameters = read_names(value["position"], 1), read_names(value["parameters"], 0)
-    if (
-        {*position} & {*parameters}
-        or not isinstance(value["requires"], list)
-        or bool(value["requires"]) != bool(parameters)
-    ):
+    requires = value["requires"] if isinstance(value["requires"], list) else refuse("requires is a list")
+    if {*position} & {*parameters} or bool(requires) != bool(parameters):
         refuse("parameters are not of the position, and something is required of them")
     moves = [_move(move, position) for move in value["moves"]] if isinstance(value["moves"], list) else []
     if not moves or not all(moves) or not {*read_names(value["measure"], 1)} <= {*position}:
         refuse("moves, and a measure of the position's variables, are missing")
-    block, requires = whole(value["block"], 1, 100), tuple(value["requires"])
-    return Game(position, moves, value["measure"], value["misere"], block, tuple(parameters), requires)
+    block = whole(value["block"], 1, 100)
+    return Game(position, moves, value["measure"], value["misere"], block, tuple(parameters), tuple(requires))
 
 
 def _move(value: Any, position: list[str]) -> Move:
