@@ -84,7 +84,7 @@ def test_verdicts_where_faults_were():
 
 def test_sentences_are_complete():
     said = verdict(example("majority-3-5-7"))
-    assert "n chips; A begins; each turn takes 1 to K until none is left; A wins iff" in said
+    assert "n chips, A begins, each turn takes 1 to K until none is left, A wins iff" in said
     assert "in normal play" in verdict(example("family-4-7-c"))
     never = own(binary(), {**ZERO, "accepting": []}, misere=True, moves=[{"after": ["u"], "if": [["<", "u", "x"]] * 2}])
     never["ruleset"]["moves"][0]["if"][1] = ["<", "x", "u"]

@@ -127,11 +127,8 @@ def _any_piles(relations: Relations, misere: bool, rest: Any) -> str:
     ]
     truth = relations.truth(step, ["g", "y", "h", "v"], counts)
     relations.numbers.ask(["g", "y", "h", "v"], counts, truth, "a smaller XOR is not reached", "H18")
-    iff = (
-        "some pile exceeds 1 and the XOR is 0, or none does and an odd number of them is 1"
-        if misere
-        else "the XOR is 0"
-    )
+    large = "some pile exceeds 1 and the XOR is 0, or none does and an odd number of them is 1"
+    iff = large if misere else "the XOR is 0"
     return (
         f"nim with any number of piles, {_play(misere)}, a move makes one pile less: a position is a P-position iff"
         f" {iff}{'' if misere else ', and its Grundy value is the XOR of its piles'}; the XOR is taken digit by digit;"

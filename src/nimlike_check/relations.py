@@ -43,13 +43,9 @@ class Relations:
         self.known |= {} if numbers.sum is None else {"+": numbers.sum}
         self.known |= {"+1": numbers.after, "element": numbers.element, "shift": numbers.shift}
         self.known["smallest"] = numbers.word_relation(2, 0, _smallest, bool)
-        self.known["even"] = numbers.word_relation(
-            1, 0, lambda zeros, column: _zeros(zeros, column[0]), lambda zeros: zeros == 1
-        )
+        self.known["even"] = numbers.word_relation(1, 0, lambda last, new: _zeros(last, new[0]), lambda last: last == 1)
         if numbers.digits == 2:
-            self.known["xor"] = numbers.word_relation(
-                3, 0, lambda _, column: 0 if sum(column) % 2 == 0 else None, lambda _: True
-            )
+            self.known["xor"] = numbers.word_relation(3, 0, lambda _, new: None if sum(new) % 2 else 0, lambda _: True)
         self.trees: dict[str, tuple[list[str], Any]] = {}
         self.linear: dict[Any, str] = {
             ((1, -1), None, 0): "<=",
