@@ -29,7 +29,7 @@ def test_each_forgery_is_refused(script):
 
 def test_each_example_is_accepted():
     names = sorted(glob.glob(os.path.join(HERE, "examples", "*.json")))
-    lines = run("-m", "smallcheck", *names).splitlines()
+    lines = run("-m", "nimlike_check", *names).splitlines()
     assert len(lines) == len(names) and all(": accepted: " in line for line in lines)
 
 
@@ -50,5 +50,5 @@ def test_a_verdict_is_one_line_and_a_code(name, tmp_path):
     with open(os.path.join(HERE, "examples", f"{name}.json")) as file:
         value = json.load(file)
     path.write_text(json.dumps({**value, "more": 1}))
-    made = subprocess.run([sys.executable, "-m", "smallcheck", str(path)], cwd=HERE, capture_output=True, text=True)
+    made = subprocess.run([sys.executable, "-m", "nimlike_check", str(path)], cwd=HERE, capture_output=True, text=True)
     assert made.returncode == 1 and made.stdout.count("\n") == 1 and "refused at format" in made.stdout

@@ -2,8 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from functools import partial
-from itertools import starmap
 from math import gcd, isqrt
 from typing import Any, NamedTuple
 
@@ -13,7 +11,7 @@ from .rows import Law, Plane, Row, Truth, Turns, check_law
 FIELDS = "ruleset start law"
 _COPRIME = re.compile(r"coprime:max=([1-9][0-9]{0,8})", re.ASCII)
 _TOTAL = re.compile(r"coprime:max=([1-9][0-9]{0,8}):total=([0-9]{1,9}(?:,[0-9]{1,9})*)mod([1-9][0-9]{0,8})", re.ASCII)
-_RULES = "n chips, A begins, each turn takes 1 to {} until none is left, A wins iff"
+RULES = "n chips, A begins, each turn takes 1 to {} until none is left, A wins iff"
 _NAMES = {
     "column": "loser difference primes",
     "race": "edge phase primes",
@@ -39,7 +37,7 @@ def check(certificate: Any) -> str:
     room(most * (start + most))
     said = _column(most, start, *values) if name == "column" else _race(most, start, *values) if name == "race" else ""
     said = said or _classes(most, start, *values)
-    return f"{ruleset} ({_RULES.format(most)} the totals are coprime): {said}"
+    return f"{ruleset} ({RULES.format(most)} the totals are coprime): {said}"
 
 
 def column_law(most: int, start: int, loser: str, at: int) -> Law:
@@ -171,7 +169,7 @@ def _classes(most: int, start: int, listed: Any, of_b: Any, of_a: Any, small: An
     won = _won_by_b(most, start)
     if wholes(small) != won:
         refuse(f"of the odd n < {start} B wins {won}", "H4")
-    said = "; ".join(starmap(partial(_set_in_words, most, primes), zip(winners, classes, strict=True)))
+    said = "; ".join(_set_in_words(most, primes, *pair) for pair in zip(winners, classes, strict=True))
     if len(classes) > 40:
         said = f"B wins those of {winners.count('B')} sets, by primes and remainders, A those of {winners.count('A')}"
     early = f"; of the odd n < {start} B wins just {won}" if start > 1 else ""
@@ -293,7 +291,7 @@ def _total(ruleset: str, start: int, period: Any, residues: Any, small: Any) -> 
     early = f"n is one of {sorted(small)}" if small else ""
     won = "; or ".join(filter(None, [early, late])) or "never"
     again = f"; from every total, who wins repeats with period {period} from {start} chips left on"
-    return f"{ruleset} ({_RULES.format(most)} his total modulo {modulus} is one of {good}): B wins iff {won}{again}"
+    return f"{ruleset} ({RULES.format(most)} his total modulo {modulus} is one of {good}): B wins iff {won}{again}"
 
 
 def _divisible(primes: list[int]) -> str:

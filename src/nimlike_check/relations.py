@@ -31,7 +31,7 @@ _FORMS = {
     "even": "{0} > 0 and the word of {0} ends in an even number of zeros",
     "xor": "{2} = {0} XOR {1}, digit by digit",
 }
-_TAKEN = {"not", "and", "or", "some", "with", "there", "are", "means", "for", "all", "linear", "floor", "P", "if"}
+_TAKEN = "not and or some with there is are means for all linear floor P U if iff XOR sqrt"
 
 
 class Relations:
@@ -43,13 +43,9 @@ class Relations:
         self.known |= {} if numbers.sum is None else {"+": numbers.sum}
         self.known |= {"+1": numbers.after, "element": numbers.element, "shift": numbers.shift}
         self.known["smallest"] = numbers.word_relation(2, 0, _smallest, bool)
-        self.known["even"] = numbers.word_relation(
-            1, 0, lambda zeros, column: _zeros(zeros, column[0]), lambda zeros: zeros == 1
-        )
+        self.known["even"] = numbers.word_relation(1, 0, lambda last, new: _zeros(last, new[0]), lambda last: last == 1)
         if numbers.digits == 2:
-            self.known["xor"] = numbers.word_relation(
-                3, 0, lambda _, column: 0 if sum(column) % 2 == 0 else None, lambda _: True
-            )
+            self.known["xor"] = numbers.word_relation(3, 0, lambda _, new: None if sum(new) % 2 else 0, lambda _: True)
         self.trees: dict[str, tuple[list[str], Any]] = {}
         self.linear: dict[Any, str] = {
             ((1, -1), None, 0): "<=",
@@ -219,7 +215,7 @@ def read_names(value: Any, least: int) -> list[str]:
     """Different names, none of them one that sentences are made of."""
     if not isinstance(value, list) or not least <= len(value) <= 20 or len({*map(str, value)}) < len(value):
         refuse("a list of different names is missing")
-    if not all(isinstance(name, str) and _NAME.fullmatch(name) and name not in _TAKEN for name in value):
+    if not all(isinstance(name, str) and _NAME.fullmatch(name) and name not in _TAKEN.split() for name in value):
         refuse("a name is a letter, and letters, digits or _ after it")
     return value
 
