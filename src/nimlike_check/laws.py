@@ -1,4 +1,4 @@
-"""Kind ``row-law``: columns, races and totals of the coprime game, and "for every odd n". README, 2."""
+"""Kind ``row-law``: columns, races and totals of the coprime game, and "for every odd n". coprime.md."""
 
 import re
 from collections.abc import Iterable
@@ -167,7 +167,7 @@ def _classes(most: int, start: int, listed: Any, of_b: Any, of_a: Any, small: An
         refuse(f"of the odd n < {start} B wins {won}", "H4")
     named = f"{len(of_b)} groups of sets of B and {len(of_a)} of A, {len(classes)} sets of primes in all"
     early = f"; of the odd n < {start} B wins just {won}" if start > 1 else ""
-    return f"every odd n >= {start} is decided by {named}{early}; of even n nothing is said"
+    return f"every odd n >= {start} is decided by {named}{early}; it says nothing of even n"
 
 
 def _group(most: int, start: int, winner: str, group: Any) -> tuple[Law, int]:
@@ -270,7 +270,7 @@ def _total(ruleset: str, start: int, period: Any, residues: Any, small: Any) -> 
         if k >= start + period and row != rows[k - period]:
             refuse(f"the rows of {k} and {k - period} chips differ", "H6")
         if k < start + period and (row.a_loses & 1) != (k in small if k < start else k % period in wins_b):
-            refuse(f"n = {k} is not won as is said", "H5")
+            refuse(f"n = {k} has another winner than the law names", "H5")
         rows.append(row)
     late = f"n >= {start} and n mod {period} is one of {sorted(wins_b)}" if wins_b else ""
     early = f"n is one of {sorted(small)}" if small else ""

@@ -266,7 +266,7 @@ def proved_saltus(game: HeapRules, values: Values) -> Repetition | None:
     """The period with a saltus, not 0, that the checker proves for all heaps from the values; or None.
 
     Where three heaps may be left, or the digits of an octal game repeat for ever: the theorem and its proof stand in
-    ``docs/certificates/saltus-periods.md``.
+    ``docs/certificates/saltus.md``.
     """
     if not is_covered(game) or (guess := guess_in(values)) is None or not guess.saltus:
         return None
