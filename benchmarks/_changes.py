@@ -20,8 +20,8 @@ LARGE = 10_000  # larger constants are sizes that nothing true or false depends 
 class Change:
     """One place of the checker, and how to change it: ``make`` changes the tree of its module.
 
-    ``hypothesis`` is the one that a dropped refusal names; ``statement`` is the number of the statement in
-    `statements`, or -1 for what a module runs when it is imported.
+    ``hypothesis`` is the one that a dropped refusal names, or the refusal behind a changed condition; ``statement`` is the
+    number of the statement in `statements`, or -1 for what a module runs when it is imported.
     """
 
     module: str
@@ -285,12 +285,18 @@ def watched(module: str, tree: ast.Module) -> ast.Module:
     return tree
 
 
+def _named(node: ast.AST) -> str:
+    """The hypothesis that a part of the tree names."""
+    named = [part.value for part in ast.walk(node) if isinstance(part, ast.Constant)]
+    return str(next((one for one in named if re.fullmatch(r"H\d+", str(one))), ""))
+
+
 def changes(module: str, tree: ast.Module) -> Iterator[Change]:
     """All changes of a module; each may be made once."""
     seen: Counter[tuple[str, str]] = Counter()
     numbers = statements(tree)
 
-    def walk(parent: ast.AST, function: str, told: set[str], statement: int) -> Iterator[Change]:
+    def walk(parent: ast.AST, function: str, told: set[str], statement: int, guarded: str) -> Iterator[Change]:
         for name, value in ast.iter_fields(parent):
             for at, node in enumerate(value if isinstance(value, list) else [value]):
                 if not isinstance(node, ast.AST) or _no_part(parent, name, node, told):
@@ -306,13 +312,15 @@ def changes(module: str, tree: ast.Module) -> Iterator[Change]:
                     what += f" ({seen[function, what]})" if seen[function, what] > 1 else ""
                     make = partial(_put, value if isinstance(value, list) else parent, at, name, new)
                     line = getattr(node, "lineno", getattr(parent, "lineno", 0))
-                    named = [part.value for part in ast.walk(node) if isinstance(part, ast.Constant)]
-                    hypothesis = next((one for one in named if re.fullmatch(r"H\d+", str(one))), "")
-                    yield Change(module, function, line, kind, what, make, str(hypothesis), at_statement)
+                    hypothesis = _named(node) or (guarded if name == "test" or not isinstance(parent, ast.If) else "")
+                    yield Change(module, function, line, kind, what, make, hypothesis, at_statement)
                 inner, only = function, told
                 if isinstance(node, ast.FunctionDef | ast.ClassDef) and not isinstance(parent, ast.FunctionDef):
                     inner = f"{function}.{node.name}" if function else node.name
                     only = _only_told(node, told)
-                yield from walk(node, inner, only, at_statement)
+                behind = guarded if not isinstance(node, ast.stmt) else ""
+                if isinstance(node, ast.If) and any(isinstance(one, ast.Expr) and _named(one) for one in node.body):
+                    behind = next(filter(None, map(_named, node.body)))
+                yield from walk(node, inner, only, at_statement, behind)
 
-    yield from walk(tree, "", set(), -1)
+    yield from walk(tree, "", set(), -1, "")

@@ -422,7 +422,9 @@ def main() -> int:
         change
         for module, tree in trees.items()
         for change in changes(module, tree)
-        if change.kind in (given.kind or KINDS) and (given.function or "") in change.function
+        if change.kind in (given.kind or KINDS)
+        and (given.function or "") in change.function
+        and (change.hypothesis or not given.hypotheses)
     ]
     if given.again:
         rows = json.loads(given.again.read_text())
@@ -451,7 +453,7 @@ def main() -> int:
     if given.json:
         rows = [
             {"module": one.module, "function": one.function, "line": one.line, "kind": one.kind, "change": one.what}
-            | {"noticed": noticed}
+            | {"hypothesis": one.hypothesis, "noticed": noticed}
             for one, noticed in zip(found, results, strict=True)
         ]
         given.json.write_text(json.dumps(rows, indent=1) + "\n")

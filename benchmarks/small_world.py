@@ -1,9 +1,9 @@
 """Small worlds: nearly right certificates of tiny games, judged by brute force: ``python benchmarks/small_world.py``.
 
-Each kind has a generator in ``tests/checker/small_world``: an endless stream of certificates that state true values, with
-one thing or another nearly right, each with a judge that says by brute force whether the statement is true. Whatever
-the checker accepts must be true. A line is printed for each; the exit code is 1 if something false was accepted, or
-something else than a refusal came out. ``tests/checker/parts`` has parts of the checker, tried at random.
+Each kind has a generator in ``tests/checker/small_world``: an endless stream of certificates that state true values
+with one thing or another nearly right, each with a judge that says by brute force whether the statement is true.
+Whatever the checker accepts must be true. A line is printed for each; the exit code is 1 if something false was
+accepted, or something else than a refusal came out. ``tests/checker/parts`` has parts of the checker, tried at random.
 """
 
 from __future__ import annotations
