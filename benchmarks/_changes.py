@@ -20,8 +20,8 @@ LARGE = 10_000  # larger constants are sizes that nothing true or false depends 
 class Change:
     """One place of the checker, and how to change it: ``make`` changes the tree of its module.
 
-    ``hypothesis`` is the one that a dropped refusal names, or the refusal behind a changed condition; ``statement`` is the
-    number of the statement in `statements`, or -1 for what a module runs when it is imported.
+    ``hypothesis`` is the one that a dropped refusal names, or the refusal behind a changed condition; ``statement`` is
+    the number of the statement in `statements`, or -1 for what a module runs when it is imported.
     """
 
     module: str

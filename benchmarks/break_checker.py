@@ -403,6 +403,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Break the checker on purpose; see whether its tests notice.")
     parser.add_argument("--module", action="append", choices=MODULES, help="only this module; may be repeated")
     parser.add_argument("--function", help="only functions whose name contains this")
+    parser.add_argument("--hypotheses", action="store_true", help="only refusals for a hypothesis and their conditions")
     parser.add_argument("--kind", action="append", choices=KINDS, help="only this kind of change; may be repeated")
     parser.add_argument(
         "--statements", type=int, default=300, help="of each small world, a tenth of those by automata [300]"

@@ -81,7 +81,6 @@ def test_the_exit_code_is_the_first_of_2_1_3_0(names: list[str], code: int, tmp_
         ["--seconds", "3"],
         ["--seconds", "1.5", GOOD],
         ["--limit", "5", GOOD],
-        ["--help"],
         ["--", GOOD],
     ],
     ids=" ".join,
@@ -90,6 +89,21 @@ def test_usage(words: list[str]) -> None:
     code, said, errors = run(*words)
     assert (code, said) == (2, "")
     assert "[--seconds S] [--megabytes M] FILE..." in errors
+
+
+def test_help_is_no_error() -> None:
+    code, said, errors = run("--help")
+    assert (code, errors) == (0, "")
+    assert "--seconds S" in said
+
+
+def test_a_reader_who_leaves_is_no_traceback() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    words = [sys.executable, "-m", "nimlike_check", *[GOOD] * 3]
+    done = subprocess.run(words, stdout=writer, stderr=subprocess.PIPE, check=False)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (2, b"")
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the limits of a process are those of Linux")
