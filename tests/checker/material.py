@@ -41,6 +41,13 @@ def example(name: str) -> Any:
 
 
 @cache
+def right() -> tuple[tuple[str, Any], ...]:
+    """Right certificates at the bounds of what is allowed, each with a name."""
+    lines = map(json.loads, (DATA / "right.jsonl").read_text().splitlines())
+    return tuple((one["what"], one["certificate"]) for one in lines)
+
+
+@cache
 def forgeries() -> tuple[Forgery, ...]:
     """All that are kept."""
     lines = [line for path in sorted((DATA / "forgeries").glob("*.jsonl")) for line in path.read_text().splitlines()]

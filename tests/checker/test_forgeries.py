@@ -11,8 +11,8 @@ import pytest
 from suites import mostly_slow
 
 import nimlike_check
-from checker import forging
-from checker.material import EXAMPLES, ROOT, Forgery, forgeries, hypothesis_of, violates_only
+from checker import forging, forms
+from checker.material import EXAMPLES, ROOT, Forgery, forgeries, hypothesis_of, right, violates_only
 from nimlike_check import KINDS, check
 
 SOURCE = Path(nimlike_check.__file__).parent
@@ -28,6 +28,11 @@ def is_slow(path: Path) -> bool:
 )
 def test_each_example_is_accepted(path: Path) -> None:
     assert check(json.loads(path.read_text()))
+
+
+@pytest.mark.parametrize(("what", "claim"), right(), ids=[what for what, _ in right()])
+def test_what_is_right_is_accepted(what: str, claim: Any) -> None:
+    assert check(claim), what
 
 
 @pytest.mark.parametrize("forgery", forgeries(), ids=str)
@@ -84,6 +89,10 @@ def test_the_forgeries_made_by_hand_are_those_kept() -> None:
     made: list[tuple[str, str, Any]] = list(forging.by_hand())
     assert len(made) > 30
     assert [what for _, what, claim in made if json.dumps(claim, sort_keys=True) not in kept] == []
+
+
+def test_what_has_not_the_form_is_refused_as_such() -> None:
+    assert [(what, found) for what, claim in forms.formless() if (found := hypothesis_of(claim)) != "format"] == []
 
 
 @pytest.mark.parametrize(
