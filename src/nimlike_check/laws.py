@@ -1,4 +1,4 @@
-"""Kind ``row-law``: columns, races and totals of the coprime game, and "for every odd n". README, 2."""
+"""Kind ``row-law``: columns, races and totals of the coprime game, and "for every odd n". coprime.md."""
 
 import re
 from collections.abc import Iterable
@@ -173,7 +173,7 @@ def _classes(most: int, start: int, listed: Any, of_b: Any, of_a: Any, small: An
     if len(classes) > 40:
         said = f"B wins those of {winners.count('B')} sets, by primes and remainders, A those of {winners.count('A')}"
     early = f"; of the odd n < {start} B wins just {won}" if start > 1 else ""
-    return f"of the odd n >= {start} {said}{early}; of even n nothing is said"
+    return f"of the odd n >= {start} {said}{early}; it says nothing of even n"
 
 
 def _set_in_words(most: int, primes: list[int], winner: str, one: _Class) -> str:
@@ -284,7 +284,7 @@ def _total(ruleset: str, start: int, period: Any, residues: Any, small: Any) -> 
         if k >= start + period and row != rows[k - period]:
             refuse(f"the rows of {k} and {k - period} chips differ", "H6")
         if k < start + period and (row.a_loses & 1) != (k in small if k < start else k % period in wins_b):
-            refuse(f"n = {k} is not won as is said", "H5")
+            refuse(f"n = {k} has another winner than the law names", "H5")
         rows.append(row)
     which = f" and n mod {period} is one of {sorted(wins_b)}" if len(wins_b) < period else ""
     late = f"n >= {start}{which}" if wins_b else ""

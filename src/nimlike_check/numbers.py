@@ -1,7 +1,7 @@
 """How words name the whole numbers: H1 to H6 of the kinds ``p-positions`` and ``sentence``.
 
 A file has the words that an automaton accepts, automata for "the next word" and for the sum, and perhaps a base: the
-first elements and a recurrence. The words, in the order of their first different digits, *are* the numbers. README, 3.
+first elements and a recurrence. The words, in the order of their first different digits, *are* the numbers. numbers.md.
 """
 
 from collections.abc import Callable, Sequence

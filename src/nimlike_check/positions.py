@@ -1,4 +1,4 @@
-"""Kind ``p-positions``: an automaton accepts just the P-positions of a game, for numbers of any size. README, 4."""
+"""Kind ``p-positions``: an automaton accepts just the P-positions of a game, for numbers of any size. proofs.md."""
 
 from itertools import combinations, product
 from operator import or_
@@ -137,7 +137,7 @@ def _any_piles(relations: Relations, misere: bool, rest: Any) -> str:
 
 
 def _play(misere: bool) -> str:
-    return f"{'misère' if misere else 'normal'} play (who cannot move {'wins' if misere else 'loses'})"
+    return f"{'misère' if misere else 'normal'} play (the player who cannot move {'wins' if misere else 'loses'})"
 
 
 def _said(ruleset: Any, game: Game, p: Automaton, closed: Any, relations: Relations) -> list[str]:
@@ -162,7 +162,7 @@ def _said(ruleset: Any, game: Game, p: Automaton, closed: Any, relations: Relati
 
 
 def _first(p: Automaton, numbers: Numbers) -> str:
-    """Some P-positions of numbers below 8, the least sums first."""
+    """Some P-positions of numbers below 8, the smallest sums first."""
     longest = max(len(numbers.word(n)) for n in range(8))
     words = [(0,) * (longest - len(numbers.word(n))) + numbers.word(n) for n in range(8)]
     found = list[str]()
