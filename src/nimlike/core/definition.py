@@ -78,7 +78,7 @@ class Definition:
         self._words = 0  # of memory that the positions take, by a count that is right within a third
         self._outcomes: dict[State, Outcome] = {}
         self._grundy: dict[State, int] = {}
-        self._parts = ruleset.parts if ruleset._has_parts and ruleset.normal_play else None
+        self._parts = ruleset._parts()
 
     def outcome(self, state: State) -> Outcome:
         """P or N by search; at most linear in the number of moves between the states reached."""

@@ -145,11 +145,10 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks, ChangeHooks,
         """
         return (state,)
 
-    @property
-    def _has_parts(self) -> bool:
-        return type(self).parts is not Ruleset.parts
+    def _parts(self) -> Callable[[State], Iterable[State]] | None:
+        """The hook `parts` if a search is to ask it: if the family gives it, in normal play."""
+        return self.parts if self.normal_play and type(self).parts is not Ruleset.parts else None
 
-    @property
     def _has_all_numbers(self) -> bool:
         """Whether any whole numbers, as many as in the first example, are a state."""
         hooks = ("check_state", "state_of", "format_state")
