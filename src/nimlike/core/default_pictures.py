@@ -40,22 +40,19 @@ class SearchedMap(TableMap):
         self.rules = rules
         self.rest = rest
         self.has_values = rules.normal_play
-        self._outcomes: dict[State, bool] = {}
         self._lost: list[tuple[int, int]] = []
-        self._worth: dict[State, int] = {}
         self._plane: dict[tuple[int, int], int] = {}
         self._squares = self._valued = 0
-        self._most = most or search_moves() // (_SLICE if rest else 1)
-        self._largest = isqrt(self._most)
-        self._elsewhere = Definition(rules, self._most)  # for moves that lead out of the squares before
-        self._left = {"outcome": self._most, "grundy": self._most}
+        most = most or search_moves() // (_SLICE if rest else 1)
+        self._largest = isqrt(most)
+        self._outcomes, self._worth = Definition(rules, most), Definition(rules, most)
 
     def safe(self, side: int) -> list[tuple[int, int]]:
         """The P-positions with both numbers below ``side``, or below `known` where the search does not go so far."""
         while self._squares < min(side, self._largest):
             report(f"{self.rules.brief()}: squares of the map", self._squares, side)
             try:
-                ring = [numbers for numbers, state in self._ring(self._squares) if not self._wins(state)]
+                ring = [n for n, state in self._ring(self._squares) if self._outcomes.outcome(state) is Outcome.P]
             except LimitReached:
                 break
             self._lost += ring
@@ -68,43 +65,12 @@ class SearchedMap(TableMap):
             if (state := state_at(self.rules, (*numbers, *self.rest))) is not None:
                 yield numbers, state
 
-    def _spend(self, kind: str) -> None:
-        self._left[kind] -= 1
-        if self._left[kind] < 0:
-            raise LimitReached(f"{self.rules}: a map looks at {self._most:,} moves")
-
-    def _wins(self, state: State) -> bool:
-        """Whether the player to move wins; a move to a position of the squares before is looked up."""
-        needed, ended = self.rules.options_needed(state), True
-        for _, after in self.rules.options(state):
-            ended = False
-            self._spend("outcome")
-            if after not in self._outcomes:
-                self._outcomes[after] = self._elsewhere.outcome(after) is Outcome.N
-            needed -= not self._outcomes[after]
-            if not needed:
-                break
-        wins = self.rules.terminal_outcome(state) is Outcome.N if ended else not needed
-        self._outcomes[state] = wins
-        return wins
-
-    def _value(self, state: State) -> int:
-        seen = set()
-        for _, after in self.rules.options(state):
-            self._spend("grundy")
-            if after not in self._worth:
-                self._worth[after] = self._elsewhere.grundy(after)
-            seen.add(self._worth[after])
-        value = next(n for n in range(len(seen) + 1) if n not in seen)
-        self._worth[state] = value
-        return value
-
     def values(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
         side = max(x + ((width - 1) << z), y + ((height - 1) << z)) + 1
-        while self._valued < min(side, self._largest):
+        while self.has_values and self._valued < min(side, self._largest):
             try:
                 for numbers, state in self._ring(self._valued):
-                    self._plane[numbers] = self._value(state)
+                    self._plane[numbers] = self._worth.grundy(state)
             except LimitReached:
                 break
             self._valued += 1

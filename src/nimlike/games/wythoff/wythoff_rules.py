@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from nimlike.core.errors import ParseError, RulesetError
+from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.move import Move, State, pile_name
 from nimlike.core.numbers import abbreviate, big, format_number, natural, parse_number, whole
