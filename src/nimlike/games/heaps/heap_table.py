@@ -89,7 +89,7 @@ class HeapTable:
         if folder is not None:
             from nimlike.games.heaps.store import HeapStore
 
-            self._store = HeapStore(folder, str(game))
+            self._store = HeapStore(folder, str(game), game.rule.file if isinstance(game.rule, ListedMoves) else "")
             if (stored := self._store.values()).size:
                 self.values = stored
                 self._note(READ, 0, stored.size)

@@ -6,8 +6,10 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from inspect import getsourcefile
 from itertools import count, islice
 from operator import xor
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import RulesetError
@@ -148,6 +150,13 @@ class ListedMoves(TakeAndBreak):
     def note(self) -> str:
         """Why the options are listed by Python, as far as it is known; empty if they are compiled."""
         return why_not(self.game, "heap", 1)
+
+    @property
+    def file(self) -> str:
+        """The file that the game stands in."""
+        if not (path := getsourcefile(type(self.game))) or not Path(path).is_file():
+            raise RulesetError(f"{self.game.brief()} stands in no file: values are kept on disk of games in files only")
+        return path
 
     def most(self, largest: int, moves: int = 0) -> int:
         """The largest heap whose table is within the limit of work, or within so many moves."""
