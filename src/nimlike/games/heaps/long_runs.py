@@ -147,6 +147,8 @@ class HeapRuns(Runs):
 
     @property
     def jobs(self) -> Mapping[str, Any]:
+        if isinstance(self.game.rule, ListedMoves):  # no theorem extends a table to a period
+            return {"values": ValuesJob}
         return {"values": ValuesJob, "period": PeriodJob}
 
     @property
