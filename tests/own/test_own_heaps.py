@@ -51,6 +51,9 @@ class Rich(nimlike.Heaps):
         for take in self.takes:
             if take <= n:
                 yield n - take
+        for take in {*range(6, min(n, 8)), n // 2}:
+            if take:
+                yield n - take
         for root in sorted({1, isqrt(n)}):
             if 0 < root * root <= n:
                 yield n - root * root, root - 1

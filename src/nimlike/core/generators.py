@@ -18,6 +18,7 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Callable
+from copy import deepcopy
 from functools import lru_cache
 from inspect import getsource, unwrap
 from random import Random
@@ -127,6 +128,20 @@ class _Marks(ast.NodeTransformer):
 
     def visit_Set(self, node: ast.Set) -> ast.AST:
         return self.generic_visit(ast.Tuple(node.elts, ast.Load()))
+
+    def visit_For(self, node: ast.For) -> Any:
+        """A loop over some numbers and ranges, written out, is a loop for each of them."""
+        some = node.iter
+        while isinstance(some, ast.Call) and ast.unparse(some.func) in ("sorted", "set") and len(some.args) == 1:
+            some = some.args[0]
+        if not isinstance(some, ast.Tuple | ast.List | ast.Set) or not any(
+            isinstance(e, ast.Starred) for e in some.elts
+        ):
+            return self.generic_visit(node)
+        if node.orelse or any(isinstance(each, ast.Break) for each in ast.walk(node)):
+            raise NotCompiled("a loop over ranges ends early")
+        over = (each.value if isinstance(each, ast.Starred) else ast.Tuple([each], ast.Load()) for each in some.elts)
+        return [self.generic_visit(ast.For(node.target, each, deepcopy(node.body), [])) for each in over]
 
     # what is reached
 
