@@ -178,8 +178,8 @@ def table(rules: Game, low: int, high: int) -> Table:
     if size not in (1, 2):
         raise RulesetError(f"{rules} has no table: its states are not one or two whole numbers")
     cells = range(low, high + 1)
-    afford(f"{rules.brief()}: a table of {len(cells) ** size:,} cells", moves_within(rules, high, size))
-    search = Definition(rules, table_moves())
+    afford(f"{rules.brief()}: a table of {len(cells) ** size:,} cells", 2 * moves_within(rules, high, size))
+    search = Definition(rules, 2 * table_moves())  # for outcomes and for values, and the work was an estimate
     how = (Label.COMPUTED, _DEFINITION)
     normal = rules.normal_play
     if size == 1:

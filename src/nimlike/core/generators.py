@@ -72,6 +72,8 @@ class Estimate:
             if n <= size:
                 return math.ceil(total)
             low, each = size, more
+        if not low:
+            return n * _SAMPLED
         before = self.counts[-2] if len(self.counts) > 1 else 0
         power = max(0.0, math.log2(each / before)) if before and each else 0.0
         grown = (1 + power) * math.log2(n / low)

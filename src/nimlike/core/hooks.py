@@ -85,6 +85,11 @@ class TextHooks(Hooks):
         """The state that whole numbers denote: what ``game(3, 4)`` means, and a cell of a table or a map."""
         return numbers
 
+    def _has_all_numbers(self) -> bool:
+        """Whether any whole numbers, as many as in the first example, are a state."""
+        hooks = ("check_state", "state_of", "format_state")
+        return all(getattr(type(self), hook) is getattr(TextHooks, hook) for hook in hooks)
+
     def parse_state(self, text: str) -> State:
         """The state that the last segment of a position's text denotes."""
         state = self.state_of(self.parse_numbers(text))

@@ -139,20 +139,11 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks, ChangeHooks,
         raise self.illegal(state, move, "it is not among the options")
 
     def parts(self, state: State) -> Iterable[State]:
-        """The states whose disjunctive sum a state is, like the components of a graph; by default the state alone.
-
-        In normal play the search keeps the Grundy values of parts, and the value of a state is their XOR.
-        """
+        """The states whose sum a state is, like the components of a graph; the search keeps their Grundy values."""
         return (state,)
 
     def _parts(self) -> Callable[[State], Iterable[State]] | None:
-        """The hook `parts` if a search is to ask it: if the family gives it, in normal play."""
         return self.parts if self.normal_play and type(self).parts is not Ruleset.parts else None
-
-    def _has_all_numbers(self) -> bool:
-        """Whether any whole numbers, as many as in the first example, are a state."""
-        hooks = ("check_state", "state_of", "format_state")
-        return all(getattr(type(self), hook) is getattr(Ruleset, hook) for hook in hooks)
 
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
