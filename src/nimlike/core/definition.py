@@ -77,7 +77,7 @@ class Definition:
         return reduce(xor, (self._search(part, self._grundy, None, _mex) for part in parts), 0)
 
     def grundy_in_order(self, states: Iterable[State]) -> Iterator[int]:
-        """The Grundy values of states, each after its options (else these are searched for): a loop, without a stack."""
+        """The Grundy values of states, each after its options, or these are searched for: a loop without a stack."""
         known, options, most = self._grundy, self.ruleset.options, self.max_moves
         unseen = unpaid = 0  # moves and positions that are not counted yet
         for state in states:
