@@ -157,7 +157,7 @@ _A_SECOND: Final = 2_000_000
 
 def table_moves() -> int:
     """Most moves that a table, a list or a sequence may look at here."""
-    return _most.get() or TABLE_MOVES
+    return _most.get() or (TABLE_MOVES if patient() else MAX_MOVES)
 
 
 def afford(work: str, moves: int, memory: int = 0, by_python: str | None = None) -> None:

@@ -274,7 +274,7 @@ def _piles(position: Position) -> str:
     if any(row.breaks for row in rows) or not small or len(rows) == 1 or largest > 12 or len(rows) > _PILES:
         return _lines(rows[:_ROWS])
     step = min(22, 118 / max(largest, 1))
-    apart = min(52, 220 / len(rows))
+    apart = min(52, 220 / max(1, len(rows)))
     left, foot = WIDTH / 2 - apart * (len(rows) - 1) / 2, 132
     drawn = [
         _disc(left + i * apart, foot - 0.45 * step - 2 - k * step, 0.45 * step)

@@ -9,6 +9,7 @@ from nimlike.core.errors import LimitReached, NimlikeError
 from nimlike.core.literature import ALSO_CALLED, cite_in_brief, works
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.position import Position
+from nimlike.core.progress import part_moves, search_moves, searching
 from nimlike.core.reason import InCoq
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Marks, Period, Terms
@@ -74,6 +75,13 @@ def game_page(text: str, fields: tuple[tuple[str, str], ...] = ()) -> dict[str, 
             for kind in rules.pictures()
         ],
     }
+    with searching(search_moves()):  # and no longer, as for a table
+        _add_lists(page, rules, period, asked)
+    return page
+
+
+def _add_lists(page: dict[str, Any], rules: Ruleset, period: dict[str, Any] | None, asked: dict[str, str]) -> None:
+    """Add the sequences, and the values or else the table."""
     page["sequences"] = [_sequence(rules, each) for each in rules.sequences()]
     main = next((each for each in rules.sequences() if each.name == "grundy"), None)
     if main is not None:
@@ -84,9 +92,8 @@ def game_page(text: str, fields: tuple[tuple[str, str], ...] = ()) -> dict[str, 
         except NimlikeError as error:
             page["table_note"] = str(error)
     page["table_files"] = [
-        (form, api_url("download", rules=canonical, what="table", format=form)) for form in ("csv", "json", "latex")
+        (form, api_url("download", rules=str(rules), what="table", format=form)) for form in ("csv", "json", "latex")
     ]
-    return page
 
 
 def _known(start: Position) -> tuple[str, str]:
@@ -102,10 +109,11 @@ def _p_positions(rules: Ruleset) -> tuple[list[Position], str]:
     """The first P-positions, of the smallest numbers that give enough; and why there are none."""
     safe: list[Position] = []
     try:
-        for bound in _BOUNDS:
-            safe = list(islice(rules.p_positions(bound), _SHOWN))
-            if len(safe) == _SHOWN:
-                break
+        with searching(part_moves()):
+            for bound in _BOUNDS:
+                safe = list(islice(rules.p_positions(bound), _SHOWN))
+                if len(safe) == _SHOWN:
+                    break
     except NimlikeError as error:
         return safe, str(error)
     return safe, ""
