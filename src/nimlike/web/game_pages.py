@@ -36,6 +36,11 @@ _SAMPLE: Final = 8
 
 def game_page(text: str, fields: tuple[tuple[str, str], ...] = ()) -> dict[str, Any]:
     """The page of a game."""
+    with searching(search_moves()):  # tables may not look at more than a search
+        return _game_page(text, fields)
+
+
+def _game_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, Any]:
     asked = dict(fields)
     rules = game_of(text)
     canonical = str(rules)
@@ -75,13 +80,6 @@ def game_page(text: str, fields: tuple[tuple[str, str], ...] = ()) -> dict[str, 
             for kind in rules.pictures()
         ],
     }
-    with searching(search_moves()):  # and no longer, as for a table
-        _add_lists(page, rules, period, asked)
-    return page
-
-
-def _add_lists(page: dict[str, Any], rules: Ruleset, period: dict[str, Any] | None, asked: dict[str, str]) -> None:
-    """Add the sequences, and the values or else the table."""
     page["sequences"] = [_sequence(rules, each) for each in rules.sequences()]
     main = next((each for each in rules.sequences() if each.name == "grundy"), None)
     if main is not None:
@@ -94,6 +92,7 @@ def _add_lists(page: dict[str, Any], rules: Ruleset, period: dict[str, Any] | No
     page["table_files"] = [
         (form, api_url("download", rules=str(rules), what="table", format=form)) for form in ("csv", "json", "latex")
     ]
+    return page
 
 
 def _known(start: Position) -> tuple[str, str]:

@@ -202,7 +202,8 @@ def values_picture(game: HeapRules, bound: int) -> Picture:
     """The Grundy values of single heaps, with their period."""
     values = heap_values(game, bound).tolist()
     parts: list[Part] = [Marks(range(bound + 1), values)]
-    found, note = find_period(game, max(bound, _TRIPLES_SHOWN if game.rule.triples else _PERIOD_SHOWN)), ""
+    shown = min(_TRIPLES_SHOWN if game.rule.triples else _PERIOD_SHOWN, table(game).most)
+    found, note = find_period(game, max(bound, shown)), ""
     if (known := found.repetition) is not None and known.preperiod <= bound:
         note = tr("period {label}", label=found.label)
         parts.append(Period(known.preperiod, known.period, bound, known.saltus))

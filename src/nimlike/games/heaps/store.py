@@ -37,8 +37,8 @@ class HeapStore:
     def __init__(self, folder: Path, ruleset: str, file: str = "") -> None:
         games = {file: blake2b(Path(file).read_bytes(), digest_size=16).hexdigest()} if file else {}
         with suppress(OSError, CorruptData):  # a run may have loaded more files
-            begun = Manifest.read((folder / MANIFEST).read_bytes()).games
-            games = begun if set(games.values()) <= set(begun.values()) else games
+            loaded = Manifest.read((folder / MANIFEST).read_bytes()).games
+            games = loaded if set(games.values()) <= set(loaded.values()) else games
         self.chunks = Chunks(folder, Manifest(JOB, (ruleset,), {"block": BLOCK}, games=games))
         self.chunks.made_by(ALGORITHM)
         self._done = 0  # so many values are vouched for
