@@ -104,24 +104,23 @@ def _listed_proof(
         power=power,
         floor=floor,
     )
-    return Proof(found, count, written, _seconds(game.rule, written))
+    return Proof(found, count, written, _seconds(game.rule, found, written["values"]))
 
 
-def _seconds(rule: TakeAndBreak, written: dict[str, Any]) -> float:
+def _seconds(rule: TakeAndBreak, found: Repetition, values: list[int]) -> float:
     """How long the checker takes for a list of values, about."""
-    count, heaps = len(written["values"]), most_left(rule)
+    count, heaps, width = len(values), most_left(rule), max(values).bit_length()
     takes = count if rule.tail else len(rule.digits)
     lane = (2 * takes * (count ** (heaps - 1) + 2)).bit_length() // 8 + 1
-    width, digits = max(written["values"]).bit_length(), 8 * lane * count / 30
+    digits: float = 8 * lane * count / 30
     if heaps == 1:
-        seconds = count * (digits * _SHIFT + 2**width * _MARK)
+        seconds = count * (digits * _SHIFT + (1 << width) * _MARK)
     else:
-        seconds = _STEP * 2**width * (digits * width + digits**1.6)
-    if not written["saltus"]:
+        seconds = _STEP * (1 << width) * (digits * width + digits**1.6)
+    if not found.saltus:
         return seconds
-    begins, period = max(written["preperiod"], 1), written["period"]
-    ways = len(rule.digits) + period * bool(rule.tail)
-    return 4 * seconds + _CLASS * period * ways * (begins + period) ** (heaps - 1)
+    ways = len(rule.digits) + found.period * bool(rule.tail)
+    return 4 * seconds + _CLASS * found.period * ways * float(max(found.preperiod, 1) + found.period) ** (heaps - 1)
 
 
 def saltus_in(game: HeapRules, values: Values | list[int]) -> Repetition | None:
@@ -235,5 +234,5 @@ def proved_cycle(game: HeapRules, values: Values) -> Repetition | None:
     found = last_repetition(values, values.size // 2)
     if found is not None and values_needed(game.rule, found.preperiod, found.period) <= values.size:
         return found
-    late = late_proof(game, values) if isinstance(game, OctalRules) else None
-    return late and late.repetition
+    proof = late_proof(game, values) if isinstance(game, OctalRules) else None
+    return None if proof is None else proof.repetition
