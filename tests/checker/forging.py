@@ -60,6 +60,7 @@ def by_hand() -> Made:
     )
     yield "H5", "powers of 3", sentence([*two[:4], {"first": [1], "recurrence": [3]}], [], *true)
     yield "H5", "1, 3, 4, 7", sentence([*fib[:4], {"first": [1, 3], "recurrence": [1, 1]}], [], *true)
+    yield "H5", "1, 1, 2, 3", sentence([*fib[:4], {"first": [1, 1], "recurrence": [1, 1]}], [], *true)
     yield "H5", "U(i) = U(i-1) + 2 U(i-2)", sentence([*fib[:4], {"first": [1, 2], "recurrence": [1, 2]}], [], *true)
     yield "H12", "every number is even", sentence(fib, [], ["x"], ["some", ["y"], ["+", "y", "y", "x"]])
     yield "H12", "x + y = x", sentence(two, [], ["x", "y"], ["+", "x", "y", "x"])
@@ -195,6 +196,7 @@ def games(two: list[Any], fib: list[Any]) -> Made:
     yield "H19", "a = 2, b = 3 as a = 1", {**example("wythoff-a2-b3"), "ruleset": "wythoff:a=1:b=3"}
     yield "H19", "2x as 2x+1", {**example("schwenk-2x"), "ruleset": "schwenk:cap=2x+1"}
     yield "H19", "Fibonacci as Lucas", {**example("onepile-fibonacci"), "ruleset": "onepile:base=lucas"}
+    yield "H19", "Fibonacci as binary", {**example("onepile-fibonacci"), "ruleset": "onepile:base=binary"}
     yield "H19", "high as low", {**example("onepile-fibonacci"), "ruleset": "onepile:base=fibonacci:cap=low"}
     yield "H19", "binary as powers of 3", {**example("onepile-binary"), "ruleset": "onepile:base=powers:3"}
 
