@@ -63,7 +63,7 @@ class Proof:
     count: int  # so many values prove it
     certificate: dict[str, Any]
     seconds: float  # so long the checker takes, about
-    accepted: bool = False  # whether the checker was asked already
+    accepted: bool = False  # whether the checker has accepted it already
 
 
 def proof_in(game: HeapRules, values: Values | list[int]) -> Proof | None:
@@ -152,7 +152,7 @@ def growing_proof(
 
 
 def _lengths(rule: TakeAndBreak, found: Repetition, values: list[int]) -> Iterator[tuple[int, int]]:
-    """How many values may prove a period with a saltus, and the least value that grows with a heap (``floor``).
+    """How many values may prove a period with a saltus, and the smallest value that grows with a heap (``floor``).
 
     The last two periods must exceed the floor by twice the saltus, and reach each value before the period. A tail that
     leaves one heap must reach all smaller values from there.
