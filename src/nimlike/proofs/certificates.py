@@ -1,4 +1,4 @@
-"""Proofs written out as certificates, of the kinds ``p-positions`` and ``sentence``, which the checker takes or refuses.
+"""Proofs written out as certificates of the kinds ``p-positions`` and ``sentence``, which the checker takes or refuses.
 
 A certificate of a game has its rules, how words are numbers, the relations that the rules speak of, and the automaton
 of the P-positions. The checker needs no more of a proof: it goes through all words itself.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from importlib.resources import files
 from typing import Any, Final
 
@@ -16,20 +16,16 @@ import numpy as np
 
 from nimlike.conditions.grammar import Exists, Formula, Not
 from nimlike.core.certificates import form
-from nimlike.core.errors import CorruptData, LimitReached
+from nimlike.core.errors import CorruptData
 from nimlike.core.laws import Condition, GameRules, Linear, MoveRule
-from nimlike.numeration.automata.linear import linear
+from nimlike.numeration.automata.forms import automaton_data, numeration_data
 from nimlike.numeration.automata.relations import Relation
 from nimlike.numeration.automata.systems import NumberSystem
-from nimlike.proofs.first_order import Deductions, Tree, acceptable, automaton_data, free_of, free_variables, joined
+from nimlike.proofs.first_order import Deductions, Tree, acceptable, free_of, free_variables, joined
 from nimlike.proofs.theorem import Proof, given_relation, is_possible
 
 Closed = Callable[[Deductions, Sequence[str]], Tree]
 """What makes the tree that says which positions are in a set, of the names of their numbers."""
-
-_MOST_DIGITS: Final = 64
-_MOST_ORDER: Final = 20
-_MOST_RECURRENCE: Final = 200
 
 
 def certificate(proof: Proof, closed: Closed | None = None) -> dict[str, Any]:
@@ -70,20 +66,6 @@ def sentence_certificate(formula: Formula, system: NumberSystem, true: bool) -> 
     variables = [name for name in names.values() if name in free_of(tree)]
     relations = deductions.written(tree)
     return form("sentence", **numeration_data(system), relations=relations, variables=variables, sentence=tree)
-
-
-def numeration_data(system: NumberSystem) -> dict[str, Any]:
-    """How the system's words name the numbers, as it stands in a certificate."""
-    if system.digits > _MOST_DIGITS:
-        raise LimitReached(f"{system.name}: the checker reads {_MOST_DIGITS} digits at most, not {system.digits}")
-    small = len(system.starts) <= _MOST_ORDER and sum(map(abs, system.coefficients)) <= _MOST_RECURRENCE
-    return {
-        "digits": system.digits,
-        "valid": automaton_data(system.language, "x"),
-        "successor": automaton_data(linear(system, {"x": -1, "y": 1}, 1, 1), "xy"),
-        "sum": automaton_data(linear(system, {"x": 1, "y": 1, "z": -1}, 0, 0), "xyz"),
-        "base": {"first": list(system.starts), "recurrence": list(system.coefficients)} if small else None,
-    }
 
 
 # Games whose rules the checker writes itself, from the text of the ruleset.
@@ -128,9 +110,6 @@ def _needed(deductions: Deductions, text: str, rules: GameRules) -> list[str]:
     if found := _WYTHOFF.fullmatch(text):
         a = int(found[1] or 1)
         b = int(found[2] or a)
-        if b > 1:  # with these two the checker sees sooner what "both" means
-            needed.append(("near", "st", ["linear", [[1, "s"], [-1, "t"]], 1 - b, b - 1]))
-            needed.append(("close", "vxt", ["linear", [[1, "v"], [1, "x"], [-1, "t"]], 1 - b, b - 1]))
         needed.append(("both", "uvxy", ["linear", [[-1, "u"], [1, "v"], [1, "x"], [-1, "y"]], 1 - b, b - 1]))
         if a != b:
             needed.append(("more", "uv", ["linear", [[1, "u"], [1, "v"]], 1, None]))

@@ -15,9 +15,10 @@ from typing import Any, Final, NamedTuple
 from nimlike.conditions.grammar import And, Comparison, Exists, Formula, Named, Not
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.progress import report
+from nimlike.numeration.automata.forms import automaton_data
 from nimlike.numeration.automata.linear import linear
 from nimlike.numeration.automata.projection import eliminate, smallest_summand
-from nimlike.numeration.automata.relations import Relation, all_of, both, build_relation, either, symbols_of, without
+from nimlike.numeration.automata.relations import Relation, all_of, both, build_relation, either, without
 from nimlike.numeration.automata.systems import NumberSystem
 
 _MOST_TRACKS: Final = 12
@@ -25,7 +26,7 @@ MOST_COEFFICIENT: Final = 64
 MOST_BOUND: Final = 1_000
 MOST_NUMBER: Final = 10_000
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}", re.ASCII)
-_RESERVED: Final = frozenset("A E P not and or some with there are means for all linear floor if".split())
+_RESERVED: Final = frozenset(re.findall(r"\w+", "A E P not and or some with there are means for all linear floor if"))
 
 Tree = Any
 """A tree as the checker reads it: an atom, ["not", tree], ["and", tree, ...], ["or", tree, ...], ["linear", [[factor,
@@ -34,6 +35,8 @@ variables or numbers."""
 TRUE: Final = ["=", 0, 0]
 FALSE: Final = ["<", 0, 0]
 _SIGNS: Final = ("not", "and", "or", "some", "linear")
+_SIMPLE: Final = ((None, 0), (None, -1), (0, 0), (-1, -1))
+"""Bounds of x - y for which the checker has a relation."""
 
 
 class Listed(NamedTuple):
@@ -69,17 +72,6 @@ def free_of(tree: Tree) -> set[str]:
     return {place for place in parts if isinstance(place, str)}
 
 
-def automaton_data(relation: Relation, variables: Sequence[str]) -> dict[str, Any]:
-    """A relation as it stands in a certificate, its tracks in the order of the variables."""
-    table = relation.table
-    if tuple(variables) != relation.tracks:
-        table = table[:, symbols_of(tuple(variables), relation.tracks, relation.digits)]
-    rows = [[[symbol, ahead] for symbol, ahead in enumerate(row) if ahead >= 0] for row in table.tolist()]
-    if table[0, 0] < 0:  # an empty relation; zeros before a number never matter
-        rows[0].insert(0, [0, 0])
-    return {"rows": rows, "accepting": [state for state, accepts in enumerate(relation.final.tolist()) if accepts]}
-
-
 # Formulas as trees. Negations are brought to the atoms and to "there are"; a negated comparison is one or two
 # comparisons. After "there are" only atoms may stand: what else stands there becomes a relation with a name.
 
@@ -96,6 +88,7 @@ class Deductions:
         self.listed = {name: Listed(variables, None, relation) for name, (variables, relation) in (named or {}).items()}
         """The relations with names, in an order in which each speaks of those before it."""
         self._names: dict[str, str] = {}  # by what they mean
+        self._hints: dict[str, list[str]] = {}  # relations with which the checker finds sooner what others mean
 
     def of(self, formula: Formula) -> Relation:
         """The tuples of free variables, the tracks, for which the formula holds."""
@@ -186,6 +179,10 @@ class Deductions:
                     return [found]
             if len(plus) == 2 and ends == (0, 0):
                 return [["+", *plus, *minus]]
+        if len(factors) == 2 and ends == (0, 0) and -1 in factors:
+            return [[self._times(max(factors)), *plus, *minus]]
+        if len(factors) == 2 and ends == (0, 0) and 1 in factors:
+            return [[self._times(-min(factors)), *minus, *plus]]
         tracks = [f"x{at}" for at in range(len(factors))]
         tree = ["linear", [[factor, track] for factor, track in zip(factors, tracks, strict=True)], low, high]
         return [[self.name_of("L", tracks, tree), *variables]]
@@ -224,8 +221,32 @@ class Deductions:
             relation = self.relation(tree)
             if missing := {*variables} - {*relation.tracks}:
                 relation = both(relation, self.system.valid(*missing))
+        if tree and tree[0] == "linear" and name not in self._hints:
+            self._hints[name] = self._hint(*tree[1:])
         self.listed[name] = Listed(tuple(variables), tree, relation)
         return name
+
+    def _times(self, factor: int) -> str:
+        """The name of the relation that y is so many times x, after those of its halves."""
+        name = f"times{factor}"
+        if name not in self.listed:
+            halves = {factor // 2, factor - factor // 2} - {1}
+            self._hints[name] = [self._times(half) for half in sorted(halves)]
+            self.add(name, "xy", ["linear", [[factor, "x"], [-1, "y"]], 0, 0])
+        return name
+
+    def _hint(self, terms: Sequence[tuple[int, str]], low: int | None, high: int | None) -> list[str]:
+        """Multiples, and the sum of the positive terms against that of the others, s and t or the terms and t."""
+        names = [self._times(factor) for factor in sorted({abs(factor) for factor, _ in terms}) if factor > 2]
+        plus = [[factor, variable] for factor, variable in terms if factor > 0]
+        minus = len(terms) - len(plus)
+        if minus and (low, high) not in _SIMPLE and sum(abs(factor) for factor, _ in terms) > 2:
+            tree = ["linear", [[1, "s"], [-1, "t"]], low, high]
+            names.append(self.name_of("L", ["s", "t"], tree))
+            if minus > 1:
+                tree = ["linear", [*plus, [-1, "t"]], low, high]
+                names.append(self.name_of("L", [*(variable for _, variable in plus), "t"], tree))
+        return names
 
     def known(self, name: str) -> Listed:
         """A relation by its name."""
@@ -279,7 +300,7 @@ class Deductions:
         kept = []
         for name, (variables, tree, relation) in reversed(self.listed.items()):
             if name in needed:
-                needed |= names_in(tree)
+                needed |= {*names_in(tree), *self._hints.get(name, ())}
                 _check_size(tree)
                 automaton = automaton_data(relation, variables)
                 kept.append({"name": name, "variables": list(variables), "tree": tree, "automaton": automaton})
@@ -331,7 +352,7 @@ def _from_to(x: str, low: int | None, high: int | None) -> list[Tree]:
     """Atoms that say: low <= x <= high."""
     if high is not None and (high < 0 or (low is not None and low > high)):
         return [FALSE]
-    if low == high or high == 0:
+    if high is not None and high in (low, 0):
         return [["=", x, high]]
     atoms: list[Tree] = [["<=", low, x]] if low is not None and low > 0 else []
     return atoms + ([["<=", x, high]] if high is not None else []) or [TRUE]

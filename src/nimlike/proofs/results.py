@@ -67,11 +67,12 @@ class Result(Checked):
         return self.statement.in_coq if self.proved else None
 
     def theorem(self) -> str:
-        """The statement in words: the checker's own where it has accepted the proof of a named game."""
-        if self.said is not None and self.statement.rules.ruleset is not None:
-            line = self.said.partition("\n")[0]
-            if "the automaton of" not in line:  # it has found the set's words to be right
-                return line
+        """The statement in words: the checker's own where it has printed what the set is, of a named game."""
+        if self.said is not None and self.certificate is not None and self.certificate["closed"] is not None:
+            *parts, _ = self.said.split("; ")
+            if isinstance(self.certificate["ruleset"], str):
+                meant = [part for part in parts[1:] if not part.startswith("a move leads to")]
+                return "; ".join([parts[0], *meant]) + "."
         rules, words = self.statement.rules, self.statement.words
         position = ", ".join(rules.position)
         play = "misère play" if rules.misere else "normal play"
@@ -185,7 +186,7 @@ class Verdict(Checked):
             lines.append("  no certificate was made, so this is not certified")
         else:
             lines.append(f"  [{self.label}: the independent checker accepted a certificate that the following is true]")
-            lines.append(f"  {self.said.partition(chr(10))[0].removeprefix('true: ')}")
+            lines.append(f"  {self.said}")
         return "\n".join(lines)
 
     def as_dict(self) -> dict[str, Any]:
@@ -212,8 +213,8 @@ def decide_text(text: str, numeration: str = "binary", certify: bool = True) -> 
     >>> verdict = decide_text("A x: E y: x = 2y")
     >>> verdict.true, verdict.example
     (False, {'x': 1})
-    >>> print(verdict.said.splitlines()[0])
-    true: E x: A y: x != 2y
+    >>> print(verdict.said.partition(";")[0])
+    for whole numbers >= 0: there is x with F0(x)
     """
     formula = read_formula(text)
     system = system_named(numeration)
