@@ -55,7 +55,7 @@ def sentence_certificate(formula: Formula, system: NumberSystem, true: bool) -> 
     """The certificate that a formula holds for all values of its free variables, or that it does not."""
     bound = sorted(free_variables(formula))
     if not true:
-        formula, bound = Not(Exists(tuple(bound), Not(formula)) if bound else formula), []
+        formula, bound = Exists(tuple(bound), Not(formula)) if bound else Not(formula), []
     while isinstance(formula, Not) and isinstance(formula.part, Exists) and not {*formula.part.names} & {*bound}:
         bound += formula.part.names
         formula = Not(formula.part.part)
