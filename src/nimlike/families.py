@@ -12,7 +12,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, Final
 
 import nimlike.games
-from nimlike.core.errors import CertificateRejected, LimitReached, ParseError, RulesetError, Undecided
+from nimlike.core.errors import ParseError, RulesetError, Undecided
 from nimlike.core.laws import Law
 from nimlike.core.libraries import __version__
 from nimlike.core.literature import cite_in_brief, elsewhere, misc, other_name, results_on, works
@@ -359,20 +359,16 @@ def cite(game_text: str, certificate: Mapping[str, Any] | bytes | Path | None = 
 
 def _cite_certificate(certificate: Mapping[str, Any] | bytes | Path) -> str:
     """The entry of a certificate that the checker accepts."""
-    from nimlike_check import OverLimit, Refused, check
+    from nimlike.core.certificates import accept
 
     if isinstance(certificate, Path):
         certificate = certificate.read_bytes()
     if not isinstance(certificate, bytes):
         certificate = (json.dumps(certificate, separators=(",", ":")) + "\n").encode()
     try:
-        said = check(json.loads(certificate), limit=20).partition("\n")[0]
+        said = accept(json.loads(certificate), "the certificate to be cited")
     except ValueError as error:
         raise ParseError(f"the certificate is no JSON: {error}") from error
-    except Refused as refused:
-        raise CertificateRejected(f"the checker refuses the certificate at {refused}", refused.step) from refused
-    except OverLimit as over:
-        raise LimitReached(f"checking the certificate takes too long ({over})") from over
     digest = sha256(certificate).hexdigest()
     where = f"certificate for nimlike_check {__version__}, SHA-256 {digest}"
     return misc(f"certificate-{digest[:8]}", "Certificate, verified by an independent checker", where, said)

@@ -4,10 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from . import families, heaps, late, laws, majority, positions, quotients, relations
-from .reading import FORMAT
+from .reading import FORMAT, refuse
 from .reading import OverLimit as OverLimit
 from .reading import Refused as Refused
-from .reading import refuse
 
 KINDS: dict[str, Callable[[Any], str]] = {
     "heap-period": heaps.check,

@@ -1,7 +1,8 @@
-"""``python -m nimlike_check [--seconds S] [--megabytes M] FILE...``: 0 accepted, 1 refused, 2 not read, 3 beyond a limit.
+"""python -m nimlike_check [--seconds S] [--megabytes M] FILE...: says of each file what it proves, or why not.
 
-Each file is checked in a process of its own, which the system ends after S seconds of its time, and to which it gives
-M megabytes at most. So the bound on work needs no trust in any count.
+Each file is checked in a process of its own, which the system ends after S seconds of its time (10 if nothing is said),
+and to which it gives M megabytes at most (1024). Exit codes: 0 all are accepted, 1 one is refused, 2 one is not read or
+the command is wrong, 3 one is not checked, as it takes more.
 """
 
 import os
@@ -63,8 +64,9 @@ def main(arguments: list[str]) -> int:
         option, amount, *paths = paths
         limits[option] = max(1, int(amount))
     if not paths or paths[0].startswith("-"):
-        print(__doc__, file=sys.stderr)
-        return 2
+        asked = paths[:1] in (["-h"], ["--help"])
+        print(__doc__, end="", file=sys.stdout if asked else sys.stderr)
+        return 0 if asked else 2
     codes = set()
     for path in paths:
         said = alone(path, limits["--seconds"], limits["--megabytes"])
@@ -75,4 +77,8 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except BrokenPipeError:  # nobody reads the verdicts
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        sys.exit(2)

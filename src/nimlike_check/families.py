@@ -36,12 +36,18 @@ def check(certificate: Any) -> str:
         end = whole(e) + max(u * whole(c, 1) + t for u, t in forms)
         values, single = _values(forms, of, c, end + whole(p, 1)), {*single, c}
         _check_least(values, p, e, end, shorter_periods(p), ("H9", "H10", "H11"), f"c = {c}")
-    said = [
-        f"c = {c} + {step} k: period {p[0]} c + {p[1]}, preperiod {e[0]} c + {e[1]}" for c, step, _, p, e in read
-    ] + [f"c = {c}: period {p}, preperiod {e}" for c, p, e in members]
+    said = [f"c = {c} + {step} k: period {_linear(*p)}, preperiod {_linear(*e)}" for c, step, _, p, e in read] + [
+        f"c = {c}: period {p}, preperiod {e}" for c, p, e in members
+    ]
     first = _covered_from(read, single)
     which = f"every c >= {first}" if first else "the c named here"
     return f"{ruleset}: least period and preperiod of the {_VALUES[of]} for {which}: {'; '.join(said)}"
+
+
+def _linear(a: int, b: int) -> str:
+    """a c + b in words."""
+    rest = f" {'-' if b < 0 else '+'} {abs(b)}" if b else ""
+    return f"{a if a > 1 else ''}c{rest}" if a else str(b)
 
 
 def _parts(text: str) -> tuple[str, str, str]:

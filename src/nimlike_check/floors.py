@@ -31,7 +31,8 @@ def check_floor(relations: "Relations", parts: list[Any], here: Automaton) -> No
 def floor_words(numbers: Numbers, parts: list[Any], free: Any) -> str:
     """The relation in words, the slope as (p + r sqrt(D))/s."""
     one, two, c, square = read_slope(numbers, parts)
-    return f"{free[1]} = floor({free[0]} ({2 * two + one * c} + {one} sqrt({square}))/{2 * parts[2]})"
+    plus = f"{2 * two + one * c} + " if 2 * two + one * c else ""
+    return f"{free[1]} = floor({free[0]} ({plus}{f'{one} ' if one != 1 else ''}sqrt({square}))/{2 * parts[2]})"
 
 
 def read_slope(numbers: Numbers, parts: Any) -> tuple[int, int, int, int]:

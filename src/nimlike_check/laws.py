@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterable
+from functools import partial
+from itertools import starmap
 from math import gcd, isqrt
 from typing import Any, NamedTuple
 
@@ -11,7 +13,7 @@ from .rows import Law, Plane, Row, Truth, Turns, check_law
 FIELDS = "ruleset start law"
 _COPRIME = re.compile(r"coprime:max=([1-9][0-9]{0,8})", re.ASCII)
 _TOTAL = re.compile(r"coprime:max=([1-9][0-9]{0,8}):total=([0-9]{1,9}(?:,[0-9]{1,9})*)mod([1-9][0-9]{0,8})", re.ASCII)
-_RULES = "n chips; A begins; each turn takes 1 to {} until none is left; A wins iff"
+_RULES = "n chips, A begins, each turn takes 1 to {} until none is left, A wins iff"
 _NAMES = {
     "column": "loser difference primes",
     "race": "edge phase primes",
@@ -153,21 +155,32 @@ def _classes(most: int, start: int, listed: Any, of_b: Any, of_a: Any, small: An
     """For every odd n: sets of primes with a column or a race, which leave no odd n out."""
     if start % 2 == 0:
         refuse("the sets speak of odd n from an odd start on")
-    primes, classes = _primes(listed, 10**6), list[_Class]()
+    primes, classes, winners = _primes(listed, 10**6), list[_Class](), list[str]()
     for winner, groups in (("B", of_b), ("A", of_a)):
         for group in groups if isinstance(groups, list) else refuse("a and b are lists of groups"):
             law, residues = _group(most, start, winner, group)
             sets = wholes(group["sets"], 0, (1 << len(primes)) - 1)
             check_law(most, law, Truth(most, *_words(law, winner, primes, sets)))
             classes += [_Class(some, 0, residues) if winner == "B" else _Class(0, some, residues) for some in sets]
+            winners += winner * len(sets)
     if _outside(most, classes) is not None:
         refuse("some odd n are in no set", "H3")
     won = _won_by_b(most, start)
     if wholes(small) != won:
         refuse(f"of the odd n < {start} B wins {won}", "H4")
-    named = f"{len(of_b)} groups of sets of B and {len(of_a)} of A, {len(classes)} sets of primes in all"
+    said = "; ".join(starmap(partial(_set_in_words, most, primes), zip(winners, classes, strict=True)))
+    if len(classes) > 40:
+        said = f"B wins those of {winners.count('B')} sets, by primes and remainders, A those of {winners.count('A')}"
     early = f"; of the odd n < {start} B wins just {won}" if start > 1 else ""
-    return f"every odd n >= {start} is decided by {named}{early}; of even n nothing is said"
+    return f"of the odd n >= {start} {said}{early}; of even n nothing is said"
+
+
+def _set_in_words(most: int, primes: list[int], winner: str, one: _Class) -> str:
+    """Who wins the n of a set."""
+    those = [str(p) for at, p in enumerate(primes) if (one.divide | one.others) >> at & 1]
+    rests = [2 * at + 1 for at in range(most) if one.residues >> at & 1]
+    which = f" divisible by {'each' if winner == 'B' else 'none'} of {', '.join(those)}" if those else ""
+    return f"{winner} wins those{which}" + ("" if len(rests) == most else f" with n mod {2 * most} in {rests}")
 
 
 def _group(most: int, start: int, winner: str, group: Any) -> tuple[Law, int]:

@@ -36,7 +36,7 @@ def check(certificate: Any) -> str:
     if divisors is None:
         game = f"where A wins iff his total modulo {size} is one of {[i for i, x in enumerate(word) if x == 'A']}"
     else:
-        game = f"coprime, n divisible by {'no prime but ' if winner == 'A' else ''}{divisors}"
+        game = f"coprime, n divisible by {'no prime but ' if winner == 'A' else ''}{', '.join(map(str, divisors))}"
     other, first = ("B", f"n >= {gap}") if winner == "A" else ("A", f"n >= K + {gap}")
     wins = f"{winner} has the move and at least {gap} are left, or {other} has it and at least K + {gap} are"
     return f"takes of 1 to K, K >= {gap}: {game}: {winner} wins whenever {wins}; so {winner} wins every such {first}"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -16,85 +17,95 @@ from nimlike.claims.model import Run
 from nimlike.cli.output import Number, check_workers, json_line, progress_shown, workers_option
 from nimlike.core.phrases import counted
 from nimlike.core.progress import report, results_of
-from nimlike.proofs.coq.scripts import WRITERS, is_missing, script
+from nimlike.proofs.coq.scripts import WRITERS, script
 from nimlike.runs.workers import side_by_side
 
 if TYPE_CHECKING:
     from nimlike.proofs.coq.compile import Coq
 
 _LARGEST: Final = 1 << 30  # bytes of a file that is written again
+_TOGETHER: Final = 32  # files that one process of the checker is given, where there are many
 
 
 @click.command("check")
-@click.option("--limit", type=float, default=1, metavar="N", help="Allow N times the usual work.  [default: 1]")
-@click.option("--full", is_flag=True, help="After each accepted file, print all that it says.")
+@click.option("--seconds", type=Number(), default=10, help="Seconds of processor time for each file.  [default: 10]")
+@click.option("--megabytes", type=Number(), default=1_024, help="Memory for each file.  [default: 1,024]")
 @click.option(
     "--coq", "with_coq", is_flag=True, help="Write each certificate as a Coq file NAME.v here, and let Coq check it."
 )
 @workers_option("Processes, each of which checks one file at a time.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-def check_command(limit: float, full: bool, with_coq: bool, workers: int, files: tuple[str, ...]) -> int:
+def check_command(seconds: int, megabytes: int, with_coq: bool, workers: int, files: tuple[str, ...]) -> int:
     """Verify certificates, as python -m nimlike_check does, which imports nothing of nimlike.
 
-    The verdicts come in the order of the files, whatever the number of workers. The limit is that of each file.
+    The verdicts come in the order of the files, whatever the number of workers. The limits are those of each file.
 
     With --coq each certificate that the checker accepts becomes a theorem that stands on the Coq files of nimlike
     (folder formal), and Coq itself computes that it is proved. Coq can be given the kinds {kinds}.
 
-    Exit codes: 0 all accepted; 1 one refused, with the step at fault; 2 a file cannot be read; 3 one not checked, as
-    it takes more work than is allowed, or, with --coq, as Coq is not installed or cannot be given it yet.
+    Exit codes: 0 all accepted; 1 one refused, with the hypothesis that fails; 2 a file cannot be read; 3 one not
+    checked, as it takes more than is allowed, or, with --coq, as Coq is not installed or cannot be given it yet.
 
     \b
     nimlike check dawson.json wythoff.json
     nimlike check --workers 2 proofs/*.json
     """
-    if not 0 < limit < float("inf"):
-        raise click.UsageError("--limit is a number above 0")
     check_workers(workers)
+    for option, amount in (("--seconds", seconds), ("--megabytes", megabytes)):
+        if not 1 <= amount < 10**7:
+            raise click.UsageError(f"{option} is a whole number from 1 to 9,999,999")
     if with_coq and workers > 1:
         raise click.UsageError("--workers goes without --coq")
+    limits = ["--seconds", str(seconds), "--megabytes", str(megabytes)]
     with progress_shown():
-        codes = set(_by_coq(files, limit) if with_coq else _by_checker(files, limit, full, workers))
+        codes = set(_by_coq(files, limits, seconds) if with_coq else _by_checker(files, limits, workers))
     return next(code for code in (2, 1, 3, 0) if code in codes)
 
 
 check_command.help = str(check_command.help).format(kinds=", ".join(sorted(WRITERS)))
 
 
-def _by_checker(files: tuple[str, ...], limit: float, full: bool, workers: int) -> Iterator[int]:
+def _ask(limits: list[str], files: tuple[str, ...]) -> subprocess.CompletedProcess[str]:
+    """What the independent checker says of some files, in a process of its own."""
+    paths = [f"./{file}" if file.startswith("-") else file for file in files]
+    command = [sys.executable, "-m", "nimlike_check", *limits, *paths]
+    return subprocess.run(command, capture_output=True, text=True, errors="backslashreplace", check=False)
+
+
+def _by_checker(files: tuple[str, ...], limits: list[str], workers: int) -> Iterator[int]:
     """Print what the independent checker says of each file; the exit codes."""
-    from nimlike_check.verdicts import verdicts
-
     report("certificates", 0, len(files))
-    for done, verdict in enumerate(verdicts(files, limit, full, workers), 1):
-        verdict.show()
-        report("certificates", done, len(files))
-        yield verdict.code
+    size = _TOGETHER if len(files) > workers * _TOGETHER else 1
+    shares = [files[at : at + size] for at in range(0, len(files), size)]
+    with ThreadPoolExecutor(workers) as pool:
+        for done, asked in enumerate(pool.map(partial(_ask, limits), shares), 1):
+            print(asked.stdout, end="", flush=True)
+            report("certificates", done, len(shares))
+            yield asked.returncode
 
 
-def _by_coq(files: tuple[str, ...], limit: float) -> Iterator[int]:
+def _by_coq(files: tuple[str, ...], limits: list[str], seconds: int) -> Iterator[int]:
     """Print what Coq says of each file; the exit codes."""
     from nimlike.proofs.coq.compile import Coq
 
     with Coq() as coq:
         for file in files:
-            yield _verdict(coq, file, limit)
+            asked = _ask(limits, (file,))
+            if asked.returncode:
+                print(asked.stdout, end="")
+                yield asked.returncode
+            else:
+                yield _verdict(coq, file, seconds)
 
 
-def _verdict(coq: Coq, file: str, limit: float) -> int:
-    """Check a certificate, write its Coq file, let Coq check that, print the verdict; returns the exit code."""
+def _verdict(coq: Coq, file: str, seconds: int) -> int:
+    """Write the Coq file of an accepted certificate, let Coq check that, print the verdict; returns the exit code."""
     from nimlike.cli.output import one_line
     from nimlike.core.errors import CertificateRejected, LimitReached, NimlikeError, Undecided
-    from nimlike_check.verdicts import verdict
+    from nimlike_check.reading import read
 
-    certificate = _read(file, limit)
-    if certificate is None or not is_missing(certificate):
-        by_checker = verdict(file, limit, False)
-        if by_checker.code:
-            by_checker.show()
-            return by_checker.code
     try:
-        print(one_line(file, 250), _verdict_lines(coq, file, certificate, limit), sep=": ")
+        print(one_line(file, 250), _verdict_lines(coq, file, read(file), seconds), sep=": ")
         return 0
     except (LimitReached, Undecided) as error:
         print(one_line(f"{file}: {error}", 300))
@@ -109,18 +120,7 @@ def _verdict(coq: Coq, file: str, limit: float) -> int:
         return 2
 
 
-def _read(file: str, limit: float) -> Any:
-    """The certificate in a file; None if it cannot be read."""
-    from nimlike_check import Refused
-    from nimlike_check.reading import read
-    from nimlike_check.work import Work
-
-    with suppress(OSError, Refused):
-        return read(file, Work(limit))
-    return None
-
-
-def _verdict_lines(coq: Coq, file: str, certificate: Any, limit: float) -> str:
+def _verdict_lines(coq: Coq, file: str, certificate: Any, seconds: int) -> str:
     """What Coq accepted, in lines."""
     from nimlike.cli.output import check_output, write_output
     from nimlike.core.errors import ParseError, Undecided
@@ -137,7 +137,7 @@ def _verdict_lines(coq: Coq, file: str, certificate: Any, limit: float) -> str:
     by_hand = f"coqc -Q {theory_folder()} Nimlike {written}"
     if coqc() is None:
         raise Undecided(f"{written} is written; coqc is not installed (Debian: apt-get install coq); then: {by_hand}")
-    accepted = coq.verdict(made, limit)
+    accepted = coq.verdict(made, seconds)
     took = f"{accepted.seconds:.1f} s, and {accepted.theory_seconds:.1f} s for the theory"
     lines = [
         f"accepted by Coq {accepted.version} ({took}): {written} proves, without axioms,",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Final
 
 from nimlike.core.errors import CertificateRejected, LimitReached
@@ -16,8 +17,8 @@ def form(kind: str, **fields: Any) -> dict[str, Any]:
     return {"format": FORMAT, "kind": kind, **fields}
 
 
-def accept(certificate: Mapping[str, Any], about: str) -> str:
-    """What the independent checker says that a certificate proves, in one sentence; ``about`` stands before an error.
+def accept(certificate: Mapping[str, Any] | Path, about: str) -> str:
+    """What the independent checker says that a certificate, or a file, proves; ``about`` stands before an error.
 
     Raises
     ------
@@ -27,11 +28,13 @@ def accept(certificate: Mapping[str, Any], about: str) -> str:
         The check would take more work than the checker does.
     """
     from nimlike_check import OverLimit, Refused, check
+    from nimlike_check.reading import read
 
     report(f"{about}: checking the certificate", 0, 1)
     try:
-        return check(certificate)
+        return check(read(str(certificate)) if isinstance(certificate, Path) else certificate)
     except OverLimit as over:
         raise LimitReached(f"{about}: the certificate is not checked: {over}") from over
     except Refused as refused:
-        raise CertificateRejected(f"{about}: the checker refuses the certificate at {refused}", refused.hypothesis) from refused
+        said = f"{about}: the checker refuses the certificate at {refused}"
+        raise CertificateRejected(said, refused.hypothesis) from refused

@@ -67,10 +67,10 @@ class CorruptData(NimlikeError):
 
 
 class CertificateRejected(NimlikeError):
-    """The independent checker refuses a certificate; ``step`` is the step at fault."""
+    """The independent checker refuses a certificate; ``hypothesis`` is the one of its lemma that fails."""
 
     exit_code = 1
 
-    def __init__(self, message: str, step: str) -> None:
+    def __init__(self, message: str, hypothesis: str) -> None:
         super().__init__(message)
-        self.step = step
+        self.hypothesis = hypothesis

@@ -11,7 +11,8 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from nimlike.core.errors import LimitReached, NimlikeError, ParseError
+from nimlike.core.certificates import accept
+from nimlike.core.errors import CertificateRejected, LimitReached, NimlikeError, ParseError
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import in_steps
 from nimlike.core.ruleset import Ruleset
@@ -115,8 +116,6 @@ class LawJob(ChunkJob):
         yield row | {"certificate": found or (checksum(certificate) if certificate else None)}
 
     def fault(self, chunk: int, given: Given, random: Random) -> str:
-        from nimlike_check import Refused, check
-
         row = json.loads(given[chunk])
         certificate = row.get("certificate")
         if certificate is None and row.get("checksum") is not None:
@@ -124,10 +123,7 @@ class LawJob(ChunkJob):
             if checksum(certificate) != row["checksum"]:
                 return f"{row['ruleset']}: its certificate, made again, has another checksum"
         if certificate:
-            try:
-                check(certificate, limit=float("inf"))
-            except Refused as refused:
-                return f"{row['ruleset']}: the checker refuses its certificate: {refused}"
+            return refusal(certificate, row["ruleset"])
         return ""
 
     def certificates(self, given: Given) -> Iterator[Kept]:
@@ -137,6 +133,15 @@ class LawJob(ChunkJob):
         rows = [json.loads(given[chunk]) for chunk in range(self.chunks)]
         whole, failed = sum(row.get("complete", False) for row in rows), sum("error" in row for row in rows)
         return [f"{len(rows):,} games: {whole:,} answered for every size, {failed:,} without an answer"]
+
+
+def refusal(certificate: dict[str, Any], about: str) -> str:
+    """Why the checker does not accept a certificate; empty if it does."""
+    try:
+        accept(certificate, about)
+    except (CertificateRejected, LimitReached) as error:
+        return str(error)
+    return ""
 
 
 def law_row(text: str, verb: str, steps: int, keep: int, given: Given) -> bytes:
@@ -334,15 +339,10 @@ class DiscoverJob(ChunkJob):
 
     def fault(self, chunk: int, given: Given, random: Random) -> str:
         """The certificate by the checker; a law without one by fitting it again."""
-        from nimlike_check import Refused, check
-
         row = json.loads(given[chunk])
         if row.get("certificate"):
-            try:
-                check(row["certificate"], limit=float("inf"))
-            except Refused as refused:
-                return f"{row['ruleset']}: the checker refuses its certificate: {refused}"
-        elif discovery_row(*self.texts[chunk], self.bound, self.prove, self.keep, {}) != given[chunk]:
+            return refusal(row["certificate"], row["ruleset"])
+        if discovery_row(*self.texts[chunk], self.bound, self.prove, self.keep, {}) != given[chunk]:
             return f"{row['ruleset']}: its law, found again, is another one"
         return ""
 

@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from nimlike.core.certificates import accept
 from nimlike.families import letter_games, parse_position, parse_ruleset
 
 if TYPE_CHECKING:
@@ -122,7 +124,7 @@ def design(game: str, to: int | None = None) -> Design:
     return designed(of_ruleset(game), to)
 
 
-def check(certificate: str | Path | dict[str, Any]) -> str:
+def check(certificate: str | Path | Mapping[str, Any]) -> str:
     """What a certificate proves, in the words of the independent checker, which shares no code with nimlike.
 
     Parameters
@@ -133,7 +135,7 @@ def check(certificate: str | Path | dict[str, Any]) -> str:
     Raises
     ------
     CertificateRejected
-        A step does not hold; the message names it.
+        A hypothesis fails; the message names it.
     LimitReached
         The check would take more work than is usual.
 
@@ -143,15 +145,6 @@ def check(certificate: str | Path | dict[str, Any]) -> str:
     >>> check(prove("octal:0.77").certificate).partition(" has")[0]
     'octal:0.77'
     """
-    import nimlike_check
-    from nimlike.core.errors import CertificateRejected, LimitReached
-    from nimlike_check.reading import read
-    from nimlike_check.work import Work
-
-    try:
-        made = certificate if isinstance(certificate, dict) else read(str(certificate), Work(1))
-        return nimlike_check.check(made)
-    except nimlike_check.OverLimit as over:
-        raise LimitReached(str(over)) from None
-    except nimlike_check.Refused as refused:
-        raise CertificateRejected(str(refused), refused.step) from None
+    if isinstance(certificate, str | Path):
+        return accept(Path(certificate), str(certificate))
+    return accept(certificate, "the certificate")

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.errors import LimitReached, NimlikeError, Undecided
+from nimlike.core.certificates import accept
+from nimlike.core.errors import CertificateRejected, LimitReached, NimlikeError, Undecided
 from nimlike.core.laws import Finding
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.phrases import capital
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 # Certificates on the pages: found on demand, given as files, and checked in place.
 
 SECONDS: Final = 6.0  # how long a search for a theorem may take here; what is not found by then stays open
-CHECKS: Final = 2.0  # how many times its usual work the checker may do for one request
 
 _ASKED: Final[Mapping[str, tuple[Any, ...]]] = {
     "theorem": (SECONDS, True, False),
@@ -90,19 +90,12 @@ def certificate_url(text: str, verb: str) -> str:
 
 def check_certificate(written: dict[str, Any]) -> dict[str, Any]:
     """What the independent checker says of a certificate, asked now."""
-    from nimlike_check import OverLimit, Refused, check, full
-    from nimlike_check.work import Work
-
     size = len(json.dumps(written, separators=(",", ":"))) + 1
     facts = {"kind": written["kind"], "bytes": size, "size": f"{size:,} bytes"}
     try:
-        said = check(written, limit=CHECKS)
-        listing = full(written, Work(CHECKS))
-    except OverLimit as over:
-        raise LimitReached(f"the check takes too much work here ({over}); nimlike check has no such limit") from over
-    except Refused as refusal:
-        return {"accepted": False, "said": str(refusal), **facts}
-    return {"accepted": True, "said": listing or said, **facts}
+        return {"accepted": True, "said": accept(written, "the certificate").replace("; ", "\n"), **facts}
+    except CertificateRejected as error:
+        return {"accepted": False, "said": str(error), **facts}
 
 
 def proofs_of(text: str) -> list[dict[str, str]]:

@@ -12,10 +12,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from nimlike.proofs.coq.compile import NAME, Script, in_unary, list_numbers, number, write
-from nimlike_check.quotients import Rule, check_format, check_period, reach, table_of
 from nimlike_check.refusal import refuse
 from nimlike_check.work import Work
+
+from nimlike.proofs.coq.compile import NAME, Script, in_unary, list_numbers, number, write
+from nimlike_check.quotients import Rule, check_format, check_period, reach, table_of
 
 _REQUIRED: Final = ("Games", "Heaps", "Periods", "Octal", "Subtraction", "Quotient", "MisereChecker", "MisereGames")
 _LIMIT: Final = 5

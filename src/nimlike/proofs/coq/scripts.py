@@ -8,10 +8,6 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
 from typing import Any, Final
 
-from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
-from nimlike.proofs.coq.compile import NAME, Script, in_unary, list_numbers, number, write
-from nimlike.proofs.coq.quotients import quotient
-from nimlike_check import KINDS, Refused
 from nimlike_check.coprime_fields import number as whole_number
 from nimlike_check.coprime_fields import numbers
 from nimlike_check.coprime_total import read_total
@@ -19,6 +15,11 @@ from nimlike_check.heap_words import whole_list
 from nimlike_check.periods import check_reach, octal_digits, read_period
 from nimlike_check.refusal import OverLimit, check_shape, refuse, whole
 from nimlike_check.subtraction_families import Class, Game, read_family
+
+from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
+from nimlike.proofs.coq.compile import NAME, Script, in_unary, list_numbers, number, write
+from nimlike.proofs.coq.quotients import quotient
+from nimlike_check import KINDS, Refused
 
 # The Coq file of a certificate of a subtraction game with a letter.
 
