@@ -95,7 +95,9 @@ def _text(rules: GameRules, system: NumberSystem) -> str | None:
         listed = [tuple(map(int, one.split(","))) for one in lists]
         base = _BASES.get(name) or ((listed[0], (1,)) if name == "powers" else tuple(listed))
         return text if base == (system.coefficients, system.starts) else None
-    return text if _WYTHOFF.fullmatch(text) or _SCHWENK.fullmatch(text) else None
+    if found := _SCHWENK.fullmatch(text):  # from 3x on the automaton of the next cap has very many states
+        return text if int(found[1] or 1) < 3 else None
+    return text if _WYTHOFF.fullmatch(text) else None
 
 
 def _position(text: str, count: int) -> list[str]:

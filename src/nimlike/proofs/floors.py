@@ -282,8 +282,9 @@ class PairSet:
         _name_floors(deductions, "A", self.pairs.lower)
         _name_floors(deductions, "B", self.pairs.upper)
         cases: list[Tree] = []
-        for x, y in (position, position[::-1]):
-            cases += [joined("and", [["=", x, a], ["=", y, b]]) for a, b in self.pairs.others]
+        for turned, (x, y) in enumerate((position, position[::-1])):
+            others = [(a, b) for a, b in self.pairs.others if not turned or a != b]
+            cases += [joined("and", [["=", x, a], ["=", y, b]]) for a, b in others]
             from_first = [["<=", self.pairs.first, "n"]] if self.pairs.first else []
             cases.append(["some", ["n"], ["A", "n", x], ["B", "n", y], *from_first])
         return joined("or", cases)
