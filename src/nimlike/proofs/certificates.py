@@ -145,13 +145,13 @@ def _needed(deductions: Deductions, text: str, rules: GameRules) -> list[str]:
 
 # Sets of P-positions that the checker can print.
 
-_PAIR: Final = [
+_PAIR: Final[Tree] = [
     "or",
     ["and", ["=", "x", 0], ["=", "y", 0]],
     ["and", ["even", "x"], ["shift", "x", "y"]],
     ["and", ["even", "y"], ["shift", "y", "x"]],
 ]
-_LEAST: Final = ["or", ["=", "N", 0], ["some", ["b"], ["smallest", "N", "b"], ["<", "x", "b"]]]
+_LEAST: Final[Tree] = ["or", ["=", "N", 0], ["some", ["b"], ["smallest", "N", "b"], ["<", "x", "b"]]]
 
 
 def _known_form(deductions: Deductions, rules: GameRules, p: Relation) -> Tree | None:
