@@ -1,7 +1,8 @@
-"""Kind ``majority``: who wins a game with n chips for all K at once. The lemma, H1 to H4 and the proof: README, 2."""
+"""Kind ``majority``: who wins a game with n chips for all K at once. The lemma, H1 to H4 and the proof: majority.md."""
 
 from typing import Any
 
+from .laws import RULES
 from .reading import fields, refuse, room, whole, wholes
 
 FIELDS = "word divisors winner good gap"
@@ -14,7 +15,7 @@ def check(certificate: Any) -> str:
         refuse("the word is of letters A and B, one at least, and the winner is one of them")
     size, gap, good = len(word), whole(gap, 1), sorted(set(wholes(good, 0, len(word) - 1)))
     if divisors is not None:
-        divisors = wholes(divisors, 2)
+        divisors = wholes(divisors or refuse("divisors is null, or a list of some"), 2)
         room(size * len(divisors))
         if any(size % divisor for divisor in divisors):
             refuse("a divisor does not divide the length of the word", "H1")
@@ -34,9 +35,10 @@ def check(certificate: Any) -> str:
     if not good or max(after - here for here, after in zip(good, [*good[1:], good[0] + size], strict=True)) > gap:
         refuse(f"not each {gap} places in succession have a good one", "H4")
     if divisors is None:
-        game = f"where A wins iff his total modulo {size} is one of {[i for i, x in enumerate(word) if x == 'A']}"
+        game = f"his total modulo {size} is one of {[i for i, x in enumerate(word) if x == 'A']}"
     else:
-        game = f"coprime, n divisible by {'no prime but ' if winner == 'A' else ''}{', '.join(map(str, divisors))}"
+        but = "no prime but " if winner == "A" else ""
+        game = f"the totals are coprime, n divisible by {but}{', '.join(map(str, divisors))}"
     other, first = ("B", f"n >= {gap}") if winner == "A" else ("A", f"n >= K + {gap}")
     wins = f"{winner} has the move and at least {gap} are left, or {other} has it and at least K + {gap} are"
-    return f"takes of 1 to K, K >= {gap}: {game}: {winner} wins whenever {wins}; so {winner} wins every such {first}"
+    return f"K >= {gap}, {RULES.format('K')} {game}: {winner} wins whenever {wins}; so {winner} wins every such {first}"

@@ -1,7 +1,7 @@
 """How words name the whole numbers: H1 to H6 of the kinds ``p-positions`` and ``sentence``.
 
 A file has the words that an automaton accepts, automata for "the next word" and for the sum, and perhaps a base: the
-first elements and a recurrence. The words, in the order of their first different digits, *are* the numbers. README, 3.
+first elements and a recurrence. The words, in the order of their first different digits, *are* the numbers. numbers.md.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,11 +24,9 @@ class Numbers:
         self.less, self.same, self.most = (
             self._compare(*ends) for ends in ((True, False), (False, True), (True, True))
         )
-        self.element = self.word_relation(
-            1, 0, lambda ones, column: _at_most_one(ones + column[0]), lambda ones: ones == 1
-        )
+        self.element = self.word_relation(1, 0, lambda ones, new: _at_most_one(ones + new[0]), lambda ones: ones == 1)
         self.shift = self.word_relation(
-            2, 0, lambda last, column: column[1] if column[0] == last else None, lambda last: not last
+            2, 0, lambda last, new: new[1] if new[0] == last else None, lambda last: not last
         )
         self._words: list[Column] = [()]
         self.multiples: dict[int, Automaton] = {}

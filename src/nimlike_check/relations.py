@@ -1,4 +1,4 @@
-"""Relations of numbers by trees: the file gives an automaton for each, and it is proved to be the tree. README, 4.
+"""Relations of numbers by trees: the file gives an automaton for each, and it is proved to be the tree. formulas.md.
 
 A tree is ["not", tree], ["and", tree, ...], ["or", tree, ...], ["some", [hidden variable, ...], atom, ...], an atom
 alone, or ["linear", [[c, x], ...], low, high]: the sum of the c x is from low to high, null being no bound. An atom
@@ -31,7 +31,7 @@ _FORMS = {
     "even": "{0} > 0 and the word of {0} ends in an even number of zeros",
     "xor": "{2} = {0} XOR {1}, digit by digit",
 }
-_TAKEN = {"not", "and", "or", "some", "with", "there", "are", "means", "for", "all", "linear", "floor", "P", "if"}
+_TAKEN = "not and or some with there is are means for all linear floor P U if iff XOR sqrt"
 
 
 class Relations:
@@ -43,13 +43,9 @@ class Relations:
         self.known |= {} if numbers.sum is None else {"+": numbers.sum}
         self.known |= {"+1": numbers.after, "element": numbers.element, "shift": numbers.shift}
         self.known["smallest"] = numbers.word_relation(2, 0, _smallest, bool)
-        self.known["even"] = numbers.word_relation(
-            1, 0, lambda zeros, column: _zeros(zeros, column[0]), lambda zeros: zeros == 1
-        )
+        self.known["even"] = numbers.word_relation(1, 0, lambda last, new: _zeros(last, new[0]), lambda last: last == 1)
         if numbers.digits == 2:
-            self.known["xor"] = numbers.word_relation(
-                3, 0, lambda _, column: 0 if sum(column) % 2 == 0 else None, lambda _: True
-            )
+            self.known["xor"] = numbers.word_relation(3, 0, lambda _, new: None if sum(new) % 2 else 0, lambda _: True)
         self.trees: dict[str, tuple[list[str], Any]] = {}
         self.linear: dict[Any, str] = {
             ((1, -1), None, 0): "<=",
@@ -61,7 +57,7 @@ class Relations:
             self._add(relation)
 
     def _add(self, relation: Any) -> None:
-        """H7 or H8: a relation of the file is what it is said to be."""
+        """H7 or H8: a relation of the file is what its tree says."""
         if not isinstance(relation, dict) or set(relation) != {"name", "variables", "tree", "automaton"}:
             refuse("a relation has the fields name, variables, tree, automaton")
         name, variables = read_names([relation["name"]], 1)[0], read_names(relation["variables"], 1)
@@ -88,7 +84,7 @@ class Relations:
         counts: list[Count] = [self.numbers.count(automaton, *variables)]
         truth = self.truth(tree, variables, counts)
         self.numbers.ask(
-            variables, counts, lambda n: bool(n[0]) == truth(n), f"{name} is not what it is said to be", "H7"
+            variables, counts, lambda n: bool(n[0]) == truth(n), f"{name} is not what its tree says", "H7"
         )
 
     def needs(self, name: str, variables: list[str], tree: Any) -> None:
@@ -230,7 +226,7 @@ def read_names(value: Any, least: int) -> list[str]:
     """Different names, none of them one that sentences are made of."""
     if not isinstance(value, list) or not least <= len(value) <= 20 or len({*map(str, value)}) < len(value):
         refuse("a list of different names is missing")
-    if not all(isinstance(name, str) and _NAME.fullmatch(name) and name not in _TAKEN for name in value):
+    if not all(isinstance(name, str) and _NAME.fullmatch(name) and name not in _TAKEN.split() for name in value):
         refuse("a name is a letter, and letters, digits or _ after it")
     return value
 
