@@ -1,7 +1,7 @@
 """Kind ``subtraction-family``: least periods of a subtraction game with a letter c, for all c of some classes.
 
-The lemma, H1 to H11 and its proof: README, 5. The numbers that may be taken are u c + t. A class is c = first + k
-step; its heaps for c = first are looked at in rows of length c.
+The lemma, H1 to H11 and its proof: subtraction-families.md. The numbers that may be taken are u c + t. A class is c =
+first + k step; its heaps for c = first are looked at in rows of length c.
 """
 
 import re
@@ -125,7 +125,7 @@ def _check_class(forms: list[tuple[int, int]], of: str, one: _Class) -> None:
 
 
 def _covered_from(classes: list[Any], single: set[int]) -> int:
-    """The least N >= 1 such that every c >= N is of a class or a member; 0 if there is none."""
+    """The smallest N >= 1 such that every c >= N is of a class or a member; 0 if there is none."""
     cycle, last = lcm(*(step for _, step, *_ in classes)), max([1, *(first for first, *_ in classes)])
     room((last + cycle) * (1 + len(classes)), last + cycle)
     missing = bytearray([1]) * (last + cycle)

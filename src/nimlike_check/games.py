@@ -1,8 +1,8 @@
-"""The rules of a game, written from the text of its ruleset, or read from a file: the same object. README, 4.
+"""The rules of a game, written from the text of its ruleset, or read from a file: the same object. proofs.md.
 
 A position is a tuple of numbers. A move leads to the numbers of ``after``, the position's own variables where these
 stay, whenever there are numbers for all other variables with which its conditions hold. Parameters are numbers chosen
-anew in each position, as ``requires`` allows.
+again in each position, as ``requires`` allows.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Kind ``majority``: who wins a game with n chips for all K at once. The lemma, H1 to H4 and the proof: README, 2."""
+"""Kind ``majority``: who wins a game with n chips for all K at once. The lemma, H1 to H4 and the proof: majority.md."""
 
 from typing import Any
 

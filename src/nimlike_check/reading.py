@@ -20,7 +20,7 @@ class Refused(Exception):
 
 
 class OverLimit(Exception):
-    """The check was not made: it would take more than is allowed. Nothing is said of the claim."""
+    """The check was not made: it would take more than is allowed. This says nothing of the claim."""
 
 
 def refuse(reason: str, hypothesis: str = "format") -> NoReturn:

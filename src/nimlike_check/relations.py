@@ -1,4 +1,4 @@
-"""Relations of numbers by trees: the file gives an automaton for each, and it is proved to be the tree. README, 4.
+"""Relations of numbers by trees: the file gives an automaton for each, and it is proved to be the tree. formulas.md.
 
 A tree is ["not", tree], ["and", tree, ...], ["or", tree, ...], ["some", [hidden variable, ...], atom, ...], an atom
 alone, or ["linear", [[c, x], ...], low, high]: the sum of the c x is from low to high, null being no bound. An atom
@@ -57,7 +57,7 @@ class Relations:
             self._add(relation)
 
     def _add(self, relation: Any) -> None:
-        """H7 or H8: a relation of the file is what it is said to be."""
+        """H7 or H8: a relation of the file is what its tree says."""
         if not isinstance(relation, dict) or set(relation) != {"name", "variables", "tree", "automaton"}:
             refuse("a relation has the fields name, variables, tree, automaton")
         name, variables = read_names([relation["name"]], 1)[0], read_names(relation["variables"], 1)
@@ -80,9 +80,7 @@ class Relations:
         """H7."""
         counts: list[Count] = [self.numbers.count(automaton, *variables)]
         truth = self.truth(tree, variables, counts)
-        self.numbers.ask(
-            variables, counts, lambda n: bool(n[0]) == truth(n), f"{name} is not what it is said to be", "H7"
-        )
+        self.numbers.ask(variables, counts, lambda n: bool(n[0]) == truth(n), f"{name} is not what its tree says", "H7")
 
     def needs(self, name: str, variables: list[str], tree: Any) -> None:
         """H19: a relation that the rules speak of is in the file, with just this meaning."""
