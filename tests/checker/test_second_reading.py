@@ -77,7 +77,8 @@ def test_a_number_may_stand_among_requirements_and_in_a_move() -> None:
 def test_sentences_name_rules_and_play() -> None:
     said = verdict(example("majority-3-5-7"))
     assert "n chips, A begins, each turn takes 1 to K until none is left, A wins iff" in said
-    assert verdict({**example("majority-3-5-7"), "divisors": []}).startswith("refused at format")
+    one = {"format": FORMAT, "kind": "majority", "word": "A", "divisors": [], "winner": "A", "good": [0], "gap": 1}
+    assert "n divisible by no prime: A wins" in verdict(one)
     assert "in normal play" in verdict(example("family-4-7-c"))
     never = {"after": ["u"], "if": [["<", "u", "x"], ["<", "x", "u"]]}
     none = own_game(binary(), {**ZERO, "accepting": []}, misere=True, moves=[never])
