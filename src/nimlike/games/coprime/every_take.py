@@ -318,7 +318,7 @@ def _state_residues(segment: str, seconds: float | None, full: bool, row: bool) 
         raise Undecided(f"{text}: as many remainders are good for A as for B; coprime:max=K:{goal} is of one K")
     certificate = certify_majority(word)
     said = accept(certificate, text)
-    wins = f"is {listed(list(map(str, goal.residues)), 'or')}: {said.split(': ', 2)[2]}"
+    wins = f"is {listed(list(map(str, goal.residues)), 'or')}: {said.rpartition(': ')[2]}"
     lines = (
         f"{text}: {_TURNS}",
         f"For every K >= {certificate['gap']}  [certified]",
