@@ -79,7 +79,7 @@ CHANGES: dict[str, list[tuple[str, list[Any]]]] = {
             "ruleset",
             [None, [], {}, "nim:piles=0", "nim:piles=01", "nim:piles=3:block=1", "wythoff:a=0", "nim:piles=3:x"],
         ),
-        ("digits", [1, 17, None]),
+        ("digits", [1, 65, None]),
         *((name, [None, [], {}, {"rows": []}]) for name in ("valid", "successor", "p")),
         ("relations", [None, {}, [None], [{}]]),
         ("closed", [[], "x", ["P", "x0"], ["xor", "x0", "x1"], ["=", "x0", "y"]]),
