@@ -83,7 +83,7 @@ _BASES: Final = {
 
 
 def _text(rules: GameRules, system: NumberSystem) -> str | None:
-    """The ruleset as the checker reads it; None where it does not know the rules."""
+    """The ruleset as the checker reads it; None if it does not know the rules."""
     text = rules.ruleset
     if text is None:
         return None
@@ -138,7 +138,7 @@ _LEAST: Final = ["or", ["=", "N", 0], ["some", ["b"], ["smallest", "N", "b"], ["
 
 
 def _known_form(deductions: Deductions, text: str | None, p: Relation) -> Tree | None:
-    """A tree that says what a set is; None where none is known."""
+    """A tree that says what a set is; None if none is known."""
     family = (text or "").partition(":")[0]
     if family == "nim" and ":block" not in str(text):
         return (

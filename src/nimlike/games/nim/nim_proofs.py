@@ -188,7 +188,7 @@ def any_piles_law(game: NimRules) -> Finding:
 
     >>> from nimlike.games.nim.game import Nim
     >>> any_piles_law(Nim()).facts["theorem"].partition(":")[0]
-    'nim with any number of piles, normal play (who cannot move loses), a move makes one pile less'
+    'nim with any number of piles, normal play (the player who cannot move loses), a move makes one pile less'
     """
     started = time.perf_counter()
     written = nim_any_piles(game.misere)
