@@ -83,9 +83,7 @@ class Relations:
         """H7."""
         counts: list[Count] = [self.numbers.count(automaton, *variables)]
         truth = self.truth(tree, variables, counts)
-        self.numbers.ask(
-            variables, counts, lambda n: bool(n[0]) == truth(n), f"{name} is not what its tree says", "H7"
-        )
+        self.numbers.ask(variables, counts, lambda n: bool(n[0]) == truth(n), f"{name} is not what its tree says", "H7")
 
     def needs(self, name: str, variables: list[str], tree: Any) -> None:
         """H19: a relation that the rules speak of is in the file, with just this meaning."""

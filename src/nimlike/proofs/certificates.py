@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from nimlike.conditions.grammar import Exists, Formula, Not
-from nimlike.core.certificates import form
+from nimlike.core.checker import form
 from nimlike.core.errors import CorruptData
 from nimlike.core.laws import Condition, GameRules, Linear, MoveRule
 from nimlike.numeration.automata.forms import automaton_data, numeration_data

@@ -10,7 +10,7 @@ from html import escape
 from typing import Any, Final
 
 from nimlike.conditions.grammar import Exists, Formula, Not, read_formula
-from nimlike.core.certificates import accept
+from nimlike.core.checker import accept
 from nimlike.core.errors import LimitReached
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label

@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.certificates import accept, form
+from nimlike.core.checker import accept, form
 from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.laws import Finding, Law
 from nimlike.core.numbers import abbreviate, parse_number

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.certificates import accept, form
+from nimlike.core.checker import accept, form
 from nimlike.core.errors import CertificateRejected, LimitReached
 from nimlike.games.heaps.heap_rules import HeapRules, HexRules, OctalRules
 from nimlike.games.heaps.sparse_space import Late, late, splits_of

@@ -12,7 +12,7 @@ from math import comb
 from operator import xor
 from typing import Any, Final
 
-from nimlike.core.certificates import accept, form
+from nimlike.core.checker import accept, form
 from nimlike.core.default_pictures import PIXELS
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, tr
