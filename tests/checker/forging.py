@@ -166,7 +166,7 @@ def games(two: list[Any], fib: list[Any]) -> Made:
     yield "H13", "1 may stay", own_game(two, zero, moves=[{"after": ["u"], "if": [["<", "u", "x"]]}, stay])
     first = Maker(two).add("first", ["x", "y"], ["and", ["=", "x", 0], ["<=", 0, "y"]])
     second = Maker(two).add("second", ["x", "y"], ["and", ["=", "y", 0], ["<=", 0, "x"]])
-    both = {"position": ["x", "y"], "measure": ["x", "y"]}
+    both: dict[str, Any] = {"position": ["x", "y"], "measure": ["x", "y"]}
     falls = {"after": ["u", "v"], "if": [["<", "u", "x"], ["<", "y", "v"]]}
     rises = {"after": ["u", "v"], "if": [["<", "x", "u"], ["<", "v", "y"]]}
     yield "H13", "the second number grows", own_game(two, first, moves=[falls], **both)

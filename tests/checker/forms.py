@@ -35,7 +35,7 @@ CHANGES: dict[str, list[tuple[str, list[Any]]]] = {
     ],
     "majority-3-5-7": [
         ("word", [None, "", "ABC", "ab", ["A"]]),
-        ("divisors", [[1], [0], ["3"], 3]),
+        ("divisors", [[], [1], [0], ["3"], 3]),
         ("winner", [None, "C", "", "AB"]),
         ("good", [None, [-1], [105], [[0]]]),
         ("gap", [0, -1, None]),
@@ -79,7 +79,7 @@ CHANGES: dict[str, list[tuple[str, list[Any]]]] = {
             "ruleset",
             [None, [], {}, "nim:piles=0", "nim:piles=01", "nim:piles=3:block=1", "wythoff:a=0", "nim:piles=3:x"],
         ),
-        ("digits", [1, 17, None]),
+        ("digits", [1, 65, None]),
         *((name, [None, [], {}, {"rows": []}]) for name in ("valid", "successor", "p")),
         ("relations", [None, {}, [None], [{}]]),
         ("closed", [[], "x", ["P", "x0"], ["xor", "x0", "x1"], ["=", "x0", "y"]]),
@@ -99,7 +99,7 @@ def formless() -> list[tuple[str, Any]]:
         claim = small.get(name) or example(name)
         for field, values in changes:
             found += [(f"{name} {field} {str(value)[:30]}", put(claim, (field,), value)) for value in values]
-    inner = {
+    inner: dict[str, list[tuple[str, list[Any]]]] = {
         "column-100": [("loser", [None, "C"]), ("difference", [None, 10**9 + 1]), ("primes", [None, [2], [1], ["3"]])],
         "race-24": [("edge", [None, 10**9 + 1]), ("phase", [-1, 48]), ("primes", [None, [2]])],
         "total-1mod3": [("period", [0, -1]), ("residues", [[-1], [99], None]), ("small", [[-1], [99], None])],

@@ -40,9 +40,9 @@ QUICK = {
 TIMES = 20
 
 
-def search(name: str, count: int, seed: int) -> Counter[str]:
+def search(name: str, count: int, seed: int) -> Counter[Any]:
     """What came of some statements of a small world, by kind and hypothesis; a false one that is accepted fails."""
-    said: Counter[str] = Counter()
+    said: Counter[Any] = Counter()
     stream: Iterator[Any] = WORLDS[name].statements(seed)
     for claim, judge in (next(stream) for _ in range(count)):
         try:

@@ -100,7 +100,7 @@ _BASES: Final = {
 
 
 def _text(rules: GameRules, system: NumberSystem) -> str | None:
-    """The ruleset as the checker reads it; None where it does not know the rules."""
+    """The ruleset as the checker reads it; None if it does not know the rules."""
     text = rules.ruleset
     if text is None:
         return None
@@ -155,7 +155,7 @@ _LEAST: Final[Tree] = ["or", ["=", "N", 0], ["some", ["b"], ["smallest", "N", "b
 
 
 def _known_form(deductions: Deductions, rules: GameRules, p: Relation) -> Tree | None:
-    """A tree that says what a set is; None where none is known."""
+    """A tree that says what a set is; None if none is known."""
     text = rules.ruleset or ""
     family = text.partition(":")[0]
     if family == "nim" and ":block" not in str(text):

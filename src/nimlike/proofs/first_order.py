@@ -40,7 +40,7 @@ _SIMPLE: Final = ((None, 0), (None, -1), (0, 0), (-1, -1))
 
 
 class Listed(NamedTuple):
-    """A relation with what it means; None where it is given by its automaton alone."""
+    """A relation with what it means; None if it is given by its automaton alone."""
 
     variables: tuple[str, ...]
     tree: Tree

@@ -102,7 +102,7 @@ class Statement:
     words: str  # the set in words
     in_coq: InCoq | None = None  # the theorem in Coq that says the same; None if there is none
     pairs: PairSet | None = None  # the set as pairs of floors, where it is that: the certificate then says so
-    formula: Formula | None = None  # the formula that says which positions are in it, where there is one
+    formula: Formula | None = None  # the formula that says which positions are in it, if there is one
 
     @property
     def closed(self) -> Closed | None:
