@@ -11,7 +11,7 @@ from nimlike.core.errors import CertificateRejected, LimitReached
 from nimlike.games.heaps.heap_rules import HeapRules, HexRules, OctalRules
 from nimlike.games.heaps.sparse_space import Late, late, splits_of
 from nimlike.games.heaps.subtraction_rules import SetOfTakes, SubtractionRules
-from nimlike.games.heaps.take_and_break import WHOLE, TakeAndBreak, listed
+from nimlike.games.heaps.take_and_break import TakeAndBreak, listed
 from nimlike.tables.repeats import MOST_PLAIN, Repetition, guess_in, last_repetition, least_repetition
 
 if TYPE_CHECKING:
