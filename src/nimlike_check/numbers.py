@@ -19,7 +19,7 @@ class Numbers:
     """The words that are the numbers, and relations between them."""
 
     def __init__(self, digits: Any, valid: Any, successor: Any, plus: Any, base: Any) -> None:
-        self.digits = whole(digits, 2, 16)
+        self.digits = whole(digits, 2, 64)
         self.valid = read_automaton(valid, self.digits, 1)
         self.less, self.same, self.most = (
             self._compare(*ends) for ends in ((True, False), (False, True), (True, True))
@@ -29,6 +29,7 @@ class Numbers:
             2, 0, lambda last, new: new[1] if new[0] == last else None, lambda last: not last
         )
         self._words: list[Column] = [()]
+        self.multiples: dict[int, Automaton] = {}
         self.after = self._order(successor)
         self.sum = None if plus is None else self._sum(plus)
         self.base = None if base is None else self._base(base)
@@ -176,10 +177,15 @@ class Numbers:
         self.ask(names, [equal], all, "the elements do not obey the recurrence", "H5", given)
 
     def total(self, terms: Sequence[tuple[int, str]], sign: int, name: str) -> tuple[list[Atom], str]:
-        """Atoms that add up the terms of one sign, and the variable of their sum."""
+        """Atoms that add up the terms of one sign, known multiples at once, and the variable of their sum."""
         atoms, sums = list[Atom](), list[str]()
         for factor, variable in terms:
-            sums += [variable] * max(0, sign * factor)
+            rest = sign * factor
+            while rest > 0:
+                part = max((known for known in self.multiples if known <= rest), default=1)
+                rest, into = rest - part, f"{name}{len(atoms)}"
+                sums.append(variable if part == 1 else into)
+                atoms += [] if part == 1 else [Atom(self.multiples[part], (variable, into))]
         if not sums:
             return [Atom(self.constant(0), (f"{name}0",))], f"{name}0"
         while len(sums) > 1:

@@ -3,7 +3,7 @@
 A tree is ["not", tree], ["and", tree, ...], ["or", tree, ...], ["some", [hidden variable, ...], atom, ...], an atom
 alone, or ["linear", [[c, x], ...], low, high]: the sum of the c x is from low to high, null being no bound. An atom
 is the name of a relation and variables, or numbers. A relation may also be ["floor", one, two, q, c], which `floors`
-proves.
+proves; or null: then it is given, as a part of the rules of a game may be, and means what its automaton accepts.
 """
 
 import re
@@ -66,23 +66,24 @@ class Relations:
         automaton = self.numbers.read(relation["automaton"], len(variables), name)
         if isinstance(relation["tree"], list) and relation["tree"][:1] == ["floor"]:
             check_floor(self, relation["tree"][1:], automaton)
-        else:
+        elif relation["tree"] is not None:
             self._check(name, variables, relation["tree"], automaton)
         self.define(name, variables, relation["tree"], automaton)
 
     def define(self, name: str, variables: list[str], tree: Any, automaton: Automaton) -> None:
         """From here on the name means the tree."""
         self.known[name], self.trees[name] = automaton, (variables, tree)
-        if tree[0] == "linear" and [x for _, x in tree[1]] == variables:
-            self.linear[tuple(factor for factor, _ in tree[1]), tree[2], tree[3]] = name
+        if tree and tree[0] == "linear" and [x for _, x in tree[1]] == variables:
+            factors = tuple(factor for factor, _ in tree[1])
+            self.linear[factors, tree[2], tree[3]] = name
+            if (factors[1:], *tree[2:]) == ((-1,), 0, 0) and factors[0] > 1:
+                self.numbers.multiples[factors[0]] = automaton
 
     def _check(self, name: str, variables: list[str], tree: Any, automaton: Automaton) -> None:
         """H7."""
         counts: list[Count] = [self.numbers.count(automaton, *variables)]
         truth = self.truth(tree, variables, counts)
-        self.numbers.ask(
-            variables, counts, lambda n: bool(n[0]) == truth(n), f"{name} is not what its tree says", "H7"
-        )
+        self.numbers.ask(variables, counts, lambda n: bool(n[0]) == truth(n), f"{name} is not what its tree says", "H7")
 
     def needs(self, name: str, variables: list[str], tree: Any) -> None:
         """H19: a relation that the rules speak of is in the file, with just this meaning."""
@@ -176,8 +177,15 @@ class Relations:
 
     def said(self) -> list[str]:
         """What each relation of the file means, and how numbers are written."""
-        said = [f"{name}({', '.join(x)}) means {self.words(tree, x)}" for name, (x, tree) in self.trees.items()]
+        said = [f"{name}({', '.join(x)}) {self._means(name)}" for name, (x, _) in self.trees.items()]
         return [*said, self._said_of_words()]
+
+    def _means(self, name: str) -> str:
+        """What a relation of the file is: its tree, or just what its automaton accepts."""
+        variables, tree = self.trees[name]
+        if tree is None:
+            return f"is the relation that the file's automaton of {len(self.known[name].rows)} states accepts"
+        return f"means {self.words(tree, variables)}"
 
     def _said_of_words(self) -> str:
         if self.numbers.base is None:
@@ -189,6 +197,7 @@ class Relations:
         while len(terms) < 8:
             terms.append(sum(c * u for c, u in zip(recurrence, reversed(terms), strict=False)))
         by = written_linear([(c, f"U(i-{at})") for at, c in enumerate(recurrence, 1) if c], 0, 0)[: -len(" = 0")]
+        by += "" if recurrence[-1] else f" for i >= {len(first)}, where U(0) = {first[0]}"
         return f"numbers are written greedily over {', '.join(map(str, terms))}, ... (U(i) = {by})"
 
 

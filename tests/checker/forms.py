@@ -101,7 +101,7 @@ def formless() -> list[tuple[str, Any]]:
             found += [(f"{name} {field} {str(value)[:30]}", put(claim, (field,), value)) for value in values]
     inner = {
         "column-100": [("loser", [None, "C"]), ("difference", [None, 10**9 + 1]), ("primes", [None, [2], [1], ["3"]])],
-        "race-24": [("edge", [0, 25, -1]), ("phase", [-1, 48]), ("primes", [None, [2]])],
+        "race-24": [("edge", [None, 10**9 + 1]), ("phase", [-1, 48]), ("primes", [None, [2]])],
         "total-1mod3": [("period", [0, -1]), ("residues", [[-1], [99], None]), ("small", [[-1], [99], None])],
         "coprime-max-10": [("primes", [None, [2]]), ("a", [None, [None], [{}]]), ("b", [None, {}]), ("small", [None])],
     }

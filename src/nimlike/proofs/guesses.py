@@ -26,7 +26,7 @@ from nimlike.laws.automata import LearnedSet, best
 from nimlike.laws.sequences import ValueLaw
 from nimlike.laws.set_laws import Cells, Evidence, Holds, SetLaw
 from nimlike.numeration.automata.systems import NumberSystem, system_named, two_parameter_system
-from nimlike.proofs.certificates import pair_set
+from nimlike.proofs.floors import pair_set
 from nimlike.proofs.statements import Statement, default_systems, words_of
 from nimlike.proofs.theorem import p_positions
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.certificates import accept, form
+from nimlike.core.checker import accept, form
 from nimlike.core.errors import CertificateRejected, LimitReached
 from nimlike.games.heaps.heap_rules import HeapRules, HexRules, OctalRules
 from nimlike.games.heaps.sparse_space import Late, late, splits_of
@@ -63,7 +63,7 @@ class Proof:
     count: int  # so many values prove it
     certificate: dict[str, Any]
     seconds: float  # so long the checker takes, about
-    accepted: bool = False  # whether the checker was asked already
+    accepted: bool = False  # whether the checker has accepted it already
 
 
 def proof_in(game: HeapRules, values: Values | list[int]) -> Proof | None:
@@ -152,7 +152,7 @@ def growing_proof(
 
 
 def _lengths(rule: TakeAndBreak, found: Repetition, values: list[int]) -> Iterator[tuple[int, int]]:
-    """How many values may prove a period with a saltus, and the least value that grows with a heap (``floor``).
+    """How many values may prove a period with a saltus, and the smallest value that grows with a heap (``floor``).
 
     The last two periods must exceed the floor by twice the saltus, and reach each value before the period. If a move
     leaves one heap at most, the tail must reach all smaller values from there.
