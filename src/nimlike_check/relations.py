@@ -29,7 +29,7 @@ _FORMS = {
     "shift": "the digits of {1} are those of {0} followed by a 0",
     "smallest": "the only digit of {1} that is not 0 is a 1, at the place of the last such digit of {0}",
     "even": "the digits of {0} end in an even number of zeros after one that is not 0",
-    "xor": "{2} = {0} XOR {1}",
+    "xor": "{2} = {0} XOR {1} (digit by digit)",
 }
 _TAKEN = "not and or some with there is are means for all linear floor P U if iff XOR sqrt"
 
@@ -43,7 +43,7 @@ class Relations:
         self.known |= {} if numbers.sum is None else {"+": numbers.sum}
         self.known |= {"+1": numbers.after, "element": numbers.element, "shift": numbers.shift}
         self.known["smallest"] = numbers.word_relation(2, 0, _smallest, bool)
-        self.known["even"] = numbers.word_relation(1, 0, lambda last, new: _zeros(last, new[0]), lambda last: last == 1)
+        self.known["even"] = numbers.word_relation(1, 0, lambda z, new: 1 if new[0] else (0, 2, 1)[z], lambda z: z == 1)
         if numbers.digits == 2:
             self.known["xor"] = numbers.word_relation(3, 0, lambda _, new: None if sum(new) % 2 else 0, lambda _: True)
         self.trees: dict[str, tuple[list[str], Any]] = {}
@@ -151,7 +151,7 @@ class Relations:
 
     def words(self, tree: Any, free: Sequence[str]) -> str:
         """A tree that was read, in words."""
-        sign, *parts = tree
+        sign, *parts = tree or [""]
         if sign in ("not", "and", "or"):
             made = [self.words(part, free) for part in parts]
             made = [
@@ -163,7 +163,7 @@ class Relations:
         if sign == "floor":
             return floor_words(self.numbers, parts, free)
         if sign != "some":
-            return self.atom_words(tree)
+            return self.atom_words(tree) if tree else f"that the automaton of the file accepts {', '.join(free)}"
         hidden = f"there {'is' if len(parts[0]) == 1 else 'are'} {', '.join(parts[0])} with " if parts[0] else ""
         return hidden + " and ".join(map(self.atom_words, parts[1:]))
 
@@ -174,39 +174,29 @@ class Relations:
 
     def said(self) -> list[str]:
         """What each relation of the file means, and how numbers are written."""
-        return [*(f"{name}({', '.join(x)}) {self._means(name)}" for name, (x, _) in self.trees.items()), self._digits()]
-
-    def _means(self, name: str) -> str:
-        """What a relation of the file is: its tree, or just what its automaton accepts."""
-        variables, tree = self.trees[name]
-        if tree is None:
-            return f"is the relation that the file's automaton of {len(self.known[name].rows)} states accepts"
-        return f"means {self.words(tree, variables)}"
+        return [
+            *(f"{name}({', '.join(x)}) means {self.words(tree, x)}" for name, (x, tree) in self.trees.items()),
+            self._digits(),
+        ]
 
     def _digits(self) -> str:
-        xor = " (XOR: digit by digit)" if "xor" in self.known else ""
         if self.numbers.base is None:
             count, digits = len(self.numbers.valid.rows), self.numbers.digits
             words = f"the words of digits below {digits} that an automaton of {count} states accepts"
-            return f"the numbers are {words}, in their order{xor}"
+            return f"the numbers are {words}, in their order"
         first, recurrence = self.numbers.base
         terms = list(first)
         while len(terms) < 8:
             terms.append(sum(c * u for c, u in zip(recurrence, reversed(terms), strict=False)))
         by = written_linear([(c, f"U(i-{at})") for at, c in enumerate(recurrence, 1) if c], 0, 0)[: -len(" = 0")]
         by += "" if recurrence[-1] else f" for i >= {len(first)}, where U(0) = {first[0]}"
-        return f"numbers are written greedily over {', '.join(map(str, terms))}, ... (U(i) = {by}){xor}"
+        return f"numbers are written greedily over {', '.join(map(str, terms))}, ... (U(i) = {by})"
 
 
 def _count(atoms: Sequence[Atom], terms: Sequence[tuple[int, str]]) -> Count:
     """The count of atoms in which all but the variables of a sum are hidden."""
     free = {x for _, x in terms}
     return Count(tuple(atoms), tuple(dict.fromkeys(x for atom in atoms for x in atom.variables if x not in free)))
-
-
-def _zeros(state: int, digit: int) -> int:
-    """0 before the first digit that is not 0, 1 after it and an even number of zeros, 2 after an odd one."""
-    return 1 if digit else (0, 2, 1)[state]
 
 
 def _smallest(state: int, column: Column) -> int | None:
