@@ -21,9 +21,8 @@ class Numbers:
     def __init__(self, digits: Any, valid: Any, successor: Any, plus: Any, base: Any) -> None:
         self.digits = whole(digits, 2, 64)
         self.valid = read_automaton(valid, self.digits, 1)
-        self.less, self.same, self.most = (
-            self._compare(*ends) for ends in ((True, False), (False, True), (True, True))
-        )
+        ends = (True, False), (False, True), (True, True)
+        self.less, self.same, self.most = (self._compare(*both) for both in ends)
         self.element = self.word_relation(1, 0, lambda ones, new: _at_most_one(ones + new[0]), lambda ones: ones == 1)
         self.shift = self.word_relation(
             2, 0, lambda last, new: new[1] if new[0] == last else None, lambda last: not last
@@ -45,13 +44,10 @@ class Numbers:
             words = [rows[at].get((digit,)) for at, digit in zip(state[1:], column, strict=True)]
             return None if to is None or None in words else (to, *words)
 
-        return build(
-            tracks,
-            self.digits,
-            (start, *[0] * tracks),
-            both,
-            lambda state: accepts(state[0]) and all(accepting[at] for at in state[1:]),
-        )
+        def accepted(state: tuple[Any, ...]) -> bool:
+            return accepts(state[0]) and all(accepting[at] for at in state[1:])
+
+        return build(tracks, self.digits, (start, *[0] * tracks), both, accepted)
 
     def _compare(self, less: bool, same: bool) -> Automaton:
         """x < y, x = y or x <= y: by the first digit in which they differ."""
@@ -107,14 +103,9 @@ class Numbers:
         """H3: x + 0 = x and x + (y + 1) = (x + y) + 1."""
         plus = self.read(value, 3, "sum")
         step = (Atom(self.after, ("v", "y")), Atom(plus, ("x", "v", "w")), Atom(self.after, ("w", "z")))
-        counts = [self.count(self.constant(0), "y"), self.count(self.same, "x", "z"), Count(step, ("v", "w"))]
-        self.ask(
-            ["x", "y", "z"],
-            [self.count(plus, "x", "y", "z"), *counts],
-            lambda n: n[0] == (n[2] if n[1] else n[3]),
-            "sum is not the sum",
-            "H3",
-        )
+        counts = [self.count(plus, "x", "y", "z"), self.count(self.constant(0), "y"), self.count(self.same, "x", "z")]
+        counts.append(Count(step, ("v", "w")))
+        self.ask(["x", "y", "z"], counts, lambda n: n[0] == (n[2] if n[1] else n[3]), "sum is not the sum", "H3")
         return plus
 
     def word(self, n: int) -> Column:

@@ -75,18 +75,12 @@ def _check_apart(game: Game, moves: list[_Moved], relations: Relations) -> None:
     """H15: no two kinds of moves lead from one position to the same."""
     for one, other in combinations(moves, 2):
         same = dict(zip(other.after, one.after, strict=True))
-        named = {
-            name: same.get(name, name if name in game.position else f"#2{name}") for name in _names(other.possible)
-        }
-        named |= {name: name for name in game.position}
+        names = {name for atom in other.possible.atoms for name in atom.variables}
+        named = {name: same.get(name, f"#2{name}") for name in names} | {name: name for name in game.position}
         stays = [(x, y) for x, y in zip(other.after, one.after, strict=True) if x in game.position and x != y]
         atoms = [Atom(atom.automaton, tuple(named[x] for x in atom.variables)) for atom in other.possible.atoms]
         atoms += [*one.possible.atoms, *(Atom(relations.numbers.same, pair) for pair in stays)]
         relations.numbers.ask(game.position, [], lambda _: False, "two moves lead to the same position", "H15", atoms)
-
-
-def _names(count: Count) -> list[str]:
-    return list(dict.fromkeys(name for atom in count.atoms for name in atom.variables))
 
 
 def _check_game(game: Game, moves: list[_Moved], p: Automaton, relations: Relations) -> None:

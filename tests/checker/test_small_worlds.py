@@ -26,6 +26,8 @@ QUICK = {
     "late_periods": 3_000,
     "majorities": 150,
     "misere_quotients": 250,
+    "numerations": 60,
+    "own_games": 60,
     "positions": 60,
     "row_laws": 300,
     "sentences": 20,

@@ -16,7 +16,7 @@ import numpy as np
 
 from nimlike.conditions.grammar import Exists, Formula, Not
 from nimlike.core.checker import form
-from nimlike.core.errors import CorruptData
+from nimlike.core.errors import CorruptData, LimitReached
 from nimlike.core.laws import Condition, GameRules, Linear, MoveRule
 from nimlike.numeration.automata.forms import automaton_data, numeration_data
 from nimlike.numeration.automata.relations import Relation
@@ -26,6 +26,11 @@ from nimlike.proofs.theorem import Proof, given_relation, is_possible
 
 Closed = Callable[[Deductions, Sequence[str]], Tree]
 """What makes the tree that says which positions are in a set, of the names of their numbers."""
+
+
+_MOST_OF_SUM: Final = 5_000
+_MOST_TRANSITIONS: Final = 40_000
+"""Beyond these the checker takes more than ten seconds."""
 
 
 def certificate(proof: Proof, closed: Closed | None = None) -> dict[str, Any]:
@@ -40,8 +45,8 @@ def certificate(proof: Proof, closed: Closed | None = None) -> dict[str, Any]:
     else:
         ruleset, position = text, _position(text, len(proof.p.tracks))
         spoken = [[name] for name in _needed(deductions, text, proof.rules)]
-    tree = _known_form(deductions, text, proof.p) if closed is None else closed(deductions, position)
-    return form(
+    tree = _known_form(deductions, proof.rules, proof.p) if closed is None else closed(deductions, position)
+    made = form(
         "p-positions",
         ruleset=ruleset,
         **numeration_data(deductions.system),
@@ -49,6 +54,18 @@ def certificate(proof: Proof, closed: Closed | None = None) -> dict[str, Any]:
         p=automaton_data(proof.p, proof.p.tracks),
         closed=tree,
     )
+    sizes = [sum(map(len, automaton["rows"])) for automaton in (made["sum"], *_automata(made))]
+    if sizes[0] > _MOST_OF_SUM or sum(sizes) > _MOST_TRANSITIONS:
+        raise LimitReached(
+            f"{proof.rules.title}: decided by automata to be so, but the checker would take too long for automata of"
+            f" {sum(sizes):,} transitions; --no-certificate leaves the certificate out"
+        )
+    return made
+
+
+def _automata(made: dict[str, Any]) -> list[dict[str, Any]]:
+    """The automata of the relations of a certificate."""
+    return [relation["automaton"] for relation in made["relations"]]
 
 
 def sentence_certificate(formula: Formula, system: NumberSystem, true: bool) -> dict[str, Any]:
@@ -128,18 +145,19 @@ def _needed(deductions: Deductions, text: str, rules: GameRules) -> list[str]:
 
 # Sets of P-positions that the checker can print.
 
-_PAIR: Final = [
+_PAIR: Final[Tree] = [
     "or",
     ["and", ["=", "x", 0], ["=", "y", 0]],
     ["and", ["even", "x"], ["shift", "x", "y"]],
     ["and", ["even", "y"], ["shift", "y", "x"]],
 ]
-_LEAST: Final = ["or", ["=", "N", 0], ["some", ["b"], ["smallest", "N", "b"], ["<", "x", "b"]]]
+_LEAST: Final[Tree] = ["or", ["=", "N", 0], ["some", ["b"], ["smallest", "N", "b"], ["<", "x", "b"]]]
 
 
-def _known_form(deductions: Deductions, text: str | None, p: Relation) -> Tree | None:
+def _known_form(deductions: Deductions, rules: GameRules, p: Relation) -> Tree | None:
     """A tree that says what a set is; None if none is known."""
-    family = (text or "").partition(":")[0]
+    text = rules.ruleset or ""
+    family = text.partition(":")[0]
     if family == "nim" and ":block" not in str(text):
         return (
             _xor_form(len(p.tracks), str(text).endswith(":misere"))

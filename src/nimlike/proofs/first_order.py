@@ -238,13 +238,13 @@ class Deductions:
     def _hint(self, terms: Sequence[tuple[int, str]], low: int | None, high: int | None) -> list[str]:
         """Multiples, and the sum of the positive terms against that of the others, s and t or the terms and t."""
         names = [self._times(factor) for factor in sorted({abs(factor) for factor, _ in terms}) if factor > 2]
-        plus = [[factor, variable] for factor, variable in terms if factor > 0]
+        plus = [(factor, variable) for factor, variable in terms if factor > 0]
         minus = len(terms) - len(plus)
         if minus and (low, high) not in _SIMPLE and sum(abs(factor) for factor, _ in terms) > 2:
             tree = ["linear", [[1, "s"], [-1, "t"]], low, high]
             names.append(self.name_of("L", ["s", "t"], tree))
             if minus > 1:
-                tree = ["linear", [*plus, [-1, "t"]], low, high]
+                tree = ["linear", [*map(list, plus), [-1, "t"]], low, high]
                 names.append(self.name_of("L", [*(variable for _, variable in plus), "t"], tree))
         return names
 

@@ -311,9 +311,9 @@ def _name_floors(deductions: Deductions, name: str, floors: Floors) -> None:
     q = lcm(one.denominator, two.denominator)
     tree = ["floor", int(one * q), int(two * q), q, 2 * q + 2]
     # the offset is (s slope + r)/k
-    s, r = offset.y / slope.y, offset.x - offset.y / slope.y * slope.x
-    k = lcm(s.denominator, r.denominator)
-    s, r = int(s * k), int(r * k)
+    of_slope, alone = offset.y / slope.y, offset.x - offset.y / slope.y * slope.x
+    k = lcm(of_slope.denominator, alone.denominator)
+    s, r = int(of_slope * k), int(alone * k)
     plain = f"{name}0" if (k, s, r) != (1, 0, 0) else name
     zero = Quadratic(Fraction(0), Fraction(0), slope.d)
     deductions.add(plain, ["n", "x"], tree, automaton_of(Floors(slope, zero), deductions.system))

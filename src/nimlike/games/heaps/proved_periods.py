@@ -11,7 +11,7 @@ from nimlike.core.errors import CertificateRejected, LimitReached
 from nimlike.games.heaps.heap_rules import HeapRules, HexRules, OctalRules
 from nimlike.games.heaps.sparse_space import Late, late, splits_of
 from nimlike.games.heaps.subtraction_rules import SetOfTakes, SubtractionRules
-from nimlike.games.heaps.take_and_break import WHOLE, TakeAndBreak, listed
+from nimlike.games.heaps.take_and_break import TakeAndBreak, listed
 from nimlike.tables.repeats import MOST_PLAIN, Repetition, guess_in, last_repetition, least_repetition
 
 if TYPE_CHECKING:
@@ -154,23 +154,21 @@ def growing_proof(
 def _lengths(rule: TakeAndBreak, found: Repetition, values: list[int]) -> Iterator[tuple[int, int]]:
     """How many values may prove a period with a saltus, and the smallest value that grows with a heap (``floor``).
 
-    The last two periods must exceed the floor by twice the saltus, and reach each value before the period. A tail that
-    leaves one heap must reach all smaller values from there.
+    The last two periods must exceed the floor by twice the saltus, and reach each value before the period. If a move
+    leaves one heap at most, the tail must reach all smaller values from there.
     """
     regular, period, saltus = max(found.preperiod, 1), found.period, found.saltus
     above = max(values[:regular]) + 1
     reach = 1 << (above - 1).bit_length() if rule.tail else 0
+    single = most_left(rule) == 1 and set(range(max(values))) <= set(values)
     least = max(regular + period, most_left(rule) * (regular - 1) + rule.last + 1, 2 * period)
-
-    def is_short(count: int, top: int) -> bool:
-        by_tail = values[: max(0, count - 2 * period - rule.last - 1)]
-        missing = rule.tail & WHOLE and not set(range(top)).issubset(by_tail)
-        return bool(missing) or min(values[count - 2 * period : count]) < max(reach, top)
 
     for turns in _TURNS:
         for floor in sorted({above, 2 * saltus, 4 * saltus}):
-            count = least + turns * period
-            while count <= len(values) and is_short(count, floor + 2 * saltus):
+            top = floor + 2 * saltus
+            by_tail = max(map(values.index, range(top))) if single and top <= max(values) else 0
+            count = max(least + turns * period, by_tail + 2 * period + rule.last + 2)
+            while count <= len(values) and min(values[count - 2 * period : count]) < max(reach, top):
                 count += period
             if count <= len(values):
                 yield count, floor
