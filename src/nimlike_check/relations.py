@@ -25,11 +25,11 @@ _FORMS = {
     "=": "{} = {}",
     "+": "{2} = {0} + {1}",
     "+1": "{1} = {0} + 1",
-    "element": "the word of {} is a 1 and zeros",
-    "shift": "the word of {1} is that of {0} and a 0",
-    "smallest": "the word of {1} is a 1 at the place of the last digit of {0} that is not 0, and zeros",
-    "even": "{0} > 0 and the word of {0} ends in an even number of zeros",
-    "xor": "{2} = {0} XOR {1}, digit by digit",
+    "element": "the digits of {} are a 1 followed by zeros only",
+    "shift": "the digits of {1} are those of {0} followed by a 0",
+    "smallest": "the only digit of {1} that is not 0 is a 1, at the place of the last such digit of {0}",
+    "even": "the digits of {0} end in an even number of zeros after one that is not 0",
+    "xor": "{2} = {0} XOR {1}",
 }
 _TAKEN = "not and or some with there is are means for all linear floor P U if iff XOR sqrt"
 
@@ -47,12 +47,8 @@ class Relations:
         if numbers.digits == 2:
             self.known["xor"] = numbers.word_relation(3, 0, lambda _, new: None if sum(new) % 2 else 0, lambda _: True)
         self.trees: dict[str, tuple[list[str], Any]] = {}
-        self.linear: dict[Any, str] = {
-            ((1, -1), None, 0): "<=",
-            ((1, -1), None, -1): "<",
-            ((1, -1), 0, 0): "=",
-            ((1, -1), -1, -1): "+1",
-        }
+        ends = {"<=": (None, 0), "<": (None, -1), "=": (0, 0), "+1": (-1, -1)}
+        self.linear: dict[Any, str] = {((1, -1), *both): sign for sign, both in ends.items()}
         for relation in listed if isinstance(listed, list) else refuse("relations is a list"):
             self._add(relation)
 
@@ -140,10 +136,8 @@ class Relations:
             return [_count([*one, *two, near], terms)]
         plus_sum = numbers.sum or refuse("a linear condition needs a sum")
         found = []
-        for larger, smaller, least, most in (
-            (s, t, low, high),
-            (t, s, None if high is None else -high, None if low is None else -low),
-        ):
+        turned = [None if end is None else -end for end in (high, low)]
+        for larger, smaller, least, most in ((s, t, low, high), (t, s, *turned)):
             first = max(0 if larger == s else 1, least or 0)
             if most is None or first <= most:
                 atoms = [*one, *two, *numbers.within("#r", first, most), Atom(plus_sum, (smaller, "#r", larger))]
@@ -160,7 +154,10 @@ class Relations:
         sign, *parts = tree
         if sign in ("not", "and", "or"):
             made = [self.words(part, free) for part in parts]
-            return f"not ({made[0]})" if sign == "not" else f" {sign} ".join(f"({words})" for words in made)
+            made = [
+                f"({one})" if part[0] in ("and", "or", "some") else one for one, part in zip(made, parts, strict=True)
+            ]
+            return f"not {made[0]}" if sign == "not" else f" {sign} ".join(made)
         if sign == "linear":
             return written_linear(*read_linear(parts, free))
         if sign == "floor":
@@ -177,8 +174,7 @@ class Relations:
 
     def said(self) -> list[str]:
         """What each relation of the file means, and how numbers are written."""
-        said = [f"{name}({', '.join(x)}) {self._means(name)}" for name, (x, _) in self.trees.items()]
-        return [*said, self._said_of_words()]
+        return [*(f"{name}({', '.join(x)}) {self._means(name)}" for name, (x, _) in self.trees.items()), self._digits()]
 
     def _means(self, name: str) -> str:
         """What a relation of the file is: its tree, or just what its automaton accepts."""
@@ -187,18 +183,19 @@ class Relations:
             return f"is the relation that the file's automaton of {len(self.known[name].rows)} states accepts"
         return f"means {self.words(tree, variables)}"
 
-    def _said_of_words(self) -> str:
+    def _digits(self) -> str:
+        xor = " (XOR: digit by digit)" if "xor" in self.known else ""
         if self.numbers.base is None:
             count, digits = len(self.numbers.valid.rows), self.numbers.digits
             words = f"the words of digits below {digits} that an automaton of {count} states accepts"
-            return f"the numbers are {words}, in their order"
+            return f"the numbers are {words}, in their order{xor}"
         first, recurrence = self.numbers.base
         terms = list(first)
         while len(terms) < 8:
             terms.append(sum(c * u for c, u in zip(recurrence, reversed(terms), strict=False)))
         by = written_linear([(c, f"U(i-{at})") for at, c in enumerate(recurrence, 1) if c], 0, 0)[: -len(" = 0")]
         by += "" if recurrence[-1] else f" for i >= {len(first)}, where U(0) = {first[0]}"
-        return f"numbers are written greedily over {', '.join(map(str, terms))}, ... (U(i) = {by})"
+        return f"numbers are written greedily over {', '.join(map(str, terms))}, ... (U(i) = {by}){xor}"
 
 
 def _count(atoms: Sequence[Atom], terms: Sequence[tuple[int, str]]) -> Count:
