@@ -26,7 +26,6 @@ def check(certificate: Any) -> str:
     if found.get("format") != FORMAT:
         old = "an old file: convert_certificate.py, in the folder tools of nimlike's sources, converts it"
         refuse(old if found.get("format") == "nimlike/certificate/1" else f"the format is not {FORMAT}")
-    kind = found.get("kind")
-    if not isinstance(kind, str) or kind not in KINDS:
+    if found.get("kind") not in [*KINDS]:
         refuse(f"the kind is none of {', '.join(KINDS)}")
-    return KINDS[kind](found)
+    return KINDS[found["kind"]](found)

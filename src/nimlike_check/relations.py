@@ -27,7 +27,7 @@ _FORMS = {
     "+1": "{1} = {0} + 1",
     "element": "the digits of {} are a 1 followed by zeros only",
     "shift": "the digits of {1} are those of {0} followed by a 0",
-    "smallest": "the only digit of {1} that is not 0 is a 1, at the place of the last such digit of {0}",
+    "smallest": "{1} is the smallest summand of {0} (a 1 at the place of its last digit that is not 0)",
     "even": "the digits of {0} end in an even number of zeros after one that is not 0",
     "xor": "{2} = {0} XOR {1} (digit by digit)",
 }
@@ -136,8 +136,8 @@ class Relations:
             return [_count([*one, *two, near], terms)]
         plus_sum = numbers.sum or refuse("a linear condition needs a sum")
         found = []
-        turned = [None if end is None else -end for end in (high, low)]
-        for larger, smaller, least, most in ((s, t, low, high), (t, s, *turned)):
+        turned = (None if high is None else -high, None if low is None else -low)
+        for larger, smaller, (least, most) in ((s, t, (low, high)), (t, s, turned)):
             first = max(0 if larger == s else 1, least or 0)
             if most is None or first <= most:
                 atoms = [*one, *two, *numbers.within("#r", first, most), Atom(plus_sum, (smaller, "#r", larger))]
@@ -164,7 +164,7 @@ class Relations:
             return floor_words(self.numbers, parts, free)
         if sign != "some":
             return self.atom_words(tree) if tree else f"that the automaton of the file accepts {', '.join(free)}"
-        hidden = f"there {'is' if len(parts[0]) == 1 else 'are'} {', '.join(parts[0])} with " if parts[0] else ""
+        hidden = f"there {'is' if len(parts[0]) == 1 else 'are'} {', '.join(parts[0])} such that " if parts[0] else ""
         return hidden + " and ".join(map(self.atom_words, parts[1:]))
 
     def atom_words(self, atom: list[Any]) -> str:
