@@ -13,13 +13,12 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.core.default_pictures import MAP_MOVES
 from nimlike.core.defaults import state_at, states
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, NimlikeError, RulesetError, Undecided
 from nimlike.core.laws import Claim, GameRules
 from nimlike.core.outcome import Outcome
-from nimlike.core.progress import report
+from nimlike.core.progress import report, search_moves
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_ruleset
 from nimlike.laws.automata import LearnedSet, best
@@ -120,7 +119,7 @@ def _list_positions(game: Ruleset, size: int, bound: int) -> list[tuple[int, ...
 
 
 def _search_positions(game: Ruleset, bound: int) -> Iterator[tuple[int, ...]]:
-    search = Definition(game, MAP_MOVES)
+    search = Definition(game, search_moves())
     for numbers, state in states(game, bound - 1):
         report(f"{game.brief()}: a table below {bound}", numbers[0], bound)
         if search.outcome(state) is Outcome.P:
