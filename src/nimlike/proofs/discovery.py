@@ -15,10 +15,11 @@ from nimlike.core.errors import LimitReached, RulesetError, Undecided
 from nimlike.core.progress import report, within
 from nimlike.families import parse_ruleset
 from nimlike.laws.automata import LearnedSet, best, learn_shorter, least_states
-from nimlike.laws.beatty import wedges
-from nimlike.laws.digits import bands, blocks, column_sums, digit_sums, lines, summand_laws
+from nimlike.laws.beatty import beatty_sets, ordered_wedges, wedges
+from nimlike.laws.digits import blocks, column_sums, digit_sums, lines, summand_laws
 from nimlike.laws.functions import recurrences
 from nimlike.laws.pair_laws import diagonals, linear_pairs, pair_laws
+from nimlike.laws.relations import relations
 from nimlike.laws.residues import finite, powers, prime_classes, residues
 from nimlike.laws.sequences import ValueLaw, confirm_values, value_law
 from nimlike.laws.set_laws import GROWTH, Fit, SetLaw, Table, confirm
@@ -43,8 +44,8 @@ SECONDS: Final = 60.0
 """So long `discover` looks for a law, unless another time is given."""
 
 KINDS: Final[tuple[Fit, ...]] = (
-    *(finite, lines, bands, residues, powers, prime_classes, digit_sums, recurrences, column_sums),
-    *(pair_laws, linear_pairs, diagonals, wedges, summand_laws, blocks),
+    *(finite, lines, relations, residues, powers, prime_classes, digit_sums, recurrences, beatty_sets, column_sums),
+    *(pair_laws, linear_pairs, diagonals, wedges, ordered_wedges, summand_laws, blocks),
 )
 """The kinds of laws of sets, the simplest first; automata come last."""
 

@@ -157,11 +157,13 @@ def guess_set(rules: GameRules, bound: int, systems: Iterable[NumberSystem] | No
 
 # A law of a set of positions as a statement to prove: an automaton is learned from the members of the law.
 
-_PERIODIC: Final = ("all", "finite", "line", "band", "residues", "columns")
+_PERIODIC: Final = ("all", "finite", "line", "residues", "columns")
 
 
 def as_automaton(source: Source, law: SetLaw) -> Statement:
-    """The law as an automaton in the digits of some number system, learned from its members."""
+    """The law as an automaton in the digits of some number system: its own, or one learned from its members."""
+    if law.relation is not None:
+        return Statement(source.rules, system_named("binary"), law.relation(), law.words)
     size = len(source.rules.position)
     # Sets that are unions of lines and residue classes have an automaton in every base; sums of columns in binary.
     systems = [system_named("binary")] if law.kind in _PERIODIC else list(source.systems)
