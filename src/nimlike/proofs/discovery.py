@@ -11,7 +11,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.core.errors import LimitReached, RulesetError, Undecided
+from nimlike.core.defaults import NO_POSITION
+from nimlike.core.errors import LimitReached, NimlikeError, RulesetError, Undecided
 from nimlike.core.progress import report, within
 from nimlike.families import parse_ruleset
 from nimlike.laws.automata import LearnedSet, best, learn_shorter, least_states
@@ -23,6 +24,7 @@ from nimlike.laws.relations import relations
 from nimlike.laws.residues import finite, powers, prime_classes, residues
 from nimlike.laws.sequences import ValueLaw, confirm_values, value_law
 from nimlike.laws.set_laws import GROWTH, Fit, SetLaw, Table, confirm
+from nimlike.laws.value_formulas import SAMPLE, FormulaLaw, confirm_formula, formula_law
 from nimlike.numeration.automata.systems import system_named
 from nimlike.proofs.guesses import (
     FACTOR,
@@ -54,6 +56,8 @@ _FEW_SIDES: Final = (4, 6, 8, 12)
 _SLOW_SIDES: Final = {1: (64,), 2: (24,), 3: (8,)}
 """Smaller tables come first where moves are listed one by one."""
 _VALUES: Final = (128, 512, 2_048, 8_192)
+_LARGER: Final = 48
+_MOST_FORMULA: Final = 256
 _QUICK: Final = 0.02
 """A table that takes this share of the time is made rather than asking at single positions beyond a smaller one."""
 
@@ -126,6 +130,8 @@ class Search:
             if not self._values:
                 raise
             self._source = None
+        one_of_two = automata and self._any_kind and piles is None and not self._values
+        self._formulas = one_of_two and self.game.arity == 2 and self.game.normal_play
         if self._source is not None and numeration is not None:
             self._source = replace(self._source, systems=[system_named(numeration)])
 
@@ -152,6 +158,8 @@ class Search:
     def _found(self, left: Callable[[], float]) -> Iterator[Proposal]:
         if self._values:
             yield from self._of_values(left)
+        if self._formulas:
+            yield from self._of_formulas(left)
         if self._source is not None:
             self._source.table(2)  # what is done only once is not to count where times are extrapolated
             if self._any_kind:
@@ -241,6 +249,25 @@ class Search:
             if len(known) < count:
                 return
 
+    def _of_formulas(self, left: Callable[[], float]) -> Iterator[Proposal]:
+        """A formula of the Grundy values of two numbers, fitted on few and tested on a larger table."""
+        law, names = None, ("x", "y") if self._source is None else self.names
+        for side in (SAMPLE, _LARGER) if self._bound is None else (min(self._bound, _MOST_FORMULA),):
+            report(f"{self.game.brief()}: Grundy values below {side:,}", 0, 1)
+            try:
+                with within(0.2 * left(), f"{self.game.brief()}: Grundy values"):
+                    values = self.game.grundy_table(side - 1).astype(np.int64)
+            except NimlikeError:
+                return
+            states = values != NO_POSITION
+            law = formula_law(values, (names[0], names[1]), states)
+            if law is None:
+                return
+        answers = None if law is None else self._beyond(values, law, law.values, side, left)
+        evidence = None if law is None or answers is None else confirm_formula(law, values, states, *answers)
+        if law is not None and evidence is not None:
+            yield value_proposal(self.game, law, evidence)
+
     def _simple(self, source: Source, left: Callable[[], float]) -> Iterator[Proposal]:
         """Laws of sets of `KINDS`; each must also hold in the next larger table, where that is made in time."""
         size = len(source.rules.position)
@@ -320,7 +347,7 @@ class Search:
     def _beyond(
         self,
         table: NDArray[Any],
-        law: SetLaw | ValueLaw,
+        law: SetLaw | ValueLaw | FormulaLaw,
         predict: Callable[..., NDArray[Any]],
         side: int,
         left: Callable[[], float],
@@ -329,7 +356,7 @@ class Search:
 
         This test is left out if the table is 64 times as long as the one below the side, where the law was found.
         """
-        bound, value = len(table), isinstance(law, ValueLaw)
+        bound, value = len(table), not isinstance(law, SetLaw)
         settled = bound >= GROWTH * law.start
         if settled and bound >= FACTOR * side:
             return [], 0

@@ -25,6 +25,7 @@ from nimlike.families import parse_ruleset
 from nimlike.laws.automata import LearnedSet, best
 from nimlike.laws.sequences import ValueLaw
 from nimlike.laws.set_laws import Cells, Evidence, Holds, SetLaw
+from nimlike.laws.value_formulas import FormulaLaw
 from nimlike.numeration.automata.systems import NumberSystem, system_named, two_parameter_system
 from nimlike.proofs.certificates import pair_set
 from nimlike.proofs.statements import Statement, default_systems, words_of
@@ -242,7 +243,7 @@ class Proposal:
         }
 
 
-def value_proposal(game: Ruleset, law: ValueLaw, evidence: Evidence) -> Proposal:
+def value_proposal(game: Ruleset, law: ValueLaw | FormulaLaw, evidence: Evidence) -> Proposal:
     """A law of Grundy values with its evidence."""
     return Proposal(game, "values", f"In {game.brief()}, {law.words}", law.latex, evidence, law.values, law.facts())
 
