@@ -249,7 +249,9 @@ def _difference_words(rule: Pairs) -> tuple[str, str]:
         places = f"d_{first}" if first == last else f"d_{first}, ..., d_{last}"
         permuted = sorted(d[:start]) == list(range(plus, start + plus))
         how = f" (Wythoff's pairs with {places} permuted)" if permuted and not plus else ""
-        symbols = places.replace("...", r"\ldots").replace(str(last), f"{{{last}}}").replace(f"_{first},", f"_{{{first}}},")
+        symbols = (
+            places.replace("...", r"\ldots").replace(str(last), f"{{{last}}}").replace(f"_{first},", f"_{{{first}}},")
+        )
         return f"d_k, where d_k = {told} but for {places} = {listed}{how}", (
             rf"d_k,\ d_k = {told}\ (k < {first} \lor k > {last}),\ {symbols} = {listed}"
         )

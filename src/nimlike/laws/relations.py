@@ -47,7 +47,13 @@ class Atom:
     def cost(self) -> float:
         """The smaller, the sooner it is said."""
         used = sum(map(bool, self.factors))
-        own = {"equation": used * (0.9 if min(self.factors) == 0 else 1), "order": 1.5, "parity": 1.5, "apart": 2.5, "xor": 2.2 + used}
+        own = {
+            "equation": used * (0.9 if min(self.factors) == 0 else 1),
+            "order": 1.5,
+            "parity": 1.5,
+            "apart": 2.5,
+            "xor": 2.2 + used,
+        }
         return own[self.kind] + abs(self.more) * (1 if self.kind == "xor" else 0.1)
 
     def cells(self, numbers: Sequence[NDArray[Any]]) -> Cells:

@@ -174,7 +174,10 @@ def formula_law(values: NDArray[Any], names: tuple[str, str], states: Cells | No
                     return add(first(a, b), then(a, b))
 
                 of_both = length + other[0][2]
-                pair = [join.format(_apart(told), _apart(other[0][0])), join_tex.format(_apart(tex), _apart(other[0][1]))]
+                pair = [
+                    join.format(_apart(told), _apart(other[0][0])),
+                    join_tex.format(_apart(tex), _apart(other[0][1])),
+                ]
                 sums.append((of_both, pair[0], pair[1], total))
     for _, told, tex, of in sorted(sums, key=lambda one: one[0]):
         if (one := law(told, tex, of, 2 * len(known) ** 2)) is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
@@ -36,6 +36,7 @@ from nimlike.proofs.guesses import (
     automaton_law,
     columns,
     far_points,
+    fix_numbers,
     next_points,
     of_game,
     set_proposal,
@@ -92,7 +93,8 @@ class Search:
 
     Iterate over it for the `Proposal` objects; the time between two proposals counts too. With ``bound`` only the table
     below this is looked at, with ``numeration`` only automata that read these digits. At most so many ``moves`` are
-    looked at for a law at far positions, and again at the next ones.
+    looked at for a law at far positions, and again at the next ones. Of positions with numbers ``fixed`` by their names
+    the others have a law.
 
     >>> next(iter(Search("subtraction:1,2,3"))).sentence
     'In subtraction:1,2,3, G(n + 4) = G(n) for every n >= 0'
@@ -107,6 +109,7 @@ class Search:
         numeration: str | None = None,
         automata: bool = True,
         moves: int = MOVES,
+        fixed: Mapping[str, int] | None = None,
     ) -> None:
         self.game = parse_ruleset(text)
         self.seconds = seconds
@@ -130,7 +133,13 @@ class Search:
             if not self._values:
                 raise
             self._source = None
-        one_of_two = automata and self._any_kind and piles is None and not self._values
+        if fixed:
+            self._values = False
+            if self._source is None:
+                raise RulesetError(f"{self.game.brief()}: its positions are not rows of numbers of which some can be fixed")
+            self._source = fix_numbers(self.game, self._source, fixed)
+            self._asked = Beyond(self.game, self._source.put)
+        one_of_two = automata and self._any_kind and piles is None and not self._values and not fixed
         self._formulas = one_of_two and self.game.arity == 2 and self.game.normal_play
         if self._source is not None and numeration is not None:
             self._source = replace(self._source, systems=[system_named(numeration)])
@@ -318,7 +327,7 @@ class Search:
             for one in found:
                 if len(tables) == number + 1 and pace.allows(sides[min(number + 1, len(sides) - 1)] ** size, 0.4):
                     _grown(source, tables, sides[: number + 2], pace)
-                law = automaton_law(source, one, members)
+                law = automaton_law(rules.position, one, members)
                 if (proposal := self._given(source, law, tables[-1], one.below, left, one)) is not None:
                     yield proposal
 
