@@ -246,7 +246,8 @@ def _difference_words(rule: Pairs) -> tuple[str, str]:
         plus, first, last = d[start] - start, moved[0], moved[-1]
         told = "k" + (f" {'+' if plus > 0 else '-'} {abs(plus)}" if plus else "")
         listed = ", ".join(map(str, d[first : last + 1]))
-        places = f"d_{first}" if first == last else f"d_{first}, ..., d_{last}"
+        between = ", " if last == first + 1 else ", ..., "
+        places = f"d_{first}" if first == last else f"d_{first}{between}d_{last}"
         permuted = sorted(d[:start]) == list(range(plus, start + plus))
         how = f" (Wythoff's pairs with {places} permuted)" if permuted and not plus else ""
         symbols = (

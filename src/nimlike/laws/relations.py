@@ -1,4 +1,4 @@
-"""Sets of tuples as unions of a few conjunctions of relations: equations, order, parity, and columns of binary digits."""
+"""Sets of tuples as unions of conjunctions of a few relations: equations, order, parity, columns of binary digits."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from nimlike.core.progress import report
 from nimlike.laws.set_laws import Cells, SetLaw, Table
 from nimlike.numeration.automata.linear import linear
 from nimlike.numeration.automata.relations import Relation, all_of, build_relation, either
@@ -25,6 +26,7 @@ _TRIES: Final = 3
 _WIDE: Final = 64
 _CHAINS: Final = 80
 _LONGEST: Final = 7
+_KEPT: Final = 8
 _FAR: Final = 8
 """The largest constant beside two numbers."""
 _WORTH: Final = 20.0
@@ -35,8 +37,8 @@ _WORTH: Final = 20.0
 class Atom:
     """A relation of a few numbers: of its factors those that are not 0 tell which.
 
-    equation: the sum of factors and numbers is ``more``; order: it is at most that; parity: the number is ``more`` mod 2;
-    apart: no binary column of the two numbers has two ones; xor: with ``more`` added to each, their XOR is 0.
+    equation: the sum of factors times numbers is ``more``; order: it is at most that; parity: the number is ``more`` mod
+    2; apart: no binary column of the two numbers has two ones; xor: with ``more`` added to each, their XOR is 0.
     """
 
     kind: str
@@ -162,8 +164,8 @@ def relations(table: Table) -> Iterator[SetLaw]:
     """The union of a few conjunctions of relations, as those of circular Nim (Dufour and Heubach 2013).
 
     A member with large and different numbers tells which relations may hold; of the conjunctions of these that hold in
-    the set only, the one that covers most members for its length is taken, with its images under the permutations of the
-    numbers that keep the set. It is fitted on smaller and larger parts of the table, and exact on all of it.
+    the set only, the one that covers most members for its length is taken, with its images under the permutations of
+    the numbers that keep the set. It is fitted on smaller and larger parts of the table, and exact on all of it.
     """
     size, side = len(table.names), table.bound
     if not 2 <= size <= 6:
@@ -177,7 +179,22 @@ def relations(table: Table) -> Iterator[SetLaw]:
                 return
 
 
+_KNOWN: Final[dict[tuple[Any, ...], tuple[list[Term], list[Term]] | None]] = {}
+"""What came of the last tables: larger tables begin with the same parts."""
+
+
 def _union(table: Table) -> tuple[list[Term], list[Term]] | None:
+    """`_cover`, remembered."""
+    states = b"" if table.states is None else table.states.tobytes()
+    key = table.cells.shape, table.cells.tobytes(), states
+    if key not in _KNOWN:
+        while len(_KNOWN) > _KEPT:
+            del _KNOWN[next(iter(_KNOWN))]
+        _KNOWN[key] = _cover(table)
+    return _KNOWN[key]
+
+
+def _cover(table: Table) -> tuple[list[Term], list[Term]] | None:
     """Conjunctions whose union is the set, and one of each that are images of each other; None if none are met."""
     size, states = len(table.names), table.states
     asked = np.ones(table.cells.size, np.bool_) if states is None else states.ravel()
@@ -243,7 +260,7 @@ def _kept_by(table: Table) -> Iterator[tuple[int, ...]]:
 def _implicants(
     bad: NDArray[np.uint8], good: NDArray[np.uint8], costs: NDArray[np.float64], true: NDArray[np.int64]
 ) -> Iterator[list[int]]:
-    """Conjunctions of the given relations that hold in the set only: of one, of two, and those that a beam search meets."""
+    """Conjunctions of the given relations that hold in the set only: of one, of two, and those that a search meets."""
     if np.bitwise_and.reduce(bad[true], axis=0).any():
         return
     seen: dict[bytes, int] = {}
@@ -257,6 +274,7 @@ def _implicants(
     chains: list[tuple[list[int], NDArray[np.uint8], NDArray[np.uint8]]] = [([i], bad[i], good[i]) for i in kept]
     found = bool(single)
     for length in range(2, _LONGEST + 1):
+        report("relations of several numbers", length, _LONGEST)
         if found and length > (2 if single else 3):
             return
         # those first that hold least outside for what they hold inside

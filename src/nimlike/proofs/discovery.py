@@ -59,6 +59,7 @@ _SLOW_SIDES: Final = {1: (64,), 2: (24,), 3: (8,)}
 _VALUES: Final = (128, 512, 2_048, 8_192)
 _LARGER: Final = 48
 _MOST_FORMULA: Final = 256
+_SLOWER: Final = 10
 _QUICK: Final = 0.02
 """A table that takes this share of the time is made rather than asking at single positions beyond a smaller one."""
 
@@ -136,7 +137,9 @@ class Search:
         if fixed:
             self._values = False
             if self._source is None:
-                raise RulesetError(f"{self.game.brief()}: its positions are not rows of numbers of which some can be fixed")
+                raise RulesetError(
+                    f"{self.game.brief()}: its positions are not rows of numbers of which some can be fixed"
+                )
             self._source = fix_numbers(self.game, self._source, fixed)
             self._asked = Beyond(self.game, self._source.put)
         one_of_two = automata and self._any_kind and piles is None and not self._values and not fixed
@@ -370,13 +373,14 @@ class Search:
         if settled and bound >= FACTOR * side:
             return [], 0
         found: dict[Point, int] = {}
-        share = 0.3 if settled else 0.7
+        share, moves = (0.3, self._moves) if settled else (0.7, 10 * self._moves)
+        moves //= 1 if table.ndim < 4 else _SLOWER
         with suppress(LimitReached), within(left() * share, f"{self.game.brief()}: positions beyond the table"):
             if not self._asked.usable(table, value):
                 return [], 0
             for points in (far_points(bound, table.ndim, predict), next_points(bound, table.ndim)):
                 said = dict(zip(points, predict(*columns(points)).tolist(), strict=True))
-                for point, answer in self._asked.answers(points, value, self._moves if settled else 10 * self._moves):
+                for point, answer in self._asked.answers(points, value, moves):
                     if said[point] != answer:
                         return None
                     found[point] = answer

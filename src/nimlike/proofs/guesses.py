@@ -84,7 +84,9 @@ def fix_numbers(game: Ruleset, source: Source, fixed: Mapping[str, int]) -> Sour
     rules = source.rules
     names = rules.position
     if unknown := [name for name in fixed if name not in names]:
-        raise ParseError(f"{game.brief()}: no number of a position is called {unknown[0]}; there are {', '.join(names)}")
+        raise ParseError(
+            f"{game.brief()}: no number of a position is called {unknown[0]}; there are {', '.join(names)}"
+        )
     left = tuple(name for name in names if name not in fixed)
     if not left:
         raise ParseError(f"{game.brief()}: one number at least is to be left free")
@@ -420,7 +422,7 @@ def far_points(bound: int, size: int, holds: Holds) -> list[Point]:
 def next_points(bound: int, size: int) -> list[Point]:
     """The next numbers from a bound on; of several numbers each of them in every place beside numbers below 5."""
     edge = [*product(range(_EDGE), repeat=size - 1)]
-    top = min(FACTOR * bound, bound + _NEXT // size)
+    top = min(FACTOR * bound, bound + _NEXT // size, bound + max(_EDGE * _NEXT // (size * len(edge)), 1))
     return [(*few[:i], n, *few[i:]) for n in range(bound, top) for few in edge for i in range(size)]
 
 

@@ -294,7 +294,10 @@ class Study(Quotable):
     @property
     def lines(self) -> Sequence[str]:
         """The result as text, the names first."""
-        told = [f"{self.data.name}: {count:,} terms agree with {number}, {name}  [computed]" for number, name, count in self.names]
+        told = [
+            f"{self.data.name}: {count:,} terms agree with {number}, {name}  [computed]"
+            for number, name, count in self.names
+        ]
         for law in self.laws:
             told += [f"Conjecture: {law.sentence}", f"  LaTeX: {law.latex}", f"  [conjectured: {law.reasons}]"]
         return told
