@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from itertools import combinations, permutations, product
@@ -27,7 +27,7 @@ _WIDE: Final = 64
 _CHAINS: Final = 80
 _LONGEST: Final = 7
 _KEPT: Final = 8
-_FAR: Final = 8
+_FAR: Final = 24
 """The largest constant beside two numbers."""
 _WORTH: Final = 20.0
 """So many bits fewer must it take to tell the law than to list the members that it was fitted on."""
@@ -37,8 +37,8 @@ _WORTH: Final = 20.0
 class Atom:
     """A relation of a few numbers: of its factors those that are not 0 tell which.
 
-    equation: the sum of factors times numbers is ``more``; order: it is at most that; parity: the number is ``more`` mod
-    2; apart: no binary column of the two numbers has two ones; xor: with ``more`` added to each, their XOR is 0.
+    equation: the sum of factors times numbers is ``more``; order: it is at most that; parity: the number is ``more``
+    mod 2; apart: no binary column of the two numbers has two ones; xor: with ``more`` added to each, their XOR is 0.
     """
 
     kind: str
@@ -50,7 +50,7 @@ class Atom:
         """The smaller, the sooner it is said."""
         used = sum(map(bool, self.factors))
         own = {
-            "equation": used * (0.9 if min(self.factors) == 0 else 1),
+            "equation": used * (0.9 if min(self.factors) >= 0 == self.more else 1),
             "order": 1.5,
             "parity": 1.5,
             "apart": 2.5,
@@ -106,19 +106,18 @@ class Atom:
         if self.kind in ("equation", "order"):
             terms = dict(zip(names, self.factors, strict=True))
             return linear(power_system(2), terms, self.more if self.kind == "equation" else None, self.more)
-        step: Callable[[Any, tuple[int, ...]], Any]
         if self.kind == "parity":
             return build_relation(used, 2, 0, lambda _, digits: digits[0], lambda last: last == self.more)
         if self.kind == "xor" and self.more:
             # The carries with which the numbers so far have XOR 0; at the end each number has one.
             carries = [v for v in product((0, 1), repeat=len(used)) if sum(v) % 2 == 0]
 
-            def step(state: frozenset[Any], digits: tuple[int, ...]) -> frozenset[Any] | None:
+            def carry(state: frozenset[Any], digits: tuple[int, ...]) -> frozenset[Any] | None:
                 ahead = product((0, 1), repeat=len(digits))
                 sums = [(v, tuple(b & c for b, c in zip(digits, v, strict=True))) for v in ahead]
                 return frozenset(v for v, up in sums if up in state and (sum(digits) + sum(v)) % 2 == 0) or None
 
-            return build_relation(used, 2, frozenset(carries), step, lambda state: (1,) * len(used) in state)
+            return build_relation(used, 2, frozenset(carries), carry, lambda state: (1,) * len(used) in state)
 
         def step(_: int, digits: tuple[int, ...]) -> int | None:
             return 0 if (sum(digits) % 2 == 0 if self.kind == "xor" else sum(digits) < 2) else None

@@ -47,8 +47,8 @@ _BLOCKED: Final = {**_BOUNDS, 2: (60, 150, 400, 1_000, 1_600)}
 class Source:
     """What conjectures about a game come from: its rules, its table, number systems, and sizes of table to try.
 
-    ``states`` gives the table of the numbers below a bound that are positions; None if all are. ``put`` adds the numbers
-    that are fixed, if some are.
+    ``states`` gives the table of the numbers below a bound that are positions; None if all are. ``put`` adds the
+    numbers that are fixed, if some are.
     """
 
     rules: GameRules

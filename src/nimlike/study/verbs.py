@@ -77,8 +77,8 @@ def discover(
     Parameters
     ----------
     game
-        A ruleset in text form; with a letter for a number the law is of all these games. Or terms like "0,1,2,0,1,2", or
-        the `pathlib.Path` of a file of data: a b-file, CSV or JSON list of terms or P-positions.
+        A ruleset in text form; with a letter for a number the law is of all these games. Or terms like "0,1,2,0,1,2",
+        or the `pathlib.Path` of a file of data: a b-file, CSV or JSON list of terms or P-positions.
     seconds
         How long is looked.
     to
