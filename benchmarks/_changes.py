@@ -10,12 +10,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-KINDS = (
-    *("refuse", "count", "statement", "condition", "comparison", "logic", "bound", "loop", "return", "arithmetic"),
-)
-WORDS = ("short", "_least", "_over")  # functions that make words for refusals
-ENDS = ("run",)  # functions that need a process of their own: how the program ends where it cannot write
-PROCESSES = ("process", "side_by_side")  # modules about other processes, which would have the checker as it is
+KINDS = ("refuse", "statement", "condition", "comparison", "logic", "bound", "loop", "return", "arithmetic")
+WORDS = ("short",)  # functions that make words for refusals
+ENDS = ("alone",)  # functions that need a process of their own
 LARGE = 10_000  # larger constants are sizes that nothing true or false depends on
 
 
@@ -23,8 +20,8 @@ LARGE = 10_000  # larger constants are sizes that nothing true or false depends 
 class Change:
     """One place of the checker, and how to change it: ``make`` changes the tree of its module.
 
-    ``hypothesis`` is the one that a dropped refusal names; ``statement`` is the number of the statement in
-    `statements`, or -1 for what a module runs when it is imported.
+    ``hypothesis`` is the one that a dropped refusal names, or the refusal behind a changed condition; ``statement`` is
+    the number of the statement in `statements`, or -1 for what a module runs when it is imported.
     """
 
     module: str
@@ -65,8 +62,8 @@ def _calls(node: ast.AST, *names: str) -> bool:
 
 
 def _says(node: ast.AST) -> bool:
-    """Whether a node refuses, or tells how much work is to come."""
-    return _calls(node, "refuse", "need", "need_options", "keep", "spend")
+    """Whether a node refuses, or forecasts how much work is to come."""
+    return _calls(node, "refuse", "room")
 
 
 _ORDERED: dict[type[ast.cmpop], tuple[type[ast.cmpop], int]] = {
@@ -83,8 +80,6 @@ _OTHER: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Is: (ast.IsNot,),
     ast.IsNot: (ast.Is,),
 }
-_PLAYERS: dict[str, tuple[type[ast.cmpop], ...]] = {"A": (ast.LtE, ast.Gt), "B": (ast.GtE, ast.Lt)}
-"""The names of the numbers 0 and 1 in the coprime game, and what compares with them as equal, or not equal, does."""
 
 _OPERATIONS: dict[type[ast.operator], tuple[type[ast.operator], ...]] = {
     ast.Add: (ast.Sub,),
@@ -129,8 +124,6 @@ def _comparisons(node: ast.Compare) -> Iterator[tuple[str, ast.expr]]:
         right = ast.unparse(node.comparators[at])
         if len(others) == 3 and (right[0] in "\"'" or (right == "0" and _never_negative(left))):
             others = others[:1]
-        if right in _PLAYERS:  # there are no other players, so that one order is the same as being equal, or not
-            others = tuple(other for other in others if other not in _PLAYERS[right])
         if type(operator) in _ORDERED:
             other, amount = _ORDERED[type(operator)]
             others = (other,)
@@ -185,9 +178,8 @@ def _of_expression(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
 
 def alternatives(parent: ast.AST, name: str, node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
     """The changes, each with its kind, of a node that is the field ``name`` of its parent."""
-    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-        kind = "refuse" if _calls(node.value, "refuse") else "count" if _says(node.value) else ""
-        yield kind or "statement", ast.Pass()
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and not _calls(node.value, "room"):
+        yield "refuse" if _says(node.value) else "statement", ast.Pass()
     if isinstance(node, ast.Raise):
         yield "refuse", ast.Pass()
     if isinstance(node, ast.Break | ast.Continue):
@@ -208,7 +200,7 @@ def alternatives(parent: ast.AST, name: str, node: ast.AST) -> Iterator[tuple[st
 
 
 def _only_told(scope: ast.AST, outer: set[str]) -> set[str]:
-    """The names that a function, or the attributes that a class, uses in messages and in estimates of work only."""
+    """The names that a function, or the attributes that a class, uses in messages and in forecasts of work only."""
     uses: dict[str, list[set[str]]] = {}
 
     def walk(node: ast.AST, told: bool, into: set[str]) -> None:
@@ -251,13 +243,13 @@ def _key(node: ast.AST) -> str:
 
 
 def _no_part(parent: ast.AST, name: str, node: ast.AST, told: set[str]) -> bool:
-    """Whether a node is left as it is: words, types, sizes, what a message says, estimates of work, ``strict``."""
+    """Whether a node is left as it is: words, types, sizes, what a message says, forecasts of work, ``strict``."""
     return (
         name in ("annotation", "returns", "decorator_list", "exc")
         or isinstance(node, ast.JoinedStr | ast.Import | ast.ImportFrom)
         or (isinstance(parent, ast.keyword) and parent.arg == "strict")
         or _says(parent)
-        or (isinstance(node, ast.FunctionDef) and (node.name.endswith("_steps") or node.name in WORDS + ENDS))
+        or (isinstance(node, ast.FunctionDef) and node.name in WORDS + ENDS)
         or _sets_size(node)
         or bool(_assigned(node) and _assigned(node) <= told)
     )
@@ -293,14 +285,18 @@ def watched(module: str, tree: ast.Module) -> ast.Module:
     return tree
 
 
+def _named(node: ast.AST) -> str:
+    """The hypothesis that a part of the tree names."""
+    named = [part.value for part in ast.walk(node) if isinstance(part, ast.Constant)]
+    return str(next((one for one in named if re.fullmatch(r"H\d+", str(one))), ""))
+
+
 def changes(module: str, tree: ast.Module) -> Iterator[Change]:
     """All changes of a module; each may be made once."""
-    if module in PROCESSES:
-        return
     seen: Counter[tuple[str, str]] = Counter()
     numbers = statements(tree)
 
-    def walk(parent: ast.AST, function: str, told: set[str], statement: int) -> Iterator[Change]:
+    def walk(parent: ast.AST, function: str, told: set[str], statement: int, guarded: str) -> Iterator[Change]:
         for name, value in ast.iter_fields(parent):
             for at, node in enumerate(value if isinstance(value, list) else [value]):
                 if not isinstance(node, ast.AST) or _no_part(parent, name, node, told):
@@ -316,13 +312,15 @@ def changes(module: str, tree: ast.Module) -> Iterator[Change]:
                     what += f" ({seen[function, what]})" if seen[function, what] > 1 else ""
                     make = partial(_put, value if isinstance(value, list) else parent, at, name, new)
                     line = getattr(node, "lineno", getattr(parent, "lineno", 0))
-                    named = [part.value for part in ast.walk(node) if isinstance(part, ast.Constant)]
-                    hypothesis = next((one for one in named if re.fullmatch(r"H\d+", str(one))), "")
-                    yield Change(module, function, line, kind, what, make, str(hypothesis), at_statement)
+                    hypothesis = _named(node) or (guarded if name == "test" or not isinstance(parent, ast.If) else "")
+                    yield Change(module, function, line, kind, what, make, hypothesis, at_statement)
                 inner, only = function, told
                 if isinstance(node, ast.FunctionDef | ast.ClassDef) and not isinstance(parent, ast.FunctionDef):
                     inner = f"{function}.{node.name}" if function else node.name
                     only = _only_told(node, told)
-                yield from walk(node, inner, only, at_statement)
+                behind = guarded if not isinstance(node, ast.stmt) else ""
+                if isinstance(node, ast.If) and any(isinstance(one, ast.Expr) and _named(one) for one in node.body):
+                    behind = next(filter(None, map(_named, node.body)))
+                yield from walk(node, inner, only, at_statement, behind)
 
-    yield from walk(tree, "", set(), -1)
+    yield from walk(tree, "", set(), -1, "")

@@ -29,7 +29,7 @@ from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.vector.game import Vector
 from nimlike.games.vector.vector_tables import box_of
-from nimlike.games.wythoff import wythoff_values
+from nimlike.games.wythoff import wythoff_rules
 from nimlike.games.wythoff.game import Wythoff
 
 RUNS: Final = 5
@@ -130,7 +130,7 @@ def in_turn(
 
 def forget() -> None:
     """No table is kept."""
-    wythoff_values._square.cache_clear()
+    wythoff_rules._square.cache_clear()
 
 
 def our_table(what: str, piles: int, side: int, moves: str) -> Callable[[], Any]:

@@ -9,8 +9,7 @@ commands. Of a game in several runs the last row counts that has a period, else 
 A search for a period has its certificate; those of sweeps are made again. Of several the shortest is taken, and the
 independent checker is asked, without a limit of time: a row is certified if it accepts. ``--accepted FILE`` keeps the
 checksums of those that it has accepted, one in a line: they are not checked again, so that packing can be interrupted.
-``--leave RULESET`` puts off the checker where it would take an hour: such a row is labelled computed. Certificates of
-64 KiB at most are kept in the package.
+``--leave RULESET`` puts off the checker where it would take an hour: such a row is labelled computed.
 
 ``--check``, without runs, has all certificates that the package keeps checked again.
 
@@ -32,7 +31,7 @@ from typing import Any
 
 import numpy as np
 
-from nimlike.core.literature import CERTIFICATES, ENDING, MOST_KEPT, PLACE, certificates, is_kept, rows
+from nimlike.core.literature import CERTIFICATES, ENDING, PLACE, certificates, rows
 from nimlike.core.outcome import Label
 from nimlike.families import parse_ruleset
 from nimlike.games.heaps.long_runs import PeriodJob, columns
@@ -163,34 +162,31 @@ def certify(
             if len(shortest.get("values", ())) > LONG or "window" in shortest:
                 print(f"{name}: the checker is asked", flush=True)
             begun = process_time()
-            check(shortest, limit=float("inf"))
+            check(shortest)
             if process_time() - begun > 1:
                 print(f"{name}: the checker took {process_time() - begun:,.0f} s", flush=True)
             if accepted is not None:
                 with accepted.open("a") as file:
                     file.write(f"{each}\n")
             known.add(each)
-        if [shortest[key] for key in ("period", "preperiod", "saltus")] != [
-            row[key] for key in ("period", "preperiod", "saltus")
-        ]:
+        if any(shortest.get(key, 0) != row[key] for key in ("period", "preperiod", "saltus")):
             raise SystemExit(f"{name}: the certificate has another period than the row")
         text = written(shortest)
         row |= {"certificate": shortest["kind"], "certificate_bytes": len(text)}
         row["label"] = "certified" if each in known else "computed"
-        if len(text) <= MOST_KEPT:
-            lines.append(text)
+        lines.append(text)
     return lines
 
 
 def check_again(name: str, left: list[str]) -> None:
     """Have the certificates of a part of the package checked; the label of each row must say that it has one."""
     made = certificates(name)
-    if set(made) != {text for text, row in rows(name).items() if is_kept(row)}:
+    if set(made) != {text for text, row in rows(name).items() if row["certificate"]}:
         raise SystemExit(f"{name}: other certificates are kept than the rows say")
     begun, asked = process_time(), {text: made[text] for text in made if text not in left}
     for text, certificate in asked.items():
         seconds = process_time()
-        check(certificate, limit=float("inf"))
+        check(certificate)
         if process_time() - seconds > 1:
             print(f"{text}: {process_time() - seconds:,.0f} s", flush=True)
     print(f"{name}: {len(asked):,} certificates accepted, {process_time() - begun:,.1f} s")

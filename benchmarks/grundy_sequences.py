@@ -19,7 +19,7 @@ from nimlike.families import parse_ruleset
 from nimlike.games.heaps.game import HeapGame
 from nimlike.games.heaps.heap_table import HeapTable
 from nimlike.games.heaps.period_findings import find_period
-from nimlike.games.heaps.periods import proof_in
+from nimlike.games.heaps.proved_periods import proof_in
 from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, WHOLE
 from nimlike.kernels import grundy
 from nimlike_check import check

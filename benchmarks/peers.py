@@ -35,7 +35,7 @@ from nimlike.games.heaps.game import HeapGame
 from nimlike.games.heaps.heap_table import HeapTable
 from nimlike.games.vector.game import Vector
 from nimlike.games.vector.vector_tables import box_of
-from nimlike.games.wythoff import wythoff_values
+from nimlike.games.wythoff import wythoff_rules
 from nimlike.games.wythoff.game import Wythoff
 
 SOURCES: Final = Path(__file__).parent / "peers"
@@ -199,7 +199,7 @@ def ray(vector: str) -> str:
 
 def square(side: int) -> Any:
     """The Grundy values of Wythoff's game, computed anew."""
-    wythoff_values._square.cache_clear()
+    wythoff_rules._square.cache_clear()
     return Wythoff(1).grundy_table(side - 1)[:side, :side].reshape(-1)
 
 

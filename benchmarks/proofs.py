@@ -87,8 +87,7 @@ def by_automata(name: str, statement: Callable[[], Statement]) -> Work:
         return about
 
     def written(about: Statement, proof: Proof) -> dict[str, Any]:
-        made = certificate(proof)
-        return made if about.pairs is None else about.pairs.certificate(made)
+        return certificate(proof, about.closed)
 
     def proved(about: Statement) -> Proof:
         found = prove(about.rules, about.system, about.p)

@@ -1,9 +1,9 @@
-"""Small world: nearly right certificates of tiny rules, judged by brute force: ``python benchmarks/small_world.py``.
+"""Small worlds: nearly right certificates of tiny games, judged by brute force: ``python benchmarks/small_world.py``.
 
-Each group of kinds has a generator in ``tests/checker/small_world``: an endless stream of certificates that state true
-values with one thing or another nearly right, each with a judge that says by brute force whether the statement is
-true. Whatever the checker accepts must be true. A line is printed for each group; the exit code is 1 if something
-false was accepted, or something else than a refusal came out.
+Each kind has a generator in ``tests/checker/small_world``: an endless stream of certificates that state true values
+with one thing or another nearly right, each with a judge that says by brute force whether the statement is true.
+Whatever the checker accepts must be true. A line is printed for each; the exit code is 1 if something false was
+accepted, or something else than a refusal came out. ``tests/checker/parts`` has parts of the checker, tried at random.
 """
 
 from __future__ import annotations
@@ -16,11 +16,18 @@ import sys
 import time
 from collections import Counter
 from pathlib import Path
+from random import Random
 
-from nimlike_check import Refused, check
+from nimlike_check import OverLimit, Refused, check
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-GROUPS = tuple(found.name for found in pkgutil.iter_modules(importlib.import_module("checker.small_world").__path__))
+GROUPS, PARTS = (
+    tuple(found.name for found in pkgutil.iter_modules(importlib.import_module(f"checker.{room}").__path__))
+    for room in ("small_world", "parts")
+)
+
+PART_SECONDS = 60
+"""At most, for a part."""
 
 
 def search(group: str, accepted: int, seed: int, seconds: float) -> Counter[str]:
@@ -32,7 +39,9 @@ def search(group: str, accepted: int, seed: int, seconds: float) -> Counter[str]
         try:
             check(certificate)
         except Refused as refused:
-            found[f"refused at {refused.step}"] += 1
+            found[f"refused at {refused.hypothesis}"] += 1
+        except OverLimit:
+            found["over a limit"] += 1
         except Exception as error:  # whatever it is, it is a fault of the checker
             found["crashed"] += 1
             print(f"{group}: {error!r}: {json.dumps(certificate)}", flush=True)
@@ -47,16 +56,30 @@ def search(group: str, accepted: int, seed: int, seconds: float) -> Counter[str]
     return found
 
 
+def try_part(name: str, seed: int, seconds: float) -> int:
+    """Try a part of the checker at random; the first difference from the definition ends the program."""
+    trial, rng, count = importlib.import_module(f"checker.parts.{name}").trial, Random(seed), 0
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        trial(rng)
+        count += 1
+    return count
+
+
 def main() -> int:
     """Search the groups that the command line names."""
     parser = argparse.ArgumentParser(description="Judge what the checker accepts by brute force.")
-    parser.add_argument("--group", action="append", choices=GROUPS, help="only this group; may be repeated")
+    parser.add_argument("--group", action="append", choices=GROUPS + PARTS, help="only this group; may be repeated")
     parser.add_argument("--accepted", type=int, default=2_000, metavar="N", help="until N were accepted [2000]")
     parser.add_argument("--seed", type=int, default=2026, help="of the generators [2026]")
     parser.add_argument("--seconds", type=float, default=600, help="at most, for each group [600]")
     given = parser.parse_args()
     total: Counter[str] = Counter()
-    for group in given.group or GROUPS:
+    for group in given.group or GROUPS + PARTS:
+        if group in PARTS:
+            count = try_part(group, given.seed, min(given.seconds, PART_SECONDS))
+            print(f"{group}: {count:,} trials, all as the definition says", flush=True)
+            continue
         begun = time.monotonic()
         found = search(group, given.accepted, given.seed, given.seconds)
         total += found

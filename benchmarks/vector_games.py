@@ -14,7 +14,7 @@ from nimlike.games.heaps.heap_table import HeapTable
 from nimlike.games.heaps.ways import values_to
 from nimlike.games.vector.game import Vector
 from nimlike.games.vector.vector_tables import box_of
-from nimlike.games.wythoff import wythoff_values
+from nimlike.games.wythoff import wythoff_rules
 from nimlike.games.wythoff.game import Wythoff
 
 WYTHOFF: Final = ((1, 4_096), (1, 10_000), (5, 4_096))
@@ -23,7 +23,7 @@ GDWN: Final = (4_096, 20_001)
 
 def wythoff_table(b: int, side: int) -> Any:
     """A table of Grundy values, computed anew."""
-    wythoff_values._square.cache_clear()
+    wythoff_rules._square.cache_clear()
     return Wythoff(b).grundy_table(side - 1)
 
 
@@ -52,7 +52,7 @@ def main() -> None:
     for b, side in WYTHOFF:
         spent = median_seconds(lambda b=b, side=side: wythoff_table(b, side))  # type: ignore[misc]
         add(f"Grundy values of {Wythoff(b)}, {side:,} x {side:,}", side * side, spent, 2)
-    wythoff_values._square.cache_clear()
+    wythoff_rules._square.cache_clear()
     game = Vector.gdwn(1, 2)
     for side in GDWN:
         spent = median_seconds(lambda side=side: p_positions(game, side))  # type: ignore[misc]

@@ -15,6 +15,7 @@ Print Assumptions SpragueGrundy.as_a_pile.
 Print Assumptions Heaps.heap_value_mex.
 Print Assumptions Heaps.row_lost_iff.
 Print Assumptions Nim.bouton.
+Print Assumptions Nim.nim_value.
 Print Assumptions Nim.bouton_misere.
 Print Assumptions Periods.period_checked.
 Print Assumptions Octal.octal_value.

@@ -238,7 +238,8 @@ End Column.
 
 (* Races. *)
 Definition race_last (K start : nat) : nat := start + K - 1.
-Definition race_reach (K : nat) (E : Z) (start : nat) : nat := Z.abs_nat E + K + 1 + race_last K start.
+Definition race_reach (K : nat) (E : Z) (start : nat) : nat :=
+  Nat.max (Z.abs_nat (E - Z.of_nat K - 1)) (Z.abs_nat (E + Z.of_nat K - 1)) + race_last K start.
 Definition interval (low : Z) (count : nat) : list Z := map (fun i => low + Z.of_nat i) (seq 0 count).
 Definition check_race_row (K R : nat) (E c : Z) (k : nat) (a b : N) : bool :=
   let r := distance K c k in

@@ -1,7 +1,8 @@
 (* Nim with any number of piles (Bouton 1901): a move makes one pile smaller.
 
-   Main theorems. Normal play (bouton): a position is lost iff the XOR of its piles is 0. Misere play (bouton_misere):
-   a position is lost iff all piles are 0 or 1 and the number of ones is odd, or some pile is 2 or more and the XOR is
+   Main theorems. Normal play (bouton): a position is lost iff the XOR of its piles is 0; and the XOR is its Grundy
+   value (nim_value): no move leads to the same XOR, and some move to each smaller one. Misere play (bouton_misere): a
+   position is lost iff all piles are 0 or 1 and the number of ones is odd, or some pile is 2 or more and the XOR is
    0. *)
 Require Import Arith Lia List Bool.
 From Nimlike Require Import Games Mex Xor.
@@ -37,6 +38,17 @@ Proof.
   - intro p. destruct (Nat.eq_dec (xor_list p) 0); auto.
   - intros p q Z M E. apply (xor_changes p q M). congruence.
   - apply move_to_xor_0.
+Qed.
+
+(* A move to the XOR v is one to the XOR 0 with a pile of v beside; that pile is too small to be the one that moves. *)
+Theorem nim_value p : (forall q, nim p q -> xor_list q <> xor_list p) /\
+  forall v, v < xor_list p -> exists q, nim p q /\ xor_list q = v.
+Proof.
+  split; [intros q; apply xor_changes|]. intros v V. destruct (move_to_xor_0 (v :: p)) as [q [M E]].
+  - simpl. intro Z. apply Nat.lxor_eq in Z. lia.
+  - inversion M as [[|x l] h k r K E1 E2]; inversion E1; subst; simpl in E; apply Nat.lxor_eq in E.
+    + lia.
+    + exists (l ++ k :: r). split; [constructor; auto|congruence].
 Qed.
 
 (* Misere play. *)

@@ -1,9 +1,9 @@
-"""``python tests/package.py [--extra NAME] [PYTHON...]``: sdist and wheel in clean environments, each extra alone.
+"""``python tests/package.py [--extra NAME] [PYTHON...]``: sdist and wheels in clean environments, each extra alone.
 
 The sdist is built from the checkout, the wheel from the sdist. For each Python given (all that are there where none
 is), and for each extra, a new environment has nothing but the wheel with that extra; what the extra is for is then
-imported, and a command is run. What fails is said at once and again at the end; the others are tried all the same. The
-table at the end is that of CONTRIBUTING.md.
+imported, and a command is run. The wheel of the checker alone is tried first. What fails is said at once and again at
+the end; the others are tried all the same. The table at the end is that of CONTRIBUTING.md.
 """
 
 from __future__ import annotations
@@ -89,6 +89,8 @@ USES = {
 }
 """What each extra is for, from Python and from the command line; "" is the package without any."""
 
+MOST_BYTES = 100_000
+"""Of the wheel of the checker alone."""
 VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 
 
@@ -147,6 +149,27 @@ def built(python: str, place: Path) -> Path:
     return wheel
 
 
+def try_checker(python: str, place: Path) -> None:
+    """Build the wheel of the checker, install it alone, and let it check and refuse a certificate."""
+    tool, folder = place / "builder" / "bin" / "python", place / "checker"
+    ran(tool, "-m", "build", "--wheel", "--outdir", folder, ROOT / "packaging" / "nimlike-check")
+    (wheel,) = folder.glob("*.whl")
+    size = wheel.stat().st_size
+    assert size < MOST_BYTES, size
+    with zipfile.ZipFile(wheel) as packed:
+        rooms = {name.partition("/")[0] for name in packed.namelist()}
+    assert len(rooms) == 2, rooms  # the package and its .dist-info
+    here = environment(python, folder / "venv")
+    ran(here, "-m", "pip", "--disable-pip-version-check", "install", "-q", "--no-index", wheel)
+    example = ROOT / "tests" / "data" / "checker" / "examples" / "wythoff.json"
+    assert ": accepted: " in ran(here, "-m", "nimlike_check", example, cwd=folder)
+    (folder / "changed.json").write_text(example.read_text().replace("wythoff", "nim:piles=2", 1))
+    words = [str(here), "-m", "nimlike_check", "changed.json"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=folder)
+    assert done.returncode == 1, done.stdout
+    print(f"{wheel.name}: {size:,} bytes, without nimlike: good", flush=True)
+
+
 def tried(python: str, extra: str, wheel: Path, place: Path) -> None:
     """Install the wheel with an extra in an environment of its own, and use it."""
     use, command = USES[extra]
@@ -189,6 +212,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="nimlike-package-") as folder:
         tools = given.python or pythons() or [sys.executable]
         wheel = built(tools[0], Path(folder))
+        try_checker(tools[0], Path(folder))
         for python in tools:
             for extra in given.extra or USES:
                 tried_one = f"{python}, {extra or 'no extra'}"

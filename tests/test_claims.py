@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from suites import mostly_slow
 
-from nimlike.claims.certified import by_classes
+from nimlike.claims.andrejic import by_classes
 from nimlike.claims.model import Claim, Finding, Verdict, papers, run, select
 from nimlike.cli.main import main
 from nimlike.core.errors import CertificateRejected, LimitReached, ParseError
@@ -99,5 +99,5 @@ def test_a_theorem_that_is_not_the_classification_is_noticed(wrong: int, monkeyp
     found, right = Finding("some"), verdicts.b_wins_start
     assert by_classes(found).counterexample is None
     changed = lambda n: right(n) ^ (case_of(n) == case_of(wrong))  # noqa: E731
-    monkeypatch.setattr("nimlike.claims.certified.b_wins_start", changed)
+    monkeypatch.setattr("nimlike.claims.andrejic.b_wins_start", changed)
     assert by_classes(found).counterexample is not None

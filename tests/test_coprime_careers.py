@@ -10,7 +10,7 @@ import pytest
 
 from nimlike.core.errors import LimitReached
 from nimlike.games.coprime.coprime_answers import answer_by_majority
-from nimlike.games.coprime.every_take import Career, find_career, list_numbers
+from nimlike.games.coprime.every_take import Career, find_career, list_numbers, read_laws
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
 from nimlike_check import check
@@ -57,17 +57,43 @@ def test_numbers_of_the_same_primes() -> None:
 
 
 def test_each_part_lists_the_primes_up_to_its_reach() -> None:
-    """The rows of a race reach as far as the checker says: 29 counts for 3, 5, 29 and K = 7."""
-    known = find_career((3, 5, 29))
-    assert known.parts[6].reach == 29
-    assert known.parts[6].as_dict((3, 5, 29))["primes"] == [3, 5, 29]
-    assert check(known.as_dict())
+    """K = 7: the rows of the race read the odd differences up to 27, those of the race for K = 8 reach 29."""
+    of_seven, of_eight = (part.as_dict((3, 5, 29)) for part in find_career((3, 5, 29)).parts[6:8])
+    assert of_seven["law"]["primes"] == [3, 5]
+    assert "by no other odd prime up to 28:" in check(of_seven)
+    assert of_eight["law"]["primes"] == [3, 5, 29]
 
 
-def test_what_the_checker_prints_names_the_short_n() -> None:
-    said = check(find_career((3, 5, 13)).as_dict())
-    assert said.endswith("but the other player wins " + ", ".join(f"n = 195 for K = {k}" for k in (114, 115, 116, 144)))
-    assert "; for K >= 159 B wins every n > K + 2 and A the others, but" in said
+@pytest.mark.parametrize("primes", SETS)
+def test_the_checker_accepts_each_part(primes: tuple[int, ...]) -> None:
+    """A row-law decides the start for each K below the gap, for all n but those that were searched."""
+    known = find_career(primes)
+    *parts, majority = known.certificates()
+    assert len(parts) == known.gap - 1
+    for most, certificate in enumerate(parts, 1):
+        said = check(certificate)
+        assert said.startswith(f"coprime:max={most} ")
+        decided = re.search(r"; so (?:of these|[AB] wins every such) n >= (\d+)", said)
+        assert decided is not None
+        small = {n for n in list_numbers(primes, int(decided[1])) if n > most + 2}
+        assert small == {n for k, n in known.small if k == most}
+    owner, gap = "AB"[known.majority.owner], known.gap
+    first = f"{gap}" if owner == "A" else f"K + {gap}"
+    assert check(majority).endswith(f"so {owner} wins every such n >= {first}")
+
+
+def test_a_career_says_which_games_were_searched() -> None:
+    law = read_laws(["primes=3,5"])
+    assert law is not None
+    found = law["theorem"](None, False, False)
+    assert found.lines[-1].endswith("searched: 4 games.  [computed]")
+    assert (found.facts["label"], found.facts["certificate"], found.certificate) == ("computed", None, None)
+    assert [check(certificate) for certificate in found.facts["certificates"]]
+    law = read_laws(["n=105"])
+    assert law is not None
+    found = law["theorem"](None, False, False)
+    assert "searched" not in " ".join(found.lines)
+    assert found.facts["label"] == "certified"
 
 
 def test_what_is_too_large_is_said() -> None:

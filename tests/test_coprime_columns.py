@@ -202,6 +202,21 @@ def test_uniform_theorems(most: int) -> None:
         assert check(theorem.column.as_dict(theorem.word()))
 
 
+@pytest.mark.parametrize("most", [1, 2, 5, 7, 10, 33, 60])
+@pytest.mark.parametrize("difference", [-9, 0, 4])
+def test_a_certificate_lists_every_prime_that_the_checker_reads(most: int, difference: int) -> None:
+    rng = Random(f"{most} {difference}")
+    for mover in (A, B):
+        primes = sorted(rng.sample(PRIMES[:60], 40))
+        found = find_certificate(most, primes, difference, mover)
+        assert found is not None
+        certificate = found.as_dict(primes)
+        reach = re.search(r"no (?:other )?odd prime up to (\d+)", check(certificate))
+        assert (reach is None) == (isinstance(found, Column) and found.loser == A)
+        if reach is not None:
+            assert certificate["law"]["primes"] == [p for p in primes if p <= int(reach[1])]
+
+
 def test_the_tables_of_uniform_theorems_have_every_k() -> None:
     assert list(table_of("A")) == list(range(1, 139))
     assert list(table_of("B")) == list(range(5, 141))

@@ -1,4 +1,4 @@
-"""Other conditions on the totals of the coprime game: search, rows and theorems; the certificates that are refused."""
+"""Other conditions on the totals of the coprime game: search, rows and theorems."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ from nimlike.games.coprime.remainder_rows import (
     make_rows,
     prove_total,
 )
+from nimlike_check import check
 
 A, B = 0, 1
 
@@ -259,6 +260,20 @@ def test_one_residue_of_three_or_more_is_lost_for_large_n(most: int, modulus: in
         assert known.b_wins(0) == (rest != 0)
 
 
+@pytest.mark.parametrize(
+    "text", ["coprime:max=3:total=2,3mod4", "coprime:max=4:total=2,3mod5", "coprime:max=7:total=0mod1"]
+)
+def test_positions_are_starts_of_a_game_whose_remainders_are_moved(text: str) -> None:
+    known = theorem(text)[0]
+    for at in range(known.rows.modulus):
+        certificate = known.as_dict(at)
+        moved = parse_ruleset(certificate["ruleset"])
+        assert isinstance(moved, Coprime)
+        assert check(certificate).startswith(f"{moved} (")
+        for n in range(1, 40):
+            assert search(moved(n)).a_wins(A) == search(known.rules(n, at, 2, A)).a_wins(A)
+
+
 # Where gcd(a, b) has to divide M: small divisors of n
 
 
@@ -299,9 +314,3 @@ def test_longer_starts_by_divisors_are_the_search(n: int) -> None:
             assert (found.outcome is Outcome.N) == solved.a_wins(A)
             assert {move.amount for move, _ in found.winning_moves} <= set(solved.takes(A))
             assert rules(n).answer().label is (Label.CERTIFIED if rules.theory(rules(n)) is None else Label.THEOREM)
-
-
-# Certificates
-
-
-# Commands

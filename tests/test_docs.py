@@ -119,7 +119,7 @@ def test_every_erratum_is_documented() -> None:
         assert (f"`{claim.name}`" in errata) == (claim.recorded is Verdict.ERRATUM)
 
 
-FOLDERS = ("tutorials", "how-to", "reference", "explanation")
+FOLDERS = ("tutorials", "how-to", "reference", "explanation", "certificates")
 GENERATED = ("reference/commands.md", "reference/performance.md")
 
 

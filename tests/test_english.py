@@ -11,7 +11,7 @@ REWRITTEN = ("src/nimlike/cli",)
 """Folders that somebody is rewriting: no rule yet."""
 REORGANISED = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "docs")
 """Pages, and folders of pages, that a reorganisation is going to rewrite: sentences may be long there until then."""
-LONGEST, STILL_LONGER = 30, 584
+LONGEST, STILL_LONGER = 30, 455
 """Words of a sentence in a page, and how many sentences of the pages above have more: to become none."""
 BOUTON = {"claims", "glossary.md", "errata.md", "bouton.md"}
 """Folders and files in which Bouton's own words stand, wherever they lie."""

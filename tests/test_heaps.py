@@ -19,10 +19,11 @@ from nimlike.games.heaps import proved_periods as copies
 from nimlike.games.heaps.game import HeapGame, Hex
 from nimlike.games.heaps.heap_table import COPIED, HeapTable, table
 from nimlike.games.heaps.period_findings import find_period
-from nimlike.games.heaps.periods import repetition_in
+from nimlike.games.heaps.proved_periods import repetition_in
 from nimlike.games.heaps.sparse_space import phase_of
 from nimlike.kernels import grundy as kernels
 from nimlike.tables.repeats import Repetition, guess_in, last_repetition, least_repetition
+from nimlike_check import OverLimit
 
 
 def takes_of(game: HeapGame) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -137,7 +138,7 @@ def extended(values: list[int], repetition: Repetition | None, heap: int) -> int
 
 def test_a_repetition_is_proved_from_the_heap_that_the_theorem_asks_for() -> None:
     values = table(Octal("0.77")).up_to(2_000)
-    needed = 2 * 71 + 2 * 12 + 2
+    needed = 2 * (71 + 12 - 1) + 2
     assert repetition_in(Octal("0.77"), values[:needed]) is None
     assert guess_in(values[:needed]) == Repetition(12, 71)
     assert repetition_in(Octal("0.77"), values[: needed + 1]) == Repetition(12, 71)
@@ -152,11 +153,15 @@ def test_long_codes_and_sets_are_certified_too() -> None:
     assert find_period(Subtraction(tuple(range(1, 1_400)))).repetition == Repetition(1_400, 0)
 
 
-def test_values_beyond_the_checker_are_not_certified(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nimlike.games.heaps.periods.CHECKED_VALUES", 3)
-    found = find_period(Octal("0.117"))
-    assert (found.label, found.certificate) == ("conjectured", None)
-    assert found.note
+def test_a_check_that_is_too_long_certifies_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nimlike_check.heaps.room", too_long)
+    found = find_period(Octal("0.1171"))
+    assert found.label == "conjectured"
+    assert found.note == "The values imply it for all heaps, but the check is too long."
+
+
+def too_long(steps: float, size: float = 0) -> None:
+    raise OverLimit(f"{steps} steps")
 
 
 @settings(max_examples=30)

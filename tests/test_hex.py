@@ -13,9 +13,10 @@ import nimlike
 from nimlike import Hex, Octal
 from nimlike.games.heaps.game import HeapGame
 from nimlike.games.heaps.heap_table import HeapTable
-from nimlike.games.heaps.proved_periods import is_covered, prove_with
+from nimlike.games.heaps.proved_periods import proof_in
 from nimlike.games.heaps.take_and_break import extend
 from nimlike.games.heaps.ways import Triples
+from nimlike_check import check
 
 
 def test_values_that_outgrow_the_words() -> None:
@@ -81,15 +82,7 @@ def test_random_games_that_are_certified_go_on_as_certified() -> None:
         if set(text) <= set("0.r"):
             continue
         game = Hex(text)
-        values = HeapTable(game).up_to(300)
-        for p in range(1, 12):
-            starts = [
-                n
-                for n in range(301 - p)
-                if int(values[n + p]) - int(values[n]) != int(values[300]) - int(values[300 - p])
-            ]
-            e, s = (starts[-1] + 1 if starts else 0), int(values[300]) - int(values[300 - p])
-            if e < 30 and s >= 0 and is_covered(game) and (written := prove_with(game, e, p, s, values)) is not None:
-                proved += 1
-                assert is_true(written), text
-                break
+        if (proof := proof_in(game, HeapTable(game).up_to(300))) is not None:
+            proved += 1
+            check(proof.certificate)
+            assert is_true(proof.certificate), text

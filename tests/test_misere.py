@@ -20,7 +20,7 @@ from nimlike.games.heaps.game import HeapGame
 from nimlike.games.heaps.misere.genera_and_growth import Genera, Genus, Growth, Refuted, genus_of, verified
 from nimlike.games.heaps.misere.misere_quotients import Quotient, Quotients, find_quotient, heaps_needed, quotients
 from nimlike.games.heaps.misere.monoids import presentation
-from nimlike_check import Refused, check
+from nimlike_check import OverLimit, Refused, check
 
 codes = st.builds(
     lambda first, digits, tail: f"{first}.{''.join(map(str, digits))}{tail}",
@@ -40,8 +40,12 @@ def test_a_quotient_whose_check_is_too_long_is_said_to_be_computed(monkeypatch: 
     quotient = Quotients(game).covering(12)
     assert quotient is not None
     assert quotient.accepted()
-    monkeypatch.setattr("nimlike_check.work.STEPS", 10)
+    monkeypatch.setattr("nimlike_check.quotients.room", too_long)
     assert not quotient.accepted()
+
+
+def too_long(steps: float, size: float = 0) -> None:
+    raise OverLimit(f"{steps} steps")
 
 
 class Judge:
@@ -222,8 +226,8 @@ def is_true(claim: dict[str, Any]) -> bool:
 def test_certificates_are_accepted(game: str) -> None:
     claim = certificate(game)
     told = check(claim)
-    assert told.startswith(f"{game}:misere has a misère quotient of order {len(claim['products'])} on ")
-    assert ("all heaps" in told) == (game in GAMES)
+    assert told.startswith(f"{game}:misere has a misère quotient of order {len(claim['products'])}, with ")
+    assert ("on all heaps" in told) == (game in GAMES)
     assert is_true(claim)
 
 
@@ -235,7 +239,7 @@ def test_the_last_heap_of_a_period_is_needed() -> None:
         assert len(claim["values"]) == heaps_needed(ruleset, claim["preperiod"], claim["period"])
         with pytest.raises(Refused) as refused:
             check({**claim, "values": claim["values"][:-1]})
-        assert refused.value.step == "repetition"
+        assert refused.value.hypothesis == "H6"
 
 
 @pytest.mark.parametrize("code", ["0.77", "0.123", "0.15", "0.72", "4.3"])

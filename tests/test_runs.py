@@ -488,9 +488,11 @@ def test_a_run_finds_the_period_however_often_it_begins_again(
     found = {"period": period, "preperiod": preperiod, "saltus": 0, "label": "computed", "proved_by": row["bound"]}
     assert row == columns(job.game, values, row["bound"]) | found
     certificate = json.loads(json.dumps(job.certificate(given)))
-    assert check(certificate).startswith(f"octal:{code} has period {period} from heap {preperiod} on")
+    assert check(certificate).startswith(
+        f"octal:{code}, Grundy values in normal play: G(n + {period}) = G(n) for every n >= {preperiod},"
+    )
     if code == "0.16":
-        assert certificate["kind"] == "octal-late-period"
+        assert certificate["kind"] == "late-period"
         assert "values" not in certificate
 
 
@@ -500,7 +502,9 @@ def test_a_run_writes_its_certificate_or_says_that_there_is_none(tmp_path: Path,
     capsys.readouterr()
     assert main(["run", "certificate", str(tmp_path / "0.156"), "-o", str(tmp_path / "x.json")]) == 0
     assert main(["check", str(tmp_path / "x.json")]) == 0
-    assert "octal:0.156 has period 349 from heap 3479 on" in capsys.readouterr().out
+    assert (
+        "octal:0.156, Grundy values in normal play: G(n + 349) = G(n) for every n >= 3479," in capsys.readouterr().out
+    )
     assert main(["run", "certificate", str(tmp_path / "0.007")]) == Undecided.exit_code
     assert capsys.readouterr().err == f"nimlike: {tmp_path / '0.007'}: the run has no certificate\n"
 

@@ -1,11 +1,8 @@
 """Sparse space for long tables: the late regime, tables on disk, periods that it proves and their certificates."""
 
-import base64
 import json
-import zlib
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import numba
 import numpy as np
@@ -25,7 +22,7 @@ from nimlike.games.heaps import ways as heap_ways
 from nimlike.games.heaps.game import HeapGame
 from nimlike.games.heaps.heap_table import COPIED, HeapTable
 from nimlike.games.heaps.period_findings import find_period
-from nimlike.games.heaps.proved_periods import proved_cycle, sparse_certificate, sparse_period
+from nimlike.games.heaps.proved_periods import Proof, late_proof, proved_cycle, repetition_in
 from nimlike.games.heaps.ways import LATE
 from nimlike.tables.repeats import Repetition
 from nimlike_check import Refused, check
@@ -142,7 +139,7 @@ def test_a_long_table_goes_through_all_ways() -> None:
 @pytest.mark.parametrize("code", ["0.77", "0.115", "0.051", "0.644"])
 def test_values_beyond_a_proved_period_are_copied(code: str) -> None:
     heaps = HeapTable(Octal(code))
-    heaps.up_to(2_500)
+    heaps.up_to(3_000)
     found = heaps.up_to(12_000)[:12_001]
     assert heaps.stretches[-1].speed == COPIED
     assert np.array_equal(found, by_marks(Octal(code), 12_001))
@@ -177,23 +174,23 @@ def event_kernel(number: int) -> int:
 # Periods proved by sparse space
 
 
-def certificate(code: str, size: int) -> dict[str, Any]:
-    game = Octal(code)
-    values = HeapTable(game).up_to(size)
-    found = sparse_period(game, values)
+def proof_of(code: str, size: int) -> Proof:
+    found = late_proof(Octal(code), HeapTable(Octal(code)).up_to(size))
     assert found is not None
-    return json.loads(json.dumps(sparse_certificate(game, found, values)))
+    return found
 
 
 SPARSE = ["0.77", "0.644", "0.156", "0.055", "0.051", "0.117"]  # the last two with swing
 
 
 @pytest.mark.parametrize("code", SPARSE)
-def test_sparse_certificates_agree_with_those_by_length(code: str) -> None:
-    claim = certificate(code, 1 << 14)
-    found = find_period(Octal(code))
-    assert found.repetition == Repetition(claim["period"], claim["preperiod"])
-    assert check(claim).startswith(f"octal:{code} has period {claim['period']} from heap {claim['preperiod']} on: ")
+def test_late_certificates_agree_with_those_by_length(code: str) -> None:
+    claim = proof_of(code, 1 << 14).certificate
+    values = HeapTable(Octal(code)).up_to(1 << 14).tolist()
+    found = repetition_in(Octal(code), values)
+    assert found == Repetition(claim["period"], claim["preperiod"])
+    said = f"octal:{code}, Grundy values in normal play: G(n + {found.period}) = G(n) for every n >= {found.preperiod},"
+    assert check(claim).startswith(said)
 
 
 def test_a_long_preperiod_is_certified() -> None:
@@ -201,7 +198,7 @@ def test_a_long_preperiod_is_certified() -> None:
     found = find_period(Octal("0.16"))
     assert (found.label, found.repetition) == ("certified", Repetition(149_459, 105_351))
     assert found.certificate is not None
-    assert found.certificate["kind"] == "octal-sparse-period"
+    assert found.certificate["kind"] == "late-period"
     values = HeapTable(Octal("0.16")).up_to(600_000)
     assert np.array_equal(values[105_351 : 600_000 - 149_459], values[105_351 + 149_459 : 600_000])
     answer = Octal("0.16")(10**18).answer()
@@ -210,35 +207,26 @@ def test_a_long_preperiod_is_certified() -> None:
         assert after.outcome == "P"
 
 
-def packed(values: bytes) -> dict[str, Any]:
-    return {"values": base64.b64encode(zlib.compress(values)).decode(), "count": len(values)}
-
-
-def unpacked(claim: dict[str, Any]) -> bytes:
-    return zlib.decompress(base64.b64decode(claim["values"]))
+@pytest.mark.parametrize("code", SPARSE)
+def test_a_late_certificate_without_its_splits_is_accepted_too(code: str) -> None:
+    # The list decides the speed only; a window that is too short, or another mask, is refused.
+    claim = proof_of(code, 1 << 14).certificate
+    assert check({**claim, "splits": []}) == check(claim)
+    for wrong in ({"window": 1, "head": 2, "splits": []}, {"mask": claim["mask"] ^ 1 or 2}, {"period": 1}):
+        with pytest.raises(Refused):
+            check({**claim, **wrong})
 
 
 @pytest.mark.parametrize("code", SPARSE)
-def test_every_value_of_a_sparse_certificate_is_checked(code: str) -> None:
-    claim, rng = certificate(code, 1 << 14), Random(code)
-    values = unpacked(claim)
-    places = {0, 1, 2, 1_023, 1_024, 1_025, len(values) - 1, *(rng.randrange(len(values)) for _ in range(25))}
-    for at in places:
-        wrong = rng.choice([v for v in (values[at] + 1, values[at] ^ 3, 0, 17) if v != values[at]])
-        with pytest.raises(Refused):
-            check({**claim, **packed(values[:at] + bytes([wrong]) + values[at + 1 :])})
-
-
-def test_a_sparse_certificate_without_its_lists_is_accepted_too() -> None:
-    # The lists decide the speed only.
-    for code in ("0.77", "0.644"):
-        claim = certificate(code, 1 << 14)
-        assert check({**claim, "splits": []}) == check(claim)
+def test_as_many_heaps_are_needed_as_the_checker_computes(code: str) -> None:
+    proof, values = proof_of(code, 1 << 14), HeapTable(Octal(code)).up_to(1 << 14)
+    again = late_proof(Octal(code), values[: proof.count])
+    assert again is None or check(again.certificate) == check(proof.certificate)
 
 
 def test_games_without_a_proof_get_none() -> None:
     for game in (Octal("0.007"), Octal("0.6")):
-        assert sparse_period(game, HeapTable(game).up_to(1 << 13)) is None
+        assert late_proof(game, HeapTable(game).up_to(1 << 13)) is None
     assert find_period(Subtraction((1, 3, 4))).label == "certified"
 
 
@@ -256,7 +244,9 @@ def test_a_period_is_the_same_from_a_store(tmp_path: Path, capsys: pytest.Captur
     code, lines = said(capsys, *asked, "-o", str(file))
     assert (code, lines) == (0, ["octal:0.051: period 48 from heap 48 on  [certified]"])
     assert any((tmp_path / "values").iterdir())
-    assert check(json.loads(file.read_text())).startswith("octal:0.051 has period 48 from heap 48 on: ")
+    assert check(json.loads(file.read_text())).startswith(
+        "octal:0.051, Grundy values in normal play: G(n + 48) = G(n) for every n >= 48,"
+    )
     assert said(capsys, *asked) == (0, lines)
 
 
@@ -275,11 +265,11 @@ def test_random_games_that_sparse_space_proves_go_on_as_proved() -> None:
         digits = "".join(rng.choice("01234567") for _ in range(rng.randrange(4)))
         game = Octal(f"{rng.choice('004')}.{digits}{rng.choice('1234567')}")
         heaps = HeapTable(game)
-        found = sparse_period(game, heaps.up_to(1 << 12))
+        found = late_proof(game, heaps.up_to(1 << 12))
         if found is None:
             continue
         proved += 1
-        check(sparse_certificate(game, found, heaps.values))
-        long, e, p = heaps.up_to(12_000), found.preperiod, found.period
+        check(found.certificate)
+        long, e, p = heaps.up_to(12_000), found.repetition.preperiod, found.repetition.period
         assert np.array_equal(long[e:-p], long[e + p :]), game
         assert e == 0 or long[e - 1] != long[e - 1 + p]

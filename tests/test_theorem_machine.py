@@ -26,7 +26,7 @@ from nimlike.games.coprime.exact_search import list_b_wins, search
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.odd_classes import Classification, prove, read_shipped
 from nimlike.games.coprime.odd_columns import Race
-from nimlike.games.coprime.one_take import state_conditions, state_theorem
+from nimlike.games.coprime.one_take import as_dict, state_conditions, state_theorem
 from nimlike.games.coprime.primes_of_n import is_prime
 from nimlike_check import check
 
@@ -83,6 +83,12 @@ def test_shipped_classifications_are_found_again(max_take: int) -> None:
     assert found(max_take) == known(max_take)
 
 
+@pytest.mark.parametrize("max_take", SHIPPED)
+def test_shipped_files_are_what_the_program_writes(max_take: int) -> None:
+    file = Path(nimlike.__file__).parent / "certificates" / "coprime" / f"max-{max_take}.json"
+    assert file.read_text() == json.dumps(known(max_take).as_dict(), separators=(",", ":")) + "\n"
+
+
 def test_statements_say_who_wins() -> None:
     """The text itself, evaluated."""
     for max_take in (1, 2, 3, 5, 6, 7, 8, 9, 11):
@@ -115,9 +121,9 @@ def holds(line: str, n: int) -> bool:
 def test_an_unfinished_search_says_what_is_open() -> None:
     with in_steps(3):
         part = prove(20)
-    assert not part.is_complete()
-    said = check(json.loads(json.dumps(part.as_dict())))
-    assert said.startswith(f"coprime:max=20: {len(part.open)} cases of odd n are left open; every other odd n >= ")
+    facts = as_dict(part)
+    assert (facts["label"], facts["certificate"], facts["complete"]) == ("computed", None, False)
+    assert [each["label"] for each in facts["parts"]] == ["theorem", "computed"]
     whole, undecided = known(20), 0
     for n in (*range(1, 3_000), *range(10**20, 10**20 + 3_000)):
         assert part.b_wins(n) in (None, whole.b_wins(n))
@@ -199,7 +205,11 @@ def test_long_primes_are_not_guessed() -> None:
 
 
 def test_a_damaged_file_is_refused() -> None:
-    for damaged in ({"odd": {}}, {**certificate(5), "version": 2}, {**certificate(5), "a": 3}):
+    law = certificate(5)["law"]
+    for damaged in (
+        {"odd": {}},
+        *({**certificate(5), "law": {**law, **wrong}} for wrong in ({"name": "race"}, {"a": 3})),
+    ):
         with pytest.raises(CorruptData, match="not a certificate"):
             odd_classes.read(damaged)
 
@@ -207,12 +217,12 @@ def test_a_damaged_file_is_refused() -> None:
 # Certificates
 
 
-@pytest.mark.parametrize("max_take", range(1, 25))
+@pytest.mark.parametrize("max_take", SHIPPED)
 def test_shipped_certificates_are_accepted(max_take: int) -> None:
     said = check(certificate(max_take))
-    assert said.startswith(f"coprime:max={max_take}: every odd n ")
-    assert "open" not in said
-    assert said.endswith("the certificate covers odd n only")
+    assert said.startswith(f"coprime:max={max_take} (")
+    assert f"odd n >= {known(max_take).threshold} " in said
+    assert "even n" in said.rpartition("; ")[2]
 
 
 @pytest.mark.parametrize("max_take", range(25, 31))

@@ -16,8 +16,8 @@ from nimlike.families import parse_ruleset
 from nimlike.games.vector import vector_answers as moore
 from nimlike.games.vector.sets import Numbers, Pattern
 from nimlike.games.vector.vector_tables import safe_to, small_table, values_to
-from nimlike.games.wythoff.wythoff_values import square_values
-from nimlike.games.wythoff.wythoff_values import values_to as plain_table
+from nimlike.games.wythoff.wythoff_rules import square_values
+from nimlike.games.wythoff.wythoff_rules import values_to as plain_table
 from nimlike.tables.boxes import Box
 
 GDWN_1_2 = [(0, 0), (1, 3), (2, 6), (4, 5), (7, 10)]  # Larsson 2012, the P-positions of (1,2)GDWN

@@ -18,7 +18,7 @@ from nimlike.core.errors import NimlikeError
 from nimlike.families import families, family, parse_position
 from nimlike.games.heaps.game import Octal, Subtraction
 from nimlike.games.heaps.period_findings import find_period
-from nimlike.games.heaps.periods import repetition_in
+from nimlike.games.heaps.proved_periods import repetition_in
 from nimlike.tables.repeats import guess_in, repetitions
 
 HELPER = Path(__file__).parent / "without_libraries.py"

@@ -15,7 +15,7 @@ from nimlike.core.outcome import Outcome
 from nimlike.families import parse_ruleset
 from nimlike.games.wythoff.differences import WythoffDifferences
 from nimlike.games.wythoff.game import Wythoff
-from nimlike.games.wythoff.wythoff_values import bounded_values, values_to
+from nimlike.games.wythoff.wythoff_rules import bounded_values, values_to
 from nimlike.numeration.difference_sequences import (
     DifferencePairs,
     Differences,

@@ -1,4 +1,4 @@
-"""A small independent checker: certificates of take-away games, the standard library only."""
+"""A small independent checker: certificates of take-away games, the standard library only; pages: docs/certificates."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,7 +25,7 @@ def check(certificate: Any) -> str:
     found = certificate if isinstance(certificate, dict) else {}
     if found.get("format") != FORMAT:
         if found.get("format") == "nimlike/certificate/1":
-            refuse("an old file: convert_certificate.py, in the folder tools of nimlike's sources, writes it anew")
+            refuse("an old file: convert_certificate.py, in the folder tools of nimlike's sources, converts it")
         refuse(f"the format is not {FORMAT}")
     kind = found.get("kind")
     if not isinstance(kind, str) or kind not in KINDS:

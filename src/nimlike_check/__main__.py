@@ -1,6 +1,6 @@
 """python -m nimlike_check [--seconds S] [--megabytes M] FILE...: says of each file what it proves, or why not.
 
-Each file is checked in a process of its own, which the system ends after S seconds of its time (10 if nothing is said),
+Each file is checked in a process of its own, which the system ends after S seconds of its time (10 by default),
 and to which it gives M megabytes at most (1024). Exit codes: 0 all are accepted, 1 one is refused, 2 one is not read or
 the command is wrong, 3 one is not checked, as it takes more.
 """
@@ -16,11 +16,12 @@ try:
 except ImportError:  # not POSIX: the forecasts alone are left
     resource = None  # type: ignore[assignment]
 
+MOST_SIGNS = 100_000
 CODES = {"accepted": 0, "refused": 1, "not read": 2, "not checked": 3}
 
 
 def verdict(path: str) -> str:
-    """What is said of a file, the first words being one of `CODES`."""
+    """The verdict on a file, its first words being one of `CODES`."""
     try:
         return f"accepted: {check(read(path))}"
     except OSError as error:
@@ -43,11 +44,12 @@ def alone(path: str, seconds: int, megabytes: int) -> str:
     child = os.fork()
     if not child:
         os.close(reading)
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-        resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
         try:
+            for what, most in ((resource.RLIMIT_CPU, seconds), (resource.RLIMIT_AS, megabytes << 20)):
+                least = min(most, resource.getrlimit(what)[1] % (1 << 64))  # -1 is no limit
+                resource.setrlimit(what, (least, least))
             with os.fdopen(writing, "wb") as pipe:
-                pipe.write(verdict(path).encode(errors="backslashreplace"))
+                pipe.write(verdict(path)[:MOST_SIGNS].encode(errors="backslashreplace"))
         finally:
             os._exit(0)
     os.close(writing)
@@ -67,11 +69,12 @@ def main(arguments: list[str]) -> int:
         asked = paths[:1] in (["-h"], ["--help"])
         print(__doc__, end="", file=sys.stdout if asked else sys.stderr)
         return 0 if asked else 2
-    codes = set()
+    codes, code = set(), sys.stdout.encoding or "ascii"
     for path in paths:
         said = alone(path, limits["--seconds"], limits["--megabytes"])
         line = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in f"{path}: {said}")
-        print(line if len(line) < 100_000 else f"{line[:99_997]}...", flush=True)
+        line = line[:MOST_SIGNS] + "..." * (len(line) > MOST_SIGNS)
+        print(line.encode(code, "backslashreplace").decode(code), flush=True)
         codes.add(next(code for words, code in CODES.items() if said.startswith(words)))
     return next(code for code in (2, 1, 3, 0) if code in codes)
 

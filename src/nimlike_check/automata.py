@@ -1,11 +1,11 @@
-"""Automata that read numbers digit by digit, and the one question that is asked of them.
+"""Automata that read numbers digit by digit, and the one question that the checker asks of them.
 
 An automaton reads a digit on each of its tracks at a time, the most significant first, from state 0; a missing
 transition rejects; the column of zeros leads from 0 to 0, so leading zeros do not matter. An *atom* is an automaton
 with a variable for each track. A *count* is atoms and hidden variables: for words of its other variables the number of
 choices of words for the hidden ones with which all atoms accept, those of ``cap`` or more counted as ``cap``.
 
-`for_all` decides: for all words of its variables, if the guard accepts, ``verdict`` holds of the counts. README, 3.
+`for_all` decides: for all words of its variables, if the guard accepts, ``verdict`` holds of the counts. numbers.md.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -170,7 +170,7 @@ class Counter:
 
 
 class _Place(NamedTuple):
-    """Of an atom's tracks: those of variables known before, where these are known, new ones, those that agree."""
+    """An atom's tracks: those of variables known before, where these are known, new ones, those that agree."""
 
     old: list[int]
     known: list[int]

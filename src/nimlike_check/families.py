@@ -1,7 +1,7 @@
 """Kind ``subtraction-family``: least periods of a subtraction game with a letter c, for all c of some classes.
 
-The lemma, H1 to H11 and its proof: README, 5. The numbers that may be taken are u c + t. A class is c = first + k
-step; its heaps for c = first are looked at in rows of length c.
+The lemma, H1 to H11 and its proof: subtraction-families.md. The numbers that may be taken are u c + t. A class is c =
+first + k step; its heaps for c = first are looked at in rows of length c.
 """
 
 import re
@@ -14,6 +14,7 @@ from .reading import fields, refuse, room, whole, wholes
 FIELDS = "ruleset values classes members"
 _FORM = r"(?:[1-9][0-9]{0,17}|(?:[1-9][0-9]{0,17})?c(?:\+[1-9][0-9]{0,17})?)"
 _RULESET = re.compile(rf"subtraction:({_FORM}(?:,{_FORM})*)", re.ASCII)
+_Class = tuple[int, int, int, tuple[int, int], tuple[int, int]]
 _CLASS = ("first", "step", "start", "period", "preperiod")
 _VALUES = {"outcomes": "P-positions", "grundy": "Grundy values"}
 
@@ -28,8 +29,8 @@ def check(certificate: Any) -> str:
     if not isinstance(classes, list) or not isinstance(members, list) or not classes + members:
         refuse("classes and members are lists, not both of them empty")
     read = [_class(one) for one in classes]
-    for c, step, start, period, preperiod in read:
-        _check_class(forms, of, c, step, start, period, preperiod)
+    for one in read:
+        _check_class(forms, of, one)
     single: set[int] = set()
     for member in members:
         c, p, e = wholes(member) if isinstance(member, list) and len(member) == 3 else refuse("a member has 3 numbers")
@@ -41,7 +42,7 @@ def check(certificate: Any) -> str:
     ]
     first = _covered_from(read, single)
     which = f"every c >= {first}" if first else "the c named here"
-    return f"{ruleset}: least period and preperiod of the {_VALUES[of]} for {which}: {'; '.join(said)}"
+    return f"{ruleset}: least period and preperiod of the {_VALUES[of]} in normal play for {which}: {'; '.join(said)}"
 
 
 def _linear(a: int, b: int) -> str:
@@ -56,7 +57,7 @@ def _parts(text: str) -> tuple[str, str, str]:
     return u, letter, t[1:]
 
 
-def _class(value: Any) -> tuple[int, int, int, tuple[int, int], tuple[int, int]]:
+def _class(value: Any) -> _Class:
     """A class of a certificate."""
     if not isinstance(value, dict) or set(value) != {*_CLASS}:
         refuse(f"a class has the fields {', '.join(_CLASS)}")
@@ -101,17 +102,9 @@ def _check_least(
             refuse(f"{what}: {some} is a period too", hypotheses[2])
 
 
-def _check_class(
-    forms: list[tuple[int, int]],
-    of: str,
-    c: int,
-    step: int,
-    start: int,
-    period: tuple[int, int],
-    preperiod: tuple[int, int],
-) -> None:
+def _check_class(forms: list[tuple[int, int]], of: str, one: _Class) -> None:
     """H1 to H8."""
-    (a, b), (row, place) = period, preperiod
+    c, step, start, (a, b), (row, place) = one
     times, more = (max(column) for column in zip(*forms, strict=True))
     if c - step - start < more:
         refuse(f"first {c}: of the places from start on too few are compared", "H1")
@@ -132,7 +125,7 @@ def _check_class(
 
 
 def _covered_from(classes: list[Any], single: set[int]) -> int:
-    """The least N >= 1 such that every c >= N is of a class or a member; 0 if there is none."""
+    """The smallest N >= 1 such that every c >= N is of a class or a member; 0 if there is none."""
     cycle, last = lcm(*(step for _, step, *_ in classes)), max([1, *(first for first, *_ in classes)])
     room((last + cycle) * (1 + len(classes)), last + cycle)
     missing = bytearray([1]) * (last + cycle)

@@ -1,4 +1,4 @@
-"""The relation x = floor(n a), a = (one L + two)/q, L the greater root of a base with two terms: README, 4."""
+"""The relation x = floor(n a), a = (one L + two)/q, L the greater root of a base with two terms: formulas.md."""
 
 from math import isqrt
 from typing import TYPE_CHECKING, Any
@@ -36,7 +36,7 @@ def floor_words(numbers: Numbers, parts: list[Any], free: Any) -> str:
 
 
 def read_slope(numbers: Numbers, parts: Any) -> tuple[int, int, int, int]:
-    """Of (one L + two)/q the numbers one and two, and of L = (c + sqrt(D))/2 the numbers c and D."""
+    """The numbers one and two of (one L + two)/q, and the numbers c and D of L = (c + sqrt(D))/2."""
     if len(parts) != 4 or any(type(part) is not int or abs(part) > 64 for part in parts) or not parts[0]:
         refuse("floor has four numbers, from -64 to 64, the first of them not 0")
     whole(parts[2], 1), whole(parts[3])

@@ -1,8 +1,8 @@
-"""The rules of a game, written from the text of its ruleset, or read from a file: the same object. README, 4.
+"""The rules of a game, written from the text of its ruleset, or read from a file: the same object. proofs.md.
 
 A position is a tuple of numbers. A move leads to the numbers of ``after``, the position's own variables where these
 stay, whenever there are numbers for all other variables with which its conditions hold. Parameters are numbers chosen
-anew in each position, as ``requires`` allows.
+again in each position, as ``requires`` allows.
 """
 
 import re
@@ -15,7 +15,8 @@ _GAME = re.compile(r"(.+?)(:misere)?(?::block=([2-9]))?", re.ASCII)
 _NIM = re.compile(r"nim:piles=([1-9])", re.ASCII)
 _WYTHOFF = re.compile(r"wythoff(?::a=([1-9][0-9]?)(?::b=([1-9][0-9]?))?)?", re.ASCII)
 _SCHWENK = re.compile(r"schwenk:cap=(?:([1-9][0-9]?)?(x)([+-][1-9][0-9]{0,2})?|(0|[1-9][0-9]{0,2}))", re.ASCII)
-_ONE_PILE = re.compile(r"onepile:base=([a-z]+(?::[0-9,]+)*)(:cap=low|:cap=any)?", re.ASCII)
+_COUNT = r"(?:0|[1-9][0-9]{0,4})"
+_ONE_PILE = re.compile(rf"onepile:base=([a-z]+(?::{_COUNT}(?:,{_COUNT})*)*)(:cap=low|:cap=any)?", re.ASCII)
 _BASES = {
     "binary": ([2], [1]),
     "fibonacci": ([1, 1], [1, 2]),
@@ -46,7 +47,7 @@ class Game(NamedTuple):
 
 
 def read_game(ruleset: Any, relations: Relations) -> Game:
-    """The game of a text, or of an object; H13: block, with which at most block - 1 options may be forbidden."""
+    """The game of a text, or of an object; at most block - 1 options may be forbidden."""
     if isinstance(ruleset, dict):
         game = _own(ruleset)
     else:
@@ -153,7 +154,7 @@ def _one_pile(base: str, kind: str, relations: Relations) -> Game:
 def _base(text: str) -> tuple[list[int], list[int]]:
     """First elements and recurrence of a base."""
     name, *lists = text.split(":")
-    numbers = [[int(number) for number in one.split(",") if number] for one in lists]
+    numbers = [[int(number) for number in one.split(",")] for one in lists]
     if name in _BASES and not lists:
         recurrence, first = _BASES[name]
         return first, recurrence
@@ -167,17 +168,14 @@ def _own(value: dict[str, Any]) -> Game:
     if set(value) != {*_FIELDS.split()} or type(value["misere"]) is not bool:
         refuse(f"a game has the fields {', '.join(_FIELDS.split())}")
     position, parameters = read_names(value["position"], 1), read_names(value["parameters"], 0)
-    if (
-        {*position} & {*parameters}
-        or not isinstance(value["requires"], list)
-        or bool(value["requires"]) != bool(parameters)
-    ):
+    requires = value["requires"] if isinstance(value["requires"], list) else refuse("requires is a list")
+    if {*position} & {*parameters} or bool(requires) != bool(parameters):
         refuse("parameters are not of the position, and something is required of them")
     moves = [_move(move, position) for move in value["moves"]] if isinstance(value["moves"], list) else []
     if not moves or not all(moves) or not {*read_names(value["measure"], 1)} <= {*position}:
         refuse("moves, and a measure of the position's variables, are missing")
-    block, requires = whole(value["block"], 1, 100), tuple(value["requires"])
-    return Game(position, moves, value["measure"], value["misere"], block, tuple(parameters), requires)
+    block = whole(value["block"], 1, 100)
+    return Game(position, moves, value["measure"], value["misere"], block, tuple(parameters), tuple(requires))
 
 
 def _move(value: Any, position: list[str]) -> Move:

@@ -1,9 +1,7 @@
-"""Kind ``row-law``: columns, races and totals of the coprime game, and "for every odd n". README, 2."""
+"""Kind ``row-law``: columns, races and totals of the coprime game, and "for every odd n". coprime.md."""
 
 import re
 from collections.abc import Iterable
-from functools import partial
-from itertools import starmap
 from math import gcd, isqrt
 from typing import Any, NamedTuple
 
@@ -13,7 +11,7 @@ from .rows import Law, Plane, Row, Truth, Turns, check_law
 FIELDS = "ruleset start law"
 _COPRIME = re.compile(r"coprime:max=([1-9][0-9]{0,8})", re.ASCII)
 _TOTAL = re.compile(r"coprime:max=([1-9][0-9]{0,8}):total=([0-9]{1,9}(?:,[0-9]{1,9})*)mod([1-9][0-9]{0,8})", re.ASCII)
-_RULES = "n chips; A begins; each turn takes 1 to {} until none is left; A wins iff"
+RULES = "n chips, A begins, each turn takes 1 to {} until none is left, A wins iff"
 _NAMES = {
     "column": "loser difference primes",
     "race": "edge phase primes",
@@ -37,9 +35,9 @@ def check(certificate: Any) -> str:
     found = _COPRIME.fullmatch(ruleset) or refuse("the ruleset is none like coprime:max=10")
     most = int(found[1])
     room(most * (start + most))
-    said = _column(most, start, *values) if name == "column" else _race(most, start, *values) if name == "race" else ""
-    said = said or _classes(most, start, *values)
-    return f"{ruleset} ({_RULES.format(most)} the totals are coprime): {said}"
+    laws: dict[str, Any] = {"column": _column, "race": _race, "classes": _classes}
+    said = laws[name](most, start, *values)
+    return f"{ruleset} ({RULES.format(most)} the totals are coprime): {said}"
 
 
 def column_law(most: int, start: int, loser: str, at: int) -> Law:
@@ -129,18 +127,21 @@ def _column(most: int, start: int, loser: Any, at: Any, listed: Any) -> str:
 
 def _race(most: int, start: int, edge: Any, phase: Any, listed: Any) -> str:
     """A race: what is claimed, and its sentence."""
-    edge, phase = whole(edge, 1, most), whole(phase, 0, 2 * most - 1)
+    edge, phase = whole(edge, -(10**9), 10**9), whole(phase, 0, 2 * most - 1)
     law = race_law(most, start, edge, phase)
     reach, (low, size) = law.reach(), _lane(law)
     primes = _primes(listed, reach)
     check_law(most, law, Truth(most, [_word(primes, low, size)], size))
-    return (
+    said = (
         f"for odd n{_divisible(primes)} and by no other odd prime up to {reach}: with k >= {start} chips left,"
         f" k + d odd, d = a - b, r the distance of k - {phase} to the multiples of {2 * most}: A to move wins at d from"
         f" {law.low} to {law.low + 2 * most - 1} iff d >= {edge} - r, and B to move loses at d from {law.low + 1} to"
-        f" {law.low + 2 * most} iff d >= {edge} + r; so of these n >= {start} B wins those with n - {phase} nearer than"
-        f" {edge} to a multiple of {2 * most}, and A the others"
+        f" {law.low + 2 * most} iff d >= {edge} + r"
     )
+    if not 1 <= edge <= most:  # then it does not reach d = 0 with A to move
+        return said
+    wins = f"B wins those with n - {phase} nearer than {edge} to a multiple of {2 * most}, and A the others"
+    return f"{said}; so of these n >= {start} {wins}"
 
 
 class _Class(NamedTuple):
@@ -168,11 +169,11 @@ def _classes(most: int, start: int, listed: Any, of_b: Any, of_a: Any, small: An
     won = _won_by_b(most, start)
     if wholes(small) != won:
         refuse(f"of the odd n < {start} B wins {won}", "H4")
-    said = "; ".join(starmap(partial(_set_in_words, most, primes), zip(winners, classes, strict=True)))
+    said = "; ".join(_set_in_words(most, primes, *pair) for pair in zip(winners, classes, strict=True))
     if len(classes) > 40:
         said = f"B wins those of {winners.count('B')} sets, by primes and remainders, A those of {winners.count('A')}"
     early = f"; of the odd n < {start} B wins just {won}" if start > 1 else ""
-    return f"of the odd n >= {start} {said}{early}; of even n nothing is said"
+    return f"of the odd n >= {start} {said}{early}; it says nothing of even n"
 
 
 def _set_in_words(most: int, primes: list[int], winner: str, one: _Class) -> str:
@@ -283,12 +284,14 @@ def _total(ruleset: str, start: int, period: Any, residues: Any, small: Any) -> 
         if k >= start + period and row != rows[k - period]:
             refuse(f"the rows of {k} and {k - period} chips differ", "H6")
         if k < start + period and (row.a_loses & 1) != (k in small if k < start else k % period in wins_b):
-            refuse(f"n = {k} is not won as is said", "H5")
+            refuse(f"n = {k} has another winner than the law names", "H5")
         rows.append(row)
-    late = f"n >= {start} and n mod {period} is one of {sorted(wins_b)}" if wins_b else ""
+    which = f" and n mod {period} is one of {sorted(wins_b)}" if len(wins_b) < period else ""
+    late = f"n >= {start}{which}" if wins_b else ""
     early = f"n is one of {sorted(small)}" if small else ""
     won = "; or ".join(filter(None, [early, late])) or "never"
-    return f"{ruleset} ({_RULES.format(most)} his total modulo {modulus} is one of {good}): B wins iff {won}"
+    again = f"; from every total, who wins repeats with period {period} from {start} chips left on"
+    return f"{ruleset} ({RULES.format(most)} his total modulo {modulus} is one of {good}): B wins iff {won}{again}"
 
 
 def _divisible(primes: list[int]) -> str:

@@ -1,7 +1,8 @@
-"""Kind ``majority``: who wins a game with n chips for all K at once. The lemma, H1 to H4 and the proof: README, 2."""
+"""Kind ``majority``: who wins a game with n chips for all K at once. The lemma, H1 to H4 and the proof: majority.md."""
 
 from typing import Any
 
+from .laws import RULES
 from .reading import fields, refuse, room, whole, wholes
 
 FIELDS = "word divisors winner good gap"
@@ -34,9 +35,11 @@ def check(certificate: Any) -> str:
     if not good or max(after - here for here, after in zip(good, [*good[1:], good[0] + size], strict=True)) > gap:
         refuse(f"not each {gap} places in succession have a good one", "H4")
     if divisors is None:
-        game = f"where A wins iff his total modulo {size} is one of {[i for i, x in enumerate(word) if x == 'A']}"
+        game = f"his total modulo {size} is one of {[i for i, x in enumerate(word) if x == 'A']}"
     else:
-        game = f"coprime, n divisible by {'no prime but ' if winner == 'A' else ''}{', '.join(map(str, divisors))}"
+        listed = ", ".join(map(str, divisors))
+        which = listed if winner == "B" else f"no prime but {listed}" if listed else "no prime"
+        game = f"the totals are coprime, n divisible by {which}"
     other, first = ("B", f"n >= {gap}") if winner == "A" else ("A", f"n >= K + {gap}")
     wins = f"{winner} has the move and at least {gap} are left, or {other} has it and at least K + {gap} are"
-    return f"takes of 1 to K, K >= {gap}: {game}: {winner} wins whenever {wins}; so {winner} wins every such {first}"
+    return f"K >= {gap}, {RULES.format('K')} {game}: {winner} wins whenever {wins}; so {winner} wins every such {first}"

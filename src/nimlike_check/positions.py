@@ -1,6 +1,7 @@
-"""Kind ``p-positions``: an automaton accepts just the P-positions of a game, for numbers of any size. README, 4."""
+"""Kind ``p-positions``: an automaton accepts just the P-positions of a game, for numbers of any size. proofs.md."""
 
 from itertools import combinations, product
+from operator import or_
 from typing import Any
 
 from .automata import Atom, Automaton, Count
@@ -54,15 +55,12 @@ class _Moved:
 def _check_falls(game: Game) -> None:
     """H13: a move makes a number of the measure less, and each other one of it stays or becomes less."""
     for move in game.moves:
-        less = [["<", after, x] in move.conditions for x, after in zip(game.position, move.after, strict=True)]
-        stays = [
-            after == x or ["<=", after, x] in move.conditions
-            for x, after in zip(game.position, move.after, strict=True)
-        ]
-        measured = [x in game.measure for x in game.position]
-        if not any(one and counts for one, counts in zip(less, measured, strict=True)):
+        pairs = [(after, x) for x, after in zip(game.position, move.after, strict=True) if x in game.measure]
+        less = [["<", *pair] in move.conditions for pair in pairs]
+        stays = [after == x or ["<=", after, x] in move.conditions for after, x in pairs]
+        if not any(less):
             refuse("a move is not said to make a number of the measure less", "H13")
-        if not all(one or same or not counts for one, same, counts in zip(less, stays, measured, strict=True)):
+        if not all(map(or_, less, stays)):
             refuse("a move is not said to make no number of the measure more", "H13")
 
 
@@ -77,18 +75,12 @@ def _check_apart(game: Game, moves: list[_Moved], relations: Relations) -> None:
     """H15: no two kinds of moves lead from one position to the same."""
     for one, other in combinations(moves, 2):
         same = dict(zip(other.after, one.after, strict=True))
-        named = {
-            name: same.get(name, name if name in game.position else f"#2{name}") for name in _names(other.possible)
-        }
-        named |= {name: name for name in game.position}
+        names = {name for atom in other.possible.atoms for name in atom.variables}
+        named = {name: same.get(name, f"#2{name}") for name in names} | {name: name for name in game.position}
         stays = [(x, y) for x, y in zip(other.after, one.after, strict=True) if x in game.position and x != y]
         atoms = [Atom(atom.automaton, tuple(named[x] for x in atom.variables)) for atom in other.possible.atoms]
         atoms += [*one.possible.atoms, *(Atom(relations.numbers.same, pair) for pair in stays)]
         relations.numbers.ask(game.position, [], lambda _: False, "two moves lead to the same position", "H15", atoms)
-
-
-def _names(count: Count) -> list[str]:
-    return list(dict.fromkeys(name for atom in count.atoms for name in atom.variables))
 
 
 def _check_game(game: Game, moves: list[_Moved], p: Automaton, relations: Relations) -> None:
@@ -101,9 +93,10 @@ def _check_game(game: Game, moves: list[_Moved], p: Automaton, relations: Relati
         stuck = game.misere and not any(n[1 + many :])
         return (n[0] > 0) == (sum(n[1 : 1 + many]) < game.block and not stuck)
 
-    required = relations.some([*game.requires], [*game.position, *game.parameters], []).atoms
     free = [*game.position, *game.parameters]
-    numbers.ask(free, counts, verdict, "P is not the set of the P-positions", "H16", required, game.block)
+    required = relations.some([*game.requires], free, []).atoms
+    given = [Atom(automaton, tuple(x.replace("#", "##") for x in names)) for automaton, names in required]
+    numbers.ask(free, counts, verdict, "P is not the set of the P-positions", "H16", given, game.block)
 
 
 def _check_closed(game: Game, closed: Any, p: Automaton, relations: Relations) -> None:
@@ -128,11 +121,8 @@ def _any_piles(relations: Relations, misere: bool, rest: Any) -> str:
     ]
     truth = relations.truth(step, ["g", "y", "h", "v"], counts)
     relations.numbers.ask(["g", "y", "h", "v"], counts, truth, "a smaller XOR is not reached", "H18")
-    iff = (
-        "some pile exceeds 1 and the XOR is 0, or none does and an odd number of them is 1"
-        if misere
-        else "the XOR is 0"
-    )
+    large = "some pile exceeds 1 and the XOR is 0, or none does and an odd number of them is 1"
+    iff = large if misere else "the XOR is 0"
     return (
         f"nim with any number of piles, {_play(misere)}, a move makes one pile less: a position is a P-position iff"
         f" {iff}{'' if misere else ', and its Grundy value is the XOR of its piles'}; the XOR is taken digit by digit;"
@@ -141,7 +131,7 @@ def _any_piles(relations: Relations, misere: bool, rest: Any) -> str:
 
 
 def _play(misere: bool) -> str:
-    return f"{'misère' if misere else 'normal'} play (who cannot move {'wins' if misere else 'loses'})"
+    return f"{'misère' if misere else 'normal'} play (the player who cannot move {'wins' if misere else 'loses'})"
 
 
 def _said(ruleset: Any, game: Game, p: Automaton, closed: Any, relations: Relations) -> list[str]:
@@ -166,7 +156,7 @@ def _said(ruleset: Any, game: Game, p: Automaton, closed: Any, relations: Relati
 
 
 def _first(p: Automaton, numbers: Numbers) -> str:
-    """Some P-positions of numbers below 8, the least sums first."""
+    """Some P-positions of numbers below 8, the smallest sums first."""
     longest = max(len(numbers.word(n)) for n in range(8))
     words = [(0,) * (longest - len(numbers.word(n))) + numbers.word(n) for n in range(8)]
     found = list[str]()
@@ -174,7 +164,7 @@ def _first(p: Automaton, numbers: Numbers) -> str:
         numbers_there = at + (0,) * (p.tracks - len(at))
         if len(found) < 10 and _accepts(p, [words[n] for n in numbers_there]):
             found.append(f"({', '.join(map(str, numbers_there))})")
-    return ", ".join(found)
+    return ", ".join(found) or "none"
 
 
 def _accepts(p: Automaton, words: Any) -> bool:

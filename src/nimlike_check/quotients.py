@@ -1,6 +1,6 @@
-"""Kind ``misere-quotient``: a finite commutative monoid says who wins sums of heaps when who moves last loses.
+"""Kind ``misere-quotient``: a finite commutative monoid gives the outcomes of sums of heaps in misère play.
 
-The lemma (after Plambeck and Siegel 2008), H1 to H11 and the proof: README, 5. W(n) is the set of z with z Phi(n') in
+The lemma (after Plambeck and Siegel 2008), H1 to H11 and the proof: misere.md. W(n) is the set of z with z Phi(n') in
 P for an option n' of n; the pair of a sum is (Phi, D): H11 multiplies such pairs.
 """
 
@@ -80,7 +80,7 @@ def _monoid(products: list[list[int]], generators: list[int], values: list[int])
 
 
 def _reduced(products: list[list[int]], portion: list[int]) -> None:
-    """H4: elements are told apart, by P and then by what their products are told apart by."""
+    """H4: P tells elements apart, and then their products do."""
     classes, number = [int(x in set(portion)) for x in range(len(products))], 0
     while True:
         names: dict[tuple[int, ...], int] = {}

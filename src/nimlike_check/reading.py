@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import stat
 from collections import Counter
 from typing import Any, NoReturn
@@ -19,7 +20,7 @@ class Refused(Exception):
 
 
 class OverLimit(Exception):
-    """The check was not made: it would take more than is allowed. Nothing is said of the claim."""
+    """The check was not made: it would take more than is allowed. This says nothing of the claim."""
 
 
 def refuse(reason: str, hypothesis: str = "format") -> NoReturn:
@@ -30,7 +31,7 @@ def refuse(reason: str, hypothesis: str = "format") -> NoReturn:
 def room(steps: float, size: float = 0, most_steps: float = 2e10, most_size: float = 2e9) -> None:
     """A forecast, before work begins that nothing interrupts: rough, and never what the bound rests on."""
     if steps > most_steps or size > most_size:
-        raise OverLimit(f"it would take about {steps:.1e} steps and {size:.1e} bytes")
+        raise OverLimit(f"it would take about {min(steps, 1e99):.1e} steps and {min(size, 1e99):.1e} bytes")
 
 
 def short(number: int) -> str:
@@ -74,7 +75,7 @@ def read(path: str) -> Any:
 def parse(data: bytes) -> Any:
     """The JSON object of a text in UTF-8."""
     depth = 0
-    for byte in data.translate(None, _NO_BRACKETS):
+    for byte in _TEXT.sub(b"", data).translate(None, _NO_BRACKETS):
         depth += 1 if byte in b"[{" else -1
         if depth > MOST_DEPTH:
             refuse(f"more than {MOST_DEPTH} lists and objects inside one another")
@@ -89,6 +90,7 @@ def parse(data: bytes) -> Any:
     return value
 
 
+_TEXT = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
 _NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 
 

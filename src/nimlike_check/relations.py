@@ -1,9 +1,9 @@
-"""Relations of numbers by trees: the file gives an automaton for each, and it is proved to be the tree. README, 4.
+"""Relations of numbers by trees: the file gives an automaton for each, and it is proved to be the tree. formulas.md.
 
 A tree is ["not", tree], ["and", tree, ...], ["or", tree, ...], ["some", [hidden variable, ...], atom, ...], an atom
 alone, or ["linear", [[c, x], ...], low, high]: the sum of the c x is from low to high, null being no bound. An atom
 is the name of a relation and variables, or numbers. A relation may also be ["floor", one, two, q, c], which `floors`
-proves.
+proves; or null: then it is given, as a part of the rules of a game may be, and means what its automaton accepts.
 """
 
 import re
@@ -31,7 +31,7 @@ _FORMS = {
     "even": "{0} > 0 and the word of {0} ends in an even number of zeros",
     "xor": "{2} = {0} XOR {1}, digit by digit",
 }
-_TAKEN = {"not", "and", "or", "some", "with", "there", "are", "means", "for", "all", "linear", "floor", "P", "if"}
+_TAKEN = "not and or some with there is are means for all linear floor P U if iff XOR sqrt"
 
 
 class Relations:
@@ -43,13 +43,9 @@ class Relations:
         self.known |= {} if numbers.sum is None else {"+": numbers.sum}
         self.known |= {"+1": numbers.after, "element": numbers.element, "shift": numbers.shift}
         self.known["smallest"] = numbers.word_relation(2, 0, _smallest, bool)
-        self.known["even"] = numbers.word_relation(
-            1, 0, lambda zeros, column: _zeros(zeros, column[0]), lambda zeros: zeros == 1
-        )
+        self.known["even"] = numbers.word_relation(1, 0, lambda last, new: _zeros(last, new[0]), lambda last: last == 1)
         if numbers.digits == 2:
-            self.known["xor"] = numbers.word_relation(
-                3, 0, lambda _, column: 0 if sum(column) % 2 == 0 else None, lambda _: True
-            )
+            self.known["xor"] = numbers.word_relation(3, 0, lambda _, new: None if sum(new) % 2 else 0, lambda _: True)
         self.trees: dict[str, tuple[list[str], Any]] = {}
         self.linear: dict[Any, str] = {
             ((1, -1), None, 0): "<=",
@@ -61,7 +57,7 @@ class Relations:
             self._add(relation)
 
     def _add(self, relation: Any) -> None:
-        """H7 or H8: a relation of the file is what it is said to be."""
+        """H7 or H8: a relation of the file is what its tree says."""
         if not isinstance(relation, dict) or set(relation) != {"name", "variables", "tree", "automaton"}:
             refuse("a relation has the fields name, variables, tree, automaton")
         name, variables = read_names([relation["name"]], 1)[0], read_names(relation["variables"], 1)
@@ -70,23 +66,24 @@ class Relations:
         automaton = self.numbers.read(relation["automaton"], len(variables), name)
         if isinstance(relation["tree"], list) and relation["tree"][:1] == ["floor"]:
             check_floor(self, relation["tree"][1:], automaton)
-        else:
+        elif relation["tree"] is not None:
             self._check(name, variables, relation["tree"], automaton)
         self.define(name, variables, relation["tree"], automaton)
 
     def define(self, name: str, variables: list[str], tree: Any, automaton: Automaton) -> None:
         """From here on the name means the tree."""
         self.known[name], self.trees[name] = automaton, (variables, tree)
-        if tree[0] == "linear" and [x for _, x in tree[1]] == variables:
-            self.linear[tuple(factor for factor, _ in tree[1]), tree[2], tree[3]] = name
+        if tree and tree[0] == "linear" and [x for _, x in tree[1]] == variables:
+            factors = tuple(factor for factor, _ in tree[1])
+            self.linear[factors, tree[2], tree[3]] = name
+            if (factors[1:], *tree[2:]) == ((-1,), 0, 0) and factors[0] > 1:
+                self.numbers.multiples[factors[0]] = automaton
 
     def _check(self, name: str, variables: list[str], tree: Any, automaton: Automaton) -> None:
         """H7."""
         counts: list[Count] = [self.numbers.count(automaton, *variables)]
         truth = self.truth(tree, variables, counts)
-        self.numbers.ask(
-            variables, counts, lambda n: bool(n[0]) == truth(n), f"{name} is not what it is said to be", "H7"
-        )
+        self.numbers.ask(variables, counts, lambda n: bool(n[0]) == truth(n), f"{name} is not what its tree says", "H7")
 
     def needs(self, name: str, variables: list[str], tree: Any) -> None:
         """H19: a relation that the rules speak of is in the file, with just this meaning."""
@@ -180,8 +177,15 @@ class Relations:
 
     def said(self) -> list[str]:
         """What each relation of the file means, and how numbers are written."""
-        said = [f"{name}({', '.join(x)}) means {self.words(tree, x)}" for name, (x, tree) in self.trees.items()]
+        said = [f"{name}({', '.join(x)}) {self._means(name)}" for name, (x, _) in self.trees.items()]
         return [*said, self._said_of_words()]
+
+    def _means(self, name: str) -> str:
+        """What a relation of the file is: its tree, or just what its automaton accepts."""
+        variables, tree = self.trees[name]
+        if tree is None:
+            return f"is the relation that the file's automaton of {len(self.known[name].rows)} states accepts"
+        return f"means {self.words(tree, variables)}"
 
     def _said_of_words(self) -> str:
         if self.numbers.base is None:
@@ -193,6 +197,7 @@ class Relations:
         while len(terms) < 8:
             terms.append(sum(c * u for c, u in zip(recurrence, reversed(terms), strict=False)))
         by = written_linear([(c, f"U(i-{at})") for at, c in enumerate(recurrence, 1) if c], 0, 0)[: -len(" = 0")]
+        by += "" if recurrence[-1] else f" for i >= {len(first)}, where U(0) = {first[0]}"
         return f"numbers are written greedily over {', '.join(map(str, terms))}, ... (U(i) = {by})"
 
 
@@ -219,7 +224,7 @@ def read_names(value: Any, least: int) -> list[str]:
     """Different names, none of them one that sentences are made of."""
     if not isinstance(value, list) or not least <= len(value) <= 20 or len({*map(str, value)}) < len(value):
         refuse("a list of different names is missing")
-    if not all(isinstance(name, str) and _NAME.fullmatch(name) and name not in _TAKEN for name in value):
+    if not all(isinstance(name, str) and _NAME.fullmatch(name) and name not in _TAKEN.split() for name in value):
         refuse("a name is a letter, and letters, digits or _ after it")
     return value
 

@@ -1,32 +1,248 @@
-"""Forged certificates: each violates one hypothesis of its kind's lemma, and no other."""
+"""Forgeries made by hand of the kinds ``sentence`` and ``p-positions``, and certificates that have not their form."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import json
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from checker.making import Maker, binary, determined, own_game, positions, sentence
+from checker.material import WORDS, example
 
-@dataclass(frozen=True)
-class Forgery:
-    """A certificate that must be refused for one hypothesis only.
+Made = Iterator[tuple[str, str, Any]]
 
-    Parameters
-    ----------
-    kind
-        The kind of certificates.
-    hypothesis
-        Its number in docs/certificates, as ``"H3"``.
-    what
-        What is wrong with the certificate, in a few words.
-    make
-        Makes the certificate, a JSON value.
-    """
 
-    kind: str
-    hypothesis: str
-    what: str
-    make: Callable[[], Any]
+def words_of(name: str) -> list[Any]:
+    """The numbers of an example."""
+    claim = example(name)
+    return [claim[field] for field in WORDS]
 
-    def __str__(self) -> str:
-        return f"{self.kind} {self.hypothesis}: {self.what}"
+
+def coded(digits: int, codes: list[tuple[int, ...]]) -> list[Any]:
+    """Base 4, a digit being two: valid, successor, sum."""
+
+    def over(tracks: int, judge: Callable[[int, list[int]], int | None], end: int) -> Any:
+        def step(state: Any, column: tuple[int, ...]) -> list[Any]:
+            ahead, first = state
+            if first is None:
+                return [(ahead, column)]
+            pairs = list(zip(first, column, strict=True))
+            if any(pair not in codes for pair in pairs):
+                return []
+            after = judge(ahead, [codes.index(pair) for pair in pairs])
+            return [] if after is None else [(after, None)]
+
+        zeros = (0,) * tracks
+        return determined(digits, tracks, [(0, None), (0, zeros)], step, lambda state: state == (end, None))
+
+    def small(ahead: int, change: int) -> int | None:
+        return 4 * ahead + change if 4 * ahead + change in (0, 1) else None
+
+    valid = over(1, lambda _, d: 0, 0)
+    after = over(2, lambda ahead, d: small(ahead, d[1] - d[0]), 1)
+    total = over(3, lambda ahead, d: small(ahead, d[2] - d[1] - d[0]), 0)
+    return [digits, valid, after, total]
+
+
+def by_hand() -> Made:
+    """The hypothesis, what is wrong, and the certificate."""
+    fib, two = words_of("wythoff"), binary()
+    true = (["x"], ["=", "x", "x"])
+    yield (
+        "H4",
+        "every second place has no element",
+        sentence([*coded(4, [(0, d) for d in range(4)]), {"first": [1], "recurrence": [7]}], [], *true),
+    )
+    yield (
+        "H6",
+        "3 is written 12",
+        sentence([*coded(3, [(0, 0), (0, 1), (1, 0), (1, 2)]), {"first": [1], "recurrence": [2]}], [], *true),
+    )
+    yield "H5", "powers of 3", sentence([*two[:4], {"first": [1], "recurrence": [3]}], [], *true)
+    yield "H5", "1, 3, 4, 7", sentence([*fib[:4], {"first": [1, 3], "recurrence": [1, 1]}], [], *true)
+    yield "H5", "1, 1, 2, 3", sentence([*fib[:4], {"first": [1, 1], "recurrence": [1, 1]}], [], *true)
+    yield "H5", "U(i) = U(i-1) + 2 U(i-2)", sentence([*fib[:4], {"first": [1, 2], "recurrence": [1, 2]}], [], *true)
+    yield "H12", "every number is even", sentence(fib, [], ["x"], ["some", ["y"], ["+", "y", "y", "x"]])
+    yield "H12", "x + y = x", sentence(two, [], ["x", "y"], ["+", "x", "y", "x"])
+    yield "H12", "no number is 7", sentence(two, [], ["x"], ["not", ["=", "x", 7]])
+    yield "H12", "y <= 2 x + 3", sentence(two, [], ["x", "y"], ["linear", [[1, "y"], [-2, "x"]], None, 3])
+    maker = Maker(two)
+    maker.add("twice", ["x", "y"], ["linear", [[2, "x"], [-1, "y"]], 0, 0])
+    yield (
+        "H7",
+        "y = 2 x + 1",
+        sentence(two, [{**maker.listed[0], "tree": ["linear", [[2, "x"], [-1, "y"]], -1, -1]}], *true),
+    )
+    yield "H7", "y = 3 x", sentence(two, [{**maker.listed[0], "tree": ["linear", [[3, "x"], [-1, "y"]], 0, 0]}], *true)
+    yield "H7", "y = 2 x is x = 2 y", sentence(two, [{**maker.listed[0], "variables": ["y", "x"]}], *true)
+    yield (
+        "H7",
+        "y < 2 x",
+        sentence(two, [{**maker.listed[0], "tree": ["linear", [[2, "x"], [-1, "y"]], 1, None]}], *true),
+    )
+    yield from words()
+    yield from floors()
+    yield from games(two, fib)
+
+
+ONES = {"rows": [[[0, 0], [1, 1]], [[1, 1]]], "accepting": [0, 1]}
+"""The words of ones."""
+ONE_MORE = {"rows": [[[0, 0], [1, 1]], [[3, 1]]], "accepting": [1]}
+
+
+def words() -> Made:
+    """Words that are no numbers, H1."""
+    true = (["x"], ["=", "x", "x"])
+    positive = {"rows": [[[0, 0], [1, 1]], [[1, 1]]], "accepting": [1]}
+    more = {"rows": [[[0, 0], [1, 1]], [[3, 2]], [[3, 2]]], "accepting": [2]}
+    yield "H1", "there is no 0", sentence([2, positive, more, None, None], [], *true)
+    two = {"rows": [[[0, 0], [1, 1]], []], "accepting": [0, 1]}
+    last = {"rows": [[[0, 0], [1, 1]], []], "accepting": [1]}
+    yield "H1", "no number exceeds 1", sentence([2, two, last, None, None], [], *true)
+
+
+def floors() -> Made:
+    """Of floors, H8 to H11."""
+    c = example("wythoff-a1-b2-floors")
+    words = [c[field] for field in WORDS]
+    right = next(one for one in c["relations"] if one["name"] == "A0")
+    tree, true = right["tree"], (["x"], ["=", "x", "x"])
+    maker = Maker(words)
+    maker.add("f", ["n", "x"], tree, right["automaton"])
+    none = maker.add("none", ["n", "x"], ["and", ["=", "n", 0], ["=", "x", 0]])
+    gap = maker.add("gap", ["n", "x"], ["and", ["f", "n", "x"], ["=", "n", 0]])
+    more = ["some", ["y"], ["f", "n", "y"], ["+", "y", 1, "x"], ["=", "n", 3]]
+    odd = maker.add("odd", ["n", "x"], ["or", ["and", ["f", "n", "x"], ["not", ["=", "n", 3]]], more])
+    late = maker.add(
+        "late",
+        ["n", "x"],
+        [
+            "or",
+            ["and", ["f", "n", "x"], ["=", "n", 0]],
+            ["some", ["y"], ["f", "n", "y"], ["+", "y", 1, "x"], ["<", 0, "n"]],
+        ],
+    )
+
+    def claim(automaton: Any, tree: Any = tree) -> dict[str, Any]:
+        return sentence(words, [{"name": "f", "variables": ["n", "x"], "tree": tree, "automaton": automaton}], *true)
+
+    yield "H8", "0 alone", claim(none)
+    yield "H8", "but for 3", claim(gap)
+    yield "H9", "1 more at 3", claim(odd)
+    yield "H9", "1 more from 1 on", claim(late)
+    yield "H10", "sqrt(2) + 1", claim(right["automaton"], ["floor", tree[1], tree[2] + tree[3], *tree[3:]])
+    yield "H10", "twice the slope", claim(right["automaton"], ["floor", 2 * tree[1], 2 * tree[2], *tree[3:]])
+    two = [*binary()[:4], {"first": [1, 2], "recurrence": [1, 2]}]
+    maker = Maker(two)
+    half = maker.add(
+        "half",
+        ["n", "x"],
+        ["or", ["and", ["=", "n", 0], ["=", "x", 0]], ["and", ["linear", [[1, "n"], [-2, "x"]], 1, 2]]],
+    )
+    yield (
+        "H11",
+        "half of n, less 1 if n is even",
+        sentence(
+            two, [{"name": "f", "variables": ["n", "x"], "tree": ["floor", 1, -1, 2, 2], "automaton": half}], *true
+        ),
+    )
+
+
+def games(two: list[Any], fib: list[Any]) -> Made:
+    """Of P-positions."""
+    maker = Maker(two)
+    even = maker.add("even2", ["x"], ["some", ["y"], ["+", "y", "y", "x"]])
+    up, down = {"after": ["u"], "if": [["+", "x", 1, "u"]]}, {"after": ["u"], "if": [["+", "u", 1, "x"]]}
+    yield "H13", "to and fro", own_game(two, even, moves=[up, down])
+    yield (
+        "H13",
+        "a number may grow",
+        own_game(two, even, moves=[{"after": ["u"], "if": [["+", "u", 1, "x"], ["<", "u", "x"]]}, up]),
+    )
+    one = Maker(two).add("one", ["x"], ["=", "x", 1])
+    zero = Maker(two).add("zero", ["x"], ["=", "x", 0])
+    less = {"after": ["u"], "if": [["<", "u", "x"]]}
+    stay = {"after": ["x"], "if": [["=", "x", 1]]}
+    yield "H13", "1 may stay", own_game(two, zero, moves=[{"after": ["u"], "if": [["<", "u", "x"]]}, stay])
+    first = Maker(two).add("first", ["x", "y"], ["and", ["=", "x", 0], ["<=", 0, "y"]])
+    second = Maker(two).add("second", ["x", "y"], ["and", ["=", "y", 0], ["<=", 0, "x"]])
+    both: dict[str, Any] = {"position": ["x", "y"], "measure": ["x", "y"]}
+    falls = {"after": ["u", "v"], "if": [["<", "u", "x"], ["<", "y", "v"]]}
+    rises = {"after": ["u", "v"], "if": [["<", "x", "u"], ["<", "v", "y"]]}
+    yield "H13", "the second number grows", own_game(two, first, moves=[falls], **both)
+    yield "H13", "the first number grows", own_game(two, second, moves=[rises], **both)
+    aside = {"after": ["u", "y"], "if": [["<", "u", "x"]]}
+    yield "H13", "only the second is measured", own_game(two, first, moves=[aside], position=["x", "y"], measure=["y"])
+    yield "H14", "0 has no parameter", own_game(two, one, moves=[less], parameters=["y"], requires=[["<", "y", "x"]])
+    yield "H15", "one move twice", own_game(two, zero, moves=[less, less], block=2)
+    nim = example("nim-3")
+    yield "H17", "the sum is 0", {**nim, "closed": ["linear", [[1, "x0"], [1, "x1"], [1, "x2"]], 0, 0]}
+    yield "H17", "two are equal", {**nim, "closed": ["or", ["=", "x0", "x1"], ["=", "x1", "x2"]]}
+    yield "H17", "x = y", {**example("wythoff"), "closed": ["=", "x", "y"]}
+    yield "H17", "not the misère closed form", {**example("wythoff-misere"), "closed": example("wythoff")["closed"]}
+    yield "H17", "any x", {**example("schwenk-2x"), "closed": ["=", "N", 0]}
+    yield (
+        "H17",
+        "floors from 2 on",
+        {
+            **example("wythoff-a1-b2-floors"),
+            "closed": json.loads(json.dumps(example("wythoff-a1-b2-floors")["closed"]).replace('1, "n"]', '2, "n"]')),
+        },
+    )
+    yield "H18", "words of ones", positions("nim:piles=any", [2, ONES, ONE_MORE, None, None], [], None)
+    yield "H18", "Fibonacci digits", positions("nim:piles=any", fib, [], None, None)
+    yield "H18", "Fibonacci digits, misère", positions("nim:piles=any:misere", fib, [], None, None)
+    yield "H19", "a = 2 as a = 3", {**example("wythoff-a2"), "ruleset": "wythoff:a=3"}
+    yield "H19", "a = 2, b = 3 as a = 1", {**example("wythoff-a2-b3"), "ruleset": "wythoff:a=1:b=3"}
+    yield "H19", "2x as 2x+1", {**example("schwenk-2x"), "ruleset": "schwenk:cap=2x+1"}
+    yield "H19", "Fibonacci as Lucas", {**example("onepile-fibonacci"), "ruleset": "onepile:base=lucas"}
+    yield "H19", "Fibonacci as binary", {**example("onepile-fibonacci"), "ruleset": "onepile:base=binary"}
+    yield "H19", "high as low", {**example("onepile-fibonacci"), "ruleset": "onepile:base=fibonacci:cap=low"}
+    yield "H19", "binary as powers of 3", {**example("onepile-binary"), "ruleset": "onepile:base=powers:3"}
+
+
+def formless() -> list[tuple[str, Any]]:
+    """Certificates that once were accepted, or would have been printed wrongly."""
+    return list(_formless())
+
+
+def _formless() -> Iterator[tuple[str, Any]]:
+    two, zero = binary(), {"rows": [[[0, 0]]], "accepting": [0]}
+    true = (["x"], ["=", "x", "x"])
+    yield "misère play with block", {**example("nim-misere-3"), "ruleset": "nim:piles=3:misere:block=2"}
+    yield "no number of piles", {**example("nim-3"), "ruleset": "nim"}
+    for name in ("not", "or", "P", "<", "element", "x y"):
+        relation = {"name": name, "variables": ["x"], "tree": ["=", "x", 0], "automaton": zero}
+        yield f"a relation {name}", sentence(two, [relation], *true)
+    for tree in (
+        ["some"],
+        ["some", []],
+        ["some", ["y"]],
+        [],
+        ["not"],
+        ["and"],
+        ["linear", [], 0, 0],
+        ["=", "x"],
+        [["=", "x", "x"]],
+    ):
+        yield f"a tree {tree}", sentence(two, [], ["x"], tree)
+    yield "a variable and", sentence(two, [], ["and"], ["=", "and", "and"])
+    less = {"after": ["u"], "if": [["<", "u", "x"]]}
+    yield "a variable #5", own_game(two, zero, moves=[{"after": ["u"], "if": [["<", "u", "x"], ["<", "#5", "x"]]}])
+    yield (
+        "a new number in no condition",
+        own_game(two, zero, position=["x", "y"], moves=[{"after": ["u", "v"], "if": [["<", "u", "x"]]}]),
+    )
+    yield (
+        "further numbers with block",
+        own_game(two, zero, moves=[{"after": ["u"], "if": [["<", "u", "x"], ["<", "k", "x"]]}], block=2),
+    )
+    yield "requirements without parameters", own_game(two, zero, moves=[less], requires=[["<", "x", 5]])
+    yield (
+        "block with parameters",
+        own_game(two, zero, moves=[less], parameters=["y"], requires=[["=", "y", 0]], block=2),
+    )
+    three = example("wythoff-a2")
+    words = [three[name] for name in ("digits", "valid", "successor", "sum", "base")]
+    relation = {"name": "xor", "variables": ["x"], "tree": ["=", "x", 0], "automaton": zero}
+    yield "xor with three digits", sentence(words, [relation], *true)

@@ -1,55 +1,37 @@
-"""Certificates that are none: in each place of a true one something of the wrong sort."""
+"""Right certificates with something of the wrong sort: junk in one place, or changes by chance in one or two."""
 
 from __future__ import annotations
 
 import copy
-import pkgutil
+import json
 from collections.abc import Iterator
 from functools import cache
-from importlib import import_module
-from pathlib import Path
+from random import Random
 from typing import Any
 
-import nimlike_check
-from checker import forgeries, small_world
-from checker.shipped import certificates
-from nimlike_check import Refused, check
+from checker.material import EXAMPLES, right
+from nimlike_check import KINDS
 
-ROOT = Path(__file__).parent.parent.parent
 JUNK: tuple[Any, ...] = (None, True, False, -1, 10**400, "x", "", [], {}, [[]], [None], [-1], [10**400])
 MOST = 60
-"""Most places of a certificate that are changed."""
+"""Most places of a certificate that get junk."""
+ODD: tuple[Any, ...] = (
+    *(None, True, False, -1, 0, 1, 2, 3, 10**30, "", "x", "u", "0", [], {}, [[]], [0]),
+    *(["some"], ["not"], ["linear"], ["floor"], ["<", "x", "x"], {"rows": [], "accepting": []}),
+)
+TEXTS = ("", "1", ":", "x", "misere", ":block=2", ":misere", "r")
 
 
 @cache
-def examples(group: str = "") -> dict[str, tuple[dict[str, Any], ...]]:
-    """Some true certificates of each kind, small ones: the shipped ones, and the first of the small worlds.
-
-    With ``group``, the name of a small world, only the kinds that it has.
-    """
-    found: dict[str, list[dict[str, Any]]] = {kind: [] for kind in nimlike_check.KINDS}
-    for folder in (ROOT / "src" / "nimlike" / "certificates", ROOT / "tests" / "data" / "proofs"):
-        shipped = certificates(folder)
-        for certificate in [shipped[path] for path in sorted(shipped, key=lambda path: path.stat().st_size)]:
-            known = found[certificate["kind"]]
-            if len(known) < 2 or all(set(one) != set(certificate) for one in known):  # other fields are optional ones
-                known.append(certificate)
-    of_group: set[str] = set()
-    for name in [each.name for each in pkgutil.iter_modules(small_world.__path__) if group in ("", each.name)]:
-        kinds = {forgery.kind for forgery in import_module(f"checker.forgeries.{name}").FORGERIES}
-        of_group |= kinds
-        stream = import_module(f"checker.small_world.{name}").statements(5)
-        for _, (certificate, _judge) in zip(range(700), stream, strict=False):
-            if all(len(found[kind]) >= 4 for kind in kinds):
-                break
-            known = found[certificate["kind"]]
-            if len(known) < 4 and all(one["ruleset"] != certificate["ruleset"] for one in known if "ruleset" in one):
-                try:
-                    check(certificate)
-                except Refused:
-                    continue
-                known.append(certificate)
-    return {kind: tuple(some) for kind, some in found.items() if not group or kind in of_group}
+def examples() -> dict[str, list[Any]]:
+    """Two short right certificates of each kind, which take no time."""
+    found: dict[str, list[Any]] = {kind: [] for kind in KINDS}
+    small = [path for path in EXAMPLES if path.stat().st_size < 4_000 and not path.stem.startswith("late")]
+    claims = [json.loads(path.read_text()) for path in sorted(small, key=lambda path: path.stat().st_size)]
+    for claim in [*claims, *(claim for _, claim in right())]:
+        if len(found[claim["kind"]]) < 2:
+            found[claim["kind"]].append(claim)
+    return found
 
 
 def places(value: Any) -> list[tuple[Any, ...]]:
@@ -88,9 +70,32 @@ def malformed(certificate: dict[str, Any]) -> Iterator[tuple[str, Any]]:
             yield f"ruleset {text!r}", {**certificate, "ruleset": text}
 
 
-def listed() -> list[tuple[str, Any]]:
-    """The malformed certificates that the groups of forgeries list, each with a name."""
-    found: list[tuple[str, Any]] = []
-    for group in pkgutil.iter_modules(forgeries.__path__):
-        found += getattr(import_module(f"checker.forgeries.{group.name}"), "MALFORMED", [])
+def changed(rng: Random, certificate: Any) -> Any:
+    """A copy with one or two places changed by chance."""
+    certificate = copy.deepcopy(certificate)
+    for _ in range(rng.choice([1, 1, 2])):
+        inside, at = rng.choice(_inside(certificate))
+        old, way = inside[at], rng.randrange(5)
+        if way == 0:
+            inside[at] = copy.deepcopy(rng.choice(ODD))
+        elif way == 1 and type(old) is int:
+            inside[at] = old + rng.choice([-1, 1, 2, 100])
+        elif way == 2 and isinstance(inside, list):
+            inside.pop(at)
+        elif way == 3 and isinstance(inside, list):
+            inside.insert(at, copy.deepcopy(old))
+        elif isinstance(old, str) and old:
+            cut = rng.randrange(len(old))
+            inside[at] = old[:cut] + rng.choice(TEXTS) + old[cut + rng.randrange(2) :]
+    return certificate
+
+
+def _inside(value: Any) -> list[tuple[Any, Any]]:
+    """Every list and object, with each place in it."""
+    found, todo = [], [value]
+    for here in todo:  # grows while it is gone through
+        items = here.items() if isinstance(here, dict) else enumerate(here) if isinstance(here, list) else ()
+        for at, inner in items:
+            found.append((here, at))
+            todo.append(inner)
     return found

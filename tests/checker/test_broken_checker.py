@@ -1,4 +1,4 @@
-"""The checker broken on purpose: each refusal for a hypothesis that is dropped lets a forged certificate through.
+"""The checker broken on purpose: each refusal for a hypothesis that is dropped lets a forgery through.
 
 The long run, with all sorts of changes and all that the tests give the checker, is ``benchmarks/break_checker.py``.
 """
@@ -8,14 +8,15 @@ from __future__ import annotations
 import ast
 import importlib
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from checker.material import ROOT
+
 pytestmark = pytest.mark.slow
 
-sys.path.append(str(Path(__file__).parent.parent.parent / "benchmarks"))
+sys.path.append(str(ROOT / "benchmarks"))
 breaking: Any = importlib.import_module("break_checker")
 
 
@@ -44,17 +45,14 @@ def survivors(trees: dict[str, ast.Module], cases: list[Any], chosen: list[Any])
 
 def test_each_refusal_for_a_hypothesis_is_needed(trees: dict[str, ast.Module], cases: list[Any]) -> None:
     named = [change for module, tree in trees.items() for change in breaking.changes(module, tree) if change.hypothesis]
-    forged = {case.name.partition(":")[0].split()[1] for case in cases if case.sort == "forged"}
-    assert {change.hypothesis for change in named} == forged
-    chosen = [change for change in named if change.kind == "refuse"]
+    chosen = [change for change in named if change.kind in ("refuse", "statement")]
+    assert len(chosen) > 50
     assert survivors(trees, cases, chosen) == []
 
 
 def test_each_row_of_the_page_names_a_change_that_there_is(trees: dict[str, ast.Module]) -> None:
     known = {change.key for module, tree in trees.items() for change in breaking.changes(module, tree)}
-    rows = breaking.listed()
-    assert len(rows) > 100
-    assert [row for row in rows if row not in known] == []
+    assert [row for row in breaking.listed() if row not in known] == []
 
 
 def test_the_strict_reader_needs_each_of_its_refusals(trees: dict[str, ast.Module], cases: list[Any]) -> None:

@@ -7,13 +7,15 @@ from itertools import product
 from math import gcd, prod
 from typing import Final
 
-from nimlike.claims.certified import by_classes
-from nimlike.claims.model import Finding, Paper, Verdict
+from nimlike.claims.model import Finding, Paper, Verdict, with_certificate
+from nimlike.core.checker import accept
 from nimlike.core.outcome import Label
-from nimlike.games.coprime.coprime_answers import DIVISORS, b_wins_start
+from nimlike.games.coprime.coprime_answers import DIVISORS, EVEN, b_wins_start
 from nimlike.games.coprime.even_n import CLASS_ROWS, ClassRow, find_threshold, find_wins, is_good, parity_table
 from nimlike.games.coprime.exact_search import list_b_wins, search
 from nimlike.games.coprime.game import Coprime
+from nimlike.games.coprime.odd_classes import read_shipped as shipped_classes
+from nimlike.games.coprime.odd_columns import Column
 
 # The rows of Andrejić's tables of differences, each as a claim.
 
@@ -103,6 +105,35 @@ _PRINTED_TABLE: Final = """
 
 def _primes(bound: int) -> list[int]:
     return [p for p in range(2, bound + 1) if all(p % d for d in range(2, int(p**0.5) + 1))]
+
+
+_LARGE_PRIME: Final = 10**9 + 7  # it divides n where none of the primes that decide may
+
+
+def by_classes(found: Finding) -> Finding:
+    """Theorem 1.1 of the coprime game for every n; computed first.
+
+    Who wins an odd n is decided, by the certified classification for K = 10 and by the theorem alike, by which of some
+    primes divide n; so one large n for each case is enough. Who wins an even n from 12 on is decided, by Theorem E and
+    by the theorem alike, by whether n is a power of 2; a large n for each remainder modulo 24, and powers of 2, are
+    compared. The small n are compared one by one.
+    """
+    known = shipped_classes(10)
+    assert known is not None
+    proved = accept(known.as_dict(), "coprime:max=10")
+    assert all(isinstance(group.law, Column) for group in (*known.b, *known.a))
+    assert all(prod(p for p in known.primes if divisor % p == 0) == divisor for divisor in DIVISORS)
+    decisive = sorted({p for group in (*known.b, *known.a) for mask in group.sets for p in known.named(mask)})
+    cases = [
+        _LARGE_PRIME * prod(p for p, divides in zip(decisive, chosen, strict=True) if divides)
+        for chosen in product((False, True), repeat=len(decisive))
+    ]
+    cases += [12 * 2**40 + n for n in range(0, 24, 2)]
+    cases += [2**exponent for exponent in range(4, 53)]
+    for n in (*range(1, max(60, known.threshold)), *cases):
+        if known.b_wins(n) is not b_wins_start(n):
+            return Finding("classification and theorem differ", f"n = {n}", Label.CERTIFIED)
+    return with_certificate(found, f"{proved}; the even n by {EVEN}")
 
 
 @PAPER.claim(

@@ -5,12 +5,13 @@ from __future__ import annotations
 from itertools import combinations, combinations_with_replacement
 from math import comb
 
-from nimlike.claims.certified import by_bouton
-from nimlike.claims.model import Finding, Paper, Verdict
+from nimlike.claims.model import Finding, Paper, Verdict, with_certificate
+from nimlike.core.checker import accept
 from nimlike.core.definition import Definition
 from nimlike.core.move import State
 from nimlike.core.outcome import Outcome
 from nimlike.games.nim.game import Nim
+from nimlike.games.nim.nim_proofs import nim_any_piles
 
 PAPER = Paper(
     "bouton",
@@ -26,6 +27,11 @@ PAPER = Paper(
         ("", "theory/bouton"),
     ),
 )
+
+
+def by_bouton(found: Finding, misere: bool) -> Finding:
+    """A claim that follows from which positions of Nim, of any number of piles, are P; computed first."""
+    return with_certificate(found, accept(nim_any_piles(misere), "nim with any number of piles").partition("; ")[0])
 
 
 def _safe(piles: State) -> bool:

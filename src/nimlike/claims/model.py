@@ -38,6 +38,13 @@ class Finding:
         return Verdict.HOLDS if self.counterexample is None else Verdict.ERRATUM
 
 
+def with_certificate(found: Finding, proved: str) -> Finding:
+    """A finding that held as far as it was computed, together with what is proved for all sizes."""
+    if found.counterexample is not None:
+        return found
+    return Finding(f"certificate accepted: {proved}; and computed: {found.detail}", label=Label.CERTIFIED)
+
+
 @dataclass(frozen=True)
 class Claim:
     """A numbered statement, table or example of a paper, and how it is reproduced."""

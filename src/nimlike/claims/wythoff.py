@@ -7,12 +7,14 @@ from itertools import islice, pairwise, takewhile
 from math import isqrt
 from random import Random
 
-from nimlike.claims.certified import by_wythoff
-from nimlike.claims.model import Finding, Paper
+from nimlike.claims.model import Finding, Paper, with_certificate
+from nimlike.core.checker import accept
 from nimlike.core.definition import Definition
 from nimlike.core.outcome import Outcome
 from nimlike.games.wythoff.game import Wythoff
+from nimlike.numeration.beatty_pairs import ostrowski_digits
 from nimlike.numeration.number_pairs import PairFamily
+from nimlike.proofs.certificates import shipped_certificate
 
 PAPER = Paper(
     "wythoff",
@@ -37,6 +39,21 @@ LIST_OF_SECTION_5 = (
     (12, 20), (14, 23), (16, 26), (17, 28), (19, 31), (21, 34), (22, 36), (24, 39),
 )  # fmt: skip
 """The list as printed, restored where the scan is damaged."""
+
+
+def by_wythoff(found: Finding, pairs: list[tuple[int, int]]) -> Finding:
+    """A claim that follows from which positions of Wythoff's game are P; computed first.
+
+    The certificate says it of the Zeckendorf digits of two numbers. ``pairs`` are some pairs of section 5, in their
+    order from (1, 2) on; they are held against it.
+    """
+    proved = accept(shipped_certificate("wythoff"), "wythoff").partition("; ")[0]
+    for p, q in pairs:
+        small, large = ostrowski_digits(p, 1), ostrowski_digits(q, 1)
+        zeros = next(i for i, digit in enumerate(reversed(small)) if digit)
+        if zeros % 2 or large != [*small, 0]:
+            return Finding("the digits of a pair are not those of the certificate", f"{p},{q}")
+    return with_certificate(found, proved)
 
 
 def _pairs(a: int, b: int, bound: int) -> list[tuple[int, int]]:

@@ -17,7 +17,7 @@ from nimlike.claims.model import Run
 from nimlike.cli.output import Number, check_workers, json_line, progress_shown, workers_option
 from nimlike.core.phrases import counted
 from nimlike.core.progress import report, results_of
-from nimlike.proofs.coq.scripts import WRITERS, script
+from nimlike.proofs.coq.scripts import GIVEN, script
 from nimlike.runs.workers import side_by_side
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def check_command(seconds: int, megabytes: int, with_coq: bool, workers: int, fi
     return next(code for code in (2, 1, 3, 0) if code in codes)
 
 
-check_command.help = str(check_command.help).format(kinds=", ".join(sorted(WRITERS)))
+check_command.help = str(check_command.help).format(kinds=GIVEN)
 
 
 def _ask(limits: list[str], files: tuple[str, ...]) -> subprocess.CompletedProcess[str]:

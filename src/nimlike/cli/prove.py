@@ -92,7 +92,7 @@ def prove_command(
     nimlike prove nim --piles 4 -o nim4.json
     nimlike prove coprime:max=7 --to 1000 -o max-7.json
     nimlike prove coprime:max=4:total=2,3mod5
-    nimlike prove coprime:n=105 -o n-105.json
+    nimlike prove coprime:n=105
     nimlike prove subtraction:4,7,c --to 100
     nimlike prove --all 30 --workers 4
     nimlike prove wythoff = vector:perm=k,0:move=k,k

@@ -241,8 +241,6 @@ PLACE: Final = "certificates/catalogue"
 ENDING: Final = ".csv.xz"
 CERTIFICATES: Final = "-certificates.jsonl.xz"
 """How the name of the file ends that has the certificates of a part, a line for each."""
-MOST_KEPT: Final = 1 << 16
-"""Certificates of so many bytes at most are kept in the package; a larger one is made again when a caller needs it."""
 
 Row = dict[str, str]
 """The columns of a row; a column that says nothing is empty."""
@@ -301,10 +299,7 @@ def _text(name: str) -> str:
 
 @lru_cache(maxsize=2)
 def certificates(name: str) -> dict[str, dict[str, Any]]:
-    """The certificates of a part's periods, by the texts of the games: those of `MOST_KEPT` bytes at most.
-
-    O(their size), remembered.
-    """
+    """The certificates of a part's periods, by the texts of the games; O(their size), remembered."""
     rows(name)
     where = f"{name}{CERTIFICATES}"
     try:
@@ -314,20 +309,15 @@ def certificates(name: str) -> dict[str, dict[str, Any]]:
         raise CorruptData(f"{PLACE}/{where} is damaged: {error}", f"{PLACE}/{where}") from error
 
 
-def certificate_of(ruleset: str) -> dict[str, Any] | None:
-    """The certificate of a game's period, for `nimlike_check`; None if it is too large to be kept."""
+def certificate_of(ruleset: str) -> dict[str, Any]:
+    """The certificate of a game's period, for `nimlike_check`."""
     row = row_of(ruleset)
     if row is None:
         raise ParseError(f"the catalogue does not have {abbreviate(ruleset)}")
     if not row["certificate"]:
         known = f"a period that is {row['label']}" if row["period"] else f"no period to heap {row['bound']}"
         raise Undecided(f"the catalogue has no certificate of {abbreviate(ruleset)}: it has {known}")
-    return certificates(ruleset.partition(":")[0])[ruleset] if is_kept(row) else None
-
-
-def is_kept(row: Row) -> bool:
-    """Whether the package has the certificate of a row."""
-    return bool(row["certificate"]) and int(row["certificate_bytes"]) <= MOST_KEPT
+    return certificates(ruleset.partition(":")[0])[ruleset]
 
 
 def select(name: str, find: str = "", known: str = "", by: str = "", falling: bool = False) -> list[Row]:

@@ -29,7 +29,7 @@ from nimlike.laws.set_laws import Cells, Evidence, Holds, SetLaw, list_words
 from nimlike.laws.value_formulas import FormulaLaw
 from nimlike.numeration.automata.relations import Relation
 from nimlike.numeration.automata.systems import NumberSystem, system_named, two_parameter_system
-from nimlike.proofs.certificates import pair_set
+from nimlike.proofs.floors import pair_set
 from nimlike.proofs.statements import Statement, default_systems, words_of
 from nimlike.proofs.theorem import p_positions
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from nimlike.core.certificates import accept
+from nimlike.core.checker import accept
 from nimlike.families import letter_games, parse_position, parse_ruleset
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.languages import grouped
-from nimlike.core.literature import KNOWN, NUMBERS, Erratum, Row, as_csv, errata, is_kept, names, rows, select, works
+from nimlike.core.literature import KNOWN, NUMBERS, Erratum, Row, as_csv, errata, names, rows, select, works
 from nimlike.core.numbers import abbreviate, json_number, parse_number
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Terms
@@ -269,7 +269,9 @@ def _shown(row: Row) -> dict[str, Any]:
         "ruleset": row["ruleset"],
         "url": page_url("games", row["ruleset"]),
         "label": row["label"],
-        "certificate": f"/api/catalogue/certificate?{urlencode({'rules': row['ruleset']})}" if is_kept(row) else "",
+        "certificate": f"/api/catalogue/certificate?{urlencode({'rules': row['ruleset']})}"
+        if row["certificate"]
+        else "",
         "saltus": f"saltus {saltus:,}" if saltus else "",
         "last": grouped(preperiod - 1) if preperiod else "",
     }

@@ -1,1 +1,1 @@
-"""Small worlds: nearly right certificates of tiny rules, each with a judge by brute force."""
+"""Nearly right certificates of tiny games, each with a judge; and parts of the checker against the definition."""

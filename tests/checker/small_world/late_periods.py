@@ -1,34 +1,36 @@
-"""Nearly right claims of periods whose values the checker computes, on tiny octal games."""
+"""Late periods of small octal games that are nearly right, judged by their values to heap 150."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
+from typing import Any
 
-from checker.forgeries.late_periods import late
-from checker.small_world.periods import NEAR, Statement, claims, octal_game, rare_heaps, with_judge
+from checker.heap_truth import grundy, repeats
+from checker.material import FORMAT
+
+BOUND = 150
 
 
-def statements(seed: int) -> Iterator[Statement]:
-    """Certificates without end, each with its judge by brute force."""
+def claims(rng: Random, ruleset: str, values: list[int]) -> Iterator[dict[str, Any]]:
+    """A period and a preperiod that the values bear out, or nearly; the rest by chance."""
+    for _ in range(150):
+        p, e = rng.randint(1, 12), rng.randint(8, 60)
+        while e and values[e - 1] == values[e - 1 + p]:
+            e -= 1
+        e, head = max(0, e + rng.choice([0] * 9 + [1, -1])), rng.randint(1, 20)
+        form = {"format": FORMAT, "kind": "late-period", "ruleset": ruleset, "preperiod": e, "period": p}
+        form |= {"mask": rng.randint(1, 7), "swing": rng.randint(0, 1), "head": head}
+        yield {**form, "window": rng.randint(0, head), "splits": []}
+
+
+def statements(seed: int) -> Iterator[tuple[dict[str, Any], Callable[[], bool]]]:
+    """Certificates without end, each with its judge."""
     rng = Random(seed)
     while True:
-        yield from computed(rng)
-
-
-def computed(rng: Random) -> Iterator[Statement]:
-    """Octal games whose values the checker computes: head and window are near those that a proof needs."""
-    if (game := octal_game(rng)) is None:
-        return
-    ruleset, last, splits, values = game
-    for _ in range(8):
-        mask, swing = rng.choice((1, 2, 3, 4, 5, 6, 7)), rng.choice((0, 0, 1))
-        rare = rare_heaps(values, mask, swing, splits[0] if splits else 0)
-        if len(rare) > len(values) // 6 and rng.random() < 0.97:
-            continue
-        latest = max((n for n in rare if n < 60), default=0)
-        window = max(0, latest + last + rng.choice((*NEAR, 3, 9)))
-        head = max(0, rng.choice((window, max(2 * latest + last, window))) + 1 + rng.choice(NEAR))
-        for e, p, _, listed in claims(rng, values, lambda e, p, _: e + p, growing=False):
-            named = [[k, a] for k in splits for a in range(1, 6) if k + a <= window and rng.random() < 0.2]
-            yield with_judge(late(ruleset, (e, p), mask, swing, head, window, named), listed)
+        code = "".join(rng.choice("01234567") for _ in range(rng.randint(1, 3)))
+        ruleset = f"octal:{rng.choice('04')}.{code}"
+        values = grundy(ruleset, BOUND)
+        for claim in claims(rng, ruleset, values):
+            yield claim, partial(repeats, values, claim)

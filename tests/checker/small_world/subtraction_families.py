@@ -11,8 +11,8 @@ from functools import lru_cache, partial
 from random import Random
 from typing import Any
 
-from checker.forgeries.subtraction_families import family
 from checker.heap_truth import mex
+from checker.material import FORMAT
 
 Statement = tuple[dict[str, Any], Callable[[], bool]]
 JUDGED = 5
@@ -35,7 +35,7 @@ def repetition(takes: tuple[int, ...], grundy: bool) -> tuple[int, int]:
     """The least period and preperiod: the first window as long as the greatest number that comes back."""
     reach, count = takes[-1], 8 * takes[-1]
     while True:
-        listed, met = values(takes, grundy, count), {}
+        listed, met = values(takes, grundy, count), dict[tuple[int, ...], int]()
         for n in range(count - reach):
             window = tuple(listed[n : n + reach])
             if window in met:
@@ -72,6 +72,19 @@ def as_text(forms: tuple[tuple[int, int], ...]) -> str:
     """The forms as a certificate has them."""
     grown = [(str(times) if times > 1 else "") + "c" + (f"+{more}" if more else "") for times, more in forms if times]
     return ",".join([*(str(more) for times, more in forms if not times), *grown])
+
+
+def family(
+    forms: str,
+    values: str,
+    classes: tuple[tuple[int, int, int, tuple[int, int], tuple[int, int]], ...] = (),
+    members: tuple[tuple[int, int, int], ...] = (),
+) -> dict[str, Any]:
+    """A certificate; a member is (c, period, preperiod)."""
+    names = ("first", "step", "start", "period", "preperiod")
+    form = {"format": FORMAT, "kind": "subtraction-family", "ruleset": f"subtraction:{forms}", "values": values}
+    listed = [dict(zip(names, [*one[:3], *map(list, one[3:])], strict=True)) for one in classes]
+    return {**form, "classes": listed, "members": [list(member) for member in members]}
 
 
 def statements(seed: int) -> Iterator[Statement]:

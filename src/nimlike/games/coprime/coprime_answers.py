@@ -9,6 +9,7 @@ from itertools import chain
 from math import gcd, isqrt, prod
 from typing import Final
 
+from nimlike.core.checker import accept
 from nimlike.core.errors import LimitReached, Undecided
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
@@ -16,7 +17,7 @@ from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.games.coprime import parity_words as even_words
 from nimlike.games.coprime import words
-from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules, Divides, Total, accept
+from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules, Divides, Total
 from nimlike.games.coprime.even_n import Steering, find_row, find_steering, is_power_of_two, parity_table
 from nimlike.games.coprime.majority import SOURCE, decide_by_majority
 from nimlike.games.coprime.odd_columns import Column, Race, count_rows, count_tokens, find_certificate
@@ -25,7 +26,6 @@ from nimlike.games.coprime.primes_of_n import Sharing, find_sharing, find_small_
 from nimlike.games.coprime.remainder_rows import (
     MAX_GCD,
     TotalTheorem,
-    certify_position,
     find_divisors,
     find_theorem,
     list_winning_takes,
@@ -239,19 +239,20 @@ def answer_by_columns(position: Position) -> Answer | None:
     """The answer from a column or a race of n, for a start or a position in play; None if none decides it."""
     # What is found depends on K, on the small primes of n, on a - b and on who moves. The checker verifies it
     # before anything is answered.
+    left, a, b, mover = position.state
     try:
         found = _find_for(position)
+        if found is None:
+            return None
+        column, divisors = found
+        a_wins, takes = column.a_wins(left, a - b, mover), column.takes(left, a - b, mover)
+        wins = a_wins == (mover == A)
+        if a_wins is None or (wins and not takes):
+            return None
+        _accept_column(column, divisors)
     except LimitReached:
         return None
-    if found is None:
-        return None
-    column, primes = found
-    left, a, b, mover = position.state
-    a_wins, takes = column.a_wins(left, a - b, mover), column.takes(left, a - b, mover)
-    wins = a_wins == (mover == A)
-    if a_wins is None or (wins and not takes):
-        return None
-    _accept_column(column, primes)
+    primes = tuple(p for p in divisors if p <= column.reach)
     rules = position.ruleset
     assert isinstance(rules, CoprimeRules)
     return Answer(
@@ -281,7 +282,7 @@ def require_column(position: Position) -> None:
 
 
 def _find_for(position: Position) -> tuple[Column | Race, tuple[int, ...]] | None:
-    """A column or race for the difference and the player to move, with the primes of n that its rows read."""
+    """A column or race for the difference and the player to move, with the small primes of n."""
     rules, (left, a, b, mover) = position.ruleset, position.state
     assert isinstance(rules, CoprimeRules)
     n, most = left + a + b, rules.constant
@@ -292,7 +293,7 @@ def _find_for(position: Position) -> tuple[Column | Race, tuple[int, ...]] | Non
         return None
     primes = find_small_primes(n, read)[0]
     found = _find_certificate(most, primes, a - b, mover)
-    return None if found is None else (found, tuple(p for p in primes if p <= found.reach))
+    return None if found is None else (found, primes)
 
 
 _find_certificate = lru_cache(maxsize=256)(find_certificate)
@@ -317,7 +318,7 @@ def answer_by_residues(position: Position) -> Answer | None:
     assert isinstance(rules, CoprimeRules)
     if not isinstance(rules.goal, Total) or rules.constant is None or position.state[0] == 0:
         return None
-    known = find_theorem(rules)
+    known = find_theorem(rules, position.state[1] % rules.goal.modulus)
     if known is None:
         return None
     return _answer_by_rows(position, known, partial(explain_residues, position, known))
@@ -335,13 +336,9 @@ def answer_by_divisors(position: Position) -> Answer | None:
     powers, complete = find_divisors(left + a + b, goal.modulus)
     modulus = prod(powers.values())
     good = tuple(r for r in range(modulus) if all(r % power for power in powers.values()))
-    known = find_theorem(CoprimeRules(most, Total(good, modulus)))
-    if known is None:
+    known = find_theorem(CoprimeRules(most, Total(good, modulus)), a % modulus)
+    if known is None or (known.rows.a_wins(left, a % modulus, mover) and not complete):
         return None
-    winner = A if known.rows.a_wins(left, a % modulus, mover) else B
-    if winner == A and not complete:
-        return None
-    accept(certify_position(rules, position, powers, known, winner), position.brief())
     return _answer_by_rows(position, known, partial(explain_divisors, position, powers, modulus, complete), complete)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import Any, ClassVar, Final, TypeAlias
 
-from nimlike.core.errors import CertificateRejected, ParseError, RulesetError
+from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, big, format_number, parse_number, whole
@@ -310,16 +310,6 @@ class CoprimeRules(Ruleset):
         """Outcome once no chip is left, for the player whose turn it would be: N iff he has won."""
         _, a, b, mover = state
         return Outcome.N if self.goal.a_wins(a, b) == (mover == A) else Outcome.P
-
-
-def accept(certificate: dict[str, Any], name: str) -> str:
-    """What the checker says of a certificate that was found, before anything is answered from it."""
-    from nimlike_check import Refused, check
-
-    try:
-        return check(certificate, limit=float("inf"))  # finding it was bounded
-    except Refused as refused:
-        raise CertificateRejected(f"{name}: the checker refuses what was found at {refused}", refused.step) from None
 
 
 def theorem_facts(

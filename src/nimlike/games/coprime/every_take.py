@@ -8,13 +8,15 @@ from functools import lru_cache, partial
 from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
+from nimlike.core.checker import accept, form
 from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.laws import Finding, Law
 from nimlike.core.numbers import abbreviate, parse_number
+from nimlike.core.outcome import Label
 from nimlike.core.phrases import listed
 from nimlike.core.progress import report
 from nimlike.core.reason import InCoq
-from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules, Total, accept, read_goal, theorem_facts
+from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules, Total, read_goal, theorem_facts
 from nimlike.games.coprime.even_n import IN_COQ
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.majority import (
@@ -27,7 +29,7 @@ from nimlike.games.coprime.majority import (
     find_majority_of_multiples,
     mark_multiples,
 )
-from nimlike.games.coprime.odd_columns import FORMAT, Column, Race, find_certificate
+from nimlike.games.coprime.odd_columns import Column, Race, find_certificate
 from nimlike.games.coprime.primes_of_n import find_small_primes, is_prime
 
 if TYPE_CHECKING:
@@ -102,32 +104,24 @@ class Career:
                 found.setdefault(n, []).append(most)
         return dict(sorted(found.items()))
 
-    def as_dict(self) -> dict[str, Any]:
-        """The certificate of the whole career (kind coprime-career)."""
-        return {
-            "format": FORMAT,
-            "kind": "coprime-career",
-            "primes": list(self.primes),
-            "majority": certify_majority(mark_multiples(self.primes), list(self.primes)),
-            "parts": [part.as_dict(self.primes) for part in self.parts],
-            "small": [list(place) for place, b_wins in sorted(self.small.items()) if b_wins],
-            "short": self.short if self.majority.owner == B else None,
-        }
+    def certificates(self) -> list[dict[str, Any]]:
+        """A row-law for each K from 1 to the gap less 1, and a majority: what it rests on, but for the small n."""
+        majority = certify_majority(mark_multiples(self.primes), list(self.primes))
+        return [*(part.as_dict(self.primes) for part in self.parts), majority]
 
 
 def certify_majority(good_for_b: NDArray[np.bool_], divisors: list[int] | None = None) -> dict[str, Any]:
-    """The certificate of a word that is not balanced, for every K from its gap on (kind majority)."""
+    """The certificate of a word that is not balanced, for every K from its gap on."""
     majority = find_majority(good_for_b)
     assert majority is not None
-    return {
-        "format": FORMAT,
-        "kind": "majority",
-        "word": "".join("B" if good else "A" for good in good_for_b),
-        "divisors": divisors,
-        "winner": "AB"[majority.owner],
-        "good": [int(place) for place in find_good_residues(good_for_b, majority.owner)],
-        "gap": majority.reach,
-    }
+    return form(
+        "majority",
+        word="".join("B" if good else "A" for good in good_for_b),
+        divisors=divisors,
+        winner="AB"[majority.owner],
+        good=[int(place) for place in find_good_residues(good_for_b, majority.owner)],
+        gap=majority.reach,
+    )
 
 
 @lru_cache(maxsize=16)
@@ -272,11 +266,12 @@ def _state_career(
         return _state(text, "n = 1: A takes the chip and wins, for every K", [])
     if primes[0] == 2:
         return _state_even(text, primes)
-    # The career, and what the checker says of it.
+    # The career, its parts checked.
     known = find_career(primes)
     owner, majority = "AB"[known.majority.owner], known.majority
-    certificate = known.as_dict()
-    accept(certificate, text)
+    certificates = known.certificates()
+    for certificate in certificates:
+        accept(certificate, text)
     # In words.
     which = f"odd n with just the prime{'s' if len(primes) > 1 else ''} {listed(list(map(str, primes)))}"
     good = "prime" if owner == "A" else "not prime"
@@ -290,7 +285,8 @@ def _state_career(
         *([f"  But the other player wins {'; '.join(others)}."] if others else []),
         f"Proof: for K >= {known.gap} by the Majority theorem (Theorem 4, docs/results.md), as {majority.share} of"
         f" every {majority.modulus:,} totals in succession are {good} to n; for each smaller K by a column or a race"
-        " (Theorems 7 and 8, docs/results.md). The checker accepted the certificate.",
+        " (Theorems 7 and 8, docs/results.md). The checker accepted the certificate of each.",
+        *_say_small(known),
     )
     # What programs read.
     said = {
@@ -300,9 +296,10 @@ def _state_career(
         "majority": owner,
         "phases": [_facts_of(phase) for phase in known.phases],
         "exceptions": {str(n): most for n, most in known.exceptions().items()},
+        "certificates": certificates,
     }
-    facts = theorem_facts(text, True, "certified", said, certificate)
-    return Finding(lines, facts, True, 0, certificate, compare=partial(_compare_career, known))
+    facts = theorem_facts(text, True, Label.COMPUTED if known.small else Label.CERTIFIED, said, None)
+    return Finding(lines, facts, compare=partial(_compare_career, known))
 
 
 def _state_residues(segment: str, seconds: float | None, full: bool, row: bool) -> Finding:
@@ -321,16 +318,23 @@ def _state_residues(segment: str, seconds: float | None, full: bool, row: bool) 
         raise Undecided(f"{text}: as many remainders are good for A as for B; coprime:max=K:{goal} is of one K")
     certificate = certify_majority(word)
     said = accept(certificate, text)
+    wins = f"is {listed(list(map(str, goal.residues)), 'or')}: {said.rpartition(': ')[2]}"
     lines = (
         f"{text}: {_TURNS}",
         f"For every K >= {certificate['gap']}  [certified]",
-        f"  {said.partition(': ')[2]}.",
+        f"  where A wins iff his total modulo {goal.modulus} {wins}.",
         f"For each lesser K: coprime:max=K:{goal}.",
     )
     still_open = {"statement": [said], "open": [f"K < {certificate['gap']}"]}
-    facts = theorem_facts(text, False, "certified", still_open, certificate)
+    facts = theorem_facts(text, False, Label.CERTIFIED, still_open, certificate)
     checker = InCoq(f"MajorityChecker.totals_{certificate['winner']}")
     return Finding(lines, facts, False, 0, certificate, compare=_refuse_comparison, in_coq=checker)
+
+
+def _say_small(known: Career) -> list[str]:
+    """That games with few chips were searched, if there are any."""
+    games = f"The n that are too small for a column or a race were searched: {len(known.small):,} games.  [computed]"
+    return [games] if known.small else []
 
 
 def _say_phase(known: Career, phase: Phase) -> str:

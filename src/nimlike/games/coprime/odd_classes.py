@@ -19,16 +19,14 @@ from importlib.resources import files
 from math import prod
 from typing import Any, Final, NamedTuple
 
+from nimlike.core.checker import form
 from nimlike.core.errors import CorruptData, LimitReached
 from nimlike.core.progress import Allowance, allowance, report, results_of
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
 from nimlike.games.coprime.even_n import b_wins_even
 from nimlike.games.coprime.exact_search import search
-from nimlike.games.coprime.odd_columns import FORMAT, Column, Race, count_tokens, mark_multiples_of, settle
+from nimlike.games.coprime.odd_columns import Column, Race, count_tokens, mark_multiples_of, settle
 from nimlike.games.coprime.primes_of_n import list_odd_primes
-
-KIND: Final = "coprime-classes"
-VERSION: Final = 3
 
 
 @dataclass(frozen=True)
@@ -97,29 +95,24 @@ class Classification:
         return not self.open
 
     def as_dict(self) -> dict[str, Any]:
-        """The certificate for odd n, as the JSON value that the checker takes."""
-        return {
-            "format": FORMAT,
-            "kind": KIND,
-            "version": VERSION,
-            "ruleset": f"coprime:max={self.max_take}",
+        """The certificate for every odd n, no case being open, as the JSON value that the checker takes."""
+        law = {
+            "name": "classes",
             "primes": list(self.primes),
-            "threshold": self.threshold,
             "b": [group.as_dict() for group in self.b],
             "a": [group.as_dict() for group in self.a],
-            "open": [
-                {"residues": case.listed(), "divisors": case.divisors, "others": case.others} for case in self.open
-            ],
             "small": sorted(self.small),
         }
+        return form("row-law", ruleset=f"coprime:max={self.max_take}", start=self.threshold, law=law)
 
 
 def read(certificate: dict[str, Any]) -> Classification:
     """The classification that a certificate holds. Its shape is taken on trust: the checker is what refuses."""
     try:
-        if certificate["version"] != VERSION:
-            raise ValueError(f"version {certificate['version']}")
-        most, first = int(certificate["ruleset"].removeprefix("coprime:max=")), certificate["threshold"]
+        most, first = int(certificate["ruleset"].removeprefix("coprime:max=")), certificate["start"]
+        held = certificate["law"]
+        if held["name"] != "classes":
+            raise ValueError(f"a {held['name']}")
 
         def law(loser: int, at: dict[str, Any]) -> Column | Race:
             if "edge" in at:
@@ -127,16 +120,12 @@ def read(certificate: dict[str, Any]) -> Classification:
             return Column(most, loser, at["difference"], first - at["difference"])
 
         b, a = (
-            tuple(Group(law(loser, each), tuple(each["sets"])) for each in certificate[side])
+            tuple(Group(law(loser, each), tuple(each["sets"])) for each in held[side])
             for loser, side in enumerate("ba")
         )
-        cases = tuple(
-            Case(each["divisors"], each["others"], sum(1 << r // 2 for r in each["residues"]))
-            for each in certificate["open"]
-        )
-        return Classification(most, tuple(certificate["primes"]), first, b, a, cases, frozenset(certificate["small"]))
+        return Classification(most, tuple(held["primes"]), first, b, a, (), frozenset(held["small"]))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise CorruptData(f"not a certificate of kind {KIND}: {error!r}", "certificate") from None
+        raise CorruptData(f"not a certificate of every odd n: {error!r}", "certificate") from None
 
 
 @lru_cache(maxsize=64)

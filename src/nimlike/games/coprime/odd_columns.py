@@ -12,13 +12,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from nimlike.core.checker import form
 from nimlike.core.errors import LimitReached
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
 from nimlike.games.coprime.coprime_rules import A, B
 from nimlike.games.coprime.sliding_rows import Sliding, spread
-
-FORMAT: Final = "nimlike/certificate/1"
 
 Word = Callable[[int, int], Any]
 """``word(low, count)``: a GMP integer whose bit j says that A wins with the final difference low + 2 j (low is odd)."""
@@ -168,9 +167,11 @@ class Column:
         return self.winner == A if self.takes(left, difference, mover) else None
 
     def as_dict(self, primes: Iterable[int]) -> dict[str, Any]:
-        """The certificate for odd n with these odd primes and no other up to `reach`, as a JSON value."""
-        fields = {"loser": "AB"[self.loser], "difference": self.difference, "start": self.start}
-        return _certificate("coprime-column", self.max_take, primes, self.reach) | fields
+        """The certificate for odd n with these odd primes, and no other up to `count_tokens`, as a JSON value."""
+        # The checker reads the differences of the column and K more on the winner's side, from start + 2 K rows.
+        most, at = self.max_take, self.difference
+        read = (abs(2 * at + (most if self.loser == A else -most)) + most) // 2 + self.start + 2 * most - 1
+        return _certify(self, "column", {"loser": "AB"[self.loser], **self.place()}, primes, read)
 
     def b_wins(self, n: int) -> bool:
         """Whether B wins an odd n, so long that the column decides it."""
@@ -206,8 +207,7 @@ class Race:
     def reach(self) -> int:
         """The final differences -reach..reach are all that the proof reads."""
         most, last = self.max_take, self.start + self.max_take - 1
-        # An odd number, as the checker has it.
-        return max(abs(self.edge - most - 1), abs(self.edge + most - 1)) + last | 1
+        return max(abs(self.edge - most - 1), abs(self.edge + most - 1)) + last | 1  # they are odd
 
     @property
     def least(self) -> int:
@@ -263,19 +263,19 @@ class Race:
         ]
 
     def as_dict(self, primes: Iterable[int]) -> dict[str, Any]:
-        """The certificate for odd n with these odd primes and no other up to `reach`, as a JSON value."""
-        fields = {"edge": self.edge, "phase": self.phase, "start": self.start}
-        return _certificate("coprime-race", self.max_take, primes, self.reach) | fields
+        """The certificate for odd n with these odd primes, and no other up to `count_tokens`, as a JSON value."""
+        read = abs(self.edge - 1) + self.start + 2 * self.max_take - 1
+        return _certify(self, "race", self.place(), primes, read)
 
     def mirror(self) -> Race:
         """The race of the game in which the players have changed places."""
         return Race(self.max_take, 2 - self.edge, self.phase, self.start)
 
 
-def _certificate(kind: str, max_take: int, primes: Iterable[int], reach: int) -> dict[str, Any]:
-    """What both kinds of certificates have; primes that no row reads are left out."""
-    read = sorted(p for p in primes if p <= reach)
-    return {"format": FORMAT, "kind": kind, "ruleset": f"coprime:max={max_take}", "primes": read}
+def _certify(law: Column | Race, name: str, place: dict[str, Any], primes: Iterable[int], read: int) -> dict[str, Any]:
+    """A row-law; primes beyond the final differences that the checker reads are left out."""
+    said = {"name": name, **place, "primes": sorted(p for p in primes if p <= read)}
+    return form("row-law", ruleset=f"coprime:max={law.max_take}", start=law.start, law=said)
 
 
 def find_certificate(max_take: int, primes: Iterable[int], difference: int = 0, mover: int = A) -> Column | Race | None:

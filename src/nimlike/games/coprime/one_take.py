@@ -9,6 +9,7 @@ from functools import partial
 from math import gcd, prod
 from typing import Any, Final
 
+from nimlike.core.checker import accept
 from nimlike.core.errors import LimitReached, Undecided
 from nimlike.core.languages import ENGLISH, ntr, speaking, tr
 from nimlike.core.laws import Finding, TheoremTable
@@ -18,7 +19,7 @@ from nimlike.core.phrases import listed
 from nimlike.core.progress import report, results_of
 from nimlike.core.reason import InCoq
 from nimlike.games.coprime.coprime_answers import EVEN, find_verdict
-from nimlike.games.coprime.coprime_rules import COPRIME, A, B, CoprimeRules, Total, accept, theorem_facts
+from nimlike.games.coprime.coprime_rules import COPRIME, A, B, CoprimeRules, Total, theorem_facts
 from nimlike.games.coprime.even_n import IN_COQ, conditions_on_even
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.majority import decide_by_majority
@@ -97,11 +98,13 @@ def as_dict(known: Classification) -> dict[str, Any]:
 
 def _as_dict(known: Classification) -> dict[str, Any]:
     even, odd = [join_by_and(*conditions_on_even(known.max_take))], state_odd_conditions(known, None)
+    whole, label = known.is_complete(), _label_odd(known)
+    source = "certificate" if whole else "columns and races (Theorems 7 and 8, docs/results.md)"
     said = {
         "b_wins": state_conditions(known, None),
         "parts": [
             {"n": "even", "label": Label.THEOREM, "source": EVEN, "b_wins": even},
-            {"n": "odd", "label": Label.CERTIFIED, "source": "certificate", "b_wins": odd},
+            {"n": "odd", "label": label, "source": source, "b_wins": odd},
         ],
         "open": state_open_classes(known),
         "odd_products": [
@@ -110,8 +113,13 @@ def _as_dict(known: Classification) -> dict[str, Any]:
         ],
         "small_n_below": known.threshold,
     }
-    label = weakest([Label.THEOREM, Label.CERTIFIED])
-    return theorem_facts(f"coprime:max={known.max_take}", known.is_complete(), label, said, known.as_dict())
+    certificate = known.as_dict() if whole else None
+    return theorem_facts(f"coprime:max={known.max_take}", whole, weakest([Label.THEOREM, label]), said, certificate)
+
+
+def _label_odd(known: Classification) -> Label:
+    """How the odd n are known: a certificate is about every odd n."""
+    return Label.CERTIFIED if known.is_complete() else Label.COMPUTED
 
 
 def join_products(known: Classification) -> list[tuple[tuple[int, tuple[int, ...]], list[int]]]:
@@ -150,6 +158,9 @@ MOST_COMPARED: Final = 100_000
 
 _MOST_UNIFORM: Final = 400
 
+_SENTENCE: Final = 1_000
+"""Signs of what the checker says that are printed."""
+
 
 TABLE: Final = TheoremTable(
     """\
@@ -184,13 +195,13 @@ def prove_theorem(game: CoprimeRules, seconds: float | None, full: bool, row: bo
     known = _prove_classes(game.constant, seconds)
     lines = _say_row(known, full) if row else _say_classes(known, full)
     cut = not (row or full) and lines != _say_classes(known, full=True)
-    compare = _compare_with_search(game, known.b_wins)
+    facts, compare = as_dict(known), _compare_with_search(game, known.b_wins)
     return Finding(
         lines,
-        as_dict(known),
+        facts,
         known.is_complete(),
         known.threshold,
-        known.as_dict(),
+        facts["certificate"],
         compare=compare,
         cut=cut,
         in_coq=IN_COQ,
@@ -251,12 +262,13 @@ def _say_every_bound(game: CoprimeRules, max_take: int, found: tuple[Uniform, ..
 
 
 def _prove_classes(max_take: int, seconds: float | None) -> Classification:
-    """The classification, which the checker has accepted: the one that comes with the package, or one that is found."""
+    """The classification: the one that comes with the package, or one that is found; checked, if no case is open."""
     known = read_shipped(max_take) if seconds is None else prove(max_take, seconds)
     assert known is not None
     if not (known.a or known.b):
         raise Undecided(f"coprime:max={max_take}: no class of odd n was decided so soon; --seconds gives more")
-    accept(known.as_dict(), f"coprime:max={max_take}")
+    if known.is_complete():
+        accept(known.as_dict(), f"coprime:max={max_take}")
     return known
 
 
@@ -272,14 +284,14 @@ def _say_even_n(max_take: int, even: str) -> tuple[str, ...]:
 
 def _say_classes(known: Classification, full: bool) -> tuple[str, ...]:
     conditions = state_odd_conditions(known, None if full else SHOWN)
-    rest = state_open_classes(known)
+    rest, label = state_open_classes(known), f"  [{_label_odd(known)}]"
     if known.is_complete():
         when, none = tr("Odd n: B wins if and only if"), tr("Odd n: B wins none")
     else:
         when, none = tr("Odd n: B wins if"), tr("Odd n: B is shown to win none")
     return (
         *_say_even_n(known.max_take, join_by_and(*conditions_on_even(known.max_take))),
-        *([f"{when}  [certified]", *_list_conditions(conditions)] if conditions else [f"{none}  [certified]."]),
+        *([f"{when}{label}", *_list_conditions(conditions)] if conditions else [f"{none}{label}."]),
         tr("A wins every other n, but for these, which are open:") if rest else tr("A wins every other n."),
         *(f"  {line}" for line in rest),
         _say_certificate(known),
@@ -287,7 +299,7 @@ def _say_classes(known: Classification, full: bool) -> tuple[str, ...]:
 
 
 def _say_certificate(known: Classification) -> str:
-    """What the certificate decides, and how."""
+    """What the certificate decides, and how; or why there is none."""
     (b_sets, a_sets), least = _count_sets(known), known.threshold | 1
     sets = ntr(
         "{count} set of primes for B and {others} for A (docs/theory/coprime-machine.md)",
@@ -297,6 +309,10 @@ def _say_certificate(known: Classification) -> str:
         others=a_sets,
     )
     small = "" if least == 1 else tr("; the game itself decides each odd n < {least}", least=least)
+    if not known.is_complete():
+        return tr(
+            "The program found {sets}{small}. There is no certificate while odd n are open.", sets=sets, small=small
+        )
     return tr("The checker accepted the certificate, which is about odd n only: {sets}{small}.", sets=sets, small=small)
 
 
@@ -336,7 +352,7 @@ def _prove_by_remainder(game: CoprimeRules, full: bool) -> Finding:
         lines = [rules, f"{when}  [certified]", *_list_conditions(conditions), tr("A wins every other n >= 0.")]
     else:
         lines = [rules, tr("A wins every n >= 0") + "  [certified]"]
-    lines.append(tr("Checked: {said}.", said=said.removeprefix(f"{game}: ")))
+    lines.append(tr("Checked: {said}.", said=abbreviate(said.partition("): ")[2], _SENTENCE)))
     compare = _compare_with_search(game, known.b_wins)
     return Finding(
         tuple(lines),
@@ -387,10 +403,10 @@ class Uniform:
         return n % 2 == 1 and (gcd(n, prod(self.primes)) == 1 if self.winner == A else n % prod(self.primes) == 0)
 
     def word(self) -> tuple[int, ...]:
-        """The primes of the worst case, up to the column's reach."""
+        """The primes of the worst case, up to all that is read of it."""
         if self.winner == B:
             return self.primes
-        return tuple(p for p in list_odd_primes(self.column.reach) if p not in self.primes)
+        return tuple(p for p in list_odd_primes(count_tokens(self.column.max_take)) if p not in self.primes)
 
     def statement(self) -> str:
         """The theorem in a sentence."""

@@ -20,13 +20,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
+from nimlike.core.checker import accept, form
 from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.languages import ENGLISH, ntr, speaking, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import listed
-from nimlike.core.position import Position
 from nimlike.core.progress import report
-from nimlike.games.coprime.coprime_rules import A, CoprimeRules, Total, accept, theorem_facts
+from nimlike.games.coprime.coprime_rules import A, CoprimeRules, Total, theorem_facts
 
 MAX_TAKE: Final = 500
 """The largest K for which the rows are made."""
@@ -141,24 +141,21 @@ class TotalTheorem:
         """Whether B wins from n chips."""
         return n in self.small if n < self.threshold else n % self.modulus in self.residues
 
-    def as_dict(self) -> dict[str, Any]:
-        """The certificate (kind coprime-total)."""
-        rows = self.rows
-        return {
-            "format": "nimlike/certificate/1",
-            "kind": "coprime-total",
-            "ruleset": str(self.rules),
-            "preperiod": rows.preperiod,
+    def as_dict(self, at: int = 0) -> dict[str, Any]:
+        """The certificate of who wins from n chips; or of the positions with A to move and a mod M = ``at``."""
+        # These are the starts of the game in which A's total counts from there.
+        goal, rows = self.rules.goal, self.rows
+        assert isinstance(goal, Total)
+        good = sorted((rest - at) % goal.modulus for rest in goal.residues)
+        lost = [n for n, row in enumerate(rows.a_moves) if not row >> at & 1]
+        law = {
+            "name": "total",
             "period": rows.period,
-            "a_moves": [f"{row:x}" for row in rows.a_moves],
-            "b_moves": [f"{row:x}" for row in rows.b_moves],
-            "start": {
-                "threshold": self.threshold,
-                "modulus": self.modulus,
-                "residues": list(self.residues),
-                "small": list(self.small),
-            },
+            "residues": sorted(n % rows.period for n in lost if n >= rows.preperiod),
+            "small": [n for n in lost if n < rows.preperiod],
         }
+        ruleset = str(CoprimeRules(self.rules.max_take, Total(tuple(good), goal.modulus)))
+        return form("row-law", ruleset=ruleset, start=rows.preperiod, law=law)
 
 
 @lru_cache(maxsize=32)
@@ -180,13 +177,17 @@ def prove_total(rules: CoprimeRules) -> tuple[TotalTheorem, str]:
     return known, accept(known.as_dict(), rules.brief())
 
 
-@lru_cache(maxsize=32)
-def find_theorem(rules: CoprimeRules) -> TotalTheorem | None:
-    """The theorem, checked; None beyond the limits."""
+@lru_cache(maxsize=4096)
+def find_theorem(rules: CoprimeRules, at: int = 0) -> TotalTheorem | None:
+    """The theorem, checked for the positions with a mod M = ``at`` too; None beyond the limits."""
+    # B's takes leave a as it is, so these positions decide those with B to move.
     try:
-        return prove_total(rules)[0]
+        known = prove_total(rules)[0]
+        if at:
+            accept(known.as_dict(at), rules.brief())
     except (LimitReached, Undecided):
         return None
+    return known
 
 
 def list_winning_takes(rules: CoprimeRules, rows: TotalRows, left: int, residue: int, mover: int) -> list[int]:
@@ -224,22 +225,6 @@ def find_divisors(n: int, allowed: int) -> tuple[dict[int, int], bool]:
             chosen[p] = power
             product *= power
     return chosen, allowed % rest == 0 and len(chosen) == len(powers)
-
-
-def certify_position(
-    rules: CoprimeRules, position: Position, powers: dict[int, int], known: TotalTheorem, winner: int
-) -> dict[str, Any]:
-    """The certificate of who wins one position (kind coprime-gcd)."""
-    left, a, b, mover = position.state
-    return {
-        "format": "nimlike/certificate/1",
-        "kind": "coprime-gcd",
-        "ruleset": str(rules),
-        "position": {"left": left, "a": a, "b": b, "mover": mover},
-        "primes": sorted(powers),
-        "winner": winner,
-        "rows": known.as_dict(),
-    }
 
 
 def state_total(known: TotalTheorem, shown: int | None = None) -> list[str]:

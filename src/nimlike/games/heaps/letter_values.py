@@ -9,7 +9,8 @@ from math import lcm
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
+from nimlike.core.checker import accept, form
+from nimlike.core.errors import LimitReached, Undecided
 from nimlike.core.numbers import abbreviate, big
 from nimlike.core.progress import report
 from nimlike.games.heaps.heap_rules import HeapRules
@@ -26,14 +27,12 @@ from nimlike.games.heaps.letter_classes import (
     refine_modulus,
     table,
 )
-from nimlike.games.heaps.proved_periods import FORMAT
 from nimlike.games.heaps.subtraction_rules import SubtractionRules
 
 if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values
 
 
-KIND: Final = "subtraction-family"
 MOST_TIMES: Final = 16
 """The largest u of a number u c + t."""
 
@@ -77,15 +76,14 @@ class Family:
         return "Grundy values" if self.grundy else "P-positions"
 
     def certificate(self) -> dict[str, Any]:
-        """The certificate, as the JSON value described in ``docs/certificates/subtraction-families.md``."""
-        return {
-            "format": FORMAT,
-            "kind": KIND,
-            "ruleset": str(self.forms),
-            "values": "grundy" if self.grundy else "outcomes",
-            "classes": [one.as_dict() for one in self.classes],
-            "members": [list(row) for row in self.members],
-        }
+        """The certificate."""
+        return form(
+            "subtraction-family",
+            ruleset=str(self.forms),
+            values="grundy" if self.grundy else "outcomes",
+            classes=[one.as_dict() for one in self.classes],
+            members=[list(row) for row in self.members],
+        )
 
     @cached_property
     def check_steps(self) -> int:
@@ -103,15 +101,7 @@ class Family:
 
 def accepted(family: Family) -> str:
     """What the independent checker says of the family's certificate."""
-    from nimlike_check import Refused, check
-
-    report(f"checking the certificate of {family.forms.brief()}", 0, 1)
-    try:
-        return check(family.certificate(), limit=float("inf"))
-    except Refused as refused:
-        raise CertificateRejected(
-            f"{family.forms.brief()}: the checker refuses at {refused}", refused.step
-        ) from refused
+    return accept(family.certificate(), family.forms.brief())
 
 
 def _too_large(forms: Forms) -> str:

@@ -25,9 +25,7 @@ from nimlike.games.heaps import store
 from nimlike.games.heaps.heap_rules import HeapRules, OctalRules
 from nimlike.games.heaps.heap_table import MOST_TAKEN, HeapTable, table
 from nimlike.games.heaps.period_findings import closed, find_period
-from nimlike.games.heaps.periods import certificate as certificate_of
-from nimlike.games.heaps.periods import proof_in
-from nimlike.games.heaps.proved_periods import late_certificate
+from nimlike.games.heaps.proved_periods import late_certificate, proof_in
 from nimlike.games.heaps.sparse_space import (
     Late,
     Stopped,
@@ -470,10 +468,10 @@ class PeriodJob(ChunkJob):
             return None
         if numbers["kind"] == "window" and isinstance(self.game, OctalRules):
             made = self.slide(numbers["base"], given)
-            return late_certificate(self.game, made, result["preperiod"], result["period"])
-        values = self.values_to(last, given)
-        proof = proof_in(self.game, values)
-        return None if proof is None else certificate_of(self.game, proof, values)
+            window = max(made.window, made.last_rare + self.game.rule.last)
+            return late_certificate(self.game, made, window, Repetition(result["period"], result["preperiod"]))
+        proof = proof_in(self.game, self.values_to(last, given))
+        return None if proof is None else proof.certificate
 
 
 def _digest(values: Values) -> str:

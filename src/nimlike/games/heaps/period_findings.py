@@ -17,7 +17,8 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.games.heaps.heap_rules import HeapRules, OctalRules, heaps_of
 from nimlike.games.heaps.heap_table import HeapTable, table
 from nimlike.games.heaps.letter_values import LetterValues, class_words, of_class, values_for
-from nimlike.games.heaps.periods import SPARSE_LIMIT, Proof, accepted, certificate, few_rare, prove, search_limit
+from nimlike.games.heaps.periods import SPARSE_LIMIT, accepted, few_rare, prove, search_limit
+from nimlike.games.heaps.proved_periods import Proof
 from nimlike.games.heaps.take_and_break import EMPTY, listed
 from nimlike.tables.repeats import Repetition, describe, guess_in
 
@@ -138,10 +139,7 @@ def _catalogued(game: HeapRules) -> PeriodFinding | None:
         found, label = Repetition(int(row["period"]), int(row["preperiod"]), int(row["saltus"])), Label(row["label"])
         accepted = "accepted" if label is Label.CERTIFIED else "was not asked about"
         note = f"Run {row['run']} of the catalogue found it and wrote a certificate, which the checker {accepted}."
-        written = certificate_of(str(game))
-        if written is None:
-            note += f" It is too large to be kept here; --to {row['proved_by']} makes it again."
-        return PeriodFinding(game, bound, values, found, label, note, written, catalogued=True)
+        return PeriodFinding(game, bound, values, found, label, note, certificate_of(str(game)), catalogued=True)
     if bound < _default_limit(game) or (row["rare"] and few_rare(int(row["rare"]), bound)):
         return None
     return PeriodFinding(game, bound, values, None, Label.COMPUTED, game.open_problem, catalogued=True)
@@ -158,17 +156,14 @@ def _by_class(game: HeapRules, known: LetterValues, heaps: HeapTable, limit: int
 
 def _proved(game: HeapRules, heaps: HeapTable, proof: Proof, check: bool) -> PeriodFinding:
     """The finding of a proof: certified if the checker accepts it."""
-    found = proof.repetition
-    written = certificate(game, proof, heaps.first(proof.count))
-    sure = check and accepted(game, proof, written)
-    note = ""
+    found, sure = proof.repetition, check and accepted(game, proof)
+    note, label = "", Label.CERTIFIED if sure else Label.CONJECTURED
     if not sure:
-        why = "does not take values so large" if written is None else "was not asked"
-        note = f"The values imply it for all heaps, but the checker {why}."
-    label = Label.CERTIFIED if sure else Label.CONJECTURED
+        why = "the check is too long" if check else "the checker was not asked"
+        note = f"The values imply it for all heaps, but {why}."
     values, more = _listed(heaps, found.preperiod + found.period)
     note = " ".join(filter(None, (note, more)))
-    return PeriodFinding(game, proof.count - 1, values, found, label, note, written)
+    return PeriodFinding(game, proof.count - 1, values, found, label, note, proof.certificate)
 
 
 def _listed(heaps: HeapTable, shown: int) -> tuple[list[int], str]:

@@ -1,36 +1,36 @@
-"""Periods that a table of values proves for all heaps, each kind with its certificate."""
+"""Periods that a table of values proves for all heaps, each with its certificate: ``docs/certificates``."""
 
 from __future__ import annotations
 
-import base64
-import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import islice
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.progress import report
+from nimlike.core.checker import accept, form
+from nimlike.core.errors import CertificateRejected, LimitReached
 from nimlike.games.heaps.heap_rules import HeapRules, HexRules, OctalRules
-from nimlike.games.heaps.sparse_space import Grading, Late, grading_of, late, rare_heaps, splits_of
-from nimlike.games.heaps.subtraction_rules import SubtractionRules
-from nimlike.games.heaps.take_and_break import SPLIT, listed
-from nimlike.tables.repeats import Repetition, guess_in, last_repetition, repetitions
+from nimlike.games.heaps.sparse_space import Late, late, splits_of
+from nimlike.games.heaps.subtraction_rules import SetOfTakes, SubtractionRules
+from nimlike.games.heaps.take_and_break import TakeAndBreak, listed
+from nimlike.tables.repeats import MOST_PLAIN, Repetition, guess_in, last_repetition, least_repetition
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from nimlike.kernels.grundy import Values
 
+CHECK_SECONDS: Final = 10.0
+"""An answer makes the checker work so long at most, about."""
 
-FORMAT: Final = "nimlike/certificate/1"
-CHECKED_VALUES: Final = 255
-"""Greatest value that the checker takes."""
+_QUICK: Final = 0.25  # seconds; no other certificate is looked for where the checker takes less
+_STEP: Final = 5e-9  # seconds of the checker: for a digit of a product of long numbers
+_SHIFT: Final = 1e-9  # ... the same of a sum, if a move leaves one heap at most
+_MARK: Final = 2.5e-8  # ... for a heap and a value
+_CLASS: Final = 4e-7  # ... for a class of options
+_BYTE: Final = 2e-10  # ... for a split of a heap before the late regime
+_LATER: Final = 2e-6  # ... for a heap of the late regime
+_LISTED: Final = 1e-7  # ... and for each option that it looks at, if it looks at all that are listed
+_TABLE: Final = 1e-8  # for the square of the number of heaps of a table
 
-_PLAIN: Final = 1_024  # heaps that the checker tests against all their options, at least
-_SEEK: Final = 1 << 14  # periods so long that witnesses save more time than it takes to find them
-_SETTLED: Final = 1 << 10  # smaller heaps, and rare ones, are split off in the splits from which the lists are chosen
-_FIRST_SAMPLE, _LAST_SAMPLE = 1 << 9, 1 << 19  # heaps by which they are chosen, more and more
-_OPEN: Final = 1 << 9  # most heaps left open by which the next are chosen
+_TURNS: Final = (1, 6, 24)  # of a period with a saltus that a certificate lists, beside what H2 asks for
 
 
 def provable(game: HeapRules) -> bool:
@@ -38,260 +38,199 @@ def provable(game: HeapRules) -> bool:
     return isinstance(game, SubtractionRules | OctalRules) and not game.rule.tail and bool(game.rule.digits)
 
 
+def has_code(game: HeapRules) -> bool:
+    """Whether digits say what may be left, so that the lemma on periods covers the game."""
+    coded = isinstance(game, SubtractionRules | OctalRules | HexRules)
+    return coded and not isinstance(game.rule, SetOfTakes)
+
+
+def most_left(rule: TakeAndBreak) -> int:
+    """The most heaps that a move leaves."""
+    return 3 if rule.triples else 2 if rule.splits else 1
+
+
+def values_needed(rule: TakeAndBreak, preperiod: Any, period: Any) -> Any:
+    """So many values prove a period with saltus 0, for numbers or for arrays of numbers (Guy & Smith 1956)."""
+    regular = preperiod + (preperiod == 0)
+    return most_left(rule) * (regular + period - 1) + rule.last + 1 + period * bool(rule.tail)
+
+
 @dataclass(frozen=True)
-class SparsePeriod:
-    """A period that the table proves, as `nimlike_check.sparse_periods` shows."""
+class Proof:
+    """A period that a table proves for all heaps."""
 
-    period: int
-    preperiod: int
+    repetition: Repetition  # the period
     count: int  # so many values prove it
-    grading: Grading
-    window: int
+    certificate: dict[str, Any]
+    seconds: float  # so long the checker takes, about
+    accepted: bool = False  # whether the checker has accepted it already
 
 
-def sparse_period(game: OctalRules, values: Values) -> SparsePeriod | None:
+def proof_in(game: HeapRules, values: Values | list[int]) -> Proof | None:
+    """The period that a table proves for all heaps, by the certificate that the checker has less work with; or None."""
+    if not has_code(game) or game.rule.last >= len(values):
+        return None
+    proof = None
+    if (found := repetition_in(game, values)) is not None:
+        count = values_needed(game.rule, found.preperiod, found.period)
+        proof = _listed_proof(game, found, values, count)
+    elif (found := saltus_in(game, values)) is not None:
+        return growing_proof(game, found, values)
+    if isinstance(game, OctalRules) and not isinstance(values, list) and (proof is None or proof.seconds > _QUICK):
+        other = late_proof(game, values)
+        if other is not None and (proof is None or other.seconds < proof.seconds):
+            return other
+    return proof
+
+
+def repetition_in(game: HeapRules, values: Values | list[int]) -> Repetition | None:
+    """The least period with saltus 0 that the lemma extends from the table to all heaps, if there is one. O(size)."""
+    if not has_code(game) or len(values) > MOST_PLAIN:
+        return None
+    return least_repetition(values, lambda e, p: values_needed(game.rule, e, p) <= len(values), steady=True)
+
+
+def _listed_proof(
+    game: HeapRules, found: Repetition, values: Values | list[int], count: int, power: int = 1, floor: int = 0
+) -> Proof:
+    """The proof of a period by the first values."""
+    written = form(
+        "heap-period",
+        ruleset=str(game),
+        preperiod=found.preperiod,
+        period=found.period,
+        saltus=found.saltus,
+        values=listed(values[:count]),
+        power=power,
+        floor=floor,
+    )
+    return Proof(found, count, written, _seconds(game.rule, found, written["values"]))
+
+
+def _seconds(rule: TakeAndBreak, found: Repetition, values: list[int]) -> float:
+    """How long the checker takes for a list of values, about."""
+    count, heaps, width = len(values), most_left(rule), max(values).bit_length()
+    takes = count if rule.tail else len(rule.digits)
+    lane = (2 * takes * (count ** (heaps - 1) + 2)).bit_length() // 8 + 1
+    digits: float = 8 * lane * count / 30
+    if heaps == 1:
+        seconds = count * (digits * _SHIFT + (1 << width) * _MARK)
+    else:
+        seconds = _STEP * (1 << width) * (digits * width + digits**1.6)
+    if not found.saltus:
+        return seconds
+    ways = len(rule.digits) + found.period * bool(rule.tail)
+    return 4 * seconds + _CLASS * found.period * ways * float(max(found.preperiod, 1) + found.period) ** (heaps - 1)
+
+
+def saltus_in(game: HeapRules, values: Values | list[int]) -> Repetition | None:
+    """The period with a saltus that the last half of the table has, where the lemma may prove one."""
+    if not has_code(game) or not (game.rule.tail or game.rule.triples):
+        return None
+    guess = guess_in(values)
+    return guess if guess is not None and guess.saltus > 0 else None
+
+
+def growing_proof(
+    game: HeapRules, found: Repetition, values: Values | list[int], most: float = CHECK_SECONDS
+) -> Proof | None:
+    """The first proof of a period with a saltus that the checker accepts; or None.
+
+    None for which the checker takes more than ``most`` seconds, about, is tried.
+    """
+    power, values = found.saltus & -found.saltus, listed(values)
+    for count, floor in _lengths(game.rule, found, values):
+        proof = _listed_proof(game, found, values, count, power, floor)
+        if proof.seconds > most:
+            break
+        try:
+            accept(proof.certificate, game.brief())
+        except (CertificateRejected, LimitReached):
+            continue
+        return replace(proof, accepted=True)
+    return None
+
+
+def _lengths(rule: TakeAndBreak, found: Repetition, values: list[int]) -> Iterator[tuple[int, int]]:
+    """How many values may prove a period with a saltus, and the smallest value that grows with a heap (``floor``).
+
+    The last two periods must exceed the floor by twice the saltus, and reach each value before the period. If a move
+    leaves one heap at most, the tail must reach all smaller values from there.
+    """
+    regular, period, saltus = max(found.preperiod, 1), found.period, found.saltus
+    above = max(values[:regular]) + 1
+    reach = 1 << (above - 1).bit_length() if rule.tail else 0
+    single = most_left(rule) == 1 and set(range(max(values))) <= set(values)
+    least = max(regular + period, most_left(rule) * (regular - 1) + rule.last + 1, 2 * period)
+
+    for turns in _TURNS:
+        for floor in sorted({above, 2 * saltus, 4 * saltus}):
+            top = floor + 2 * saltus
+            by_tail = max(map(values.index, range(top))) if single and top <= max(values) else 0
+            count = max(least + turns * period, by_tail + 2 * period + rule.last + 2)
+            while count <= len(values) and min(values[count - 2 * period : count]) < max(reach, top):
+                count += period
+            if count <= len(values):
+                yield count, floor
+
+
+def late_proof(game: OctalRules, values: Values) -> Proof | None:
     """The period that the values prove in sparse space; None if there is none, or the proof needs more values.
 
-    O(size), and as long as it takes to compute the values of one period in the late regime.
+    O(size), and as long as it takes to compute the values in the late regime.
     """
     rule = game.rule
-    if rule.tail or not rule.splits or values.size < 4 * _PLAIN:
+    made = None if rule.tail else late(rule, values)
+    if made is None:
         return None
-    grading = grading_of(rule, values)
-    if not 1 <= grading.mask <= CHECKED_VALUES:
+    # Splits of the heaps before ``first`` lie in a window of half of them.
+    window = max(made.reach, (made.first + rule.last) // 2 + 1)
+    found = last_repetition(values, window, 1 + made.grading.swing)
+    # How far back witnesses lie is known when the values are computed once more.
+    if found is None or made.run(values, made.first, values.size) < values.size:
         return None
-    rare = rare_heaps(grading, values)
-    last = int(rare[-1]) if rare.size else 0
-    window = max(last + rule.last + 1, _PLAIN)
-    if values.size <= 2 * window or int(values.max()) > CHECKED_VALUES:
+    window = max(window, int(made.effort[2]) + 1)
+    count = max(found.preperiod + window, window + 1) + found.period
+    if count > values.size:
         return None
-    found = last_repetition(values, window, 1 + grading.swing)
-    if found is None:
-        return None
-    period, preperiod = found.period, found.preperiod
-    # The witnesses of the last period must lie in the window: computed once more, the values tell how far they lie.
-    begin = values.size - period
-    again = late(rule, values[:begin], seek=period > _SEEK)
-    if again is None or again.grading != grading or again.run(values, begin, values.size) < values.size:
-        return None
-    window = max(window, again.reach, int(again.effort[2]) + 1)
-    count = period + max(max(preperiod, 1) + window, 2 * last + rule.last + 1, _PLAIN, rule.last + 1)
-    return SparsePeriod(period, preperiod, count, grading, window) if count <= values.size else None
+    written = late_certificate(game, made, window, found)
+    ways = len(splits_of(rule))
+    looked_at = ways * made.rare.size + len(rule.digits) + len(written["splits"])
+    seconds = _BYTE * ways * window**2 + count * (_LATER + _LISTED * looked_at)
+    return Proof(found, count, written, seconds)
 
 
-def sparse_certificate(game: OctalRules, found: SparsePeriod, values: Values) -> dict[str, Any]:
-    """The certificate, as the JSON value described in ``docs/certificates.md``."""
-    import numpy as np
-
-    listed = values[: found.count]
-    return {
-        "format": FORMAT,
-        "kind": "octal-sparse-period",
-        "ruleset": str(game),
-        "preperiod": found.preperiod,
-        "period": found.period,
-        "saltus": 0,
-        "count": found.count,
-        "values": base64.b64encode(zlib.compress(listed.astype(np.uint8).tobytes(), 6)).decode(),
-        "mask": found.grading.mask,
-        "swing": found.grading.swing,
-        "window": found.window,
-        "splits": _settling(game, listed, found),
-    }
-
-
-def late_certificate(game: OctalRules, made: Late, preperiod: int, period: int) -> dict[str, Any] | None:
-    """The certificate of a period from heap ``preperiod`` on; None if the checker does not take it."""
-    if not 1 <= made.grading.mask <= CHECKED_VALUES:
-        return None
-    window = made.window
-    return {
-        "format": FORMAT,
-        "kind": "octal-late-period",
-        "ruleset": str(game),
-        "preperiod": preperiod,
-        "period": period,
-        "saltus": 0,
-        "mask": made.grading.mask,
-        "swing": made.grading.swing,
-        "head": max(window, 2 * made.last_rare + game.rule.last) + 1,
-        "window": window,
-        "splits": [[k, int(a)] for a in made.witness for k in splits_of(game.rule)],
-    }
-
-
-def _settling(game: OctalRules, values: Values, found: SparsePeriod) -> list[list[list[int]]]:
-    """For each value v, splits that give it to most heaps whose values exceed v, the most useful first.
-
-    They are chosen by samples of heaps: of a sample, those that the splits chosen so far leave open decide the next.
-    A common value comes from a rare heap only, so that these are tried, wherever they lie.
-    """
-    import numpy as np
-
-    heaps_tried = sorted({*range(1, _SETTLED), *rare_heaps(found.grading, values).tolist()})
-    takes = [take for take, left in game.rule.digits if left & SPLIT]
-    splits = [(take, a) for a in heaps_tried for take in takes if take + a <= found.window]
-    offsets = np.array([take + a for take, a in splits])
-    pieces = values[np.array([a for _, a in splits])]
-    greatest, rng = int(values.max()), np.random.default_rng(1)
-    chosen: list[list[int]] = [[] for _ in range(greatest)]
-    size, last = _FIRST_SAMPLE, min(_LAST_SAMPLE, max(1 << 11, values.size // 4))
-    while size <= last:
-        heaps = rng.integers(game.rule.last + 1, values.size, size)
-        for v in range(greatest):
-            left = heaps[values[heaps] > v]
-            for row in chosen[v]:
-                left = left[~_settled(values, left, offsets[row], pieces[row], v)]
-            some = left[None, :_OPEN]
-            chosen[v] += _cover(_settled(values, some, offsets[:, None], pieces[:, None], v))
-        report(f"splits for the certificate of {game.brief()}", size, last)
-        size *= 2
-    return [[list(splits[row]) for row in rows] for rows in chosen]
-
-
-def _settled(values: Values, heaps: Any, offset: Any, piece: Any, v: int) -> NDArray[Any]:
-    """Whether v is the value of the split of each heap into one of value ``piece`` and the one ``offset`` below it."""
-    import numpy as np
-
-    settled: NDArray[Any] = (values[np.maximum(heaps - offset, 0)] ^ piece == v) & (heaps > offset)
-    return settled
-
-
-def _cover(hits: NDArray[Any]) -> list[int]:
-    """Rows of a table of truth values that cover its columns: each covers the most that are left."""
-    chosen, counts = [], hits.sum(axis=1)
-    while counts.size and counts[best := int(counts.argmax())]:
-        chosen.append(best)
-        covered = hits[best].nonzero()[0]
-        counts -= hits[:, covered].sum(axis=1)
-        hits[:, covered] = False
-    return chosen
-
-
-MOST_CLASSES: Final = 3 * 10**7
-"""Most classes of options that the checker is made to look at."""
-MOST_VALUES: Final = 1 << 11
-"""Most values that the checker is given."""
-
-
-def is_covered(game: HeapRules) -> bool:
-    """Whether the theorems of `nimlike_check.saltus_periods` may prove a period of the game."""
-    return isinstance(game, HexRules) or (isinstance(game, OctalRules) and game.rule.tail != 0)
-
-
-def candidates(
-    game: HeapRules, preperiod: int, period: int, saltus: int, values: Values | list[int], most: int = MOST_CLASSES
-) -> Iterator[dict[str, Any]]:
-    """Certificates that may prove G(n + period) = G(n) + saltus from the preperiod on, the shortest first.
-
-    None if the checker would have to look at more than ``most`` classes of options.
-    """
-    shared = {
-        "format": FORMAT,
-        "ruleset": str(game),
-        "preperiod": preperiod,
-        "period": period,
-        "saltus": saltus,
-    }
-    last = game.rule.last
-    shared["kind"] = "hex-period" if isinstance(game, HexRules) else "octal-saltus-period"
-    if not saltus:
-        count = 3 * preperiod + (4 if game.rule.tail else 3) * period + last + 1
-        if count <= min(len(values), MOST_VALUES):
-            yield {**shared, "values": listed(values[:count]), "power": 1, "floor": 0}
-        return
-    regular = max(preperiod, 1)
-    ways = len(game.rule.digits) + period * bool(game.rule.tail)
-    if period * (regular + period) ** (2 if game.rule.triples else 1) * ways > most:
-        return
-    power = saltus & -saltus
-    for turns in (6, 12, 24):
-        count = 3 * regular + last + 1 + turns * period
-        for floor in (0, 1, saltus, 2 * saltus, 4 * saltus):
-            if count <= min(len(values), MOST_VALUES):
-                yield {**shared, "values": listed(values[:count]), "power": power, "floor": floor}
-
-
-def prove_with(
-    game: HeapRules, preperiod: int, period: int, saltus: int, values: Values | list[int], most: int = MOST_CLASSES
-) -> dict[str, Any] | None:
-    """The first of the `candidates` that the checker accepts, or None."""
-    from nimlike_check import Refused, check
-
-    for number, candidate in enumerate(candidates(game, preperiod, period, saltus, values, most)):
-        report(f"certificates for {game.brief()}, number {number + 1}", 0, 1)
-        try:
-            check(candidate, limit=float("inf"))
-        except Refused:
-            continue
-        return candidate
-    return None
-
-
-_TRIED: Final = 64  # periods, the smallest first
-
-
-def allbut_certificate(game: SubtractionRules, values: Values | list[int]) -> dict[str, Any] | None:
-    """The certificate of the least period that the values prove, as the JSON value; None if they prove none.
-
-    For each period in turn it looks for a heap from which on the proof in `nimlike_check.allbut` works.
-    """
-    table, last, size = listed(values), game.rule.last, len(values)
-    ready = ((p, e, s) for p, e, s in repetitions(table) if e + last + p <= size)
-    for period, preperiod, saltus in islice(ready, _TRIED):
-        start, step = preperiod + last, period
-        while saltus > 0 and start + period <= size:
-            before = set(table[: start - last])
-            after = set(table[: start + period - last])
-            if after == set(range(saltus)) | {value + saltus for value in before}:
-                return {
-                    "format": FORMAT,
-                    "kind": "subtraction-allbut-period",
-                    "ruleset": str(game),
-                    "preperiod": preperiod,
-                    "period": period,
-                    "saltus": saltus,
-                    "from": start,
-                    "values": table[: start + period],
-                }
-            start, step = start + step, 2 * step
-    return None
-
-
-_MOST_CLASSES: Final = 10**6  # that the checker looks at for a saltus: a second or so
-_CLASSES: Final = 64  # ... and one for so many pairs of heaps: a small part of the time of the table
+def late_certificate(game: OctalRules, made: Late, window: int, found: Repetition) -> dict[str, Any]:
+    """The certificate of a period by its late regime: the checker computes the values, and looks at witnesses first."""
+    return form(
+        "late-period",
+        ruleset=str(game),
+        preperiod=found.preperiod,
+        period=found.period,
+        mask=made.grading.mask,
+        swing=made.grading.swing,
+        head=window + 1,
+        window=window,
+        splits=[[k, int(a)] for a in made.witness for k in splits_of(game.rule)],
+    )
 
 
 def proved_saltus(game: HeapRules, values: Values) -> Repetition | None:
-    """The period with a saltus, not 0, that the checker proves for all heaps from the values; or None.
-
-    Where three heaps may be left, or the digits of an octal game repeat for ever: the theorem and its proof stand in
-    ``docs/certificates/saltus-periods.md``.
-    """
-    if not is_covered(game) or (guess := guess_in(values)) is None or not guess.saltus:
-        return None
-    most = min(_MOST_CLASSES, values.size**2 // _CLASSES)
-    proof = prove_with(game, guess.preperiod, guess.period, guess.saltus, values, most)
-    return None if proof is None else guess
+    """The period with a saltus, not 0, that the checker proves for all heaps from the values; or None."""
+    guess = saltus_in(game, values)
+    most = min(1.0, values.size**2 * _TABLE)  # a small part of the time of the table
+    return guess if guess is not None and growing_proof(game, guess, values, most) is not None else None
 
 
 def proved_cycle(game: HeapRules, values: Values) -> Repetition | None:
-    """The period that the values prove for all heaps, with saltus 0; None if they prove none. O(size).
-
-    The proofs stand in ``docs/certificates``. For preperiod e, period p and the largest number t that has a digit of
-    its own, they need the heaps to 2e + 2p + t in octal games (Guy & Smith 1956), fewer in sparse space; to
-    3e + 3p + t where three heaps may be left; p more where the last digit repeats.
-    """
+    """The period that the values prove for all heaps, with saltus 0; None if they prove none. O(size)."""
     if isinstance(game, SubtractionRules):
-        # The values of a window as long as the largest number decide all later ones (`nimlike_check.periods`).
+        # The values of a window as long as the largest number decide all later ones.
         return last_repetition(values, game.rule.last) if game.finite else None
-    if not isinstance(game, OctalRules | HexRules):
+    if not has_code(game):
         return None
-    times = 3 if isinstance(game, HexRules) or game.rule.tail else 2
-    if (found := last_repetition(values, values.size // 2)) is not None:
-        e, p = found.preperiod, found.period
-        if times * (e + p) + (p if game.rule.tail else 0) + game.rule.last < values.size:
-            return found
-    if isinstance(game, OctalRules) and (sparse := sparse_period(game, values)) is not None:
-        return Repetition(sparse.period, sparse.preperiod)
-    return None
+    found = last_repetition(values, values.size // 2)
+    if found is not None and values_needed(game.rule, found.preperiod, found.period) <= values.size:
+        return found
+    proof = late_proof(game, values) if isinstance(game, OctalRules) else None
+    return None if proof is None else proof.repetition

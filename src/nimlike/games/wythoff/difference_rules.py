@@ -14,8 +14,7 @@ from nimlike.core.numbers import abbreviate, natural
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
-from nimlike.games.wythoff.wythoff_rules import TwoPiles
-from nimlike.games.wythoff.wythoff_values import BoundedValues
+from nimlike.games.wythoff.wythoff_rules import BoundedValues, TwoPiles
 from nimlike.numeration.difference_sequences import Differences, Listed, Pairs, SmallerNumbers, pairs_of
 from nimlike.numeration.growing import MOST_TERMS, Kept
 from nimlike.numeration.named_sequences import differences, read_differences

@@ -20,8 +20,7 @@ from nimlike.core.ruleset import VALUES_OF_OPTIONS, Ruleset
 from nimlike.core.shown import Drawing, Map, Pile, Terms, Tickets, rows
 from nimlike.core.table import Table
 from nimlike.games.wythoff.wythoff_answers import by_theorem, safe_options
-from nimlike.games.wythoff.wythoff_rules import WythoffRules
-from nimlike.games.wythoff.wythoff_values import most_listed, small_values, square_values
+from nimlike.games.wythoff.wythoff_rules import WythoffRules, most_listed, small_values, square_values
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values

@@ -11,8 +11,7 @@ from nimlike.core.languages import later, tr
 from nimlike.core.outcome import Label
 from nimlike.core.shown import Map, Marks, Picture, Span, Terms, table_values
 from nimlike.games.wythoff.difference_rules import DifferenceRules
-from nimlike.games.wythoff.wythoff_rules import WythoffRules
-from nimlike.games.wythoff.wythoff_values import MOST_BOUNDED, SMALL_PILES, small_values
+from nimlike.games.wythoff.wythoff_rules import MOST_BOUNDED, SMALL_PILES, WythoffRules, small_values
 from nimlike.tables.boxes import by_antidiagonals, largest_in_reach
 
 VALUES: Final = 1_024

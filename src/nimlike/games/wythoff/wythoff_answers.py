@@ -13,8 +13,7 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.games.wythoff.words import reason
-from nimlike.games.wythoff.wythoff_rules import WythoffRules
-from nimlike.games.wythoff.wythoff_values import most_listed, small_values
+from nimlike.games.wythoff.wythoff_rules import WythoffRules, most_listed, small_values
 
 if TYPE_CHECKING:
     from nimlike.numeration.automata.systems import NumberSystem

@@ -9,6 +9,7 @@ import secrets
 import shutil
 import subprocess
 import tempfile
+import textwrap
 import time
 from collections.abc import Iterable
 from contextlib import suppress
@@ -35,9 +36,7 @@ _MOST_IN_UNARY: Final = 1_000
 class Script:
     """A Coq file that states what a certificate claims, and proves it."""
 
-    text: str  # the file
-    requires: tuple[str, ...]
-    steps: int  # how many elementary steps Coq takes to compute that the certificate is right, about
+    text: str
     unread: str = ""  # what of the certificate the proof does not need; empty: all is needed
 
 
@@ -46,32 +45,29 @@ def number(value: int) -> str:
     return str(value) if value <= _MOST_IN_UNARY else f"(N.to_nat {value})"
 
 
-def in_unary(*values: int) -> int:
-    """Steps to make these numbers, which are in unary in Coq: each unit is a step of memory."""
-    return 10 * sum(values)
-
-
 def list_numbers(values: Iterable[int]) -> str:
-    """A list of whole numbers."""
+    """A short list of whole numbers, in unary."""
     return f"[{'; '.join(map(number, values))}]"
 
 
-def write(about: str, libraries: str, text: str, requires: tuple[str, ...], steps: int, unread: str = "") -> Script:
+def write_list(values: Iterable[int | str]) -> str:
+    """A list of whole numbers in binary, in lines; a number that is longer stays whole."""
+    text = f"[{'; '.join(map(str, values))}]"
+    return textwrap.fill(text, 118, initial_indent="  ", subsequent_indent="   ", break_long_words=False)
+
+
+def write(about: str, libraries: str, theory: str, text: str, unread: str = "") -> Script:
     """The file with its head, which says what it is about, and an end that has Coq tell what is proved."""
     lists = f"Require Import {libraries}.\n" if libraries else ""
     opened = "Import ListNotations.\n" if libraries else ""
-    head = f"{MADE_BY}\n   {about} *)\n{lists}"
-    needs = f"From Nimlike Require Import {' '.join(requires)}.\n{opened}"
-    tail = f"Check {NAME}.\nPrint Assumptions {NAME}.\n"
-    return Script(f"{head}{needs}\n{text}\n\n{tail}", requires, steps, unread)
+    head = f"{MADE_BY}\n   {about} *)\n{lists}From Nimlike Require Import {theory}.\n{opened}"
+    return Script(f"{head}\n{text}\n\nCheck {NAME}.\nPrint Assumptions {NAME}.\n", unread)
 
 
-MOST_STEPS: Final = 10**8
-"""How many steps Coq may take for one certificate, unless more are allowed: about a minute."""
 SECONDS: Final = 150
 """Seconds of processor time that Coq gets for one certificate, unless more are allowed."""
 MEMORY: Final = 2 << 30
-"""Bytes of memory that Coq gets for one certificate, unless more are allowed."""
+"""Bytes of memory that Coq gets for one certificate; as many times more as it gets more time."""
 _CLOSED: Final = "Closed under the global context"
 
 
@@ -133,14 +129,10 @@ class Coq:
             found += [*self.needed(_requirements(self._source(name))), name]
         return list(dict.fromkeys(found))
 
-    def verdict(self, script: Script, limit: float = 1) -> Accepted:
-        """The theorem of the file, if Coq accepts it; ``limit`` is how many times the usual work it may take."""
-        if script.steps > limit * MOST_STEPS:
-            raise LimitReached(
-                f"Coq would take about {script.steps:,} steps; {MOST_STEPS:,} are allowed, N times more with --limit N"
-            )
+    def verdict(self, script: Script, seconds: float = 0) -> Accepted:
+        """The theorem of the file, if Coq accepts it within its usual time, or so many seconds if these are more."""
         started = time.monotonic()
-        needed = self.needed(script.requires)
+        needed = self.needed(_requirements(script.text))
         for done, name in enumerate(needed):
             report("compiling the theory in Coq", done, len(needed))
             if name not in self._compiled:
@@ -148,13 +140,13 @@ class Coq:
         at = time.monotonic()
         (self._folder / "certificate.v").write_text(script.text, encoding="utf-8")
         report("Coq checks the certificate", 0, 0)
-        times = max(1.0, min(limit, 1e6))
+        times = max(1.0, seconds / SECONDS)
         ran = self._run("certificate", times)
         if ran.returncode:
             if ran.returncode < 0 or re.search("out of memory|stack overflow", ran.stderr, re.IGNORECASE):
                 raise LimitReached(
                     f"Coq was stopped: it may take {times * SECONDS:,.0f} s of processor time and"
-                    f" {int(times * MEMORY) >> 20:,} MiB; a higher --limit allows more"
+                    f" {int(times * MEMORY) >> 20:,} MiB; more --seconds allow more of both"
                 )
             if "Unable to unify" not in ran.stderr:
                 raise NimlikeError(f"coqc failed: {_first_error(ran.stderr) or f'exit code {ran.returncode}'}")
@@ -185,18 +177,18 @@ class Coq:
             compiled.write_bytes(data)
         self._compiled[name] = hashlib.sha256(data).digest()
 
-    def _run(self, name: str, limit: float | None = None) -> subprocess.CompletedProcess[str]:
-        """Compile a file in the folder, within so many times the usual time and memory; None: without a limit."""
+    def _run(self, name: str, times: float = 0) -> subprocess.CompletedProcess[str]:
+        """Compile a file in the folder, within so many times the usual time and memory; 0: without a limit."""
         program = coqc()
         if program is None:
             raise NimlikeError("coqc is not installed")
         command = [program, "-q", "-Q", ".", "Nimlike", f"{name}.v"]
         longest = None
-        if limit is not None:
-            seconds = int(limit * SECONDS)
+        if times:
+            seconds = int(times * SECONDS)
             longest = 10 * seconds  # by the clock, as it may wait for others
             if os.name == "posix":
-                bounds = f"ulimit -t {seconds}; ulimit -v {int(limit * MEMORY) >> 10}; "
+                bounds = f"ulimit -t {seconds}; ulimit -v {int(times * MEMORY) >> 10}; "
                 command = ["/bin/sh", "-c", bounds + 'exec "$@"', "sh", *command]
         try:
             return subprocess.run(

@@ -1,45 +1,74 @@
-"""The Coq file of a certificate, for the kinds whose theorem is proved in ``formal``."""
+"""The Coq file of a certificate that the independent checker accepts, where its theorem is proved in ``formal``."""
 
 from __future__ import annotations
 
 import re
-import textwrap
-from collections.abc import Callable, Iterable, Mapping
-from itertools import chain
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from nimlike_check.coprime_fields import number as whole_number
-from nimlike_check.coprime_fields import numbers
-from nimlike_check.coprime_total import read_total
-from nimlike_check.heap_words import whole_list
-from nimlike_check.periods import check_reach, octal_digits, read_period
-from nimlike_check.refusal import OverLimit, check_shape, refuse, whole
-from nimlike_check.subtraction_families import Class, Game, read_family
+from nimlike.core.errors import Undecided
+from nimlike.proofs.coq.compile import NAME, Script, list_numbers, number, write, write_list
+from nimlike.proofs.coq.quotients import heap_game, quotient
 
-from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
-from nimlike.proofs.coq.compile import NAME, Script, in_unary, list_numbers, number, write
-from nimlike.proofs.coq.quotients import quotient
-from nimlike_check import KINDS, Refused
-
-# The Coq file of a certificate of a subtraction game with a letter.
-
-_REQUIRED = ("Games", "Xor", "Periods", "Subtraction", "Family", "FamilyChecker")
+GIVEN: Final = (
+    "heap-period (octal games, subtraction sets), majority, misere-quotient, p-positions (Nim with any number of"
+    " piles), row-law (column, race, total), subtraction-family"
+)
+"""The certificates that Coq can be given."""
 
 
-def family(certificate: Mapping[str, Any]) -> Script:
+def script(certificate: Mapping[str, Any]) -> Script:
+    """The Coq file of a certificate that the checker accepts; Coq itself checks what is claimed."""
+    writer = WRITERS.get(certificate["kind"])
+    made = writer(certificate) if writer else None
+    if made is None:
+        raise Undecided(f"not yet: Coq can be given certificates of the kinds {GIVEN}")
+    return made
+
+
+# Games on heaps.
+
+
+def _period(certificate: Mapping[str, Any]) -> Script | None:
+    """The file that states the Grundy values of all heaps, which repeat, and that they decide the rows of heaps."""
+    ruleset, e, p, values = (certificate[name] for name in ("ruleset", "preperiod", "period", "values"))
+    game = heap_game(ruleset)
+    if game is None or certificate["saltus"]:
+        return None
+    octal = game.argument == "code"
+    values = list(values)
+    while octal and len(values) <= 2 * (e + p) + max(game.digits):  # as many as the theorem asks for
+        values.append(values[-p])
+    about = f"{ruleset}: the Grundy values of all heaps, period {p} from heap {e} on."
+    text = f"""{game.defined}
+(* The Grundy values of the heaps 0, 1, 2, ... *)
+Definition values : list N :=
+{write_list(values)}%N.
+
+(* A row of heaps is lost for the player to move iff the XOR of the heaps' values is 0; the values begin as listed; and
+   the period and the preperiod are the smallest possible. *)
+Theorem {NAME} :
+  (forall row, lost ({game.move}) row <-> xor_list (map (G {game.argument}) row) = 0) /\\
+  as_listed (G {game.argument}) values /\\
+  period (G {game.argument}) {number(e)} {number(p)}.
+Proof. apply checked. vm_compute. reflexivity. Qed."""
+    return write(about, "List NArith", "Games Xor Periods " + ("Octal" if octal else "Subtraction"), text)
+
+
+def _family(certificate: Mapping[str, Any]) -> Script:
     """The file that states the least periods and preperiods of classes and members, and that they decide the game."""
-    game, classes, members = read_family(certificate)
-    # what the file states
-    value, what = ("G", "Grundy values") if game.grundy else ("outcome", "P-positions")
-    forms = "; ".join(f"({number(times)}, {number(more)})" for times, more in game.forms)
-    rows = ";\n  ".join(map(_row, classes))
-    singles = "; ".join(f"({number(c)}, {number(p)}, {number(e)})" for c, p, e in members)
+    ruleset, grundy = certificate["ruleset"], certificate["values"] == "grundy"
+    value, what = ("G", "Grundy values") if grundy else ("outcome", "P-positions")
+    parts = (form.partition("c") for form in ruleset.removeprefix("subtraction:").split(","))
+    pairs = [(int(u or 1), int(t or 0)) if letter else (0, int(u)) for u, letter, t in parts]
+    forms = "; ".join(f"({number(u)}, {number(t)})" for u, t in pairs)
+    rows = ";\n  ".join(map(_class, certificate["classes"]))
+    singles = "; ".join(f"({number(c)}, {number(p)}, {number(e)})" for c, p, e in certificate["members"])
     decides = (
         "forall row, lost (subtraction_move (takes forms c)) row <-> xor_list (map (G (takes forms c)) row) = 0"
-        if game.grundy
+        if grundy
         else "forall n, lost (subtraction_move (takes forms c)) [n] <-> outcome (takes forms c) n = 0"
     )
-    ruleset = certificate["ruleset"]
     about = f"{ruleset}: the least period and the least preperiod of the {what}, for all c of some classes."
     text = f"""(* The numbers u c + t may be taken, for these pairs (u, t). *)
 Definition forms : list (nat * nat) := [{forms}].
@@ -49,7 +78,7 @@ Definition classes : list (nat * nat * nat * (nat * Z) * (nat * Z)) := [
 (* Single numbers (c, period, preperiod). *)
 Definition members : list (nat * nat * nat) := [{singles}].
 
-Lemma accepted : check {"true" if game.grundy else "false"} forms classes members = true.
+Lemma accepted : check {"true" if grundy else "false"} forms classes members = true.
 Proof. vm_compute. reflexivity. Qed.
 
 (* linear a b c is a c + b. *)
@@ -58,45 +87,23 @@ Theorem {NAME} :
     period ({value} (takes forms c)) (Z.to_nat (linear C D c)) (Z.to_nat (linear A B c))) /\\
   (forall c p e, In (c, p, e) members -> period ({value} (takes forms c)) e p) /\\
   (forall c, 0 < c -> {decides}).
-Proof. exact (checked_{"grundy" if game.grundy else "outcomes"} forms classes members accepted). Qed."""
-    # what Coq will do, in steps
-    steps = sum(_class_steps(game, one) for one in classes)
-    steps += sum(_steps(game, c, 2 * p + e + c, 2 + p) for c, p, e in members)
-    written = [*game.forms, *members, *((each.first, each.step, each.start) for each in classes)]
-    written += [(each.period[0], each.preperiod[0]) for each in classes]
-    return write(about, "List NArith ZArith", text, _REQUIRED, steps + in_unary(*chain.from_iterable(written)))
+Proof. exact (checked_{"grundy" if grundy else "outcomes"} forms classes members accepted). Qed."""
+    return write(about, "List NArith ZArith", "Games Xor Periods Subtraction Family FamilyChecker", text)
 
 
-def _row(one: Class) -> str:
-    (a, b), (c, d) = one.period, one.preperiod
-    first = ", ".join(map(number, (one.first, one.step, one.start)))
+def _class(one: Mapping[str, Any]) -> str:
+    (a, b), (c, d) = one["period"], one["preperiod"]
+    first = ", ".join(number(one[name]) for name in ("first", "step", "start"))
     return f"({first}, ({number(a)}, ({b})%Z), ({number(c)}, ({d})%Z))"
 
 
-def _class_steps(game: Game, one: Class) -> int:
-    """For the values of K rows of heaps, which are then compared for some shifts."""
-    a, b = one.period
-    rows = one.preperiod[0] + a + 2 + max(*(times for times, _ in game.forms), a // 2)
-    return _steps(game, one.first, rows * one.first, 4 + a + abs(b))
+# Games with n chips.
 
 
-def _steps(game: Game, c: int, count: int, shifts: int) -> int:
-    """For so many values, each from a list that is gone through to each option, and for their comparisons."""
-    return count * (50 + sum(min(take, count) for take in game.takes(c)) + shifts)
-
-
-# The Coq file of a certificate of a majority.
-
-_REQUIRED_OF_MAJORITIES = ("Row", "Coprime", "PowersOfTwo", "MajorityChecker")
-
-
-def majority(certificate: Mapping[str, Any]) -> Script:
+def _majority(certificate: Mapping[str, Any]) -> Script:
     """The file that states who wins the game of the word, or the coprime game, for every K from the gap on."""
-    check_shape(certificate, {"format", "kind", "word", "divisors", "winner", "good", "gap"}, ("word", "winner"))
-    word, winner, divisors = certificate["word"], certificate["winner"], certificate["divisors"]
-    if set(word) - {"A", "B"} or winner not in ("A", "B"):
-        refuse("format", "the word is of letters A and B, and the winner is one of them")
-    good, gap = numbers(certificate["good"], "good"), whole_number(certificate["gap"], "gap")
+    word, winner, divisors = (certificate[name] for name in ("word", "winner", "divisors"))
+    good, gap = sorted({*certificate["good"]}), certificate["gap"]
     # the claim: of the word alone, or of the coprime game with its divisors
     other = "B" if winner == "A" else "A"
     if divisors is None:
@@ -107,7 +114,7 @@ def majority(certificate: Mapping[str, Any]) -> Script:
   (K + gap <= r -> wins_{winner} K (letter word) {other} r a)"""
     else:
         words = "the coprime game; the word has B where one of the divisors divides the total"
-        named = f"Definition divisors : list nat := {list_numbers(numbers(divisors, 'divisors'))}.\n"
+        named = f"Definition divisors : list nat := {list_numbers(divisors)}.\n"
         proof = """Lemma divisors_accepted : check_divisors word divisors = true.
 Proof. vm_compute. reflexivity. Qed.
 """
@@ -133,173 +140,37 @@ Proof. vm_compute. reflexivity. Qed.
 (* r chips are left, and A has taken a{"" if divisors is None else ", B b"}. *)
 Theorem {NAME} : {claim}.
 Proof. exact ({theorem} accepted{" divisors_accepted" if proof else ""}). Qed."""
-    # what Coq will do, in steps
-    steps = len(word) * (100 + 50 * len(divisors or ()))
-    return write(
-        about, "PeanoNat NArith String List", text, _REQUIRED_OF_MAJORITIES, steps + in_unary(gap, *(divisors or ()))
-    )
+    return write(about, "PeanoNat NArith String List", "Row Coprime PowersOfTwo MajorityChecker", text)
 
 
-# The Coq file of a certificate of the coprime game in which a remainder of A's total decides.
-
-_REQUIRED_OF_TOTALS = ("Row", "TotalChecker")
+_COLUMNS: Final = "Row Coprime PowersOfTwo Columns Race ColumnChecker"
 
 
-def total(certificate: Mapping[str, Any]) -> Script:
-    """The file that states who wins from each position in play, and from n chips, for all n."""
-    read = read_total(certificate)
-    modulus, last = read.total_modulus, read.preperiod + read.period
-    about = f"""{read.ruleset}: A and B take 1 to {read.most} chips in turn, until none is left;
-   A wins iff his total, modulo {modulus}, leaves one of the listed remainders."""
-    text = f"""Definition K : nat := {number(read.most)}.
-Definition M : nat := {number(modulus)}.
-Definition good : list nat := {_numbers(read.good)}.
-(* With k chips left, k = 0, 1, 2, ...: the remainders of A's total with which A wins, as bits. *)
-Definition A_moves : list N := {_rows(row for row, _ in read.rows)}.
-Definition B_moves : list N := {_rows(row for _, row in read.rows)}.
-Definition preperiod : nat := {number(read.preperiod)}.
-Definition period : nat := {number(read.period)}.
-(* From which n chips B wins. *)
-Definition small : list nat := {_numbers(read.small)}.
-Definition threshold : nat := {number(read.threshold)}.
-Definition modulus : nat := {number(read.modulus)}.
-Definition residues : list nat := {_numbers(read.residues)}.
-
-Definition W (a : nat) : bool := existsb (Nat.eqb (a mod M)) good.
-Lemma accepted : check K M good A_moves B_moves preperiod period threshold modulus residues small = true.
-Proof. vm_compute. reflexivity. Qed.
-
-(* The lists are compared by their names. *)
-Strategy opaque [A_moves B_moves residues small].
-(* k chips are left, and A has taken a. *)
-Theorem {NAME} :
-  (forall k a, k < preperiod + period ->
-    (wins_A K W A k a <-> N.testbit (nth k A_moves 0%N) (N.of_nat (a mod M)) = true) /\\
-    (wins_A K W B k a <-> N.testbit (nth k B_moves 0%N) (N.of_nat (a mod M)) = true)) /\\
-  (forall t k a, preperiod <= k -> (wins_A K W t (k + period) a <-> wins_A K W t k a)) /\\
-  (forall n, wins_B K W A n 0 <-> n < threshold /\\ In n small \\/ threshold <= n /\\ In (n mod modulus) residues).
-Proof. exact (total_checked K M good A_moves B_moves _ _ _ _ residues small accepted). Qed."""
-    # what Coq will do, in steps
-    rows = last + read.most
-    joined = rows * min(read.most, rows) * (20 + modulus)
-    listed = 50 * last * modulus
-    compared = 20 * last * (len(read.residues) + len(read.small))
-    written = [read.most, modulus, last, read.threshold, read.modulus, *read.good, *read.small, *read.residues]
-    return write(
-        about, "List NArith PeanoNat", text, _REQUIRED_OF_TOTALS, joined + listed + compared + in_unary(*written)
-    )
+def _row_law(certificate: Mapping[str, Any]) -> Script | None:
+    """The file of a law of rows, unless it is of all odd n."""
+    ruleset, start, law = (certificate[name] for name in ("ruleset", "start", "law"))
+    if law["name"] == "total":
+        return _total(ruleset, start, **{name: law[name] for name in ("period", "residues", "small")})
+    if law["name"] == "classes":
+        return None
+    most = int(ruleset.removeprefix("coprime:max="))
+    rules = f"""Definition K : nat := {number(most)}.
+Definition primes : list nat := {list_numbers(law["primes"])}."""
+    if law["name"] == "column":
+        return _column(rules, most, start, law["loser"], law["difference"])
+    return _race(rules, most, start, law["edge"], law["phase"])
 
 
-def _rows(rows: Iterable[int]) -> str:
-    return _fill_lines(f"[{'; '.join(f'0x{row:x}' for row in rows)}]%N")
-
-
-def _numbers(values: list[int]) -> str:
-    return _fill_lines(f"map N.to_nat [{'; '.join(map(str, values))}]%N")
-
-
-def _fill_lines(text: str) -> str:
-    """In lines; a number that is longer stays whole."""
-    return textwrap.fill(text, 118, break_long_words=False, break_on_hyphens=False)
-
-
-def script(certificate: Any) -> Script:
-    """The Coq file of a certificate, given as the JSON value of its file; Coq itself checks what is claimed."""
-    kind = certificate.get("kind") if isinstance(certificate, dict) else None
-    if not isinstance(kind, str) or kind not in WRITERS:
-        raise Undecided(f"not yet: Coq can be given certificates of the kinds {', '.join(sorted(WRITERS))}")
-    try:
-        return WRITERS[kind](certificate)
-    except OverLimit as refused:
-        raise LimitReached(str(refused)) from None
-    except Refused as refused:
-        raise CertificateRejected(str(refused), refused.step) from None
-
-
-def is_missing(certificate: Any) -> bool:
-    """Whether Coq cannot be given certificates of this kind yet."""
-    kind = certificate.get("kind") if isinstance(certificate, dict) else None
-    return kind in KINDS and kind not in WRITERS
-
-
-def _period(certificate: Mapping[str, Any], theory: str, game: str, rules: str, steps: int) -> Script:
-    """The file for Grundy values that repeat; the move relation is ``<theory>_move <game>``, and rules define game."""
-    values, preperiod, period = read_period(certificate)
-    check_reach(values, preperiod + period - 1)
-    listed = textwrap.fill(f"[{'; '.join(map(str, values))}]%N", 118)
-    module = theory.capitalize()
-    about = f"""{certificate["ruleset"]}: the Grundy values of all heaps, period {period} from heap {preperiod} on."""
-    text = f"""{rules}
-(* The Grundy values of the heaps 0, 1, 2, ... *)
-Definition values : list N :=
-{listed}.
-
-(* A row of heaps is lost for the player to move iff the XOR of the heaps' values is 0; the values begin as listed; and
-   the period and the preperiod are the smallest possible. *)
-Theorem {NAME} :
-  (forall row, lost ({theory}_move {game}) row <-> xor_list (map (G {game}) row) = 0) /\\
-  as_listed (G {game}) values /\\
-  period (G {game}) {number(preperiod)} {number(period)}.
-Proof. apply checked. vm_compute. reflexivity. Qed."""
-    return write(
-        about,
-        "List NArith",
-        text,
-        ("Games", "Xor", "Periods", module),
-        steps + in_unary(preperiod, period, len(values)),
-    )
-
-
-def _octal(certificate: Mapping[str, Any]) -> Script:
-    read_period(certificate)
-    digits = octal_digits(certificate["ruleset"])
-    rules = f"(* The digits d0, d1, d2, ... of the code. *)\nDefinition code : list nat := {list_numbers(digits)}.\n"
-    count, splits = len(certificate["values"]), sum(1 for digit in digits if digit & 4)
-    return _period(certificate, "octal", "code", rules, count * (50 + 10 * len(digits)) + splits * count * count // 2)
-
-
-def _subtraction(certificate: Mapping[str, Any]) -> Script:
-    read_period(certificate)
-    found = re.fullmatch(r"subtraction:([1-9][0-9]*(?:,[1-9][0-9]*)*)", certificate["ruleset"], re.ASCII)
-    if found is None:
-        raise Refused("ruleset", "not a subtraction game like subtraction:1,3,4")
-    takes = [int(take) for take in found[1].split(",")]
-    rules = f"(* The numbers that may be taken. *)\nDefinition takes : list nat := {list_numbers(takes)}.\n"
-    count = len(certificate["values"])
-    return _period(certificate, "subtraction", "takes", rules, count * (50 + sum(takes)) + in_unary(*takes))
-
-
-def _nim(certificate: Mapping[str, Any]) -> Script:
-    check_shape(certificate, {"format", "kind", "misere", "rest", "pile"})
-    if not isinstance(certificate["misere"], bool):
-        raise Refused("format", "misere is not true or false")
-    misere = certificate["misere"]
-    claim = "misere_lost nim piles <-> misere_safe piles" if misere else "lost nim piles <-> xor_list piles = 0"
-    words = (
-        "some pile is 2 or more and the XOR of the piles is 0, or all\n   are 0 or 1 and the number of ones is odd"
-        if misere
-        else "the XOR of the piles is 0"
-    )
-    about = f"""Nim with any number of piles, {"misere" if misere else "normal"} play.
-   The theorem is proved in formal/Nim.v, without the automata of the certificate."""
-    text = f"""(* The player to move loses iff {words}. *)
-Theorem {NAME} : forall piles, {claim}.
-Proof. exact {"bouton_misere" if misere else "bouton"}. Qed."""
-    return write(about, "", text, ("Games", "Xor", "Nim"), 0, "the automata of the certificate")
-
-
-def _column(certificate: Mapping[str, Any]) -> Script:
-    most, primes, start = _coprime(certificate, {"loser", "difference"})
-    loser, at = certificate["loser"], certificate["difference"]
-    if type(at) is not int or loser not in ("A", "B"):
-        raise Refused("format", "the difference is a whole number, and the loser A or B")
-    last = start + 2 * most - 2
+def _column(rules: str, most: int, start: int, loser: str, at: int) -> Script:
+    """The file that states where a player loses with one difference of the totals."""
+    start += (start + at) % 2 == 0  # the first row from there on in which there is this difference
+    reach = abs(at) + start + 2 * most - 2
     if loser == "A":
         primes_of_n = "all the primes divide"
         hypothesis = "(forall p, In p primes -> Nat.divide p (a + b + k))"
         claim = "B_wins K A k a b"
     else:
-        primes_of_n = f"no odd prime up to {abs(at) + last} divides but those listed"
+        primes_of_n = f"no odd prime up to {reach} divides but those listed"
         hypothesis = (
             "(forall q, prime q -> q mod 2 = 1 -> q <= column_reach K d start -> Nat.divide q (a + b + k) ->\n"
             "    In q primes)"
@@ -308,7 +179,7 @@ def _column(certificate: Mapping[str, Any]) -> Script:
     about = f"""The coprime game with takes of 1 to {most} and an odd number n = a + b + k of chips,\
  which {primes_of_n}:
    with k >= {start} chips left and a - b = {at}, {loser} to move loses."""
-    text = f"""{_COPRIME.format(most=number(most), primes=list_numbers(primes))}
+    text = f"""{rules}
 Definition d : Z := ({at})%Z.
 Definition start : nat := {number(start)}.
 Lemma accepted : check_column K primes {loser} d start = true.
@@ -322,27 +193,19 @@ Theorem {NAME} : forall k a b,
 Proof.
   intros k a b O D L P. exact (column_checked_{loser} K primes {loser} d start accepted k a b O D L eq_refl P).
 Qed."""
-    return write(
-        about,
-        "List Arith ZArith",
-        text,
-        _COLUMNS,
-        _row_steps(most, abs(at) + last, last) + in_unary(most, start, *primes),
-    )
+    return write(about, "List Arith ZArith", _COLUMNS, text)
 
 
-def _race(certificate: Mapping[str, Any]) -> Script:
-    most, primes, start = _coprime(certificate, {"edge", "phase"})
-    edge, phase = certificate["edge"], certificate["phase"]
-    if type(edge) is not int or not whole(phase):
-        raise Refused("format", "the edge or the phase is not a whole number")
-    last = start + most - 1
+def _race(rules: str, most: int, start: int, edge: int, phase: int) -> Script:
+    """The file that states who wins near an edge."""
+    edge += (edge + phase) % 2 == 0  # the same claims, as k + d is odd
+    reach = max(abs(edge - most - 1), abs(edge + most - 1)) + start + most - 1
     about = f"""The coprime game with takes of 1 to {most} and an odd number n of chips,\
  which all the primes divide, and no
-   other odd prime up to {abs(edge) + most + 1 + last}: who wins with k >= {start} chips left near the edge {edge}."""
-    text = f"""{_COPRIME.format(most=number(most), primes=list_numbers(primes))}
+   other odd prime up to {reach}: who wins with k >= {start} chips left near the edge {edge}."""
+    text = f"""{rules}
 Definition E : Z := ({edge})%Z.
-Definition c : Z := {phase}%Z.
+Definition c : Z := ({phase})%Z.
 Definition start : nat := {number(start)}.
 Lemma accepted : check_race K primes E c start = true.
 Proof. vm_compute. reflexivity. Qed.
@@ -354,46 +217,79 @@ Theorem {NAME} : forall n, n mod 2 = 1 -> (forall p, In p primes -> Nat.divide p
   ((E - Z.of_nat K - 1 <= d <= E + Z.of_nat K - 2 -> (A_wins K A k a b <-> E - distance K c k <= d)) /\\
    (E - Z.of_nat K <= d <= E + Z.of_nat K - 1 -> (A_wins K B k a b <-> E + distance K c k <= d)))%Z.
 Proof. intros n O D N. exact (race_checked K primes E c start n accepted O D N). Qed."""
-    return write(
-        about,
-        "List Arith ZArith",
-        text,
-        _COLUMNS,
-        _row_steps(most, abs(edge) + most + 1 + last, last) + in_unary(most, start, *primes),
-    )
+    return write(about, "List Arith ZArith", _COLUMNS, text)
 
 
-_COLUMNS: Final = ("Row", "Coprime", "PowersOfTwo", "Columns", "Race", "ColumnChecker")
-_COPRIME: Final = """Definition K : nat := {most}.
-Definition primes : list nat := {primes}."""
+def _total(ruleset: str, start: int, period: int, residues: list[int], small: list[int]) -> Script:
+    """The file that states who wins from each position in play, and from n chips, for all n; Coq makes the rows."""
+    found = re.split(r"\D+", ruleset.removeprefix("coprime:max="))
+    most, *good, modulus = map(int, found)
+    about = f"""{ruleset}: A and B take 1 to {most} chips in turn, until none is left;
+   A wins iff his total, modulo {modulus}, leaves one of the listed remainders."""
+    text = f"""Definition K : nat := {number(most)}.
+Definition M : nat := {number(modulus)}.
+Definition good : list nat := {list_numbers(good)}.
+Definition start : nat := {number(start)}.
+Definition period : nat := {number(period)}.
+(* From which n chips B wins: those below start that are listed, and from there on those whose remainder is. *)
+Definition small : list nat := map N.to_nat
+{write_list(small)}%N.
+Definition residues : list nat := map N.to_nat
+{write_list(residues)}%N.
+
+(* With k chips left, k = 0, 1, 2, ...: the remainders of A's total with which A wins, as bits. *)
+Definition pairs : list (N * N) := Eval vm_compute in rows K M good (start + period - 1).
+Definition A_moves : list N := Eval vm_compute in map fst pairs.
+Definition B_moves : list N := Eval vm_compute in map snd pairs.
+
+Definition W (a : nat) : bool := existsb (Nat.eqb (a mod M)) good.
+Lemma accepted : check K M good A_moves B_moves start period start period residues small = true.
+Proof. vm_compute. reflexivity. Qed.
+
+(* The lists are compared by their names. *)
+Strategy opaque [A_moves B_moves residues small].
+(* k chips are left, and A has taken a. *)
+Theorem {NAME} :
+  (forall k a, k < start + period ->
+    (wins_A K W A k a <-> N.testbit (nth k A_moves 0%N) (N.of_nat (a mod M)) = true) /\\
+    (wins_A K W B k a <-> N.testbit (nth k B_moves 0%N) (N.of_nat (a mod M)) = true)) /\\
+  (forall t k a, start <= k -> (wins_A K W t (k + period) a <-> wins_A K W t k a)) /\\
+  (forall n, wins_B K W A n 0 <-> n < start /\\ In n small \\/ start <= n /\\ In (n mod period) residues).
+Proof. exact (total_checked K M good A_moves B_moves _ _ _ _ residues small accepted). Qed."""
+    return write(about, "List NArith PeanoNat", "Row TotalChecker", text)
 
 
-def _row_steps(most: int, reach: int, last: int) -> int:
-    """For ``last`` rows of 2 reach + 1 bits, each made of K shifted ones."""
-    return 4 * last * min(most, last) * reach + 200 * reach
+# Nim.
 
 
-def _coprime(certificate: Mapping[str, Any], fields: set[str]) -> tuple[int, list[int], int]:
-    """K, the primes and the start of a certificate of the coprime game."""
-    wanted = {"format", "kind", "ruleset", "primes", "start"} | fields
-    check_shape(certificate, wanted, ("ruleset",))
-    found = re.fullmatch(r"coprime:max=([1-9][0-9]{0,8})", certificate["ruleset"], re.ASCII)
-    if found is None:
-        raise Refused("ruleset", "not a coprime game like coprime:max=10")
-    if not whole(certificate["start"]):
-        raise Refused("format", "the start is not a whole number")
-    return int(found[1]), whole_list(certificate["primes"]), certificate["start"]
+def _nim(certificate: Mapping[str, Any]) -> Script | None:
+    """The file that states Bouton's theorem."""
+    if certificate["ruleset"] not in ("nim:piles=any", "nim:piles=any:misere"):
+        return None
+    misere = certificate["ruleset"].endswith("misere")
+    if misere:
+        claim, proof = "forall piles, misere_lost nim piles <-> misere_safe piles", "bouton_misere"
+        words = """some pile is 2 or more and the XOR of the piles is 0, or all
+   are 0 or 1 and the number of ones is odd."""
+    else:
+        claim = """forall piles, (lost nim piles <-> xor_list piles = 0) /\\
+  (forall after, nim piles after -> xor_list after <> xor_list piles) /\\
+  (forall v, v < xor_list piles -> exists after, nim piles after /\\ xor_list after = v)"""
+        proof = "(fun piles => conj (bouton piles) (nim_value piles))"
+        words = """the XOR of the piles is 0. The XOR is the Grundy value:
+   no move leads to the same XOR, and some move to each smaller one."""
+    about = f"""Nim with any number of piles, {"misere" if misere else "normal"} play.
+   The theorem is proved in formal/Nim.v, without the automata of the certificate."""
+    text = f"(* The player to move loses iff {words} *)\nTheorem {NAME} : {claim}.\nProof. exact {proof}. Qed."
+    return write(about, "", "Games Xor Nim", text, "the automata of the certificate")
 
 
-WRITERS: Final[dict[str, Callable[[Mapping[str, Any]], Script]]] = {
-    "octal-period": _octal,
-    "subtraction-period": _subtraction,
-    "nim-any-piles": _nim,
-    "coprime-column": _column,
-    "coprime-race": _race,
-    "subtraction-family": family,
-    "majority": majority,
-    "coprime-total": total,
+WRITERS: Final[dict[str, Callable[[Mapping[str, Any]], Script | None]]] = {
+    "heap-period": _period,
+    "majority": _majority,
     "misere-quotient": quotient,
+    "p-positions": _nim,
+    "row-law": _row_law,
+    "subtraction-family": _family,
 }
-"""What writes the Coq file of a certificate, for each kind that Coq can be given."""
+"""What writes the Coq file of a certificate, for each kind of which Coq can be given some; None for the others."""

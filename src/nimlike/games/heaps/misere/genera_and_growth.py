@@ -1,6 +1,6 @@
 """Misère quotients of heap games, grown heap by heap; each one is proved right before the next heap comes.
 
-The theorem (after Plambeck & Siegel 2008; the proof stands in `nimlike_check.quotients`). Let Q be a finite
+The theorem (after Plambeck & Siegel 2008; the proof stands in ``docs/certificates``). Let Q be a finite
 commutative monoid with a subset P, and Phi map heaps to Q, and sums of heaps to products. For a heap h let W(h)
 be the set of z in Q with z Phi(h') in P for some option h' of h. For a sum X let D(X) be the set of z with
 z Phi(X') in P for some option X' of X; so D(h) = W(h), and z is in D(X + Y) iff z Phi(Y) is in D(X) or

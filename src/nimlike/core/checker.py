@@ -1,0 +1,40 @@
+"""Certificates as JSON values, and the one question to the independent checker."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from nimlike.core.errors import CertificateRejected, LimitReached
+from nimlike.core.progress import report
+
+FORMAT: Final = "nimlike/certificate/2"
+
+
+def form(kind: str, **fields: Any) -> dict[str, Any]:
+    """A certificate of a kind with its fields."""
+    return {"format": FORMAT, "kind": kind, **fields}
+
+
+def accept(certificate: Mapping[str, Any] | Path, about: str) -> str:
+    """What the independent checker says that a certificate, or a file, proves; ``about`` stands before an error.
+
+    Raises
+    ------
+    CertificateRejected
+        A hypothesis of the lemma fails.
+    LimitReached
+        The check would take more work than the checker does.
+    """
+    from nimlike_check import OverLimit, Refused, check
+    from nimlike_check.reading import read
+
+    report(f"{about}: checking the certificate", 0, 1)
+    try:
+        return check(read(str(certificate)) if isinstance(certificate, Path) else certificate)
+    except OverLimit as over:
+        raise LimitReached(f"{about}: the certificate is not checked: {over}") from over
+    except Refused as refused:
+        said = f"{about}: the checker refuses the certificate at {refused}"
+        raise CertificateRejected(said, refused.hypothesis) from refused

@@ -1,0 +1,111 @@
+"""Certificates that have not the form of their kind: a right one with one field changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from checker.malformed import put
+from checker.material import example, right
+
+CHANGES: dict[str, list[tuple[str, list[Any]]]] = {
+    "kayles": [
+        (
+            "ruleset",
+            [None, "octal:0.78", "octal:1.7", "octal:0.", "octal:0.000", "octal:0.7 ", "hex:0.g", "hex:1.F", "nim"],
+        ),
+        (
+            "ruleset",
+            ["subtraction:", "subtraction:0", "subtraction:01", "subtraction:1,", "subtraction:c", "octal:0.77R"],
+        ),
+        ("ruleset", ["subtraction:allbut=", "subtraction:allbut=0", f"subtraction:{10**18}", "octal:0.\u0667"]),
+        ("preperiod", [-1, "71", 71.5]),
+        ("period", [0, -12]),
+        ("saltus", [-1, None]),
+        ("values", [{}, [0, -1], [0, None], [[0]], [True]]),
+    ],
+    "octal-0-07r": [("power", [0, -2, None]), ("floor", [-1, None])],
+    "late-0-16": [
+        ("ruleset", ["octal:0.16r", "hex:0.8", "subtraction:1,2", "octal:0.168"]),
+        *((name, [-1, None]) for name in ("preperiod", "swing", "window")),
+        *((name, [0, -1]) for name in ("period", "mask", "head")),
+        *(("mask", [256]), ("swing", [2])),
+    ],
+    "octal:0.5, computed": [
+        ("splits", [None, {}, [1], [[1]], [[1, 1, 1]], [[3, 0]], [[3, -1]], [[3, 10**6]]]),
+    ],
+    "majority-3-5-7": [
+        ("word", [None, "", "ABC", "ab", ["A"]]),
+        ("divisors", [[], [1], [0], ["3"], 3]),
+        ("winner", [None, "C", "", "AB"]),
+        ("good", [None, [-1], [105], [[0]]]),
+        ("gap", [0, -1, None]),
+    ],
+    "misere-0-77": [
+        (
+            "ruleset",
+            [None, "octal:0.77", "nim:misere", "subtraction:allbut=2:misere", "hex:0.8:misere", "octal:0.8:misere"],
+        ),
+        ("generators", [None, [-1], [1, 2, 5], [1] * 9]),
+        ("products", [None, [], [[]], [[0]], [[99] * 7] * 40]),
+        ("portion", [None, [-1], [40]]),
+        ("values", [[], [-1], [40], None]),
+        ("preperiod", [0, -1, None]),
+        ("period", [0, -1, None]),
+    ],
+    "family-4-7-c": [
+        ("ruleset", [None, "subtraction:4,7", "subtraction:0,c", "subtraction:c+0", "subtraction:0c", "subtraction:d"]),
+        ("values", [None, "P", ["outcomes"]]),
+        ("classes", [None, {}, [None], [{}], [[1, 2]]]),
+        ("members", [None, {}, [None], [[1, 2]], [[1, 2, 3, 4]], [[0, 1, 0]], [[9, 0, 0]], [[9, 11, -1]]]),
+    ],
+    "column-100": [
+        (
+            "ruleset",
+            [None, "coprime", "coprime:max=0", "coprime:max=01", "coprime:max=10:gcd=2", f"coprime:max={10**9}"],
+        ),
+        ("start", [-1, None, 10**9 + 1]),
+        ("law", [None, [], {}, {"name": "column"}, {"name": ["column"]}, {"name": "row"}]),
+    ],
+    "race-24": [("start", [-1])],
+    "total-1mod3": [
+        (
+            "ruleset",
+            ["coprime:max=4", "coprime:max=4:total=3mod3", "coprime:max=4:total=mod3", "coprime:max=4:total=1mod0"],
+        )
+    ],
+    "coprime-max-10": [("start", [0, 2, -1]), ("ruleset", ["coprime:max=10:total=1mod3"])],
+    "nim-3": [
+        (
+            "ruleset",
+            [None, [], {}, "nim:piles=0", "nim:piles=01", "nim:piles=3:block=1", "wythoff:a=0", "nim:piles=3:x"],
+        ),
+        ("digits", [1, 65, None]),
+        *((name, [None, [], {}, {"rows": []}]) for name in ("valid", "successor", "p")),
+        ("relations", [None, {}, [None], [{}]]),
+        ("closed", [[], "x", ["P", "x0"], ["xor", "x0", "x1"], ["=", "x0", "y"]]),
+        ("base", [[], {}, {"first": [1]}, {"first": [], "recurrence": []}, {"first": [1], "recurrence": [201]}]),
+    ],
+    "coins-3-5": [
+        ("variables", [None, "x", ["x", "x"], ["1"], ["not"], [1]]),
+        ("sentence", [None, [], ["some"], ["linear", [], 0, 0], ["linear", [[0, "x"]], 0, 0], ["linear", [[1, "x"]]]]),
+    ],
+}
+
+
+def formless() -> list[tuple[str, Any]]:
+    """Each certificate, with a name."""
+    found, small = [], dict(right())
+    for name, changes in CHANGES.items():
+        claim = small.get(name) or example(name)
+        for field, values in changes:
+            found += [(f"{name} {field} {str(value)[:30]}", put(claim, (field,), value)) for value in values]
+    inner: dict[str, list[tuple[str, list[Any]]]] = {
+        "column-100": [("loser", [None, "C"]), ("difference", [None, 10**9 + 1]), ("primes", [None, [2], [1], ["3"]])],
+        "race-24": [("edge", [None, 10**9 + 1]), ("phase", [-1, 48]), ("primes", [None, [2]])],
+        "total-1mod3": [("period", [0, -1]), ("residues", [[-1], [99], None]), ("small", [[-1], [99], None])],
+        "coprime-max-10": [("primes", [None, [2]]), ("a", [None, [None], [{}]]), ("b", [None, {}]), ("small", [None])],
+    }
+    for name, changes in inner.items():
+        for field, values in changes:
+            found += [(f"{name} {field} {value}", put(example(name), ("law", field), value)) for value in values]
+    return found

@@ -1,0 +1,136 @@
+"""Automata for trees, and certificates made by hand, by parts of the checker: what is made is checked anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import product
+from typing import Any
+
+from checker.material import FORMAT, WORDS
+from nimlike_check.automata import Atom, Search
+from nimlike_check.numbers import Numbers
+from nimlike_check.relations import Relations
+
+Table = dict[str, Any]
+Rows = list[dict[tuple[int, ...], int]]
+
+
+def table(rows: Rows, accepting: list[bool], digits: int, tracks: int) -> Table:
+    """An automaton for a file: minimal, the columns as symbols, dead ends left out."""
+    live = {state for state, accepts in enumerate(accepting) if accepts}
+    while more := {state for state, row in enumerate(rows) if state not in live and not live.isdisjoint(row.values())}:
+        live |= more
+    live.add(0)
+    rows = [{column: to for column, to in row.items() if to in live} for row in rows]
+    rows[0][(0,) * tracks] = 0
+    classes, count = [int(accepts) for accepts in accepting], 0
+    while len(set(classes)) > count:
+        count, names = len(set(classes)), dict[Any, int]()
+        classes = [
+            names.setdefault((classes[state], frozenset((c, classes[to]) for c, to in row.items())), len(names))
+            for state, row in enumerate(rows)
+        ]
+    first: dict[int, int] = {}
+    for state, one in enumerate(classes):
+        first.setdefault(one, state)
+    order, todo, listed = {classes[0]: 0}, [0], list[list[list[int]]]()
+    for state in todo:  # grows while it is gone through
+        listed.append([])
+        for column, to in sorted(rows[state].items()):
+            if classes[to] not in order:
+                order[classes[to]] = len(order)
+                todo.append(first[classes[to]])
+            listed[-1].append([symbol(column, digits), order[classes[to]]])
+    return {"rows": listed, "accepting": [at for at, state in enumerate(todo) if accepting[state]]}
+
+
+def symbol(column: Iterable[int], digits: int) -> int:
+    """A column of digits as one number."""
+    found = 0
+    for digit in column:
+        found = found * digits + digit
+    return found
+
+
+def determined(
+    digits: int,
+    tracks: int,
+    start: Iterable[Any],
+    step: Callable[[Any, tuple[int, ...]], Iterable[Any]],
+    accepts: Callable[[Any], bool],
+) -> Table:
+    """The automaton of a step that leads to several states."""
+    states, rows = [frozenset(start)], []
+    for now in states:  # grows while it is gone through
+        row: dict[tuple[int, ...], int] = {}
+        for column in product(range(digits), repeat=tracks):
+            after = frozenset(to for state in now for to in step(state, column))
+            if after:
+                if after not in states:
+                    states.append(after)
+                row[column] = states.index(after)
+        rows.append(row)
+    return table(rows, [any(map(accepts, now)) for now in states], digits, tracks)
+
+
+def of_tree(relations: Relations, variables: list[str], tree: Any) -> Table:
+    """The automaton of a tree."""
+    numbers, counts = relations.numbers, list[Any]()
+    truth = relations.truth(tree, variables, counts)
+    search = Search([Atom(numbers.valid, (name,)) for name in variables], counts, 1)
+    number, states, rows, accepting = {search.start: 0}, [search.start], [], []
+    for now in states:  # grows while it is gone through
+        row = {}
+        for column, after in search.next(now):
+            if after not in number:
+                number[after] = len(states)
+                states.append(after)
+            row[column] = number[after]
+        rows.append(row)
+        found = search.numbers(now)
+        accepting.append(found is not None and truth(found))
+    return table(rows, accepting, numbers.digits, len(variables))
+
+
+class Maker:
+    """Relations added one after another; ``words`` are digits, valid, successor, sum and base."""
+
+    def __init__(self, words: list[Any]) -> None:
+        self.words, self.listed = words, list[dict[str, Any]]()
+        self.relations = Relations(Numbers(*words), [])
+
+    def add(self, name: str, variables: list[str], tree: Any, made: Table | None = None) -> Table:
+        """One more relation, its automaton made or given."""
+        made = made or of_tree(self.relations, variables, tree)
+        self.relations.define(name, variables, tree, self.relations.numbers.read(made, len(variables), name))
+        self.listed.append({"name": name, "variables": variables, "tree": tree, "automaton": made})
+        return made
+
+
+def binary() -> list[Any]:
+    """Binary numbers; the state of the sum is what z - x - y is ahead by."""
+    valid = {"rows": [[[0, 0], [1, 0]]], "accepting": [0]}
+    after = {"rows": [[[0, 0], [3, 0], [1, 1]], [[2, 1]]], "accepting": [1]}
+    rows = [[[s, 2 * at + (s & 1) - (s >> 2) - (s >> 1 & 1)] for s in range(8)] for at in range(2)]
+    total = {"rows": [[pair for pair in row if pair[1] in (0, 1)] for row in rows], "accepting": [0]}
+    return [2, valid, after, total, {"first": [1], "recurrence": [2]}]
+
+
+def sentence(words: list[Any], relations: list[Any], variables: list[str], tree: Any) -> dict[str, Any]:
+    """A certificate of kind ``sentence``."""
+    form = {"format": FORMAT, "kind": "sentence", **dict(zip(WORDS, words, strict=True)), "relations": relations}
+    return {**form, "variables": variables, "sentence": tree}
+
+
+def positions(
+    ruleset: Any, words: list[Any], relations: list[Any], p: Table | None, closed: Any = None
+) -> dict[str, Any]:
+    """A certificate of kind ``p-positions``."""
+    form = {"format": FORMAT, "kind": "p-positions", "ruleset": ruleset, **dict(zip(WORDS, words, strict=True))}
+    return {**form, "relations": relations, "p": p, "closed": closed}
+
+
+def own_game(words: list[Any], p: Table, maker: Maker | None = None, **rules: Any) -> dict[str, Any]:
+    """A game of one number x, some of its rules given."""
+    game = {"position": ["x"], "misere": False, "block": 1, "parameters": [], "requires": [], "measure": ["x"], **rules}
+    return positions(game, words, maker.listed if maker else [], p)
