@@ -18,7 +18,7 @@ from nimlike.numeration.automata.linear import linear
 from nimlike.numeration.automata.relations import Relation, all_of, build_relation, either
 from nimlike.numeration.automata.systems import power_system
 
-_MOST_CELLS: Final = 50_000
+_MOST_CELLS: Final = 20_000
 _MOST_SIDE: Final = 48
 _MOST_TERMS: Final = 6
 """Most conjunctions that are no images of each other."""
@@ -27,7 +27,7 @@ _WIDE: Final = 64
 _CHAINS: Final = 80
 _LONGEST: Final = 7
 _KEPT: Final = 8
-_FAR: Final = 24
+_FAR: Final = 12
 """The largest constant beside two numbers."""
 _WORTH: Final = 20.0
 """So many bits fewer must it take to tell the law than to list the members that it was fitted on."""
