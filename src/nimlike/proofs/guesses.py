@@ -99,7 +99,7 @@ def fix_numbers(game: Ruleset, source: Source, fixed: Mapping[str, int]) -> Sour
         if rules.moves:
             known = set(source.table(max(bound, *(n + 1 for n in fixed.values()))))
             return [numbers for numbers in free if put(numbers) in known]
-        search = Definition(game, MAP_MOVES)
+        search = Definition(game, search_moves())
         there = ((numbers, state_at(game, put(numbers))) for numbers in free)
         return [numbers for numbers, state in there if state is not None and search.outcome(state) is Outcome.P]
 
