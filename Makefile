@@ -95,7 +95,7 @@ performance: .venv/installed-bench mona
 
 # The checker is changed in thousands of places, one at a time; its tests must notice.
 break: .venv/installed-test
-	$(BIN)/python benchmarks/break_checker.py --expected --jobs $$(nproc)
+	$(BIN)/python benchmarks/break_checker.py --hypotheses --expected --jobs $$(nproc)
 
 # Wheel and sdist in clean environments, each extra alone, for each Python of PYTHONS; by default for all from 3.11 on.
 PYTHONS ?=

@@ -54,11 +54,11 @@ ROWS = (
     Row("@wythoff_3_1.toml", "Fraenkel 1998, (s, t) = (3, 1)", "linear pairs", "B_k = 3A_k + k", proved=False),
     Row("@wythoff_2_3.toml", "Fraenkel 1998, (s, t) = (2, 3)", "linear pairs", "B_k = 2A_k + 3k", proved=False),
     Row("./two_numbers.py:mouse", "Fraenkel 2019, the Mouse game", "pairs", "floor(3k/2)", False, None),
-    Row("./two_numbers.py:yama-nim", "Larsson et al., Yama Nim", "band", "|a - b| <= 1", False, None),
-    Row("./two_numbers.py:delete-nim", "Abuku and Suetsugu 2021", "residues", "1 mod 2, 1 mod 2", False, None),
-    Row("vector:perm=1,0:move=1,1", "Berlekamp, Conway and Guy 1982, one king", "residues", "(0 mod 2, 0 mod 2)"),
+    Row("./two_numbers.py:yama-nim", "Larsson et al., Yama Nim", "relations", "|a - b| <= 1", False, None),
+    Row("./two_numbers.py:delete-nim", "Abuku and Suetsugu 2021", "relations", "a is odd and b is odd", False, None),
+    Row("vector:perm=1,0:move=1,1", "Berlekamp, Conway and Guy 1982, one king", "relations", "a is even and b is even"),
     Row("vector:perm=1,3", "a leaper (1, 3)", "automaton"),
-    Row("vector:perm=k,0:move=1,1", "Fraenkel and Lorberbom 1991, cyclic, h = 3", "pairs", "the steps 1, -1 repeat"),
+    Row("vector:perm=k,0:move=1,1", "Fraenkel and Lorberbom 1991, cyclic, h = 3", "values", "3 (floor(a/3) XOR"),
     Row(
         "vector:perm=k,0:move=1,1:perm=1,2:perm=1,3:move=2,2", "the same, h = 5", "pairs", "the steps 3, -2, -1 repeat"
     ),
@@ -69,7 +69,7 @@ ROWS = (
     Row(
         "vector:piles=3:perm=k:move=2k+1,2k+1,2k+1,k=0..",
         "Blass et al. 1998",
-        "columns",
+        "relations",
         "a XOR b XOR c = 0",
         True,
         None,
@@ -101,9 +101,9 @@ ROWS = (
         "B_k = A_k + k; A_k = floor(k (1 + sqrt(5))/2)",
     ),
     Row("wythoff:end=1,1", "Wythoff's game with one more end", "pairs", "B_k = A_k + k - 1 (B_0 = A_0 = 0)"),
-    Row("vector:piles=3:perm=k:perm=k,l", "Moore 1910, two of three piles", "columns", "multiple of 3", True, None),
+    Row("vector:piles=3:perm=k:perm=k,l", "Moore 1910, two of three piles", "relations", "a = b and b = c", True, None),
     Row("vector:piles=3:perm=k,l", "Boros et al. 2018, exactly two of three", "residues", "at least 1", True, None),
-    Row("vector:piles=3:perm=k:move=1,1,1", "one from each pile", "columns", "a XOR b XOR c = 0", True, None),
+    Row("vector:piles=3:perm=k:move=1,1,1", "one from each pile", "relations", "a XOR b XOR c = 0", True, None),
     Row("nim:pass=1", "Low and Chan 2015, two piles", "pairs", "A_k = 2k - 1 for k >= 1", False, None, 2),
     Row("@at_most_half.toml", "Levine 2006", "recurrence", "p_k = 2^k - 1", True, None),
     Row("@at_most_a_third.toml", "Levine 2006", "recurrence", "floor((3p + 2)/2)", False, None),
@@ -117,7 +117,9 @@ ROWS = (
         "./two_numbers.py:euclid-to-the-end", "Grossman 1997", "ratio", "floor(min(a, b) (1 + sqrt(5))/2)", False, None
     ),
     Row("./two_numbers.py:take-and-give", "take, and give fewer", "line", "a = b", False, None),
-    Row("./three_numbers.py:chocolate-bar", "Nakamura and Miyadera 2015", "columns", "a XOR b XOR c = 0", False, None),
+    Row(
+        "./three_numbers.py:chocolate-bar", "Nakamura and Miyadera 2015", "relations", "a XOR b XOR c = 0", False, None
+    ),
     Row("./three_numbers.py:bounded-greedy-nim", "bounded greedy Nim", "residues", "mod 3", False, None),
     Row("octal:4.3r", "Lasker's Nim", "values", "G(n + 4) = G(n) + 4 for every n >= 1"),
     Row("octal:0.07", "Guy and Smith 1956, Dawson's Kayles", "values", "G(n + 34) = G(n)"),

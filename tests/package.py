@@ -164,7 +164,7 @@ def try_checker(python: str, place: Path) -> None:
     example = ROOT / "tests" / "data" / "checker" / "examples" / "wythoff.json"
     assert ": accepted: " in ran(here, "-m", "nimlike_check", example, cwd=folder)
     (folder / "changed.json").write_text(example.read_text().replace("wythoff", "nim:piles=2", 1))
-    words = [here, "-m", "nimlike_check", "changed.json"]
+    words = [str(here), "-m", "nimlike_check", "changed.json"]
     done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=folder)
     assert done.returncode == 1, done.stdout
     print(f"{wheel.name}: {size:,} bytes, without nimlike: good", flush=True)

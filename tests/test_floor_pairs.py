@@ -8,20 +8,20 @@ from math import isqrt
 from pathlib import Path
 
 import pytest
-from checker.floor_games import home
 from suites import mostly_slow
 
 from nimlike.cli.main import main
 from nimlike.core.errors import Undecided
+from nimlike.core.laws import GameRules, Given, GivenRelation, MoveRule, equal
 from nimlike.families import parse_ruleset
 from nimlike.laws.pair_laws import Pairs, complementary, pair_laws
 from nimlike.laws.set_laws import Table
+from nimlike.numeration.automata.relations import without
 from nimlike.numeration.automata.systems import NumberSystem, system_named
 from nimlike.numeration.beatty_pairs import BeattyPairs, FloorPairs, Floors, Quadratic, reduce_surd
-from nimlike.proofs.certificates import PairSet, pair_set
-from nimlike.proofs.floors import automaton_of, system_for
+from nimlike.proofs.floors import PairSet, automaton_of, pair_set, system_for
 from nimlike.proofs.results import decide
-from nimlike.proofs.statements import theorem_of, with_pairs
+from nimlike.proofs.statements import Statement, theorem_of, with_pairs
 from nimlike_check import check
 
 
@@ -62,15 +62,15 @@ def test_the_automaton_of_a_floor_accepts_the_floors_and_nothing_else(
     root: int, offset: tuple[int, int], below: int
 ) -> None:
     one, system = floors(root, offset, below), system_for(root)
-    found = automaton_of(one, system)
+    relation = automaton_of(one, system)
     for n in range(60):
         right = value(one, n)
         assert one.term(n) == right
         for x in range(max(0, right - 3), right + 4):
-            assert system.holds(found.relation, n=n, x=x) is (x == right)
+            assert system.holds(relation, n=n, x=x) is (x == right)
     huge = 10**30 + 7
-    assert system.holds(found.relation, n=huge, x=one.term(huge))
-    assert not system.holds(found.relation, n=huge, x=one.term(huge) + 1)
+    assert system.holds(relation, n=huge, x=one.term(huge))
+    assert not system.holds(relation, n=huge, x=one.term(huge) + 1)
 
 
 @pytest.mark.parametrize(
@@ -88,8 +88,9 @@ def test_games_with_pairs_of_floors_are_certified_and_agree_with_the_definition(
     result = decide(with_pairs(text, BeattyPairs(alpha, gamma)))
     assert result.proved
     assert result.certificate is not None
-    assert result.certificate["kind"] == "beatty-pairs"
-    assert "A_n = floor(n " in result.theorem()
+    assert result.label == "certified"
+    assert "A(n, x)" in result.theorem()
+    assert "= floor(n (" in result.theorem()
     game = parse_ruleset(text)
     pairs = result.statement.pairs
     assert pairs is not None
@@ -193,9 +194,17 @@ def test_floors_of_another_field_have_no_automaton_over_the_digits() -> None:
 
 def test_games_of_fields_without_a_unit_of_norm_minus_1_are_certified() -> None:
     pairs = FloorPairs.of(BeattyPairs((0, 1, 3, 1), (1, 0, 2)))
-    said = check(home(pairs)).split("\n")[0]
-    assert said.endswith("A_n = floor(n sqrt(3) + 1/2) and B_n = floor(n (3 + sqrt(3))/2 + (-1 - sqrt(3))/4)")
     assert pairs.below(12) == [(0, 0), (2, 1), (3, 4), (5, 6), (7, 8), (9, 11)]
+    found = PairSet.of(pairs, system_for(3))
+    outside = without(found.system.valid("x", "y"), found.relation)
+    given = GivenRelation("the position is none of the pairs", lambda *at: False, relation=lambda _: outside)
+    home = MoveRule("home", ("u", "v"), (Given("outside", ("x", "y")), equal("u", 0), equal("v", 0)))
+    rules = GameRules("a game made for a set", ("x", "y"), (home,), given={"outside": given})
+    result = decide(Statement(rules, found.system, found.relation, "", pairs=found))
+    assert result.label == "certified"
+    assert result.said is not None
+    assert "B0(n, x) means x = floor(n (6 + sqrt(12))/4)" in result.said
+    assert "outside(x, y) means that the automaton of the file accepts x, y" in result.said
 
 
 def test_the_automata_of_pairs_may_be_of_sets_that_are_no_games() -> None:
@@ -210,11 +219,7 @@ def test_the_automata_of_pairs_may_be_of_sets_that_are_no_games() -> None:
 def test_prove_takes_pairs_and_writes_a_certificate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "pairs.json"
     assert main(["prove", "wythoff:a=1:b=2", "--beatty", "0,1,2,1,2,-1,2", "-o", str(path)]) == 0
-    said = check(json.loads(path.read_text())).split("\n")[0]
-    assert said == (
-        "wythoff:a=1:b=2 (Wythoff's game, any number from one pile or k and l from both with |k - l| < 2, and |k -"
-        " l| < 1 where both piles are emptied, normal play):"
-        " the P-positions are, in either order, (0, 0), and (A_n, B_n) for all whole numbers n >= 1, where"
-        " A_n = floor(n sqrt(2) + (2 - sqrt(2))/2) and B_n = floor(n (2 + sqrt(2)) - sqrt(2)/2)"
-    )
-    assert said in capsys.readouterr().out.replace("\n", " ")
+    assert check(json.loads(path.read_text())).startswith("wythoff:a=1:b=2, normal play")
+    said = capsys.readouterr().out
+    assert "there is n with A(n, x) and B(n, y) and 1 <= n" in said
+    assert "A0(n, x) means x = floor(n (sqrt(8))/2)" in said

@@ -20,7 +20,7 @@ import pytest
 
 import nimlike
 from nimlike.cli.main import main
-from nimlike.core.certificates import form
+from nimlike.core.checker import form
 from nimlike.core.errors import CertificateRejected, LimitReached
 from nimlike.families import parse_ruleset
 from nimlike.games.coprime import odd_columns

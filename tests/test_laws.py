@@ -265,7 +265,7 @@ def test_a_wythoff_game_with_steep_pairs_is_proved_by_its_own_digits() -> None:
 
 def test_a_set_of_differences_is_found() -> None:
     assert laws_of(Table.of(("x", "y"), [(n + d, n) for n in range(60) for d in (1, 4) if n + d < 60], 60)) == [
-        "x - y is 1 or 4"
+        "x = y + 1 or x = y + 4"
     ]
 
 

@@ -359,7 +359,7 @@ def cite(game_text: str, certificate: Mapping[str, Any] | bytes | Path | None = 
 
 def _cite_certificate(certificate: Mapping[str, Any] | bytes | Path) -> str:
     """The entry of a certificate that the checker accepts."""
-    from nimlike.core.certificates import accept
+    from nimlike.core.checker import accept
 
     if isinstance(certificate, Path):
         certificate = certificate.read_bytes()

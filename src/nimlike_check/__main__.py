@@ -1,6 +1,6 @@
 """python -m nimlike_check [--seconds S] [--megabytes M] FILE...: says of each file what it proves, or why not.
 
-Each file is checked in a process of its own, which the system ends after S seconds of its time (10 if nothing is said),
+Each file is checked in a process of its own, which the system ends after S seconds of its time (10 by default),
 and to which it gives M megabytes at most (1024). Exit codes: 0 all are accepted, 1 one is refused, 2 one is not read or
 the command is wrong, 3 one is not checked, as it takes more.
 """
@@ -21,7 +21,7 @@ CODES = {"accepted": 0, "refused": 1, "not read": 2, "not checked": 3}
 
 
 def verdict(path: str) -> str:
-    """What is said of a file, the first words being one of `CODES`."""
+    """The verdict on a file, its first words being one of `CODES`."""
     try:
         return f"accepted: {check(read(path))}"
     except OSError as error:

@@ -35,8 +35,8 @@ def check(certificate: Any) -> str:
     found = _COPRIME.fullmatch(ruleset) or refuse("the ruleset is none like coprime:max=10")
     most = int(found[1])
     room(most * (start + most))
-    said = _column(most, start, *values) if name == "column" else _race(most, start, *values) if name == "race" else ""
-    said = said or _classes(most, start, *values)
+    laws: dict[str, Any] = {"column": _column, "race": _race, "classes": _classes}
+    said = laws[name](most, start, *values)
     return f"{ruleset} ({RULES.format(most)} the totals are coprime): {said}"
 
 

@@ -15,7 +15,7 @@ def check(certificate: Any) -> str:
         refuse("the word is of letters A and B, one at least, and the winner is one of them")
     size, gap, good = len(word), whole(gap, 1), sorted(set(wholes(good, 0, len(word) - 1)))
     if divisors is not None:
-        divisors = wholes(divisors or refuse("divisors is null, or a list of some"), 2)
+        divisors = wholes(divisors, 2)
         room(size * len(divisors))
         if any(size % divisor for divisor in divisors):
             refuse("a divisor does not divide the length of the word", "H1")
@@ -37,8 +37,9 @@ def check(certificate: Any) -> str:
     if divisors is None:
         game = f"his total modulo {size} is one of {[i for i, x in enumerate(word) if x == 'A']}"
     else:
-        but = "no prime but " if winner == "A" else ""
-        game = f"the totals are coprime, n divisible by {but}{', '.join(map(str, divisors))}"
+        listed = ", ".join(map(str, divisors))
+        which = listed if winner == "B" else f"no prime but {listed}" if listed else "no prime"
+        game = f"the totals are coprime, n divisible by {which}"
     other, first = ("B", f"n >= {gap}") if winner == "A" else ("A", f"n >= K + {gap}")
     wins = f"{winner} has the move and at least {gap} are left, or {other} has it and at least K + {gap} are"
     return f"K >= {gap}, {RULES.format('K')} {game}: {winner} wins whenever {wins}; so {winner} wins every such {first}"

@@ -19,16 +19,16 @@ class Numbers:
     """The words that are the numbers, and relations between them."""
 
     def __init__(self, digits: Any, valid: Any, successor: Any, plus: Any, base: Any) -> None:
-        self.digits = whole(digits, 2, 16)
+        self.digits = whole(digits, 2, 64)
         self.valid = read_automaton(valid, self.digits, 1)
-        self.less, self.same, self.most = (
-            self._compare(*ends) for ends in ((True, False), (False, True), (True, True))
-        )
-        self.element = self.word_relation(1, 0, lambda ones, new: _at_most_one(ones + new[0]), lambda ones: ones == 1)
+        ends = (True, False), (False, True), (True, True)
+        self.less, self.same, self.most = (self._compare(*both) for both in ends)
+        self.element = self.word_relation(1, 0, _ones, lambda ones: ones == 1)
         self.shift = self.word_relation(
             2, 0, lambda last, new: new[1] if new[0] == last else None, lambda last: not last
         )
         self._words: list[Column] = [()]
+        self.multiples: dict[int, Automaton] = {}
         self.after = self._order(successor)
         self.sum = None if plus is None else self._sum(plus)
         self.base = None if base is None else self._base(base)
@@ -44,13 +44,10 @@ class Numbers:
             words = [rows[at].get((digit,)) for at, digit in zip(state[1:], column, strict=True)]
             return None if to is None or None in words else (to, *words)
 
-        return build(
-            tracks,
-            self.digits,
-            (start, *[0] * tracks),
-            both,
-            lambda state: accepts(state[0]) and all(accepting[at] for at in state[1:]),
-        )
+        def accepted(state: tuple[Any, ...]) -> bool:
+            return accepts(state[0]) and all(accepting[at] for at in state[1:])
+
+        return build(tracks, self.digits, (start, *[0] * tracks), both, accepted)
 
     def _compare(self, less: bool, same: bool) -> Automaton:
         """x < y, x = y or x <= y: by the first digit in which they differ."""
@@ -106,14 +103,9 @@ class Numbers:
         """H3: x + 0 = x and x + (y + 1) = (x + y) + 1."""
         plus = self.read(value, 3, "sum")
         step = (Atom(self.after, ("v", "y")), Atom(plus, ("x", "v", "w")), Atom(self.after, ("w", "z")))
-        counts = [self.count(self.constant(0), "y"), self.count(self.same, "x", "z"), Count(step, ("v", "w"))]
-        self.ask(
-            ["x", "y", "z"],
-            [self.count(plus, "x", "y", "z"), *counts],
-            lambda n: n[0] == (n[2] if n[1] else n[3]),
-            "sum is not the sum",
-            "H3",
-        )
+        counts = [self.count(plus, "x", "y", "z"), self.count(self.constant(0), "y"), self.count(self.same, "x", "z")]
+        counts.append(Count(step, ("v", "w")))
+        self.ask(["x", "y", "z"], counts, lambda n: n[0] == (n[2] if n[1] else n[3]), "sum is not the sum", "H3")
         return plus
 
     def word(self, n: int) -> Column:
@@ -176,10 +168,15 @@ class Numbers:
         self.ask(names, [equal], all, "the elements do not obey the recurrence", "H5", given)
 
     def total(self, terms: Sequence[tuple[int, str]], sign: int, name: str) -> tuple[list[Atom], str]:
-        """Atoms that add up the terms of one sign, and the variable of their sum."""
+        """Atoms that add up the terms of one sign, known multiples at once, and the variable of their sum."""
         atoms, sums = list[Atom](), list[str]()
         for factor, variable in terms:
-            sums += [variable] * max(0, sign * factor)
+            rest = sign * factor
+            while rest > 0:
+                part = max((known for known in self.multiples if known <= rest), default=1)
+                rest, into = rest - part, f"{name}{len(atoms)}"
+                sums.append(variable if part == 1 else into)
+                atoms += [] if part == 1 else [Atom(self.multiples[part], (variable, into))]
         if not sums:
             return [Atom(self.constant(0), (f"{name}0",))], f"{name}0"
         while len(sums) > 1:
@@ -191,8 +188,8 @@ class Numbers:
         return atoms, sums[0]
 
 
-def _at_most_one(ones: int) -> int | None:
-    return ones if ones < 2 else None
+def _ones(ones: int, column: Column) -> int | None:
+    return ones + column[0] if ones + column[0] < 2 else None
 
 
 def _leading(state: int, column: Column) -> int | None:

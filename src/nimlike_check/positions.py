@@ -75,18 +75,12 @@ def _check_apart(game: Game, moves: list[_Moved], relations: Relations) -> None:
     """H15: no two kinds of moves lead from one position to the same."""
     for one, other in combinations(moves, 2):
         same = dict(zip(other.after, one.after, strict=True))
-        named = {
-            name: same.get(name, name if name in game.position else f"#2{name}") for name in _names(other.possible)
-        }
-        named |= {name: name for name in game.position}
+        names = {name for atom in other.possible.atoms for name in atom.variables}
+        named = {name: same.get(name, f"#2{name}") for name in names} | {name: name for name in game.position}
         stays = [(x, y) for x, y in zip(other.after, one.after, strict=True) if x in game.position and x != y]
         atoms = [Atom(atom.automaton, tuple(named[x] for x in atom.variables)) for atom in other.possible.atoms]
         atoms += [*one.possible.atoms, *(Atom(relations.numbers.same, pair) for pair in stays)]
         relations.numbers.ask(game.position, [], lambda _: False, "two moves lead to the same position", "H15", atoms)
-
-
-def _names(count: Count) -> list[str]:
-    return list(dict.fromkeys(name for atom in count.atoms for name in atom.variables))
 
 
 def _check_game(game: Game, moves: list[_Moved], p: Automaton, relations: Relations) -> None:
@@ -116,19 +110,15 @@ def _any_piles(relations: Relations, misere: bool, rest: Any) -> str:
     """H18: numbers have an XOR, and one pile y beside others whose XOR is g is enough to make it any smaller v."""
     if rest != [[], None, None] or relations.numbers.digits != 2:
         refuse("for any number of piles: digits 2, no relations, p and closed null")
-    total: list[Count] = []
+    total, counts = list[Count](), list[Count]()
     exists = relations.truth(["some", ["h"], ["xor", "g", "y", "h"]], ["g", "y"], total)
     relations.numbers.ask(["g", "y"], total, exists, "two numbers have no XOR", "H18")
-    counts: list[Count] = []
-    step = ["or", ["not", ["and", ["xor", "g", "y", "h"], ["<", "v", "h"]]]]
-    step += [
-        ["some", ["r"], ["<", "r", "g"], ["xor", "r", "y", "v"]],
-        ["some", ["z"], ["<", "z", "y"], ["xor", "g", "z", "v"]],
-    ]
+    step: list[Any] = ["or", ["not", ["and", ["xor", "g", "y", "h"], ["<", "v", "h"]]]]
+    for new, old, other in (("r", "g", "y"), ("z", "y", "g")):
+        step.append(["some", [new], ["<", new, old], ["xor", new, other, "v"]])
     truth = relations.truth(step, ["g", "y", "h", "v"], counts)
     relations.numbers.ask(["g", "y", "h", "v"], counts, truth, "a smaller XOR is not reached", "H18")
-    large = "some pile exceeds 1 and the XOR is 0, or none does and an odd number of them is 1"
-    iff = large if misere else "the XOR is 0"
+    iff = "some pile exceeds 1 and the XOR is 0, or none does and an odd number is 1" if misere else "the XOR is 0"
     return (
         f"nim with any number of piles, {_play(misere)}, a move makes one pile less: a position is a P-position iff"
         f" {iff}{'' if misere else ', and its Grundy value is the XOR of its piles'}; the XOR is taken digit by digit;"

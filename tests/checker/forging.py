@@ -60,6 +60,7 @@ def by_hand() -> Made:
     )
     yield "H5", "powers of 3", sentence([*two[:4], {"first": [1], "recurrence": [3]}], [], *true)
     yield "H5", "1, 3, 4, 7", sentence([*fib[:4], {"first": [1, 3], "recurrence": [1, 1]}], [], *true)
+    yield "H5", "1, 1, 2, 3", sentence([*fib[:4], {"first": [1, 1], "recurrence": [1, 1]}], [], *true)
     yield "H5", "U(i) = U(i-1) + 2 U(i-2)", sentence([*fib[:4], {"first": [1, 2], "recurrence": [1, 2]}], [], *true)
     yield "H12", "every number is even", sentence(fib, [], ["x"], ["some", ["y"], ["+", "y", "y", "x"]])
     yield "H12", "x + y = x", sentence(two, [], ["x", "y"], ["+", "x", "y", "x"])
@@ -79,8 +80,25 @@ def by_hand() -> Made:
         "y < 2 x",
         sentence(two, [{**maker.listed[0], "tree": ["linear", [[2, "x"], [-1, "y"]], 1, None]}], *true),
     )
+    yield from words()
     yield from floors()
     yield from games(two, fib)
+
+
+ONES = {"rows": [[[0, 0], [1, 1]], [[1, 1]]], "accepting": [0, 1]}
+"""The words of ones."""
+ONE_MORE = {"rows": [[[0, 0], [1, 1]], [[3, 1]]], "accepting": [1]}
+
+
+def words() -> Made:
+    """Words that are no numbers, H1."""
+    true = (["x"], ["=", "x", "x"])
+    positive = {"rows": [[[0, 0], [1, 1]], [[1, 1]]], "accepting": [1]}
+    more = {"rows": [[[0, 0], [1, 1]], [[3, 2]], [[3, 2]]], "accepting": [2]}
+    yield "H1", "there is no 0", sentence([2, positive, more, None, None], [], *true)
+    two = {"rows": [[[0, 0], [1, 1]], []], "accepting": [0, 1]}
+    last = {"rows": [[[0, 0], [1, 1]], []], "accepting": [1]}
+    yield "H1", "no number exceeds 1", sentence([2, two, last, None, None], [], *true)
 
 
 def floors() -> Made:
@@ -144,6 +162,17 @@ def games(two: list[Any], fib: list[Any]) -> Made:
     one = Maker(two).add("one", ["x"], ["=", "x", 1])
     zero = Maker(two).add("zero", ["x"], ["=", "x", 0])
     less = {"after": ["u"], "if": [["<", "u", "x"]]}
+    stay = {"after": ["x"], "if": [["=", "x", 1]]}
+    yield "H13", "1 may stay", own_game(two, zero, moves=[{"after": ["u"], "if": [["<", "u", "x"]]}, stay])
+    first = Maker(two).add("first", ["x", "y"], ["and", ["=", "x", 0], ["<=", 0, "y"]])
+    second = Maker(two).add("second", ["x", "y"], ["and", ["=", "y", 0], ["<=", 0, "x"]])
+    both: dict[str, Any] = {"position": ["x", "y"], "measure": ["x", "y"]}
+    falls = {"after": ["u", "v"], "if": [["<", "u", "x"], ["<", "y", "v"]]}
+    rises = {"after": ["u", "v"], "if": [["<", "x", "u"], ["<", "v", "y"]]}
+    yield "H13", "the second number grows", own_game(two, first, moves=[falls], **both)
+    yield "H13", "the first number grows", own_game(two, second, moves=[rises], **both)
+    aside = {"after": ["u", "y"], "if": [["<", "u", "x"]]}
+    yield "H13", "only the second is measured", own_game(two, first, moves=[aside], position=["x", "y"], measure=["y"])
     yield "H14", "0 has no parameter", own_game(two, one, moves=[less], parameters=["y"], requires=[["<", "y", "x"]])
     yield "H15", "one move twice", own_game(two, zero, moves=[less, less], block=2)
     nim = example("nim-3")
@@ -160,12 +189,14 @@ def games(two: list[Any], fib: list[Any]) -> Made:
             "closed": json.loads(json.dumps(example("wythoff-a1-b2-floors")["closed"]).replace('1, "n"]', '2, "n"]')),
         },
     )
+    yield "H18", "words of ones", positions("nim:piles=any", [2, ONES, ONE_MORE, None, None], [], None)
     yield "H18", "Fibonacci digits", positions("nim:piles=any", fib, [], None, None)
     yield "H18", "Fibonacci digits, misère", positions("nim:piles=any:misere", fib, [], None, None)
     yield "H19", "a = 2 as a = 3", {**example("wythoff-a2"), "ruleset": "wythoff:a=3"}
     yield "H19", "a = 2, b = 3 as a = 1", {**example("wythoff-a2-b3"), "ruleset": "wythoff:a=1:b=3"}
     yield "H19", "2x as 2x+1", {**example("schwenk-2x"), "ruleset": "schwenk:cap=2x+1"}
     yield "H19", "Fibonacci as Lucas", {**example("onepile-fibonacci"), "ruleset": "onepile:base=lucas"}
+    yield "H19", "Fibonacci as binary", {**example("onepile-fibonacci"), "ruleset": "onepile:base=binary"}
     yield "H19", "high as low", {**example("onepile-fibonacci"), "ruleset": "onepile:base=fibonacci:cap=low"}
     yield "H19", "binary as powers of 3", {**example("onepile-binary"), "ruleset": "onepile:base=powers:3"}
 

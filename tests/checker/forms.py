@@ -79,7 +79,7 @@ CHANGES: dict[str, list[tuple[str, list[Any]]]] = {
             "ruleset",
             [None, [], {}, "nim:piles=0", "nim:piles=01", "nim:piles=3:block=1", "wythoff:a=0", "nim:piles=3:x"],
         ),
-        ("digits", [1, 17, None]),
+        ("digits", [1, 65, None]),
         *((name, [None, [], {}, {"rows": []}]) for name in ("valid", "successor", "p")),
         ("relations", [None, {}, [None], [{}]]),
         ("closed", [[], "x", ["P", "x0"], ["xor", "x0", "x1"], ["=", "x0", "y"]]),
@@ -99,9 +99,9 @@ def formless() -> list[tuple[str, Any]]:
         claim = small.get(name) or example(name)
         for field, values in changes:
             found += [(f"{name} {field} {str(value)[:30]}", put(claim, (field,), value)) for value in values]
-    inner = {
+    inner: dict[str, list[tuple[str, list[Any]]]] = {
         "column-100": [("loser", [None, "C"]), ("difference", [None, 10**9 + 1]), ("primes", [None, [2], [1], ["3"]])],
-        "race-24": [("edge", [0, 25, -1]), ("phase", [-1, 48]), ("primes", [None, [2]])],
+        "race-24": [("edge", [None, 10**9 + 1]), ("phase", [-1, 48]), ("primes", [None, [2]])],
         "total-1mod3": [("period", [0, -1]), ("residues", [[-1], [99], None]), ("small", [[-1], [99], None])],
         "coprime-max-10": [("primes", [None, [2]]), ("a", [None, [None], [{}]]), ("b", [None, {}]), ("small", [None])],
     }

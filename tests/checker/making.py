@@ -33,7 +33,7 @@ def table(rows: Rows, accepting: list[bool], digits: int, tracks: int) -> Table:
     first: dict[int, int] = {}
     for state, one in enumerate(classes):
         first.setdefault(one, state)
-    order, todo, listed = {classes[0]: 0}, [0], []
+    order, todo, listed = {classes[0]: 0}, [0], list[list[list[int]]]()
     for state in todo:  # grows while it is gone through
         listed.append([])
         for column, to in sorted(rows[state].items()):

@@ -67,7 +67,9 @@ def hypothesis_of(certificate: Any) -> str:
 @contextmanager
 def without(hypothesis: str) -> Iterator[None]:
     """The checker, which for now refuses nothing for a hypothesis."""
-    modules = [import_module(f"nimlike_check.{found.name}") for found in iter_modules(nimlike_check.__path__)]
+    modules: list[Any] = [
+        import_module(f"nimlike_check.{found.name}") for found in iter_modules(nimlike_check.__path__)
+    ]
     changed = [
         (module, module.refuse) for module in modules if hasattr(module, "refuse") and module.__name__ != _READING
     ]

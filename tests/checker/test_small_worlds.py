@@ -26,6 +26,8 @@ QUICK = {
     "late_periods": 3_000,
     "majorities": 150,
     "misere_quotients": 250,
+    "numerations": 60,
+    "own_games": 60,
     "positions": 60,
     "row_laws": 300,
     "sentences": 20,
@@ -38,9 +40,9 @@ QUICK = {
 TIMES = 20
 
 
-def search(name: str, count: int, seed: int) -> Counter[str]:
+def search(name: str, count: int, seed: int) -> Counter[Any]:
     """What came of some statements of a small world, by kind and hypothesis; a false one that is accepted fails."""
-    said: Counter[str] = Counter()
+    said: Counter[Any] = Counter()
     stream: Iterator[Any] = WORLDS[name].statements(seed)
     for claim, judge in (next(stream) for _ in range(count)):
         try:

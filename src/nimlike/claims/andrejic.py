@@ -8,7 +8,7 @@ from math import gcd, prod
 from typing import Final
 
 from nimlike.claims.model import Finding, Paper, Verdict, with_certificate
-from nimlike.core.certificates import accept
+from nimlike.core.checker import accept
 from nimlike.core.outcome import Label
 from nimlike.games.coprime.coprime_answers import DIVISORS, EVEN, b_wins_start
 from nimlike.games.coprime.even_n import CLASS_ROWS, ClassRow, find_threshold, find_wins, is_good, parity_table

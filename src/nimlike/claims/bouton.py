@@ -6,7 +6,7 @@ from itertools import combinations, combinations_with_replacement
 from math import comb
 
 from nimlike.claims.model import Finding, Paper, Verdict, with_certificate
-from nimlike.core.certificates import accept
+from nimlike.core.checker import accept
 from nimlike.core.definition import Definition
 from nimlike.core.move import State
 from nimlike.core.outcome import Outcome

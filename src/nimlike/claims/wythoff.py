@@ -8,7 +8,7 @@ from math import isqrt
 from random import Random
 
 from nimlike.claims.model import Finding, Paper, with_certificate
-from nimlike.core.certificates import accept
+from nimlike.core.checker import accept
 from nimlike.core.definition import Definition
 from nimlike.core.outcome import Outcome
 from nimlike.games.wythoff.game import Wythoff

@@ -59,7 +59,13 @@ _LONGEST_CAPS: Final = 10_000_000  # characters
 
 
 @click.command("discover")
-@click.argument("rules", metavar="[RULESET]", required=False)
+@click.argument("rules", metavar="[RULESET or TERMS]", required=False)
+@click.option(
+    "--data",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Not a game but a b-file, CSV or JSON list of terms or P-positions.",
+)
+@click.option("--fix", "fixed", multiple=True, help="Only positions with this number, like c=0; may be repeated.")
 @click.option("--piles", type=int, help="How many piles, if their number is free [default: 2].")
 @click.option("--to", "bound", type=Number(), help="Look at numbers below this [default: larger and larger tables].")
 @click.option("--caps", help="Not a game but caps f(1),f(2),...: does some number base explain them? - reads them.")
@@ -76,6 +82,8 @@ _LONGEST_CAPS: Final = 10_000_000  # characters
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line (schema nimlike/discovery/3).")
 def discover_command(
     rules: str | None,
+    data: Path | None,
+    fixed: tuple[str, ...],
     piles: int | None,
     bound: int | None,
     caps: str | None,
@@ -97,6 +105,8 @@ def discover_command(
     With a letter in place of a number, as in wythoff:a=A, the numbers in the laws of single games are fitted as
     functions of the letter, on some values, and tested on others.
 
+    With --data, or with numbers like 0,1,2,0,1,2 in place of a game, the law is that of these terms or P-positions.
+
     With --caps the data are the caps of a one-pile game, in which f(N) counters may be taken after a take from N: the
     program decides whether some number base explains it; exit code 1 if none does.
 
@@ -110,19 +120,27 @@ def discover_command(
     nimlike discover ./mygame.py --seconds 300 --all
     nimlike discover subtraction:1,c,c+1 --prove
     nimlike discover wythoff:a=A --prove --workers 2
+    nimlike discover ./mygame.py --fix c=0
+    nimlike discover --data b000201.txt
+    nimlike discover "0,1,2,0,1,2,0,1,2,0,1,2"
     nimlike discover --caps 0,0,1,0,0,1,3
     """
     from nimlike.families import letter_games
     from nimlike.proofs.discovery import Search
     from nimlike.proofs.outcomes import outcome
     from nimlike.runs.workers import side_by_side
+    from nimlike.study.data import are_terms
     from nimlike.study.proving import conjecture_of_letter, of_outcome
 
     # which options go together
-    if (rules is None) == (caps is None):
-        raise click.UsageError("give a game, or else --caps")
+    if sum(given is not None for given in (rules, data, caps)) != 1:
+        raise click.UsageError("give a game, or terms, or else --data or --caps")
     if caps is not None:
         return _explain_caps(read_input(_LONGEST_CAPS) if caps == "-" else caps, as_json)
+    if data is not None or are_terms(rules or ""):
+        if fixed or piles is not None or numeration is not None or proving or automaton is not None:
+            raise click.UsageError("data take none of --fix, --piles, --numeration, --prove and --automaton")
+        return _tell_data(data, rules or "", bound, every, as_json)
     assert rules is not None
     if output is not None and not proving:
         raise click.UsageError("-o needs --prove: a conjecture has no certificate")
@@ -142,6 +160,8 @@ def discover_command(
     games = letter_games(rules)
     if games is not None and (numeration is not None or automaton is not None or every):
         raise click.UsageError("a text with a letter takes none of --numeration, --automaton and --all")
+    if fixed and games is not None:
+        raise click.UsageError("a text with a letter does not take --fix")
     if games is None and workers > 1:
         raise click.UsageError("--workers is for the single games of a text with a letter, like wythoff:a=A")
     try:
@@ -149,7 +169,7 @@ def discover_command(
             if games is not None:
                 found = conjecture_of_letter(games, piles, limit, bound, proving)
             else:
-                search = Search(rules, piles, limit, bound, numeration)
+                search = Search(rules, piles, limit, bound, numeration, fixed=_fixed(fixed))
                 if not proving:
                     return 0 if _tell_results(search, every, as_json) else tell_undecided(search.nothing(), as_json)
                 found = of_outcome(search, outcome(search, limit))
@@ -157,6 +177,29 @@ def discover_command(
         return tell_undecided(nothing, as_json)
     code = tell_proved(found, rules, output, automaton, as_json)
     return code if proving else 0
+
+
+def _fixed(texts: Iterable[str]) -> dict[str, int]:
+    """The numbers that ``--fix`` gives, by their names."""
+    found = {}
+    for text in texts:
+        name, equals, number = text.partition("=")
+        if not name or not equals:
+            raise ParseError(f"--fix {abbreviate(text)}: give a number by its name, like c=0")
+        found[name.strip()] = parse_number(number.strip(), "--fix")
+    return found
+
+
+def _tell_data(path: Path | None, text: str, bound: int | None, every: bool, as_json: bool) -> int:
+    """Print the names and the laws of data; the exit code."""
+    from nimlike.study.data import parse_data, read_data, study
+
+    try:
+        found = study(parse_data("the terms", text) if path is None else read_data(path), bound, every)
+    except Undecided as nothing:
+        return tell_undecided(nothing, as_json)
+    print(*(map(json_line, found.facts()) if as_json else found.lines), sep="\n")
+    return 0
 
 
 def tell_proved(

@@ -111,11 +111,15 @@ class MoveRule:
 
 @dataclass(frozen=True)
 class GivenRelation:
-    """What a relation of the rules says, its automaton in a number system, and whether it holds of numbers."""
+    """What a relation of the rules says, and whether it holds of numbers.
+
+    It is given by a tree of conditions, as certificates have them, or by its automaton in a number system.
+    """
 
     words: str
-    relation: Callable[[Any], Any]
     holds: Callable[..., bool]
+    tree: list[Any] | None = None
+    relation: Callable[[Any], Any] | None = None
 
 
 @dataclass(frozen=True)

@@ -28,9 +28,8 @@ from nimlike.families import parse_ruleset
 from nimlike.laws.automata import best
 from nimlike.numeration.automata.relations import Relation, without
 from nimlike.numeration.beatty_pairs import BeattyPairs, FloorPairs
-from nimlike.proofs.certificates import PairSet
 from nimlike.proofs.first_order import Deductions
-from nimlike.proofs.floors import system_for
+from nimlike.proofs.floors import PairSet, system_for
 from nimlike.proofs.guesses import conjectures, of_game
 from nimlike.proofs.results import Result, decide
 from nimlike.proofs.statements import Statement, default_systems, theorem_of
@@ -261,7 +260,7 @@ def game_of(known: KnownSet, vectors: Relation, title: str, rules: GameRules | N
         f"{_NAME}({', '.join(vectors.tracks)}): the vector is no difference of two P-positions, an automaton of"
         f" {counted(vectors.states, 'state')}"
     )
-    given = GivenRelation(words, lambda _: vectors, holds)
+    given = GivenRelation(words, holds, relation=lambda _: vectors)
     move = MoveRule("any addable vector", after, tuple(conditions))
     before = () if rules is None else rules.moves
     made = GameRules(title, names, (*before, move), given={_NAME: given})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import count, takewhile
 from math import gcd, isqrt, lcm, sqrt
 from typing import Any, Final
 
@@ -215,6 +216,28 @@ def _gammas(numbers: Sequence[int], alpha: Surd) -> Iterator[Surd]:
     yield from (gamma for _, gamma in sorted(found, key=lambda each: each[0])[:400])
 
 
+# Sets of one number: the terms of a Beatty sequence.
+
+
+def beatty_sets(table: Table) -> Iterator[SetLaw]:
+    """The numbers floor(k alpha + gamma), k = 0, 1, 2, ..., with alpha irrational and more than 1."""
+    if len(table.names) != 1:
+        return
+    line = beatty([n for (n,) in table.half.members()])
+    if line is None or not line.alpha.q or float(line.alpha) < 1:
+        return
+
+    def listing(bound: int) -> list[tuple[int, ...]]:
+        return [(n,) for n in takewhile(lambda n: n < bound, map(line.term, count()))]
+
+    def holds(numbers: NDArray[Any]) -> Cells:
+        return np.isin(numbers, listing(int(numbers.max(initial=0)) + 1))
+
+    (name,) = table.names
+    words, latex = f"{name} = {line.text('k')} for some k >= 0", rf"{name} = {line.latex('k')},\ k \ge 0"
+    yield SetLaw("beatty", words, latex, holds, {"beatty": line.facts()}, listing=listing)
+
+
 # Sets of two numbers decided by their ratio: the larger is at most floor(alpha times the smaller + gamma), or more.
 
 
@@ -280,6 +303,55 @@ def _law(names: tuple[str, ...], line: Beatty, inside: bool, cases: tuple[bool, 
         words += f", or {told}"
         latex += rf" \lor {symbols}"
     facts = {"beatty": line.facts(), "inside": inside, "cases": [equal, edge, corner]}
+    return SetLaw("ratio", words, latex, holds, facts, 2)
+
+
+def ordered_wedges(table: Table) -> Iterator[SetLaw]:
+    """The pairs of positive numbers with one of them at most floor(alpha times the other + gamma), or more.
+
+    A number and 0, either way, and 0 and 0 are cases by themselves.
+    """
+    half = table.half.cells
+    if half.ndim != 2 or len(half) < 8:
+        return
+    for axis, cells in enumerate((half, half.T)):
+        edges = cells[0, 1:], cells[1:, 0]
+        if any(edge.any() != edge.all() for edge in edges):
+            return
+        block, numbers = cells[1:, 1:], np.arange(1, len(half))
+        for inside in (True, False):
+            last = (block == inside).sum(axis=1)
+            if not np.array_equal(block == inside, numbers <= last[:, None]):
+                continue
+            ended = last < len(block) - 1  # the others may go on beyond the table
+            line = beatty(last[: len(last) if ended.all() else int(np.argmin(ended))].tolist())
+            if line is not None and line.alpha.p + line.alpha.q > 0:
+                cases = bool(edges[0].all()), bool(edges[1].all()), bool(cells[0, 0])
+                yield _ordered_law(table.names, axis, line.shifted(1), inside, cases)
+                return
+
+
+def _ordered_law(
+    names: tuple[str, ...], axis: int, line: Beatty, inside: bool, cases: tuple[bool, bool, bool]
+) -> SetLaw:
+    def holds(*pair: NDArray[Any]) -> Cells:
+        x, y = pair[axis], pair[1 - axis]
+        last = np.array([line.term(n) for n in range(int(x.max(initial=0)) + 1)])
+        found = (y <= last[x]) == inside
+        edges = np.where(x == 0, np.where(y == 0, cases[2], cases[0]), cases[1])
+        return np.asarray(np.where((x == 0) | (y == 0), edges, found))
+
+    x, y = names[axis], names[1 - axis]
+    words = f"{y} {'<=' if inside else '>'} {line.text(x)}, where both are positive"
+    sign, either = r"\le" if inside else ">", r" \lor "
+    latex = rf"{y} {sign} {line.latex(x)},\ {x}, {y} > 0"
+    zeros = [f"{x} = 0"] * cases[0] + [f"{y} = 0"] * cases[1]
+    if zeros:
+        words += f", or {' or '.join(zeros)}{'' if cases[2] else ', and not both are 0'}"
+        latex += either + either.join(zeros) + ("" if cases[2] else rf",\ ({x}, {y}) \ne (0, 0)")
+    elif cases[2]:
+        words, latex = f"{words}, or both are 0", rf"{latex} \lor {x} = {y} = 0"
+    facts = {"beatty": line.facts(), "of": x, "inside": inside, "cases": list(cases)}
     return SetLaw("ratio", words, latex, holds, facts, 2)
 
 

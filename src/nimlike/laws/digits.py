@@ -13,49 +13,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nimlike.laws.pair_laws import pair_laws
+from nimlike.laws.relations import relations
 from nimlike.laws.residues import powers
 from nimlike.laws.set_laws import Cells, Fit, SetLaw, Table, list_words
 
-# Sets told by one sum: the differences of two numbers, or how many ones each binary column of several numbers has.
-
-
-def bands(table: Table) -> Iterator[SetLaw]:
-    """The pairs of numbers whose difference is one of a few."""
-    half = table.half.cells
-    if half.ndim != 2:
-        return
-    side = len(half)
-    found = [d for d in range(1 - side, side) if np.diagonal(half, -d).any()]
-    if (
-        found
-        and max(map(abs, found)) <= min(24, side // 4)
-        and np.array_equal(half, _band(found, *np.ogrid[:side, :side]))
-    ):
-        yield _band_law(table.names, found)
-
-
-def _band(differences: list[int], x: NDArray[Any], y: NDArray[Any]) -> Cells:
-    return np.isin(x - y, differences)
-
-
-def _band_law(names: tuple[str, ...], differences: list[int]) -> SetLaw:
-    x, y = names
-    most = max(differences)
-    if most and differences == list(range(-most, most + 1)):
-        words, latex = f"|{x} - {y}| <= {most}", rf"|{x} - {y}| \le {most}"
-    else:
-        words = f"{x} - {y} is {list_words(differences, len(differences))}"
-        latex = rf"{x} - {y} \in \{{{', '.join(map(str, differences))}\}}"
-    start = max(map(abs, differences))
-    return SetLaw("band", words, latex, partial(_band, differences), {"differences": differences}, 2, start)
+# Sets told by how many ones each binary column of several numbers has.
 
 
 def column_sums(table: Table) -> Iterator[SetLaw]:
-    """The tuples for which each binary column has a multiple of m ones: Nim for m = 2, Moore's games for others."""
+    """The tuples for which each binary column has a multiple of m ones, m = 3 or 4, as in Moore's games."""
     half = table.half.cells
     if half.ndim < 3:
         return
-    for m in range(2, min(half.ndim, 4) + 1):
+    for m in range(3, min(half.ndim, 4) + 1):
         if table.half.agrees(_columns(m, *np.indices(half.shape))):
             yield _columns_law(table.names, m)
             return
@@ -69,11 +39,8 @@ def _columns(m: int, *numbers: NDArray[Any]) -> Cells:
 
 
 def _columns_law(names: tuple[str, ...], m: int) -> SetLaw:
-    if m == 2:
-        words, latex = " XOR ".join(names) + " = 0", r" \oplus ".join(names) + " = 0"
-    else:
-        words = f"in binary, each column of {', '.join(names)} has a multiple of {m} ones"
-        latex = rf"\text{{{words}}}"
+    words = f"in binary, each column of {', '.join(names)} has a multiple of {m} ones"
+    latex = rf"\text{{{words}}}"
     return SetLaw("columns", words, latex, partial(_columns, m), {"ones": m}, len(names))
 
 
@@ -277,7 +244,7 @@ def _recurrence_text(factors: Sequence[int]) -> str:
 
 # Sets of tuples that the whole parts of x/m, y/m, ... decide: a law of these quotients.
 
-_FITS: Final[tuple[Fit, ...]] = (lines, powers, column_sums, pair_laws)
+_FITS: Final[tuple[Fit, ...]] = (lines, relations, powers, column_sums, pair_laws)
 _SIDES: Final = range(8, 1, -1)
 
 

@@ -19,6 +19,8 @@ from nimlike.numeration.beatty_pairs import FloorPairs, Floors, Quadratic
 
 _LONGEST_STEPS: Final = 12
 _LONGEST_START: Final = 6
+_PART: Final = 3
+"""Where the differences grow by one step alone, they may do so from a third of the pairs on."""
 CLOSED: Final = 4_000
 """Closed forms are compared with the pairs below this."""
 
@@ -61,6 +63,9 @@ def read_pairs(table: Table) -> list[tuple[int, int]] | None:
 def _steps(differences: Sequence[int]) -> tuple[int, int] | None:
     """(start, period): from the start on the steps of the differences repeat; None if they do not, seen twice."""
     steps = [late - early for early, late in pairwise(differences)]
+    alike = next((k for k, step in enumerate(reversed(steps)) if step != steps[-1]), len(steps))
+    if _LONGEST_START < len(steps) - alike <= len(differences) // _PART:
+        return len(steps) - alike, 1
     for total in range(1, _LONGEST_START + _LONGEST_STEPS + 1):
         for period in range(1, min(total, _LONGEST_STEPS) + 1):
             start = total - period
@@ -201,7 +206,7 @@ def complementary(rule: Pairs, numbers: Sequence[int]) -> tuple[int, Beatty] | N
     found = Beatty(alpha, simplest(gamma.p + s * gamma.r, gamma.q, d, gamma.r))
     wrong = [k for k, number in enumerate(numbers) if found.term(k) != number]
     first = wrong[-1] + 1 if wrong else 0
-    return (first, found) if first < _LONGEST_START else None
+    return (first, found) if first <= max(_LONGEST_START - 1, rule.start) else None
 
 
 def _closed_form(numbers: list[int]) -> tuple[int, Beatty] | None:
@@ -236,6 +241,21 @@ def _difference_words(rule: Pairs) -> tuple[str, str]:
         return str(d[0]), str(d[0])
     if period == 1 and start == 1:
         return _apart(str(d[1]), d[0])
+    if period == rise == 1 and (moved := [k for k in range(start) if d[k] != k + d[start] - start]):
+        # from the start on d_k = k + c; before it, most are these numbers in another order
+        plus, first, last = d[start] - start, moved[0], moved[-1]
+        told = "k" + (f" {'+' if plus > 0 else '-'} {abs(plus)}" if plus else "")
+        listed = ", ".join(map(str, d[first : last + 1]))
+        between = ", " if last == first + 1 else ", ..., "
+        places = f"d_{first}" if first == last else f"d_{first}{between}d_{last}"
+        permuted = sorted(d[:start]) == list(range(plus, start + plus))
+        how = f" (Wythoff's pairs with {places} permuted)" if permuted and not plus else ""
+        symbols = (
+            places.replace("...", r"\ldots").replace(str(last), f"{{{last}}}").replace(f"_{first},", f"_{{{first}}},")
+        )
+        return f"d_k, where d_k = {told} but for {places} = {listed}{how}", (
+            rf"d_k,\ d_k = {told}\ (k < {first} \lor k > {last}),\ {symbols} = {listed}"
+        )
     shown = ", ".join(str(rule.difference(k)) for k in range(start + 2 * period + 2))
     repeats = [rule.difference(start + i + 1) - rule.difference(start + i) for i in range(period)]
     after = f" from d_{start} on" if start else ""

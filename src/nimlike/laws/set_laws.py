@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from nimlike.numeration.automata.relations import Relation
 from nimlike.numeration.beatty_pairs import FloorPairs
 
 SURE: Final = 30.0
@@ -159,6 +160,7 @@ class SetLaw:
     fitted: int | None = None
     core: str = ""
     floors: FloorPairs | None = None  # the closed form, where it is one of pairs of floors
+    relation: Callable[[], Relation] | None = None  # the automaton that reads binary digits, where it is known
 
     def cells(self, bound: int) -> Cells:
         """The table of the set below a bound."""

@@ -1,344 +1,296 @@
-"""Proofs written out as certificates, which the independent checker accepts or refuses; those of Beatty pairs too."""
+"""Proofs written out as certificates of the kinds ``p-positions`` and ``sentence``, which the checker takes or refuses.
+
+A certificate of a game has its rules, how words are numbers, the relations that the rules speak of, and the automaton
+of the P-positions. The checker needs no more of a proof: it goes through all words itself.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
-from functools import cache, cached_property
+import re
+from collections.abc import Callable, Sequence
 from importlib.resources import files
 from typing import Any, Final
 
-from nimlike.core.errors import CorruptData, Undecided
-from nimlike.core.laws import Condition, GameRules
-from nimlike.core.progress import report
-from nimlike.numeration.automata.linear import linear
-from nimlike.numeration.automata.projection import Step, exists, image, members, posts, start_closure, successors
-from nimlike.numeration.automata.relations import Relation, both, either, without
+import numpy as np
+
+from nimlike.conditions.grammar import Exists, Formula, Not
+from nimlike.core.checker import form
+from nimlike.core.errors import CorruptData, LimitReached
+from nimlike.core.laws import Condition, GameRules, Linear, MoveRule
+from nimlike.numeration.automata.forms import automaton_data, numeration_data
+from nimlike.numeration.automata.relations import Relation
 from nimlike.numeration.automata.systems import NumberSystem
-from nimlike.numeration.beatty_pairs import FloorPairs, Quadratic
-from nimlike.proofs.floors import FloorAutomaton, automaton_of, prove_ends
-from nimlike.proofs.theorem import Atoms, Proof
+from nimlike.proofs.first_order import Deductions, Tree, acceptable, free_of, free_variables, joined
+from nimlike.proofs.theorem import Proof, given_relation, is_possible
 
-# Covers: why every word of a projection can be completed, as data that a checker only has to follow.
-
-Cover = list[list[object]]
-
-_SIMULATED = 500
-_MOST_PAIRS = 500_000
+Closed = Callable[[Deductions, Sequence[str]], Tree]
+"""What makes the tree that says which positions are in a set, of the names of their numbers."""
 
 
-def cover(relation: Relation, witness: Relation) -> Cover:
-    """Pairs (q, T), closed under steps, that show: every word of ``relation`` completes to one of ``witness``.
-
-    T holds states of the witness that suffice from q on. Those simulated by others of T are left out, and of the
-    sets for one q only the smallest ones that are needed are kept.
-    """
-    kept = relation.tracks
-    gone = tuple(track for track in witness.tracks if track not in kept)
-    table = successors(witness, kept, gone)
-    steps = [[(symbol, ahead) for symbol, ahead in enumerate(row) if ahead >= 0] for row in relation.table.tolist()]
-    post = posts(table)
-    final = sum(1 << state for state, accepts in enumerate(witness.final.tolist()) if accepts)
-    better = _simulations(post, final) if witness.states <= _SIMULATED and gone else None
-    first = _reduce(sum(1 << state for state in start_closure(table)), better)
-    found = _explore(relation, steps, post, better, final, first)
-    return _needed_cover(steps, post, _minima(found), first)
+_MOST_OF_SUM: Final = 5_000
+_MOST_TRANSITIONS: Final = 40_000
+"""Beyond these the checker takes more than ten seconds."""
 
 
-def _reduce(bits: int, better: list[int] | None) -> int:
-    """The set without the states that another of it simulates."""
-    if better is None or not bits & (bits - 1):
-        return bits
-    for state in members(bits):
-        if bits & better[state]:
-            bits &= ~(1 << state)
-    return bits
+def certificate(proof: Proof, closed: Closed | None = None) -> dict[str, Any]:
+    """The certificate of a proof, as JSON-ready data; ``closed`` says of the set what the checker is to print."""
+    deductions = Deductions(proof.atoms.system)
+    text = _text(proof.rules, deductions.system)
+    ruleset: Any
+    spoken: Sequence[Tree]
+    if text is None:
+        rules = _Rules(deductions, proof)
+        ruleset, spoken, position = rules.written, rules.atoms, rules.written["position"]
+    else:
+        ruleset, position = text, _position(text, len(proof.p.tracks))
+        spoken = [[name] for name in _needed(deductions, text, proof.rules)]
+    tree = _known_form(deductions, proof.rules, proof.p) if closed is None else closed(deductions, position)
+    made = form(
+        "p-positions",
+        ruleset=ruleset,
+        **numeration_data(deductions.system),
+        relations=deductions.written(*spoken, *([] if tree is None else [tree])),
+        p=automaton_data(proof.p, proof.p.tracks),
+        closed=tree,
+    )
+    sizes = [sum(map(len, automaton["rows"])) for automaton in (made["sum"], *_automata(made))]
+    if sizes[0] > _MOST_OF_SUM or sum(sizes) > _MOST_TRANSITIONS:
+        raise LimitReached(
+            f"{proof.rules.title}: decided by automata to be so, but the checker would take too long for automata of"
+            f" {sum(sizes):,} transitions; --no-certificate leaves the certificate out"
+        )
+    return made
 
 
-def _simulations(post: list[list[int]], finals: int) -> list[int]:
-    """For each state the others that accept whatever it does, step by step; of equals the first stays.
-
-    From "every state, if it accepts where this one does", states are removed that cannot answer some step.
-    """
-    states, symbols = len(post), len(post[0])
-    before = [[0] * symbols for _ in range(states)]
-    for state, row in enumerate(post):
-        for symbol, bits in enumerate(row):
-            for ahead in members(bits):
-                before[ahead][symbol] |= 1 << state
-    everything = (1 << states) - 1
-    similar = [finals if finals >> state & 1 else everything for state in range(states)]
-    waiting = dict.fromkeys(range(states))
-    while waiting:
-        ahead = next(iter(waiting))
-        del waiting[ahead]
-        for symbol in range(symbols):
-            if not before[ahead][symbol]:
-                continue
-            answering = 0
-            for match in members(similar[ahead]):
-                answering |= before[match][symbol]
-            for state in members(before[ahead][symbol]):
-                if similar[state] & ~answering:
-                    similar[state] &= answering
-                    waiting[state] = None
-    better = []
-    for state, bits in enumerate(similar):
-        equal_later = sum(1 << other for other in members(bits) if similar[other] >> state & 1 and other >= state)
-        better.append(bits & ~equal_later)
-    return better
+def _automata(made: dict[str, Any]) -> list[dict[str, Any]]:
+    """The automata of the relations of a certificate."""
+    return [relation["automaton"] for relation in made["relations"]]
 
 
-def _explore(
-    relation: Relation,
-    steps: list[list[tuple[int, int]]],
-    post: list[list[int]],
-    better: list[int] | None,
-    final: int,
-    first: int,
-) -> Collection[tuple[int, int]]:
-    seen = {(0, first): None}
-    todo = [(0, first)]
-    reduced: dict[int, int] = {}
-    while todo:
-        state, subset = todo.pop()
-        if relation.final[state] and not subset & final:
-            raise AssertionError("the projection accepts a word that no witness completes")
-        after = image(subset, post)
-        for symbol, ahead in steps[state]:
-            bits = after[symbol]
-            if bits not in reduced:
-                reduced[bits] = _reduce(bits, better)
-            pair = ahead, reduced[bits]
-            if pair not in seen:
-                seen[pair] = None
-                todo.append(pair)
-        if len(seen) > _MOST_PAIRS:
-            raise Undecided(f"a certificate needs more than {_MOST_PAIRS:,} pairs of states")
-    return seen
+def sentence_certificate(formula: Formula, system: NumberSystem, true: bool) -> dict[str, Any]:
+    """The certificate that a formula holds for all values of its free variables, or that it does not."""
+    bound = sorted(free_variables(formula))
+    if not true:
+        formula, bound = Exists(tuple(bound), Not(formula)) if bound else Not(formula), []
+    while isinstance(formula, Not) and isinstance(formula.part, Exists) and not {*formula.part.names} & {*bound}:
+        bound += formula.part.names
+        formula = Not(formula.part.part)
+    deductions, names = Deductions(system), dict[str, str]()
+    for name in bound:
+        names[name] = acceptable(name, names.values())
+    tree = deductions.tree(formula, names)
+    variables = [name for name in names.values() if name in free_of(tree)]
+    relations = deductions.written(tree)
+    return form("sentence", **numeration_data(system), relations=relations, variables=variables, sentence=tree)
 
 
-def _minima(pairs: Collection[tuple[int, int]]) -> dict[int, list[int]]:
-    """For each state the sets that contain no other."""
-    by_state: dict[int, list[int]] = {}
-    for state, subset in pairs:
-        by_state.setdefault(state, []).append(subset)
-    minima = {}
-    for state, subsets in by_state.items():
-        least: list[int] = []
-        by_first: dict[int, list[int]] = {}  # by the smallest member, which a set has to share
-        for subset in sorted(subsets, key=int.bit_count):
-            if all(small & ~subset for first in (-1, *members(subset)) for small in by_first.get(first, ())):
-                least.append(subset)
-                by_first.setdefault((subset & -subset).bit_length() - 1, []).append(subset)
-        minima[state] = least
-    return minima
+# Games whose rules the checker writes itself, from the text of the ruleset.
+
+_WYTHOFF: Final = re.compile(r"wythoff(?::a=(\d{1,2}))?(?::b=(\d{1,2}))?(?::misere)?(?::block=[2-9])?", re.ASCII)
+_SCHWENK: Final = re.compile(r"schwenk:cap=(?:(\d{1,2})?x([+-]\d{1,3})?|\d{1,3})", re.ASCII)
+_ONE_PILE: Final = re.compile(r"onepile:base=([a-z]+(?::[0-9,]+)*)(?::cap=(?:low|any))?", re.ASCII)
+_BASES: Final = {
+    "binary": ((2,), (1,)),
+    "fibonacci": ((1, 1), (1, 2)),
+    "lucas": ((1, 1), (1, 3)),
+    "pell": ((2, 1), (1, 2)),
+    "tribonacci": ((1, 1, 1), (1, 2, 4)),
+}
 
 
-def _needed_cover(
-    steps: list[list[tuple[int, int]]], post: list[list[int]], minima: dict[int, list[int]], first: int
-) -> Cover:
-    @cache
-    def within(state: int, bits: int) -> int:
-        return next(subset for subset in minima[state] if not subset & ~bits)
-
-    start = (0, within(0, first))
-    seen = {start: None}
-    for state, subset in (order := [start]):
-        after = image(subset, post)
-        for symbol, ahead in steps[state]:
-            bits = after[symbol]
-            pair = ahead, within(ahead, bits)
-            if pair not in seen:
-                seen[pair] = None
-                order.append(pair)
-    return [[state, members(subset)] for state, subset in sorted(seen)]
+def _text(rules: GameRules, system: NumberSystem) -> str | None:
+    """The ruleset as the checker reads it; None if it does not know the rules."""
+    text = rules.ruleset
+    if text is None:
+        return None
+    if text.partition(":")[0] == "nim":
+        small = len(rules.position) < 10 and rules.block < 10
+        return text.replace("nim", f"nim:piles={len(rules.position)}", 1) if small else None
+    if found := _ONE_PILE.fullmatch(text):
+        name, *lists = found[1].split(":")
+        listed = [tuple(map(int, one.split(","))) for one in lists]
+        base = _BASES.get(name) or ((listed[0], (1,)) if name == "powers" else tuple(listed))
+        return text if base == (system.coefficients, system.starts) else None
+    if found := _SCHWENK.fullmatch(text):  # from 3x on the automaton of the next cap has very many states
+        return text if int(found[1] or 1) < 3 else None
+    return text if _WYTHOFF.fullmatch(text) else None
 
 
-def certificate(proof: Proof) -> dict[str, Any]:
-    """The certificate of a proof, of the kind ``automaton-proof``, as JSON-ready data."""
-    rules, system = proof.rules, proof.system
-    atoms = proof.atoms
-    # the game: its moves and atoms by name
-    moves = [
-        {"name": f"m{i}", "after": list(move.after), "conditions": _names(atoms, move.conditions)}
-        for i, move in enumerate(rules.moves)
+def _position(text: str, count: int) -> list[str]:
+    """The names that the checker gives to the numbers of a position."""
+    family = text.partition(":")[0]
+    return [f"x{at}" for at in range(count)] if family == "nim" else ["x", "y"] if family == "wythoff" else ["N", "x"]
+
+
+def _needed(deductions: Deductions, text: str, rules: GameRules) -> list[str]:
+    """The relations that the rules of a text speak of, with the names and trees that the checker asks for."""
+    needed: list[tuple[str, str, Tree]] = []
+    if found := _WYTHOFF.fullmatch(text):
+        a = int(found[1] or 1)
+        b = int(found[2] or a)
+        needed.append(("both", "uvxy", ["linear", [[-1, "u"], [1, "v"], [1, "x"], [-1, "y"]], 1 - b, b - 1]))
+        if a != b:
+            needed.append(("more", "uv", ["linear", [[1, "u"], [1, "v"]], 1, None]))
+            needed.append(("last", "xy", ["linear", [[1, "x"], [-1, "y"]], 1 - a, a - 1]))
+    elif not text.startswith("nim"):
+        needed.append(("take", "NMx", ["linear", [[1, "N"], [-1, "M"], [-1, "x"]], None, 0]))
+        needed += [("cap", "Ny", given.tree) for given in rules.given.values()]
+        if (found := _SCHWENK.fullmatch(text)) and "x" in text:
+            a, b = int(found[1] or 1), int(found[2] or 0)
+            needed.append(("line", "ky", ["linear", [[-a, "k"], [1, "y"]], b, b]))
+            needed.append(("cap", "NMy", ["some", ["k"], ["+", "M", "k", "N"], ["line", "k", "y"]]))
+    return [deductions.add(name, [*variables], tree) for name, variables, tree in needed]
+
+
+# Sets of P-positions that the checker can print.
+
+_PAIR: Final[Tree] = [
+    "or",
+    ["and", ["=", "x", 0], ["=", "y", 0]],
+    ["and", ["even", "x"], ["shift", "x", "y"]],
+    ["and", ["even", "y"], ["shift", "y", "x"]],
+]
+_LEAST: Final[Tree] = ["or", ["=", "N", 0], ["some", ["b"], ["smallest", "N", "b"], ["<", "x", "b"]]]
+
+
+def _known_form(deductions: Deductions, rules: GameRules, p: Relation) -> Tree | None:
+    """A tree that says what a set is; None if none is known."""
+    text = rules.ruleset or ""
+    family = text.partition(":")[0]
+    if family == "nim" and ":block" not in str(text):
+        return (
+            _xor_form(len(p.tracks), str(text).endswith(":misere"))
+            if deductions.system.terms[:3] == [1, 2, 4]
+            else None
+        )
+    trees = []
+    if family == "wythoff":
+        trees = [_PAIR]
+    elif family in ("schwenk", "onepile"):
+        trees = [_LEAST, _remainder_form(deductions, deductions.system.terms[1])]
+    for tree in trees:
+        found = deductions.relation(tree)
+        if np.array_equal(found.table, p.table) and np.array_equal(found.final, p.final):
+            return tree
+    return None
+
+
+def _xor_form(count: int, misere: bool) -> Tree:
+    """That the XOR is 0; in misere play, where no pile exceeds 1, that it is 1."""
+
+    def xor_is(value: int) -> Tree:
+        terms = [f"x{at}" for at in range(count)]
+        goal = value if value or count == 1 else terms.pop()
+        if len(terms) == 1:
+            return ["=", terms[0], goal]
+        hidden = [f"h{at}" for at in range(1, len(terms) - 1)]
+        atoms = [["xor", *three] for three in zip([terms[0], *hidden], terms[1:], [*hidden, goal], strict=True)]
+        return ["some", hidden, *atoms] if hidden else atoms[0]
+
+    small = joined("and", [["<=", f"x{at}", 1] for at in range(count)])
+    if not misere:
+        return xor_is(0)
+    return ["or", ["and", ["not", small], xor_is(0)], joined("and", [small, xor_is(1)])]
+
+
+def _remainder_form(deductions: Deductions, top: int) -> Tree:
+    """That x is less than the remainder of N, or than the divisor where that is 0; or N = 0."""
+    rest = deductions.atoms({"N": 1, "q": -top, "r": -1}, 0, 0)
+    divided = deductions.atoms({"N": 1, "q": -top}, 0, 0)
+    return [
+        "or",
+        ["=", "N", 0],
+        ["some", ["q", "r"], *rest, ["<", "r", top], ["<", "x", "r"]],
+        ["some", ["q"], *divided, ["<", "x", top]],
     ]
-    requires = _names(atoms, rules.requires)
-    written: dict[str, Any] = {
-        "format": "nimlike/certificate/1",
-        "kind": "automaton-proof",
-        "ruleset": rules.ruleset,
-        "numeration": numeration_data(system),
-        "linear": [
-            {
-                "name": name,
-                "coefficients": [c for _, c in condition.terms],
-                "low": condition.low,
-                "high": condition.high,
-                "automaton": automaton_data(atoms.made(condition)),
-            }
-            for condition, name in atoms.linear.items()
-        ],
-        "given": [{"name": name, "automaton": automaton_data(relation)} for name, relation in atoms.given.items()],
-        "rules": {
-            "position": list(rules.position),
-            "misere": rules.misere,
-            "parameters": list(rules.parameters),
-            "requires": requires,
-            "moves": moves,
-        },
-        "measure": list(proof.measure),
-        "p": automaton_data(proof.p),
-        "terminal": None if proof.terminal is None else automaton_data(proof.terminal),
-        "chains": _chains(rules, proof.chains),
-        "live": None if proof.live is None else _chains(rules, proof.live),
-    }
-    if rules.block > 1:
-        written["block"] = rules.block
-    if proof.choices is not None:
-        written["choices"] = [lemma_data(step) for step in proof.choices]
-    return written
 
 
-def _names(atoms: Atoms, conditions: Iterable[Condition]) -> list[list[str]]:
-    return [list(atoms.conjunct(condition).atom) for condition in conditions]
+# Games whose rules the file has.
 
 
-def numeration_data(system: NumberSystem) -> dict[str, Any]:
-    """How the system's words name the numbers, as it stands in a certificate."""
-    valid = system.language
-    successor = linear(system, {"x": -1, "y": 1}, 1, 1)
-    weights = {"first": list(system.starts), "recurrence": list(system.coefficients)}
-    return {
-        "digits": system.digits,
-        "valid": automaton_data(valid),
-        "successor": automaton_data(successor),
-        "successor_cover": cover(valid, successor),
-        "weights": weights if system.is_plain else None,
-    }
+class _Rules:
+    """The rules as they stand in a certificate, and the atoms that they speak of."""
 
+    def __init__(self, deductions: Deductions, proof: Proof) -> None:
+        self.deductions, self.proof = deductions, proof
+        self.rules, self.names = proof.rules, dict[str, str]()
+        for name in (*self.rules.position, *self.rules.parameters):
+            self._name(name)
+        self.position = [self._name(name) for name in self.rules.position]
+        self.requires = [atom for condition in self.rules.requires for atom in self._atoms(condition)]
+        self.moves = [each for move in self.rules.moves for each in self._falling(move)]
+        self.atoms = [*self.requires, *(atom for move in self.moves for atom in move["if"])]
 
-def automaton_data(relation: Relation) -> dict[str, Any]:
-    """A relation as it stands in a certificate."""
-    rows = [[[symbol, ahead] for symbol, ahead in enumerate(row) if ahead >= 0] for row in relation.table.tolist()]
-    if relation.table[0, 0] < 0:  # an empty relation; zeros before a number never matter
-        rows[0].insert(0, [0, 0])
-    accepting = [state for state, accepts in enumerate(relation.final.tolist()) if accepts]
-    return {"tracks": list(relation.tracks), "accepting": accepting, "rows": rows}
-
-
-def _chains(rules: GameRules, chains: Iterable[Iterable[Step]]) -> list[list[dict[str, Any]]]:
-    found = []
-    for i, chain in enumerate(chains):
-        report(f"{rules.title}: certificate of the moves", i, len(rules.moves))
-        found.append([lemma_data(step) for step in chain])
-    return found
-
-
-def lemma_data(step: Step) -> dict[str, Any]:
-    """A step of an elimination as it stands in a certificate, with its cover."""
-    return {
-        "name": step.result.atom[0],
-        "automaton": automaton_data(step.result.relation),
-        "body": [list(conjunct.atom) for conjunct in step.body],
-        "witness": automaton_data(step.joint),
-        "cover": cover(step.result.relation, step.joint),
-    }
-
-
-# P-positions that are pairs of floors, floor(n alpha + gamma) and floor(n beta + delta): their automata, certified.
-
-
-@dataclass(frozen=True, eq=False)
-class PairSet:
-    """The automata of the pairs, in the digits of a number system."""
-
-    pairs: FloorPairs  # what is meant
-    system: NumberSystem
-    lower: FloorAutomaton
-    upper: FloorAutomaton
-
-    @classmethod
-    def of(cls, pairs: FloorPairs, system: NumberSystem) -> PairSet:
-        """The automata, found and proved."""
-        from_first = _from(pairs.first, system)
-        found = []
-        for floors in (pairs.lower, pairs.upper):
-            part = automaton_of(floors, system)
-            right = prove_ends(both(part.relation, from_first), floors, system)
-            assert right is not None  # a part of what is right is right
-            found.append(right)
-        return cls(pairs, system, *found)
-
-    @cached_property
-    def witness(self) -> Relation:
-        """The (n, A_n, B_n)."""
-        return both(self.lower.relation, self.upper.relation.renamed("n", "y"))
-
-    @cached_property
-    def ordered(self) -> Relation:
-        """The (A_n, B_n)."""
-        return exists(self.witness, {"n"})
-
-    @cached_property
-    def relation(self) -> Relation:
-        """The set, on the tracks x and y."""
-        found = either(self.ordered, self.ordered.renamed("y", "x"))
-        for a, b in self.pairs.others:
-            for x, y in {(a, b), (b, a)}:
-                found = either(found, both(*(linear(self.system, {t: 1}, v, v) for t, v in (("x", x), ("y", y)))))
-        return both(found, self.system.valid("x", "y"))
-
-    def certificate(self, game: dict[str, Any]) -> dict[str, Any]:
-        """The certificate of the kind ``beatty-pairs``, from that of a game whose P-positions the set is."""
-        index = _from(self.pairs.first, self.system)
+    @property
+    def written(self) -> dict[str, Any]:
+        """The rules."""
         return {
-            "format": "nimlike/certificate/1",
-            "kind": "beatty-pairs",
-            "root": self.pairs.root,
-            "first": self.pairs.first,
-            "index": automaton_data(index),
-            "lower": _floors_data(self.lower, index, "x"),
-            "upper": _floors_data(self.upper, index, "y"),
-            "others": [list(pair) for pair in self.pairs.others],
-            "pairs": {
-                "automaton": automaton_data(self.ordered),
-                "witness": automaton_data(self.witness),
-                "cover": cover(self.ordered, self.witness),
-            },
-            "game": game,
+            "position": self.position,
+            "misere": self.rules.misere,
+            "block": self.rules.block,
+            "parameters": [self._name(name) for name in self.rules.parameters],
+            "requires": self.requires,
+            "moves": self.moves,
+            "measure": [self._name(name) for name in self.proof.measure],
         }
 
+    def _name(self, name: str) -> str:
+        if name not in self.names:
+            self.names[name] = acceptable(name, self.names.values())
+        return self.names[name]
 
-def pair_set(pairs: FloorPairs, system: NumberSystem, p: Relation) -> PairSet:
-    """The automata of the pairs, if the set is that of an automaton on two tracks."""
-    found = PairSet.of(pairs, system)
-    given = p.renamed("x", "y")
-    if not (without(found.relation, given).is_empty and without(given, found.relation).is_empty):
-        raise Undecided(f"the automaton accepts another set than the pairs A_n = {pairs.lower}, B_n = {pairs.upper}")
-    return found
+    def _atoms(self, condition: Condition) -> list[Tree]:
+        """Atoms that say together what a condition says."""
+        if isinstance(condition, Linear):
+            terms = {self._name(variable): factor for variable, factor in condition.terms}
+            return self.deductions.atoms(terms, condition.low, condition.high)
+        if condition.name not in self.deductions.listed:
+            given = self.rules.given[condition.name]
+            relation = given_relation(given, self.deductions.system)
+            self.deductions.add(condition.name, relation.tracks, given.tree, relation)
+        return [[condition.name, *map(self._name, condition.variables)]]
 
+    def _falling(self, move: MoveRule) -> list[dict[str, Any]]:
+        """A kind of move, or several, each of which names what number of the measure it lowers, and that none grows."""
+        atoms = [atom for condition in move.conditions for atom in self._atoms(condition)]
+        changed = [
+            (new, old)
+            for old, new in zip(self.rules.position, move.after, strict=True)
+            if old in self.proof.measure and new != old
+        ]
+        lower = [
+            not is_possible(self.proof.atoms, move, [Linear.of({new: 1, old: -1}, 0)])
+            if ["<", self._name(new), self._name(old)] not in atoms
+            else True
+            for new, old in changed
+        ]
+        # the first number that becomes less, where it is not always the same one
+        cases = (
+            [lower] if any(lower) else [[at == first for at in range(len(changed))] for first in range(len(changed))]
+        )
+        found = []
+        for case in cases:
+            more = list[Tree]()
+            for at, (less, (new, old)) in enumerate(zip(case, changed, strict=True)):
+                more.append(["<" if less else "<=", self._name(new), self._name(old)])
+                if len(cases) > 1 and at < case.index(True):
+                    more.append(["=", self._name(new), self._name(old)])
+            conditions = [*atoms, *(atom for atom in more if atom not in atoms)]
+            after = [self._name(name) for name in move.after]
+            found.append({"after": after, "if": self._without_hidden(after, conditions)})
+        return found
 
-def _from(first: int, system: NumberSystem) -> Relation:
-    """The numbers n from the first on."""
-    return both(linear(system, {"n": 1}, first), system.valid("n")) if first else system.valid("n")
-
-
-def _floors_data(part: FloorAutomaton, index: Relation, track: str) -> dict[str, Any]:
-    """A function with its automaton as it stands in a certificate."""
-    return {
-        "slope": _number(part.floors.slope),
-        "offset": _number(part.floors.offset),
-        "automaton": automaton_data(part.relation.renamed("n", track)),
-        "errors": [[_number(number) for number in entry] for entry in part.errors],
-        "cover": cover(index, part.relation),
-    }
-
-
-def _number(number: Quadratic) -> list[int]:
-    return list(number.numbers())
+    def _without_hidden(self, after: Sequence[str], atoms: list[Tree]) -> list[Tree]:
+        """Where options are counted, a move has no variables but those that it leads to: others are in a relation."""
+        hidden = {name for atom in atoms for name in free_of(atom)} - {*self.position, *after}
+        if self.rules.block == 1 or not hidden:
+            return atoms
+        inside = [atom for atom in atoms if not free_of(atom).isdisjoint(hidden)]
+        tree = ["some", sorted(hidden), *inside]
+        variables = sorted(free_of(tree))
+        name = self.deductions.name_of("F", variables, tree)
+        return [[name, *variables], *(atom for atom in atoms if atom not in inside)]
 
 
 # The certificates that come with the package.

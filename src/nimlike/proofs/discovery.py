@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
@@ -11,17 +11,20 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.core.errors import LimitReached, RulesetError, Undecided
+from nimlike.core.defaults import NO_POSITION
+from nimlike.core.errors import LimitReached, NimlikeError, RulesetError, Undecided
 from nimlike.core.progress import report, within
 from nimlike.families import parse_ruleset
 from nimlike.laws.automata import LearnedSet, best, learn_shorter, least_states
-from nimlike.laws.beatty import wedges
-from nimlike.laws.digits import bands, blocks, column_sums, digit_sums, lines, summand_laws
+from nimlike.laws.beatty import beatty_sets, ordered_wedges, wedges
+from nimlike.laws.digits import blocks, column_sums, digit_sums, lines, summand_laws
 from nimlike.laws.functions import recurrences
 from nimlike.laws.pair_laws import diagonals, linear_pairs, pair_laws
+from nimlike.laws.relations import relations
 from nimlike.laws.residues import finite, powers, prime_classes, residues
 from nimlike.laws.sequences import ValueLaw, confirm_values, value_law
 from nimlike.laws.set_laws import GROWTH, Fit, SetLaw, Table, confirm
+from nimlike.laws.value_formulas import SAMPLE, FormulaLaw, confirm_formula, formula_law
 from nimlike.numeration.automata.systems import system_named
 from nimlike.proofs.guesses import (
     FACTOR,
@@ -33,6 +36,7 @@ from nimlike.proofs.guesses import (
     automaton_law,
     columns,
     far_points,
+    fix_numbers,
     next_points,
     of_game,
     set_proposal,
@@ -43,8 +47,8 @@ SECONDS: Final = 60.0
 """So long `discover` looks for a law, unless another time is given."""
 
 KINDS: Final[tuple[Fit, ...]] = (
-    *(finite, lines, bands, residues, powers, prime_classes, digit_sums, recurrences, column_sums),
-    *(pair_laws, linear_pairs, diagonals, wedges, summand_laws, blocks),
+    *(finite, lines, relations, residues, powers, prime_classes, digit_sums, recurrences, beatty_sets, column_sums),
+    *(pair_laws, linear_pairs, diagonals, wedges, ordered_wedges, summand_laws, blocks),
 )
 """The kinds of laws of sets, the simplest first; automata come last."""
 
@@ -53,6 +57,9 @@ _FEW_SIDES: Final = (4, 6, 8, 12)
 _SLOW_SIDES: Final = {1: (64,), 2: (24,), 3: (8,)}
 """Smaller tables come first where moves are listed one by one."""
 _VALUES: Final = (128, 512, 2_048, 8_192)
+_LARGER: Final = 48
+_MOST_FORMULA: Final = 256
+_SLOWER: Final = 10
 _QUICK: Final = 0.02
 """A table that takes this share of the time is made rather than asking at single positions beyond a smaller one."""
 
@@ -87,7 +94,8 @@ class Search:
 
     Iterate over it for the `Proposal` objects; the time between two proposals counts too. With ``bound`` only the table
     below this is looked at, with ``numeration`` only automata that read these digits. At most so many ``moves`` are
-    looked at for a law at far positions, and again at the next ones.
+    looked at for a law at far positions, and again at the next ones. Of positions with numbers ``fixed`` by their names
+    the others have a law.
 
     >>> next(iter(Search("subtraction:1,2,3"))).sentence
     'In subtraction:1,2,3, G(n + 4) = G(n) for every n >= 0'
@@ -102,6 +110,7 @@ class Search:
         numeration: str | None = None,
         automata: bool = True,
         moves: int = MOVES,
+        fixed: Mapping[str, int] | None = None,
     ) -> None:
         self.game = parse_ruleset(text)
         self.seconds = seconds
@@ -125,6 +134,16 @@ class Search:
             if not self._values:
                 raise
             self._source = None
+        if fixed:
+            self._values = False
+            if self._source is None:
+                raise RulesetError(
+                    f"{self.game.brief()}: its positions are not rows of numbers of which some can be fixed"
+                )
+            self._source = fix_numbers(self.game, self._source, fixed)
+            self._asked = Beyond(self.game, self._source.put)
+        one_of_two = automata and self._any_kind and piles is None and not self._values and not fixed
+        self._formulas = one_of_two and self.game.arity == 2 and self.game.normal_play
         if self._source is not None and numeration is not None:
             self._source = replace(self._source, systems=[system_named(numeration)])
 
@@ -151,6 +170,8 @@ class Search:
     def _found(self, left: Callable[[], float]) -> Iterator[Proposal]:
         if self._values:
             yield from self._of_values(left)
+        if self._formulas:
+            yield from self._of_formulas(left)
         if self._source is not None:
             self._source.table(2)  # what is done only once is not to count where times are extrapolated
             if self._any_kind:
@@ -240,6 +261,25 @@ class Search:
             if len(known) < count:
                 return
 
+    def _of_formulas(self, left: Callable[[], float]) -> Iterator[Proposal]:
+        """A formula of the Grundy values of two numbers, fitted on few and tested on a larger table."""
+        law, names = None, ("x", "y") if self._source is None else self.names
+        for side in (SAMPLE, _LARGER) if self._bound is None else (min(self._bound, _MOST_FORMULA),):
+            report(f"{self.game.brief()}: Grundy values below {side:,}", 0, 1)
+            try:
+                with within(0.2 * left(), f"{self.game.brief()}: Grundy values"):
+                    values = self.game.grundy_table(side - 1).astype(np.int64)
+            except NimlikeError:
+                return
+            states = values != NO_POSITION
+            law = formula_law(values, (names[0], names[1]), states)
+            if law is None:
+                return
+        answers = None if law is None else self._beyond(values, law, law.values, side, left)
+        evidence = None if law is None or answers is None else confirm_formula(law, values, states, *answers)
+        if law is not None and evidence is not None:
+            yield value_proposal(self.game, law, evidence)
+
     def _simple(self, source: Source, left: Callable[[], float]) -> Iterator[Proposal]:
         """Laws of sets of `KINDS`; each must also hold in the next larger table, where that is made in time."""
         size = len(source.rules.position)
@@ -290,7 +330,7 @@ class Search:
             for one in found:
                 if len(tables) == number + 1 and pace.allows(sides[min(number + 1, len(sides) - 1)] ** size, 0.4):
                     _grown(source, tables, sides[: number + 2], pace)
-                law = automaton_law(source, one, members)
+                law = automaton_law(rules.position, one, members)
                 if (proposal := self._given(source, law, tables[-1], one.below, left, one)) is not None:
                     yield proposal
 
@@ -319,7 +359,7 @@ class Search:
     def _beyond(
         self,
         table: NDArray[Any],
-        law: SetLaw | ValueLaw,
+        law: SetLaw | ValueLaw | FormulaLaw,
         predict: Callable[..., NDArray[Any]],
         side: int,
         left: Callable[[], float],
@@ -328,18 +368,19 @@ class Search:
 
         This test is left out if the table is 64 times as long as the one below the side, where the law was found.
         """
-        bound, value = len(table), isinstance(law, ValueLaw)
+        bound, value = len(table), not isinstance(law, SetLaw)
         settled = bound >= GROWTH * law.start
         if settled and bound >= FACTOR * side:
             return [], 0
         found: dict[Point, int] = {}
-        share = 0.3 if settled else 0.7
+        share, moves = (0.3, self._moves) if settled else (0.7, 10 * self._moves)
+        moves //= 1 if table.ndim < 4 else _SLOWER
         with suppress(LimitReached), within(left() * share, f"{self.game.brief()}: positions beyond the table"):
             if not self._asked.usable(table, value):
                 return [], 0
             for points in (far_points(bound, table.ndim, predict), next_points(bound, table.ndim)):
                 said = dict(zip(points, predict(*columns(points)).tolist(), strict=True))
-                for point, answer in self._asked.answers(points, value, self._moves if settled else 10 * self._moves):
+                for point, answer in self._asked.answers(points, value, moves):
                     if said[point] != answer:
                         return None
                     found[point] = answer

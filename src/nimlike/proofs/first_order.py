@@ -1,26 +1,50 @@
 """First-order statements about whole numbers with +, =, < and multiples, as relations in a number system.
 
-Numbers are the digits of an automatic number system; each connective and quantifier is an operation on automata.
+Numbers are the digits of an automatic number system; each connective and quantifier is an operation on automata. Beside
+its relation a statement has a tree, as the independent checker reads it.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import count
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from nimlike.conditions.grammar import And, Comparison, Exists, Formula, Named, Not
 from nimlike.core.errors import LimitReached, ParseError
-from nimlike.core.laws import Linear
 from nimlike.core.progress import report
+from nimlike.numeration.automata.forms import automaton_data
 from nimlike.numeration.automata.linear import linear
-from nimlike.numeration.automata.projection import Conjunct, eliminate, least, smallest_summand
-from nimlike.numeration.automata.relations import Relation, all_of, both, build_relation, either, truth, without
+from nimlike.numeration.automata.projection import eliminate, smallest_summand
+from nimlike.numeration.automata.relations import Relation, all_of, both, build_relation, either, without
 from nimlike.numeration.automata.systems import NumberSystem
-from nimlike.proofs.certificates import automaton_data, lemma_data
 
 _MOST_TRACKS: Final = 12
+MOST_COEFFICIENT: Final = 64
+MOST_BOUND: Final = 1_000
+MOST_NUMBER: Final = 10_000
+_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}", re.ASCII)
+_RESERVED: Final = frozenset(re.findall(r"\w+", "A E P not and or some with there are means for all linear floor if"))
+
+Tree = Any
+"""A tree as the checker reads it: an atom, ["not", tree], ["and", tree, ...], ["or", tree, ...], ["linear", [[factor,
+variable], ...], low, high] or ["some", [hidden variable, ...], atom, ...]; an atom is the name of a relation, and
+variables or numbers."""
+TRUE: Final = ["=", 0, 0]
+FALSE: Final = ["<", 0, 0]
+_SIGNS: Final = ("not", "and", "or", "some", "linear")
+_SIMPLE: Final = ((None, 0), (None, -1), (0, 0), (-1, -1))
+"""Bounds of x - y for which the checker has a relation."""
+
+
+class Listed(NamedTuple):
+    """A relation with what it means; None if it is given by its automaton alone."""
+
+    variables: tuple[str, ...]
+    tree: Tree
+    relation: Relation
 
 
 def free_variables(formula: Formula) -> set[str]:
@@ -36,62 +60,39 @@ def free_variables(formula: Formula) -> set[str]:
     return {name for part in formula.parts for name in free_variables(part)}
 
 
-# Formulas deduced part by part: a relation for each part, and why it is that one, for the independent checker.
-#
-# Negations are brought to the atoms and to "there are"; a negated comparison is one or two comparisons. What is left
-# are atoms, "not", "or", and "there are numbers with which all parts hold". Each part but an atom is a step, in the
-# order in which `nimlike_check.formulas` takes them.
+def free_of(tree: Tree) -> set[str]:
+    """The free variables of a tree."""
+    sign, *parts = tree
+    if sign == "linear":
+        return {variable for _, variable in parts[0]}
+    if sign == "some":
+        return {name for atom in parts[1:] for name in free_of(atom)} - {*parts[0]}
+    if sign in _SIGNS:
+        return {name for part in parts for name in free_of(part)}
+    return {place for place in parts if isinstance(place, str)}
 
-Tree = Any
-"""A tree as it stands in a certificate: an atom as a list, or an object."""
-MOST_COEFFICIENT: Final = 64
-MOST_BOUND: Final = 1_000
-_RESERVED: Final = ("A", "E")
-_BUILT_IN: Final[Mapping[str, tuple[tuple[int, ...], int, int | None]]] = {
-    "eq": ((1, -1), 0, 0),
-    "lt": ((-1, 1), 1, None),
-    "le": ((-1, 1), 0, None),
-    "zero": ((1,), 0, 0),
-}
+
+# Formulas as trees. Negations are brought to the atoms and to "there are"; a negated comparison is one or two
+# comparisons. After "there are" only atoms may stand: what else stands there becomes a relation with a name.
 
 
 class Deductions:
-    """Formulas as relations in one number system, and the steps that prove it, which are made when they are read."""
+    """Formulas as trees and as relations in one number system, and the relations with names that they speak of."""
 
     def __init__(
         self, system: NumberSystem, named: Mapping[str, tuple[tuple[str, ...], Relation]] | None = None
     ) -> None:
-        self.system, self.named = system, dict(named or {})
+        self.system = system
         self.largest = 1
         """The most states of an automaton on the way."""
-        self._steps: list[Callable[[], Any]] = []
-        self._linear: dict[tuple[tuple[int, ...], int | None, int | None], tuple[str, Relation, Linear]] = {}
-        self._known: dict[str, Conjunct] = {}
-        self._fresh = (f"v{at}" for at in count())
+        self.listed = {name: Listed(variables, None, relation) for name, (variables, relation) in (named or {}).items()}
+        """The relations with names, in an order in which each speaks of those before it."""
+        self._names: dict[str, str] = {}  # by what they mean
+        self._hints: dict[str, list[str]] = {}  # relations with which the checker finds sooner what others mean
 
     def of(self, formula: Formula) -> Relation:
         """The tuples of free variables, the tracks, for which the formula holds."""
-        return self.relation(self.tree(formula, {name: name for name in free_variables(formula)})).relation
-
-    def written(self) -> dict[str, Any]:
-        """The conditions and the steps as they stand in a certificate."""
-        for (factors, low, high), (_, _, condition) in self._linear.items():
-            if max(map(abs, factors)) > MOST_COEFFICIENT or max(abs(low or 0), abs(high or 0)) > MOST_BOUND:
-                raise LimitReached(
-                    f"the checker takes coefficients to {MOST_COEFFICIENT} and numbers to {MOST_BOUND:,}, not"
-                    f" {condition}"
-                )
-        conditions = [
-            {
-                "name": name,
-                "coefficients": list(factors),
-                "low": low,
-                "high": high,
-                "automaton": automaton_data(relation),
-            }
-            for (factors, low, high), (name, relation, _) in self._linear.items()
-        ]
-        return {"linear": conditions, "steps": [make() for make in self._steps]}
+        return self.relation(self.tree(formula, {name: name for name in free_variables(formula)}))
 
     def tree(self, formula: Formula, names: Mapping[str, str], positive: bool = True) -> Tree:
         """The tree of a formula, or of its negation; ``names`` are what the variables are called in it."""
@@ -101,184 +102,293 @@ class Deductions:
             return self._comparison(formula, names, positive is not formula.negated)
         if isinstance(formula, Named):
             found = self._of_named(formula, names)
-            return found if positive else {"not": found}
+            return found if positive else negated(found)
         if isinstance(formula, Exists):
-            inner = {**names, **{name: self._name(name, names) for name in formula.names}}
+            inner = {**names}
+            for name in formula.names:
+                inner[name] = acceptable(name, names.values(), inner.values())
             part = formula.part
             parts = part.parts if isinstance(part, And) else (part,)
-            found = _all([self.tree(one, inner) for one in parts], [inner[name] for name in formula.names])
-            return found if positive else {"not": found}
+            found = self.some([inner[name] for name in formula.names], [self.tree(one, inner) for one in parts])
+            return found if positive else negated(found)
         parts_of = [self.tree(part, names, positive) for part in formula.parts]
-        return _all(parts_of) if isinstance(formula, And) is positive else _some(parts_of)
-
-    def _name(self, name: str, names: Mapping[str, str]) -> str:
-        """A name that a certificate may use, and that no other variable here has: the same, or v0, v1, ..."""
-        taken = set(names.values())
-        if name[0].isalpha() and len(name) <= 24 and name not in _RESERVED and name not in taken:
-            return name
-        return next(other for other in self._fresh if other not in taken)
+        return joined("and" if isinstance(formula, And) is positive else "or", parts_of)
 
     def _comparison(self, formula: Comparison, names: Mapping[str, str], positive: bool) -> Tree:
         terms = {names[name]: factor for name, factor in formula.terms.items()}
         if positive:
-            return self.atom(terms, formula.low, formula.high)
+            return joined("and", self.atoms(terms, formula.low, formula.high))
         sides = []
         if formula.low is not None:
-            sides.append(self.atom(terms, None, formula.low - 1))
+            sides.append(joined("and", self.atoms(terms, None, formula.low - 1)))
         if formula.high is not None:
-            sides.append(self.atom(terms, formula.high + 1, None))
-        return _some(sides)
-
-    def atom(self, terms: Mapping[str, int], low: int | None, high: int | None) -> Tree:
-        """The atom low <= sum of the terms <= high."""
-        condition = Linear.of(terms, low, high)
-        if not condition.terms:
-            true = (low is None or low <= 0) and (high is None or high >= 0)
-            return {"exists": [], "and": []} if true else {"or": []}
-        if named := condition.named():
-            return list(named)
-        factors = tuple(factor for _, factor in condition.terms)
-        key = factors, low, high
-        if key not in self._linear:
-            tracks = [f"x{at:02}" for at in range(len(factors))]
-            relation = linear(self.system, dict(zip(tracks, factors, strict=True)), low, high)
-            self._linear[key] = f"linear{len(self._linear)}", relation, condition
-        return [self._linear[key][0], *condition.variables]
+            sides.append(joined("and", self.atoms(terms, formula.high + 1, None)))
+        return joined("or", sides)
 
     def _of_named(self, formula: Named, names: Mapping[str, str]) -> Tree:
-        """A named relation; for a sum in a place, or a variable that stands twice, there is a number equal to it."""
-        needed = len(self.relation_named(formula.name)[0])
+        """A named relation; for a sum in a place there is a number equal to it."""
+        if formula.name not in self.listed and formula.name not in _WORDS:
+            known = ", ".join(sorted({*_WORDS, *self.listed}))
+            raise ParseError(f"there is no relation {formula.name!r}: there are {known}")
+        needed = len(self.known(formula.name).variables)
         if needed != len(formula.places):
             raise ParseError(f"{formula.name} has {needed} places, not {len(formula.places)}")
-        places: list[str] = []
+        places: list[str | int] = []
         fresh: list[str] = []
         equal: list[Tree] = []
         for place in formula.places:
-            variable = next(iter(place.terms), "")
-            if place.number == 0 and list(place.terms.values()) == [1] and names[variable] not in places:
-                places.append(names[variable])
-                continue
-            name = self._name("~", {**names, **{one: one for one in fresh}})
-            fresh.append(name)
-            places.append(name)
-            terms = {names[one]: -factor for one, factor in place.terms.items()}
-            equal.append(self.atom({**terms, name: 1}, place.number, place.number))
-        found = [formula.name, *places]
-        return {"exists": fresh, "and": [found, *equal]} if fresh else found
-
-    def relation_named(self, name: str) -> tuple[tuple[str, ...], Relation]:
-        """The places of a named relation, and what it is."""
-        if name not in self.named:
-            if name == "element":
-                elements = build_relation(
-                    ("x",), self.system.digits, 0, lambda state, d: state + d[0] if state + d[0] < 2 else None, bool
-                )
-                self.named[name] = ("x",), both(elements, self.system.valid("x"))
-            elif name == "smallest":
-                self.named[name] = ("x", "y"), smallest_summand(self.system).renamed("x", "y")
-            elif name == "shift":
-                moved = build_relation(
-                    ("x", "y"),
-                    self.system.digits,
-                    0,
-                    lambda last, d: d[1] if d[0] == last else None,
-                    lambda last: not last,
-                )
-                self.named[name] = ("x", "y"), both(moved, self.system.valid("x", "y"))
+            if not place.number and [*place.terms.values()] == [1]:
+                places.append(names[next(iter(place.terms))])
+            elif not place.terms and 0 <= place.number <= MOST_NUMBER:
+                places.append(place.number)
             else:
-                known = ", ".join(sorted({"element", "smallest", "shift", *self.named}))
-                raise ParseError(f"there is no relation {name!r}: there are {known}")
-        return self.named[name]
+                fresh.append(acceptable("", names.values(), fresh))
+                places.append(fresh[-1])
+                terms = {names[name]: -factor for name, factor in place.terms.items()}
+                equal += self.atoms({**terms, fresh[-1]: 1}, place.number, place.number)
+        return self.some(fresh, [[formula.name, *places], *equal])
 
-    def relation(self, tree: Tree) -> Conjunct:
-        """The relation of a tree, between its free variables; the steps to it are added."""
-        if isinstance(tree, list):
-            return self._of_atom(tree)
-        key = json.dumps(tree)
-        if key not in self._known:
-            parts = [self.relation(part) for part in _parts(tree)]
-            variables = {track for part in parts for track in part.relation.tracks}
-            if len(variables) > _MOST_TRACKS:
-                raise LimitReached(f"a formula with more than {_MOST_TRACKS} variables at once is too large to decide")
-            report("parts of the formula", len(self._steps), len(self._steps) + 1)
-            name = f"F{len(self._steps)}"
-            step, relation = self._deduced(tree, parts, variables)
-            self.largest = max(self.largest, relation.states)
-            self._steps.append(step)
-            self._known[key] = Conjunct((name, *relation.tracks), relation)
-        return self._known[key]
+    def atoms(self, terms: Mapping[str, int], low: int | None, high: int | None) -> list[Tree]:
+        """Atoms that say together: low <= sum of the terms <= high."""
+        variables = sorted(variable for variable, factor in terms.items() if factor)
+        factors = tuple(terms[variable] for variable in variables)
+        if not factors:
+            return [TRUE if (low is None or low <= 0) and (high is None or high >= 0) else FALSE]
+        apart = 2 * sum(factor > 0 for factor in factors) - len(factors)
+        if apart < 0 or (apart == 0 and factors[0] < 0):  # as many of them positive as can be
+            factors = tuple(-factor for factor in factors)
+            low, high = None if high is None else -high, None if low is None else -low
+        if factors == (1,) and max(low or 0, high or 0) <= MOST_NUMBER:
+            return _from_to(variables[0], low, high)
+        plus = [variable for variable, factor in zip(variables, factors, strict=True) if factor > 0]
+        minus = [variable for variable, factor in zip(variables, factors, strict=True) if factor < 0]
+        ends = (low, high)
+        if {*map(abs, factors)} == {1} and len(minus) == 1:
+            if len(plus) == 1:
+                (x,), (y,) = plus, minus
+                found = {
+                    (0, 0): ["=", x, y],
+                    (None, 0): ["<=", x, y],
+                    (None, -1): ["<", x, y],
+                    (0, None): ["<=", y, x],
+                    (1, None): ["<", y, x],
+                    (1, 1): ["+1", y, x],
+                    (-1, -1): ["+1", x, y],
+                }.get(ends)
+                if found is not None:
+                    return [found]
+            if len(plus) == 2 and ends == (0, 0):
+                return [["+", *plus, *minus]]
+        if len(factors) == 2 and ends == (0, 0) and -1 in factors:
+            return [[self._times(max(factors)), *plus, *minus]]
+        if len(factors) == 2 and ends == (0, 0) and 1 in factors:
+            return [[self._times(-min(factors)), *minus, *plus]]
+        tracks = [f"x{at}" for at in range(len(factors))]
+        tree = ["linear", [[factor, track] for factor, track in zip(factors, tracks, strict=True)], low, high]
+        return [[self.name_of("L", tracks, tree), *variables]]
 
-    def _of_atom(self, atom: list[str]) -> Conjunct:
-        name, *variables = atom
-        by_name = {name: relation for name, relation, _ in self._linear.values()}
-        if name in self.named:
-            tracks, relation = self.named[name]
-            called = dict(zip(tracks, variables, strict=True))
-            found = relation.renamed(*(called[track] for track in relation.tracks))
-        elif name in by_name:
-            found = by_name[name].renamed(*variables)
+    def some(self, hidden: Iterable[str], trees: Iterable[Tree]) -> Tree:
+        """That there are numbers for the hidden variables with which all trees hold."""
+        parts = [part for tree in trees for part in (tree[1:] if tree[0] == "and" else [tree])]
+        hidden = [*hidden]
+        open_still = [part for part in parts if not free_of(part).isdisjoint(hidden)]
+        atoms = [self._as_atom(part) for part in open_still]
+        used = [name for name in hidden if any(name in free_of(atom) for atom in atoms)]
+        return joined(
+            "and", [part for part in parts if part not in open_still] + [["some", used, *atoms]] * bool(atoms)
+        )
+
+    def _as_atom(self, tree: Tree) -> Tree:
+        """The tree, or an atom that says the same."""
+        if tree[0] not in _SIGNS:
+            return tree
+        variables = sorted(free_of(tree))
+        return [self.name_of("F", variables, tree), *variables]
+
+    def name_of(self, letter: str, variables: Sequence[str], tree: Tree) -> str:
+        """The name of the relation that a tree means, a letter and a number."""
+        key = json.dumps([variables, tree])
+        if key not in self._names:
+            at = sum(name.startswith(letter) for name in self._names.values())
+            name = next(name for name in (f"{letter}{number}" for number in count(at)) if name not in self.listed)
+            self._names[key] = self.add(name, variables, tree)
+        return self._names[key]
+
+    def add(self, name: str, variables: Sequence[str], tree: Tree, relation: Relation | None = None) -> str:
+        """A relation with a name from here on; without a tree it is given."""
+        if relation is None:
+            report("parts of the formula", len(self.listed), len(self.listed) + 1)
+            relation = self.relation(tree)
+            if missing := {*variables} - {*relation.tracks}:
+                relation = both(relation, self.system.valid(*missing))
+        if tree and tree[0] == "linear" and name not in self._hints:
+            self._hints[name] = self._hint(*tree[1:])
+        self.listed[name] = Listed(tuple(variables), tree, relation)
+        return name
+
+    def _times(self, factor: int) -> str:
+        """The name of the relation that y is so many times x, after those of its halves."""
+        name = f"times{factor}"
+        if name not in self.listed:
+            halves = {factor // 2, factor - factor // 2} - {1}
+            self._hints[name] = [self._times(half) for half in sorted(halves)]
+            self.add(name, "xy", ["linear", [[factor, "x"], [-1, "y"]], 0, 0])
+        return name
+
+    def _hint(self, terms: Sequence[tuple[int, str]], low: int | None, high: int | None) -> list[str]:
+        """Multiples, and the sum of the positive terms against that of the others, s and t or the terms and t."""
+        names = [self._times(factor) for factor in sorted({abs(factor) for factor, _ in terms}) if factor > 2]
+        plus = [(factor, variable) for factor, variable in terms if factor > 0]
+        minus = len(terms) - len(plus)
+        if minus and (low, high) not in _SIMPLE and sum(abs(factor) for factor, _ in terms) > 2:
+            tree = ["linear", [[1, "s"], [-1, "t"]], low, high]
+            names.append(self.name_of("L", ["s", "t"], tree))
+            if minus > 1:
+                tree = ["linear", [*map(list, plus), [-1, "t"]], low, high]
+                names.append(self.name_of("L", [*(variable for _, variable in plus), "t"], tree))
+        return names
+
+    def known(self, name: str) -> Listed:
+        """A relation by its name."""
+        if name in self.listed:
+            return self.listed[name]
+        variables, make = _BUILT_IN[name]
+        return Listed(variables, None, self.system.kept(("built in", name), lambda: make(self.system)))
+
+    # What a tree means.
+
+    def relation(self, tree: Tree) -> Relation:
+        """The tuples of free variables, the tracks, for which a tree is true."""
+        sign, *parts = tree
+        if len(free_of(tree)) + (len(parts[0]) if sign == "some" else 0) > _MOST_TRACKS:
+            raise LimitReached(f"a formula with more than {_MOST_TRACKS} variables at once is too large to decide")
+        if sign == "not":
+            part = self.relation(parts[0])
+            found = without(self.system.valid(*part.tracks), part)
+        elif sign == "and":
+            found = all_of([self.relation(part) for part in parts])
+        elif sign == "or":
+            everywhere = self.system.valid(*free_of(tree))
+            found, *rest = (both(self.relation(part), everywhere) for part in parts)
+            for part in rest:
+                found = either(found, part)
+        elif sign == "linear":
+            found = linear(self.system, {variable: factor for factor, variable in parts[0]}, *parts[1:])
+        elif sign == "some":
+            found, largest = eliminate([self._of_atom(atom) for atom in parts[1:]], free_of(tree))
+            self.largest = max(self.largest, largest)
         else:
-            terms, low, high = _BUILT_IN[name]
-            found = linear(self.system, dict(zip(variables, terms, strict=True)), low, high)
+            found = self._of_atom(tree)
+            if numbers := [track for track in found.tracks if track.startswith("#")]:
+                found, _ = eliminate([found], {*found.tracks} - {*numbers})
         self.largest = max(self.largest, found.states)
-        return Conjunct(tuple(atom), found)
+        return found
 
-    def _deduced(self, tree: Tree, parts: list[Conjunct], variables: set[str]) -> tuple[Callable[[], Any], Relation]:
-        """A step, as it stands in a certificate, and what it proves."""
-        kept = variables - set(tree.get("exists", ()))
-        digits = self.system.digits
-        if not variables:
-            values = [not part.relation.is_empty for part in parts]
-            value = not values[0] if "not" in tree else any(values) if "or" in tree else all(values)
-            return lambda: None, truth(value, digits)
-        if "exists" not in tree:
-            everywhere = self.system.valid(*sorted(variables))
-            found = without(everywhere, parts[0].relation) if "not" in tree else truth(False, digits)
-            for part in parts if "or" in tree else ():
-                found = either(both(found, everywhere), both(part.relation, everywhere))
-            return lambda: {"automaton": automaton_data(found)}, found
-        last = max(sorted(variables), key=lambda one: sum(one in part.relation.tracks for part in parts))
-        steps = eliminate(parts, kept or {last}, f"L{len(self._steps)}")
-        self.largest = max(self.largest, *(step.joint.states for step in steps))
-        holding = steps[-1].result.relation
+    def _of_atom(self, atom: Tree) -> Relation:
+        """The relation of an atom; a number is a track of its own, like #7, that has this value."""
+        name, *places = atom
+        variables, _, relation = self.known(name)
+        called = dict(zip(variables, (x if isinstance(x, str) else f"#{x}" for x in places), strict=True))
+        found = relation.renamed(*(called[track] for track in relation.tracks))
+        for number in {x for x in places if not isinstance(x, str)}:
+            found = both(found, linear(self.system, {f"#{number}": 1}, number, number))
+        return found
 
-        def chain() -> list[Any]:
-            return [lemma_data(step) for step in steps]
-
-        if kept:
-            return lambda: {"chain": chain()}, holding
-        if holding.is_empty:
-            return lambda: {"kept": last, "chain": chain()}, truth(False, digits)
-        return lambda: {"example": self._example(last, holding, parts, variables)}, truth(True, digits)
-
-    def _example(
-        self, last: str, holding: Relation, parts: list[Conjunct], variables: set[str]
-    ) -> dict[str, list[int]]:
-        """Words with which all parts hold."""
-        known = least(self.system, holding, [last])
-        assert known is not None
-        fixed = linear(self.system, {last: 1}, known[last], known[last])
-        found = least(self.system, all_of([fixed, *(part.relation for part in parts)]), sorted(variables))
-        assert found is not None
-        return {name: self.system.word(number) for name, number in found.items()}
+    def written(self, *trees: Tree) -> list[dict[str, Any]]:
+        """The relations that trees speak of, directly or not, as they stand in a certificate."""
+        needed = {name for tree in trees for name in names_in(tree)}
+        kept = []
+        for name, (variables, tree, relation) in reversed(self.listed.items()):
+            if name in needed:
+                needed |= {*names_in(tree), *self._hints.get(name, ())}
+                _check_size(tree)
+                automaton = automaton_data(relation, variables)
+                kept.append({"name": name, "variables": list(variables), "tree": tree, "automaton": automaton})
+        return kept[::-1]
 
 
-def _all(parts: list[Tree], names: Sequence[str] = ()) -> Tree:
-    """That there are numbers for the names with which all parts hold; conjunctions in it are taken apart."""
-    flat: list[Tree] = []
-    for part in parts:
-        flat += part["and"] if isinstance(part, dict) and part.get("exists") == [] else [part]
-    return flat[0] if len(flat) == 1 and not names else {"exists": list(names), "and": flat}
+def names_in(tree: Tree) -> set[str]:
+    """The names of relations in a tree."""
+    sign, *parts = tree or ["linear"]
+    if sign in ("not", "and", "or"):
+        return {name for part in parts for name in names_in(part)}
+    return {atom[0] for atom in parts[1:]} if sign == "some" else {sign}
 
 
-def _some(parts: list[Tree]) -> Tree:
-    """That some part holds; disjunctions in it are taken apart."""
-    flat: list[Tree] = []
-    for part in parts:
-        flat += part["or"] if isinstance(part, dict) and "or" in part else [part]
-    return flat[0] if len(flat) == 1 else {"or": flat}
+def _check_size(tree: Tree) -> None:
+    """Raise LimitReached for numbers in a linear condition or a slope that the checker does not take."""
+    sign, *parts = tree or [""]
+    if sign == "linear":
+        factors, ends = [factor for factor, _ in parts[0]], [end or 0 for end in parts[1:]]
+    else:
+        factors, ends = parts if sign == "floor" else [0], [0]
+    if max(map(abs, factors)) > MOST_COEFFICIENT or max(map(abs, ends)) > MOST_BOUND:
+        raise LimitReached(
+            f"the checker takes coefficients to {MOST_COEFFICIENT} and numbers to {MOST_BOUND:,}, not those of {tree}"
+        )
 
 
-def _parts(tree: Tree) -> list[Tree]:
-    parts = [tree["not"]] if "not" in tree else tree["or" if "or" in tree else "and"]
-    return list(parts)
+def joined(sign: str, trees: Sequence[Tree]) -> Tree:
+    """The conjunction or disjunction of trees; those that are of the same sort are taken apart."""
+    neutral = TRUE if sign == "and" else FALSE
+    flat = [part for tree in trees for part in (tree[1:] if tree[0] == sign else [tree]) if part != neutral]
+    return flat[0] if len(flat) == 1 else [sign, *flat] if flat else neutral
+
+
+def negated(tree: Tree) -> Tree:
+    """Not the tree."""
+    return tree[1] if tree[0] == "not" else ["not", tree]
+
+
+def acceptable(name: str, *taken: Iterable[str]) -> str:
+    """A name that a certificate may use, and that no other variable here has: the same, or v0, v1, ..."""
+    used = {one for names in taken for one in names}
+    if _NAME.fullmatch(name) and name not in _RESERVED and name not in used:
+        return name
+    return next(other for other in (f"v{at}" for at in count()) if other not in used)
+
+
+def _from_to(x: str, low: int | None, high: int | None) -> list[Tree]:
+    """Atoms that say: low <= x <= high."""
+    if high is not None and (high < 0 or (low is not None and low > high)):
+        return [FALSE]
+    if high is not None and high in (low, 0):
+        return [["=", x, high]]
+    atoms: list[Tree] = [["<=", low, x]] if low is not None and low > 0 else []
+    return atoms + ([["<=", x, high]] if high is not None else []) or [TRUE]
+
+
+# Relations that need no definition: the checker makes them itself.
+
+
+def _by_digits(
+    tracks: str, start: Any, step: Callable[[Any, tuple[int, ...]], Any], accepts: Callable[[Any], bool]
+) -> tuple[tuple[str, ...], Callable[[NumberSystem], Relation]]:
+    """A relation of numbers whose digits go by some steps."""
+    return tuple(tracks), lambda system: both(
+        build_relation(tracks, system.digits, start, step, accepts), system.valid(*tracks)
+    )
+
+
+def _linear(
+    tracks: str, factors: Sequence[int], low: int | None, high: int | None
+) -> tuple[tuple[str, ...], Callable[[NumberSystem], Relation]]:
+    return tuple(tracks), lambda system: linear(system, dict(zip(tracks, factors, strict=True)), low, high)
+
+
+_WORDS: Final[Mapping[str, tuple[tuple[str, ...], Callable[[NumberSystem], Relation]]]] = {
+    "element": _by_digits("x", 0, lambda ones, d: ones + d[0] if ones + d[0] < 2 else None, bool),
+    "shift": _by_digits("xy", 0, lambda last, d: d[1] if d[0] == last else None, lambda last: not last),
+    "smallest": (("x", "y"), lambda system: smallest_summand(system).renamed("x", "y")),
+}
+"""Those that formulas may name."""
+_BUILT_IN: Final = {
+    **_WORDS,
+    "<": _linear("xy", (-1, 1), 1, None),
+    "<=": _linear("xy", (-1, 1), 0, None),
+    "=": _linear("xy", (1, -1), 0, 0),
+    "+1": _linear("xy", (-1, 1), 1, 1),
+    "+": _linear("xyz", (1, 1, -1), 0, 0),
+    "even": _by_digits("x", 0, lambda zeros, d: 1 if d[0] else (0, 2, 1)[zeros], lambda zeros: zeros == 1),
+    "xor": _by_digits("xyz", 0, lambda _, d: None if sum(d) % 2 else 0, lambda _: True),
+}

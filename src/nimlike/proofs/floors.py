@@ -1,28 +1,24 @@
-"""Automata of functions floor(n slope + offset), with the errors that show that they are right.
-
-The weights of a number system with U_i = c U_(i-1) + c' U_(i-2) are U_i = a L^i + b l^i, L and l the roots of the
-recurrence. While an automaton reads digits n_i and x_i, let X be the sum of (slope n_i - x_i) a L^i over what was read,
-as seen from the place reached, and Y the same with b l^i. At the end X + Y = n slope - x. In each state of an automaton
-of the floors X has one value, as X grows with each digit to come, and Y lies in an interval, whose ends are sums along
-ways into the state that repeat in the end: numbers of the same field.
-"""
+"""Automata of functions floor(n slope + offset), and sets of pairs of such floors."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cmp_to_key
-from math import isqrt, sqrt
+from functools import cached_property, cmp_to_key
+from math import isqrt, lcm, sqrt
 from typing import Final
 
 import numpy as np
 
 from nimlike.core.errors import Undecided
 from nimlike.core.progress import report
-from nimlike.numeration.automata.relations import Relation, minimal
+from nimlike.numeration.automata.linear import linear
+from nimlike.numeration.automata.projection import exists
+from nimlike.numeration.automata.relations import Relation, both, either, minimal, without
 from nimlike.numeration.automata.systems import NumberSystem, positive_system, quadratic_system
-from nimlike.numeration.beatty_pairs import Floors, Quadratic
+from nimlike.numeration.beatty_pairs import FloorPairs, Floors, Quadratic
+from nimlike.proofs.first_order import Deductions, Tree, joined
 
 # The automaton of n and floor(n slope + offset), made exactly: the proof of theorem 1 of docs/theory/beatty.md.
 #
@@ -222,23 +218,6 @@ def _place(y: Quadratic, marks: Sequence[Quadratic]) -> int:
 
 _MOST_MINUS: Final = 39
 _MOST_PLUS: Final = 40
-_ROUNDS: Final = 200
-_MOST_SPLIT: Final = 20
-
-Errors = list[tuple[Quadratic, Quadratic, Quadratic]]
-"""For each state X, and the smallest and the largest Y."""
-
-Way = tuple[int, Quadratic]
-"""A state before, and what its transition adds to Y."""
-
-
-@dataclass(frozen=True)
-class FloorAutomaton:
-    """The automaton that accepts n and floor(n slope + offset), on the tracks n and x, with its errors."""
-
-    floors: Floors
-    relation: Relation
-    errors: Errors
 
 
 def system_for(root: int) -> NumberSystem:
@@ -259,145 +238,86 @@ def system_for(root: int) -> NumberSystem:
     )
 
 
-def automaton_of(floors: Floors, system: NumberSystem) -> FloorAutomaton:
-    """The automaton that accepts n >= 0 and floor(n slope + offset), where that is 0 or more; made, then proved."""
+def automaton_of(floors: Floors, system: NumberSystem) -> Relation:
+    """The automaton that accepts n >= 0 and floor(n slope + offset), where that is 0 or more, on the tracks n and x."""
     bases = Bases.of(system, floors.slope.d)
     if bases is None:
         raise Undecided(f"{system.name} does not belong to sqrt({floors.slope.d}): no automaton of {floors} is made")
     if abs(about(bases.small)) >= 1:
         raise Undecided(f"{system.name}: the smaller root of the recurrence is not below 1")
-    found = prove_ends(_Construction(floors, system, bases).relation(), floors, system)
-    if found is None:
-        raise Undecided(f"the automaton over the digits of {system.name} for {floors} has no small errors")
+    return _Construction(floors, system, bases).relation()
+
+
+# P-positions that are pairs of floors, floor(n alpha + gamma) and floor(n beta + delta).
+
+
+@dataclass(frozen=True, eq=False)
+class PairSet:
+    """The automata of the pairs, in the digits of a number system."""
+
+    pairs: FloorPairs  # what is meant
+    system: NumberSystem
+    ordered: Relation  # the (A_n, B_n), on the tracks x and y
+
+    @classmethod
+    def of(cls, pairs: FloorPairs, system: NumberSystem) -> PairSet:
+        """The automata."""
+        lower, upper = (automaton_of(floors, system) for floors in (pairs.lower, pairs.upper))
+        both_of = both(lower, upper.renamed("n", "y"))
+        if pairs.first:
+            both_of = both(both_of, linear(system, {"n": 1}, pairs.first))
+        return cls(pairs, system, exists(both_of, {"n"}))
+
+    @cached_property
+    def relation(self) -> Relation:
+        """The set, on the tracks x and y."""
+        found = either(self.ordered, self.ordered.renamed("y", "x"))
+        for a, b in self.pairs.others:
+            for x, y in {(a, b), (b, a)}:
+                found = either(found, both(*(linear(self.system, {t: 1}, v, v) for t, v in (("x", x), ("y", y)))))
+        return both(found, self.system.valid("x", "y"))
+
+    def tree(self, deductions: Deductions, position: Sequence[str]) -> Tree:
+        """That a position is in the set; the relations of the two functions are named A and B."""
+        _name_floors(deductions, "A", self.pairs.lower)
+        _name_floors(deductions, "B", self.pairs.upper)
+        cases: list[Tree] = []
+        for turned, (x, y) in enumerate((position, position[::-1])):
+            others = [(a, b) for a, b in self.pairs.others if not turned or a != b]
+            cases += [joined("and", [["=", x, a], ["=", y, b]]) for a, b in others]
+            from_first = [["<=", self.pairs.first, "n"]] if self.pairs.first else []
+            cases.append(["some", ["n"], ["A", "n", x], ["B", "n", y], *from_first])
+        return joined("or", cases)
+
+
+def pair_set(pairs: FloorPairs, system: NumberSystem, p: Relation) -> PairSet:
+    """The automata of the pairs, if the set is that of an automaton on two tracks."""
+    found = PairSet.of(pairs, system)
+    given = p.renamed("x", "y")
+    if not (without(found.relation, given).is_empty and without(given, found.relation).is_empty):
+        raise Undecided(f"the automaton accepts another set than the pairs A_n = {pairs.lower}, B_n = {pairs.upper}")
     return found
 
 
-def prove_ends(relation: Relation, floors: Floors, system: NumberSystem) -> FloorAutomaton | None:
-    """An automaton on the tracks n and x with the errors of its states; None if it accepts something else.
+def _name_floors(deductions: Deductions, name: str, floors: Floors) -> None:
+    """Name relations by which name(n, x) means x = floor(n slope + offset).
 
-    The states of the one that is returned may be more.
+    With whole k >= 1, s and r, floor(n slope + (s slope + r)/k) is floor((h + r)/k), where h = floor((k n + s) slope).
     """
-    bases = Bases.of(system, floors.slope.d)
-    split = _split(relation, floors.slope, bases) if bases is not None else None
-    if bases is None or split is None:
-        return None
-    relation, exact = split
-    low, high = _ends(_ways(relation, floors.slope, bases), bases.small)
-    errors = list(zip(exact, low, high, strict=True))
-    one = Quadratic(Fraction(1), Fraction(0), floors.slope.d)
-    for accepts, (x, least, most) in zip(relation.final.tolist(), errors, strict=True):
-        below, above = x + least + floors.offset, x + most + floors.offset
-        if accepts and (below.floor() < 0 or (one - above).floor() < 0):
-            return None
-    return FloorAutomaton(floors, relation, errors)
-
-
-def _split(relation: Relation, slope: Quadratic, bases: Bases) -> tuple[Relation, list[Quadratic]] | None:
-    """The automaton with states in which X has one value, and these; None if they are too many.
-
-    Two beginnings after which few words may follow can have different X and still be one state of the smallest
-    automaton.
-    """
-    start = 0, Quadratic(Fraction(0), Fraction(0), slope.d)
-    numbers, order, rows = {start: 0}, [start], []
-    for state, x in order:
-        row = []
-        for symbol, target in enumerate(relation.table[state].tolist()):
-            if target < 0:
-                row.append(-1)
-                continue
-            there = target, bases.large * x + bases.a * bases.digit(symbol, relation.digits, slope)
-            if there not in numbers:
-                numbers[there] = len(order)
-                order.append(there)
-            row.append(numbers[there])
-        rows.append(row)
-        if len(order) > _MOST_SPLIT * relation.states:
-            return None
-    final = np.array([relation.final[state] for state, _ in order], np.bool_)
-    split = Relation(relation.tracks, relation.digits, np.array(rows, np.int32), final)
-    return split, [x for _, x in order]
-
-
-def _ways(relation: Relation, slope: Quadratic, bases: Bases) -> list[list[Way]]:
-    """For each state the ways into it."""
-    ways: list[list[Way]] = [[] for _ in range(relation.states)]
-    for state, row in enumerate(relation.table.tolist()):
-        for symbol, target in enumerate(row):
-            if target >= 0:
-                ways[target].append((state, bases.b * bases.digit(symbol, relation.digits, slope)))
-    return ways
-
-
-def _ends(ways: Sequence[Sequence[Way]], small: Quadratic) -> tuple[list[Quadratic], list[Quadratic]]:
-    """The smallest and the largest Y in each state: the fixed point of Y = l Y' + what the last transition adds.
-
-    Each end comes by one way from an end of the state before. Such a choice of ways has exact ends; where another way
-    is better it is taken instead, until none is (policy iteration). The first choice is made in floating point.
-    """
-    states = len(ways)
-    turned = small.floor() < 0
-    # An end is a number: state for the smallest, states + state for the largest.
-    before = [
-        [(way + states * (turned is not top), plus) for way, plus in found] for top in (False, True) for found in ways
-    ]
-    choice = _guess_ends(before, states, small)
-    while True:
-        ends = _solve_ends([before[end][choice[end]] for end in range(2 * states)], small)
-        better = {
-            end: at
-            for end, found in enumerate(before)
-            for at, (way, plus) in enumerate(found)
-            if _further(small * ends[way] + plus, ends[end], end >= states)
-        }
-        if not better:
-            return ends[:states], ends[states:]
-        for end, at in better.items():
-            choice[end] = at
-
-
-def _further(one: Quadratic, other: Quadratic, up: bool) -> bool:
-    """Whether a number lies beyond another, upwards or downwards."""
-    return (other - one).floor() < 0 if up else (one - other).floor() < 0
-
-
-def _guess_ends(before: list[list[Way]], states: int, small: Quadratic) -> list[int]:
-    """For each end the best way, in floating point."""
-    factor = about(small)
-    near = [[(way, about(plus)) for way, plus in found] for found in before]
-    ends = [0.0] * (2 * states)
-    choice = [0] * (2 * states)
-    for _ in range(_ROUNDS):
-        values = [[factor * ends[way] + plus for way, plus in found] for found in near]
-        choice = [
-            max(range(len(found)), key=found.__getitem__)
-            if end >= states
-            else min(range(len(found)), key=found.__getitem__)
-            for end, found in enumerate(values)
-        ]
-        ends = [found[at] for found, at in zip(values, choice, strict=True)]
-    return choice
-
-
-def _solve_ends(chosen: Sequence[Way], small: Quadratic) -> list[Quadratic]:
-    """The ends when each comes by one way: round a circle it is a geometric series."""
-    ends: dict[int, Quadratic] = {}
-    one = Quadratic(Fraction(1), Fraction(0), small.d)
-    for start in range(len(chosen)):
-        path: list[int] = []
-        seen: set[int] = set()
-        at = start
-        while at not in ends and at not in seen:
-            seen.add(at)
-            path.append(at)
-            at = chosen[at][0]
-        if at not in ends:  # a circle: from its first element back to it
-            power, total = one, Quadratic(Fraction(0), Fraction(0), small.d)
-            for end in path[path.index(at) :]:
-                total = total + power * chosen[end][1]
-                power = power * small
-            ends[at] = total * (one - power).inverse()
-        for end in reversed(path):
-            if end not in ends:
-                ends[end] = small * ends[chosen[end][0]] + chosen[end][1]
-    return [ends[end] for end in range(len(chosen))]
+    # the slope is (one L + two)/q, L the greater root of the base
+    slope, offset, (c, other) = floors.slope, floors.offset, deductions.system.coefficients
+    f = isqrt((c * c + 4 * other) // slope.d)
+    one, two = 2 * slope.y / f, slope.x - slope.y * c / f
+    q = lcm(one.denominator, two.denominator)
+    tree = ["floor", int(one * q), int(two * q), q, 2 * q + 2]
+    # the offset is (s slope + r)/k
+    of_slope, alone = offset.y / slope.y, offset.x - offset.y / slope.y * slope.x
+    k = lcm(of_slope.denominator, alone.denominator)
+    s, r = int(of_slope * k), int(alone * k)
+    plain = f"{name}0" if (k, s, r) != (1, 0, 0) else name
+    zero = Quadratic(Fraction(0), Fraction(0), slope.d)
+    deductions.add(plain, ["n", "x"], tree, automaton_of(Floors(slope, zero), deductions.system))
+    if plain != name:
+        before = deductions.atoms({"n": k, "m": -1}, -s, -s)
+        after = deductions.atoms({"h": 1, "x": -k}, -r, k - 1 - r)
+        deductions.add(name, ["n", "x"], deductions.some(["m", "h"], [*before, [plain, "m", "h"], *after]))

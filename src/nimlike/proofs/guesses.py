@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -15,21 +15,25 @@ from numpy.typing import NDArray
 
 from nimlike.core.defaults import state_at, states
 from nimlike.core.definition import Definition
-from nimlike.core.errors import LimitReached, NimlikeError, RulesetError, Undecided
+from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError, Undecided
 from nimlike.core.laws import Claim, GameRules
 from nimlike.core.outcome import Outcome
+from nimlike.core.phrases import counted
 from nimlike.core.progress import report, search_moves
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_ruleset
 from nimlike.laws.automata import LearnedSet, best
 from nimlike.laws.sequences import ValueLaw
-from nimlike.laws.set_laws import Cells, Evidence, Holds, SetLaw
+from nimlike.laws.set_laws import Cells, Evidence, Holds, SetLaw, list_words
+from nimlike.laws.value_formulas import FormulaLaw
+from nimlike.numeration.automata.relations import Relation
 from nimlike.numeration.automata.systems import NumberSystem, system_named, two_parameter_system
-from nimlike.proofs.certificates import pair_set
+from nimlike.proofs.floors import pair_set
 from nimlike.proofs.statements import Statement, default_systems, words_of
 from nimlike.proofs.theorem import p_positions
 
 Table = Callable[[int], list[tuple[int, ...]]]
+Point = tuple[int, ...]
 
 _FROM_THEORY: Final = 20_000
 _FEW: Final = 6
@@ -42,7 +46,8 @@ _BLOCKED: Final = {**_BOUNDS, 2: (60, 150, 400, 1_000, 1_600)}
 class Source:
     """What conjectures about a game come from: its rules, its table, number systems, and sizes of table to try.
 
-    ``states`` gives the table of the numbers below a bound that are positions; None if all are.
+    ``states`` gives the table of the numbers below a bound that are positions; None if all are. ``put`` adds the
+    numbers that are fixed, if some are.
     """
 
     rules: GameRules
@@ -50,6 +55,7 @@ class Source:
     systems: list[NumberSystem]
     bounds: tuple[int, ...]
     states: Callable[[int], Cells | None] = lambda bound: None
+    put: Callable[[Point], Point] = lambda numbers: numbers
 
 
 def of_game(text: str, piles: int | None = None) -> Source:
@@ -70,6 +76,42 @@ def of_game(text: str, piles: int | None = None) -> Source:
         return Source(rules, table, _different(systems), bounds)
     # From the definition where that is quick, beyond from the theorem.
     return Source(rules, lambda n: table(n) if n <= last else members(n), _different(systems), (*bounds, _FROM_THEORY))
+
+
+def fix_numbers(game: Ruleset, source: Source, fixed: Mapping[str, int]) -> Source:
+    """The positions of a game in which some numbers have given values, told by the others."""
+    rules = source.rules
+    names = rules.position
+    if unknown := [name for name in fixed if name not in names]:
+        raise ParseError(
+            f"{game.brief()}: no number of a position is called {unknown[0]}; there are {', '.join(names)}"
+        )
+    left = tuple(name for name in names if name not in fixed)
+    if not left:
+        raise ParseError(f"{game.brief()}: one number at least is to be left free")
+
+    def put(numbers: Point) -> Point:
+        values = {**fixed, **dict(zip(left, numbers, strict=True))}
+        return tuple(values[name] for name in names)
+
+    def table(bound: int) -> list[Point]:
+        free = product(range(bound), repeat=len(left))
+        if rules.moves:
+            known = set(source.table(max(bound, *(n + 1 for n in fixed.values()))))
+            return [numbers for numbers in free if put(numbers) in known]
+        search = Definition(game, search_moves())
+        there = ((numbers, state_at(game, put(numbers))) for numbers in free)
+        return [numbers for numbers, state in there if state is not None and search.outcome(state) is Outcome.P]
+
+    def states(bound: int) -> Cells | None:
+        found = np.zeros((bound,) * len(left), np.bool_)
+        for numbers in product(range(bound), repeat=len(left)):
+            found[numbers] = state_at(game, put(numbers)) is not None
+        return None if found.all() else found
+
+    told = ", ".join(f"{name} = {n}" for name, n in fixed.items())
+    sliced = GameRules(f"{rules.title} with {told}", left, (), rules.misere)
+    return Source(sliced, table, source.systems, _BOUNDS.get(len(left), (8,)), states, put)
 
 
 def _claim_of(game: Ruleset, piles: int | None) -> Claim:
@@ -156,11 +198,13 @@ def guess_set(rules: GameRules, bound: int, systems: Iterable[NumberSystem] | No
 
 # A law of a set of positions as a statement to prove: an automaton is learned from the members of the law.
 
-_PERIODIC: Final = ("all", "finite", "line", "band", "residues", "columns")
+_PERIODIC: Final = ("all", "finite", "line", "residues", "columns")
 
 
 def as_automaton(source: Source, law: SetLaw) -> Statement:
-    """The law as an automaton in the digits of some number system, learned from its members."""
+    """The law as an automaton in the digits of some number system: its own, or one learned from its members."""
+    if law.relation is not None:
+        return Statement(source.rules, system_named("binary"), law.relation(), law.words)
     size = len(source.rules.position)
     # Sets that are unions of lines and residue classes have an automaton in every base; sums of columns in binary.
     systems = [system_named("binary")] if law.kind in _PERIODIC else list(source.systems)
@@ -239,7 +283,7 @@ class Proposal:
         }
 
 
-def value_proposal(game: Ruleset, law: ValueLaw, evidence: Evidence) -> Proposal:
+def value_proposal(game: Ruleset, law: ValueLaw | FormulaLaw, evidence: Evidence) -> Proposal:
     """A law of Grundy values with its evidence."""
     return Proposal(game, "values", f"In {game.brief()}, {law.words}", law.latex, evidence, law.values, law.facts())
 
@@ -264,15 +308,14 @@ def set_proposal(
     return Proposal(game, law.kind, sentence, latex, evidence, law.holds, dict(law.facts), provable, again)
 
 
-def automaton_law(source: Source, one: LearnedSet, members: list[tuple[int, ...]]) -> SetLaw:
+def automaton_law(position: Sequence[str], one: LearnedSet, members: list[tuple[int, ...]]) -> SetLaw:
     """The law that an automaton accepts the P-positions; it was fitted below the last term but one."""
-    terms, position = one.system.terms, source.rules.position
-    words = words_of(position, one.relation, members)
-    states = f"{one.relation.states} state{'s' if one.relation.states > 1 else ''}"
+    terms = one.system.terms
+    words = _arrows_in_words(position, one.relation) or words_of(position, one.relation, members)
     return SetLaw(
         "automaton",
         f"{words}; the digits are over {', '.join(map(str, terms[:6]))}, ... ({one.system.name})",
-        rf"\text{{an automaton of {states} accepts it}}",
+        rf"\text{{an automaton of {counted(one.relation.states, 'state')} accepts it}}",
         one.holds,
         {
             "numeration": {"name": one.system.name, "terms": [str(u) for u in terms[:12]]},
@@ -284,6 +327,34 @@ def automaton_law(source: Source, one: LearnedSet, members: list[tuple[int, ...]
     )
 
 
+_FEW_STATES: Final = 3
+_FEW_ARROWS: Final = 12
+
+
+def _arrows_in_words(position: Sequence[str], relation: Relation) -> str:
+    """What an automaton of a few states accepts, arrow by arrow; empty for a larger one."""
+    table = relation.table.tolist()
+    if relation.states > _FEW_STATES or sum(to >= 0 for row in table for to in row) > _FEW_ARROWS:
+        return ""
+    several = len(position) > 1
+    what = f"the digits of {', '.join(position)}"
+    columns = ["".join(map(str, each)) for each in product(range(relation.digits), repeat=len(position))]
+    if relation.states == 1:
+        allowed = list_words(column for column, to in zip(columns, table[0], strict=True) if to >= 0)
+        return f"each {f'column of {what}' if several else f'of {what}'} is {allowed}"
+    steps = []
+    for state, row in enumerate(table, 1):
+        leads: dict[int, list[str]] = {}
+        for column, to in zip(columns, row, strict=True):
+            if to >= 0:
+                leads.setdefault(to + 1, []).append(column)
+        told = [f"{list_words(by)} {'stays there' if to == state else f'leads to {to}'}" for to, by in leads.items()]
+        steps.append(f"in state {state} {', '.join(told)}")
+    ends = list_words(state for state, final in enumerate(relation.final.tolist(), 1) if final)
+    columns_of = f"the columns of {what}" if several else what
+    return f"{columns_of}, read from the highest on, end in state {ends}: from state 1 on, {'; '.join(steps)}"
+
+
 # What the definition says at positions beyond a table: a law that fails there is not given.
 
 FACTOR: Final = 64
@@ -291,8 +362,6 @@ FACTOR: Final = 64
 
 MOVES: Final = 100_000
 """Most moves that are looked at for one law at far positions, and again at the next ones."""
-
-Point = tuple[int, ...]
 
 _BASES: Final = range(2, 13)
 _AT_RANDOM: Final = 400
@@ -352,15 +421,16 @@ def far_points(bound: int, size: int, holds: Holds) -> list[Point]:
 def next_points(bound: int, size: int) -> list[Point]:
     """The next numbers from a bound on; of several numbers each of them in every place beside numbers below 5."""
     edge = [*product(range(_EDGE), repeat=size - 1)]
-    top = min(FACTOR * bound, bound + _NEXT // size)
+    top = min(FACTOR * bound, bound + _NEXT // size, bound + max(_EDGE * _NEXT // (size * len(edge)), 1))
     return [(*few[:i], n, *few[i:]) for n in range(bound, top) for few in edge for i in range(size)]
 
 
 class Beyond:
     """Outcomes and Grundy values of single positions of a game, by the definition, as far as that is quick."""
 
-    def __init__(self, game: Ruleset) -> None:
+    def __init__(self, game: Ruleset, put: Callable[[Point], Point] = lambda numbers: numbers) -> None:
         self.game = game
+        self._put = put
         self._search = Definition(game)
         self._usable: dict[bool, bool] = {}
 
@@ -373,7 +443,7 @@ class Beyond:
         end = search.moves_seen + moves
         try:
             for point in points:
-                if (state := state_at(self.game, point)) is not None:
+                if (state := state_at(self.game, self._put(point))) is not None:
                     search.max_moves = min(end, search.moves_seen + moves // 2)
                     yield point, search.grundy(state) if value else int(search.outcome(state) is Outcome.P)
         except NimlikeError:

@@ -96,7 +96,8 @@ def outcome(found: Iterable[Proposal], seconds: float = inf) -> Outcome:
             return Outcome(proposal, result, None, tuple(refuted), tuple(undecided))
         first = first or proposal
         undecided.append(_unprovable(proposal))
-        break
+        if "formula" not in proposal.facts:  # of two numbers: the P-positions may have a law that is proved
+            break
     return Outcome(first, None, None, tuple(refuted), tuple(undecided))
 
 

@@ -10,15 +10,15 @@ from html import escape
 from typing import Any, Final
 
 from nimlike.conditions.grammar import Exists, Formula, Not, read_formula
-from nimlike.core.errors import CertificateRejected, LimitReached
+from nimlike.core.checker import accept
+from nimlike.core.errors import LimitReached
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
 from nimlike.core.phrases import counted
-from nimlike.core.progress import report
 from nimlike.core.reason import InCoq, as_facts
 from nimlike.numeration.automata.projection import least
 from nimlike.numeration.automata.systems import NumberSystem, system_named
-from nimlike.proofs.certificates import numeration_data
+from nimlike.proofs.certificates import certificate, sentence_certificate
 from nimlike.proofs.first_order import Deductions, free_variables
 from nimlike.proofs.statements import Statement
 from nimlike.proofs.theorem import Refutation, prove
@@ -41,10 +41,6 @@ class Checked:
     def certificate_text(self) -> str:
         """The certificate as it is written to a file."""
         return json.dumps(self.certificate, separators=(",", ":"))
-
-
-CHECK_LIMIT: Final = 20
-"""How many times its usual work the checker may do for a proof made here: some minutes at most."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,11 +67,10 @@ class Result(Checked):
         return self.statement.in_coq if self.proved else None
 
     def theorem(self) -> str:
-        """The statement in words: the checker's own where it has accepted the proof of a named game."""
-        if self.said is not None and self.statement.rules.ruleset is not None:
-            line = self.said.partition("\n")[0]
-            if "the automaton of" not in line:  # it has found the set's words to be right
-                return line
+        """The statement in words: the checker's own where it has printed what the set is, of a named game."""
+        made = self.certificate or {"closed": None}
+        if self.said is not None and made["closed"] is not None and isinstance(made["ruleset"], str):
+            return f"{_theorem(self.said)}."
         rules, words = self.statement.rules, self.statement.words
         position = ", ".join(rules.position)
         play = "misère play" if rules.misere else "normal play"
@@ -123,6 +118,16 @@ class Result(Checked):
         }
 
 
+def _theorem(said: str) -> str:
+    """The theorem in what the checker says, with the relations that it speaks of, and without the rules."""
+    theorem, *parts, digits, _ = said.split("; ")
+    for part in reversed(parts):  # a relation may speak of earlier ones
+        name, bracket, _ = part.partition("(")
+        if " means " in part and f"{name}{bracket}" in theorem:
+            theorem += f"; {part}"
+    return f"{theorem}; {digits}" if "digit" in theorem else theorem
+
+
 _OF_DIGITS: Final = re.compile(r"\bdigits\b|\bautomaton\b|\b(?:element|smallest|shift)\(")
 _SHIFT: Final = "; shift(x, y) says that the digits of y are those of x followed by a 0"
 
@@ -132,24 +137,6 @@ def _digits(words: str, system: NumberSystem) -> str:
     if not _OF_DIGITS.search(words):
         return ""
     return f"; the digits are those of the greedy representation over {system.told()}" + _SHIFT * ("shift(" in words)
-
-
-def accept(certificate: dict[str, Any], title: str) -> str:
-    """What the independent checker says that a certificate proves; it is about ``title``."""
-    from nimlike_check import OverLimit, Refused, check
-
-    report("checking the certificate", 0, 1)
-    try:
-        return check(certificate, limit=CHECK_LIMIT)
-    except OverLimit as over:
-        raise LimitReached(
-            f"{title}: decided by automata to be so, but checking the certificate takes too long ({over});"
-            " --no-certificate leaves it out"
-        ) from over
-    except Refused as refused:
-        raise CertificateRejected(
-            f"{title}: the checker refuses the certificate at {refused}", refused.step
-        ) from refused
 
 
 def decide(statement: Statement, certify: bool = True) -> Result:
@@ -169,24 +156,14 @@ def decide(statement: Statement, certify: bool = True) -> Result:
         return Result(statement, found, None, None, 0, proved - started, proved - started, 0.0)
     if not certify:
         return Result(statement, None, None, None, found.largest, proved - started, proved - started, 0.0)
-    if statement.rules.given and not statement.system.is_plain:
-        raise LimitReached(
-            f"{statement.rules.title}: decided by automata to be so, but the checker cannot take the rule's base, in"
-            " which some beginnings of representations have no end of some length; --no-certificate leaves the"
-            " certificate out"
-        )
-    from nimlike.proofs.certificates import certificate
-
-    written = certificate(found)
-    if statement.pairs is not None:
-        written = statement.pairs.certificate(written)
+    written = certificate(found, statement.closed)
     done = time.perf_counter()
     said = accept(written, statement.rules.title)
     checked = time.perf_counter() - done
     return Result(statement, None, written, said, found.largest, proved - started, done - started, checked)
 
 
-# Formulas decided, and their proofs as certificates of the kind ``formula-proof``.
+# Formulas decided, and their proofs as certificates of the kind ``sentence``.
 #
 # True means true for all whole numbers; a false statement that begins with "for all" gets its least counter-example.
 
@@ -217,7 +194,7 @@ class Verdict(Checked):
             lines.append("  no certificate was made, so this is not certified")
         else:
             lines.append(f"  [{self.label}: the independent checker accepted a certificate that the following is true]")
-            lines.append(f"  {self.said.partition(chr(10))[0].removeprefix('true: ')}")
+            lines.append(f"  {self.said}")
         return "\n".join(lines)
 
     def as_dict(self) -> dict[str, Any]:
@@ -244,8 +221,8 @@ def decide_text(text: str, numeration: str = "binary", certify: bool = True) -> 
     >>> verdict = decide_text("A x: E y: x = 2y")
     >>> verdict.true, verdict.example
     (False, {'x': 1})
-    >>> print(verdict.said.splitlines()[0])
-    true: E x: A y: x != 2y
+    >>> print(verdict.said.partition(";")[0])
+    for whole numbers >= 0: there is x with F0(x)
     """
     formula = read_formula(text)
     system = system_named(numeration)
@@ -254,12 +231,12 @@ def decide_text(text: str, numeration: str = "binary", certify: bool = True) -> 
         return found
     said = "true" if found.true else "false"
     try:
-        certificate = formula_certificate(formula, system, found.true)
+        written = sentence_certificate(formula, system, found.true)
     except LimitReached as limit:
         raise LimitReached(
             f"the formula: decided by automata to be {said}, but {limit}; --no-certificate leaves the certificate out"
         ) from limit
-    return replace(found, certificate=certificate, said=accept(certificate, f"the formula {abbreviate(text)}"))
+    return replace(found, certificate=written, said=accept(written, f"the formula {abbreviate(text)}"))
 
 
 def _decide_only(formula: Formula, text: str, system: NumberSystem) -> Verdict:
@@ -287,19 +264,3 @@ def _decide_only(formula: Formula, text: str, system: NumberSystem) -> Verdict:
             example = {name: values.get(name, 0) for name in formula.names}
         return Verdict(text, system.name, not holding.is_empty, example, decider.largest)
     return Verdict(text, system.name, not decider.of(formula).is_empty, None, decider.largest)
-
-
-def formula_certificate(formula: Formula, system: NumberSystem, true: bool) -> dict[str, Any]:
-    """The certificate that a formula holds for all values of its free variables, or that it does not."""
-    deductions = Deductions(system)
-    variables = sorted(free_variables(formula))
-    closed = Not(Exists(tuple(variables), Not(formula))) if variables else formula
-    tree = deductions.tree(closed, {}, true)
-    deductions.relation(tree)
-    return {
-        "format": "nimlike/certificate/1",
-        "kind": "formula-proof",
-        "numeration": numeration_data(system),
-        "formula": tree,
-        **deductions.written(),
-    }

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from nimlike.conditions.grammar import read_formula
+from nimlike.conditions.grammar import Formula, read_formula
 from nimlike.core.errors import LimitReached, ParseError, RulesetError, Undecided
 from nimlike.core.laws import Claim, Finding, GameRules, Law
 from nimlike.core.phrases import counted
@@ -23,9 +23,9 @@ from nimlike.laws.automata import best, learn
 from nimlike.numeration.automata.relations import Relation, both
 from nimlike.numeration.automata.systems import NumberSystem, quadratic_system, system_named, two_parameter_system
 from nimlike.numeration.beatty_pairs import BeattyPairs, FloorPairs
-from nimlike.proofs.certificates import PairSet
+from nimlike.proofs.certificates import Closed
 from nimlike.proofs.first_order import Deductions, free_variables
-from nimlike.proofs.floors import system_for
+from nimlike.proofs.floors import PairSet, system_for
 from nimlike.proofs.theorem import Proof, p_positions, prove
 
 # Automata that fit a game's table, in one of several number systems, and are proved to be its set of P-positions.
@@ -102,6 +102,17 @@ class Statement:
     words: str  # the set in words
     in_coq: InCoq | None = None  # the theorem in Coq that says the same; None if there is none
     pairs: PairSet | None = None  # the set as pairs of floors, where it is that: the certificate then says so
+    formula: Formula | None = None  # the formula that says which positions are in it, if there is one
+
+    @property
+    def closed(self) -> Closed | None:
+        """What the certificate is to say of the set."""
+        formula = self.formula
+        if self.pairs is not None or formula is None:
+            return None if self.pairs is None else self.pairs.tree
+        return lambda deductions, position: deductions.tree(
+            formula, dict(zip(self.rules.position, position, strict=True))
+        )
 
 
 def rules_of(game: Ruleset, piles: int | None = None) -> GameRules:
@@ -154,7 +165,8 @@ def of_formula(rules: GameRules, numeration: str, text: str) -> Statement:
     system, formula = system_named(numeration), read_formula(text)
     if extra := free_variables(formula) - set(rules.position):
         raise ParseError(f"p: the formula speaks of {', '.join(sorted(extra))}, which no number of a position is")
-    return Statement(rules, system, both(Deductions(system).of(formula), system.valid(*rules.position)), text)
+    p = both(Deductions(system).of(formula), system.valid(*rules.position))
+    return Statement(rules, system, p, text, formula=formula)
 
 
 def law_of(text: str) -> Law | None:

@@ -16,12 +16,13 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from nimlike.core.errors import RulesetError, Undecided
-from nimlike.core.laws import Condition, GameRules, Linear, MoveRule
+from nimlike.core.laws import Condition, GameRules, GivenRelation, Linear, MoveRule
 from nimlike.core.progress import report
 from nimlike.numeration.automata.linear import linear
-from nimlike.numeration.automata.projection import Conjunct, Step, eliminate, exists, least
+from nimlike.numeration.automata.projection import eliminate, exists, least
 from nimlike.numeration.automata.relations import Relation, all_of, both, disjoint, trim, without
 from nimlike.numeration.automata.systems import NumberSystem, power_system
+from nimlike.proofs.first_order import Deductions
 from nimlike.tables.by_conditions import arrays_of, safe_cells
 
 # The conditions of a game as automata in a number system.
@@ -37,33 +38,30 @@ class Atoms:
 
     def __init__(self, rules: GameRules, system: NumberSystem) -> None:
         self.rules, self.system = rules, system
-        self.linear: dict[Linear, str] = {}
-        self.given: dict[str, Relation] = {}
         self._made: dict[Condition, Relation] = {}
 
-    def conjunct(self, condition: Condition) -> Conjunct:
-        """The condition by its name: lt, le, zero; linear0, linear1, ...; the name of a relation of the rules."""
-        if isinstance(condition, Linear):
-            if condition not in self._made:
-                self._made[condition] = relation_of(condition, self.system)
-            relation = self._made[condition]
-            if named := condition.named():
-                return Conjunct(named, relation)
-            name = self.linear.setdefault(condition, f"linear{len(self.linear)}")
-            return Conjunct((name, *condition.variables), relation)
-        if condition.name not in self.given:
-            everywhere = self.rules.given[condition.name].relation(self.system)
-            self.given[condition.name] = both(everywhere, self.system.valid(*everywhere.tracks))
-        relation = self.given[condition.name].renamed(*condition.variables)
-        return Conjunct((condition.name, *condition.variables), relation)
-
-    def made(self, condition: Condition) -> Relation:
-        """The automaton of a condition that `conjunct` has named."""
+    def relation(self, condition: Condition) -> Relation:
+        """The relation of a condition, between its variables."""
+        if condition not in self._made:
+            self._made[condition] = (
+                relation_of(condition, self.system)
+                if isinstance(condition, Linear)
+                else given_relation(self.rules.given[condition.name], self.system).renamed(*condition.variables)
+            )
         return self._made[condition]
 
-    def of_move(self, move: MoveRule) -> list[Conjunct]:
+    def of_move(self, move: MoveRule) -> list[Relation]:
         """The conditions of a move."""
-        return [self.conjunct(condition) for condition in move.conditions]
+        return [self.relation(condition) for condition in move.conditions]
+
+
+def given_relation(given: GivenRelation, system: NumberSystem) -> Relation:
+    """A relation that is part of the rules."""
+    if given.tree is not None:
+        return Deductions(system).relation(given.tree)
+    assert given.relation is not None
+    everywhere: Relation = given.relation(system)
+    return both(everywhere, system.valid(*everywhere.tracks))
 
 
 # How many moves lead from a position into a set, as far as k, for numbers of any size: by counting runs of automata.
@@ -92,11 +90,10 @@ def check_apart(atoms: Atoms) -> None:
     """Raise RulesetError where two kinds of moves lead from one position to the same, which would be counted twice."""
     rules = atoms.rules
     for one, other in combinations(rules.moves, 2):
-        relations = [conjunct.relation for conjunct in atoms.of_move(one)]
+        relations = atoms.of_move(one)
         names = {v: v if v in rules.position else f"~{v}" for c in other.conditions for v in c.variables}
         relations += [
-            conjunct.relation.renamed(*(names[track] for track in conjunct.relation.tracks))
-            for conjunct in atoms.of_move(other)
+            relation.renamed(*(names[track] for track in relation.tracks)) for relation in atoms.of_move(other)
         ]
         for new, also in zip(one.after, (names.get(name, name) for name in other.after), strict=True):
             if new != also:
@@ -208,23 +205,13 @@ _SEARCHED: Final = 4_096
 
 @dataclass(frozen=True, eq=False)
 class Proof:
-    """A theorem and what its proof consists of."""
+    """A theorem, and what it speaks of."""
 
     rules: GameRules
-    system: NumberSystem
     p: Relation
     atoms: Atoms  # the conditions of the game as automata
     measure: tuple[str, ...]  # numbers that no move raises and of which every move lowers one
-    chains: tuple[tuple[Step, ...], ...]  # for each move the lemmas up to "some such move leads to a P-position"
-    choices: tuple[Step, ...] | None  # with parameters, the lemmas up to "some values of theirs are admitted"
-    terminal: Relation | None
-    live: tuple[tuple[Step, ...], ...] | None
-
-    @property
-    def largest(self) -> int:
-        """The most states of an automaton of the proof."""
-        steps = [step for chain in (*self.chains, *(self.live or ()), self.choices or ()) for step in chain]
-        return max([self.p.states, *(max(step.joint.states, step.result.relation.states) for step in steps)])
+    largest: int  # the most states of an automaton on the way
 
 
 @dataclass(frozen=True)
@@ -266,73 +253,67 @@ def prove(rules: GameRules, system: NumberSystem, p: Relation) -> Proof | Refuta
     atoms = Atoms(rules, system)
     known = (*rules.position, *rules.parameters)
     p = both(p, system.valid(*rules.position))
-    choices = _choices(atoms)
-    everywhere = all_of([system.valid(*known), *(atoms.conjunct(condition).relation for condition in rules.requires)])
+    _check_choices(atoms)
+    everywhere = all_of([system.valid(*known), *map(atoms.relation, rules.requires)])
     lowered = _measure(atoms)
     if rules.block > 1:
         return _prove_by_counts(atoms, p, lowered)
+    sizes = [p.states]
     # misere play: positions without a move are won, so none may be in the set
-    terminal, live = None, None
+    terminal = None
     if rules.misere:
-        made = []
+        terminal = everywhere
         for i, move in enumerate(rules.moves):
             report(f"{rules.title}: positions with move", i, len(rules.moves))
-            made.append(tuple(eliminate(atoms.of_move(move), rules.position, f"K{i}")))
-        live = tuple(made)
-        terminal = everywhere
-        for chain in live:
-            terminal = without(terminal, both(chain[-1].result.relation, everywhere))
+            possible, largest = eliminate(atoms.of_move(move), rules.position)
+            sizes.append(largest)
+            terminal = without(terminal, both(possible, everywhere))
         if not disjoint(p, terminal):
             return Refutation(rules, _least(system, both(p, terminal), rules.position), "terminal")
     # no move leads from the set into it; each move has its positions from which it does
-    chains = []
     rest = without(everywhere, both(p, everywhere) if rules.parameters else p)
     if terminal is not None:
         rest = without(rest, terminal)
     for i, move in enumerate(rules.moves):
         report(f"{rules.title}: moves", i, len(rules.moves))
-        reached = Conjunct(("P", *move.after), p.renamed(*move.after))
-        chain = tuple(eliminate([*atoms.of_move(move), reached], known, f"L{i}"))
-        head = chain[-1].result.relation
+        head, largest = eliminate([*atoms.of_move(move), p.renamed(*move.after)], known)
+        sizes.append(largest)
         if rules.requires or head.tracks != known:  # else it speaks of all numbers, and holds of words of theirs only
             head = both(head, everywhere)
         if not disjoint(p, head):
             position = _least(system, both(p, head), rules.position)
             return Refutation(rules, position, "move", move, _target(atoms, p, move, position))
-        chains.append(chain)
         rest = without(rest, head)
     # from every other position some move leads into the set
     if not rest.is_empty:
         return Refutation(rules, _least(system, rest, rules.position), "stuck")
-    return Proof(rules, system, p, atoms, lowered, tuple(chains), choices, terminal, live)
+    return Proof(rules, p, atoms, lowered, max(sizes))
 
 
 def _prove_by_counts(atoms: Atoms, p: Relation, lowered: tuple[str, ...]) -> Proof | Refutation:
     """The theorem, or its refutation, where options may be forbidden."""
-    rules, chains = atoms.rules, []
+    rules, found = atoms.rules, []
     check_apart(atoms)
     for i, move in enumerate(rules.moves):
         report(f"{rules.title}: moves", i, len(rules.moves))
-        reached = Conjunct(("P", *move.after), p.renamed(*move.after))
-        chains.append(tuple(eliminate([*atoms.of_move(move), reached], {*rules.position, *move.after}, f"L{i}")))
-    wrong = least_miscount(atoms, p, [chain[-1].result.relation for chain in chains])
+        found.append(eliminate([*atoms.of_move(move), p.renamed(*move.after)], {*rules.position, *move.after}))
+    wrong = least_miscount(atoms, p, [options for options, _ in found])
     if wrong is not None:
         return Refutation(rules, wrong.position, "few" if wrong.into < rules.block else "many", into=wrong.into)
-    return Proof(rules, atoms.system, p, atoms, lowered, tuple(chains), None, None, None)
+    return Proof(rules, p, atoms, lowered, max(p.states, *(largest for _, largest in found)))
 
 
-def _choices(atoms: Atoms) -> tuple[Step, ...] | None:
-    """The lemmas that parameters can be chosen everywhere."""
+def _check_choices(atoms: Atoms) -> None:
+    """Raise RulesetError where no values of the parameters are as required."""
     rules, system = atoms.rules, atoms.system
     if not rules.parameters:
-        return None
-    steps = tuple(eliminate([atoms.conjunct(condition) for condition in rules.requires], rules.position, "C"))
+        return
     everywhere = system.valid(*rules.position)
-    none = without(everywhere, both(steps[-1].result.relation, everywhere))
+    some, _ = eliminate([*map(atoms.relation, rules.requires)], rules.position)
+    none = without(everywhere, both(some, everywhere))
     if not none.is_empty:
         at = ",".join(map(str, _least(system, none, rules.position)))
         raise RulesetError(f"{rules.title}: at {at} nothing that is required of {', '.join(rules.parameters)} holds")
-    return steps
 
 
 def _least(system: NumberSystem, relation: Relation, order: Sequence[str]) -> tuple[int, ...]:
@@ -345,9 +326,8 @@ def _target(atoms: Atoms, p: Relation, move: MoveRule, position: tuple[int, ...]
     """Where a move leads from a position into the set: the smallest such place."""
     here = dict(zip(atoms.rules.position, position, strict=True))
     fixed = [relation_of(Linear.of({name: 1}, number, number), atoms.system) for name, number in here.items()]
-    conditions = [*atoms.of_move(move), *map(atoms.conjunct, atoms.rules.requires)]
-    relations = [*fixed, p.renamed(*move.after), *(conjunct.relation for conjunct in conditions)]
-    found = all_of(relations)
+    requires = map(atoms.relation, atoms.rules.requires)
+    found = all_of([*fixed, p.renamed(*move.after), *atoms.of_move(move), *requires])
     new = [name for name in found.tracks if name not in here]
     at = dict(zip(found.tracks, _least(atoms.system, found, found.tracks), strict=True)) if new else here
     return tuple(at[name] for name in move.after)
@@ -369,7 +349,7 @@ def _measure(atoms: Atoms) -> tuple[str, ...]:
         if any(_lowers(move, name, new) for name, new in changed):
             continue
         same = [Linear.of({name: 1, new: -1}, 0, 0) for name, new in changed]
-        if not changed or _possible(atoms, move, same):
+        if not changed or is_possible(atoms, move, same):
             raise Undecided(
                 f"{rules.title}: no proof that the game ends: the move {move.name} need not lower any number that"
                 " no move raises"
@@ -382,7 +362,7 @@ def _raises(atoms: Atoms, move: MoveRule, i: int) -> bool:
     if name == new or _lowers(move, name, new):
         return False
     rises = Linear.of({new: 1, name: -1}, 1)
-    return _is_seen_small(atoms, move, rises) or _possible(atoms, move, [rises])
+    return _is_seen_small(atoms, move, rises) or is_possible(atoms, move, [rises])
 
 
 def _is_seen_small(atoms: Atoms, move: MoveRule, more: Linear) -> bool:
@@ -403,10 +383,10 @@ def _lowers(move: MoveRule, name: str, new: str) -> bool:
     )
 
 
-def _possible(atoms: Atoms, move: MoveRule, more: list[Linear]) -> bool:
+def is_possible(atoms: Atoms, move: MoveRule, more: list[Linear]) -> bool:
     """Whether the conditions of a move can hold together with others: first without those on further variables."""
     named = {v for condition in more for v in condition.variables}
-    conjuncts = [(condition, atoms.conjunct(condition).relation) for condition in move.conditions]
+    conjuncts = [(condition, atoms.relation(condition)) for condition in move.conditions]
     extra = [relation_of(condition, atoms.system) for condition in more]
     few = [relation for condition, relation in conjuncts if named.issuperset(condition.variables)]
     if all_of([*few, *extra]).is_empty:

@@ -11,7 +11,7 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from nimlike.core.certificates import accept
+from nimlike.core.checker import accept
 from nimlike.core.errors import CertificateRejected, LimitReached, NimlikeError, ParseError
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import in_steps

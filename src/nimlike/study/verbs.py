@@ -9,13 +9,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from nimlike.core.certificates import accept
+from nimlike.core.checker import accept
 from nimlike.core.progress import searching
 from nimlike.families import letter_games, parse_position, parse_ruleset
 
 if TYPE_CHECKING:
     from nimlike.core.position import Answer
     from nimlike.designs.pair_games import Design
+    from nimlike.study.data import Study
     from nimlike.study.listings import Listing
     from nimlike.study.proving import Proved
 
@@ -78,19 +79,28 @@ def values(
         return lister(parse_ruleset(game), of)(start, to)
 
 
-def discover(game: str, seconds: float = 60.0, to: int | None = None, limit: int | None = None) -> Proved:
-    """The first law, the simplest kind first, that the table of a game follows: a conjecture for all sizes.
+def discover(
+    game: str | Path,
+    seconds: float = 60.0,
+    to: int | None = None,
+    limit: int | None = None,
+    fix: Mapping[str, int] | None = None,
+) -> Proved | Study:
+    """The first law, the simplest kind first, that the table of a game, or data, follow: a conjecture for all sizes.
 
     Parameters
     ----------
     game
-        A ruleset in text form; with a letter for a number the law is of all these games.
+        A ruleset in text form; with a letter for a number the law is of all these games. Or terms like "0,1,2,0,1,2",
+        or the `pathlib.Path` of a file of data: a b-file, CSV or JSON list of terms or P-positions.
     seconds
         How long is looked.
     to
         Only numbers below this are looked at; by default larger and larger tables.
     limit
         Most moves that a table may look at, as for `values`.
+    fix
+        Numbers of a position that have a given value, by their names, like ``{"c": 0}``.
 
     Raises
     ------
@@ -101,14 +111,19 @@ def discover(game: str, seconds: float = 60.0, to: int | None = None, limit: int
     --------
     >>> discover("subtraction:1,2,3")
     <open: Conjecture: In subtraction:1,2,3, G(n + 4) = G(n) for every n >= 0>
+    >>> discover("1,3,4,6,8,9,11,12,14,16,17,19,21").lines[0]
+    'the terms: 13 terms agree with A000201, the lower Wythoff sequence, floor(n phi)  [computed]'
     """
     from nimlike.proofs.discovery import Search
+    from nimlike.study.data import are_terms, parse_data, read_data, study
     from nimlike.study.proving import conjecture_of_letter, of_proposal
 
+    if isinstance(game, Path) or are_terms(game):
+        return study(read_data(game) if isinstance(game, Path) else parse_data("the terms", game), to)
     games = letter_games(game)
     if games is not None:
         return conjecture_of_letter(games, None, seconds, to, False)
-    search = Search(game, None, seconds, to)
+    search = Search(game, None, seconds, to, fixed=fix)
     with searching(limit):
         found = next(iter(search), None)
     if found is None:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.certificates import accept
+from nimlike.core.checker import accept
 from nimlike.core.errors import CertificateRejected, LimitReached, NimlikeError, Undecided
 from nimlike.core.laws import Finding
 from nimlike.core.numbers import abbreviate, parse_number

@@ -35,7 +35,7 @@ def repetition(takes: tuple[int, ...], grundy: bool) -> tuple[int, int]:
     """The least period and preperiod: the first window as long as the greatest number that comes back."""
     reach, count = takes[-1], 8 * takes[-1]
     while True:
-        listed, met = values(takes, grundy, count), {}
+        listed, met = values(takes, grundy, count), dict[tuple[int, ...], int]()
         for n in range(count - reach):
             window = tuple(listed[n : n + reach])
             if window in met:

@@ -9,7 +9,7 @@ from itertools import chain
 from math import gcd, isqrt, prod
 from typing import Final
 
-from nimlike.core.certificates import accept
+from nimlike.core.checker import accept
 from nimlike.core.errors import LimitReached, Undecided
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome

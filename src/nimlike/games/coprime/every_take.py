@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.certificates import accept, form
+from nimlike.core.checker import accept, form
 from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.laws import Finding, Law
 from nimlike.core.numbers import abbreviate, parse_number
@@ -318,7 +318,7 @@ def _state_residues(segment: str, seconds: float | None, full: bool, row: bool) 
         raise Undecided(f"{text}: as many remainders are good for A as for B; coprime:max=K:{goal} is of one K")
     certificate = certify_majority(word)
     said = accept(certificate, text)
-    wins = f"is {listed(list(map(str, goal.residues)), 'or')}: {said.split(': ', 2)[2]}"
+    wins = f"is {listed(list(map(str, goal.residues)), 'or')}: {said.rpartition(': ')[2]}"
     lines = (
         f"{text}: {_TURNS}",
         f"For every K >= {certificate['gap']}  [certified]",

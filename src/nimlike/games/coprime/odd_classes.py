@@ -19,7 +19,7 @@ from importlib.resources import files
 from math import prod
 from typing import Any, Final, NamedTuple
 
-from nimlike.core.certificates import form
+from nimlike.core.checker import form
 from nimlike.core.errors import CorruptData, LimitReached
 from nimlike.core.progress import Allowance, allowance, report, results_of
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules

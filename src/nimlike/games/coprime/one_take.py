@@ -9,7 +9,7 @@ from functools import partial
 from math import gcd, prod
 from typing import Any, Final
 
-from nimlike.core.certificates import accept
+from nimlike.core.checker import accept
 from nimlike.core.errors import LimitReached, Undecided
 from nimlike.core.languages import ENGLISH, ntr, speaking, tr
 from nimlike.core.laws import Finding, TheoremTable

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from nimlike.core.certificates import accept, form
+from nimlike.core.checker import accept, form
 from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.languages import ENGLISH, ntr, speaking, tr
 from nimlike.core.numbers import abbreviate

@@ -9,7 +9,7 @@ from math import lcm
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.certificates import accept, form
+from nimlike.core.checker import accept, form
 from nimlike.core.errors import LimitReached, Undecided
 from nimlike.core.numbers import abbreviate, big
 from nimlike.core.progress import report

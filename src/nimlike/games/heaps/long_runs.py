@@ -480,7 +480,7 @@ class PeriodJob(ChunkJob):
             window = max(made.window, made.last_rare + self.game.rule.last)
             return late_certificate(self.game, made, window, Repetition(result["period"], result["preperiod"]))
         proof = proof_in(self.game, self.values_to(last, given))
-        return proof and proof.certificate
+        return None if proof is None else proof.certificate
 
 
 def _digest(values: Values) -> str:

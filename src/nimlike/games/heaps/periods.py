@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from nimlike.core.certificates import accept
+from nimlike.core.checker import accept
 from nimlike.core.errors import LimitReached
 from nimlike.core.libraries import arrays
 from nimlike.games.heaps.heap_rules import HeapRules, OctalRules

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.certificates import accept, form
+from nimlike.core.checker import accept, form
 from nimlike.core.errors import CertificateRejected, LimitReached
 from nimlike.games.heaps.heap_rules import HeapRules, HexRules, OctalRules
 from nimlike.games.heaps.sparse_space import Late, late, splits_of
@@ -63,7 +63,7 @@ class Proof:
     count: int  # so many values prove it
     certificate: dict[str, Any]
     seconds: float  # so long the checker takes, about
-    accepted: bool = False  # whether the checker was asked already
+    accepted: bool = False  # whether the checker has accepted it already
 
 
 def proof_in(game: HeapRules, values: Values | list[int]) -> Proof | None:
@@ -104,24 +104,23 @@ def _listed_proof(
         power=power,
         floor=floor,
     )
-    return Proof(found, count, written, _seconds(game.rule, written))
+    return Proof(found, count, written, _seconds(game.rule, found, written["values"]))
 
 
-def _seconds(rule: TakeAndBreak, written: dict[str, Any]) -> float:
+def _seconds(rule: TakeAndBreak, found: Repetition, values: list[int]) -> float:
     """How long the checker takes for a list of values, about."""
-    count, heaps = len(written["values"]), most_left(rule)
+    count, heaps, width = len(values), most_left(rule), max(values).bit_length()
     takes = count if rule.tail else len(rule.digits)
     lane = (2 * takes * (count ** (heaps - 1) + 2)).bit_length() // 8 + 1
-    width, digits = max(written["values"]).bit_length(), 8 * lane * count / 30
+    digits: float = 8 * lane * count / 30
     if heaps == 1:
-        seconds = count * (digits * _SHIFT + 2**width * _MARK)
+        seconds = count * (digits * _SHIFT + (1 << width) * _MARK)
     else:
-        seconds = _STEP * 2**width * (digits * width + digits**1.6)
-    if not written["saltus"]:
+        seconds = _STEP * (1 << width) * (digits * width + digits**1.6)
+    if not found.saltus:
         return seconds
-    begins, period = max(written["preperiod"], 1), written["period"]
-    ways = len(rule.digits) + period * bool(rule.tail)
-    return 4 * seconds + _CLASS * period * ways * (begins + period) ** (heaps - 1)
+    ways = len(rule.digits) + found.period * bool(rule.tail)
+    return 4 * seconds + _CLASS * found.period * ways * float(max(found.preperiod, 1) + found.period) ** (heaps - 1)
 
 
 def saltus_in(game: HeapRules, values: Values | list[int]) -> Repetition | None:
@@ -139,7 +138,7 @@ def growing_proof(
 
     None for which the checker takes more than ``most`` seconds, about, is tried.
     """
-    power = found.saltus & -found.saltus
+    power, values = found.saltus & -found.saltus, listed(values)
     for count, floor in _lengths(game.rule, found, values):
         proof = _listed_proof(game, found, values, count, power, floor)
         if proof.seconds > most:
@@ -152,19 +151,24 @@ def growing_proof(
     return None
 
 
-def _lengths(rule: TakeAndBreak, found: Repetition, values: Values | list[int]) -> Iterator[tuple[int, int]]:
-    """How many values may prove a period with a saltus, and the least value that grows with a heap (``floor``).
+def _lengths(rule: TakeAndBreak, found: Repetition, values: list[int]) -> Iterator[tuple[int, int]]:
+    """How many values may prove a period with a saltus, and the smallest value that grows with a heap (``floor``).
 
-    The last two periods must exceed the floor by twice the saltus, and reach each value before the period.
+    The last two periods must exceed the floor by twice the saltus, and reach each value before the period. If a move
+    leaves one heap at most, the tail must reach all smaller values from there.
     """
     regular, period, saltus = max(found.preperiod, 1), found.period, found.saltus
-    above = int(max(values[:regular])) + 1
+    above = max(values[:regular]) + 1
     reach = 1 << (above - 1).bit_length() if rule.tail else 0
-    least = max(regular + period, most_left(rule) * (regular - 1) + rule.last + 1)
+    single = most_left(rule) == 1 and set(range(max(values))) <= set(values)
+    least = max(regular + period, most_left(rule) * (regular - 1) + rule.last + 1, 2 * period)
+
     for turns in _TURNS:
         for floor in sorted({above, 2 * saltus, 4 * saltus}):
-            count = least + turns * period
-            while count <= len(values) and min(values[count - 2 * period : count]) < max(reach, floor + 2 * saltus):
+            top = floor + 2 * saltus
+            by_tail = max(map(values.index, range(top))) if single and top <= max(values) else 0
+            count = max(least + turns * period, by_tail + 2 * period + rule.last + 2)
+            while count <= len(values) and min(values[count - 2 * period : count]) < max(reach, top):
                 count += period
             if count <= len(values):
                 yield count, floor
@@ -228,5 +232,5 @@ def proved_cycle(game: HeapRules, values: Values) -> Repetition | None:
     found = last_repetition(values, values.size // 2)
     if found is not None and values_needed(game.rule, found.preperiod, found.period) <= values.size:
         return found
-    late = late_proof(game, values) if isinstance(game, OctalRules) else None
-    return late and late.repetition
+    proof = late_proof(game, values) if isinstance(game, OctalRules) else None
+    return None if proof is None else proof.repetition

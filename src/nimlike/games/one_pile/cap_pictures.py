@@ -14,7 +14,7 @@ from nimlike.core.reason import InCoq
 from nimlike.core.shown import Bars, Map, Marks, Part, Period, Picture, Span, Terms
 from nimlike.games.one_pile.capped_pile import LARGEST_PILE, CappedPile, GrundyTable, LinearCap, SchwenkRules
 from nimlike.games.one_pile.onepile_rules import OnePileRules
-from nimlike.numeration.automata.projection import any_cap, below_remainder, below_smallest, high_cap, low_cap
+from nimlike.numeration.automata.projection import below_remainder, below_smallest
 from nimlike.numeration.automata.relations import Relation
 from nimlike.numeration.automata.systems import NumberSystem, system_of
 from nimlike.numeration.bases import NumberBase, RangeBase
@@ -125,6 +125,25 @@ def least_takes(rules: CappedPile, bound: int) -> Picture:
 _MOST_DIGITS: Final = 16
 _WITHIN: Final = Linear.of({"N": 1, "M": -1, "x": -1}, None, 0)
 
+# Caps as trees of conditions: b is the smallest summand of N, s the second smallest, e the element before b.
+_BEFORE: Final = ["smallest", "N", "b"]
+_SECOND: Final = ["some", ["b", "r", "s"], _BEFORE, ["+", "b", "r", "N"], ["smallest", "r", "s"]]
+_LOW_CAP: Final = [
+    "or",
+    ["some", ["b"], _BEFORE, ["shift", "y", "b"]],
+    ["and", ["smallest", "N", 1], ["=", "y", 0]],
+]
+_HIGH_CAP: Final = ["or", ["and", ["element", "N"], ["=", "y", "N"]], [*_SECOND, ["+", "y", 1, "s"]]]
+_ANY_CAP: Final = [
+    "or",
+    ["and", ["=", "N", 0], ["=", "y", 0]],
+    [
+        "and",
+        ["or", ["some", ["b", "e"], _BEFORE, ["shift", "e", "b"], ["<=", "e", "y"]], ["smallest", "N", 1]],
+        ["or", ["element", "N"], [*_SECOND, ["<", "y", "s"]]],
+    ],
+]
+
 
 def claim_of_schwenk(game: SchwenkRules) -> Claim:
     """The game with a cap from the last take."""
@@ -184,7 +203,7 @@ def _onepile_rules(game: OnePileRules) -> GameRules:
         if high
         else "y = f(N), the element of the base before the smallest summand of N, 0 if there is none"
     )
-    given = GivenRelation(words, high_cap if high else low_cap, lambda pile, cap: game.cap_of(pile) == cap)
+    given = GivenRelation(words, lambda pile, cap: game.cap_of(pile) == cap, _HIGH_CAP if high else _LOW_CAP)
     move = MoveRule("take", ("M", "y"), (less("M", "N"), _WITHIN, Given("f", ("N", "y"))))
     return GameRules(str(game), ("N", "x"), (move,), False, str(game), {"f": given})
 
@@ -201,7 +220,7 @@ def _any_cap_rules(game: OnePileRules) -> GameRules:
     text = f"{game}:cap=any"
     words = f"y = f(N) is any number that conditions 1 and 2 admit in the base {game.base}"
     move = MoveRule("take", ("M", "y"), (less("M", "N"), _WITHIN))
-    given = {"A": GivenRelation(words, any_cap, admitted)}
+    given = {"A": GivenRelation(words, admitted, _ANY_CAP)}
     return GameRules(text, ("N", "x"), (move,), False, text, given, ("y",), (Given("A", ("N", "y")),))
 
 

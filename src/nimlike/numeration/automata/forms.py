@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice, pairwise, product
 from typing import Any, Final
 
-from nimlike.core.errors import Undecided
+from nimlike.core.errors import LimitReached, Undecided
 from nimlike.numeration.automata.linear import linear
-from nimlike.numeration.automata.relations import Relation
+from nimlike.numeration.automata.relations import Relation, symbols_of
 from nimlike.numeration.automata.systems import NumberSystem
 
 # Automata as text files of Walnut, and the files that tell Walnut a number system.
@@ -277,3 +277,35 @@ FORMS: Final[Mapping[str, Callable[[Relation, NumberSystem], str]]] = {
     "expression": _express,
 }
 """The text forms by their names; an expression that is too long raises Undecided."""
+
+
+# As data, for certificates.
+
+_MOST_DIGITS: Final = 64
+_MOST_ORDER: Final = 20
+_MOST_RECURRENCE: Final = 200
+
+
+def automaton_data(relation: Relation, variables: Sequence[str]) -> dict[str, Any]:
+    """A relation as it stands in a certificate, its tracks in the order of the variables."""
+    table = relation.table
+    if tuple(variables) != relation.tracks:
+        table = table[:, symbols_of(tuple(variables), relation.tracks, relation.digits)]
+    rows = [[[symbol, ahead] for symbol, ahead in enumerate(row) if ahead >= 0] for row in table.tolist()]
+    if table[0, 0] < 0:  # an empty relation; zeros before a number never matter
+        rows[0].insert(0, [0, 0])
+    return {"rows": rows, "accepting": [state for state, accepts in enumerate(relation.final.tolist()) if accepts]}
+
+
+def numeration_data(system: NumberSystem) -> dict[str, Any]:
+    """How the system's words name the numbers, as it stands in a certificate."""
+    if system.digits > _MOST_DIGITS:
+        raise LimitReached(f"{system.name}: the checker reads {_MOST_DIGITS} digits at most, not {system.digits}")
+    small = len(system.starts) <= _MOST_ORDER and sum(map(abs, system.coefficients)) <= _MOST_RECURRENCE
+    return {
+        "digits": system.digits,
+        "valid": automaton_data(system.language, "x"),
+        "successor": automaton_data(linear(system, {"x": -1, "y": 1}, 1, 1), "xy"),
+        "sum": automaton_data(linear(system, {"x": 1, "y": 1, "z": -1}, 0, 0), "xyz"),
+        "base": {"first": list(system.starts), "recurrence": list(system.coefficients)} if small else None,
+    }

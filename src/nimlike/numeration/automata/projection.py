@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from math import prod
 from operator import or_
 from typing import Any, Final
 
@@ -28,7 +28,6 @@ from nimlike.numeration.automata.relations import (
     symbols_of,
     trim,
     truth,
-    without,
 )
 from nimlike.numeration.automata.systems import NumberSystem
 
@@ -260,73 +259,36 @@ def _at_most(length: int, relation: Relation) -> Relation:
 # Conjunctions with quantified variables, a block of variables at a time, smallest first.
 
 
-@dataclass(frozen=True, eq=False)
-class Conjunct:
-    """A relation with its name; its tracks are the variables of a statement."""
+def eliminate(relations: Sequence[Relation], kept: Collection[str]) -> tuple[Relation, int]:
+    """The tuples over tracks among ``kept`` with which, for some values of all other tracks, all relations hold.
 
-    atom: tuple[str, ...]
-    relation: Relation  # the relation over those variables
-
-
-@dataclass(frozen=True, eq=False)
-class Step:
-    """A lemma: ``result`` holds iff the body is fulfilled for some values of the variables that ``result`` lacks."""
-
-    body: tuple[Conjunct, ...]  # the relations that are joined
-    joint: Relation  # the conjunction of the body
-    result: Conjunct  # the lemma, as a conjunct
-
-
-def eliminate(conjuncts: Sequence[Conjunct], kept: Collection[str], name: str) -> list[Step]:
-    """Steps to the relation over tracks among ``kept`` that some values of all other variables fulfil.
-
-    The variable whose conjuncts have the fewest tracks, then the smallest product of states, goes first; conjuncts
-    and variables that lie within those tracks go with it. Every step but the last is in the body of one later step.
+    Also the most states of an automaton on the way. The variable whose relations have the fewest tracks, then the
+    smallest product of states, goes first; relations and variables that lie within those tracks go with it.
     """
-    rest = list(conjuncts)
-    steps: list[Step] = []
-    while True:
-        hidden = {v for conjunct in rest for v in conjunct.relation.tracks} - set(kept)
-        if not hidden:
-            break
+    rest = list(relations)
+    largest = 1
+    while hidden := {v for relation in rest for v in relation.tracks} - {*kept}:
         body = _bucket(rest, hidden)
-        within = {v for conjunct in body for v in conjunct.relation.tracks}
-        rest = [conjunct for conjunct in rest if conjunct not in body]
-        absorbed = [conjunct for conjunct in rest if within.issuperset(conjunct.relation.tracks)]
-        rest = [conjunct for conjunct in rest if conjunct not in absorbed]
-        body += absorbed
-        still = {v for conjunct in rest for v in conjunct.relation.tracks}
-        if kept and rest and within <= hidden - still:  # nothing would be left to speak of
-            body, rest, still = body + rest, [], set()
-        gone = hidden & {v for conjunct in body for v in conjunct.relation.tracks} - still
-        steps.append(_step(body, gone, f"{name}_{len(steps)}"))
-        rest.append(steps[-1].result)
-    if len(rest) > 1 or not steps:
-        steps.append(_step(rest, set(), f"{name}_{len(steps)}"))
-    return steps
+        within = {v for relation in body for v in relation.tracks}
+        body += [one for one in rest if one not in body and within.issuperset(one.tracks)]
+        rest = [relation for relation in rest if relation not in body]
+        joint = all_of(body)
+        rest.append(exists(joint, hidden & within - {v for relation in rest for v in relation.tracks}))
+        largest = max(largest, joint.states, rest[-1].states)
+    found = all_of(rest)
+    return found, max(largest, found.states)
 
 
-def _bucket(rest: Sequence[Conjunct], hidden: Collection[str]) -> list[Conjunct]:
-    best: tuple[tuple[int, int, str], list[Conjunct]] | None = None
-    for variable in sorted(hidden):
-        bucket = [conjunct for conjunct in rest if variable in conjunct.relation.tracks]
-        size = 1
-        for conjunct in bucket:
-            size *= conjunct.relation.states
-        key = (len({v for conjunct in bucket for v in conjunct.relation.tracks}), size, variable)
-        if best is None or key < best[0]:
-            best = key, bucket
-    assert best is not None
-    return best[1]
+def _bucket(rest: Sequence[Relation], hidden: Collection[str]) -> list[Relation]:
+    """The relations that the first variable to go is in."""
+    buckets = {variable: [one for one in rest if variable in one.tracks] for variable in sorted(hidden)}
+    return min(
+        buckets.values(),
+        key=lambda bucket: (len({v for one in bucket for v in one.tracks}), prod(one.states for one in bucket)),
+    )
 
 
-def _step(body: Sequence[Conjunct], gone: Collection[str], name: str) -> Step:
-    joint = all_of([conjunct.relation for conjunct in body])
-    relation = exists(joint, gone)
-    return Step(tuple(body), joint, Conjunct((name, *relation.tracks), relation))
-
-
-# Relations of the one-pile games: smallest summands, caps, and the P-positions that they decide.
+# Relations of the one-pile games: smallest summands, and the P-positions that they decide.
 
 
 def smallest_summand(system: NumberSystem) -> Relation:
@@ -360,71 +322,3 @@ def below_remainder(system: NumberSystem, top: int) -> Relation:
 
     found = build_relation(("N", "x"), top, (0, 0), step, lambda last: last[0] == 0 or last[1] < last[0])
     return either(found, empty_pile)
-
-
-def second_summand(system: NumberSystem) -> Relation:
-    """t is the next summand after the smallest of N, with multiplicity."""
-
-    def step(state: int, digits: tuple[int, ...]) -> int | None:
-        pile, summand = digits
-        if state == 0:  # before t
-            if not summand:
-                return 0
-            if summand > 1 or not pile:
-                return None
-            return 1
-        if state == 1:  # t is here and the smallest summand comes later
-            return None if summand else 2 if pile == 1 else None if pile else 1
-        return None if pile or summand else 2
-
-    later = build_relation(("N", "t"), system.digits, 0, step, lambda state: state == 2)
-
-    def twice(state: int, digits: tuple[int, ...]) -> int | None:
-        pile, summand = digits
-        if state:
-            return None if pile or summand else 1
-        return 0 if not summand else 1 if pile > 1 and summand == 1 else None
-
-    same = build_relation(("N", "t"), system.digits, 0, twice, lambda state: state == 1)
-    everywhere = system.valid("N", "t")
-    return either(both(later, everywhere), both(same, everywhere))
-
-
-def high_cap(system: NumberSystem) -> Relation:
-    """y is the largest cap with which the base decides: one less than the second summand of N >= 1, N if it has one.
-
-    The summands are counted with their multiplicity, the smallest first (Holshouser and Reiter 2005, condition 2).
-    """
-    second = second_summand(system)
-    below = exists(both(second, linear(system, {"t": 1, "y": -1}, 1, 1)), ["t"])
-    several = both(exists(second, ["t"]), system.valid("y"))
-    everywhere = system.valid("N", "y")
-    one = all_of([without(everywhere, several), linear(system, {"N": 1, "y": -1}, 0, 0)])
-    positive = both(linear(system, {"N": 1}, 1), system.valid("y"))
-    return both(either(below, one), positive)
-
-
-def low_cap(system: NumberSystem) -> Relation:
-    """The digit 1 of the smallest summand moved one place down."""
-
-    def step(state: tuple[int, int], digits: tuple[int, ...]) -> tuple[int, int] | None:
-        summand, cap = digits
-        done, pending = state
-        if cap != pending or (summand and (done or summand > 1)):
-            return None
-        return (1 if done or summand else 0), summand
-
-    shifted = build_relation(("s", "y"), system.digits, (0, 0), step, lambda state: state[0] == 1)
-    found = all_of([smallest_summand(system), both(shifted, system.valid("s", "y"))])
-    return exists(found, ["s"])
-
-
-def any_cap(system: NumberSystem) -> Relation:
-    """Every y that conditions 1 and 2 of Holshouser and Reiter admit as f(N), N >= 1; and every y for N = 0."""
-    everywhere = system.valid("N", "y")
-    from_low = exists(both(low_cap(system).renamed("N", "l"), linear(system, {"y": 1, "l": -1}, 0)), ["l"])
-    second = second_summand(system)
-    below = exists(both(second, linear(system, {"t": 1, "y": -1}, 1)), ["t"])
-    single = without(everywhere, both(exists(second, ["t"]), everywhere))
-    none_left = both(linear(system, {"N": 1}, 0, 0), everywhere)
-    return either(both(from_low, either(below, single)), none_left)

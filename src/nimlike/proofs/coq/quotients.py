@@ -1,4 +1,4 @@
-"""The Coq file of a certificate of a misère quotient, and games on heaps as Coq is told them.
+"""The Coq file of a certificate of a misère quotient, and the rules of games on heaps for Coq.
 
 Beside what the certificate lists, the file has what ``formal/MisereGames.v`` asks for: the whole
 table of products, a row of heaps for each element, and for each element x sets C such that every sum X of that

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache, partial, reduce
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.certificates import accept, form
+from nimlike.core.checker import accept, form
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.languages import tr
 from nimlike.core.laws import Finding

@@ -1,4 +1,4 @@
-"""Certificates as JSON values, and the one question that is asked of the independent checker."""
+"""Certificates as JSON values, and the one question to the independent checker."""
 
 from __future__ import annotations
 
