@@ -133,7 +133,7 @@ def _play(misere: bool) -> str:
 def _said(ruleset: Any, game: Game, p: Automaton, closed: Any, relations: Relations) -> list[str]:
     """The theorem, with the rules and the numbers."""
     position = f"({', '.join(game.position)})"
-    states = f"an automaton of {len(p.rows)} states accepts it"
+    states = f"an automaton of {len(p.rows)} state{'s' * (len(p.rows) > 1)} accepts it"
     title = ruleset if isinstance(ruleset, str) else "the game below"
     said = [
         f"{title}, {_play(game.misere)}: for all whole numbers {', '.join(game.position)} >= 0, {position} is a"
