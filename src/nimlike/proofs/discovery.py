@@ -47,7 +47,7 @@ SECONDS: Final = 60.0
 """So long `discover` looks for a law, unless another time is given."""
 
 KINDS: Final[tuple[Fit, ...]] = (
-    *(finite, lines, relations, residues, powers, prime_classes, digit_sums, recurrences, beatty_sets, column_sums),
+    *(finite, lines, residues, relations, powers, prime_classes, digit_sums, recurrences, beatty_sets, column_sums),
     *(pair_laws, linear_pairs, diagonals, wedges, ordered_wedges, summand_laws, blocks),
 )
 """The kinds of laws of sets, the simplest first; automata come last."""
@@ -267,7 +267,7 @@ class Search:
         for side in (SAMPLE, _LARGER) if self._bound is None else (min(self._bound, _MOST_FORMULA),):
             report(f"{self.game.brief()}: Grundy values below {side:,}", 0, 1)
             try:
-                with within(0.2 * left(), f"{self.game.brief()}: Grundy values"):
+                with within(0.4 * left(), f"{self.game.brief()}: Grundy values"):
                     values = self.game.grundy_table(side - 1).astype(np.int64)
             except NimlikeError:
                 return
