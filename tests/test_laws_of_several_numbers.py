@@ -49,7 +49,7 @@ SETS: list[tuple[int, int, Set, str]] = [
     (5, 8, lambda a, b, c, d, e: a ^ c ^ e == 0, "a XOR c XOR e = 0"),
     (2, 40, lambda a, b: (a % 2 == 0) & (b % 2 == 0), "a is even and b is even"),
     (2, 40, lambda a, b: abs(a - b) <= 1, "|a - b| <= 1"),
-    (2, 40, lambda a, b: abs(a - b) == 3, "a + 3 = b or a = b + 3"),
+    (2, 40, lambda a, b: abs(a - b) == 3, "b = a + 3 or a = b + 3"),
 ]
 
 

@@ -88,6 +88,8 @@ class Atom:
             right.append(str(self.more))
         elif self.more:
             left.append(str(-self.more))
+        if self.kind == "equation" and len(right) == 1 and self.more < 0:
+            left, right = right, left
         sign = "=" if self.kind == "equation" else r"\le" if tex else "<="
         return f"{' + '.join(left)} {sign} {' + '.join(right)}"
 
