@@ -20,10 +20,10 @@ from nimlike.laws.beatty import beatty_sets, ordered_wedges, wedges
 from nimlike.laws.digits import blocks, column_sums, digit_sums, lines, summand_laws
 from nimlike.laws.functions import recurrences
 from nimlike.laws.pair_laws import diagonals, linear_pairs, pair_laws
-from nimlike.laws.relations import relations
 from nimlike.laws.residues import finite, powers, prime_classes, residues
 from nimlike.laws.sequences import ValueLaw, confirm_values, value_law
 from nimlike.laws.set_laws import GROWTH, Fit, SetLaw, Table, confirm
+from nimlike.laws.unions import relations
 from nimlike.laws.value_formulas import SAMPLE, FormulaLaw, confirm_formula, formula_law
 from nimlike.numeration.automata.systems import system_named
 from nimlike.proofs.guesses import (
@@ -94,8 +94,8 @@ class Search:
 
     Iterate over it for the `Proposal` objects; the time between two proposals counts too. With ``bound`` only the table
     below this is looked at, with ``numeration`` only automata that read these digits. At most so many ``moves`` are
-    looked at for a law at far positions, and again at the next ones. Of positions with numbers ``fixed`` by their names
-    the others have a law.
+    looked at for a law at far positions, and again at the next ones. Where numbers are ``fixed`` by their names, the
+    others have a law.
 
     >>> next(iter(Search("subtraction:1,2,3"))).sentence
     'In subtraction:1,2,3, G(n + 4) = G(n) for every n >= 0'
