@@ -152,10 +152,10 @@ def test_a_position_of_a_thousand_piles_is_drawn_with_a_short_title(tmp_path: Pa
 
 
 def test_a_game_that_is_not_known_far_is_drawn_as_far_as_it_is_known(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Only where no bound is asked for."""
-    monkeypatch.setattr("nimlike.core.default_pictures.MAP_MOVES", 5_000)
-    assert main(["values", "vector:move=k,k,0:move=0,k,k:move=k,0,k:1,1,9", "-o", str(tmp_path / "a.svg")]) == 0
+    asked = ["values", "vector:move=k,k,0:move=0,k,k:move=k,0,k:1,1,9", "-o", str(tmp_path / "a.svg")]
+    assert main([*asked, "--limit", "5000"]) == 0
     said = capsys.readouterr().out
     assert "only, as the game is not known to 100" in said

@@ -9,7 +9,7 @@ import pytest
 from every_family import POSITIONS, RULESETS, every_ruleset
 from suites import mostly_slow
 
-from nimlike.core.default_pictures import SearchedMap, searched_map
+from nimlike.core.default_pictures import SearchedMap
 from nimlike.core.defaults import state_at
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, NimlikeError, RulesetError, Undecided
@@ -36,8 +36,7 @@ SEARCHED = 20_000
 @pytest.fixture(autouse=True)
 def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
     """Maps from the definition stop early: what they then do not know is marked, and the rest is right."""
-    monkeypatch.setattr("nimlike.core.default_pictures.MAP_MOVES", SEARCHED)
-    searched_map.cache_clear()
+    monkeypatch.setattr("nimlike.core.progress.MAX_MOVES", SEARCHED)
 
 
 @cache

@@ -204,7 +204,7 @@ def test_games_of_fields_without_a_unit_of_norm_minus_1_are_certified() -> None:
     assert result.label == "certified"
     assert result.said is not None
     assert "B0(n, x) means x = floor(n (6 + sqrt(12))/4)" in result.said
-    assert "outside(x, y) is the relation that the file's automaton of" in result.said
+    assert "outside(x, y) means that the automaton of the file accepts x, y" in result.said
 
 
 def test_the_automata_of_pairs_may_be_of_sets_that_are_no_games() -> None:

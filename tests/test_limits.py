@@ -78,7 +78,7 @@ def main_with(text: str, words: list[str]) -> None:
 BEYOND: dict[str, Callable[[int, Path], object]] = {
     "DIGIT_BUDGET": lambda most, folder: parse_number(f"10^{2 * most}"),
     "MAX_MOVES": lambda most, folder: by_definition(nimlike.position("nim:1500,1500")),
-    "TABLE_CELLS": lambda most, folder: nimlike.game("euclid").table(1, 1 + int(most**0.5)),
+    "TABLE_MOVES": lambda most, folder: nimlike.game("euclid").table(1, 10 + int(most**0.5)),
     "MOST_MOVES": lambda most, folder: Arena(f"nim:{most + 1},{most}"),
     "MOST_PASSES": lambda most, folder: parse_ruleset(f"nim:pass={most + 1}"),
     "_LONGEST_RULESET": lambda most, folder: parse_ruleset("vector:" + ":".join(["move=1,2"] * most)),

@@ -320,7 +320,7 @@ def test_the_kept_certificates_of_a_law_are_written_out_for_the_checker(tmp_path
     files = sorted(out.iterdir())
     assert [file.name for file in files] == ["1-subtraction-1,4.json", "2-subtraction-2,4.json"]
     assert main(["check", *map(str, files)]) == 0
-    assert "subtraction:2,4 has period 6" in capsys.readouterr().out
+    assert "subtraction:2,4, Grundy values in normal play: G(n + 6) = G(n) for every n >= 0," in capsys.readouterr().out
     assert main(words) == 0
     assert [json.loads(line) for line in capsys.readouterr().out.splitlines()] == [
         json.loads(file.read_text()) for file in files
@@ -351,7 +351,7 @@ def test_the_certificates_of_laws_that_were_found_are_written_out_and_a_forged_o
         *(f"{n}-octal-0.7{digit}.json" for n, digit in ((4, 3), (5, 5))),
         "6-nim.json",  # of two piles, as no other number is given
     ]
-    for file, law in zip(files, ("period 3", "period 2", "period 5", "period 4", "period 2", "nim"), strict=True):
+    for file, law in zip(files, ("G(n + 3)", "G(n + 2)", "G(n + 5)", "G(n + 4)", "G(n + 2)", "nim"), strict=True):
         assert law in check(json.loads(file.read_text()))
     os.truncate(tmp_path / "run" / DATA, 10)
     assert main(words) == CorruptData.exit_code

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from nimlike.families import parse_position, parse_ruleset
     from nimlike.games.coprime.game import Coprime as Coprime
     from nimlike.games.heaps.game import GrundysGame as GrundysGame
+    from nimlike.games.heaps.game import Heaps as Heaps
     from nimlike.games.heaps.game import Hex as Hex
     from nimlike.games.heaps.game import Octal as Octal
     from nimlike.games.heaps.game import Subtraction as Subtraction
@@ -70,6 +71,7 @@ _HOMES = {
     "Curve": "games.vector.sets",
     "CorruptData": "core.errors",
     "GrundysGame": "games.heaps.game",
+    "Heaps": "games.heaps.game",
     "Hex": "games.heaps.game",
     "IllegalMove": "core.errors",
     "Label": "core.outcome",

@@ -24,10 +24,8 @@ def check(certificate: Any) -> str:
     """What an accepted certificate proves; raises `Refused` or `OverLimit`."""
     found = certificate if isinstance(certificate, dict) else {}
     if found.get("format") != FORMAT:
-        if found.get("format") == "nimlike/certificate/1":
-            refuse("an old file: convert_certificate.py, in the folder tools of nimlike's sources, converts it")
-        refuse(f"the format is not {FORMAT}")
-    kind = found.get("kind")
-    if not isinstance(kind, str) or kind not in KINDS:
+        old = "an old file: convert_certificate.py, in the folder tools of nimlike's sources, converts it"
+        refuse(old if found.get("format") == "nimlike/certificate/1" else f"the format is not {FORMAT}")
+    if found.get("kind") not in [*KINDS]:
         refuse(f"the kind is none of {', '.join(KINDS)}")
-    return KINDS[kind](found)
+    return KINDS[found["kind"]](found)

@@ -23,7 +23,7 @@ class Numbers:
         self.valid = read_automaton(valid, self.digits, 1)
         ends = (True, False), (False, True), (True, True)
         self.less, self.same, self.most = (self._compare(*both) for both in ends)
-        self.element = self.word_relation(1, 0, lambda ones, new: _at_most_one(ones + new[0]), lambda ones: ones == 1)
+        self.element = self.word_relation(1, 0, _ones, lambda ones: ones == 1)
         self.shift = self.word_relation(
             2, 0, lambda last, new: new[1] if new[0] == last else None, lambda last: not last
         )
@@ -188,8 +188,8 @@ class Numbers:
         return atoms, sums[0]
 
 
-def _at_most_one(ones: int) -> int | None:
-    return ones if ones < 2 else None
+def _ones(ones: int, column: Column) -> int | None:
+    return ones + column[0] if ones + column[0] < 2 else None
 
 
 def _leading(state: int, column: Column) -> int | None:

@@ -110,19 +110,15 @@ def _any_piles(relations: Relations, misere: bool, rest: Any) -> str:
     """H18: numbers have an XOR, and one pile y beside others whose XOR is g is enough to make it any smaller v."""
     if rest != [[], None, None] or relations.numbers.digits != 2:
         refuse("for any number of piles: digits 2, no relations, p and closed null")
-    total: list[Count] = []
+    total, counts = list[Count](), list[Count]()
     exists = relations.truth(["some", ["h"], ["xor", "g", "y", "h"]], ["g", "y"], total)
     relations.numbers.ask(["g", "y"], total, exists, "two numbers have no XOR", "H18")
-    counts: list[Count] = []
-    step = ["or", ["not", ["and", ["xor", "g", "y", "h"], ["<", "v", "h"]]]]
-    step += [
-        ["some", ["r"], ["<", "r", "g"], ["xor", "r", "y", "v"]],
-        ["some", ["z"], ["<", "z", "y"], ["xor", "g", "z", "v"]],
-    ]
+    step: list[Any] = ["or", ["not", ["and", ["xor", "g", "y", "h"], ["<", "v", "h"]]]]
+    for new, old, other in (("r", "g", "y"), ("z", "y", "g")):
+        step.append(["some", [new], ["<", new, old], ["xor", new, other, "v"]])
     truth = relations.truth(step, ["g", "y", "h", "v"], counts)
     relations.numbers.ask(["g", "y", "h", "v"], counts, truth, "a smaller XOR is not reached", "H18")
-    large = "some pile exceeds 1 and the XOR is 0, or none does and an odd number of them is 1"
-    iff = large if misere else "the XOR is 0"
+    iff = "some pile exceeds 1 and the XOR is 0, or none does and an odd number is 1" if misere else "the XOR is 0"
     return (
         f"nim with any number of piles, {_play(misere)}, a move makes one pile less: a position is a P-position iff"
         f" {iff}{'' if misere else ', and its Grundy value is the XOR of its piles'}; the XOR is taken digit by digit;"
@@ -137,7 +133,7 @@ def _play(misere: bool) -> str:
 def _said(ruleset: Any, game: Game, p: Automaton, closed: Any, relations: Relations) -> list[str]:
     """The theorem, with the rules and the numbers."""
     position = f"({', '.join(game.position)})"
-    states = f"an automaton of {len(p.rows)} states accepts it"
+    states = f"an automaton of {len(p.rows)} state{'s' * (len(p.rows) > 1)} accepts it"
     title = ruleset if isinstance(ruleset, str) else "the game below"
     said = [
         f"{title}, {_play(game.misere)}: for all whole numbers {', '.join(game.position)} >= 0, {position} is a"

@@ -25,11 +25,11 @@ _FORMS = {
     "=": "{} = {}",
     "+": "{2} = {0} + {1}",
     "+1": "{1} = {0} + 1",
-    "element": "the word of {} is a 1 and zeros",
-    "shift": "the word of {1} is that of {0} and a 0",
-    "smallest": "the word of {1} is a 1 at the place of the last digit of {0} that is not 0, and zeros",
-    "even": "{0} > 0 and the word of {0} ends in an even number of zeros",
-    "xor": "{2} = {0} XOR {1}, digit by digit",
+    "element": "the digits of {} are a 1 followed by zeros only",
+    "shift": "the digits of {1} are those of {0} followed by a 0",
+    "smallest": "{1} is the smallest summand of {0} (a 1 at the place of its last digit that is not 0)",
+    "even": "the digits of {0} end in an even number of zeros after one that is not 0",
+    "xor": "{2} = {0} XOR {1} (digit by digit)",
 }
 _TAKEN = "not and or some with there is are means for all linear floor P U if iff XOR sqrt"
 
@@ -43,16 +43,12 @@ class Relations:
         self.known |= {} if numbers.sum is None else {"+": numbers.sum}
         self.known |= {"+1": numbers.after, "element": numbers.element, "shift": numbers.shift}
         self.known["smallest"] = numbers.word_relation(2, 0, _smallest, bool)
-        self.known["even"] = numbers.word_relation(1, 0, lambda last, new: _zeros(last, new[0]), lambda last: last == 1)
+        self.known["even"] = numbers.word_relation(1, 0, lambda z, new: 1 if new[0] else (0, 2, 1)[z], lambda z: z == 1)
         if numbers.digits == 2:
             self.known["xor"] = numbers.word_relation(3, 0, lambda _, new: None if sum(new) % 2 else 0, lambda _: True)
         self.trees: dict[str, tuple[list[str], Any]] = {}
-        self.linear: dict[Any, str] = {
-            ((1, -1), None, 0): "<=",
-            ((1, -1), None, -1): "<",
-            ((1, -1), 0, 0): "=",
-            ((1, -1), -1, -1): "+1",
-        }
+        ends = {"<=": (None, 0), "<": (None, -1), "=": (0, 0), "+1": (-1, -1)}
+        self.linear: dict[Any, str] = {((1, -1), *both): sign for sign, both in ends.items()}
         for relation in listed if isinstance(listed, list) else refuse("relations is a list"):
             self._add(relation)
 
@@ -140,10 +136,8 @@ class Relations:
             return [_count([*one, *two, near], terms)]
         plus_sum = numbers.sum or refuse("a linear condition needs a sum")
         found = []
-        for larger, smaller, least, most in (
-            (s, t, low, high),
-            (t, s, None if high is None else -high, None if low is None else -low),
-        ):
+        turned = (None if high is None else -high, None if low is None else -low)
+        for larger, smaller, (least, most) in ((s, t, (low, high)), (t, s, turned)):
             first = max(0 if larger == s else 1, least or 0)
             if most is None or first <= most:
                 atoms = [*one, *two, *numbers.within("#r", first, most), Atom(plus_sum, (smaller, "#r", larger))]
@@ -157,17 +151,20 @@ class Relations:
 
     def words(self, tree: Any, free: Sequence[str]) -> str:
         """A tree that was read, in words."""
-        sign, *parts = tree
+        sign, *parts = tree or [""]
         if sign in ("not", "and", "or"):
             made = [self.words(part, free) for part in parts]
-            return f"not ({made[0]})" if sign == "not" else f" {sign} ".join(f"({words})" for words in made)
+            made = [
+                f"({one})" if part[0] in ("and", "or", "some") else one for one, part in zip(made, parts, strict=True)
+            ]
+            return f"not {made[0]}" if sign == "not" else f" {sign} ".join(made)
         if sign == "linear":
             return written_linear(*read_linear(parts, free))
         if sign == "floor":
             return floor_words(self.numbers, parts, free)
         if sign != "some":
-            return self.atom_words(tree)
-        hidden = f"there {'is' if len(parts[0]) == 1 else 'are'} {', '.join(parts[0])} with " if parts[0] else ""
+            return self.atom_words(tree) if tree else f"that the automaton of the file accepts {', '.join(free)}"
+        hidden = f"there {'is' if len(parts[0]) == 1 else 'are'} {', '.join(parts[0])} such that " if parts[0] else ""
         return hidden + " and ".join(map(self.atom_words, parts[1:]))
 
     def atom_words(self, atom: list[Any]) -> str:
@@ -177,17 +174,12 @@ class Relations:
 
     def said(self) -> list[str]:
         """What each relation of the file means, and how numbers are written."""
-        said = [f"{name}({', '.join(x)}) {self._means(name)}" for name, (x, _) in self.trees.items()]
-        return [*said, self._said_of_words()]
+        return [
+            *(f"{name}({', '.join(x)}) means {self.words(tree, x)}" for name, (x, tree) in self.trees.items()),
+            self._digits(),
+        ]
 
-    def _means(self, name: str) -> str:
-        """What a relation of the file is: its tree, or just what its automaton accepts."""
-        variables, tree = self.trees[name]
-        if tree is None:
-            return f"is the relation that the file's automaton of {len(self.known[name].rows)} states accepts"
-        return f"means {self.words(tree, variables)}"
-
-    def _said_of_words(self) -> str:
+    def _digits(self) -> str:
         if self.numbers.base is None:
             count, digits = len(self.numbers.valid.rows), self.numbers.digits
             words = f"the words of digits below {digits} that an automaton of {count} states accepts"
@@ -205,11 +197,6 @@ def _count(atoms: Sequence[Atom], terms: Sequence[tuple[int, str]]) -> Count:
     """The count of atoms in which all but the variables of a sum are hidden."""
     free = {x for _, x in terms}
     return Count(tuple(atoms), tuple(dict.fromkeys(x for atom in atoms for x in atom.variables if x not in free)))
-
-
-def _zeros(state: int, digit: int) -> int:
-    """0 before the first digit that is not 0, 1 after it and an even number of zeros, 2 after an odd one."""
-    return 1 if digit else (0, 2, 1)[state]
 
 
 def _smallest(state: int, column: Column) -> int | None:

@@ -35,7 +35,7 @@ CHANGES: dict[str, list[tuple[str, list[Any]]]] = {
     ],
     "majority-3-5-7": [
         ("word", [None, "", "ABC", "ab", ["A"]]),
-        ("divisors", [[], [1], [0], ["3"], 3]),
+        ("divisors", [[1], [0], ["3"], 3]),
         ("winner", [None, "C", "", "AB"]),
         ("good", [None, [-1], [105], [[0]]]),
         ("gap", [0, -1, None]),

@@ -141,3 +141,70 @@ def test_the_even_total_is_lost_at_1_4_mod_8_and_5_and_0() -> None:
     rules = game("chips_and_totals.toml")
     lost = [n for n in range(30) if rules(n).outcome == "P"]
     assert lost == [n for n in range(30) if n % 8 in (lost[0], lost[1])]
+
+
+# Games of heaps, and others whose positions are sums, against the values that are published of them.
+
+
+def values_of(name: str, last: int) -> list[int]:
+    values: list[int] = game(name).grundy_values(last).tolist()
+    return values
+
+
+def test_strips_of_winning_ways_are_octal_games() -> None:
+    dawson = nimlike.Octal("0.137").grundy_values(3_000).tolist()
+    assert values_of("dawsons_chess.py", 3_000) == dawson
+    assert (
+        values_of("cram_on_a_strip.py", 3_000)[1:]
+        == dawson[:-1]
+        == nimlike.Octal("0.07").grundy_values(3_000).tolist()[1:]
+    )
+    assert values_of("treblecross.py", 2_998) == nimlike.Octal("0.007").grundy_values(3_000).tolist()[2:]
+
+
+def test_mock_turtles_are_worth_the_odious_numbers_and_the_ruler_powers_of_2() -> None:
+    assert values_of("mock_turtles.py", 300)[1:] == [n for n in range(600) if n.bit_count() % 2]
+    assert values_of("ruler.py", 300)[1:] == [n & -n for n in range(1, 301)]
+
+
+def test_couples_are_forever_has_the_values_of_its_definition() -> None:
+    values = [0, 0, 0]
+    for n in range(3, 400):
+        met = {values[a] ^ values[n - a] for a in range(1, n)}
+        values.append(next(k for k in range(n) if k not in met))
+    assert values_of("couples_are_forever.py", 399) == values
+    assert values_of("couples_are_forever.py", 3_000)[:400] == values
+
+
+def test_node_kayles_on_paths_and_cycles_is_dawsons_chess() -> None:
+    game("node_kayles.py")
+    dawson = nimlike.Octal("0.137").grundy_values(40).tolist()
+    for n in (1, 2, 3, 9, 20, 40):
+        assert nimlike.game(f"node-kayles:vertices={n}")((1 << n) - 1).answer().grundy == dawson[n]
+    for n in (3, 4, 7, 20, 40):  # a cycle has one option, a path of n - 3
+        assert nimlike.game(f"node-kayles:vertices={n}:cycle")((1 << n) - 1).answer().grundy == (dawson[n - 3] == 0)
+
+
+def nim_product(x: int, y: int, known: dict[tuple[int, int], int]) -> int:
+    if (x, y) not in known:
+        met = {
+            nim_product(a, y, known) ^ nim_product(x, b, known) ^ nim_product(a, b, known)
+            for a in range(x)
+            for b in range(y)
+        }
+        known[x, y] = next(k for k in range(len(met) + 1) if k not in met)
+    return known[x, y]
+
+
+def test_turning_corners_is_nim_multiplication() -> None:
+    table, known = game("turning_corners.py").grundy_table(16), dict[tuple[int, int], int]()
+    assert all(table[x][y] == nim_product(x, y, known) for x, y in product(range(17), repeat=2))
+    assert table[2][2] == 3
+    assert table[4][4] == 6
+    assert table[16][16] == 24
+
+
+def test_staircase_nim_is_nim_on_every_second_step() -> None:
+    rules = game("staircase_nim.py")
+    for state in product(range(3), repeat=4):
+        assert (rules(*state).outcome == "P") == (state[0] == state[2])

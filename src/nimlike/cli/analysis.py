@@ -17,6 +17,7 @@ from nimlike.cli.output import (
     output_option,
     progress_shown,
     prose_width,
+    search_limit,
     show,
     store_option,
     tell_undecided,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 @click.option("--to", type=Number(), help="The largest heap, or number, whose value is computed.")
 @click.option("--seconds", type=Number(), default=10, show_default=True, help="Time for the search for a law.")
 @store_option
+@search_limit
 @click.option("--cite", "as_bibtex", is_flag=True, help="Print BibTeX: the papers, and the results proved here.")
 @output_option("Write the certificate of the strongest result.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/analysis/1).")

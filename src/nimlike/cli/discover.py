@@ -18,6 +18,7 @@ from nimlike.cli.output import (
     output_option,
     progress_shown,
     read_input,
+    search_limit,
     tell_undecided,
     workers_option,
 )
@@ -75,6 +76,7 @@ _LONGEST_CAPS: Final = 10_000_000  # characters
 @click.option("--all", "every", is_flag=True, help="All laws found in that time, not the first one only.")
 @click.option("--prove", "proving", is_flag=True, help="Then prove it for all sizes.")
 @click.option("--automaton", type=click.Choice(FORMS), help="With --prove: print only the automaton, in this form.")
+@search_limit
 @output_option("Write the certificate (with --prove).")
 @workers_option("Processes, for the single games of a text with a letter. Each takes a second or two to start.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line (schema nimlike/discovery/3).")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from hashlib import blake2b
 from itertools import count
+from math import isqrt
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from nimlike.core import defaults
@@ -18,7 +19,7 @@ from nimlike.core.move import State
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Game, Position
-from nimlike.core.progress import report
+from nimlike.core.progress import report, search_moves
 from nimlike.core.shown import Cells, Drawing, Image, Marks, Picture, TableMap
 
 if TYPE_CHECKING:
@@ -27,14 +28,8 @@ if TYPE_CHECKING:
 
 # The map of a game of two numbers from its definition, made square by square, as far as the search goes.
 
-MAP_MOVES: Final = 1_000_000
-"""Most moves that a map looks at for outcomes, and for Grundy values."""
-
-SLICE_MOVES: Final = 40_000
-"""The same for a slice of a game of more numbers, whose moves lead out of it."""
-
-MAP_SIDE: Final = 1_024
-"""A map knows numbers below this at most."""
+_SLICE: Final = 25
+"""A slice of a game of more numbers, whose moves lead out of it, looks at so many times fewer moves than a map."""
 
 
 class SearchedMap(TableMap):
@@ -45,21 +40,19 @@ class SearchedMap(TableMap):
         self.rules = rules
         self.rest = rest
         self.has_values = rules.normal_play
-        self._outcomes: dict[State, bool] = {}
         self._lost: list[tuple[int, int]] = []
-        self._worth: dict[State, int] = {}
         self._plane: dict[tuple[int, int], int] = {}
         self._squares = self._valued = 0
-        self._most = most or (SLICE_MOVES if rest else MAP_MOVES)
-        self._elsewhere = Definition(rules, self._most)  # for moves that lead out of the squares before
-        self._left = {"outcome": self._most, "grundy": self._most}
+        most = most or search_moves() // (_SLICE if rest else 1)
+        self._largest = isqrt(most)
+        self._outcomes, self._worth = Definition(rules, most), Definition(rules, most)
 
     def safe(self, side: int) -> list[tuple[int, int]]:
         """The P-positions with both numbers below ``side``, or below `known` where the search does not go so far."""
-        while self._squares < min(side, MAP_SIDE):
+        while self._squares < min(side, self._largest):
             report(f"{self.rules.brief()}: squares of the map", self._squares, side)
             try:
-                ring = [numbers for numbers, state in self._ring(self._squares) if not self._wins(state)]
+                ring = [n for n, state in self._ring(self._squares) if self._outcomes.outcome(state) is Outcome.P]
             except LimitReached:
                 break
             self._lost += ring
@@ -72,43 +65,12 @@ class SearchedMap(TableMap):
             if (state := state_at(self.rules, (*numbers, *self.rest))) is not None:
                 yield numbers, state
 
-    def _spend(self, kind: str) -> None:
-        self._left[kind] -= 1
-        if self._left[kind] < 0:
-            raise LimitReached(f"{self.rules}: a map looks at {self._most:,} moves")
-
-    def _wins(self, state: State) -> bool:
-        """Whether the player to move wins; a move to a position of the squares before is looked up."""
-        needed, ended = self.rules.options_needed(state), True
-        for _, after in self.rules.options(state):
-            ended = False
-            self._spend("outcome")
-            if after not in self._outcomes:
-                self._outcomes[after] = self._elsewhere.outcome(after) is Outcome.N
-            needed -= not self._outcomes[after]
-            if not needed:
-                break
-        wins = self.rules.terminal_outcome(state) is Outcome.N if ended else not needed
-        self._outcomes[state] = wins
-        return wins
-
-    def _value(self, state: State) -> int:
-        seen = set()
-        for _, after in self.rules.options(state):
-            self._spend("grundy")
-            if after not in self._worth:
-                self._worth[after] = self._elsewhere.grundy(after)
-            seen.add(self._worth[after])
-        value = next(n for n in range(len(seen) + 1) if n not in seen)
-        self._worth[state] = value
-        return value
-
     def values(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
         side = max(x + ((width - 1) << z), y + ((height - 1) << z)) + 1
-        while self._valued < min(side, MAP_SIDE):
+        while self.has_values and self._valued < min(side, self._largest):
             try:
                 for numbers, state in self._ring(self._valued):
-                    self._plane[numbers] = self._value(state)
+                    self._plane[numbers] = self._worth.grundy(state)
             except LimitReached:
                 break
             self._valued += 1
@@ -118,9 +80,13 @@ class SearchedMap(TableMap):
                 yield self._plane.get(numbers) if max(numbers) < self._valued else None
 
 
-@lru_cache(maxsize=8)
 def searched_map(rules: Game, rest: tuple[int, ...] = ()) -> SearchedMap | None:
     """The positions (x, y, *rest) by the definition; None if these numbers denote no state."""
+    return _map_within(rules, rest, search_moves())
+
+
+@lru_cache(maxsize=8)
+def _map_within(rules: Game, rest: tuple[int, ...], most: int) -> SearchedMap | None:
     firsts = ((1, 1),) if rest else ((1, 1), (1, 2), (2, 1))
     known = any(state_at(rules, (*numbers, *rest)) is not None for numbers in firsts)
     return SearchedMap(rules, rest) if known else None
@@ -301,7 +267,7 @@ def of_slice(rules: Game, rest: tuple[int, ...], bound: int) -> Picture | None:
 def _slice(rules: Game, rest: tuple[int, ...]) -> Map | None:
     """A slice; where it has to be searched, with more moves than on a page, as a picture may take longer."""
     plane = rules.map(rest)
-    return SearchedMap(rules, rest, MAP_MOVES) if isinstance(plane, SearchedMap) else plane
+    return SearchedMap(rules, rest, search_moves()) if isinstance(plane, SearchedMap) else plane
 
 
 def of_map(rules: Game, plane: Map, bound: int) -> Picture:

@@ -9,20 +9,18 @@ from typing import TYPE_CHECKING, Final
 
 from nimlike.core.definition import CELL, Definition
 from nimlike.core.errors import LimitReached, NimlikeError, RulesetError
+from nimlike.core.generators import Estimate, NotCompiled, differing, extend_values, why_not
 from nimlike.core.languages import later, tr
 from nimlike.core.move import Move, State, pile_name
 from nimlike.core.numbers import abbreviate, format_number, natural
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Game, Position
-from nimlike.core.progress import MAX_MOVES, chosen_moves, part_moves, report, search_memory, search_moves
+from nimlike.core.progress import COMPILED, afford, report, table_moves
 from nimlike.core.shown import LISTED, Amounts, Line, Pile, Terms, Tickets, prefix, rows
 from nimlike.core.table import Table
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
-
-TABLE_CELLS: Final = 10_000
-"""Most cells of a table that the definition fills, unless its search is given another limit."""
 
 NO_POSITION: Final = 65_535
 """In a table of Grundy values: the two numbers are no position."""
@@ -162,7 +160,13 @@ def states(rules: Game, bound: int) -> Iterator[tuple[tuple[int, ...], State]]:
 
 def p_positions(rules: Game, bound: int) -> Iterator[Position]:
     """The P-positions whose numbers do not exceed ``bound``, by the definition."""
-    search = Definition(rules, part_moves())
+    size = rules.arity or 0
+    moves = moves_within(rules, bound, size) if rules.normal_play and not _by_python(rules, size) else 0
+    if _WORTH < moves < COMPILED * table_moves() and (values := _compile(rules, bound, size)[0]) is not None:
+        lost = (each.tolist() for each in (values == 0).nonzero())
+        yield from (Position(rules, state) for state in zip(*lost, strict=True))
+        return
+    search = Definition(rules, table_moves())
     for _, state in states(rules, bound):
         if search.outcome(state) is Outcome.P:
             yield Position(rules, state)
@@ -173,13 +177,9 @@ def table(rules: Game, low: int, high: int) -> Table:
     size = rules.arity
     if size not in (1, 2):
         raise RulesetError(f"{rules} has no table: its states are not one or two whole numbers")
-    cells, most = range(low, high + 1), TABLE_CELLS * search_moves() // MAX_MOVES
-    if len(cells) ** size > most:
-        raise LimitReached(
-            f"a table of {len(cells) ** size:,} cells: at most {most:,} are made with a limit of "
-            f"{search_moves():,} moves"
-        )
-    search = Definition(rules, search_moves())
+    cells = range(low, high + 1)
+    afford(f"{rules.brief()}: a table of {len(cells) ** size:,} cells", 2 * moves_within(rules, high, size))
+    search = Definition(rules, 2 * table_moves())  # for outcomes and for values, and the work was an estimate
     how = (Label.COMPUTED, _DEFINITION)
     normal = rules.normal_play
     if size == 1:
@@ -231,11 +231,11 @@ def sequences(rules: Game) -> tuple[Terms, ...]:
                 yield n, state
 
     def losing() -> Iterator[int]:
-        search = Definition(rules, search_moves())
+        search = Definition(rules, table_moves())
         return (n for n, state in sizes() if search.outcome(state) is Outcome.P)
 
     def values() -> Iterator[int]:
-        return Definition(rules, search_moves()).grundy_in_order(state for _, state in sizes())
+        return Definition(rules, table_moves()).grundy_in_order(state for _, state in sizes())
 
     found = [
         Terms("p-positions", tr("the n-th size from which the player to move loses"), 1, losing, source=_DEFINITION)
@@ -257,7 +257,7 @@ def antidiagonals(rules: Game) -> Terms:
     """The Grundy values of two piles by antidiagonals, from the definition."""
 
     def terms() -> Iterator[int]:
-        search = Definition(rules, search_moves())
+        search = Definition(rules, table_moves())
         cells = ((x, total - x) for total in count() for x in range(total + 1))
         return (search.grundy(rules.state_of(numbers)) for numbers in cells)
 
@@ -269,7 +269,7 @@ def grundy_table(rules: Game, bound: int) -> Values:
     """Grundy values by the definition, a dimension a number; `NO_POSITION` if no position is."""
     if (size := rules.arity) is None:
         raise RulesetError(f"{rules.brief()}: its states are no rows of whole numbers, so there is no table of them")
-    return _array(rules, natural(bound, "bound"), size, search_moves() if size > 1 else chosen_moves())
+    return _array(rules, natural(bound, "bound"), size)
 
 
 def grundy_values(rules: Game, last: int) -> Values:
@@ -279,16 +279,21 @@ def grundy_values(rules: Game, last: int) -> Values:
     if all(state_at(rules, (n,)) is None for n in range(_SHOWN)):
         form = rules.format_position(rules.start())
         raise RulesetError(f"{rules.brief()}: a position is not one number, as {form} is not: see grundy_table")
-    return _array(rules, natural(last, "n"), 1, search_moves())
+    return _array(rules, natural(last, "n"), 1)
 
 
-def _array(rules: Game, bound: int, size: int, most: int | None) -> Values:
-    """The Grundy values of the positions of ``size`` numbers that do not exceed ``bound``, in so many moves."""
+def _array(rules: Game, bound: int, size: int) -> Values:
+    """The Grundy values of the positions of ``size`` numbers that do not exceed ``bound``."""
     if not rules.normal_play:
         raise RulesetError(f"{rules.brief()} has no Grundy values: the last mover does not always win")
-    cells = (bound + 1) ** size
-    if (memory := cells * (CELL + 8 * size)) > search_memory():
-        raise LimitReached(f"{rules.brief()}: {cells:,} Grundy values would take {memory >> 20:,} MiB of memory")
+    cells, moves, by_python = (bound + 1) ** size, moves_within(rules, bound, size), _by_python(rules, size)
+    work, memory = f"{rules.brief()}: a table of {cells:,} Grundy values", cells * (CELL + 8 * size)
+    afford(work, moves, memory if by_python else 2 * cells, by_python)
+    if not by_python and moves > _WORTH:
+        values, by_python = _compile(rules, bound, size)
+        if values is not None:
+            return values
+    afford(work, moves, memory, by_python or None)
     import numpy as np
 
     found = np.full(cells, NO_POSITION, np.uint16)
@@ -302,8 +307,59 @@ def _array(rules: Game, bound: int, size: int, most: int | None) -> Values:
             if not place & _REPORTED:
                 report("Grundy values", place, cells)
 
-    for value in Definition(rules, most).grundy_in_order(met()):
+    for value in Definition(rules, 2 * table_moves()).grundy_in_order(met()):
         if value >= NO_POSITION:
             raise LimitReached(f"{rules.brief()}: a Grundy value does not fit 16 bits")
         found[places.pop()] = value
     return found.reshape((bound + 1,) * size)
+
+
+_WORTH: Final = 300_000
+"""Fewer moves are listed by Python sooner than they are compiled."""
+_CORNERS: Final = 12
+
+
+def moves_within(rules: Game, bound: int, size: int) -> int:
+    """How many moves the positions of ``size`` numbers that do not exceed ``bound`` have together, about."""
+
+    def count(most: int, *numbers: int) -> int:
+        state = state_at(rules, numbers)
+        return 1 if state is None else 1 + sum(1 for _ in islice(rules.options(state), most))
+
+    if size == 1:
+        return Estimate(lambda n, most: count(most, n), bound)(bound)
+    # positions of all sorts: their numbers run through the same sizes with different steps
+    cells, sides = (bound + 1) ** size, range(1, _CORNERS + 1)
+    counts = [count(_WORTH, *(bound * (k * (2 * at + 1) % 13) // 12 for at in range(size))) for k in sides]
+    return int(cells * sum(counts) // len(counts))
+
+
+def _by_python(rules: Game, size: int) -> str:
+    """Why Python lists the moves of a game; empty if nothing stands against compiled code."""
+    if size not in (1, 2):
+        return "Python lists the moves: only those of one or two numbers are compiled"
+    if not rules._has_all_numbers():
+        return "Python lists the moves: not all numbers need be positions"
+    why = why_not(rules, "options", size)
+    return f"Python lists the moves: {why}" if why else ""
+
+
+def _compile(rules: Game, bound: int, size: int) -> tuple[Values | None, str]:
+    """The Grundy values of a game by its own generator, compiled; or why Python has to list the moves."""
+    import numpy as np
+
+    values = np.zeros((bound + 1,) * size, np.uint16)
+    try:
+        done = extend_values(rules, "options", values, 0, rules.brief())
+    except NotCompiled as error:
+        return None, f"Python lists the moves: {error}"
+    if done <= bound:
+        raise LimitReached(f"{rules.brief()}: a Grundy value does not fit 16 bits")
+
+    def reached(cell: tuple[int, ...]) -> tuple[set[int], int]:
+        met = [int(values[state]) for _, state in rules.options(cell)]
+        return set(met), len(met)
+
+    if (at := differing(values, 0, reached)) is not None:
+        return None, f"Python lists the moves: compiled, they give {rules.brief_position(at)} another value"
+    return values, ""

@@ -1,43 +1,30 @@
 """Search from the definition: slow and short. Everything else is tested against it.
 
 A position without options has the outcome that its ruleset gives to the end of the game; any other is N when some
-option is P (where the other player may forbid k - 1 options: when k are), and P otherwise. Options are generated as
-they are needed: those whose outcome is known are looked at before any other is opened, then the smallest is opened
-first, and a position is left as soon as enough of them are P-positions. The search keeps its own stack, so depth is no
-limit.
+option is P (where the other player may forbid k - 1 options: when k are), and P otherwise. The value of a sum is the
+XOR of those of its `parts` (normal play). Options are generated as they are needed: those whose outcome is known are
+looked at before any other is opened, then the smallest is opened first, and a position is left as soon as enough of
+them are P-positions. The search keeps its own stack, so depth is no limit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import reduce
 from itertools import islice
-from typing import Any, Final, TypeVar
+from operator import xor
+from typing import Any, Final, TypeVar, cast
 
-from nimlike.core.errors import LimitReached, RulesetError
+from nimlike.core.errors import LimitReached, loopy
 from nimlike.core.move import Move, State
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Game, Position
 from nimlike.core.progress import count_moves, report, search_memory, weight
 
-# Games in which a play can come back to a position: they are named as loopy, with such a play.
-
-
-def loopy(ruleset: Game, path: list[State], again: State) -> RulesetError:
-    """The error for a play that comes back to a state: ``path`` leads to ``again``, which it has met before."""
-    cycle = [*path[path.index(again) :], again]
-    shown = [ruleset.brief_position(state) for state in (cycle if len(cycle) <= 5 else (*cycle[:4], cycle[-1]))]
-    if len(cycle) > 5:
-        shown.insert(4, "...")
-    play = " -> ".join(shown)
-    said = "is a loopy game, which nimlike does not treat (CGSuite does some)"
-    return RulesetError(f"{ruleset.brief()} {said}: play can go {play}")
-
-
 _REPORTED: Final = 1 << 14
 _AHEAD: Final = 1_024
 """Options of a position that are looked at together, before one of them is opened."""
-_TOGETHER: Final = 256
-"""Positions of a loop without a limit of moves that are counted together."""
+_TOGETHER: Final = 256  # positions of a loop without a limit of moves that are counted together
 _OPTION: Final = 12
 """Words of 8 bytes that an option takes beside its numbers, while it waits."""
 _STATE: Final = 30
@@ -55,10 +42,10 @@ class Definition:
     Parameters
     ----------
     ruleset
-        Any ruleset; only ``options``, ``options_needed`` and ``terminal_outcome`` are used.
+        Any ruleset; only ``options``, ``parts``, ``options_needed`` and ``terminal_outcome`` are used.
     max_moves
-        Most moves to look at before `LimitReached` is raised, long numbers counted by their length; None: no limit.
-        Memory is limited as well, by `nimlike.core.progress.search_memory`.
+        Most moves before `LimitReached` is raised, long numbers counted by their length; None: no limit. Memory is
+        limited too, by `nimlike.core.progress.search_memory`.
 
     Examples
     --------
@@ -74,22 +61,23 @@ class Definition:
         self._words = 0  # of memory that the positions take, by a count that is right within a third
         self._outcomes: dict[State, Outcome] = {}
         self._grundy: dict[State, int] = {}
+        self._parts = ruleset._parts()
 
     def outcome(self, state: State) -> Outcome:
         """P or N by search; at most linear in the number of moves between the states reached."""
-        return self._search(state, self._outcomes, Outcome.P, self._outcome_from)
+        if self._parts is None:
+            return self._search(state, self._outcomes, Outcome.P, self._outcome_from)
+        return Outcome.N if self.grundy(state) else Outcome.P
 
     def grundy(self, state: State) -> int:
         """The smallest number that no option has as its Grundy value (normal play only)."""
         if not self.ruleset.normal_play:
             raise ValueError(f"{self.ruleset.brief()} is not in normal play: it has no Grundy values")
-        return self._search(state, self._grundy, None, _mex)
+        parts = self._parts(state) if self._parts else (state,)
+        return reduce(xor, (self._search(part, self._grundy, None, _mex) for part in parts), 0)
 
     def grundy_in_order(self, states: Iterable[State]) -> Iterator[int]:
-        """The Grundy values of states, each of which stands after its options: a loop over these, without a stack.
-
-        An option that does not stand before its position is searched for, with all that it needs.
-        """
+        """The Grundy values of states, each after its options, or these are searched for: a loop without a stack."""
         known, options, most = self._grundy, self.ruleset.options, self.max_moves
         unseen = unpaid = 0  # moves and positions that are not counted yet
         for state in states:
@@ -140,7 +128,7 @@ class Definition:
                 here = path[-1]
                 while here.needed > 0 and (here.unknown or self._look(here, known, wanted)):
                     if here.unknown:
-                        answer = known.get(here.unknown[-1])
+                        answer = self._find(here.unknown[-1], known)
                         if answer is None:
                             break
                         here.unknown.pop()
@@ -148,6 +136,8 @@ class Definition:
                         here.needed -= answer is wanted
                 if here.needed > 0 and here.unknown:
                     option = here.unknown[-1]
+                    if self._parts is not None:
+                        option = next(part for part in self._parts(option) if part not in known)
                     if option in entered:
                         raise loopy(self.ruleset, [each.state for each in path], option)
                     entered.add(option)
@@ -159,13 +149,24 @@ class Definition:
             self._words -= sum(here.words for here in path)
         return known[root]
 
+    def _find(self, state: State, known: dict[State, Value]) -> Value | int | None:
+        """What is known of a state; of a sum the XOR of what is known of its parts."""
+        if self._parts is None:
+            return known.get(state)
+        total = 0
+        for part in self._parts(state):
+            if (value := known.get(part)) is None:
+                return None
+            total ^= cast("int", value)
+        return total
+
     def _look(self, here: _Visit, known: dict[State, Value], wanted: Value | None) -> bool:
         """Look at the next options, and note the answers that are known; whether there were any."""
         before, most, each, words = self.moves_seen, self.max_moves, weight(here.state), search_memory() >> 3
         try:
             for _, option in islice(here.options, _AHEAD):
                 self.moves_seen += each
-                answer = known.get(option)
+                answer = self._find(option, known)
                 if answer is None:
                     here.unknown.append(option)
                     here.words += _OPTION + len(option)

@@ -74,3 +74,14 @@ class CertificateRejected(NimlikeError):
     def __init__(self, message: str, hypothesis: str) -> None:
         super().__init__(message)
         self.hypothesis = hypothesis
+
+
+def loopy(ruleset: Any, path: list[Any], again: Any) -> RulesetError:
+    """The error for a play that comes back to a state: ``path`` leads to ``again``, which it has met before."""
+    cycle = [*path[path.index(again) :], again]
+    shown = [ruleset.brief_position(state) for state in (cycle if len(cycle) <= 5 else (*cycle[:4], cycle[-1]))]
+    if len(cycle) > 5:
+        shown.insert(4, "...")
+    play = " -> ".join(shown)
+    said = "is a loopy game, which nimlike does not treat (CGSuite does some)"
+    return RulesetError(f"{ruleset.brief()} {said}: play can go {play}")

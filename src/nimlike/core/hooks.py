@@ -85,6 +85,11 @@ class TextHooks(Hooks):
         """The state that whole numbers denote: what ``game(3, 4)`` means, and a cell of a table or a map."""
         return numbers
 
+    def _has_all_numbers(self) -> bool:
+        """Whether any whole numbers, as many as in the first example, are a state."""
+        hooks = ("check_state", "state_of", "format_state")
+        return all(getattr(type(self), hook) is getattr(TextHooks, hook) for hook in hooks)
+
     def parse_state(self, text: str) -> State:
         """The state that the last segment of a position's text denotes."""
         state = self.state_of(self.parse_numbers(text))
@@ -239,15 +244,15 @@ class DataHooks(Hooks):
     def grundy_values(self, n: int) -> Values:
         """The Grundy values G(0), ..., G(n) of the positions that are one number: a NumPy array.
 
-        One heap of a heap game, one pile of Nim. A game whose positions are one number is looked at option by option,
-        each once, without a limit of moves unless one is set. 65,535 stands where a number is no position.
+        One heap of a heap game, one pile of Nim. If the positions are one number, the moves are compiled if
+        their text can be; else Python lists them, each once. 65,535 stands where a number is no position.
 
         Raises
         ------
         RulesetError
             The game has no Grundy values, as in misère play, or its positions are not one number.
         LimitReached
-            It would take too much memory; nothing is computed.
+            It would take too much work or memory; nothing is computed.
 
         Examples
         --------

@@ -148,14 +148,42 @@ def search_moves() -> int:
     return _most.get() or MAX_MOVES
 
 
-def chosen_moves() -> int | None:
-    """The limit that `searching` has set; None if there is none."""
-    return _most.get()
+TABLE_MOVES: Final = 10_000_000
+"""Most moves that a table, a list or a sequence may look at: some seconds."""
+COMPILED: Final = 400
+"""So many moves of compiled code take as long as one of Python, and count as one."""
+_A_SECOND: Final = 2_000_000
+
+
+def table_moves() -> int:
+    """Most moves that a table, a list or a sequence may look at here."""
+    return _most.get() or TABLE_MOVES
+
+
+def afford(work: str, moves: int, memory: int = 0, by_python: str | None = None) -> None:
+    """Raise LimitReached, before anything is done, unless so much work and memory is within the limits.
+
+    The moves are looked at by compiled code if ``by_python`` is empty; a text says why they are not.
+    """
+    if memory > search_memory():
+        allowed = f"the limit of {search_memory() >> 20:,} MiB (--memory-limit)"
+        raise LimitReached(f"{work} would take {memory >> 20:,} MiB of memory, beyond {allowed}")
+    needed, limit = -(-moves // COMPILED) if by_python == "" else moves, table_moves()
+    if needed > limit:
+        count, seconds = (f"{n:,}" if n < 10**15 else f"{n:.0e}" for n in (needed, -(-needed // _A_SECOND)))
+        why = f", as {by_python}" if by_python else ""
+        raise LimitReached(
+            f"{work}: about {seconds} s{why}, which counts as {count} moves, beyond the limit of {limit:,} moves; "
+            f"--limit {needed} (in Python limit=) allows it"
+        )
 
 
 @contextmanager
-def searching(moves: int) -> Iterator[None]:
-    """Within this context a search from the definition may look at so many moves."""
+def searching(moves: int | None) -> Iterator[None]:
+    """Within this context a search from the definition may look at so many moves; None: as many as around it."""
+    if moves is None:
+        yield
+        return
     if moves < 1:
         raise ParseError(f"the limit of a search is 1 move or more, not {moves}")
     token = _most.set(moves)

@@ -60,9 +60,9 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks, ChangeHooks,
 
     It **may** give whatever it knows better, in the order in which an author meets them:
 
-    - **play**: `after`, `terminal_outcome`, `normal_play`, `read`;
+    - **play**: `after`, `parts`, `terminal_outcome`, `normal_play`, `read`;
     - **words**: `title`, `rules_text`, `name`, `rules`, `ending`, `sources`;
-    - **theory**: `theory`, `computed_value`, `answer`, `moves_to`, `in_coq`, `sum_in_misere_play`, `safe_options`;
+    - **theory**: `theory`, `computed_value`, `answer`, `moves_to`, `in_coq`, `safe_options`;
     - **texts**: `parse_state`, `format_state`, `check_state`, `state_of`, `parse_move`, `letters`;
     - **boards and puzzles**: `start`, `board`, `words`, `players`, `scene`, `tickets`, `puzzles`;
     - **tables and pictures**: `arity`, `p_positions`, `table`, `grundy_table`, `map`, `line`, `sequences`, `pictures`;
@@ -137,6 +137,13 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks, ChangeHooks,
             if option == move:
                 return reached
         raise self.illegal(state, move, "it is not among the options")
+
+    def parts(self, state: State) -> Iterable[State]:
+        """The states whose sum a state is, like the components of a graph; the search keeps their Grundy values."""
+        return (state,)
+
+    def _parts(self) -> Callable[[State], Iterable[State]] | None:
+        return self.parts if self.normal_play and type(self).parts is not Ruleset.parts else None
 
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
@@ -213,7 +220,7 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks, ChangeHooks,
         found = [(move, after) for move, after, reached, _ in options if reached == value]
         return WinningMoves.of(found, known, VALUES_OF_OPTIONS)
 
-    def sum_in_misere_play(self, position: Position) -> Answer | None:
+    def _sum_in_misere_play(self, position: Position) -> Answer | None:
         """The answer for a sum in misère play of positions of this very game, where there is more than a search."""
         return None
 

@@ -38,7 +38,7 @@ class Sum(Ruleset):
 
     Parameters
     ----------
-    parts
+    games
         The components' rulesets, in order.
 
     Raises
@@ -48,7 +48,7 @@ class Sum(Ruleset):
         them.
     """
 
-    parts: tuple[Game, ...]
+    games: tuple[Game, ...]
 
     family: ClassVar[str] = "sum"
     title: ClassVar[str] = later("disjunctive sum")
@@ -59,11 +59,11 @@ class Sum(Ruleset):
     )
 
     def __post_init__(self) -> None:
-        if len(self.parts) < 2:
+        if len(self.games) < 2:
             raise RulesetError("a sum needs two components or more")
         if self.misere:
             return
-        for part in self.parts:
+        for part in self.games:
             if not part.normal_play:
                 raise RulesetError(
                     f"{part} cannot stand in this sum: sums are for games in which the last mover wins, or for games "
@@ -73,7 +73,7 @@ class Sum(Ruleset):
     @property
     def misere(self) -> bool:
         """Whether all components are in misère play: who makes the last move of all loses."""
-        return all(getattr(part, "misere", False) for part in self.parts)
+        return all(getattr(part, "misere", False) for part in self.games)
 
     @property
     def normal_play(self) -> bool:
@@ -106,14 +106,14 @@ class Sum(Ruleset):
         raise ParseError("write a sum as positions joined by '+', like nim:3,4+wythoff:3,9")
 
     def __str__(self) -> str:
-        return "+".join(map(str, self.parts))
+        return "+".join(map(str, self.games))
 
     def components(self, state: State) -> list[Position]:
         """The components as positions."""
-        return [Position(rules, part) for rules, part in zip(self.parts, state, strict=True)]
+        return [Position(rules, part) for rules, part in zip(self.games, state, strict=True)]
 
     def format_state(self, state: State) -> str:
-        return "+".join(rules.format_state(part) for rules, part in zip(self.parts, state, strict=True))
+        return "+".join(rules.format_state(part) for rules, part in zip(self.games, state, strict=True))
 
     def _position_text(self, state: State) -> str:
         return "+".join(map(str, self.components(state)))
@@ -122,40 +122,40 @@ class Sum(Ruleset):
         return "+".join(part.brief() for part in self.components(state))
 
     def check_state(self, state: State) -> None:
-        if len(state) != len(self.parts):
-            raise ParseError(f"{self.brief()}: {len(self.parts)} components expected, {len(state)} given")
-        for rules, part in zip(self.parts, state, strict=True):
+        if len(state) != len(self.games):
+            raise ParseError(f"{self.brief()}: {len(self.games)} components expected, {len(state)} given")
+        for rules, part in zip(self.games, state, strict=True):
             rules.check_state(part)
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
-        for i, rules in enumerate(self.parts):
+        for i, rules in enumerate(self.games):
             for move, part in rules.options(state[i]):
                 yield replace(move, part=i + 1), (*state[:i], part, *state[i + 1 :])
 
     def after(self, state: State, move: Move) -> State:
-        if move.part is None or not 1 <= move.part <= len(self.parts):
-            parts = tr("1 to {number}, like 1.{move}", number=len(self.parts), move=move.brief())
+        if move.part is None or not 1 <= move.part <= len(self.games):
+            parts = tr("1 to {number}, like 1.{move}", number=len(self.games), move=move.brief())
             raise IllegalMove(f"move {move.brief()} must say its component, {parts}")
         i = move.part - 1
-        part = self.parts[i].after(state[i], replace(move, part=None))
+        part = self.games[i].after(state[i], replace(move, part=None))
         return (*state[:i], part, *state[i + 1 :])
 
     def as_option(self, state: State, move: Move) -> Move:
         at = (move.part or 1) - 1
-        return replace(self.parts[at].as_option(state[at], replace(move, part=None)), part=move.part)
+        return replace(self.games[at].as_option(state[at], replace(move, part=None)), part=move.part)
 
     @property
     def name(self) -> str:
         """``Sum of Nim and Wythoff's game``."""
-        names = [part.name.removesuffix(part._misere_words) for part in self.parts]
+        names = [part.name.removesuffix(part._misere_words) for part in self.games]
         shown = listed(names) if len(names) <= _NAMED else tr("{names:,} games", names=len(names))
         return tr("Sum of {shown}{misere_words}", shown=shown, misere_words=self._misere_words)
 
     def rules(self) -> str:
-        many = tr("two") if len(self.parts) == 2 else f"{len(self.parts):,}"
+        many = tr("two") if len(self.games) == 2 else f"{len(self.games):,}"
         told = (
-            [tr("Game {i}: {rules}", i=i, rules=part.rules()) for i, part in enumerate(self.parts, 1)]
-            if len(self.parts) <= _NAMED
+            [tr("Game {i}: {rules}", i=i, rules=part.rules()) for i, part in enumerate(self.games, 1)]
+            if len(self.games) <= _NAMED
             else []
         )
         return " ".join([tr("Each turn make a move in one of the {many} games.", many=many), *told])
@@ -181,10 +181,10 @@ class Sum(Ruleset):
         )
 
     def start(self) -> State:
-        return tuple(part.start() for part in self.parts)
+        return tuple(part.start() for part in self.games)
 
     def puzzles(self) -> Puzzles:
-        parts = [part.puzzles() for part in self.parts]
+        parts = [part.puzzles() for part in self.games]
         return Puzzles(
             lambda grade, draw: tuple(part.draw(max(grade - 1, 1), draw) for part in parts),
             lambda state: sum(part.burden(each) for part, each in zip(parts, state, strict=True)),
@@ -210,7 +210,7 @@ def sum_answer(position: Position) -> Answer:
     rules = position.ruleset
     assert isinstance(rules, Sum)
     if not rules.normal_play:
-        in_one = rules.parts[0].sum_in_misere_play(position) if len(set(rules.parts)) == 1 else None
+        in_one = rules.games[0]._sum_in_misere_play(position) if len(set(rules.games)) == 1 else None
         return in_one or by_definition(position)
     parts = rules.components(position.state)
     known = [grundy(part) for part in parts]

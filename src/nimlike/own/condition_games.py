@@ -7,11 +7,12 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from nimlike.conditions.grammar import reach
+from nimlike.core.defaults import moves_within
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.laws import Claim, GameRules, Linear, MoveRule
 from nimlike.core.move import Move, State
-from nimlike.core.numbers import abbreviate
 from nimlike.core.position import Answer, Position
+from nimlike.core.progress import COMPILED, afford, search_moves
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Map, TableMap
 from nimlike.core.table import Table
@@ -22,10 +23,8 @@ from nimlike.tables.by_conditions import arrays_of, safe_cells, values_of
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
 
-MOST_SIDE: Final = 300
-"""The longest side of a table of Grundy values by conditions that are no vector game; it takes some seconds."""
-MAP_SIDE: Final = 256
-"""Maps of such games reach to numbers below this."""
+_MAP_SIDES: Final = (1_024, 512, 256)
+"""Maps of such games reach to numbers below one of these, the first within the limit of a search."""
 
 
 class ByConditions(Ruleset):
@@ -121,12 +120,10 @@ class ByConditions(Ruleset):
             return self.vectors.grundy_table(bound)
         if not self._is_compiled or self.misere or len(self.given.position) == 1:
             return super().grundy_table(bound)
-        side = bound + 1
-        if side > MOST_SIDE:
-            raise LimitReached(
-                f"{self.brief()}: a table by conditions goes to {MOST_SIDE - 1:,}, not {abbreviate(bound)}"
-            )
-        return _values(type(self), side)
+        size, cells = len(self.given.position), (bound + 1) ** len(self.given.position)
+        work = f"{self.brief()}: a table of {cells:,} Grundy values"
+        afford(work, moves_within(self, bound, size), 2 * cells, by_python="")
+        return _values(type(self), bound + 1)
 
     @cached_property
     def _is_compiled(self) -> bool:
@@ -144,8 +141,10 @@ class ByConditions(Ruleset):
             return self.vectors.map()
         if not self._is_compiled or len(self.given.position) != 2:
             return super().map()
-        values = None if self.misere else lambda: self.grundy_table(MAP_SIDE - 1)
-        return TableMap(lambda: MAP_SIDE, lambda side: (p.state for p in self.p_positions(MAP_SIDE - 1)), values)
+        most = COMPILED * search_moves()
+        last = next(side for side in _MAP_SIDES if side == _MAP_SIDES[-1] or moves_within(self, side, 2) < most) - 1
+        values = None if self.misere else lambda: self.grundy_table(last)
+        return TableMap(lambda: last + 1, lambda side: (p.state for p in self.p_positions(last)), values)
 
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
         if piles not in (None, len(self.given.position)) or open_choice:

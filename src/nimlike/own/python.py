@@ -317,7 +317,11 @@ def load_games(path: str | PathLike[str]) -> tuple[type[Ruleset], ...]:
     found = tuple(dict.fromkeys(each for each in classes if each.__module__ == module_name))
     concrete = tuple(each for each in found if not getattr(each, "__abstractmethods__", None))
     if not concrete:
-        why = f"{found[0].__name__} has no method options" if found else "it defines no subclass of nimlike.Ruleset"
+        why = (
+            f"{found[0].__name__} has no method {min(found[0].__abstractmethods__)}"
+            if found
+            else "it defines no subclass of nimlike.Ruleset"
+        )
         raise RulesetError(f"{path}: no game: {why}")
     for cls in found:
         file.guard(cls)

@@ -178,15 +178,15 @@ def _known_form(deductions: Deductions, rules: GameRules, p: Relation) -> Tree |
 
 def _xor_form(count: int, misere: bool) -> Tree:
     """That the XOR is 0; in misere play, where no pile exceeds 1, that it is 1."""
-    atoms, last = [], "x0"
-    for at in range(1, count):
-        atoms.append(["xor", last, f"x{at}", f"h{at}"])
-        last = f"h{at}"
 
     def xor_is(value: int) -> Tree:
-        if count == 1:
-            return ["=", "x0", value]
-        return ["some", [f"h{at}" for at in range(1, count - 1)], *atoms[:-1], [*atoms[-1][:-1], value]]
+        terms = [f"x{at}" for at in range(count)]
+        goal = value if value or count == 1 else terms.pop()
+        if len(terms) == 1:
+            return ["=", terms[0], goal]
+        hidden = [f"h{at}" for at in range(1, len(terms) - 1)]
+        atoms = [["xor", *three] for three in zip([terms[0], *hidden], terms[1:], [*hidden, goal], strict=True)]
+        return ["some", hidden, *atoms] if hidden else atoms[0]
 
     small = joined("and", [["<=", f"x{at}", 1] for at in range(count)])
     if not misere:

@@ -13,14 +13,13 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.core.default_pictures import MAP_MOVES
 from nimlike.core.defaults import state_at, states
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError, Undecided
 from nimlike.core.laws import Claim, GameRules
 from nimlike.core.outcome import Outcome
 from nimlike.core.phrases import counted
-from nimlike.core.progress import report
+from nimlike.core.progress import report, search_moves
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_ruleset
 from nimlike.laws.automata import LearnedSet, best
@@ -100,7 +99,7 @@ def fix_numbers(game: Ruleset, source: Source, fixed: Mapping[str, int]) -> Sour
         if rules.moves:
             known = set(source.table(max(bound, *(n + 1 for n in fixed.values()))))
             return [numbers for numbers in free if put(numbers) in known]
-        search = Definition(game, MAP_MOVES)
+        search = Definition(game, search_moves())
         there = ((numbers, state_at(game, put(numbers))) for numbers in free)
         return [numbers for numbers, state in there if state is not None and search.outcome(state) is Outcome.P]
 
@@ -162,7 +161,7 @@ def _list_positions(game: Ruleset, size: int, bound: int) -> list[tuple[int, ...
 
 
 def _search_positions(game: Ruleset, bound: int) -> Iterator[tuple[int, ...]]:
-    search = Definition(game, MAP_MOVES)
+    search = Definition(game, search_moves())
     for numbers, state in states(game, bound - 1):
         report(f"{game.brief()}: a table below {bound}", numbers[0], bound)
         if search.outcome(state) is Outcome.P:

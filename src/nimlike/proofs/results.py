@@ -68,11 +68,9 @@ class Result(Checked):
 
     def theorem(self) -> str:
         """The statement in words: the checker's own where it has printed what the set is, of a named game."""
-        if self.said is not None and self.certificate is not None and self.certificate["closed"] is not None:
-            *parts, _ = self.said.split("; ")
-            if isinstance(self.certificate["ruleset"], str):
-                meant = [part for part in parts[1:] if not part.startswith("a move leads to")]
-                return "; ".join([parts[0], *meant]) + "."
+        made = self.certificate or {"closed": None}
+        if self.said is not None and made["closed"] is not None and isinstance(made["ruleset"], str):
+            return f"{_theorem(self.said)}."
         rules, words = self.statement.rules, self.statement.words
         position = ", ".join(rules.position)
         play = "misère play" if rules.misere else "normal play"
@@ -118,6 +116,16 @@ class Result(Checked):
             "checker": self.said,
             **as_facts(self.in_coq),
         }
+
+
+def _theorem(said: str) -> str:
+    """The theorem in what the checker says, with the relations that it speaks of, and without the rules."""
+    theorem, *parts, digits, _ = said.split("; ")
+    for part in reversed(parts):  # a relation may speak of earlier ones
+        name, bracket, _ = part.partition("(")
+        if " means " in part and f"{name}{bracket}" in theorem:
+            theorem += f"; {part}"
+    return f"{theorem}; {digits}" if "digit" in theorem else theorem
 
 
 _OF_DIGITS: Final = re.compile(r"\bdigits\b|\bautomaton\b|\b(?:element|smallest|shift)\(")

@@ -18,7 +18,7 @@ from nimlike.core.laws import NumberBase, PairSequence
 from nimlike.core.numbers import abbreviate, format_number, grouped, json_number
 from nimlike.core.outcome import Label
 from nimlike.core.position import Position
-from nimlike.core.progress import report, search_moves
+from nimlike.core.progress import report, table_moves
 from nimlike.core.table import Table
 
 if TYPE_CHECKING:
@@ -240,7 +240,7 @@ def _terms(game: Ruleset, terms: Terms, first: int | None, last: int | None) -> 
 
 
 def _all_at_once(game: Ruleset, terms: Terms, low: int, high: int) -> list[int]:
-    """Grundy values of a game of one number, without a limit of moves; none if some numbers are no positions."""
+    """Grundy values of a game of one number, in one table; none if some numbers are no positions."""
     if terms.name != "grundy" or game.arity != 1:
         return []
     found: list[int] = game.grundy_values(high)[low:].tolist()
@@ -349,7 +349,7 @@ def _outcomes(game: Ruleset, size: int, first: int | None, last: int | None) -> 
     bound, theorem = _up_to(first, last), covering_theorem(game)
     if (cells := (bound + 1) ** size) > MOST_TABLE_ROWS:
         raise LimitReached(f"{grouped(cells)} outcomes: at most {MOST_TABLE_ROWS:,} are listed; p-positions go further")
-    search = Definition(game, search_moves())
+    search = Definition(game, table_moves())
     found: dict[tuple[int, ...], str] = {}
     for numbers, state in states(game, bound):
         known = game.theory(Position(game, state)) if theorem is not None else None

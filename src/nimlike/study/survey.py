@@ -13,6 +13,7 @@ from nimlike.core.laws import Finding, Law, NumberBase, PairSequence, Quotable
 from nimlike.core.literature import LITERATURE, row_of
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
+from nimlike.core.progress import searching
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import laws_of, letter_games, parse_ruleset
 from nimlike.study.listings import NO_VALUES, covering_theorem, small
@@ -90,7 +91,7 @@ class Analysis(Quotable):
         }
 
 
-def analyze(text: str, to: int | None = None, seconds: float = SECONDS) -> Analysis:
+def analyze(text: str, to: int | None = None, seconds: float = SECONDS, limit: int | None = None) -> Analysis:
     """All that is known of a game, or of the games of a text with a letter for a number.
 
     Parameters
@@ -101,6 +102,8 @@ def analyze(text: str, to: int | None = None, seconds: float = SECONDS) -> Analy
         How far Grundy values are computed for a period; by default as far as is usual for the game.
     seconds
         How long a search for a law may take, if no theorem and no period is known.
+    limit
+        Most moves that a table may look at, as for `values`.
 
     Examples
     --------
@@ -110,6 +113,11 @@ def analyze(text: str, to: int | None = None, seconds: float = SECONDS) -> Analy
     >>> [part.name for part in found.parts]
     ['period', 'quotient', 'catalogue', 'literature']
     """
+    with searching(limit):
+        return _analyze(text, to, seconds)
+
+
+def _analyze(text: str, to: int | None, seconds: float) -> Analysis:
     try:
         game = parse_ruleset(text)
     except (ParseError, RulesetError):  # the games of a text with a letter

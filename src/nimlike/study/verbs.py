@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from nimlike.core.checker import accept
+from nimlike.core.progress import searching
 from nimlike.families import letter_games, parse_position, parse_ruleset
 
 if TYPE_CHECKING:
@@ -20,13 +21,15 @@ if TYPE_CHECKING:
     from nimlike.study.proving import Proved
 
 
-def solve(position: str) -> Answer:
+def solve(position: str, limit: int | None = None) -> Answer:
     """Who wins a position, every winning move, the Grundy value and the reason, each with its label.
 
     Parameters
     ----------
     position
         The text form, like ``nim:3,4,5``; positions joined by ``+`` are a disjunctive sum.
+    limit
+        Most moves that a search may look at; by default 1,000,000.
 
     Raises
     ------
@@ -38,10 +41,13 @@ def solve(position: str) -> Answer:
     >>> solve("nim:3,4,5").winning_moves
     <winning moves: a2>
     """
-    return parse_position(position).answer()
+    with searching(limit):
+        return parse_position(position).answer()
 
 
-def values(game: str, of: str | None = None, start: int | None = None, to: int | None = None) -> Listing:
+def values(
+    game: str, of: str | None = None, start: int | None = None, to: int | None = None, limit: int | None = None
+) -> Listing:
     """The numbers of a game: Grundy values, P-positions, pairs, its own table or sequences.
 
     Parameters
@@ -53,6 +59,9 @@ def values(game: str, of: str | None = None, start: int | None = None, to: int |
         have is answered by those that it has.
     start, to
         The first and the last n, size or k; of P-positions ``to`` is the largest number.
+    limit
+        Most moves that a table may look at; by default 10,000,000, which take some seconds. 400 moves of compiled code
+        count as one.
 
     Returns
     -------
@@ -66,11 +75,16 @@ def values(game: str, of: str | None = None, start: int | None = None, to: int |
     """
     from nimlike.study.listings import lister
 
-    return lister(parse_ruleset(game), of)(start, to)
+    with searching(limit):
+        return lister(parse_ruleset(game), of)(start, to)
 
 
 def discover(
-    game: str | Path, seconds: float = 60.0, to: int | None = None, fix: Mapping[str, int] | None = None
+    game: str | Path,
+    seconds: float = 60.0,
+    to: int | None = None,
+    limit: int | None = None,
+    fix: Mapping[str, int] | None = None,
 ) -> Proved | Study:
     """The first law, the simplest kind first, that the table of a game, or data, follow: a conjecture for all sizes.
 
@@ -83,6 +97,8 @@ def discover(
         How long is looked.
     to
         Only numbers below this are looked at; by default larger and larger tables.
+    limit
+        Most moves that a table may look at, as for `values`.
     fix
         Numbers of a position that have a given value, by their names, like ``{"c": 0}``.
 
@@ -108,7 +124,8 @@ def discover(
     if games is not None:
         return conjecture_of_letter(games, None, seconds, to, False)
     search = Search(game, None, seconds, to, fixed=fix)
-    found = next(iter(search), None)
+    with searching(limit):
+        found = next(iter(search), None)
     if found is None:
         raise search.nothing()
     return of_proposal(found)

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import fields, replace
-from functools import partial
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property, partial
+from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nimlike.core.default_pictures import Puzzles, Runs, Sizes, draw_state
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Finding, Law, Letters
-from nimlike.core.move import State
+from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.shown import Drawing, Map, Terms
+from nimlike.core.shown import LISTED, SPLITS_LISTED, Drawing, Map, Terms
 from nimlike.core.table import Table
 from nimlike.games.heaps.heap_rules import GrundyRules, HeapRules, HexRules, OctalRules
 from nimlike.games.heaps.letter_classes import letter_games
 from nimlike.games.heaps.subtraction_rules import SubtractionRules
+from nimlike.games.heaps.take_and_break import ListedMoves, heaps_left, make_move, move_leaving
 from nimlike.games.heaps.words import numbers_text
 from nimlike.numeration.number_sets import NAMED
 
@@ -68,7 +71,7 @@ class HeapGame(HeapRules):
 
         return moves_to(position, value)
 
-    def sum_in_misere_play(self, position: Position) -> Answer | None:
+    def _sum_in_misere_play(self, position: Position) -> Answer | None:
         from nimlike.games.heaps.misere.misere_quotients import sum_answer
 
         return sum_answer(position)
@@ -383,6 +386,85 @@ class GrundysGame(HeapGame, GrundyRules):
 
     def rules(self) -> str:
         return tr("Split a heap into two unequal heaps. No counter is taken.")
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Heaps(HeapGame):
+    """A game of heaps of your own: the method ``heap`` says what one heap may become, and the rest is given.
+
+    A position is any number of heaps; a move in one leaves the others. `heap` yields a number (the heap that is left),
+    a tuple or a range (the heaps that are left), or ``()`` (nothing); or it returns a NumPy array of numbers, or of
+    rows. Each heap that is left is smaller than the heap. A row of coins is a sum too: the n-th coin is a heap of n.
+
+    The Grundy values of heaps are computed by compiled code if the text of ``heap`` can be compiled, and then compared
+    with Python; else Python lists the moves.
+
+    Parameters
+    ----------
+    misere
+        Whether the player who moves last loses.
+
+    Examples
+    --------
+    >>> class Couples(Heaps):
+    ...     family = "couples"
+    ...     examples = ("couples:9",)
+    ...
+    ...     def heap(self, n):
+    ...         if n > 2:
+    ...             yield from ((a, n - a) for a in range(1, n // 2 + 1))
+    >>> Couples().grundy_values(12).tolist()
+    [0, 0, 0, 1, 2, 0, 1, 2, 3, 1, 2, 3, 4]
+    >>> Couples()(9, 4).answer().winning_moves
+    <winning moves: a0/2, a0/4, b0/1>
+    """
+
+    misere: bool = field(default=False, kw_only=True)
+
+    @abstractmethod
+    def heap(self, n: int) -> Iterable[int | Sequence[int]]:
+        """What one heap of ``n`` may become."""
+
+    @cached_property
+    def rule(self) -> ListedMoves:
+        """The moves of one heap."""
+        return ListedMoves((), game=self)
+
+    def parts(self, state: State) -> Iterable[State]:
+        return [(heap,) for heap in state if heap]
+
+    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+        for heap, size in enumerate(state):
+            for left in self.rule.lefts(size):
+                yield move_leaving(state, heap, left)
+
+    def after(self, state: State, move: Move) -> State:
+        if len(move.takes) == 1 and not (move.lone or move.part or move.forbids) and move.takes[0][0] < len(state):
+            ((heap, take),) = move.takes
+            left = tuple(sorted(heaps_left(state[heap], move), reverse=True))
+            if any(left == other for other in self.rule.lefts(state[heap])):
+                return make_move(state, heap, take, *move.split)[1]
+        return super(HeapRules, self).after(state, move)  # which says that it is no option
+
+    def rules(self) -> str:
+        return Ruleset.rules(self)
+
+    def start(self) -> State:
+        return Ruleset.start(self)
+
+    def _few_takes(self, size: int) -> bool:
+        return False
+
+    def _splits(self, size: int) -> tuple[tuple[int, int], ...]:
+        pairs = (left for left in self.rule.lefts(size) if len(left) == 2 and sum(left) <= size)
+        return tuple((size - sum(left), left[1]) for left in pairs) if size <= SPLITS_LISTED else ()
+
+    def _split_note(self, heap: int, size: int) -> str:
+        for left in islice(self.rule.lefts(size), LISTED):
+            if len(left) > 2 or sum(left) > size or (len(left) == 2 and size > SPLITS_LISTED):
+                move = move_leaving((0,) * heap + (size,), heap, left)[0]
+                return tr("other moves are typed, like {example}", example=str(move))
+        return ""
 
 
 def laws_as_heaps(ruleset: Ruleset, game: HeapGame) -> Mapping[str, Law]:

@@ -20,7 +20,18 @@ from nimlike.games.heaps.heap_rules import HeapRules
 from nimlike.games.heaps.heap_table import indices
 from nimlike.games.heaps.known_values import HeapValues, SetValues, values_of_position
 from nimlike.games.heaps.letter_values import LetterValues, class_words
-from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, THREE, WHOLE, Splits, make_move, splits_where
+from nimlike.games.heaps.take_and_break import (
+    EMPTY,
+    SPLIT,
+    THREE,
+    WHOLE,
+    ListedMoves,
+    Splits,
+    heaps_left,
+    make_move,
+    move_leaving,
+    splits_where,
+)
 from nimlike.games.heaps.words import SHOWN, more_heaps, period_lines, reason_in_words, some, what_is_left
 from nimlike.tables.repeats import Repetition, describe
 
@@ -55,7 +66,7 @@ def reason(
     move, after = first
     facts["move"], facts["to"] = str(move), str(after)
     heap = move.takes[0][0]
-    parts = _parts(position, heap, move)
+    parts = heaps_left(position.state[heap], move)
     words |= {"name": quoted(move.brief()), "left": what_is_left(parts, position.state[heap])}
     words |= {"pile_name": pile_name(heap), "values": values[heap], "wanted": values[heap] ^ total}
     words["parts"] = listed([abbreviate(part) for part in parts]) if parts else ""
@@ -100,12 +111,6 @@ def _working(position: Position, values: list[int], total: int, repetition: Repe
         yield more_heaps(len(rows) - _ROWS)
     if repetition is not None:
         yield from period_lines(repetition, position.state)
-
-
-def _parts(position: Position, heap: int, move: Move) -> list[int]:
-    """The heaps that the move leaves of the heap, without empty ones."""
-    rest = position.state[heap] - move.takes[0][1] - sum(move.split)
-    return [part for part in (rest, *move.split) if part]
 
 
 def by_class(position: Position, found: Reason, values_of: LetterValues) -> Reason:
@@ -196,6 +201,16 @@ def _moves_to(
     """The moves to positions of value ``target``: counted at once, listed as they are read."""
     total = reduce(xor, values)
     wanted = [value ^ total ^ target for value in values]
+    rules = position.ruleset
+    assert isinstance(rules, HeapRules)
+    if isinstance(rules.rule, ListedMoves):
+        return WinningMoves.of(
+            (move, Position(rules, state))
+            for heap, size in enumerate(position.state)
+            for left in rules.rule.lefts(size)
+            if reduce(xor, map(values_of, left), 0) == wanted[heap]
+            for move, state in (move_leaving(position.state, heap, left),)
+        )
     if not isinstance(values_of, SetValues | LetterValues):
         return _splitting_moves_to(position, values_of, wanted)
     return WinningMoves.of(

@@ -14,7 +14,7 @@ from nimlike.core.progress import report
 from nimlike.games.heaps.heap_rules import HeapRules
 from nimlike.games.heaps.sparse_space import no_effort
 from nimlike.games.heaps.subtraction_rules import SetOfTakes, SubtractionRules
-from nimlike.games.heaps.take_and_break import EMPTY, PLAIN_OPTIONS, SPLIT, WHOLE, extend, options_to
+from nimlike.games.heaps.take_and_break import EMPTY, PLAIN_OPTIONS, SPLIT, WHOLE, ListedMoves, extend, options_to
 from nimlike.games.heaps.ways import (
     DEFINITION,
     LATE,
@@ -89,7 +89,7 @@ class HeapTable:
         if folder is not None:
             from nimlike.games.heaps.store import HeapStore
 
-            self._store = HeapStore(folder, str(game))
+            self._store = HeapStore(folder, str(game), game.rule.file if isinstance(game.rule, ListedMoves) else "")
             if (stored := self._store.values()).size:
                 self.values = stored
                 self._note(READ, 0, stored.size)
@@ -125,6 +125,8 @@ class HeapTable:
             return self._most_plainly
         if isinstance(self.game.rule, SetOfTakes):
             return MOST_SET
+        if isinstance(self.game.rule, ListedMoves):
+            return self.game.rule.most(MOST_HEAPS)
         if self.game.rule.triples or self.game.rule.tail:
             return MOST_UNPROVED
         return MOST_HEAPS if self.game.rule.splits and self._store is None else MOST_TAKEN
@@ -152,11 +154,14 @@ class HeapTable:
         if heap > self.most and self._cycle is None and arrays() and (self.game.rule.triples or self.game.rule.tail):
             self.reach(min(2 * _SEARCH, self.most))
             self._seek(self.values)  # with a period, tables may be longer
-        if heap > self.most:
+        known, rule = self.values.size if self.listed is None else len(self.listed), self.game.rule
+        if isinstance(rule, ListedMoves) and heap >= known:
+            rule.afford(heap)
+        elif heap > self.most:
             raise LimitReached(
                 f"{self.game.brief()}: tables of its Grundy values go to heap {self.most:,} at most{without_arrays()}"
             )
-        if heap >= (self.values.size if self.listed is None else len(self.listed)):
+        if heap >= known:
             self._grow(heap + 1)
 
     def first(self, count: int) -> Values | list[int]:
@@ -219,6 +224,8 @@ class HeapTable:
     def _kernels(self) -> tuple[str, ...]:
         """The kernels that may compute the first values, each as room and name."""
         rule = self.game.rule
+        if isinstance(rule, ListedMoves):
+            return ()
         if rule.triples:
             return ("triples.triple_values",)
         if self._by_set():
@@ -267,6 +274,8 @@ class HeapTable:
             self._seek(values[:done])
         if self._cycle is not None:
             return COPIED, *self._copied(self._cycle, values, done, size)
+        if isinstance(rule, ListedMoves):
+            return DEFINITION, size, rule.fill(values[:size], done)
         if rule.triples:
             return THREE_HEAPS, *self.triples.chunk(values, done, size, self._next_search)
         before = self._next_search if self._next_search > done else size

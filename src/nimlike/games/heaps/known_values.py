@@ -20,7 +20,7 @@ from nimlike.games.heaps.heap_table import HeapTable, indices, table
 from nimlike.games.heaps.letter_values import LetterValues, values_for
 from nimlike.games.heaps.proved_periods import provable
 from nimlike.games.heaps.subtraction_rules import SubtractionRules
-from nimlike.games.heaps.take_and_break import SPLIT, THREE
+from nimlike.games.heaps.take_and_break import SPLIT, THREE, ListedMoves
 from nimlike.tables.repeats import Repetition, describe
 
 if TYPE_CHECKING:
@@ -144,6 +144,9 @@ def _set_values(rules: SubtractionRules, position: Position) -> SetValues:
 
 def value_by_heap(rules: HeapRules, largest: int) -> HeapValues:
     """The values of all heaps to ``largest``."""
+    if isinstance(rules.rule, ListedMoves):
+        table(rules).reach(largest)
+        return HeapValues(table(rules), None)
     heaps, most = table(rules), _most(rules)
     if largest <= min(DIRECT, most):
         heaps.reach(largest)

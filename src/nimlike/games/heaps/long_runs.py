@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nimlike.core.default_pictures import Runs
 from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.generators import differing
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
 from nimlike.games.heaps import store
@@ -37,7 +38,7 @@ from nimlike.games.heaps.sparse_space import (
     slide_of,
 )
 from nimlike.games.heaps.store import ALGORITHM
-from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, WHOLE, extend
+from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, WHOLE, ListedMoves, extend
 from nimlike.storage.chunks import ChunkJob, Given, Task, WholeJob
 from nimlike.storage.disk import pack, unpack
 from nimlike.tables.repeats import Repetition, describe
@@ -102,6 +103,10 @@ def definition_fault(game: HeapRules, values: Values, first: int, random: Random
     """What is wrong with some values from heap ``first`` on, by the definition; empty if nothing is. O(size) each."""
     import numpy as np
 
+    if isinstance(rule := game.rule, ListedMoves):
+        few: list[int] = values.tolist()
+        at = differing(values, first, lambda cell: rule.values_left(few, cell[0]))
+        return "" if at is None else f"heap {at[0]:,} has not the value {values[at]:,}"
     if game.rule.triples:
         first, most = 0, min(values.size, 1 << 9)
     else:
@@ -142,6 +147,8 @@ class HeapRuns(Runs):
 
     @property
     def jobs(self) -> Mapping[str, Any]:
+        if isinstance(self.game.rule, ListedMoves):  # no theorem extends a table to a period
+            return {"values": ValuesJob}
         return {"values": ValuesJob, "period": PeriodJob}
 
     @property
@@ -150,6 +157,8 @@ class HeapRuns(Runs):
 
     def work(self, to: int) -> int:
         rule = self.game.rule
+        if isinstance(rule, ListedMoves):
+            return rule.estimate(to)
         if rule.tail or rule.triples:
             return to * to
         splits = sum(1 for _, left in rule.digits if left & SPLIT)

@@ -19,7 +19,7 @@ from nimlike.games.heaps.heap_table import HeapTable, table
 from nimlike.games.heaps.letter_values import LetterValues, class_words, of_class, values_for
 from nimlike.games.heaps.periods import SPARSE_LIMIT, accepted, few_rare, prove, search_limit
 from nimlike.games.heaps.proved_periods import Proof
-from nimlike.games.heaps.take_and_break import EMPTY, listed
+from nimlike.games.heaps.take_and_break import EMPTY, ListedMoves, listed
 from nimlike.tables.repeats import Repetition, describe, guess_in
 
 LIMIT: Final = 1 << 16
@@ -106,7 +106,9 @@ def find_period(
         if limit is None:
             limit = min(_default_limit(game), heaps.most)
             limit = search_limit(game, heaps, limit) if prove(game, heaps, limit) is None else limit
-        if limit > heaps.most:
+        if isinstance(game.rule, ListedMoves):
+            game.rule.afford(limit)
+        elif limit > heaps.most:
             raise LimitReached(
                 f"{game.brief()}: a period is looked for to heap {heaps.most:,} at most, not {abbreviate(limit)}"
             )
@@ -119,7 +121,10 @@ def find_period(
         shown = found.preperiod + found.period if found else bound + 1
         values, note = _listed(heaps, shown)
         label = Label.CONJECTURED if found else Label.COMPUTED
+        by_python = game.rule.note if isinstance(game.rule, ListedMoves) else ""
         note = " ".join(filter(None, (note, "" if found else game.open_problem)))
+        if by_python:
+            note = " ".join(filter(None, (note, f"Python lists the moves: {by_python}.")))
         return PeriodFinding(game, bound, values, found, label, note)
 
 

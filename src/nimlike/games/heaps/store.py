@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from hashlib import blake2b
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from nimlike.core.errors import CorruptData
 from nimlike.core.progress import report
-from nimlike.storage.chunks import Chunks, Manifest
+from nimlike.storage.chunks import MANIFEST, Chunks, Manifest
 from nimlike.storage.disk import Damaged, check_room
 
 if TYPE_CHECKING:
@@ -25,12 +28,18 @@ _WIDTH: Final = 2  # bytes of a value
 class HeapStore:
     """A folder with the values of heaps 0, 1, 2, ... of one game, as 16-bit numbers, the lower byte first.
 
+    A game of one's own is known by its text and its ``file``.
+
     One process at a time may add values. While it does so, and in a folder that cannot be written, others may read
     the values vouched for.
     """
 
-    def __init__(self, folder: Path, ruleset: str) -> None:
-        self.chunks = Chunks(folder, Manifest(JOB, (ruleset,), {"block": BLOCK}))
+    def __init__(self, folder: Path, ruleset: str, file: str = "") -> None:
+        games = {file: blake2b(Path(file).read_bytes(), digest_size=16).hexdigest()} if file else {}
+        with suppress(OSError, CorruptData):  # a run may have loaded more files
+            begun = Manifest.read((folder / MANIFEST).read_bytes()).games
+            games = begun if set(games.values()) <= set(begun.values()) else games
+        self.chunks = Chunks(folder, Manifest(JOB, (ruleset,), {"block": BLOCK}, games=games))
         self.chunks.made_by(ALGORITHM)
         self._done = 0  # so many values are vouched for
 

@@ -6,11 +6,17 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from inspect import getsourcefile
 from itertools import count, islice
 from operator import xor
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
+from nimlike.core.errors import RulesetError
+from nimlike.core.generators import MOST_VALUE, Estimate, NotCompiled, differing, extend_values, why_not
 from nimlike.core.move import Move, State
+from nimlike.core.numbers import abbreviate
+from nimlike.core.progress import COMPILED, afford, report, table_moves
 from nimlike.core.shown import LISTED, Amounts
 
 if TYPE_CHECKING:
@@ -85,15 +91,163 @@ class TakeAndBreak:
                 for split in range(1, self.largest_split(size - take) + 1):
                     yield take, split
 
+    def lefts(self, size: int) -> Iterator[State]:
+        """The heaps that each move leaves of one, if it leaves two at most; empty ones are left out."""
+        for take, split in self.moves(size):
+            yield tuple(heap for heap in (size - take - split, split) if heap)
+
+
+@dataclass(frozen=True)
+class ListedMoves(TakeAndBreak):
+    """The moves of a heap as the method ``heap`` of an author's class lists them."""
+
+    game: Any = None
+
+    def lefts(self, size: int) -> Iterator[State]:
+        met = set[State]()
+        for left in self._listed(size):
+            heaps = tuple(sorted(filter(None, left), reverse=True))
+            if heaps not in met:
+                met.add(heaps)
+                yield heaps
+
+    def _listed(self, size: int) -> Iterator[Sequence[int]]:
+        """What ``heap`` yields, each as heaps: whole numbers below ``size``."""
+        listed = self.game.heap(size)
+        for option in listed.tolist() if hasattr(listed, "tolist") else listed:
+            heaps = option if isinstance(option, tuple | list | range) else (option,)
+            for heap in heaps:
+                if not (isinstance(heap, int) and 0 <= heap < size):
+                    given = abbreviate(repr(option))
+                    raise RulesetError(
+                        f"{self.game.brief()}: heap({size}) yields {given}; a heap becomes smaller ones: a number "
+                        f"below {size}, or a tuple of such numbers"
+                    )
+            yield heaps
+
+    def amounts(self, size: int) -> Amounts:
+        """What may be taken so that one heap or none is left."""
+        few = sorted({size - sum(left) for left in islice(self.lefts(size), LISTED) if len(left) < 2})
+        return tuple(few), True
+
+    @cached_property
+    def estimate(self) -> Estimate:
+        """How many options the heaps to a size have together."""
+
+        def count(n: int, most: int) -> int:
+            listed, number = self.game.heap(n), 0
+            if hasattr(listed, "tolist"):
+                return int(listed.size)
+            for option in listed:
+                number += len(option) if isinstance(option, range) else 1
+                if number >= most:
+                    break
+            return number
+
+        return Estimate(count)
+
+    @cached_property
+    def note(self) -> str:
+        """Why the options are listed by Python, as far as it is known; empty if they are compiled."""
+        return why_not(self.game, "heap", 1)
+
+    @property
+    def file(self) -> str:
+        """The file that the game stands in."""
+        if not (path := getsourcefile(type(self.game))) or not Path(path).is_file():
+            raise RulesetError(f"{self.game.brief()} stands in no file: values are kept on disk of games in files only")
+        return path
+
+    def most(self, largest: int, moves: int = 0) -> int:
+        """The largest heap whose table is within the limit of work, or within so many moves."""
+        moves = moves or table_moves() * (1 if self.note else COMPILED)
+        return max(1, bisect_right(range(largest + 1), moves, key=self.estimate) - 1)
+
+    def afford(self, heap: int) -> None:
+        """Raise LimitReached unless the values of the heaps to this one are within the limit of work."""
+        work = f"{self.game.brief()}: a table of the Grundy values of heaps to {heap:,}"
+        afford(work, self.estimate(heap), 2 * heap, self.note)
+
+    def fill(self, values: Values, first: int) -> int:
+        """Fill the values from ``first`` on, compiled if possible; to the end, or to the first that does not fit."""
+        if not self.note:
+            try:
+                done = extend_values(self.game, "heap", values, first, self.game.brief())
+                few: list[int] = values.tolist()
+                at = differing(values[:done], first, lambda cell: self.values_left(few, cell[0]))
+                if at is None:
+                    return done
+                reason = f"compiled, it gives heap {at[0]:,} another value than Python does"
+            except NotCompiled as error:
+                reason = str(error)
+            vars(self)["note"] = reason  # the place where `cached_property` keeps it
+            self.afford(len(values) - 1)
+        name = f"Grundy values of {self.game.brief()}"
+        for heap in range(first, len(values)):
+            if (value := self._value(values, heap)) > MOST_VALUE:
+                return heap
+            values[heap] = value
+            if not heap & 255:
+                report(name, heap, len(values))
+        return len(values)
+
+    def extend(self, values: list[int], size: int) -> None:
+        """Append the values of the heaps from ``len(values)`` to ``size`` - 1, by Python."""
+        for heap in range(len(values), size):
+            values.append(self._value(values, heap))
+
+    def _value(self, values: Any, heap: int) -> int:
+        if not isinstance(values, list) and hasattr(listed := self.game.heap(heap), "tolist"):
+            return self._value_of_array(values, heap, listed)
+        met, _ = self.values_left(values, heap)
+        return next(n for n in range(len(met) + 1) if n not in met)
+
+    def _value_of_array(self, values: Values, heap: int, listed: Any) -> int:
+        """The value of a heap whose options are an array: heaps, or a row for each sum of heaps."""
+        import numpy as np
+
+        if listed.size and not (listed.dtype.kind in "iu" and listed.min() >= 0 and listed.max() < heap):
+            list(self._listed(heap))  # which says what is wrong
+        reached = values[listed] if listed.ndim == 1 else np.bitwise_xor.reduce(values[listed], axis=1)
+        missing = np.ones(len(reached) + 1, bool)
+        missing[reached[reached < len(missing)]] = False
+        return int(missing.argmax())
+
+    def values_left(self, values: Any, heap: int) -> tuple[set[int], int]:
+        """The values of the options of a heap, and how many heaps these have together."""
+        met, work = set[int](), 0
+        for left in self._listed(heap):
+            total = 0
+            for each in left:
+                total ^= values[each]
+            met.add(total)
+            work += 1 + len(left)
+        return met, work
+
 
 def make_move(state: State, heap: int, take: int, *pieces: int) -> tuple[Move, State]:
     """The move in one heap that splits off pieces (a piece of 0 is none), and the state that it reaches.
 
-    Nothing is checked.
+    Where all of the heap is taken the pieces are what it becomes: they may hold more than it did. Nothing is checked.
     """
     split = tuple(piece for piece in pieces if piece)
     rest = state[heap] - take - sum(split)
-    return Move(((heap, take),), split=split), (*state[:heap], rest, *split, *state[heap + 1 :])
+    left = (rest, *split) if rest >= 0 else split
+    return Move(((heap, take),), split=split), (*state[:heap], *left, *state[heap + 1 :])
+
+
+def move_leaving(state: State, heap: int, left: State) -> tuple[Move, State]:
+    """The move that leaves of a heap some heaps, not empty, the largest first; and the state that it reaches."""
+    total = sum(left)
+    if total > state[heap]:
+        return make_move(state, heap, state[heap], *left)
+    return make_move(state, heap, state[heap] - total, *left[1:])
+
+
+def heaps_left(size: int, move: Move) -> list[int]:
+    """The heaps that a move leaves of one of this size, without empty ones."""
+    rest = size - move.takes[0][1] - sum(move.split)
+    return [heap for heap in (rest, *move.split) if heap > 0]
 
 
 @dataclass(frozen=True)
@@ -154,6 +308,8 @@ def listed(values: Values | list[int]) -> list[int]:
 
 def options_to(rule: TakeAndBreak, size: int) -> int:
     """How many options the heaps below ``size`` have together, about; splits after different takes count once."""
+    if isinstance(rule, ListedMoves):
+        return rule.estimate(size)
     takes = sum(1 for take, _ in rule.digits if take < size)
     count = takes * size * 2 + size**2 // 4 * (rule.splits or rule.triples)
     return count + size**2 // 6 * _VALUES * rule.triples + size**2 * bool(rule.tail)
@@ -161,6 +317,9 @@ def options_to(rule: TakeAndBreak, size: int) -> int:
 
 def extend(rule: TakeAndBreak, values: list[int], size: int) -> None:
     """Append the Grundy values of the heaps from ``len(values)`` to ``size`` - 1, by the definition."""
+    if isinstance(rule, ListedMoves):
+        rule.extend(values, size)
+        return
 
     if not (rule.tail or rule.triples or any(value > _MOST_BYTE for value in values)):
         _extend_bytes(rule, values, size)

@@ -9,13 +9,14 @@ from operator import xor
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from nimlike.core.default_pictures import Puzzles, Sizes, draw_state
-from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Claim, Law
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import format_number, grouped, natural, whole
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Answer, Position, WinningMoves
+from nimlike.core.progress import afford
 from nimlike.core.reason import Reason
 from nimlike.core.shown import Drawing, Map, Pile, Terms, rows
 from nimlike.core.table import Table
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from nimlike.games.nim.nim_proofs import SafeCount
 
 _NORMAL: Final = "Bouton 1901, section 2; Grundy value: Sprague 1935, Grundy 1939"
-_TABLE_CELLS: Final = 4_000_000
 _MISERE: Final = "Bouton 1901, section 6"
 _LARGER: Final = (Sizes(3, 3, 2, 9), Sizes(3, 4, 5, 24), Sizes(4, 5, 12, 63))
 _DRAWN: Final = (Sizes(2, 2, 1, 9), Sizes(3, 3, 1, 5), *_LARGER)
@@ -235,10 +235,9 @@ class Nim(NimRules):
         3 3 2 1 0
         """
         low, high = natural(low, "low"), natural(high, "high")
-        if (high - low + 1) ** 2 > _TABLE_CELLS:
-            side = grouped(high - low + 1)
-            raise LimitReached(f"a table of {side} rows and columns: at most {_TABLE_CELLS:,} cells are made")
         cells = range(low, high + 1)
+        side = high - low + 1
+        afford(f"{self.brief()}: a table of {grouped(side)} rows and columns", 2 * side**2)
         if self.misere:
             what = "outcomes"
             rows = [[self(x, y).outcome.value for y in cells] for x in cells]

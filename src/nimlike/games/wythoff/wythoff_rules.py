@@ -16,7 +16,7 @@ from nimlike.core.numbers import abbreviate, big, format_number, natural, parse_
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Label
 from nimlike.core.position import Position
-from nimlike.core.progress import report
+from nimlike.core.progress import afford, report
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.table import Table
 from nimlike.numeration.number_pairs import PairFamily
@@ -100,9 +100,6 @@ class FamilyPairs:
         return pairs
 
 
-_TABLE_CELLS: Final = 4_000_000
-
-
 class TwoPiles(Ruleset):
     """A game of two piles; a move takes from one of them, or from both where the rules allow the two numbers."""
 
@@ -159,8 +156,7 @@ class TwoPiles(Ruleset):
         source: str,
     ) -> Table:
         """The table of two piles, both in ``cells``: Grundy values, or which positions are P."""
-        if len(cells) ** 2 > _TABLE_CELLS:
-            raise LimitReached(f"a table of {len(cells):,} by {len(cells):,} cells: at most {_TABLE_CELLS:,} are made")
+        afford(f"{self.brief()}: a table of {len(cells):,} rows and columns", 2 * len(cells) ** 2)
         known = values is not None
         if values is not None:
             rows = [list(map(str, row)) for row in values()]

@@ -135,7 +135,7 @@ class Genera:
     def _left_of(self, heap: int) -> set[Sum]:
         """The options of one heap."""
         if heap not in self._left:
-            self._left[heap] = {self._sum((heap - take - split, split)) for take, split in self.game.rule.moves(heap)}
+            self._left[heap] = {self._sum(left) for left in self.game.rule.lefts(heap)}
         return self._left[heap]
 
     def tame(self, heaps: Sum) -> bool:
@@ -176,7 +176,7 @@ class Genera:
         return tuple(sorted(heap for heap in heaps if self._moves(heap)))
 
     def _moves(self, heap: int) -> bool:
-        return next(self.game.rule.moves(heap), None) is not None
+        return next(self.game.rule.lefts(heap), None) is not None
 
 
 @lru_cache(maxsize=16)

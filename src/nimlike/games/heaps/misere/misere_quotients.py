@@ -17,6 +17,7 @@ from nimlike.core.numbers import abbreviate, whole
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.phrases import counted, listed, quoted
 from nimlike.core.position import Answer, Position, WinningMoves
+from nimlike.core.progress import search_moves
 from nimlike.core.reason import Grid, Reason
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.sums import Sum
@@ -25,7 +26,16 @@ from nimlike.games.heaps.misere.genera_and_growth import Growth, Stage, misere
 from nimlike.games.heaps.misere.monoids import Bipartite, Presentation, presentation
 from nimlike.games.heaps.proved_periods import provable
 from nimlike.games.heaps.subtraction_rules import SubtractionRules
-from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, WHOLE, Splits, make_move, splits_where
+from nimlike.games.heaps.take_and_break import (
+    EMPTY,
+    SPLIT,
+    WHOLE,
+    ListedMoves,
+    Splits,
+    make_move,
+    move_leaving,
+    splits_where,
+)
 from nimlike.games.heaps.words import SHOWN, misere_reason_in_words, more_heaps, quotient_lines
 from nimlike.tables.repeats import Repetition, describe, least_repetition
 
@@ -111,25 +121,26 @@ class Quotients:
 
     def __init__(self, game: HeapRules, order: int = ORDER) -> None:
         self.game = game
+        self.most = game.rule.most(HEAPS, search_moves()) if isinstance(game.rule, ListedMoves) else HEAPS
         self.growth = Growth(game, order)
         self._found: dict[int, Quotient] = {}
 
     def covering(self, heap: int) -> Quotient | None:
         """The first quotient that covers a heap: of all heaps, or of heaps to a bound that is large enough.
 
-        None if there is none with heaps to `HEAPS`, or the growth stops at its limits before. What is
+        None if there is none with heaps to `most`, or the growth stops at its limits before. What is
         found does not depend on earlier calls.
         """
-        for bound, found in self._each(HEAPS):
+        for bound, found in self._each(self.most):
             if found.repetition is not None or (heap <= bound and heap <= found.heap):
                 return found
             if heap <= bound:
                 break
         return None
 
-    def largest(self, most: int = HEAPS) -> Quotient:
+    def largest(self, most: int | None = None) -> Quotient:
         """The quotient of all heaps if it is found with heaps to ``most``, else of as many heaps as are reached."""
-        return list(self._each(most))[-1][1]
+        return list(self._each(most or self.most))[-1][1]
 
     def _each(self, most: int) -> Iterator[tuple[int, Quotient]]:
         """Bounds and the quotients of heaps to these, until there is one of all heaps or a limit."""
@@ -231,14 +242,15 @@ class QuotientFinding:
 def find_quotient(ruleset: Ruleset, heaps: int | None = None, order: int | None = None) -> QuotientFinding:
     """The misère quotient of a heap game, looked for with heaps to ``heaps`` and with ``order`` elements at most."""
     game = misere(ruleset, "quotient")
-    heaps = HEAPS if heaps is None else whole(heaps, "heaps")
+    heaps = None if heaps is None else whole(heaps, "heaps")
     order = ORDER if order is None else whole(order, "order")
-    for name, value, most in (("heap", heaps, MOST_HEAPS), ("order", order, MOST_ORDER)):
+    for name, value, most in (("heap", heaps or HEAPS, MOST_HEAPS), ("order", order, MOST_ORDER)):
         if value < 1:
             raise ParseError(f"{name} {abbreviate(value)}: at least 1 is needed")
         if value > most:
             raise LimitReached(f"{game.brief()}: {name} {most:,} is the most for a quotient, not {abbreviate(value)}")
     known = quotients(game, order)
+    heaps = heaps or known.most
     found = known.largest(heaps)
     label = Label.CERTIFIED if accepted(found) else Label.COMPUTED
     note = ""
@@ -353,7 +365,7 @@ def sum_answer(position: Position) -> Answer | None:
     rules = position.ruleset
     assert isinstance(rules, Sum)
     parts = rules.components(position.state)
-    first = rules.parts[0]
+    first = rules.games[0]
     assert isinstance(first, HeapRules)
     quotient = quotients(first).covering(max(max(part.state) for part in parts))
     return None if quotient is None else _by_quotient(position, quotient, parts)
@@ -432,7 +444,9 @@ class _Heap:
                 splits = splits_where(partial(self._wins, rest), rule.largest_split(rest), start, period)
             if stays or splits.number:
                 self.ways.append((take, stays, splits))
-        self.number = sum(stays + splits.number for _, stays, splits in self.ways)
+        lefts = rule.lefts(size) if isinstance(rule, ListedMoves) else ()
+        self.lefts = [left for left in lefts if self._sums[quotient.product(left)]]
+        self.number = len(self.lefts) + sum(stays + splits.number for _, stays, splits in self.ways)
 
     def _wins(self, rest: int, split: int) -> bool:
         """Whether to leave these two heaps wins."""
@@ -442,10 +456,14 @@ class _Heap:
         """The moves with the positions they reach, in the order of the options."""
         inside = isinstance(position.ruleset, Sum)
         state = self.parts[self.part].state
-        for take, stays, splits in self.ways:
-            for split in chain((0,) if stays else (), splits):
-                move, reached = make_move(state, self.heap, take, split)
-                if inside:
-                    move = replace(move, part=self.part + 1)
-                    reached = (*position.state[: self.part], reached, *position.state[self.part + 1 :])
+        ways = (
+            make_move(state, self.heap, take, split)
+            for take, stays, splits in self.ways
+            for split in chain((0,) if stays else (), splits)
+        )
+        for move, reached in chain(ways, (move_leaving(state, self.heap, left) for left in self.lefts)):
+            if inside:
+                whole_state = (*position.state[: self.part], reached, *position.state[self.part + 1 :])
+                yield replace(move, part=self.part + 1), Position(position.ruleset, whole_state)
+            else:
                 yield move, Position(position.ruleset, reached)

@@ -14,7 +14,7 @@ from operator import itemgetter, or_
 from typing import Final
 
 from nimlike.core.errors import LimitReached
-from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, WHOLE, TakeAndBreak
+from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, WHOLE, ListedMoves, TakeAndBreak
 
 Word = tuple[int, ...]
 """A sum of heaps: their sizes in increasing order."""
@@ -111,6 +111,8 @@ def reached_from(monoid: Bipartite, phi: list[int], rule: TakeAndBreak, heap: in
     O(heap) for each number that may be taken with a split, else O(1).
     """
     found: set[int] = set()
+    if isinstance(rule, ListedMoves):
+        return {reduce(lambda x, each: monoid.table[x][phi[each]], left, 0) for left in rule.lefts(heap)}
     for take, left in rule.takes(heap):
         rest = heap - take
         if take and left & (WHOLE if rest else EMPTY):

@@ -1,0 +1,357 @@
+"""Generators of moves, written for one position, compiled into makers of tables of Grundy values.
+
+The text of a generator is read, and each ``yield`` becomes "mark the value of what is reached":
+
+    def heap(self, n):                           for a in range(1, n // 2 + 1):
+        for a in range(1, n // 2 + 1):     ->        if min(a, n - a) < 0 or max(a, n - a) >= n: stop
+            yield a, n - a                           mark[G[a] ^ G[n - a]] = now
+
+Two forms are read: ``heap(self, n)``, which yields a number, a tuple or a range of heaps, and ``options(self, state)``
+of one or two numbers, which yields ``self.take(state, pile, amount)`` or ``(move, state)``. ``self.name`` becomes a
+constant. Numba compiles the result. A table is compared with the generator itself, run by Python, at small, scattered
+and last positions: compiled numbers have 64 bits, Python's have no end. `NotCompiled` says why something is not read or
+not compiled; the caller then lists the moves in Python, as it does where a table differs.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+from collections.abc import Callable
+from copy import deepcopy
+from functools import lru_cache
+from inspect import getsource, unwrap
+from random import Random
+from textwrap import dedent
+from time import monotonic
+from types import FunctionType
+from typing import Any, Final, cast
+
+from nimlike.core.progress import report
+
+MOST_VALUE: Final = 65_000
+"""Grundy values are less than this: 65,535 says that numbers are no position."""
+_COMPARED: Final = 1_000  # heaps that are compared, from 0 on; then scattered ones, while there are few moves
+_MOST_COMPARED: Final = 400_000
+_SCATTERED: Final = 40
+_LARGEST_SAMPLE: Final = 1 << 17
+_SECONDS: Final = 0.2  # a generator may look at much and yield little
+_EACH: Final = 16  # what a position costs beside its moves
+_MOST_BITS: Final = 200
+_CHUNK: Final = 1 << 12  # heaps between two reports
+
+
+_SAMPLED: Final = 50_000  # moves that are counted for an estimate
+
+
+class Estimate:
+    """How many moves the positions 0 to n of one number have together, about: counted at a few sizes, then a power law.
+
+    ``count(n, most)`` is how many moves a position has, or ``most`` if it has more.
+    """
+
+    def __init__(self, count: Callable[[int, int], int], largest: int = _LARGEST_SAMPLE) -> None:
+        self.sizes, self.counts, left, size, start = [0], [0.0], _SAMPLED, 1, monotonic()
+        while left > 0 and size <= min(2 * largest, _LARGEST_SAMPLE) and monotonic() - start < _SECONDS:
+            near = sorted({size, size * 9 // 8, size * 5 // 4, size * 11 // 8})  # so that no residue stands for all
+            counts = [count(n, left + 1) for n in near]
+            if max(counts) > left:
+                break
+            self.sizes.append(sum(near) // len(near))
+            self.counts.append(sum(counts) / len(counts))
+            left -= sum(counts) + len(counts) * _EACH
+            size *= 2
+
+    def __call__(self, n: int) -> int:
+        """The moves of the positions 0 to n."""
+        total, low, each = 0.0, self.sizes[0], self.counts[0]
+        for size, more in zip(self.sizes[1:], self.counts[1:], strict=True):
+            here = min(n, size)
+            reached = each + (more - each) * (here - low) / (size - low)
+            total += (each + reached) / 2 * (here - low + 1)
+            if n <= size:
+                return math.ceil(total)
+            low, each = size, more
+        if not low:
+            return n * _SAMPLED
+        before = self.counts[-2] if len(self.counts) > 1 else 0
+        power = max(0.0, math.log2(each / before)) if before and each else 0.0
+        grown = (1 + power) * math.log2(n / low)
+        return math.ceil(total + each * low * (2**grown - 1) / (1 + power)) if grown < _MOST_BITS else 1 << _MOST_BITS
+
+
+class NotCompiled(Exception):
+    """Why a generator is run by Python."""
+
+
+class _Marks(ast.NodeTransformer):
+    """The body of a generator with marks in the place of its yields; ``state`` is its parameter, None of `heap`."""
+
+    def __init__(self, game: Any, state: str | None, size: int) -> None:
+        self.game, self.state, self.size = game, state, size
+        self.fresh = 0
+
+    # names and constants
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        if not (isinstance(node.value, ast.Name) and node.value.id == "self"):
+            return self.generic_visit(node)
+        value = getattr(self.game, node.attr, None)
+        numbers = value if isinstance(value, tuple) and value else (value,)
+        if not all(isinstance(number, int) for number in numbers):
+            raise NotCompiled(f"self.{node.attr} is no number")
+        return ast.parse(repr(value), mode="eval").body
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        if not (isinstance(node.value, ast.Name) and node.value.id == self.state):
+            return self.generic_visit(node)
+        if not (isinstance(node.slice, ast.Constant) and node.slice.value in range(self.size)):
+            raise NotCompiled("a number of the state is named by a variable")
+        return ast.Name(f"_n{node.slice.value!r}", ast.Load())
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        if node.id in (self.state, "self"):
+            raise NotCompiled(f"{node.id} is used as a whole")
+        return node
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST:
+        if self.state is not None and isinstance(node.value, ast.Name) and node.value.id == self.state:
+            node.value = ast.Tuple([ast.Name(f"_n{i}", ast.Load()) for i in range(self.size)], ast.Load())
+            return node
+        return self.generic_visit(node)
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        if name in ("sorted", "set") and len(node.args) == 1 and not node.keywords:
+            return cast(
+                "ast.AST", self.visit(node.args[0])
+            )  # neither the order of moves nor a move that is named twice matters
+        return self.generic_visit(node)
+
+    def visit_Set(self, node: ast.Set) -> ast.AST:
+        return self.generic_visit(ast.Tuple(node.elts, ast.Load()))
+
+    def visit_For(self, node: ast.For) -> Any:
+        """A loop over some numbers and ranges, written out, is a loop for each of them."""
+        some = node.iter
+        while isinstance(some, ast.Call) and ast.unparse(some.func) in ("sorted", "set") and len(some.args) == 1:
+            some = some.args[0]
+        if not isinstance(some, ast.Tuple | ast.List | ast.Set) or not any(
+            isinstance(e, ast.Starred) for e in some.elts
+        ):
+            return self.generic_visit(node)
+        if node.orelse or any(isinstance(each, ast.Break) for each in ast.walk(node)):
+            raise NotCompiled("a loop over ranges ends early")
+        over = (each.value if isinstance(each, ast.Starred) else ast.Tuple([each], ast.Load()) for each in some.elts)
+        return [self.generic_visit(ast.For(node.target, each, deepcopy(node.body), [])) for each in over]
+
+    # what is reached
+
+    def visit_Expr(self, node: ast.Expr) -> Any:
+        if isinstance(node.value, ast.Yield):
+            return self._mark(node.value.value)
+        if not isinstance(node.value, ast.YieldFrom):
+            return None if isinstance(node.value, ast.Constant) else self.generic_visit(node)
+        inner = node.value.value
+        if isinstance(inner, ast.GeneratorExp | ast.ListComp | ast.SetComp):
+            body: ast.stmt = ast.Expr(ast.Yield(inner.elt))
+            for each in reversed(inner.generators):
+                for test in reversed(each.ifs):
+                    body = ast.If(test, [body], [])
+                body = ast.For(each.target, each.iter, [body], [])
+            return self.visit(body)
+        if self.state is not None:
+            raise NotCompiled("moves are yielded from another generator")
+        self.fresh += 1
+        each_heap = f"_y{self.fresh}"
+        body = ast.Expr(ast.Yield(ast.Name(each_heap, ast.Load())))
+        return self.visit(ast.For(ast.Name(each_heap, ast.Store()), inner, [body], []))
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        if isinstance(node, ast.Yield | ast.YieldFrom | ast.Lambda | ast.FunctionDef):
+            raise NotCompiled("it has a yield inside an expression, or a function of its own")
+        return super().generic_visit(node)
+
+    def visit_Return(self, node: ast.Return) -> ast.AST:
+        if node.value is not None:
+            raise NotCompiled("it returns something")
+        return node
+
+    def _mark(self, value: ast.expr | None) -> list[ast.stmt]:
+        if value is None:
+            raise NotCompiled("a yield of nothing")
+        self.fresh += 1
+        return ast.parse(self._heaps(value) if self.state is None else self._numbers(value)).body
+
+    def _heaps(self, value: ast.expr) -> str:
+        """The code that marks the value of a sum of heaps."""
+        if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
+            if value.func.id == "tuple" and value.args:
+                value = value.args[0]
+            if isinstance(value, ast.Call) and ast.unparse(value.func) == "range":
+                text, left = ast.unparse(self.visit(value)), f"_h{self.fresh}"
+                stop = f"if {left} < 0 or {left} >= _n0:\n        _bad[0] = 1\n        return"
+                return f"_s = 0\nfor {left} in {text}:\n    {stop}\n    _s ^= _G[{left}]\n_mark[_s] = _now"
+        parts = value.elts if isinstance(value, ast.Tuple) else [value]
+        if any(isinstance(part, ast.Starred) for part in parts):
+            raise NotCompiled("a tuple whose length is not seen")
+        names = [f"_h{self.fresh}_{i}" for i in range(len(parts))]
+        lines = [
+            f"{name} = {ast.unparse(self.visit(part))}\nif {name} < 0 or {name} >= _n0:\n    _bad[0] = 1\n    return"
+            for name, part in zip(names, parts, strict=True)
+        ]
+        return "\n".join([*lines, f"_mark[{' ^ '.join(f'_G[{name}]' for name in names) or '0'}] = _now"])
+
+    def _numbers(self, value: ast.expr) -> str:
+        """The code that marks the value of an option of one or two numbers."""
+        numbers = range(self.size)
+        if isinstance(value, ast.Call) and ast.unparse(value.func) == "self.take" and len(value.args) == 3:
+            state, pile, amount = value.args
+            if not (isinstance(state, ast.Name) and state.id == self.state):
+                raise NotCompiled("it takes from another state")
+            lines = [f"_p = {ast.unparse(self.visit(pile))}", f"_a = {ast.unparse(self.visit(amount))}"]
+            lines += [f"_u{i} = _n{i} - _a if _p == {i} else _n{i}" for i in numbers]
+        elif isinstance(value, ast.Tuple) and len(value.elts) == 2 and isinstance(value.elts[1], ast.Tuple):
+            reached = value.elts[1].elts
+            if len(reached) != self.size or any(isinstance(each, ast.Starred) for each in reached):
+                raise NotCompiled("a state of another length")
+            lines = [f"_u{i} = {ast.unparse(self.visit(each))}" for i, each in enumerate(reached)]
+        else:
+            raise NotCompiled("what is yielded is neither self.take(...) nor a move with a state written out")
+        outside = " or ".join(f"_u{i} < 0 or _u{i} >= _side" for i in numbers)
+        later = "_u0 >= _n0" if self.size == 1 else "_u0 > _n0 or (_u0 == _n0 and _u1 >= _n1)"
+        place = ", ".join(f"_u{i}" for i in numbers)
+        return "\n".join(
+            [*lines, f"if {outside} or {later}:\n    _bad[0] = 1\n    return", f"_mark[_G[{place}]] = _now"]
+        )
+
+
+def _source(game: Any, method: str, size: int) -> tuple[str, dict[str, Any]]:
+    """The table maker of a game as text, and the names that it may use."""
+    function = unwrap(getattr(type(game), method))
+    try:
+        tree = ast.parse(dedent(getsource(function))).body[0]
+    except (OSError, SyntaxError, TypeError) as error:
+        raise NotCompiled("its text is not found") from error
+    if not isinstance(tree, ast.FunctionDef) or len(tree.args.args) != 2 or tree.args.args[0].arg != "self":
+        raise NotCompiled("it is no function of self and one parameter")
+    if not any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(tree)):
+        raise NotCompiled("it yields nothing")
+    given, marks = tree.args.args[1].arg, _Marks(game, None if method == "heap" else tree.args.args[1].arg, size)
+    tree.body = [marks.visit(statement) for statement in tree.body]
+    tree.body = [each for made in tree.body for each in (made if isinstance(made, list) else [made] if made else [])]
+    body = "\n".join(ast.unparse(ast.fix_missing_locations(statement)) for statement in tree.body) or "pass"
+    numbers = ", ".join(f"_n{i}" for i in range(size))
+    start = f"{given} = _n0\n" if method == "heap" else ""
+    moves = f"def _moves({numbers}, _side, _G, _mark, _now, _bad):\n{_indent(start + body, 1)}\n"
+    loops = "".join(
+        f"{'    ' * (i + 1)}for _n{i} in range({'_side' if i else '_first, _side'}):\n" for i in range(size)
+    )
+    cell = (
+        f"_now = {'_n0 + 1' if size == 1 else '_n0 * _side + _n1 + 1'}\n"
+        f"_moves({numbers}, _side, _G, _mark, _now, _bad)\n"
+        "if _bad[0]:\n    return _n0\n_v = 0\nwhile _mark[_v] == _now:\n    _v += 1\n"
+        f"if _v >= {MOST_VALUE}:\n    _bad[0] = 2\n    return _n0\n_G[{numbers}] = _v\n"
+    )
+    table = f"def _table(_first, _side, _G, _mark, _bad):\n{loops}{_indent(cell, size + 1)}\n    return _side\n"
+    closure = dict(
+        zip(function.__code__.co_freevars, (cell.cell_contents for cell in function.__closure__ or ()), strict=True)
+    )
+    return moves + table, function.__globals__ | closure
+
+
+def _indent(text: str, depth: int) -> str:
+    return "\n".join("    " * depth + line for line in text.splitlines())
+
+
+@lru_cache(maxsize=32)
+def _maker(game: Any, method: str, size: int) -> Callable[..., int]:
+    """The table maker of a game, which Numba compiles at its first call."""
+    try:
+        from numba import njit
+    except ModuleNotFoundError:
+        raise NotCompiled("Numba is not installed") from None
+    _teach_isqrt()
+    text, names = _source(game, method, size)
+    for name, value in names.items():
+        if isinstance(value, FunctionType) and value.__module__ == type(game).__module__ and name in text:
+            names[name] = njit(nogil=True)(value)
+    exec(compile(text, "<moves>", "exec"), names)  # the game's own text, from the file that the user named
+    names["_moves"] = njit(nogil=True)(names["_moves"])
+    return njit(nogil=True)(names["_table"])  # type: ignore[no-any-return]
+
+
+@lru_cache(maxsize=1)
+def _teach_isqrt() -> None:
+    """`math.isqrt` in compiled code."""
+    from numba.extending import overload
+
+    @overload(math.isqrt)
+    def isqrt(n):  # type: ignore[no-untyped-def]
+        def code(n):  # type: ignore[no-untyped-def]
+            root = int(math.sqrt(n))
+            while root * root > n:
+                root -= 1
+            while (root + 1) * (root + 1) <= n:
+                root += 1
+            return root
+
+        return code
+
+
+def why_not(game: Any, method: str, size: int) -> str:
+    """Why a generator is not read; empty if it is, which Numba may still refuse."""
+    try:
+        _source(game, method, size)
+    except NotCompiled as reason:
+        return str(reason)
+    return ""
+
+
+def extend_values(game: Any, method: str, values: Any, first: int, name: str) -> int:
+    """Fill the Grundy values from ``first`` on, in compiled code; ``values[:first]`` is filled.
+
+    Returns how far it got: to the end, or to the first value that does not fit.
+
+    Raises
+    ------
+    NotCompiled
+        Nothing, or nothing right, was computed.
+    """
+    import numpy as np
+
+    side, bad, mark = len(values), np.zeros(1, np.int64), np.zeros(1 + (1 << 16), np.int64)
+    maker, done = _maker(game, method, values.ndim), first
+    try:
+        while done < side and not bad[0]:
+            # reports between chunks; a square is filled at once, as its marks are numbered by its side
+            stop = min(side, max(done + _CHUNK, done + done // 4)) if values.ndim == 1 else side
+            done = maker(done, stop, values, mark, bad)
+            report(f"Grundy values of {name}", done, side)
+    except Exception as error:  # Numba has many names for what it does not compile
+        raise NotCompiled(f"Numba does not compile it ({type(error).__name__})") from None
+    if bad[0] == 1:
+        raise NotCompiled(f"from {done:,} it leads out of the smaller positions")
+    return done
+
+
+def differing(
+    values: Any, first: int, reached: Callable[[tuple[int, ...]], tuple[set[int], int]]
+) -> tuple[int, ...] | None:
+    """The first position, of those compared, whose value is not the mex of those of its options; None if all are right.
+
+    ``reached`` gives the values of the options of a position, as Python lists them, and how much work that was.
+    """
+    numbers, side, size = Random(len(values)), len(values), values.ndim
+    few = min(side, first + (_COMPARED if size == 1 else 20))
+    cells: list[tuple[int, ...]] = [(n, min(n + 1, side - 1))[:size] for n in range(first, few)]
+    cells += [(side - 1,) * size, *(tuple(numbers.randrange(side) for _ in range(size)) for _ in range(_SCATTERED))]
+    looked = 0
+    for cell in cells:
+        met, work = reached(cell)
+        looked += work
+        if int(values[cell]) != next(n for n in range(len(met) + 1) if n not in met):
+            return cell
+        if looked > _MOST_COMPARED:
+            break
+    return None
