@@ -267,7 +267,7 @@ class Search:
         for side in (SAMPLE, _LARGER) if self._bound is None else (min(self._bound, _MOST_FORMULA),):
             report(f"{self.game.brief()}: Grundy values below {side:,}", 0, 1)
             try:
-                with within(0.4 * left(), f"{self.game.brief()}: Grundy values"):
+                with within(0.3 * left(), f"{self.game.brief()}: Grundy values"):
                     values = self.game.grundy_table(side - 1).astype(np.int64)
             except NimlikeError:
                 return
