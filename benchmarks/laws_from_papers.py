@@ -65,7 +65,7 @@ ROWS = (
     Row("vector:perm=k,0,k=1..3:move=k,k,k=1..3", "Duchene and Gravier 2009, bounded by 3", "residues", "mod 4"),
     Row("vector:perm=k,0:move=k,2k", "Blass, Fraenkel and Guelman 1998", "line", "a = b"),
     Row("vector:perm=k,0:move=2k+1,2k+1,k=0..", "diagonal moves of odd size", "pairs", "2k - 1"),
-    Row("vector:piles=3:perm=1:perm=1,1", "Gurvich and Ho 2020, slow Nim", "residues", "mod 2", True, None),
+    Row("vector:piles=3:perm=1:perm=1,1", "Gurvich and Ho 2020, slow Nim", "relations", "a is odd", True, None),
     Row(
         "vector:piles=3:perm=k:move=2k+1,2k+1,2k+1,k=0..",
         "Blass et al. 1998",

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from nimlike.cli.main import main
 from nimlike.laws.beatty import beatty_sets, ordered_wedges
 from nimlike.laws.pair_laws import pair_laws, pairs_below
-from nimlike.laws.relations import relations
 from nimlike.laws.set_laws import Table, confirm
+from nimlike.laws.unions import relations
 from nimlike.laws.value_formulas import confirm_formula, formula_law
 from nimlike.numeration.automata.systems import system_named
 from nimlike.proofs.discovery import KINDS, Search
@@ -49,7 +49,7 @@ SETS: list[tuple[int, int, Set, str]] = [
     (5, 8, lambda a, b, c, d, e: a ^ c ^ e == 0, "a XOR c XOR e = 0"),
     (2, 40, lambda a, b: (a % 2 == 0) & (b % 2 == 0), "a is even and b is even"),
     (2, 40, lambda a, b: abs(a - b) <= 1, "|a - b| <= 1"),
-    (2, 40, lambda a, b: abs(a - b) == 3, "a + 3 = b or a = b + 3"),
+    (2, 40, lambda a, b: abs(a - b) == 3, "b = a + 3 or a = b + 3"),
 ]
 
 

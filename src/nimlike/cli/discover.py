@@ -268,7 +268,7 @@ def _explain_caps(text: str, as_json: bool) -> int:
     else:
         print(
             f"No base explains the game: the only candidate is {elements}; at pile"
-            f" {failure.pile} the least winning take is {failure.g}, the smallest summand {failure.gbar}"
+            f" {failure.pile} the smallest winning take is {failure.g}, the smallest summand {failure.gbar}"
             f" ({failure.because})  [computed]"
         )
     return 0 if found.holds else 1

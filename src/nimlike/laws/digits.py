@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nimlike.laws.pair_laws import pair_laws
-from nimlike.laws.relations import relations
 from nimlike.laws.residues import powers
 from nimlike.laws.set_laws import Cells, Fit, SetLaw, Table, list_words
+from nimlike.laws.unions import relations
 
 # Sets told by how many ones each binary column of several numbers has.
 

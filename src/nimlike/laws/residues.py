@@ -146,6 +146,8 @@ def _write_classes(names: tuple[str, ...], first: Cells, preperiod: int, period:
         return _write_class(names[0], first, preperiod, period)
     if preperiod == 0 and (linear := _linear(names, first, period)) is not None:
         return linear
+    if preperiod == 0 and period == 2:  # `relations` tells which are even
+        return None
     members = [tuple(row) for row in np.argwhere(first).tolist()]
     if len(members) > 40:
         return None

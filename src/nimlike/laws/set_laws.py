@@ -229,7 +229,7 @@ Fit: TypeAlias = Callable[[Table], Iterable[SetLaw]]
 """From a table, the laws of one kind that fit it, the simplest first."""
 
 
-def list_words(numbers: Iterable[int], most: int = 12) -> str:
+def list_words(numbers: Iterable[int | str], most: int = 12) -> str:
     """Numbers in a sentence; long lists are cut."""
     found = [str(n) for n in numbers]
     if len(found) > most:

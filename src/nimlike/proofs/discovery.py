@@ -20,10 +20,10 @@ from nimlike.laws.beatty import beatty_sets, ordered_wedges, wedges
 from nimlike.laws.digits import blocks, column_sums, digit_sums, lines, summand_laws
 from nimlike.laws.functions import recurrences
 from nimlike.laws.pair_laws import diagonals, linear_pairs, pair_laws
-from nimlike.laws.relations import relations
 from nimlike.laws.residues import finite, powers, prime_classes, residues
 from nimlike.laws.sequences import ValueLaw, confirm_values, value_law
 from nimlike.laws.set_laws import GROWTH, Fit, SetLaw, Table, confirm
+from nimlike.laws.unions import relations
 from nimlike.laws.value_formulas import SAMPLE, FormulaLaw, confirm_formula, formula_law
 from nimlike.numeration.automata.systems import system_named
 from nimlike.proofs.guesses import (
@@ -47,7 +47,7 @@ SECONDS: Final = 60.0
 """So long `discover` looks for a law, unless another time is given."""
 
 KINDS: Final[tuple[Fit, ...]] = (
-    *(finite, lines, relations, residues, powers, prime_classes, digit_sums, recurrences, beatty_sets, column_sums),
+    *(finite, lines, residues, relations, powers, prime_classes, digit_sums, recurrences, beatty_sets, column_sums),
     *(pair_laws, linear_pairs, diagonals, wedges, ordered_wedges, summand_laws, blocks),
 )
 """The kinds of laws of sets, the simplest first; automata come last."""
@@ -94,8 +94,8 @@ class Search:
 
     Iterate over it for the `Proposal` objects; the time between two proposals counts too. With ``bound`` only the table
     below this is looked at, with ``numeration`` only automata that read these digits. At most so many ``moves`` are
-    looked at for a law at far positions, and again at the next ones. Of positions with numbers ``fixed`` by their names
-    the others have a law.
+    looked at for a law at far positions, and again at the next ones. Where numbers are ``fixed`` by their names, the
+    others have a law.
 
     >>> next(iter(Search("subtraction:1,2,3"))).sentence
     'In subtraction:1,2,3, G(n + 4) = G(n) for every n >= 0'
@@ -267,7 +267,7 @@ class Search:
         for side in (SAMPLE, _LARGER) if self._bound is None else (min(self._bound, _MOST_FORMULA),):
             report(f"{self.game.brief()}: Grundy values below {side:,}", 0, 1)
             try:
-                with within(0.2 * left(), f"{self.game.brief()}: Grundy values"):
+                with within(0.3 * left(), f"{self.game.brief()}: Grundy values"):
                     values = self.game.grundy_table(side - 1).astype(np.int64)
             except NimlikeError:
                 return

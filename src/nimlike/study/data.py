@@ -289,18 +289,8 @@ class Study(Quotable):
     data: Data
     names: tuple[tuple[str, str, int], ...]
     laws: tuple[DataLaw, ...]
+    lines: Sequence[str]  # the result as text, the names first
     certificate: dict[str, Any] | None = None
-
-    @property
-    def lines(self) -> Sequence[str]:
-        """The result as text, the names first."""
-        told = [
-            f"{self.data.name}: {count:,} terms agree with {number}, {name}  [computed]"
-            for number, name, count in self.names
-        ]
-        for law in self.laws:
-            told += [f"Conjecture: {law.sentence}", f"  LaTeX: {law.latex}", f"  [conjectured: {law.reasons}]"]
-        return told
 
     def facts(self) -> list[dict[str, Any]]:
         """The results as JSON-ready data, one for each law."""
@@ -316,4 +306,7 @@ def study(data: Data, bound: int | None = None, every: bool = False) -> Study:
     found = tuple(laws if every else islice(laws, 1))
     if not names and not found:
         raise nothing(data)
-    return Study(data, names, found)
+    lines = [f"{data.name}: {count:,} terms agree with {number}, {name}  [computed]" for number, name, count in names]
+    for law in found:
+        lines += [f"Conjecture: {law.sentence}", f"  LaTeX: {law.latex}", f"  [conjectured: {law.reasons}]"]
+    return Study(data, names, found, lines)

@@ -47,7 +47,7 @@ class Atom:
 
     @property
     def cost(self) -> float:
-        """The smaller, the sooner it is said."""
+        """How dear it is in a law: cheap relations come first."""
         used = sum(map(bool, self.factors))
         own = {
             "equation": used * (0.9 if min(self.factors) >= 0 == self.more else 1),
@@ -88,6 +88,8 @@ class Atom:
             right.append(str(self.more))
         elif self.more:
             left.append(str(-self.more))
+        if self.kind == "equation" and len(right) == 1 and self.more < 0:
+            left, right = right, left
         sign = "=" if self.kind == "equation" else r"\le" if tex else "<="
         return f"{' + '.join(left)} {sign} {' + '.join(right)}"
 
@@ -340,7 +342,7 @@ def _images_in_words(names: Sequence[str], terms: Sequence[Term], shown: Sequenc
 
 
 def _say(names: Sequence[str], term: Term, tex: bool = False) -> Iterator[str]:
-    """The relations of a conjunction, those together that are said in one."""
+    """The relations of a conjunction, some of them joined in one phrase."""
     apart = [atom for atom in term if atom.kind == "apart"]
     used = [i for i in range(len(names)) if any(atom.factors[i] for atom in apart)]
     orders = {(atom.factors, atom.more) for atom in term if atom.kind == "order"}
