@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -61,7 +62,7 @@ def by_hand(moves: Callable[..., None]) -> Callable[[int], Any]:
     compiled = njit(moves)
 
     @njit  # type: ignore[untyped-decorator]
-    def table(size):  # type: ignore[no-untyped-def]
+    def table(size: int) -> Any:
         values, mark = np.zeros(size, np.uint16), np.zeros(1 << 16, np.int64)
         for n in range(size):
             compiled(n, mark, values)
@@ -81,11 +82,16 @@ def seconds(work: Callable[[], Any]) -> tuple[float, Any]:
     return process_time() - start, found
 
 
+def list_values(game: Any, heaps: int) -> Any:
+    """The values of so many heaps, by a table made anew."""
+    return HeapTable(game).up_to(heaps - 1)
+
+
 def main(size: int) -> None:
     """Print a row for each game."""
     for file in ("couples_are_forever", "treblecross", "cram_on_a_strip"):
         nimlike.load_games(GAMES / f"{file}.py")
-    pairs: list[tuple[nimlike.Heaps, Callable[..., None], int]] = [
+    pairs: list[tuple[Any, Callable[..., None], int]] = [
         (nimlike.game("couples-are-forever"), couples, size),
         (nimlike.game("treblecross"), treblecross, size),
         (nimlike.game("cram-on-a-strip"), dominoes, size),
@@ -94,11 +100,11 @@ def main(size: int) -> None:
     print(f"{'game':22} {'heaps':>9}  nimlike: first, again   by hand: first, again   again: ratio")
     for game, moves, heaps in pairs:
         table = by_hand(moves)
-        first, values = seconds(lambda game=game, heaps=heaps: HeapTable(game).up_to(heaps - 1))
-        hand, right = seconds(lambda table=table, heaps=heaps: table(heaps))
+        first, values = seconds(partial(list_values, game, heaps))
+        hand, right = seconds(partial(table, heaps))
         assert (values == right).all(), game
-        again, _ = seconds(lambda game=game, heaps=heaps: HeapTable(game).up_to(heaps - 1))
-        hand_again, _ = seconds(lambda table=table, heaps=heaps: table(heaps))
+        again, _ = seconds(partial(list_values, game, heaps))
+        hand_again, _ = seconds(partial(table, heaps))
         row = f"{game.family:22} {heaps:9,} {first:10.2f} {again:10.2f} {hand:12.2f} {hand_again:8.2f}"
         print(f"{row} {again / hand_again:12.2f}", flush=True)
 

@@ -221,5 +221,5 @@ def test_prove_takes_pairs_and_writes_a_certificate(capsys: pytest.CaptureFixtur
     assert main(["prove", "wythoff:a=1:b=2", "--beatty", "0,1,2,1,2,-1,2", "-o", str(path)]) == 0
     assert check(json.loads(path.read_text())).startswith("wythoff:a=1:b=2, normal play")
     said = capsys.readouterr().out
-    assert "there is n with A(n, x) and B(n, y) and 1 <= n" in said
+    assert "there is n such that A(n, x) and B(n, y) and 1 <= n" in said
     assert "A0(n, x) means x = floor(n (sqrt(8))/2)" in said

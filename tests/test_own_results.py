@@ -74,7 +74,7 @@ def test_bibtex_of_a_certificate_has_its_hash_and_what_it_proves(tmp_path: Path)
     data = WYTHOFF.read_bytes()
     cited = cite("wythoff", WYTHOFF)
     assert f"SHA-256 {sha256(data).hexdigest()}" in cited
-    assert "Zeckendorf representation of x" in cited
+    assert "the digits of y are those of x followed by a 0" in cited
     assert cite("wythoff", data) == cited
     certificate = json.loads(data)
     written = (json.dumps(certificate, separators=(",", ":")) + "\n").encode()

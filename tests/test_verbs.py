@@ -65,7 +65,7 @@ def test_a_proof_is_saved_and_checked(tmp_path: Path) -> None:
     assert "Zeckendorf" in found.statement
     found.save(tmp_path / "wythoff.json")
     said = nimlike.check(tmp_path / "wythoff.json")
-    assert said.partition("\n")[0] in found.statement
+    assert said.partition("; ")[0] in found.statement
     spoilt = json.loads((tmp_path / "wythoff.json").read_text()) | {"ruleset": "wythoff:a=2"}
     with pytest.raises(CertificateRejected):
         nimlike.check(spoilt)
@@ -84,7 +84,7 @@ def test_an_analysis_begins_with_the_strongest_result() -> None:
     assert kayles.settled
     assert kayles.statement == "octal:0.77: period 12 from heap 71 on  [certified]"
     assert kayles.certificate is not None
-    assert nimlike.check(kayles.certificate).startswith("octal:0.77 has period 12")
+    assert "G(n + 12) = G(n) for every n >= 71" in nimlike.check(kayles.certificate)
     assert [part.name for part in nimlike.analyze("wythoff").parts] == ["winner", "numeration", "literature"]
     treblecross = nimlike.analyze("octal:0.007", seconds=1)
     assert not treblecross.settled

@@ -69,12 +69,13 @@ def main(arguments: list[str]) -> int:
         asked = paths[:1] in (["-h"], ["--help"])
         print(__doc__, end="", file=sys.stdout if asked else sys.stderr)
         return 0 if asked else 2
-    codes, code = set(), sys.stdout.encoding or "ascii"
+    codes, code = set[int](), sys.stdout.encoding or "ascii"
     for path in paths:
         said = alone(path, limits["--seconds"], limits["--megabytes"])
         line = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in f"{path}: {said}")
         line = line[:MOST_SIGNS] + "..." * (len(line) > MOST_SIGNS)
-        print(line.encode(code, "backslashreplace").decode(code), flush=True)
+        out = sys.stderr if said.startswith("not read") else sys.stdout
+        print(line.encode(code, "backslashreplace").decode(code), file=out, flush=True)
         codes.add(next(code for words, code in CODES.items() if said.startswith(words)))
     return next(code for code in (2, 1, 3, 0) if code in codes)
 

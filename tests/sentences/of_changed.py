@@ -136,7 +136,7 @@ def at_least(told: Told, *numbers: str) -> bool:
 
 def values(told: Told) -> list[int]:
     """The components' Grundy values, each by its definition."""
-    parts = zip(told.rules.parts, told.state, strict=True)  # type: ignore[attr-defined]
+    parts = zip(told.rules.games, told.state, strict=True)  # type: ignore[attr-defined]
     return [judge_of(rules).grundy(state) for rules, state in parts]
 
 
@@ -163,7 +163,7 @@ def changes(told: Told, move: str, part: str, before: str, to: str) -> bool:
     "In a sum each move is made in one component, which counts as a pile of Nim whose size is its Grundy value: moves lead from it to every smaller value, and none to the same value",
 )
 def as_a_pile(told: Told) -> bool:
-    for rules, state, value in zip(told.rules.parts, told.state, values(told), strict=True):  # type: ignore[attr-defined]
+    for rules, state, value in zip(told.rules.games, told.state, values(told), strict=True):  # type: ignore[attr-defined]
         reached = {judge_of(rules).grundy(after) for _, after in rules.options(state)}
         if not {*range(value)} <= reached or value in reached:
             return False

@@ -147,7 +147,7 @@ Shape = int | tuple["Shape", ...]
 
 def shape_of(rules: Ruleset, state: State) -> Shape:
     if isinstance(rules, Sum):
-        return tuple(shape_of(part, inner) for part, inner in zip(rules.parts, state, strict=True))
+        return tuple(shape_of(part, inner) for part, inner in zip(rules.games, state, strict=True))
     return shape_of(rules.base, rules.inner(state)) if isinstance(rules, Modified) else len(state)
 
 
@@ -155,7 +155,7 @@ def small_states(rules: Ruleset, shape: Shape) -> Iterator[State]:
     """The small states of a game: with all numbers of passes, and before anything is forbidden."""
     if isinstance(rules, Sum):
         assert isinstance(shape, tuple)
-        yield from product(*(list(small_states(*each))[:20] for each in zip(rules.parts, shape, strict=True)))
+        yield from product(*(list(small_states(*each))[:20] for each in zip(rules.games, shape, strict=True)))
     elif isinstance(rules, Passing):
         yield from product(small_states(rules.base, shape), range(rules.passes + 1))
     elif isinstance(rules, Modified):

@@ -23,7 +23,7 @@ PAPER = Paper(
         ("misere-rule", "reference/errata#claims-that-fail-as-printed"),
         ("misere-many", "/proof/nim:misere"),
         ("many-piles", "/proof/nim"),
-        ("misere", "certificates/nim-any-piles"),
+        ("misere", "certificates/proofs"),
         ("", "theory/bouton"),
     ),
 )

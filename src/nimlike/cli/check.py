@@ -72,6 +72,11 @@ def _ask(limits: list[str], files: tuple[str, ...]) -> subprocess.CompletedProce
     return subprocess.run(command, capture_output=True, text=True, errors="backslashreplace", check=False)
 
 
+def _show(asked: subprocess.CompletedProcess[str]) -> None:
+    print(asked.stdout, end="", flush=True)
+    print(asked.stderr, end="", file=sys.stderr, flush=True)
+
+
 def _by_checker(files: tuple[str, ...], limits: list[str], workers: int) -> Iterator[int]:
     """Print what the independent checker says of each file; the exit codes."""
     report("certificates", 0, len(files))
@@ -79,7 +84,7 @@ def _by_checker(files: tuple[str, ...], limits: list[str], workers: int) -> Iter
     shares = [files[at : at + size] for at in range(0, len(files), size)]
     with ThreadPoolExecutor(workers) as pool:
         for done, asked in enumerate(pool.map(partial(_ask, limits), shares), 1):
-            print(asked.stdout, end="", flush=True)
+            _show(asked)
             report("certificates", done, len(shares))
             yield asked.returncode
 
@@ -92,7 +97,7 @@ def _by_coq(files: tuple[str, ...], limits: list[str], seconds: int) -> Iterator
         for file in files:
             asked = _ask(limits, (file,))
             if asked.returncode:
-                print(asked.stdout, end="")
+                _show(asked)
                 yield asked.returncode
             else:
                 yield _verdict(coq, file, seconds)

@@ -196,7 +196,7 @@ def best(
     bound: int,
     learn: Callable[..., LearnedSet | None] = learn,
 ) -> list[LearnedSet]:
-    """The automata that `learn` or `learn_shorter` finds, at most one for each system; binary first, then by size."""
+    """The automata that `learn` or `learn_shorter` finds, at most one for each system; those of fewest states first, binary before others."""
     rows = tuples if isinstance(tuples, np.ndarray) else np.array(list(tuples), np.int64)
     table = rows.reshape(-1, len(tracks))
     found = []
@@ -207,7 +207,7 @@ def best(
             continue
         if one is not None:
             found.append(one)
-    return sorted(found, key=lambda one: (one.system.name != "binary", one.relation.states))
+    return sorted(found, key=lambda one: (one.relation.states, one.system.name != "binary"))
 
 
 # How many states an automaton needs for a table: beginnings of words that different ends must follow.

@@ -78,7 +78,7 @@ def outcome(found: Iterable[Proposal], seconds: float = inf) -> Outcome:
     first = None
     for proposal in found:
         if proposal.kind == "values":
-            finding = _by_own_law(proposal)
+            finding = None if "formula" in proposal.facts else _by_own_law(proposal)
             if finding is not None:
                 return Outcome(proposal, None, finding, tuple(refuted), tuple(undecided))
         elif proposal.statement is not None:

@@ -70,7 +70,7 @@ class Result(Checked):
         """The statement in words: the checker's own where it has printed what the set is, of a named game."""
         made = self.certificate or {"closed": None}
         if self.said is not None and made["closed"] is not None and isinstance(made["ruleset"], str):
-            return f"{_theorem(self.said)}."
+            return f"{_theorem(self.said, self.statement.system)}."
         rules, words = self.statement.rules, self.statement.words
         position = ", ".join(rules.position)
         play = "misère play" if rules.misere else "normal play"
@@ -118,14 +118,23 @@ class Result(Checked):
         }
 
 
-def _theorem(said: str) -> str:
+def _theorem(said: str, system: NumberSystem) -> str:
     """The theorem in what the checker says, with the relations that it speaks of, and without the rules."""
     theorem, *parts, digits, _ = said.split("; ")
     for part in reversed(parts):  # a relation may speak of earlier ones
         name, bracket, _ = part.partition("(")
         if " means " in part and f"{name}{bracket}" in theorem:
             theorem += f"; {part}"
-    return f"{theorem}; {digits}" if "digit" in theorem else theorem
+    name = _NAMED.get((system.coefficients, system.starts), "")
+    return f"{theorem}; {digits}{name and f', the {name} representation'}" if "digit" in theorem else theorem
+
+
+_NAMED: Final = {
+    ((2,), (1,)): "binary",
+    ((1, 1), (1, 2)): "Zeckendorf",
+    **{((a, 1), (1, a + 1)): "Ostrowski" for a in range(2, 100)},
+}
+"""What the representation by a recurrence and first terms is called."""
 
 
 _OF_DIGITS: Final = re.compile(r"\bdigits\b|\bautomaton\b|\b(?:element|smallest|shift)\(")
@@ -222,7 +231,7 @@ def decide_text(text: str, numeration: str = "binary", certify: bool = True) -> 
     >>> verdict.true, verdict.example
     (False, {'x': 1})
     >>> print(verdict.said.partition(";")[0])
-    for whole numbers >= 0: there is x with F0(x)
+    for whole numbers >= 0: there is x such that F0(x)
     """
     formula = read_formula(text)
     system = system_named(numeration)
