@@ -164,9 +164,7 @@ def _first(p: Automaton, numbers: Numbers) -> str:
 
 
 def _accepts(p: Automaton, words: Any) -> bool:
-    state = 0
+    state: int | None = 0
     for column in zip(*words, strict=True):
-        if column not in p.rows[state]:
-            return False
-        state = p.rows[state][column]
-    return p.accepting[state]
+        state = None if state is None else p.rows[state].get(column)
+    return state is not None and p.accepting[state]

@@ -196,7 +196,7 @@ def best(
     bound: int,
     learn: Callable[..., LearnedSet | None] = learn,
 ) -> list[LearnedSet]:
-    """The automata that `learn` or `learn_shorter` finds, at most one for each system; those of fewest states first, binary before others."""
+    """The automata that `learn` or `learn_shorter` finds, at most one for each system, those of fewest states first."""
     rows = tuples if isinstance(tuples, np.ndarray) else np.array(list(tuples), np.int64)
     table = rows.reshape(-1, len(tracks))
     found = []
