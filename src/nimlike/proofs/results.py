@@ -129,7 +129,7 @@ def _theorem(said: str, system: NumberSystem) -> str:
     return f"{theorem}; {digits}{name and f', the {name} representation'}" if "digit" in theorem else theorem
 
 
-_NAMED: Final = {
+_NAMED: Final[dict[tuple[tuple[int, ...], tuple[int, ...]], str]] = {
     ((2,), (1,)): "binary",
     ((1, 1), (1, 2)): "Zeckendorf",
     **{((a, 1), (1, a + 1)): "Ostrowski" for a in range(2, 100)},
