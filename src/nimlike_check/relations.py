@@ -157,7 +157,7 @@ class Relations:
             made = [
                 f"({one})" if part[0] in ("and", "or", "some") else one for one, part in zip(made, parts, strict=True)
             ]
-            return f"not {made[0]}" if sign == "not" else f" {sign} ".join(made)
+            return f"not ({self.words(parts[0], free)})" if sign == "not" else f" {sign} ".join(made)
         if sign == "linear":
             return written_linear(*read_linear(parts, free))
         if sign == "floor":
