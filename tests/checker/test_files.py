@@ -48,10 +48,10 @@ def test_bad_files_in_the_middle_do_not_stop_the_later_ones(tmp_path: Path) -> N
     os.mkfifo(tmp_path / "pipe")
     code, said, errors = run(*paths, *unread, GOOD)
     lines = said.splitlines()
-    assert (code, errors) == (2, "")
-    assert [line.split(": ")[0] for line in lines] == [*paths, *unread, GOOD]
+    assert code == 2
+    assert [line.split(": ")[0] for line in lines] == [*paths, GOOD]
     assert lines[-1].startswith(f"{GOOD}: accepted: ")
-    assert lines[len(paths) : -1] == [f"{path}: not read: {why}" for path, why in unread.items()]
+    assert errors.splitlines() == [f"{path}: not read: {why}" for path, why in unread.items()]
 
 
 def test_a_file_of_more_than_16_megabytes_is_not_read(tmp_path: Path) -> None:

@@ -282,9 +282,9 @@ class _Rules:
         return found
 
     def _without_hidden(self, after: Sequence[str], atoms: list[Tree]) -> list[Tree]:
-        """Where options are counted, a move has no variables but those that it leads to: others are in a relation."""
+        """The atoms, hidden variables in a relation: where options are counted, and for speed where rules are given."""
         hidden = {name for atom in atoms for name in free_of(atom)} - {*self.position, *after}
-        if self.rules.block == 1 or not hidden:
+        if not hidden or (self.rules.block == 1 and not self.rules.given):
             return atoms
         inside = [atom for atom in atoms if not free_of(atom).isdisjoint(hidden)]
         tree = ["some", sorted(hidden), *inside]
