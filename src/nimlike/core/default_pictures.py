@@ -19,7 +19,7 @@ from nimlike.core.move import State
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Game, Position
-from nimlike.core.progress import report, search_moves
+from nimlike.core.progress import report, table_moves
 from nimlike.core.shown import Cells, Drawing, Image, Marks, Picture, TableMap
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ _SLICE: Final = 25
 class SearchedMap(TableMap):
     """The positions (x, y) of a game, settled square by square as far as a caller needs them."""
 
-    def __init__(self, rules: Game, rest: tuple[int, ...] = (), most: int | None = None) -> None:
+    def __init__(self, rules: Game, rest: tuple[int, ...], most: int) -> None:
         super().__init__(lambda: self._squares, self.safe)
         self.rules = rules
         self.rest = rest
@@ -43,7 +43,6 @@ class SearchedMap(TableMap):
         self._lost: list[tuple[int, int]] = []
         self._plane: dict[tuple[int, int], int] = {}
         self._squares = self._valued = 0
-        most = most or search_moves() // (_SLICE if rest else 1)
         self._largest = isqrt(most)
         self._outcomes, self._worth = Definition(rules, most), Definition(rules, most)
 
@@ -82,14 +81,14 @@ class SearchedMap(TableMap):
 
 def searched_map(rules: Game, rest: tuple[int, ...] = ()) -> SearchedMap | None:
     """The positions (x, y, *rest) by the definition; None if these numbers denote no state."""
-    return _map_within(rules, rest, search_moves())
+    return _map_within(rules, rest, table_moves() // (_SLICE if rest else 1))
 
 
 @lru_cache(maxsize=8)
 def _map_within(rules: Game, rest: tuple[int, ...], most: int) -> SearchedMap | None:
     firsts = ((1, 1),) if rest else ((1, 1), (1, 2), (2, 1))
     known = any(state_at(rules, (*numbers, *rest)) is not None for numbers in firsts)
-    return SearchedMap(rules, rest) if known else None
+    return SearchedMap(rules, rest, most) if known else None
 
 
 # Positions by chance, for puzzles: how large they are drawn, and the draws themselves.
@@ -267,7 +266,7 @@ def of_slice(rules: Game, rest: tuple[int, ...], bound: int) -> Picture | None:
 def _slice(rules: Game, rest: tuple[int, ...]) -> Map | None:
     """A slice; where it has to be searched, with more moves than on a page, as a picture may take longer."""
     plane = rules.map(rest)
-    return SearchedMap(rules, rest, search_moves()) if isinstance(plane, SearchedMap) else plane
+    return SearchedMap(rules, rest, table_moves()) if isinstance(plane, SearchedMap) else plane
 
 
 def of_map(rules: Game, plane: Map, bound: int) -> Picture:

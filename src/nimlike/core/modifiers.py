@@ -29,6 +29,7 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.passing import Passing
 from nimlike.core.phrases import listed
 from nimlike.core.position import Answer, Position, WinningMoves
+from nimlike.core.progress import table_moves
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.searched import reason
 from nimlike.core.shown import Map, Pile, TableMap
@@ -200,7 +201,8 @@ def safe_rows(game: Ruleset, side: int) -> Rows:
     if plane is not None:
         spans = list(plane.spans(0, 0, 0, side, side))
         if plane.known is not None and plane.known < side:
-            raise LimitReached(f"{game.brief()}: its P-positions are found below {plane.known:,}, not {side:,}")
+            within = f"within the limit of {table_moves():,} moves, not {side:,}"
+            raise LimitReached(f"{game.brief()}: its P-positions are found below {plane.known:,} {within}")
         columns = [0] * side
         for x, low, high in spans:
             first, last = max(low, 0), min(high, side - 1)

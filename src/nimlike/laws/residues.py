@@ -146,9 +146,9 @@ def _write_classes(names: tuple[str, ...], first: Cells, preperiod: int, period:
         return _write_class(names[0], first, preperiod, period)
     if preperiod == 0 and (linear := _linear(names, first, period)) is not None:
         return linear
-    if preperiod == 0 and period == 2:  # `relations` tells which are even
-        return None
     members = [tuple(row) for row in np.argwhere(first).tolist()]
+    if (preperiod, period) == (0, 2):  # of several members `relations` tells in fewer words which numbers are even
+        return _write_parities(names, members[0]) if len(members) == 1 else None
     if len(members) > 40:
         return None
     shown = ["(" + ", ".join(_number_said(n, preperiod, period) for n in each) + ")" for each in members]
@@ -157,6 +157,13 @@ def _write_classes(names: tuple[str, ...], first: Cells, preperiod: int, period:
     maths = ["(" + ", ".join(_number_latex(n, preperiod, period) for n in each) + ")" for each in members]
     reduced = [[n if n < preperiod else n % period for n in each] for each in members]
     return told, rf"({', '.join(names)}) \in \{{{', '.join(maths)}\}}", {"members": reduced}
+
+
+def _write_parities(names: tuple[str, ...], member: tuple[int, ...]) -> _Said:
+    each = list(zip(names, member, strict=True))
+    words = " and ".join(f"{name} is {('even', 'odd')[rest]}" for name, rest in each)
+    latex = r" \land ".join(rf"{name} \equiv {rest} \pmod{{2}}" for name, rest in each)
+    return words, latex, {"members": [list(member)]}
 
 
 def _write_class(name: str, first: Cells, preperiod: int, period: int) -> _Said:

@@ -47,20 +47,8 @@ SECONDS: Final = 60.0
 """So long `discover` looks for a law, unless another time is given."""
 
 KINDS: Final[tuple[Fit, ...]] = (
-    *(
-        finite,
-        lines,
-        residues,
-        blocks,
-        relations,
-        powers,
-        prime_classes,
-        digit_sums,
-        recurrences,
-        beatty_sets,
-        column_sums,
-    ),
-    *(pair_laws, linear_pairs, diagonals, wedges, ordered_wedges, summand_laws),
+    *(finite, lines, residues, blocks, relations, powers, prime_classes, digit_sums, recurrences, beatty_sets),
+    *(column_sums, pair_laws, linear_pairs, diagonals, wedges, ordered_wedges, summand_laws),
 )
 """The kinds of laws of sets, the simplest first; automata come last."""
 
