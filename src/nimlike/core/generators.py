@@ -25,7 +25,7 @@ from random import Random
 from textwrap import dedent
 from time import monotonic
 from types import FunctionType
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from nimlike.core.progress import report
 
@@ -39,8 +39,6 @@ _SECONDS: Final = 0.2  # a generator may look at much and yield little
 _EACH: Final = 16  # what a position costs beside its moves
 _MOST_BITS: Final = 200
 _CHUNK: Final = 1 << 12  # heaps between two reports
-
-
 _SAMPLED: Final = 50_000  # moves that are counted for an estimate
 
 
@@ -120,22 +118,15 @@ class _Marks(ast.NodeTransformer):
             return node
         return self.generic_visit(node)
 
-    def visit_Call(self, node: ast.Call) -> ast.AST:
-        name = node.func.id if isinstance(node.func, ast.Name) else ""
-        if name in ("sorted", "set") and len(node.args) == 1 and not node.keywords:
-            return cast(
-                "ast.AST", self.visit(node.args[0])
-            )  # neither the order of moves nor a move that is named twice matters
-        return self.generic_visit(node)
+    def visit_Call(self, node: ast.Call) -> Any:
+        return self.generic_visit(node) if (inner := _without_order(node)) is node else self.visit(inner)
 
     def visit_Set(self, node: ast.Set) -> ast.AST:
         return self.generic_visit(ast.Tuple(node.elts, ast.Load()))
 
     def visit_For(self, node: ast.For) -> Any:
         """A loop over some numbers and ranges, written out, is a loop for each of them."""
-        some = node.iter
-        while isinstance(some, ast.Call) and ast.unparse(some.func) in ("sorted", "set") and len(some.args) == 1:
-            some = some.args[0]
+        some = _without_order(node.iter)
         if not isinstance(some, ast.Tuple | ast.List | ast.Set) or not any(
             isinstance(e, ast.Starred) for e in some.elts
         ):
@@ -224,6 +215,15 @@ class _Marks(ast.NodeTransformer):
         return "\n".join(
             [*lines, f"if {outside} or {later}:\n    _bad[0] = 1\n    return", f"_mark[_G[{place}]] = _now"]
         )
+
+
+def _without_order(node: ast.expr) -> ast.expr:
+    """What is sorted, or made a set: neither the order of moves nor a move that is named twice matters."""
+    while isinstance(node, ast.Call) and ast.unparse(node.func) in ("sorted", "set") and len(node.args) == 1:
+        if node.keywords:
+            break
+        node = node.args[0]
+    return node
 
 
 def _source(game: Any, method: str, size: int) -> tuple[str, dict[str, Any]]:

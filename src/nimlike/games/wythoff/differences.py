@@ -6,22 +6,19 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from nimlike.core.defaults import together
 from nimlike.core.errors import LimitReached, RulesetError
-from nimlike.core.languages import later, ntr, tr
-from nimlike.core.move import Move, Plane, State, pile_name
-from nimlike.core.numbers import abbreviate, json_number, natural, whole
+from nimlike.core.languages import later, tr
+from nimlike.core.move import Move, Plane, State
+from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.phrases import Pairs
 from nimlike.core.position import Answer, Position, WinningMoves
-from nimlike.core.reason import Grid, Reason
+from nimlike.core.reason import Reason
 from nimlike.core.shown import LISTED, Drawing, Map, Picture, Pile, Terms, Tickets, rows
 from nimlike.core.table import Table
-from nimlike.games.nim.words import end_reason
 from nimlike.games.wythoff.difference_rules import DifferenceRules
-from nimlike.games.wythoff.words import move_reason, name_pair, pair_reason, pair_text, pairs_around, take_all
 from nimlike.games.wythoff.wythoff_rules import MOST_BOUNDED
 from nimlike.numeration.difference_sequences import Listed
 from nimlike.numeration.number_sets import NAMED
@@ -29,143 +26,8 @@ from nimlike.numeration.number_sets import NAMED
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
 
-
-# Why a position of Wythoff's games with any differences is won or lost: its pair, and the bound on the amounts.
-
-_PAIRS_SHOWN: Final = 8
-_LARGEST_DRAWN: Final = 10**15
-
-
-def reason(game: DifferenceRules, x: int, y: int, first: tuple[Move, Position] | None) -> Reason:
-    """The reason of the position (x, y) of a game."""
-    facts: dict[str, Any] = {"difference": json_number(abs(x - y))}
-    if x == y == 0:
-        return end_reason("wythoff-end", game.misere, facts)
-    if first is None:
-        return _pair(game, min(x, y), max(x, y), facts)
-    return _no_pair(game, x, y, first, facts)
-
-
-def _pair(game: DifferenceRules, p: int, q: int, facts: dict[str, Any]) -> Reason:
-    k = game.pairs.index(q)
-    facts["index"] = json_number(k)
-    working: list[str | Grid] = [
-        tr(
-            "{p} is the smallest number in no earlier pair, and {q} = {p} + {number}, the difference of this pair.",
-            p=abbreviate(p),
-            q=abbreviate(q),
-            number=abbreviate(q - p),
-        ),
-        tr("A move from one pile keeps a number, and each number is in one pair only."),
-        tr(
-            "To leave an earlier pair, whose smaller number is m, by a move from both piles, the "
-            "two numbers taken would have to differ by f(m) or more, and they must differ by "
-            "less."
-        ),
-        *_bounds(game, p),
-    ]
-    return pair_reason(game.misere, k, (p, q), _safe(game), working, facts, _figure(game, k, q))
-
-
-def _no_pair(game: DifferenceRules, x: int, y: int, first: tuple[Move, Position], facts: dict[str, Any]) -> Reason:
-    move, after = first
-    p, q = sorted(after.state)
-    facts["move"] = str(move)
-    facts["target"] = [json_number(p), json_number(q)]
-    index = game.pairs.index(q)
-    facts["target_index"], named = json_number(index), name_pair(p, q, index)
-    if q == 0:
-        return take_all(x, y, move, game.bounds.at(0), (), facts)
-    if len(move.takes) == 1:
-        how = tr(
-            "{value} stands in {named}: {move} leaves it",
-            value=abbreviate(y if move.takes[0][0] == 0 else x),
-            named=named,
-            move=move.brief(),
-        )
-    else:
-        k, other = (amount for _, amount in move.takes)
-        apart = tr("are the same") if k == other else tr("differ by {abs}", abs=abbreviate(abs(k - other)))
-        facts["apart"] = json_number(abs(k - other))
-        how = tr(
-            "{move} leaves {named}: the numbers taken {apart}, and with {p} left they must differ by less than {at}",
-            move=move.brief(),
-            named=named,
-            apart=apart,
-            p=abbreviate(p),
-            at=abbreviate(game.bounds.at(p)),
-        )
-    summary = tr("Not a P-position. {how}.", how=how)
-    working, figure = (_piles(game, x, y), *_bounds(game, p)), _figure(game, index, q)
-    return move_reason(game.misere, (x, y), first, _safe(game), summary, working, facts, figure)
-
-
-def _figure(game: DifferenceRules, k: int, larger: int) -> Pairs | None:
-    """Some pairs around the k-th; none where they are very long, or the next ones beyond what is known."""
-    with suppress(LimitReached):
-        return pairs_around(game, k) if larger < _LARGEST_DRAWN else None
-    return None
-
-
-def _safe(game: DifferenceRules) -> str:
-    """What the P-positions are, for a reader new to them."""
-    first = 0 if game.misere else 1
-    shown = ", ".join(pair_text(*game.pair(k)) for k in range(first, first + 3))
-    end = "" if game.misere else tr("the end of the game, (0, 0), and ")
-    return tr(
-        "The P-positions are {end}the pairs {shown}, and so on, in either order: each number stands in "
-        "one pair only, and how far the numbers taken from both piles may differ is such "
-        "that no move leads from one of them to another.",
-        end=end,
-        shown=shown,
-    )
-
-
-def _piles(game: DifferenceRules, x: int, y: int) -> Grid:
-    """Which pair each pile stands in; of a pair whose larger number is not at hand the smaller one."""
-    rows = []
-    for pile, size in enumerate((x, y)):
-        k, smaller = game.pairs.locate(size)
-        try:
-            shown = pair_text(*sorted((size, game.pairs.partner(size))))
-        except LimitReached:
-            assert smaller
-            shown = tr("({size}, a larger number)", size=abbreviate(size))
-        rows.append((pile_name(pile), abbreviate(size), shown, abbreviate(k)))
-    return Grid((tr("pile"), tr("size"), tr("stands in the pair"), "$k$"), tuple(rows))
-
-
-def _bounds(game: DifferenceRules, left: int) -> list[str | Grid]:
-    """The pairs up to the one whose smaller number is left, with their bounds; of many the first ones."""
-    last = game.pairs.smaller_from(left)
-    shown = range(min(last + 1, _PAIRS_SHOWN))
-    rows = []
-    for k in shown:
-        p, q = game.pair(k)
-        rows.append((str(k), abbreviate(p), abbreviate(q), abbreviate(q - p), abbreviate(game.bounds.at(p))))
-    which = (
-        ntr(
-            "The first {shown} of {n} pair and",
-            "The first {shown} of {n} pairs and",
-            last + 1,
-            shown=len(shown),
-            n=abbreviate(last + 1),
-        )
-        if last >= len(shown)
-        else tr("The pairs and")
-    )
-    return [
-        tr(
-            "{which} the bounds f(m), by less than which the numbers taken from both piles "
-            "differ where m is left in the smaller one:",
-            which=which,
-        ),
-        Grid(("$k$", tr("smaller number m"), tr("larger number"), tr("difference"), "f(m)"), tuple(rows)),
-    ]
-
-
 _SHOWN: Final = 8  # so many bounds are printed
-_LARGEST_DRAWN_OF_DIFFERENCES: Final = 10**15
+_LARGEST_DRAWN: Final = 10**15
 _DEFINITION: Final = later("the definition, by sets of bits")
 
 
@@ -309,6 +171,7 @@ class WythoffDifferences(DifferenceRules):
         return self.moves_that_leave(position.state, reached)
 
     def _reason(self, position: Position, outcome: Outcome) -> Reason:
+        from nimlike.games.wythoff.difference_words import reason
 
         moves = [] if outcome is Outcome.P else self._winning_moves(position)
         x, y = position.state
@@ -367,7 +230,7 @@ class WythoffDifferences(DifferenceRules):
     def _draw_pairs(self, bound: int) -> Picture:
         from nimlike.games.wythoff.maps_of_pairs import pairs_picture
 
-        if self.pair(bound)[1] > _LARGEST_DRAWN_OF_DIFFERENCES:
+        if self.pair(bound)[1] > _LARGEST_DRAWN:
             raise LimitReached(f"{self.brief()}: the numbers of pair {bound} are too large for a picture; draw fewer")
         return pairs_picture(self, bound)
 

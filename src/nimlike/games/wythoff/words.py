@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Any, Final
 
@@ -25,12 +25,22 @@ _WIDE: Final = 12  # more digits than these are shown together, as one string
 
 def reason(game: WythoffRules, x: int, y: int, first: tuple[Move, Position] | None) -> Reason:
     """The reason of the position (x, y) of a game."""
+    return reason_by(_pair, _no_pair, game, x, y, first)
+
+
+def reason_by(
+    pair: Callable[..., Reason],
+    no_pair: Callable[..., Reason],
+    game: WythoffRules | DifferenceRules,
+    x: int,
+    y: int,
+    first: tuple[Move, Position] | None,
+) -> Reason:
+    """The reason of the end of a game, of a pair, or of another position, the last two by functions."""
     facts: dict[str, Any] = {"difference": json_number(abs(x - y))}
     if x == y == 0:
         return end_reason("wythoff-end", game.misere, facts)
-    if first is None:
-        return _pair(game, min(x, y), max(x, y), facts)
-    return _no_pair(game, x, y, first, facts)
+    return pair(game, min(x, y), max(x, y), facts) if first is None else no_pair(game, x, y, first, facts)
 
 
 def _pair(game: WythoffRules, p: int, q: int, facts: dict[str, Any]) -> Reason:

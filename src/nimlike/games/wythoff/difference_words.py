@@ -1,0 +1,150 @@
+"""Why a position of Wythoff's games with any differences is won or lost: its pair, and the bound on the amounts."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any, Final
+
+from nimlike.core.errors import LimitReached
+from nimlike.core.languages import ntr, tr
+from nimlike.core.move import Move, pile_name
+from nimlike.core.numbers import abbreviate, json_number
+from nimlike.core.phrases import Pairs
+from nimlike.core.position import Position
+from nimlike.core.reason import Grid, Reason
+from nimlike.games.wythoff.difference_rules import DifferenceRules
+from nimlike.games.wythoff.words import (
+    move_reason,
+    name_pair,
+    pair_reason,
+    pair_text,
+    pairs_around,
+    reason_by,
+    take_all,
+)
+
+_PAIRS_SHOWN: Final = 8
+_LARGEST_DRAWN: Final = 10**15
+
+
+def reason(game: DifferenceRules, x: int, y: int, first: tuple[Move, Position] | None) -> Reason:
+    """The reason of the position (x, y) of a game."""
+    return reason_by(_pair, _no_pair, game, x, y, first)
+
+
+def _pair(game: DifferenceRules, p: int, q: int, facts: dict[str, Any]) -> Reason:
+    k = game.pairs.index(q)
+    facts["index"] = json_number(k)
+    working: list[str | Grid] = [
+        tr(
+            "{p} is the smallest number in no earlier pair, and {q} = {p} + {number}, the difference of this pair.",
+            p=abbreviate(p),
+            q=abbreviate(q),
+            number=abbreviate(q - p),
+        ),
+        tr("A move from one pile keeps a number, and each number is in one pair only."),
+        tr(
+            "To leave an earlier pair, whose smaller number is m, by a move from both piles, the "
+            "two numbers taken would have to differ by f(m) or more, and they must differ by "
+            "less."
+        ),
+        *_bounds(game, p),
+    ]
+    return pair_reason(game.misere, k, (p, q), _safe(game), working, facts, _figure(game, k, q))
+
+
+def _no_pair(game: DifferenceRules, x: int, y: int, first: tuple[Move, Position], facts: dict[str, Any]) -> Reason:
+    move, after = first
+    p, q = sorted(after.state)
+    facts["move"] = str(move)
+    facts["target"] = [json_number(p), json_number(q)]
+    index = game.pairs.index(q)
+    facts["target_index"], named = json_number(index), name_pair(p, q, index)
+    if q == 0:
+        return take_all(x, y, move, game.bounds.at(0), (), facts)
+    if len(move.takes) == 1:
+        how = tr(
+            "{value} stands in {named}: {move} leaves it",
+            value=abbreviate(y if move.takes[0][0] == 0 else x),
+            named=named,
+            move=move.brief(),
+        )
+    else:
+        k, other = (amount for _, amount in move.takes)
+        apart = tr("are the same") if k == other else tr("differ by {abs}", abs=abbreviate(abs(k - other)))
+        facts["apart"] = json_number(abs(k - other))
+        how = tr(
+            "{move} leaves {named}: the numbers taken {apart}, and with {p} left they must differ by less than {at}",
+            move=move.brief(),
+            named=named,
+            apart=apart,
+            p=abbreviate(p),
+            at=abbreviate(game.bounds.at(p)),
+        )
+    summary = tr("Not a P-position. {how}.", how=how)
+    working, figure = (_piles(game, x, y), *_bounds(game, p)), _figure(game, index, q)
+    return move_reason(game.misere, (x, y), first, _safe(game), summary, working, facts, figure)
+
+
+def _figure(game: DifferenceRules, k: int, larger: int) -> Pairs | None:
+    """Some pairs around the k-th; none where they are very long, or the next ones beyond what is known."""
+    with suppress(LimitReached):
+        return pairs_around(game, k) if larger < _LARGEST_DRAWN else None
+    return None
+
+
+def _safe(game: DifferenceRules) -> str:
+    """What the P-positions are, for a reader new to them."""
+    first = 0 if game.misere else 1
+    shown = ", ".join(pair_text(*game.pair(k)) for k in range(first, first + 3))
+    end = "" if game.misere else tr("the end of the game, (0, 0), and ")
+    return tr(
+        "The P-positions are {end}the pairs {shown}, and so on, in either order: each number stands in "
+        "one pair only, and how far the numbers taken from both piles may differ is such "
+        "that no move leads from one of them to another.",
+        end=end,
+        shown=shown,
+    )
+
+
+def _piles(game: DifferenceRules, x: int, y: int) -> Grid:
+    """Which pair each pile stands in; of a pair whose larger number is not at hand the smaller one."""
+    rows = []
+    for pile, size in enumerate((x, y)):
+        k, smaller = game.pairs.locate(size)
+        try:
+            shown = pair_text(*sorted((size, game.pairs.partner(size))))
+        except LimitReached:
+            assert smaller
+            shown = tr("({size}, a larger number)", size=abbreviate(size))
+        rows.append((pile_name(pile), abbreviate(size), shown, abbreviate(k)))
+    return Grid((tr("pile"), tr("size"), tr("stands in the pair"), "$k$"), tuple(rows))
+
+
+def _bounds(game: DifferenceRules, left: int) -> list[str | Grid]:
+    """The pairs up to the one whose smaller number is left, with their bounds; of many the first ones."""
+    last = game.pairs.smaller_from(left)
+    shown = range(min(last + 1, _PAIRS_SHOWN))
+    rows = []
+    for k in shown:
+        p, q = game.pair(k)
+        rows.append((str(k), abbreviate(p), abbreviate(q), abbreviate(q - p), abbreviate(game.bounds.at(p))))
+    which = (
+        ntr(
+            "The first {shown} of {n} pair and",
+            "The first {shown} of {n} pairs and",
+            last + 1,
+            shown=len(shown),
+            n=abbreviate(last + 1),
+        )
+        if last >= len(shown)
+        else tr("The pairs and")
+    )
+    return [
+        tr(
+            "{which} the bounds f(m), by less than which the numbers taken from both piles "
+            "differ where m is left in the smaller one:",
+            which=which,
+        ),
+        Grid(("$k$", tr("smaller number m"), tr("larger number"), tr("difference"), "f(m)"), tuple(rows)),
+    ]
