@@ -172,7 +172,7 @@ def _classes(most: int, start: int, listed: Any, of_b: Any, of_a: Any, small: An
     said = "; ".join(_set_in_words(most, primes, *pair) for pair in zip(winners, classes, strict=True))
     if len(classes) > 40:
         said = f"B wins those of {winners.count('B')} sets, by primes and remainders, A those of {winners.count('A')}"
-    early = f"; of the odd n < {start} B wins just {won}" if start > 1 else ""
+    early = f"; of the odd n < {start} B wins {', '.join(map(str, won)) or 'none'}" if start > 1 else ""
     return f"of the odd n >= {start} {said}{early}; it says nothing of even n"
 
 

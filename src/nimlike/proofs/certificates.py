@@ -27,7 +27,6 @@ from nimlike.proofs.theorem import Proof, given_relation, is_possible
 Closed = Callable[[Deductions, Sequence[str]], Tree]
 """What makes the tree that says which positions are in a set, of the names of their numbers."""
 
-
 _MOST_OF_SUM: Final = 5_000
 _MOST_TRANSITIONS: Final = 40_000
 """Beyond these the checker takes more than ten seconds."""
@@ -41,7 +40,7 @@ def certificate(proof: Proof, closed: Closed | None = None) -> dict[str, Any]:
     spoken: Sequence[Tree]
     if text is None:
         rules = _Rules(deductions, proof)
-        ruleset, spoken, position = rules.written, rules.atoms, rules.written["position"]
+        ruleset, spoken, position = rules.written, rules.atoms, rules.position
     else:
         ruleset, position = text, _position(text, len(proof.p.tracks))
         spoken = [[name] for name in _needed(deductions, text, proof.rules)]
@@ -54,18 +53,14 @@ def certificate(proof: Proof, closed: Closed | None = None) -> dict[str, Any]:
         p=automaton_data(proof.p, proof.p.tracks),
         closed=tree,
     )
-    sizes = [sum(map(len, automaton["rows"])) for automaton in (made["sum"], *_automata(made))]
+    automata = (made["sum"], *(relation["automaton"] for relation in made["relations"]))
+    sizes = [sum(map(len, automaton["rows"])) for automaton in automata]
     if sizes[0] > _MOST_OF_SUM or sum(sizes) > _MOST_TRANSITIONS:
         raise LimitReached(
             f"{proof.rules.title}: decided by automata to be so, but the checker would take too long for automata of"
             f" {sum(sizes):,} transitions; --no-certificate leaves the certificate out"
         )
     return made
-
-
-def _automata(made: dict[str, Any]) -> list[dict[str, Any]]:
-    """The automata of the relations of a certificate."""
-    return [relation["automaton"] for relation in made["relations"]]
 
 
 def sentence_certificate(formula: Formula, system: NumberSystem, true: bool) -> dict[str, Any]:
@@ -260,9 +255,8 @@ class _Rules:
             if old in self.proof.measure and new != old
         ]
         lower = [
-            not is_possible(self.proof.atoms, move, [Linear.of({new: 1, old: -1}, 0)])
-            if ["<", self._name(new), self._name(old)] not in atoms
-            else True
+            ["<", self._name(new), self._name(old)] in atoms
+            or not is_possible(self.proof.atoms, move, [Linear.of({new: 1, old: -1}, 0)])
             for new, old in changed
         ]
         # the first number that becomes less, where it is not always the same one
