@@ -2,73 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import product
 from math import gcd, prod
 from typing import Final
 
-from nimlike.claims.model import Finding, Paper, Verdict, with_certificate
+from nimlike.claims.model import Finding, with_certificate
 from nimlike.core.checker import accept
 from nimlike.core.outcome import Label
 from nimlike.games.coprime.coprime_answers import DIVISORS, EVEN, b_wins_start
-from nimlike.games.coprime.even_n import CLASS_ROWS, ClassRow, find_threshold, find_wins, is_good, parity_table
+from nimlike.games.coprime.even_n import CLASS_ROWS, find_threshold, find_wins, is_good, parity_table
 from nimlike.games.coprime.exact_search import list_b_wins, search
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.odd_classes import read_shipped as shipped_classes
 from nimlike.games.coprime.odd_columns import Column
 
-# The rows of Andrejić's tables of differences, each as a claim.
-
 A, B = 0, 1
 
-PRINTED_THRESHOLDS: Final = (7, 11, 11, 27, 31, 11, 19, 7, 11, 23, 32)
-"""The k0 column of both tables of differences, in the order of `CLASS_ROWS`."""
 
+def check_row(bound: int, row: int, printed: int) -> Finding:
+    """Whether the differences of a row are good, and k0 is enough; the smallest k0 is found again."""
+    claimed = CLASS_ROWS[row]
+    wish, offset, winner = claimed.differences, claimed.offset, claimed.winner
+    bad = [d for d in wish if not is_good(d, claimed)]
+    if bad:
+        return Finding("a difference of S is not good", f"|a - b| = {bad[0]}")
+    found = find_threshold(wish, offset, winner)
+    outcomes = enumerate(find_wins(wish, offset, winner, chips=bound))
+    lost = [k for k, won in outcomes if (k + offset) % 2 and k >= printed and not won]
+    if found is None or found > printed or lost:
+        return Finding(f"the smallest k0 is {found}, printed {printed}", f"k = {max(lost, default=0)}")
+    least = "the smallest there is" if found == printed else f"valid; the smallest is {found}"
+    return Finding(f"k0 = {printed} is {least}; ten k in succession prove it, k <= {bound} checked")
 
-def row_name(row: ClassRow) -> str:
-    """The short name of a row's claim, by the divisors that the row asks for."""
-    if row.winner == B:
-        return f"differences-b-{prod(row.divisors)}"
-    return "differences-a-" + (f"{prod(row.divisors)}-" if row.divisors else "") + f"not-{prod(row.nondivisors)}"
-
-
-def row_statement(row: ClassRow, printed: int) -> str:
-    """What a row of the tables says, with the k0 that is printed."""
-    known = [*(f"${p} | n$" for p in row.divisors), *(f"{p} does not divide $n$" for p in row.nondivisors)]
-    wish = f"$|a - b| in {{{', '.join(map(str, row.differences))}}}$"
-    start = f"$(A, 0, k)$, odd $k >= {printed}$" if row.winner == B else f"$(B, {row.offset}, k)$, $k >= {printed}$"
-    return f"{', '.join(known)}: {'AB'[row.winner]} wins {start}, with {wish} at the end."
-
-
-def check_row(row: ClassRow, printed: int) -> Callable[[int], Finding]:
-    """The reproduction of a row: its differences are good, and k0 is enough; the smallest k0 is found again."""
-
-    def check(bound: int) -> Finding:
-        bad = [d for d in row.differences if not is_good(d, row)]
-        if bad:
-            return Finding("a difference of S is not good", f"|a - b| = {bad[0]}")
-        found = find_threshold(row.differences, row.offset, row.winner)
-        outcomes = enumerate(find_wins(row.differences, row.offset, row.winner, chips=bound))
-        lost = [k for k, won in outcomes if (k + row.offset) % 2 and k >= printed and not won]
-        if found is None or found > printed or lost:
-            return Finding(f"the smallest k0 is {found}, printed {printed}", f"k = {max(lost, default=0)}")
-        least = "the smallest there is" if found == printed else f"valid; the smallest is {found}"
-        return Finding(f"k0 = {printed} is {least}; ten k in succession prove it, k <= {bound} checked")
-
-    return check
-
-
-PAPER = Paper(
-    "andrejic",
-    "Andrejić 2009",
-    "andrejic2009",
-    (
-        ("prime-any-play", "reference/errata#claims-that-fail-as-printed"),
-        ("classes-complete", "/theorem/coprime:max=10"),
-        ("theorem-1-1", "/theorem/coprime:max=10"),
-        ("", "theory/coprime#theorem-11-k--10"),
-    ),
-)
 
 _GAME: Final = Coprime(10)
 
@@ -136,15 +101,7 @@ def by_classes(found: Finding) -> Finding:
     return with_certificate(found, f"{proved}; the even n by {EVEN}")
 
 
-@PAPER.claim(
-    "theorem-1-1",
-    "1",
-    "B wins $n$ chips iff $n$ is even, $>= 12$ and not a power of 2, or $n = 15$, or one of 105, 165, "
-    "195, 231, 255, 273, 285 divides $n$.",
-    "the certified classification for every n against the rule, case by case; exact search of every n up to the bound",
-    bound=800,
-)
-def theorem(bound: int) -> Finding:
+def theorem_1_1(bound: int) -> Finding:
     found, stated = list_b_wins(_GAME, bound), [n for n in range(1, bound + 1) if b_wins_start(n)]
     if found != stated:
         return Finding("search and rule differ", f"n = {min(set(found) ^ set(stated))}")
@@ -152,14 +109,6 @@ def theorem(bound: int) -> Finding:
     return by_classes(Finding(detail))
 
 
-@PAPER.claim(
-    "mirror",
-    "1",
-    "No prime below 7 divides $n$: A wins by taking 5 and then what B took, or all when fewer are left; "
-    "$a - b = 5$ before B's last move and $|a - b| <= 5$ at the end.",
-    "A's strategy against every play of B, for every n up to the bound that is coprime to 30",
-    bound=600,
-)
 def mirror(bound: int) -> Finding:
     games = ends = 0
     for n in (n for n in range(7, bound + 1) if gcd(n, 30) == 1):
@@ -178,14 +127,6 @@ def mirror(bound: int) -> Finding:
     return Finding(f"{games:,} values of n <= {bound:,}, {ends:,} last replies of A")
 
 
-@PAPER.claim(
-    "prime-any-play",
-    "1",
-    "If $n$ is a prime then A wins however he plays.",
-    "every end (a, b) that play can reach, for every prime n up to the bound",
-    bound=60,
-    recorded=Verdict.ERRATUM,
-)
 def prime_any_play(bound: int) -> Finding:
     for n in _primes(bound):
         for a in _final_totals(n):
@@ -195,13 +136,6 @@ def prime_any_play(bound: int) -> Finding:
     return Finding(f"every end of play for every prime n <= {bound:,}")
 
 
-@PAPER.claim(
-    "prime-both-take",
-    "1",
-    "If $n$ is a prime then A wins however he plays, once B has taken a chip, as he always does when $n > 10$.",
-    "every end (a, b) that play can reach with b >= 1, for every prime n up to the bound",
-    bound=200,
-)
 def prime_both_take(bound: int) -> Finding:
     primes, ends = _primes(bound), 0
     for n in primes:
@@ -228,12 +162,6 @@ def _final_totals(n: int) -> set[int]:
     return {a for a in range(n + 1) if last >> a & 1}
 
 
-@PAPER.claim(
-    "small-even",
-    "2",
-    "A wins every even $n < 12$.",
-    "A takes n - 1 and B must take 1; and exact search",
-)
 def small_even(bound: int) -> Finding:
     for n in (2, 4, 6, 8, 10):
         if n - 1 not in search(_GAME(n)).takes(A):
@@ -241,12 +169,6 @@ def small_even(bound: int) -> Finding:
     return Finding("n = 2, 4, 6, 8, 10: taking n - 1 wins")
 
 
-@PAPER.claim(
-    "parity-table",
-    "2",
-    "The table of 26 rows: who makes A's total odd or even, and by taking how many.",
-    "every printed cell against the recomputed table",
-)
 def parity_cells(bound: int) -> Finding:
     table, cells = parity_table(10), 0
     for line in _PRINTED_TABLE.split("\n")[1:-1]:
@@ -260,12 +182,6 @@ def parity_cells(bound: int) -> Finding:
     return Finding(f"{cells} cells of 26 rows, winners and all winning takes")
 
 
-@PAPER.claim(
-    "parity-period",
-    "2",
-    "The winners in the parity table repeat with period twelve.",
-    "the table until ten rows in succession repeat, which proves the period",
-)
 def parity_period(bound: int) -> Finding:
     table = parity_table(10)
     if table.period != 12:
@@ -273,12 +189,6 @@ def parity_period(bound: int) -> Finding:
     return Finding("period 12 from row 0 on: the first ten rows come again at row 12", label=Label.THEOREM)
 
 
-@PAPER.claim(
-    "parity-even",
-    "2",
-    "B can make a even in the even $n$ chips exactly when $n$ is a multiple of 12; never when $n$ is a power of 2.",
-    "the parity table's twelve rows, and the powers of 2 modulo 12",
-)
 def parity_even(bound: int) -> Finding:
     table = parity_table(10)
     lost = [left for left in range(1, 13) if not table.a_wins(left, 0, A)]
@@ -290,13 +200,6 @@ def parity_even(bound: int) -> Finding:
     return Finding("n = 12 k - 1 and n = 12 k only; 2^k is 1, 2, 4 or 8 modulo 12 for every k", label=Label.THEOREM)
 
 
-@PAPER.claim(
-    "powers-of-two",
-    "2",
-    "A wins every power of 2.",
-    "exact search of the powers up to the bound; the parity table gives the same winning takes",
-    bound=8192,
-)
 def powers_of_two(bound: int) -> Finding:
     table, count = parity_table(10), 0
     for k in range(1, bound.bit_length()):
@@ -307,14 +210,6 @@ def powers_of_two(bound: int) -> Finding:
     return Finding(f"{count} powers of 2, 2 <= n <= {bound:,}, with all winning takes")
 
 
-@PAPER.claim(
-    "twice-odd",
-    "2",
-    "$n = 2 m$, $m > 5$ odd: A must take 1, 5 or 9; B takes 6 and A must take 6 until 13 are left; then B"
-    " takes 7, 9 or 10, A must follow with 6, 4 or 2, and $a = b = m$.",
-    "the line of play for every such n up to the bound; each take of A is the only one with which a can end odd",
-    bound=60_000,
-)
 def twice_odd(bound: int) -> Finding:
     openings, last = {2: 1, 6: 5, 10: 9}, {2: (7, 6), 6: (9, 4), 10: (10, 2)}
     count = 0
@@ -337,15 +232,6 @@ def _only_take(left: int, a_is_odd: int, take: int) -> bool:
     return parity_table(10).takes(left, a_is_odd, A) == [take]
 
 
-@PAPER.claim(
-    "power-times-odd",
-    "2",
-    "$n = 2^k m$, $k >= 2$, $m > 1$ odd, 3 not dividing $n$: A must take 3 or 7; B then takes $2 t$ and A"
-    " must take $12 - 2 t$, so B can raise $a - b$ by 0, 4 or 8 in twelve chips, enough to end with $a - "
-    "b = 2 m$.",
-    "for every such n up to the bound the raises needed fit the rounds there are; A's forced takes from the table",
-    bound=60_000,
-)
 def power_times_odd(bound: int) -> Finding:
     if not all(_only_take(25 - 2 * t, 1, 12 - 2 * t) for t in (1, 2, 3)):
         return Finding("an answer of A is not forced", "25 chips left, a odd, B to move")
@@ -365,13 +251,6 @@ def power_times_odd(bound: int) -> Finding:
     return Finding(f"{count:,} values of n <= {bound:,}; 2 [n/12] raises of 4 are always enough")
 
 
-@PAPER.claim(
-    "multiples-of-twelve",
-    "2",
-    "B wins every multiple of 12.",
-    "the parity table gives row 12 to B; exact search up to the bound",
-    bound=2_400,
-)
 def multiples_of_twelve(bound: int) -> Finding:
     for n in range(12, bound + 1, 12):
         if parity_table(10).a_wins(n, 0, A) or search(_GAME(n)).a_wins(A):
@@ -379,13 +258,6 @@ def multiples_of_twelve(bound: int) -> Finding:
     return Finding(f"{bound // 12:,} multiples of 12, up to {bound // 12 * 12:,}")
 
 
-@PAPER.claim(
-    "difference",
-    "2",
-    "For odd $n = a + b$, $gcd(a, b) = 1$ iff $gcd(|a - b|, n) = 1$.",
-    "every split of every odd n up to the bound",
-    bound=1_000,
-)
 def difference(bound: int) -> Finding:
     splits = 0
     for n in range(1, bound + 1, 2):
@@ -396,36 +268,13 @@ def difference(bound: int) -> Finding:
     return Finding(f"{splits:,} splits of odd n <= {bound:,}")
 
 
-@PAPER.claim(
-    "example-105",
-    "2",
-    "$S = {3, 5, 7, 9}$: B wins (A, 0, 7), (A, 0, 9), ..., (A, 0, 25), hence $(A, 0, k)$ for every odd $k >= 7$.",
-    "the finite game on a - b for every odd k up to the bound",
-    bound=999,
-)
-def example(bound: int) -> Finding:
+def example_105(bound: int) -> Finding:
     lost = [k for k, won in enumerate(find_wins((3, 5, 7, 9), 0, B, chips=bound)) if k % 2 and k >= 7 and not won]
     if lost:
         return Finding("B does not win", f"(A, 0, {lost[0]})")
     return Finding(f"odd 7 <= k <= {bound}; ten k in succession prove the rest")
 
 
-for _row, _printed in zip(CLASS_ROWS, PRINTED_THRESHOLDS, strict=True):
-    PAPER.claim(
-        row_name(_row),
-        "2",
-        row_statement(_row, _printed),
-        "the finite game on a - b, every k up to the bound; the smallest k0 recomputed",
-        bound=400,
-    )(check_row(_row, _printed))
-
-
-@PAPER.claim(
-    "classes-complete",
-    "2",
-    "The rows of both tables leave no factorization of odd $n$ out; B's rows are the divisors of Theorem 1.1.",
-    "every choice of which of the primes 3 to 19 divide n",
-)
 def classes_complete(bound: int) -> Finding:
     if sorted(prod(row.divisors) for row in CLASS_ROWS if row.winner == B) != list(DIVISORS):
         return Finding("other divisors", f"{DIVISORS}", Label.THEOREM)
@@ -440,12 +289,6 @@ def classes_complete(bound: int) -> Finding:
     )
 
 
-@PAPER.claim(
-    "small-odd",
-    "2",
-    "Among the odd $n$ that A's rows do not reach $(n < a0 + k0 <= 37)$, B wins $n = 15$ only.",
-    "exact search of every such n",
-)
 def small_odd(bound: int) -> Finding:
     least = [
         n

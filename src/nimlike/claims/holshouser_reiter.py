@@ -2,38 +2,122 @@
 
 from __future__ import annotations
 
-from itertools import pairwise, product
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, pairwise, product
 from math import inf
 from random import Random
+from typing import Final
 
-from nimlike.claims.base_trials import (
-    INFINITE,
-    admissible,
-    bases,
-    every_base,
-    every_cap_function,
-    games_with,
-    recursion,
-    summands,
-    try_games,
-    unsafe_from,
-)
-from nimlike.claims.model import Finding, Paper
+from nimlike.claims.model import Finding
 from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label, Outcome
 from nimlike.games.one_pile.game import OnePile
+from nimlike.numeration.bases import FiniteBase, NumberBase
 from nimlike.numeration.named_sequences import number_base
 
-PAPER = Paper(
-    "holshouser-reiter",
-    "Holshouser and Reiter 2005",
-    "holshouser2005",
-    (
-        ("representation", "theory/one-pile#number-bases"),
-        ("example-89", "theory/one-pile#number-bases"),
-        ("", "theory/one-pile#the-cap-from-a-base"),
-    ),
+# What the claims are tried on: number bases, functions f, and games made of them.
+
+INFINITE: Final = (
+    "binary",
+    "factorial",
+    "fibonacci",
+    "lucas",
+    "pell",
+    "powers:3",
+    "primes",
+    "recurrence:1,0,1:1,4,6",
+    "squares",
+    "triangular",
+    "tribonacci",
 )
+"""Bases without end, by their texts."""
+FINITE: Final = ("1", "1,2", "1,3,7", "1,5,20,60,90", "1,2,3,4,5,6", "1,10,11")
+"""Bases that end."""
+
+
+def summands(base: NumberBase, n: int) -> list[int]:
+    """The summands of n in the base, in increasing order, each as often as it occurs."""
+    return [element for element, times in base.greedy(n) for _ in range(times)]
+
+
+def bases(random_ones: int, seed: int) -> Iterator[NumberBase]:
+    """The bases that have a name here, and random finite ones."""
+    yield from map(number_base, INFINITE + FINITE)
+    rng = Random(seed)
+    for _ in range(random_ones):
+        yield FiniteBase([1, *sorted(rng.sample(range(2, 60), rng.randrange(8)))])
+
+
+def admissible(base: NumberBase, bound: int, rng: Random) -> list[int]:
+    """f(0..bound), each value drawn from its interval; f(0) is not used."""
+    game, caps = OnePile(base), [0]
+    for n in range(1, bound + 1):
+        low, high = game.interval(n)
+        caps.append(rng.randrange(low, n + 2 if high is None else high))
+    return caps
+
+
+def unsafe_from(caps: list[int]) -> list[list[bool]]:
+    """Whether (N, x) is unsafe, for x = 0..N, from the definition of the game with any caps f(N)."""
+    unsafe = [[False]]
+    for n in range(1, len(caps)):
+        row = [False]
+        for k in range(1, n + 1):
+            left = n - k
+            row.append(row[-1] or not unsafe[left][min(left, caps[n])])
+        unsafe.append(row)
+    return unsafe
+
+
+def recursion(caps: list[int] | tuple[int, ...]) -> list[int]:
+    """g(0..R) by the Observation; 0 means the infinite g(0)."""
+    g = [0]
+    for n in range(1, len(caps)):
+        g.append(next(i for i in range(1, n + 1) if i == n or caps[n] < g[n - i]))
+    return g
+
+
+def every_cap_function(bound: int) -> Iterator[tuple[int, ...]]:
+    """All f on 1..bound, up to the differences that no g(N) sees: g(N - i) <= N - 1, so f(N) = N - 1 is infinite."""
+    return product((0,), *(range(n) for n in range(1, bound + 1)))
+
+
+def every_base(bound: int) -> Iterator[FiniteBase]:
+    """Every base of numbers up to the bound."""
+    for size in range(bound):
+        for others in combinations(range(2, bound + 1), size):
+            yield FiniteBase((1, *others))
+
+
+def try_games(bases: Iterator[NumberBase], bound: int) -> Finding:
+    """The games made from the bases, with the lowest, the highest and random caps, against the definition."""
+    checked = 0
+    for base in bases:
+        for cap in ("low", "high", "random:1"):
+            game = OnePile(base, cap)
+            search = Definition(game)
+            for n, x in product(range(1, bound + 1), range(bound + 2)):
+                checked += 1
+                gbar = base.smallest_summand(n)
+                unsafe = search.outcome((n, x)) is Outcome.N
+                if unsafe != (gbar <= x):
+                    return Finding("rule and definition differ", f"{game}:{n},{x}")
+                if unsafe and search.outcome((n - gbar, game.cap_of(n))) is not Outcome.P:
+                    return Finding("taking g-bar does not win", f"{game}:{n},{x}")
+    return Finding(f"{checked:,} positions with N <= {bound}")
+
+
+def games_with(base: str, ranges: Sequence[range]) -> Iterator[OnePile]:
+    """The game of a base for each choice of f(1), f(2), ... from these ranges."""
+
+    def cap_from(caps: tuple[int, ...]) -> Callable[[int], int]:
+        return lambda n: caps[n - 1]
+
+    for caps in product(*ranges):
+        yield OnePile(base, cap_from(caps))
+
+
+# The claims.
 
 _EXAMPLE = "1,5,20,60,90"  # the elements that the paper gives of its first base
 _APPENDIX = "1,3,7"
@@ -52,14 +136,6 @@ _APPENDIX_CAPS = [range(low, n + 1 if high is None else high) for n, _, low, hig
 """What f(1), ..., f(7) may be, no upper end taken as the pile itself."""
 
 
-@PAPER.claim(
-    "representation",
-    "1",
-    "Each positive integer is a sum of elements of the base, in increasing order, by the algorithm: the largest"
-    " element not above it, and the representation of the rest.",
-    "the recursion as printed against the greedy representation: sum, order, and last summand the largest element",
-    bound=2_000,
-)
 def representation(bound: int) -> Finding:
     checked = 0
     for base in bases(20, 1):
@@ -78,12 +154,6 @@ def representation(bound: int) -> Finding:
     return Finding(f"{checked:,} representations of numbers to {bound:,}")
 
 
-@PAPER.claim(
-    "example-89",
-    "1",
-    "In the base (1, 5, 20, 60, 90, ...), $89 = 1 + 1 + 1 + 1 + 5 + 20 + 60$, and $g-bar(89) = 1$.",
-    "the greedy representation",
-)
 def example_89(_: int) -> Finding:
     base = number_base(_EXAMPLE)
     found = summands(base, 89)
@@ -91,36 +161,17 @@ def example_89(_: int) -> Finding:
     return Finding(f"89 = {base.spell(89)}", None if right else f"{found}", Label.THEOREM)
 
 
-@PAPER.claim(
-    "interval-89",
-    "1",
-    "In the base (1, 5, 20, 60, 90, ...) the conditions force $f(89) = 0$.",
-    "the interval for f(89)",
-)
 def interval_89(_: int) -> Finding:
     found = OnePile(_EXAMPLE).interval(89)
     return Finding("0 <= f(89) < 1", None if found == (0, 1) else f"{found}", Label.THEOREM)
 
 
-@PAPER.claim(
-    "interval-12",
-    "1",
-    "In the base (1, 2, 4, 8, 16, ...), $12 = 4 + 8$ and $2 <= f(12) < 8$.",
-    "the representation and the interval for f(12)",
-)
 def interval_12(_: int) -> Finding:
     game = OnePile("binary")
     right = summands(game.base, 12) == [4, 8] and game.interval(12) == (2, 8)
     return Finding("12 = 4 + 8, 2 <= f(12) < 8", None if right else f"{game.interval(12)}", Label.THEOREM)
 
 
-@PAPER.claim(
-    "conditions-possible",
-    "1",
-    "Functions $f$ that meet conditions 1 and 2 exist for every base: the interval for $f(N)$ is never empty.",
-    "the ends of the interval, many bases",
-    bound=5_000,
-)
 def conditions_possible(bound: int) -> Finding:
     checked = 0
     for base in bases(20, 2):
@@ -133,13 +184,6 @@ def conditions_possible(bound: int) -> Finding:
     return Finding(f"{checked:,} intervals for N <= {bound:,}")
 
 
-@PAPER.claim(
-    "moves",
-    "2",
-    "From (10, 4) one may take 1, 2, 3 or 4; from (3, 7), 1, 2 or 3; $(N, x)$ is terminal iff $N = 0$ or $x = 0$.",
-    "the moves that the rules allow",
-    bound=12,
-)
 def moves(bound: int) -> Finding:
     game = OnePile("fibonacci")
     for state, takes in (((10, 4), [1, 2, 3, 4]), ((3, 7), [1, 2, 3])):
@@ -151,12 +195,6 @@ def moves(bound: int) -> Finding:
     return Finding(f"two positions, and terminal positions with N, x <= {bound}")
 
 
-@PAPER.claim(
-    "example-100-79",
-    "2",
-    "With $f(100) = 5$ and $f(85) = 3$, $(100, 79) -> (85, 5) -> (81, 3)$ are moves of a game of this kind.",
-    "played in a game whose base is the powers of 2, where f may have these values",
-)
 def example_100_79(_: int) -> Finding:
     plain = OnePile("binary")
     given = {100: 5, 85: 3}
@@ -170,15 +208,6 @@ def example_100_79(_: int) -> Finding:
     return Finding("(100, 79) -> (85, 5) -> (81, 3), then 1, 2 or 3", None if takes == [1, 2, 3] else f"{takes}")
 
 
-@PAPER.claim(
-    "threshold",
-    "2",
-    "For each $N >= 1$ and any $f$ there is $g(N)$, $1 <= g(N) <= N$, with $(N, x)$ unsafe iff $x >= "
-    "g(N)$; $g(N)$ is the smallest winning take, by the recursion $g(N) =$ the smallest $i$ with $f(N) < "
-    "g(N - i)$, $g(0)$ infinite, $g(1) = 1$.",
-    "every f on 1..R up to values that make no difference, and random f on a longer range, from the definition",
-    bound=7,
-)
 def threshold(bound: int) -> Finding:
     rng, functions = Random(3), 0
     random_caps = ((0, *(rng.randrange(rng.choice((3, 8, 60))) for _ in range(60))) for _ in range(100))
@@ -191,14 +220,6 @@ def threshold(bound: int) -> Finding:
     return Finding(f"{functions:,} functions: all on 1..{bound}, and 100 random ones on 1..60")
 
 
-@PAPER.claim(
-    "lemma",
-    "2",
-    "With $b$ the smallest summand of $N$ and $b'$ the element before $b$: for $1 <= i < b$, $g-bar(N - "
-    "i) = g-bar(b - i) <= b'$, with equality for $i = b - b'$; and $g-bar(N - b)$ is the second summand.",
-    "all N up to the bound, many bases",
-    bound=400,
-)
 def lemma(bound: int) -> Finding:
     checked = 0
     for base in bases(20, 4):
@@ -213,13 +234,6 @@ def lemma(bound: int) -> Finding:
     return Finding(f"{checked:,} pairs (N, i) with N <= {bound}")
 
 
-@PAPER.claim(
-    "theorem",
-    "2",
-    "If $f$ meets conditions 1 and 2 for an infinite base, then $g(N) = g-bar(N)$ for all $N$.",
-    "random f within their intervals for many bases: from the definition on 1..60, by the recursion to the bound",
-    bound=100_000,
-)
 def theorem(bound: int) -> Finding:
     import numpy as np
 
@@ -245,13 +259,6 @@ def theorem(bound: int) -> Finding:
     return Finding(f"{small:,} positions from the definition; {len(INFINITE)} bases by the recursion to {bound:,}")
 
 
-@PAPER.claim(
-    "converse",
-    "3",
-    "If $g = g-bar$ for a base, then $f$ meets conditions 1 and 2.",
-    "every base and every f on 1..R, up to values of f that make no difference",
-    bound=8,
-)
 def converse(bound: int) -> Finding:
     by_gbar = {tuple(base.smallest_summand(n) for n in range(1, bound + 1)): base for base in every_base(bound)}
     functions = explained = 0
@@ -269,13 +276,6 @@ def converse(bound: int) -> Finding:
     )
 
 
-@PAPER.claim(
-    "converse-one-value",
-    "3",
-    "The conditions cannot be weakened: put one value of $f$ outside its interval, and $g$ differs from $g-bar$ there.",
-    "one value of an admissible f changed to each value next to its interval, many bases",
-    bound=40,
-)
 def converse_one_value(bound: int) -> Finding:
     rng, changed = Random(6), 0
     for base in bases(20, 7):
@@ -292,35 +292,14 @@ def converse_one_value(bound: int) -> Finding:
     return Finding(f"{changed:,} changed values with N <= {bound}")
 
 
-@PAPER.claim(
-    "problem",
-    "3",
-    "For each base there is a game in which $(N, x)$ is unsafe iff $g-bar(N) <= x$, and taking $g-bar(N)$ then wins.",
-    "the game made from the base, with the lowest, the highest and random caps, against the definition",
-    bound=30,
-)
 def problem(bound: int) -> Finding:
     return try_games(map(number_base, INFINITE), bound)
 
 
-@PAPER.claim(
-    "finite-bases",
-    "1",
-    "The results have analogues for finite bases.",
-    "as for infinite bases: the game made from the base, against the definition; no condition changes",
-    bound=30,
-)
 def finite_bases(bound: int) -> Finding:
     return try_games((base for base in bases(10, 8) if base.finite), bound)
 
 
-@PAPER.claim(
-    "fewer-summands",
-    "abstract",
-    "The winning strategy consists of reducing the number of summands of the pile size.",
-    "taking the smallest summand leaves the other summands, many bases",
-    bound=2_000,
-)
 def fewer_summands(bound: int) -> Finding:
     checked = 0
     for base in bases(10, 9):
@@ -332,13 +311,6 @@ def fewer_summands(bound: int) -> Finding:
     return Finding(f"{checked:,} piles to {bound:,}")
 
 
-@PAPER.claim(
-    "appendix-table",
-    "appendix",
-    "In the base (1, 3, 7, ...): $1 = 1$, $2 = 1 + 1$, $3 = 3$, $4 = 1 + 3$, $5 = 1 + 1 + 3$, $6 = 3 + "
-    "3$, $7 = 7$, and the table of intervals for $f(N)$, of $g-bar(N)$ and of $g(N)$ for $N = 0..7$.",
-    "every entry, g from the recursion for the lowest, the highest and a random f",
-)
 def appendix_table(_: int) -> Finding:
     for cap in ("low", "high", "random:1"):
         game = OnePile(_APPENDIX, cap)
@@ -351,13 +323,6 @@ def appendix_table(_: int) -> Finding:
     return Finding("7 representations, 7 intervals, 8 values of g-bar and of g")
 
 
-@PAPER.claim(
-    "appendix-safe",
-    "appendix",
-    "$(7, i)$ is safe for $1 <= i <= 6$; $(6, i)$ is safe for $i = 1$, 2 and unsafe for $i >= 3$.",
-    "the definition, for every admissible f on 1..7",
-    bound=20,
-)
 def appendix_safe(bound: int) -> Finding:
     games = 0
     for game in games_with(_APPENDIX, _APPENDIX_CAPS):
@@ -370,12 +335,6 @@ def appendix_safe(bound: int) -> Finding:
     return Finding(f"{games} functions f, i <= {bound}")
 
 
-@PAPER.claim(
-    "appendix-only-move",
-    "appendix",
-    "The only winning move from (6, 3) is to $(3, f(6))$.",
-    "the definition, for every admissible f on 1..7",
-)
 def appendix_only_move(_: int) -> Finding:
     games = 0
     for game in games_with(_APPENDIX, _APPENDIX_CAPS):

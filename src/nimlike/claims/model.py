@@ -1,13 +1,15 @@
-"""What a claim is, and how it is reproduced."""
+"""What a claim is, and how it is reproduced. The claims stand in `papers.toml`."""
 
 from __future__ import annotations
 
 import time
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import import_module
+from importlib.resources import files
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError
@@ -47,16 +49,17 @@ def with_certificate(found: Finding, proved: str) -> Finding:
 
 @dataclass(frozen=True)
 class Claim:
-    """A numbered statement, table or example of a paper, and how it is reproduced."""
+    """A numbered statement, table or example of a paper; `papers.toml` says what the fields mean."""
 
     name: str
     paper: str
     section: str
     statement: Phrase
-    how: str  # how it is reproduced
-    bound: int | None  # how far the reproduction goes by default; None when there is nothing to bound
+    how: str
+    bound: int | None
     check: Callable[[int], Finding]  # reproduces the claim up to a bound (0 when there is none)
-    recorded: Verdict = Verdict.HOLDS  # the verdict on record; a run that finds another one has found a fault
+    recorded: Verdict  # the verdict on record; a run that finds another one has found a fault
+    proof: str  # where its proof stands: ``theory/wythoff#the-pairs``, or a page like ``/proof/wythoff``
 
     def as_dict(self) -> dict[str, Any]:
         """What is claimed and how it is reproduced, as JSON values."""
@@ -72,43 +75,52 @@ class Claim:
 
 
 class Paper(list[Claim]):
-    """The claims of one paper, in the paper's order; a decorator adds to it."""
+    """The claims of one paper, in the paper's order."""
 
-    def __init__(self, key: str, citation: str, work: str, proofs: tuple[tuple[str, str], ...]) -> None:
-        super().__init__()
-        self.key = key
-        self.citation = citation
-        self.work = work
-        self.proofs = proofs
-
-    def proof_of(self, claim: Claim) -> str:
-        """Where the proof of a claim stands: ``theory/wythoff#the-pairs``, or a page like ``/proof/wythoff``."""
-        short = claim.name.partition(".")[2]
-        return next((place for prefix, place in self.proofs if short.startswith(prefix)), "")
-
-    def claim(
-        self,
-        name: str,
-        section: str,
-        statement: str,
-        how: str,
-        bound: int | None = None,
-        recorded: Verdict = Verdict.HOLDS,
-    ) -> Callable[[Callable[[int], Finding]], Callable[[int], Finding]]:
-        """Record the decorated function as the reproduction of a claim."""
-
-        def record(check: Callable[[int], Finding]) -> Callable[[int], Finding]:
-            full = f"{self.key}.{name}"
-            self.append(Claim(full, self.citation, section, Phrase(statement), how, bound, check, recorded))
-            return check
-
-        return record
+    def __init__(self, row: dict[str, Any]) -> None:
+        self.key: str = row["key"]
+        self.citation: str = row["citation"]
+        self.work: str = row["work"]
+        module = import_module(f"nimlike.claims.{self.key.replace('-', '_')}")
+        for claim in row["claim"]:
+            name, failed = claim["name"], "erratum" in claim
+            check = getattr(module, claim.get("function", name.replace("-", "_")))
+            self.append(
+                Claim(
+                    f"{self.key}.{name}",
+                    self.citation,
+                    claim["section"],
+                    Phrase(claim["statement"]),
+                    claim["how"],
+                    claim.get("bound"),
+                    partial(check, **claim.get("given", {})),
+                    Verdict.ERRATUM if failed else Verdict.HOLDS,
+                    next((place for prefix, place in row["proofs"] if name.startswith(prefix)), ""),
+                )
+            )
 
 
-# Running the claims: all papers in order; each claim is timed, and its verdict is compared with the record.
+@lru_cache(maxsize=1)
+def papers() -> tuple[Paper, ...]:
+    """The papers, with their claims."""
+    text = (files("nimlike") / "claims/papers.toml").read_text(encoding="utf-8")
+    return tuple(map(Paper, tomllib.loads(text)["paper"]))
 
-PAPERS: Final = ("bouton", "wythoff", "schwenk", "holshouser_reiter", "andrejic")
-"""The modules of this package that hold the papers' claims, by year."""
+
+def select(paper: str | None = None) -> list[Claim]:
+    """The claims of one paper, or of all."""
+    return [claim for each in select_papers(paper) for claim in each]
+
+
+def select_papers(paper: str | None = None) -> tuple[Paper, ...]:
+    """One paper, or all."""
+    found = tuple(each for each in papers() if paper in (None, each.key, each.key.replace("-", "_")))
+    if not found:
+        raise ParseError(f"no paper {paper!r}: there are {', '.join(each.key for each in papers())}")
+    return found
+
+
+# Running the claims: each is timed, and its verdict is compared with the record.
 
 MOST: Final = 100_000
 """The largest bound that may be asked for: some claims keep a list of all numbers up to it."""
@@ -140,27 +152,6 @@ class Run:
             "counterexample": self.finding.counterexample,
             "seconds": round(self.seconds, 3),
         }
-
-
-@lru_cache(maxsize=1)
-def papers() -> tuple[Paper, ...]:
-    """The papers, with their claims."""
-    return tuple(import_module(f"nimlike.claims.{module}").PAPER for module in PAPERS)
-
-
-def select(paper: str | None = None) -> list[Claim]:
-    """The claims of one paper, or of all."""
-    return [claim for each in select_papers(paper) for claim in each]
-
-
-def select_papers(paper: str | None = None) -> tuple[Paper, ...]:
-    """One paper, or all."""
-    if paper is None:
-        return papers()
-    for each in papers():
-        if paper in (each.key, each.key.replace("-", "_")):
-            return (each,)
-    raise ParseError(f"no paper {paper!r}: there are {', '.join(each.key for each in papers())}")
 
 
 def run(claim: Claim, bound: int | None = None) -> Run:

@@ -7,7 +7,7 @@ from itertools import islice, pairwise, takewhile
 from math import isqrt
 from random import Random
 
-from nimlike.claims.model import Finding, Paper, with_certificate
+from nimlike.claims.model import Finding, with_certificate
 from nimlike.core.checker import accept
 from nimlike.core.definition import Definition
 from nimlike.core.outcome import Outcome
@@ -15,24 +15,6 @@ from nimlike.games.wythoff.game import Wythoff
 from nimlike.numeration.beatty_pairs import ostrowski_digits
 from nimlike.numeration.number_pairs import PairFamily
 from nimlike.proofs.certificates import shipped_certificate
-
-PAPER = Paper(
-    "wythoff",
-    "Wythoff 1907",
-    "wythoff1907",
-    (
-        ("condition-", "/proof/wythoff"),
-        ("closed-form", "theory/wythoff#closed-form-for-a--b--1"),
-        ("general-formula", "theory/wythoff#closed-form-for-a--b--1"),
-        ("general-condition", "theory/wythoff#closed-form-for-a--b--1"),
-        ("proof-", "theory/wythoff#closed-form-for-a--b--1"),
-        ("section-7-roots", "theory/wythoff#closed-form-for-a--b--1"),
-        ("section-7-games", "theory/wythoff#the-games"),
-        ("general-games", "theory/wythoff#the-games"),
-        ("misere-games", "theory/wythoff#the-games"),
-        ("", "theory/wythoff#the-pairs"),
-    ),
-)
 
 LIST_OF_SECTION_5 = (
     (0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13), (9, 15), (11, 18),
@@ -61,13 +43,6 @@ def _pairs(a: int, b: int, bound: int) -> list[tuple[int, int]]:
     return list(takewhile(lambda pair: pair[0] <= bound, PairFamily(a, b).construct()))
 
 
-@PAPER.claim(
-    "condition-1",
-    "3",
-    "From a safe combination no other can be made by a move.",
-    "the certificate for all sizes; every move from every pair of section 5 up to the bound",
-    bound=120,
-)
 def condition_1(bound: int) -> Finding:
     safe = {(0, 0), *_pairs(1, 1, bound)}
     checked = 0
@@ -81,13 +56,6 @@ def condition_1(bound: int) -> Finding:
     return by_wythoff(Finding(f"{checked:,} moves from pairs with smaller number <= {bound}"), _pairs(1, 1, bound))
 
 
-@PAPER.claim(
-    "condition-2",
-    "3-4",
-    "From every combination that is not safe, a safe one can be made by a move.",
-    "the certificate for all sizes; every combination up to the bound, the move named by the program leads to a pair",
-    bound=120,
-)
 def condition_2(bound: int) -> Finding:
     safe, checked = {(0, 0), *_pairs(1, 1, bound)}, 0
     for x in range(bound + 1):
@@ -100,24 +68,10 @@ def condition_2(bound: int) -> Finding:
     return by_wythoff(Finding(f"{checked:,} combinations with piles <= {bound}"), _pairs(1, 1, bound))
 
 
-@PAPER.claim(
-    "condition-3",
-    "3",
-    "0,0 is a safe combination, and with conditions 1 and 2 the set is that of the combinations that win when left.",
-    "the certificate for all sizes; the pairs of section 5 against the definition, every combination up to the bound",
-    bound=40,
-)
 def condition_3(bound: int) -> Finding:
     return by_wythoff(_game_against_pairs(Wythoff(), _pairs(1, 1, bound), bound), _pairs(1, 1, bound))
 
 
-@PAPER.claim(
-    "no-common-number",
-    "4",
-    "Condition 1 means: two safe combinations share no number and have different differences.",
-    "all pairs of section 5 with smaller number up to the bound",
-    bound=10**5,
-)
 def no_common_number(bound: int) -> Finding:
     pairs = _pairs(1, 1, bound)
     numbers = {n for pair in pairs for n in pair}
@@ -126,12 +80,6 @@ def no_common_number(bound: int) -> Finding:
     return Finding(f"{len(pairs):,} pairs", wrong)
 
 
-@PAPER.claim(
-    "list",
-    "5",
-    "The list of combinations from 0,0 and 1,2 to 24,39.",
-    "the printed list against the construction, the closed form and the definition of the game",
-)
 def printed_list(_: int) -> Finding:
     search = Definition(Wythoff())
     for k, pair in enumerate(LIST_OF_SECTION_5):
@@ -142,13 +90,6 @@ def printed_list(_: int) -> Finding:
     return Finding(f"k = 0 to {len(LIST_OF_SECTION_5) - 1}", wrong)
 
 
-@PAPER.claim(
-    "closed-form",
-    "6",
-    "The safe combinations are $E(k(1 + sqrt 5)/2)$, $E(k(3 + sqrt 5)/2)$, $k = 0$, 1, 2, ...",
-    "against the construction for k up to the bound, and against the substitution word at 2,000 random k below 10^60",
-    bound=10**5,
-)
 def closed_form(bound: int) -> Finding:
     for k, (p, q) in enumerate(islice(PairFamily(1, 1).construct(), bound), 1):
         if ((k + isqrt(5 * k * k)) // 2, (3 * k + isqrt(5 * k * k)) // 2) != (p, q):
@@ -156,14 +97,6 @@ def closed_form(bound: int) -> Finding:
     return _two_routes([(1, 1)], f"k <= {bound:,}")
 
 
-@PAPER.claim(
-    "proof-identity",
-    "6",
-    "With the smallest $alpha$, $beta >= 0$ that bring $n$ to multiples $p$ of $(1 + sqrt 5)/2$ and $q$ of "
-    "$(3 + sqrt 5)/2$, $p + q - n = 1$.",
-    "exact arithmetic, n up to the bound",
-    bound=10**5,
-)
 def proof_identity(bound: int) -> Finding:
     for n in range(1, bound + 1):
         root = isqrt(5 * n * n)
@@ -174,13 +107,6 @@ def proof_identity(bound: int) -> Finding:
     return Finding(f"n = 1 to {bound:,}")
 
 
-@PAPER.claim(
-    "proof-unity",
-    "6",
-    "One of these $alpha$ and $beta$ is less than 1 and the other greater.",
-    "exact arithmetic, n up to the bound",
-    bound=10**5,
-)
 def proof_unity(bound: int) -> Finding:
     for n in range(1, bound + 1):
         root = isqrt(5 * n * n)
@@ -193,26 +119,10 @@ def proof_unity(bound: int) -> Finding:
     return Finding(f"n = 1 to {bound:,}")
 
 
-@PAPER.claim(
-    "each-number-once",
-    "6",
-    "Each positive number occurs in exactly one of the combinations, once.",
-    "the pair of every number up to the bound: found, and the number is in it on the right side",
-    bound=10**5,
-)
 def each_number_once(bound: int) -> Finding:
     return _each_once([(1, 1)], bound)
 
 
-@PAPER.claim(
-    "section-7-roots",
-    "7",
-    "$E(k sqrt 2)$, $E(k(2 + sqrt 2))$ and $E(k(-1 + sqrt 13)/2)$, $E(k(5 + sqrt 13)/2)$, and in general "
-    "$E(k(2 - a + sqrt(a^2 + 4))/2)$, $E(k(2 + a + sqrt(a^2 + 4))/2)$, have the differences $a$, $2a$, $3a$, "
-    "...",
-    "square roots of whole numbers, a up to 12 and k up to the bound",
-    bound=5000,
-)
 def section_7_roots(bound: int) -> Finding:
     for a in range(1, 13):
         for k, pair in enumerate(islice(PairFamily(a, a).construct(), bound), 1):
@@ -225,37 +135,14 @@ def section_7_roots(bound: int) -> Finding:
     return Finding(f"a = 1 to 12, k <= {bound:,}")
 
 
-@PAPER.claim(
-    "section-7-once",
-    "7",
-    "In the pairs with differences $a$, $2a$, $3a$, ... each positive number occurs exactly once.",
-    "the pair of every number up to the bound, a up to 8",
-    bound=5000,
-)
 def section_7_once(bound: int) -> Finding:
     return _each_once([(a, a) for a in range(1, 9)], bound)
 
 
-@PAPER.claim(
-    "section-7-games",
-    "7",
-    "Modified nim games with suitable rules belong to the pairs with differences $a$, $2a$, $3a$, ...",
-    "the game 'one pile, or k and l from both with |k - l| < a' against its definition, a up to 6",
-    bound=24,
-)
 def section_7_games(bound: int) -> Finding:
     return _games([(a, a) for a in range(1, 7)], bound, misere=False)
 
 
-@PAPER.claim(
-    "general-formula",
-    "7",
-    "$E(2 - a(b + 2 - sqrt(b^2+4))/2b + k(2 - b + sqrt(b^2+4))/2)$, $E(2 + a(b - 2 + sqrt(b^2+4))/2b + "
-    "k(b + 2 + sqrt(b^2+4))/2)$ with $a <= b + 1$ have the differences $a$, $a + b$, $a + 2b$, ...",
-    "both formulas as printed, by square roots of whole numbers, against the construction; b up to 8, k up to the"
-    " bound; and at random k below 10^60 against the substitution word",
-    bound=1000,
-)
 def general_formula(bound: int) -> Finding:
     families = [(a, b) for b in range(1, 9) for a in range(1, b + 2)]
     for a, b in families:
@@ -268,24 +155,10 @@ def general_formula(bound: int) -> Finding:
     return _two_routes(families, f"{len(families)} families, k <= {bound:,}")
 
 
-@PAPER.claim(
-    "general-once",
-    "7",
-    "In these pairs, $k = 0$, 1, 2, ..., each positive number occurs exactly once.",
-    "the pair of every number up to the bound, b up to 6",
-    bound=3000,
-)
 def general_once(bound: int) -> Finding:
     return _each_once([(a, b) for b in range(1, 7) for a in range(1, b + 2)], bound)
 
 
-@PAPER.claim(
-    "general-condition",
-    "7",
-    "The condition on $a$ and $b$ (restored: $b >= a - 1$) is needed: for $a = b + 2$ the formula gives no such pairs.",
-    "the formula at k = 0 for a = b + 2, b up to the bound: the first number should be 1",
-    bound=1000,
-)
 def general_condition(bound: int) -> Finding:
     for b in range(1, bound + 1):
         a = b + 2
@@ -294,26 +167,10 @@ def general_condition(bound: int) -> Finding:
     return Finding(f"b = 1 to {bound:,}: the formula starts with 0 in place of 1 each time")
 
 
-@PAPER.claim(
-    "general-games",
-    "7",
-    "A game for each of these families (and for $a > b + 1$): as before with $|k - l| < b$, but $|k - l| < "
-    "a$ when the move empties both piles.",
-    "the game against its definition, a and b up to 6",
-    bound=16,
-)
 def general_games(bound: int) -> Finding:
     return _games([(a, b) for a in range(1, 7) for b in range(1, 7)], bound, misere=False)
 
 
-@PAPER.claim(
-    "misere-games",
-    "beyond",
-    "The same games when the last counter loses: pairs of differences 1, $1 + b$, $1 + 2b$, ... from 0,1 "
-    "on; for $b = 1$ 0,1 and 2,2 and then Wythoff's.",
-    "the games against their definition, a and b up to 6",
-    bound=16,
-)
 def misere_games(bound: int) -> Finding:
     return _games([(a, b) for a in range(1, 7) for b in range(1, 7)], bound, misere=True)
 

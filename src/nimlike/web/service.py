@@ -162,7 +162,7 @@ class Papers:
                         "section": claim.section,
                         "statement": str(claim.statement),
                         "html": prose(claim.statement),
-                        "proof": _address(paper.proof_of(claim)),
+                        "proof": _address(claim.proof),
                         "verdict": found.get("verdict"),
                         "recorded": claim.recorded.value,
                         "label": found.get("label"),
