@@ -3,7 +3,6 @@
 import io
 import json
 import re
-import subprocess
 import sys
 from pathlib import Path
 
@@ -57,20 +56,6 @@ def test_processes_answer_in_the_order_of_the_lines(
         told.append(run(capsys, "solve", "-", "--workers", workers, "--why", "--moves", "2"))
     assert told[0] == told[1]
     assert told[1][1].count("\n") == lines + (lines > 1)
-
-
-def test_processes_converse() -> None:
-    """The answer to a line comes before the next line is sent."""
-    command = [sys.executable, "-m", "nimlike", "solve", "-", "--workers", "2"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        for heap in (1, 2):
-            process.stdin.write(f"nim:{heap},1\n")
-            process.stdin.flush()
-            assert json.loads(process.stdout.readline())["outcome"] == ("P" if heap == 1 else "N")
-        process.stdin.close()
-        assert process.wait(600) == 0
 
 
 VERBS = "Begin|Compare|Design|Find|Go|List|Make|Open|Play|Print|Prove|Reproduce|Run|Start|Take|Verify|Write"

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import re
-import shutil
-import subprocess
 from collections import Counter
 from datetime import date, timedelta
-from pathlib import Path
 
 import pytest
 from every_family import EXAMPLES
@@ -20,11 +16,9 @@ from nimlike.core.languages import speaking
 from nimlike.core.outcome import Outcome
 from nimlike.lessons.lesson import lesson_named
 from nimlike.play.opponents import best_moves
-from nimlike.puzzles import html, tex
-from nimlike.puzzles import sheets as codes
-from nimlike.puzzles import tex as latex
+from nimlike.puzzles import html
 from nimlike.puzzles.make import LIMITS, LONGEST, MOST_ASKED, difficulty, game_of, grade_of, log2_tenths, puzzle
-from nimlike.puzzles.sheets import GAMES, judge, of_day, read_day, refutation, sheet, solution, terms_of
+from nimlike.puzzles.sheets import GAMES, judge, linking, of_day, read_day, refutation, sheet, solution, terms_of
 
 SMALL = 60_000  # moves that brute force looks at
 OF_EVERY_FAMILY = {each.ruleset.family: str(each.ruleset) for each in reversed(EXAMPLES)}.values()
@@ -188,7 +182,7 @@ def test_a_worksheet_has_different_puzzles_in_order_of_difficulty_and_true_answe
 
 def test_the_sheet_itself_gives_no_answer_away() -> None:
     made = sheet(["nim", "octal:0.77"], "1-3", 6, ("move", "all", "who"), 3)
-    shown = html.page(made, html.style(), codes.linking("http://192.0.2.7:8000"))
+    shown = html.page(made, linking("http://192.0.2.7:8000"))
     *sheets, answers = shown.split("<article")[1:]
     assert len(sheets) == 2
     assert "answers" in answers
@@ -203,92 +197,26 @@ def test_the_sheet_itself_gives_no_answer_away() -> None:
             assert told.replace("'", "&#x27;") in answers
 
 
-# LaTeX
-
-
-def well_formed(text: str) -> None:
-    """Brackets and environments close in order, no sign is left unescaped, and all commands are those of LaTeX."""
-    plain = re.sub(r"\\[\\&%$#_{}]", "", text)
-    depth = 0
-    for sign in plain:
-        depth += (sign == "{") - (sign == "}")
-        assert depth >= 0
-    assert depth == 0
-    open_ = []
-    for which, name in re.findall(r"\\(begin|end)\{(\w+)\}", plain):
-        if which == "begin":
-            open_.append(name)
-        else:
-            assert open_.pop() == name
-    assert not open_
-    body = plain.partition(r"\begin{document}")[2]
-    assert body.count("$") % 2 == 0
-    assert not re.search(r"[%#~]", body)
-    outside = re.sub(r"\$[^$]*\$", "", body)
-    assert not re.search(r"[\^_]", outside)
-    assert all(ord(sign) < 127 or sign.isalpha() for sign in body)
-
-
-def test_the_document_of_every_example_is_well_formed() -> None:
-    for position in EXAMPLES:
-        text = latex.document(position)
-        well_formed(text)
-        assert position.answer().label.value in text
-
-
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
-def test_documents_and_worksheets_compile(tmp_path: Path) -> None:
-    texts = [tex.page(sheet(["nim", "coprime:max=5"], "1-2", 3, ("move", "who")))]
-    for text in ("nim:3,4,5", "coprime:max=5:21", "wythoff:a=2:b=3:10^30,2^101", "octal:0.77:misere:12,5"):
-        texts.append(latex.document(nimlike.position(text)))
-    for i, text in enumerate(texts):
-        (tmp_path / f"d{i}.tex").write_text(text, encoding="utf-8")
-        command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", f"d{i}.tex"]
-        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, errors="replace", check=False)
-        assert done.returncode == 0, done.stdout[-600:]
-        assert "Overfull \\hbox" not in done.stdout
-
-
-def test_worksheets_in_latex_are_well_formed_with_the_answers_on_a_new_page() -> None:
-    made = sheet(["nim", "octal:0.77", "coprime:max=5"], "1-3", 3, ("move", "all", "who"))
-    text = tex.page(made)
-    well_formed(text)
-    *sheets, answers = text.split(r"\newpage")
-    assert len(sheets) == 3
-    for part, own in zip(made.parts, sheets, strict=True):
-        for each in part.puzzles:
-            assert each.answer.source not in own
-    assert answers.count(r"\item") == 9
-
-
 def test_a_worksheet_ends_with_the_open_question_of_the_lesson_and_its_answer_is_on_the_other_side() -> None:
     made = sheet(["nim", "mark"], "1", 1)
     star = lesson_named("pairs").star
     assert made.parts[0].star == star
     assert made.parts[1].star is None  # no lesson teaches it
-    for text, mark, end in (
-        (html.body(made), "★", '<article class="ws answers'),
-        (tex.page(made), "$\\star$", "Answers"),
-    ):
-        pupils, _, answers = text.partition(end)
-        assert pupils.count(mark) == answers.count(mark) == 1
-        assert star.question in pupils
-        assert star.answer not in pupils
-        assert star.answer in answers
+    pupils, _, answers = html.body(made).partition('<article class="ws answers')
+    assert pupils.count("★") == answers.count("★") == 1
+    assert star.question in pupils
+    assert star.answer not in pupils
+    assert star.answer in answers
 
 
 def test_how_an_answer_is_known_is_told_in_the_language_of_the_sheet() -> None:
     with speaking("fr"):
         made = sheet(["nim"], "1", 1)
-        written = [html.body(made), tex.page(made), latex.document(nimlike.position("nim:3,4,5"))]
-    for text in written:
-        assert "théorème" in text
-        assert "theorem:" not in text
+        written = html.body(made)
+    assert "théorème" in written
+    assert "theorem:" not in written
 
 
 def test_the_open_question_is_not_about_the_game_of_the_sheet() -> None:
     asked = sheet(["subtraction:1,2,3", "subtraction:1,3,4"], count=1)
     assert [part.star is None for part in asked.parts] == [False, True]
-
-
-# The command line

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Future
-from contextlib import closing
+from collections.abc import Iterator
 from functools import partial
-from html import escape
+from itertools import islice
 from pathlib import Path
-from queue import Empty, SimpleQueue
-from threading import Semaphore, Thread
 from typing import Final, TextIO
 
 import click
 
 from nimlike.cli.output import (
-    PROSE,
     MoveLimit,
     as_error,
     check_output,
@@ -38,99 +32,10 @@ from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.numbers import DIGIT_BUDGET, abbreviate
 from nimlike.core.position import MOVES_IN_JSON
 
-# Lines of positions answered by lines of JSON, in their order: in this process, or by several.
-
-_BATCH: Final = 64
-"""Most lines that a process is given at once: fewer if they come slowly."""
-
-Line = str | NimlikeError
-"""A line, or why it is none."""
-Reply = tuple[str, int]
-"""A line of JSON, and the exit code of its error."""
-
-
-def reply_to(line: Line, moves: int, why: bool) -> Reply:
-    """The answer to a line, or its error."""
-    from nimlike.families import parse_position
-
-    text = line if isinstance(line, str) else ""
-    try:
-        if isinstance(line, NimlikeError):
-            raise line
-        if not text:
-            raise ParseError("empty line: write a position like nim:3,4,5")
-        return json_line(parse_position(text).answer().as_dict(moves, why)), 0
-    except Exception as error:
-        said = as_error(error)
-        return json_line(error_dict(said, abbreviate(text))), said.exit_code
-
-
-def replies(moves: int, why: bool, limit: int, games: tuple[str, ...], lines: list[Line]) -> list[Reply]:
-    """The answers to some lines, in whatever process: searches look at so many moves, and know these games."""
-    from nimlike.core.progress import searching
-    from nimlike.own.toml import files_of_games, load_files
-
-    load_files(file for file in games if file not in files_of_games())
-    with searching(limit):
-        return [reply_to(line, moves, why) for line in lines]
-
-
-def by_workers(
-    lines: Iterable[Line], answer: Callable[[list[Line]], list[Reply]], number: int
-) -> Generator[Reply, None, None]:
-    """The answers to lines by so many processes, in order, each as soon as those before it are there.
-
-    Lines that have come are answered, whether others follow or not: so a program can converse.
-    """
-    from nimlike.runs.workers import Processes
-
-    most = 4 * number  # batches that wait
-    workers, coming, room = Processes(number), SimpleQueue[Line | BaseException | None](), Semaphore(most * _BATCH)
-    Thread(target=_read, args=(lines, coming, room), daemon=True).start()
-    running, ended = deque[Future[list[Reply]]](), False
-    try:
-        while running or not ended:
-            batch: list[Line] = []
-            while not ended and len(running) < most and len(batch) < _BATCH:
-                try:
-                    line = coming.get(block=not running and not batch)
-                except Empty:
-                    break
-                if isinstance(line, BaseException) and not isinstance(line, NimlikeError):
-                    raise line
-                if line is None:
-                    ended = True
-                else:
-                    batch.append(line)
-            if batch:
-                running.append(workers.executor().submit(answer, batch))
-            if running and (not batch or len(running) >= most or ended):
-                for reply in running.popleft().result():
-                    room.release()
-                    yield reply
-    except BrokenExecutor:
-        raise LimitReached("a process ended before its answer; --workers 1 does without others") from None
-    finally:
-        workers.stop()
-
-
-def _read(lines: Iterable[Line], coming: SimpleQueue[Line | BaseException | None], room: Semaphore) -> None:
-    """Read lines as they come, as long as there is room for them; None is the end."""
-    try:
-        for line in lines:
-            room.acquire()
-            coming.put(line)
-        coming.put(None)
-    except BaseException as error:
-        coming.put(error)
-
-
 MOVES_IN_TEXT: Final = 10
 LONGEST_LINE: Final = 2 * DIGIT_BUDGET
 """Most bytes of a line of standard input."""
-
-
-_PAGE: Final = '<!doctype html>\n<meta charset="utf-8">\n<title>{title}</title>\n{body}'
+_TOGETHER: Final = 1_024  # lines of standard input for each of several processes
 
 
 @click.command("solve")
@@ -149,9 +54,9 @@ _PAGE: Final = '<!doctype html>\n<meta charset="utf-8">\n<title>{title}</title>\
     help=f"How many winning moves to list: a number or all [default: {MOVES_IN_TEXT}; in JSON {MOVES_IN_JSON}]."
     " Their count is always given.",
 )
-@output_option("Write the reason: FILE.tex (a document with the piles), .html, .json or .txt.")
+@output_option("Write the reason: FILE.tex (without a preamble) or FILE.html.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line (schema nimlike/answer/1).")
-@workers_option("With -: processes that answer, in the order of the lines. Each takes a second or two to start.")
+@workers_option("With -: processes that answer, 1,024 lines each at a time, in the order of the lines.")
 @search_limit
 def solve_command(
     positions: tuple[str, ...],
@@ -194,7 +99,8 @@ def solve_command(
             return 0
         for text in texts:
             if text == "-":
-                code = _answer_stream(sys.stdin, sys.stdout, moves, bool(told), workers) or code
+                limit = MOVES_IN_JSON if moves is None else moves
+                code = _answer_stream(sys.stdin, sys.stdout, limit, bool(told), workers) or code
             else:
                 code = _answer_one(text, as_json, moves, told) or code
     return code
@@ -226,48 +132,54 @@ def _show_reason(text: str, move: str | None, depth: int, output: Path | None, a
     from nimlike.explain import render
     from nimlike.explain.reasons import of_move
     from nimlike.families import parse_position
-    from nimlike.puzzles.tex import document
 
     position = parse_position(text)
     reason = position.explain() if move is None else of_move(position, move)
-    facts = json_line({"schema": "nimlike/reason/1", "position": str(position)} | reason.as_dict())
     if output is None:
-        show(*([facts] if as_json else render.text(reason, depth, prose_width())))
+        facts = {"schema": "nimlike/reason/1", "position": str(position)} | reason.as_dict()
+        show(*([json_line(facts)] if as_json else render.text(reason, depth, prose_width())))
         return
-    forms: dict[str, Callable[[], str]] = {
-        ".tex": lambda: document(position, reason, depth),
-        ".html": lambda: _PAGE.format(title=escape(str(position)), body=render.html(reason, depth)),
-        ".json": lambda: facts,
-        ".txt": lambda: "\n".join(render.text(reason, depth, PROSE)),
-    }
+    forms = {".tex": render.latex, ".html": render.html}
     if output.suffix not in forms:
-        raise ParseError(f"-o {output}: the name ends in one of {', '.join(forms)}")
-    content = (forms[output.suffix]() + "\n").encode()
+        raise ParseError(f"-o {output}: the name ends in {' or '.join(forms)}")
+    content = (forms[output.suffix](reason, depth) + "\n").encode()
     write_output(output, content)
     show(f"{output}: {len(content):,} bytes")
 
 
-def _answer_stream(source: TextIO, out: TextIO, moves: int | None, why: bool, workers: int) -> int:
-    """Answer each line by one line of JSON, flushed at once so that a program can converse.
+def _answer_stream(source: TextIO, out: TextIO, moves: int, why: bool, workers: int) -> int:
+    """Answer each line by one line of JSON, in their order, flushed at once: one process can converse.
 
     Whatever a line does, those after it are answered.
     """
-    from nimlike.core.progress import search_moves
-    from nimlike.own.toml import files_of_games
+    from nimlike.core.progress import results_of
+    from nimlike.runs.workers import side_by_side
 
     code = 0
-    limit = MOVES_IN_JSON if moves is None else moves
-    if workers > 1:
-        answer = partial(replies, limit, why, search_moves(), files_of_games())
-        made = by_workers(_lines(source), answer, workers)
-    else:
-        made = (reply_to(line, limit, why) for line in _lines(source))
-    with closing(made):
-        for reply, failed in made:
-            code = failed or code
-            out.write(reply + "\n")
-            out.flush()
+    lines, together = _lines(source), 1 if workers == 1 else _TOGETHER * workers
+    with side_by_side(workers):
+        while batch := list(islice(lines, together)):
+            for reply, failed in results_of(partial(_reply_to, moves, why), batch):
+                code = failed or code
+                out.write(reply + "\n")
+                out.flush()
     return code
+
+
+def _reply_to(moves: int, why: bool, line: str | NimlikeError) -> tuple[str, int]:
+    """The answer to a line, or its error, as a line of JSON; and the exit code of the error."""
+    from nimlike.families import parse_position
+
+    text = line if isinstance(line, str) else ""
+    try:
+        if isinstance(line, NimlikeError):
+            raise line
+        if not text:
+            raise ParseError("empty line: write a position like nim:3,4,5")
+        return json_line(parse_position(text).answer().as_dict(moves, why)), 0
+    except Exception as error:
+        said = as_error(error)
+        return json_line(error_dict(said, abbreviate(text))), said.exit_code
 
 
 def _lines(source: TextIO) -> Iterator[str | NimlikeError]:

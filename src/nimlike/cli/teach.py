@@ -123,7 +123,7 @@ def _as_dict(made: Puzzle, answered: bool) -> dict[str, Any]:
 @click.option("--kind", "kinds", default="move", show_default=True, help="move, all, who; several in turns: move,who.")
 @click.option("--seed", default="1", show_default=True, help="A number or a word; the same one makes the same sheet.")
 @click.option("--site", help="Add QR codes that lead to each puzzle at this address, where nimlike web answers.")
-@output_option("FILE.html, or FILE.tex for LaTeX [default: print HTML].")
+@output_option("FILE.html [default: print it].")
 def worksheet_command(
     games: tuple[str, ...],
     grades: str,
@@ -140,22 +140,14 @@ def worksheet_command(
     \b
     nimlike worksheet nim -o nim.html
     nimlike worksheet nim octal:0.77 --grade 2-4 --count 8 --kind move,who --seed 7b -o sheet.html
-    nimlike worksheet subtraction:1,2,3 -o sheet.tex
     """
-    from nimlike.puzzles import html, tex
-    from nimlike.puzzles import sheets as codes
-    from nimlike.puzzles.sheets import sheet
+    from nimlike.puzzles import html
+    from nimlike.puzzles.sheets import linking, sheet
 
-    as_latex = output is not None and output.suffix == ".tex"
-    if as_latex and site:
-        raise click.UsageError("--site is for HTML: LaTeX has no QR codes here")
-    if output is not None:
-        check_output(output)
+    check_output(output)
     with progress_shown():
         made = sheet(games, grades, count, tuple(filter(None, kinds.split(","))), seed)
-        text = (
-            tex.page(made) if as_latex else html.page(made, html.style(), None if site is None else codes.linking(site))
-        )
+        text = html.page(made, None if site is None else linking(site))
     if output is None:
         print(text)
         return 0

@@ -16,19 +16,15 @@ from nimlike.puzzles.sheets import Part, Sheet, Table, solution
 _ROUNDS: Final = 3
 
 
-def page(sheet: Sheet, style: str, code: Callable[[Puzzle], str] | None = None) -> str:
+def page(sheet: Sheet, code: Callable[[Puzzle], str] | None = None) -> str:
     """A worksheet as a page that needs no other file."""
+    style = (files("nimlike.puzzles") / "worksheet.css").read_text(encoding="utf-8")
     title = escape(", ".join(part.rules.name for part in sheet.parts))
     return (
         f'<!doctype html>\n<html lang="{language()}"><head><meta charset="utf-8"><title>{title}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<style>{style}</style></head>\n<body>{body(sheet, code)}</body></html>\n"
     )
-
-
-def style() -> str:
-    """The style of worksheets, for the screen and for print."""
-    return (files("nimlike.puzzles") / "worksheet.css").read_text(encoding="utf-8")
 
 
 def body(sheet: Sheet, code: Callable[[Puzzle], str] | None = None) -> str:
