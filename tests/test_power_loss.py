@@ -12,7 +12,7 @@ from nimlike.games.heaps import ways as heap_ways
 from nimlike.runs import run as runs
 from nimlike.storage import chunks
 from nimlike.storage.chunks import Manifest
-from nimlike.storage.disk import DataFile, Row
+from nimlike.storage.disk import DataFile
 
 sys.path.append(str(Path(__file__).parent.parent / "benchmarks"))
 import power_loss
@@ -65,17 +65,4 @@ def test_a_program_that_does_not_wait_for_the_disk_is_found_out(
     monkeypatch.setattr(where, name, lambda *_: None)
     machine = power_loss.Machine(tmp_path, small["sweep"], Random(1))
     with pytest.raises(power_loss.Fault, match=fault):
-        many_states(machine)
-
-
-def test_a_line_of_the_journal_that_comes_before_its_bytes_is_found_out(
-    small: dict[str, Manifest], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def vouch(self: chunks.Chunks, rows: list[Row]) -> None:
-        self._append(rows)
-        self.place.settle(rows)
-
-    monkeypatch.setattr(chunks.Chunks, "vouch", vouch)
-    machine = power_loss.Machine(tmp_path, small["sweep"], Random(1))
-    with pytest.raises(power_loss.Fault, match="the journal vouches for chunks"):
         many_states(machine)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +23,7 @@ from nimlike.runs.searches import SweepJob
 from nimlike.runs.workers import Errand, perform
 from nimlike.storage import chunks as storage
 from nimlike.storage.chunks import JOURNAL, Chunks, Manifest
-from nimlike.storage.disk import Place, Row
-
-pytest.importorskip("fsspec")
+from nimlike.storage.disk import DataFile, Row
 
 OLD = "0.0.1"
 
@@ -41,24 +40,21 @@ def kinds(monkeypatch: pytest.MonkeyPatch) -> dict[str, Manifest]:
 
 
 @pytest.fixture
-def wanted(kinds: dict[str, Manifest], request: pytest.FixtureRequest, tmp_path: Path) -> Manifest:
-    kind, place = request.param
-    return replace(kinds[kind], data=(tmp_path / "objects").as_uri() if place == "objects" else "")
+def wanted(kinds: dict[str, Manifest], request: pytest.FixtureRequest) -> Manifest:
+    return kinds[request.param]
 
 
-EVERYWHERE = pytest.mark.parametrize(
-    "wanted", [(kind, place) for kind in ("sweep", "values") for place in ("folder", "objects")], indirect=True
-)
+EVERYWHERE = pytest.mark.parametrize("wanted", ["sweep", "values"], indirect=True)
 
 
 def made_by(monkeypatch: pytest.MonkeyPatch, **what: Any) -> None:
     """From now on chunks say that they were made so."""
-    plain = Place.row
+    plain = DataFile.row
 
-    def row(self: Place, *given: Any) -> Row:
+    def row(self: DataFile, *given: Any) -> Row:
         return replace(plain(self, *given), **what)
 
-    monkeypatch.setattr(Place, "row", row)
+    monkeypatch.setattr(DataFile, "row", row)
 
 
 def begun(folder: Path, wanted: Manifest, patch: pytest.MonkeyPatch, **what: Any) -> str:
@@ -68,12 +64,12 @@ def begun(folder: Path, wanted: Manifest, patch: pytest.MonkeyPatch, **what: Any
         return gone_on(folder, wanted)[0]
 
 
-def gone_on(folder: Path, wanted: Manifest | None = None, again: bool = False) -> tuple[str, list[str], dict[str, Any]]:
+def gone_on(folder: Path, wanted: Manifest | None = None) -> tuple[str, list[str], dict[str, Any]]:
     """Go on with a run to its end: its digest, what it says, and its facts."""
     said: list[str] = []
     run = Run(folder, wanted)
     try:
-        run.go(again=again, say=said.append)
+        run.go(say=said.append)
         assert not run.missing
         found = facts(run)
         return found["digest"], said, found
@@ -93,41 +89,25 @@ def test_every_chunk_says_what_made_it(wanted: Manifest, tmp_path: Path) -> None
     )
     lines = [json.loads(line.partition(b" ")[2]) for line in (folder / JOURNAL).read_bytes().splitlines()[1:]]
     assert {(line["version"], line["algorithm"]) for line in lines} == {(__version__, 1)}
-    if wanted.data:
-        names = [path.name for path in (tmp_path / "objects" / wanted.id).iterdir()]
-        assert names
-        assert all(name.endswith(f"-1-{__version__}") for name in names)
 
 
 @EVERYWHERE
-def test_what_another_version_made_is_told_and_computed_anew_if_that_is_wanted(
-    wanted: Manifest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_another_version_made_is_told(wanted: Manifest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "run"
     right = begun(folder, wanted, monkeypatch, version=OLD)
     digest, (line,), found = gone_on(folder)
     chunks = found["chunks"]
     assert digest == right
-    assert line == (
-        f"{chunks} chunks are of version {OLD}; this is version {__version__}; "
-        "nimlike run resume --again computes them again"
-    )
+    assert line == f"{chunks} chunks are of version {OLD}; this is version {__version__}"
     assert found["versions"] == [{"version": OLD, "chunks": chunks}]
-    digest, said, found = gone_on(folder, again=True)
-    assert (digest, said) == (right, [])
-    assert found["versions"] == [{"version": __version__, "chunks": chunks}]
-    assert gone_on(folder)[:2] == (right, [])
-    if wanted.data:
-        assert not [path for path in (tmp_path / "objects").rglob("*") if path.name.endswith(OLD)]
 
 
 @EVERYWHERE
-@pytest.mark.parametrize("folder_is_lost", [False, True])
 def test_what_another_algorithm_made_is_never_taken_for_done(
-    wanted: Manifest, folder_is_lost: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    wanted: Manifest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The old algorithm made wrong bytes, with right checksums."""
-    folder, right = tmp_path / "run", gone_on(tmp_path / "right", replace(wanted, data=""))[0]
+    folder, right = tmp_path / "run", gone_on(tmp_path / "right", wanted)[0]
     with monkeypatch.context() as patched:
         if wanted.job == "sweep":
             plain = SweepJob.task
@@ -146,27 +126,16 @@ def test_what_another_algorithm_made_is_never_taken_for_done(
     monkeypatch.setattr(SweepJob, "algorithm", 2)
     monkeypatch.setattr(ValuesJob, "algorithm", 2)
     monkeypatch.setattr(heap_store, "ALGORITHM", 2)
-    if folder_is_lost:
-        folder = tmp_path / "another"
-    else:
-        run = Run(folder, write=False)
-        missing = run.job.chunks
-        assert (len(run.missing), facts(run)["outdated"], facts(run)["digest"]) == (missing, missing, "".join(none()))
-        run.close()
-    digest, said, found = gone_on(folder, wanted)
+    run = Run(folder, write=False)
+    missing = run.job.chunks
+    assert (len(run.missing), facts(run)["outdated"]) == (missing, missing)
+    assert facts(run)["digest"] == blake2b(b"", digest_size=16).hexdigest()  # that of a run without chunks
+    run.close()
+    digest, (line,), found = gone_on(folder, wanted)
     assert digest == right
     assert found["outdated"] == 0
-    if not folder_is_lost:
-        (line,) = said
-        assert "chunks count as not done: this version has algorithm 2, and another one made them" in line
+    assert "chunks count as not done: this version has algorithm 2, and another one made them" in line
     assert gone_on(folder)[:2] == (right, [])
-
-
-def none() -> tuple[str]:
-    """The digest of a run without chunks."""
-    from hashlib import blake2b
-
-    return (blake2b(b"", digest_size=16).hexdigest(),)
 
 
 def wrong_bytes(function: Callable[..., bytes], arguments: tuple[Any, ...], given: Any) -> bytes:
@@ -177,7 +146,7 @@ def wrong_bytes(function: Callable[..., bytes], arguments: tuple[Any, ...], give
 def test_folders_from_before_versions_were_recorded_are_read_and_count_as_of_algorithm_1(
     wanted: Manifest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Their lines and the names of their objects are as they were then."""
+    """Their lines are as they were then."""
     folder, seal = tmp_path / "run", storage._seal
     with monkeypatch.context() as patched:
 
@@ -187,15 +156,10 @@ def test_folders_from_before_versions_were_recorded_are_read_and_count_as_of_alg
         patched.setattr(storage, "_seal", sealed)
         right = begun(folder, wanted, patched, version="")
     assert b'"algorithm"' not in (folder / JOURNAL).read_bytes()
-    if wanted.data:
-        assert {len(path.name) for path in (tmp_path / "objects" / wanted.id).iterdir()} == {8 + 1 + 32}
     digest, (line,), found = gone_on(folder)
     assert digest == right
     assert f"{found['chunks']} chunks are of a version that was not recorded" in line
     assert found["versions"] == [{"version": None, "chunks": found["chunks"]}]
-    if wanted.data:  # also where they are found by their names alone
-        digest, said, _ = gone_on(tmp_path / "another", wanted)
-        assert (digest, said) == (right, [line])
     monkeypatch.setattr(SweepJob, "algorithm", 2)
     monkeypatch.setattr(ValuesJob, "algorithm", 2)
     run = Run(folder, write=False)
@@ -228,41 +192,20 @@ def test_the_commands_show_it(
     folder = str(tmp_path / "run")
     begun(tmp_path / "run", kinds["sweep"], monkeypatch, version=OLD)
     said = f"16 chunks are of version {OLD}; this is version {__version__}"
-    for words, code in ((["status"], 0), (["verify"], 0), (["resume"], 0), (["status", "--again"], 2)):
+    for words, code in ((["status"], 0), (["verify"], 0), (["resume"], 0)):
         assert main(["run", words[0], folder, *words[1:]]) == code
         out, error = capsys.readouterr()
-        assert said in (error if words == ["resume"] else out) or code
-        assert error.count("\n") == (words == ["resume"] or code == 2)
+        assert said in (error if words == ["resume"] else out)
+        assert error.count("\n") == (words == ["resume"])
     assert main(["run", "status", folder, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["versions"], told["algorithm"]) == ([{"version": OLD, "chunks": 16}], 1)
-    assert main(["run", "resume", folder, "--again"]) == 0
-    assert capsys.readouterr().err == ""
-    assert main(["run", "status", folder]) == 0
-    assert "version" not in capsys.readouterr().out
-
-
-def test_what_was_let_go_of_stays_so_when_the_work_is_interrupted(
-    kinds: dict[str, Manifest], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The old chunks do not come back: one resume with --again is enough."""
-    right = begun(tmp_path, kinds["sweep"], monkeypatch, version=OLD)
-    with monkeypatch.context() as patched:
-
-        def cut(*given: Any) -> None:
-            raise KeyboardInterrupt
-
-        patched.setattr(Run, "_here", cut)
-        with pytest.raises(KeyboardInterrupt):
-            gone_on(tmp_path, again=True)
-    digest, said, found = gone_on(tmp_path)
-    assert (digest, said, found["versions"]) == (right, [], [{"version": __version__, "chunks": 16}])
 
 
 def test_a_worker_of_another_version_is_none() -> None:
     """What it made would be said to be of the version that has the run."""
     task = (bytes, ())
-    told = Errand(0, "a run", "", 1, __version__, {}, [])
+    told = Errand(__version__, {}, [])
     assert not perform(task, told).error
     refused = perform(task, replace(told, version=OLD))
     assert refused.exit_code == ParseError.exit_code

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -43,7 +42,6 @@ _json = click.option("--json", "as_json", is_flag=True, help="One JSON object (s
 _cluster = click.option(
     "--cluster", metavar="ADDRESS", help="The scheduler of a Dask cluster, like tcp://10.0.0.1:8786."
 )
-_again = click.option("--again", is_flag=True, help="Compute again the chunks that another version has made.")
 
 
 @click.group("run")
@@ -67,10 +65,8 @@ def run_command() -> None:
 @click.option("--to", type=Number(), help="How far: the largest heap, or the bound of a sweep.")
 @click.option("--set", "given", multiple=True, metavar="NAME=VALUE", help="Another option of the kind of run.")
 @click.option("--seed", type=Number(), default=0, show_default=True, help="For what is chosen at random.")
-@click.option("--data", "url", metavar="URL", help="Keep the chunks there, like s3://bucket/runs.")
 @workers_option("Processes of this machine.")
 @_cluster
-@_again
 @_json
 def start_command(
     folder: Path,
@@ -79,10 +75,8 @@ def start_command(
     to: int | None,
     given: tuple[str, ...],
     seed: int,
-    url: str | None,
     workers: int,
     cluster: str | None,
-    again: bool,
     as_json: bool,
 ) -> int:
     """Begin a run in a folder, or go on with the same one, also to a larger --to.
@@ -97,33 +91,28 @@ def start_command(
     nimlike run start every law "subtraction:{1..5},{2..9},c"
     """
     from nimlike.runs.run import manifest_of
-    from nimlike.storage.objects import open_store
 
     check_workers(workers)
     if to is not None and to >= _MOST:
         raise ParseError(f"--to {abbreviate(to)}: less than 2^62")
     if seed >= _MOST:
         raise ParseError("--seed is less than 2^62")
-    wanted = manifest_of(kind, rules, _options(to, given), seed)
-    if url is not None:
-        wanted = replace(wanted, data=open_store(url)[2])
-    return _go(folder, wanted, workers, cluster, again, as_json)
+    return _go(folder, manifest_of(kind, rules, _options(to, given), seed), workers, cluster, as_json)
 
 
 @run_command.command("resume", short_help="Go on with a run.")
 @_folder
 @workers_option("Processes of this machine.")
 @_cluster
-@_again
 @_json
-def resume_command(folder: Path, workers: int, cluster: str | None, again: bool, as_json: bool) -> int:
+def resume_command(folder: Path, workers: int, cluster: str | None, as_json: bool) -> int:
     """Go on with the run that is in a folder.
 
     \b
     nimlike run resume codes --workers 2
     """
     check_workers(workers)
-    return _go(folder, None, workers, cluster, again, as_json)
+    return _go(folder, None, workers, cluster, as_json)
 
 
 @run_command.command("status", short_help="Print how far a run is.")
@@ -211,14 +200,14 @@ def _open_run(folder: Path) -> closing[Run]:
     return closing(Run(folder, write=False))
 
 
-def _go(folder: Path, wanted: Manifest | None, number: int, cluster: str | None, again: bool, as_json: bool) -> int:
+def _go(folder: Path, wanted: Manifest | None, number: int, cluster: str | None, as_json: bool) -> int:
     """Begin a run, or go on with the one that is there, until it is complete."""
     from nimlike.runs.export import facts
     from nimlike.runs.run import Run
 
     with progress_shown(), closing(Run(folder, wanted)) as run:
         run.chunks.writable()
-        run.go(_workers(run, number, cluster), again, lambda line: complain(f"{folder}: {line}"))
+        run.go(_workers(run, number, cluster), lambda line: complain(f"{folder}: {line}"))
         tell(as_json, lambda: facts(run), run.told)
     return 0
 

@@ -130,7 +130,6 @@ def facts(run: Run) -> dict[str, Any]:
     return {
         "schema": "nimlike/run/1",
         "folder": str(chunks.folder),
-        "data": manifest.data or None,
         "about": manifest.about,
         "job": manifest.job,
         "texts": list(manifest.texts),
@@ -161,8 +160,6 @@ def lines(run: Run) -> list[str]:
         f"{told['about']} ({options})",
         f"  {told['done']:,} of {told['chunks']:,} chunks, {told['bytes']:,} bytes, {told['seconds']:,.0f} s of work",
     ]
-    if told["data"]:
-        found.append(f"  the chunks lie in {told['data']}")
     if told["dropped_lines"]:
         found.append(f"  {told['dropped_lines']:,} lines of the journal are damaged; their chunks count as not done")
     if line := run.made_elsewhere():

@@ -21,7 +21,7 @@ from nimlike.own.toml import files_of_games
 from nimlike.runs.searches import DiscoverJob, LawJob, SweepJob
 from nimlike.runs.workers import Errand, Made, Workers, perform
 from nimlike.storage.chunks import ChunkJob, Chunks, Manifest, WholeJob
-from nimlike.storage.disk import Damaged, Row
+from nimlike.storage.disk import Damaged
 
 # The kinds of jobs, and the way from words to a manifest and from a manifest to its job.
 
@@ -94,8 +94,6 @@ def games_loaded() -> dict[str, str]:
 
 MOST_DEATHS: Final = 4
 """So many workers may die over one chunk."""
-MOST_LOSSES: Final = 16
-"""So often a chunk may be found damaged while the run goes on."""
 
 _PAUSE: Final = 0.3  # seconds between writes of small chunks, and between reports
 
@@ -141,15 +139,10 @@ class Run:
         """The chunks that are not there, in the order in which they are best computed."""
         return [chunk for chunk in self.job.order() if chunk not in self.chunks.rows]
 
-    def go(
-        self, workers: Workers | None = None, again: bool = False, say: Callable[[str], None] = lambda line: None
-    ) -> None:
+    def go(self, workers: Workers | None = None, say: Callable[[str], None] = lambda line: None) -> None:
         """Compute all that is missing or damaged. What is done is kept, whatever ends this."""
         self.chunks.writable()
         job = self.job
-        if again:
-            self.chunks.let_go()
-        self.chunks.adopt()
         if line := self.made_elsewhere():
             say(line)
         if isinstance(job, WholeJob):
@@ -190,9 +183,7 @@ class Run:
         """Compute by workers: each chunk as soon as those that it needs are there."""
         waiting = dict.fromkeys(self.missing)
         total, running = job.chunks, dict[Future[Made], int]()
-        deaths, losses = dict[int, int](), dict[int, int]()
-        manifest = self.chunks.manifest
-        told = (manifest.id, manifest.data, job.algorithm, self.chunks.place.version)
+        deaths = dict[int, int]()
         try:
             with self._keeping(job) as keep:
                 while waiting or running:
@@ -200,14 +191,8 @@ class Run:
                         keep.write()
                     # give out what can be computed now
                     for chunk in self._ready(job, waiting, 3 * workers.number - len(running)):
-                        needed = dict[int, bytes]()
-                        try:
-                            for at in job.needs(chunk):
-                                needed[at] = self.chunks.read(at)
-                        except Damaged:
-                            self._again(at, waiting, losses)
-                            break
-                        errand = Errand(chunk, *told, needed, list(manifest.games))
+                        needed = {at: self.given[at] for at in job.needs(chunk)}
+                        errand = Errand(self.chunks.place.version, needed, list(self.chunks.manifest.games))
                         try:
                             running[workers.executor().submit(perform, job.task(chunk), errand)] = chunk
                         except (BrokenExecutor, RuntimeError):
@@ -230,7 +215,7 @@ class Run:
                         elif made.error:
                             raise _error(made)
                         else:
-                            keep(chunk, made.row or made.data, made.seconds)
+                            keep(chunk, made.data, made.seconds)
                     # other processes in place of those that died
                     if broken:
                         workers.restart()
@@ -240,17 +225,6 @@ class Run:
                     report(self.chunks.manifest.about, done, total)
         finally:
             workers.stop()
-
-    def _again(self, chunk: int, waiting: dict[int, None], losses: dict[int, int]) -> None:
-        """Have a damaged chunk computed again."""
-        losses[chunk] = losses.get(chunk, 0) + 1
-        if losses[chunk] >= MOST_LOSSES:
-            raise LimitReached(
-                f"chunk {chunk:,} was written {MOST_LOSSES} times, and other bytes were read each time (do all "
-                "workers see the same disk or store?)"
-            )
-        self.chunks.forget(chunk)
-        waiting[chunk] = None
 
     def _ready(self, job: ChunkJob, waiting: dict[int, None], room: int) -> list[int]:
         """Some chunks whose needs are there."""
@@ -277,7 +251,7 @@ class Run:
                     else f"{count:,} chunks are of a version that was not recorded"
                 )
         if told:
-            told.append(f"this is version {here}; nimlike run resume --again computes them again")
+            told.append(f"this is version {here}")
         if count := len(self.chunks.outdated):
             told.append(
                 f"{count:,} chunks count as not done: this version has algorithm {self.job.algorithm}, and "
@@ -320,26 +294,19 @@ class _Keep:
     def __init__(self, chunks: Chunks, at_once: bool) -> None:
         self._chunks, self._at_once = chunks, at_once
         self._made: list[tuple[int, bytes, float]] = []
-        self._there: list[Row] = []
         self._written = time.monotonic()
 
-    def __call__(self, chunk: int, data: bytes | Row, seconds: float) -> None:
-        """Keep the bytes of a chunk; or its row, where its worker has put them in their place."""
-        if isinstance(data, bytes):
-            self._made.append((chunk, data, round(seconds, 3)))
-        else:
-            self._there.append(data)
+    def __call__(self, chunk: int, data: bytes, seconds: float) -> None:
+        """Keep the bytes of a chunk."""
+        self._made.append((chunk, data, round(seconds, 3)))
         if self._at_once or time.monotonic() - self._written > _PAUSE:
             self.write()
 
     def write(self) -> None:
         """Write what has been made."""
         made, self._made = self._made, []
-        there, self._there = self._there, []
         if made:
             self._chunks.put(made)
-        if there:
-            self._chunks.vouch(there)
         self._written = time.monotonic()
 
 

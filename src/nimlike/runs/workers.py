@@ -21,7 +21,6 @@ from nimlike.core.libraries import __version__
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import lending, search_moves, searching
 from nimlike.storage.chunks import Given, Task
-from nimlike.storage.disk import Row
 
 _PARENTS: Final = {signal.SIGINT, signal.SIGTERM}
 """Signals that a group of processes gets and that the one that has started the others hears."""
@@ -31,38 +30,26 @@ _PATIENCE: Final = 5.0
 
 @dataclass(frozen=True)
 class Made:
-    """What came of a task: the bytes of a chunk, or where the worker has put them, or why there are none."""
+    """What came of a task: the bytes of a chunk, or why there are none."""
 
     data: bytes = b""
     seconds: float = 0.0
-    row: Row | None = None
     error: str = ""
     exit_code: int = 0
 
 
 @dataclass(frozen=True)
 class Errand:
-    """What a worker needs beside the task: the chunk, the run and its store, and what the task needs.
+    """What a worker needs beside the task: the version of the program that has the run, chunks, and files of games."""
 
-    ``algorithm`` and ``version`` are those of the program that has the run: a worker of another version is none.
-    """
-
-    chunk: int
-    run: str
-    url: str
-    algorithm: int
     version: str
     needed: Given
     games: Sequence[str]
 
 
 def perform(task: Task, errand: Errand) -> Made:
-    """Compute a chunk, in whatever process.
-
-    The chunks that it needs are given. The bytes are sent back, or put into the store of the run.
-    """
+    """Compute a chunk, in whatever process; the chunks that it needs are given."""
     from nimlike.own.toml import load_files
-    from nimlike.storage.objects import Objects
 
     try:
         if errand.version != __version__:
@@ -70,11 +57,7 @@ def perform(task: Task, errand: Errand) -> Made:
         load_files(errand.games)
         started = time.monotonic()
         function, arguments = task
-        data, seconds = function(*arguments, errand.needed), round(time.monotonic() - started, 3)
-        if errand.url:
-            store = Objects(errand.run, errand.url, errand.algorithm)
-            return Made(row=store.put([(errand.chunk, data, seconds)], {})[0])
-        return Made(data, seconds)
+        return Made(function(*arguments, errand.needed), time.monotonic() - started)
     except NimlikeError as error:
         return Made(error=str(error), exit_code=error.exit_code)
 

@@ -26,8 +26,18 @@ from nimlike.core.files import check_file
 from nimlike.core.libraries import __version__
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
-from nimlike.storage.disk import DATA, FLAGS, Row, keep_path, on_disk, open_locked, replacing, unlock, write_at
-from nimlike.storage.objects import place_of
+from nimlike.storage.disk import (
+    DATA,
+    FLAGS,
+    DataFile,
+    Row,
+    keep_path,
+    on_disk,
+    open_locked,
+    replacing,
+    unlock,
+    write_at,
+)
 
 # What a run computes: a few words of data, from which every chunk of it follows.
 
@@ -46,7 +56,6 @@ class Manifest:
     games: dict[str, str] = field(default_factory=dict)
     goal: dict[str, Any] = field(default_factory=dict)
     version: str = __version__  # of the program that began the run
-    data: str = ""  # the URL of the store that has the chunks; empty: they are in the folder of the run
 
     @property
     def id(self) -> str:
@@ -70,7 +79,7 @@ class Manifest:
             "games": self.games,
             "goal": self.goal,
             "version": self.version,
-        } | ({"data": self.data} if self.data else {})
+        }
         return json.dumps(whole | {"crc32": _sum(whole)}, ensure_ascii=False)
 
     @classmethod
@@ -123,7 +132,7 @@ class Chunks:
         self.file, self.refusal = open_locked(folder, DATA, write)
         try:
             self._identify(wanted)
-            self.place = place_of(self.manifest.id, folder, self.manifest.data, self.file)
+            self.place = DataFile(self.manifest.id, folder, self.file)
             """Where the bytes of the chunks lie."""
             self._read_journal()
         except BaseException:
@@ -141,9 +150,6 @@ class Chunks:
                 "folder, or remove this one",
                 MANIFEST,
             )
-        if found is not None and wanted is not None and wanted.data not in ("", found.data):
-            where = found.data or "the folder itself"
-            raise ParseError(f"{self.folder}: the chunks of this run lie in {where}, not in {wanted.data}")
         self.manifest = found or wanted or Manifest("", ())
         if self.refusal is None and (lost or found is None):
             self._keep_manifest()
@@ -204,22 +210,6 @@ class Chunks:
         self.outdated = {chunk: row for chunk, row in self.rows.items() if row.algorithm != algorithm}
         self.rows = {chunk: row for chunk, row in self.rows.items() if row.algorithm == algorithm}
 
-    def let_go(self) -> None:
-        """Count as not done, for good, what another version has made: its lines, and its objects, are removed."""
-        self.writable()
-        old = [row for row in self.rows.values() if row.version != self.place.version]
-        if not old and not self.outdated:
-            return
-        kept = [row for row in self.rows.values() if row.version == self.place.version]
-        lines = [_seal("", {"manifest": self.manifest.text()}), *(_seal(self.manifest.id, vars(row)) for row in kept)]
-        cannot = on_disk(self.folder, "the journal cannot be written")
-        with cannot, replacing(self.folder / JOURNAL, binary=True) as file:
-            file.writelines(lines)
-        self.rows, self._torn = {row.chunk: row for row in kept}, False
-        for row in (*old, *self.outdated.values()):
-            self.place.drop(row)
-        self.outdated = {}
-
     def writable(self) -> None:
         """Raise the error that says why nothing may be written here, if that is so."""
         if self.refusal is not None:
@@ -244,26 +234,10 @@ class Chunks:
         A chunk that was there before takes its old place if it is as long as before, or the last one of the file.
         """
         self.writable()
-        self.vouch(self.place.put(made, self.rows))
-
-    def vouch(self, rows: list[Row]) -> None:
-        """Keep chunks that are in their place already, put there by whatever process."""
-        self.place.settle(rows)
-        before = [self.rows.get(row.chunk) or self.outdated.pop(row.chunk, None) for row in rows]
+        rows = self.place.put(made, self.rows)
         self._append(rows)
-        for row, old in zip(rows, before, strict=True):
-            if old is not None and (old.digest, old.version, old.algorithm) != (row.digest, row.version, row.algorithm):
-                self.place.drop(old)
-
-    def adopt(self) -> None:
-        """Count as done what is in its place without a line of the journal, where its bytes are those of its name."""
-        found = dict[int, Row]()
-        for row in sorted(self.place.listed(), key=lambda row: -row.size):
-            known = row.chunk in self.rows or row.chunk in found
-            if not known and row.algorithm == self.place.algorithm and self.place.sound(row):
-                found[row.chunk] = row
-        if found:
-            self._append(list(found.values()))
+        for row in rows:
+            self.outdated.pop(row.chunk, None)
 
     def forget(self, chunk: int) -> None:
         """Count a chunk as not done, in this process; a chunk that is put in its place is journalled again."""

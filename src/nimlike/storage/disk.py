@@ -7,8 +7,7 @@ import json
 import os
 import stat
 import sys
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -179,10 +178,10 @@ def unpack(data: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
     return whole["numbers"], arrays
 
 
-# Where the bytes of chunks lie: in one file of the run's folder, or as objects of a store elsewhere.
+# Where the bytes of chunks lie: in one file of the run's folder.
 
 DATA: Final = "data"
-"""The file of a folder that is locked by who writes, and that holds the bytes unless they are objects."""
+"""The file of a folder that holds the bytes; who writes locks it."""
 
 
 class Damaged(Exception):
@@ -202,13 +201,12 @@ class Row:
     algorithm: int = 1
 
 
-class Place(ABC):
-    """The bytes of the chunks of one run."""
+class DataFile:
+    """The bytes of the chunks of one run, one after the other in a file."""
 
-    def __init__(self, run: str, algorithm: int = 1) -> None:
-        self.run = run
-        self.algorithm = algorithm
-        self.version = __version__
+    def __init__(self, run: str, folder: Path, file: int) -> None:
+        self.run, self.algorithm, self.version = run, 1, __version__
+        self._folder, self._file = folder, file
 
     def row(self, chunk: int, at: int, size: int, digest: str, seconds: float = 0.0) -> Row:
         """The line of the journal of a chunk that this program has made."""
@@ -221,25 +219,6 @@ class Place(ABC):
             state.update(piece)
             size += len(piece)
         return state.hexdigest(), size
-
-    @abstractmethod
-    def put(self, made: Iterable[tuple[int, bytes, float]], known: Mapping[int, Row]) -> list[Row]:
-        """Write chunks (number, bytes, seconds); ``known`` says where those lie that are to stay."""
-
-    @abstractmethod
-    def settle(self, rows: Sequence[Row]) -> None:
-        """Return only when what was put is kept, so that the journal may vouch for it."""
-
-    @abstractmethod
-    def pieces(self, row: Row) -> Iterator[bytes]:
-        """The bytes of a chunk as they are found."""
-
-    def listed(self) -> list[Row]:
-        """Chunks that are found here without a journal; their bytes are still to be compared with their checksums."""
-        return []
-
-    def drop(self, row: Row) -> None:  # noqa: B027 (nothing, unless a place says otherwise)
-        """Let go of a chunk in whose stead another one is vouched for."""
 
     def sound(self, row: Row) -> bool:
         """Whether the bytes of a chunk are those vouched for. O(bytes)."""
@@ -255,16 +234,11 @@ class Place(ABC):
             raise Damaged(f"chunk {row.chunk}")
         return data
 
-
-class DataFile(Place):
-    """All chunks in one file, one after the other."""
-
-    def __init__(self, run: str, folder: Path, file: int) -> None:
-        super().__init__(run)
-        self._folder, self._file = folder, file
-
     def put(self, made: Iterable[tuple[int, bytes, float]], known: Mapping[int, Row]) -> list[Row]:
-        """A chunk that was there before takes its old place if it is as long as before, or the last one there."""
+        """Write chunks (number, bytes, seconds); they are on the disk when this returns.
+
+        One of those known takes its old place if it is as long as before, or the last one there.
+        """
         end = max((row.at + row.size for row in known.values()), default=0)
         rows = []
         with on_disk(self._folder, "a chunk cannot be written"):
@@ -275,13 +249,15 @@ class DataFile(Place):
                 end = max(end, at + len(data))
                 write_at(self._file, at, data)
                 rows.append(self.row(chunk, at, len(data), self.digest(chunk, [data])[0], seconds))
+            self.settle()
         return rows
 
-    def settle(self, rows: Sequence[Row]) -> None:
-        with on_disk(self._folder, "a chunk cannot be written"):
-            os.fsync(self._file)
+    def settle(self) -> None:
+        """Return only when what was written is kept, so that the journal may vouch for it."""
+        os.fsync(self._file)
 
     def pieces(self, row: Row) -> Iterator[bytes]:
+        """The bytes of a chunk as they are found."""
         try:
             for at in range(row.at, row.at + row.size, _PIECE):
                 os.lseek(self._file, at, os.SEEK_SET)
