@@ -19,6 +19,7 @@ from babel.messages.pofile import read_po, write_po
 
 import nimlike
 from nimlike.core.languages import ENGLISH, FOLDER, LANGUAGES
+from nimlike.core.reason import theorems
 
 SOURCE = Path(nimlike.__file__).parent
 METHODS = [("**.py", "python"), ("web/templates/**.html", "jinja2"), ("web/static/**.js", "javascript")]
@@ -37,6 +38,9 @@ def found() -> Catalog:
     for path in sorted(SOURCE.rglob("*.py")):
         for text, line in within_strings(path.read_text("utf-8")):
             catalogue.add(text, None, [(f"src/nimlike/{path.relative_to(SOURCE).as_posix()}", line)])
+    for theorem in theorems().values():
+        for text in filter(None, (theorem.says, theorem.given)):
+            catalogue.add(text, None, [("src/nimlike/core/theorems.toml", 1)])
     return catalogue
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import nimlike
 from nimlike.core.definition import Definition
-from nimlike.core.literature import LITERATURE, cite_in_brief, works
+from nimlike.core.literature import cite_in_brief, literature, works
 from nimlike.core.outcome import Outcome
 from nimlike.families import families, family
 
@@ -63,9 +63,9 @@ def test_a_modified_game_has_the_works_of_its_base() -> None:
     assert nimlike.game("nim:pass=1").sources == nimlike.game("nim").sources
 
 
-@pytest.mark.parametrize("key", LITERATURE)
+@pytest.mark.parametrize("key", literature())
 def test_a_work_is_one_entry_of_bibtex(key: str) -> None:
-    work = LITERATURE[key]
+    work = literature()[key]
     entry = work.bibtex()
     assert entry.startswith((f"@article{{{key},", f"@book{{{key},"))
     assert entry.count("{") == entry.count("}")

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from test_formal import theorems
 
+from nimlike.core import reason
 from nimlike.core.errors import CertificateRejected, ParseError
 from nimlike.core.literature import OwnResult, own_results, results_on
-from nimlike.core.reason import THEOREMS
 from nimlike.families import cite
 from nimlike_check import KINDS
 
@@ -25,7 +25,9 @@ def section(result: OwnResult) -> str:
     lines.append(f"- Proof: [{result.page.partition('#')[0]}]({result.page})")
     if result.coq:
         named = [f"[formal/{file}.v](../formal/{file}.v) `{name}`" for file, name in (n.split(".") for n in result.coq)]
-        given = dict.fromkeys(THEOREMS[n].given for n in result.coq if n in THEOREMS and THEOREMS[n].given)
+        given = dict.fromkeys(
+            reason.theorems()[n].given for n in result.coq if n in reason.theorems() and reason.theorems()[n].given
+        )
         open_ = f"taken as given: {'; '.join(given)}" if given else "no hypotheses beside the conditions of the theorem"
         lines.append(f"- Coq: {', '.join(named)}; {open_}")
     else:

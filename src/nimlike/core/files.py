@@ -41,6 +41,13 @@ def read_file(path: Path, most: int) -> bytes:
     return data
 
 
+def read_data(name: str) -> dict[str, Any]:
+    """What a file TOML beside this module says."""
+    from tomllib import loads
+
+    return loads(Path(__file__).with_name(f"{name}.toml").read_text(encoding="utf-8"))
+
+
 def _too_large(name: str, most: int) -> LimitReached:
     return LimitReached(f"{name}: such a file has at most {most:,} bytes here")
 

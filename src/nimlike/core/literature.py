@@ -7,14 +7,14 @@ import io
 import json
 import lzma
 import re
-import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
 from nimlike.core.errors import CorruptData, ParseError, Undecided
+from nimlike.core.files import read_data
 from nimlike.core.libraries import __version__
 from nimlike.core.numbers import abbreviate
 
@@ -71,96 +71,21 @@ class Source:
         return "\n".join([f"@{kind}{{{self.key},", *lines, "}"])
 
 
-def _by_key(*works: Source) -> dict[str, Source]:
-    return {work.key: work for work in works}
-
-
-LITERATURE: Final = _by_key(
-    Source(
-        "bouton1901", ("Bouton, Charles L.",), "Nim, a game with a complete mathematical theory", 1901,
-        "Annals of Mathematics", "3", pages="35–39", doi="10.2307/1967631",
-    ),
-    Source(
-        "wythoff1907", ("Wythoff, W. A.",), "A modification of the game of nim", 1907,
-        "Nieuw Archief voor Wiskunde", "7", pages="199–202",
-    ),
-    Source(
-        "moore1910", ("Moore, E. H.",), "A generalization of the game called nim", 1910,
-        "Annals of Mathematics", "11", pages="93–94", doi="10.2307/1967321",
-    ),
-    Source(
-        "sprague1935", ("Sprague, R.",), "Über mathematische Kampfspiele", 1935,
-        "Tôhoku Mathematical Journal", "41", pages="438–444",
-    ),
-    Source("grundy1939", ("Grundy, P. M.",), "Mathematics and games", 1939, "Eureka", "2", pages="6–8"),
-    Source(
-        "guysmith1956", ("Guy, Richard K.", "Smith, Cedric A. B."), "The G-values of various games", 1956,
-        "Mathematical Proceedings of the Cambridge Philosophical Society", "52", pages="514–526",
-        doi="10.1017/S0305004100031509",
-    ),
-    Source(
-        "whinihan1963", ("Whinihan, Michael J.",), "Fibonacci Nim", 1963, "The Fibonacci Quarterly", "1", "4", "9–13"
-    ),
-    Source(
-        "golomb1966", ("Golomb, Solomon W.",), "A mathematical investigation of games of ‘take-away’", 1966,
-        "Journal of Combinatorial Theory", "1", pages="443–458", doi="10.1016/S0021-9800(66)80016-9",
-    ),
-    Source(
-        "coledavie1969", ("Cole, A. J.", "Davie, A. J. T."),
-        "A game based on the Euclidean algorithm and a winning strategy for it", 1969,
-        "The Mathematical Gazette", "53", pages="354–357", doi="10.2307/3612461",
-    ),
-    Source(
-        "schwenk1970", ("Schwenk, Allen J.",), "Take-away games", 1970, "The Fibonacci Quarterly", "8", "3", "225–234"
-    ),
-    Source(
-        "winningways1982", ("Berlekamp, Elwyn R.", "Conway, John H.", "Guy, Richard K."),
-        "Winning Ways for your Mathematical Plays", 1982, publisher="Academic Press", note="chapter 4",
-    ),
-    Source(
-        "fraenkel1982", ("Fraenkel, Aviezri S.",), "How to beat your Wythoff games’ opponent on three fronts", 1982,
-        "The American Mathematical Monthly", "89", pages="353–361", doi="10.2307/2321643",
-    ),
-    Source(
-        "fraenkel2004", ("Fraenkel, Aviezri S.",), "New games related to old and new sequences", 2004,
-        "Integers", "4", note="article G6",
-    ),
-    Source(
-        "howse2004", ("Howse, S.", "Nowakowski, R. J."), "Periodicity and arithmetic-periodicity in hexadecimal games",
-        2004, "Theoretical Computer Science", "313", pages="463–472", doi="10.1016/j.tcs.2003.08.013",
-    ),
-    Source(
-        "holshouser2005", ("Holshouser, Arthur", "Reiter, Harold"), "Nimlike games with generalized bases", 2005,
-        "Rocky Mountain Journal of Mathematics", "35",
-    ),
-    Source(
-        "plambeck2008", ("Plambeck, Thane E.", "Siegel, Aaron N."), "Misère quotients for impartial games", 2008,
-        "Journal of Combinatorial Theory, Series A", "115", pages="593–622", doi="10.1016/j.jcta.2007.07.008",
-    ),
-    Source(
-        "andrejic2009", ("Andrejić, Vladica",), "On a combinatorial game", 2009,
-        "Publications de l’Institut Mathématique", "86 (100)", pages="21–25",
-    ),
-    Source(
-        "fraenkel2011", ("Fraenkel, Aviezri S.",), "Aperiodic subtraction games", 2011,
-        "The Electronic Journal of Combinatorics", "18", "2", doi="10.37236/2015", note="article P19",
-    ),
-    Source(
-        "larsson2012", ("Larsson, Urban",), "A generalized diagonal Wythoff Nim", 2012, "Integers", "12",
-        note="article G2",
-    ),
-)  # fmt: skip
-"""The works that the games come from, by their keys."""
+@cache
+def literature() -> dict[str, Source]:
+    """The works that the games come from, by their keys."""
+    read = read_data("literature")
+    return {key: Source(key, **{**row, "authors": tuple(row["authors"])}) for key, row in read.items()}
 
 
 def works(sources: Iterable[str]) -> list[Source]:
     """The works among the sources of a game that stand here."""
-    return [LITERATURE[key] for key in sources if key in LITERATURE]
+    return [literature()[key] for key in sources if key in literature()]
 
 
 def cite_in_brief(sources: Iterable[str]) -> str:
     """The sources of a game in short: "Wythoff 1907; Fraenkel 1982"."""
-    return "; ".join(LITERATURE[key].brief if key in LITERATURE else key for key in sources)
+    return "; ".join(literature()[key].brief if key in literature() else key for key in sources)
 
 
 # What this project proved itself: the data stands in results.toml.
@@ -202,10 +127,10 @@ def _as_tex(text: str) -> str:
     return re.sub(r"[{}_&%#$]", r"\\\g<0>", text.replace("\\", " ")).replace("^", r"\^{}").replace("~", r"\~{}")
 
 
-@lru_cache(maxsize=1)
+@cache
 def own_results() -> dict[str, OwnResult]:
     """The results of this project by their keys, in the order of their numbers."""
-    read = tomllib.loads((files("nimlike") / "core/results.toml").read_text(encoding="utf-8"))["result"]
+    read = read_data("results")["result"]
     lists: list[dict[str, Any]] = [
         {str(name): tuple(value) if isinstance(value, list) else value for name, value in row.items()} for row in read
     ]
@@ -215,20 +140,6 @@ def own_results() -> dict[str, OwnResult]:
 def results_on(game: str) -> list[OwnResult]:
     """The results of this project about a game, by its text."""
     return [result for result in own_results().values() if result.games and re.match(result.games, game)]
-
-
-ALSO_CALLED: Final = {
-    "octal:0.007": ("octal game 0.007",),
-    "octal:0.07": ("octal game 0.07",),
-    "octal:0.137": ("octal game 0.137",),
-    "octal:0.15": ("octal game 0.15",),
-    "octal:0.3r": ("octal game 0.3r",),
-    "octal:0.6": ("octal game 0.6",),
-    "octal:0.77": ("Dudeney's ninepins", "Loyd's Rip Van Winkle", "octal game 0.77"),
-    "octal:4.3r": ("octal game 4.3r",),
-    "wythoff": ("Wyt Queens", "corner the queen"),
-}
-"""What else games are called that have a name, by their text forms."""
 
 
 # The catalogue that comes with the package: what long runs have found of many games, a row for each.
@@ -376,76 +287,31 @@ def row_of(ruleset: str) -> Row | None:
 
 # Names that are no families: other names of games that are here, and games for which there are other programs.
 
-_PARTIZAN: Final = "a partizan game: the players have different moves"
-_LOOPY: Final = "a loopy game: play may go round for ever"
-_BOARD: Final = "a board game of another kind"
 
-_ELSEWHERE: Final = {
-    **dict.fromkeys(
-        ("amazons", "clobber", "col", "domineering", "hackenbush", "konane", "snort", "toads-and-frogs", "ski-jumps"),
-        (_PARTIZAN, "CGSuite"),
-    ),
-    **dict.fromkeys(("entrepreneurial-chess", "fox-and-geese", "hare-and-hounds"), (_LOOPY, "CGSuite")),
-    "go": (_BOARD, "KataGo or GNU Go"),
-    "chess": (_BOARD, "python-chess with Stockfish"),
-    "checkers": (_BOARD, "OpenSpiel or Ludii"),
-    "draughts": (_BOARD, "OpenSpiel or Ludii"),
-    "connect-four": (_BOARD, "OpenSpiel or Ludii"),
-    "hex-board": (_BOARD, "OpenSpiel or Ludii"),
-    "othello": (_BOARD, "OpenSpiel or Ludii"),
-    "reversi": (_BOARD, "OpenSpiel or Ludii"),
-    "tic-tac-toe": (_BOARD, "OpenSpiel or Ludii"),
-    "mancala": (_BOARD, "OpenSpiel or Ludii"),
-    "dots-and-boxes": ("a game of points, which the last mover need not win", "Dabble or OpenSpiel"),
-    "poker": ("a game of chance and hidden cards", "OpenSpiel"),
-    "backgammon": ("a game of chance", "GNU Backgammon or OpenSpiel"),
-}
-OTHER_NAMES: Final = {
-    "bachet": "subtraction:1,2,3",
-    "corner-the-queen": "wythoff",
-    "dawson": "octal:0.137",
-    "dawsons-chess": "octal:0.137",
-    "dawsons-kayles": "octal:0.07",
-    "euclids-game": "euclid",
-    "fibonacci-nim": "schwenk:cap=2x",
-    "grundys-game": "grundy",
-    "guiles": "octal:0.15",
-    "kayles": "octal:0.77",
-    "lasker": "octal:4.3r",
-    "laskers-nim": "octal:4.3r",
-    "misere-nim": "nim:misere",
-    "moore": "vector:moore=2",
-    "moores-nim": "vector:moore=2",
-    "officers": "octal:0.6",
-    "queens": "wythoff",
-    "treblecross": "octal:0.007",
-    "wyt-queens": "wythoff",
-    "wythoff-nim": "wythoff",
-    "wythoffs-game": "wythoff",
-}
-"""What games are called in the literature, and their texts here."""
-_OF_ONES_OWN: Final = (
-    *("chomp", "cyclic-nimhoff", "divisor", "end-nim", "exact-slow-nim", "kotzig", "northcott", "silver-dollar"),
-    *("staircase-nim", "turning-turtles", "upmark"),
-)
+@cache
+def read_names() -> dict[str, Any]:
+    """What games are called; the file says what its tables are."""
+    return read_data("names")
+
+
 _SAME: Final = str.maketrans("_ ", "--")
 
 
 def other_name(name: str) -> str | None:
     """The text of the game that the literature knows by this name; None if that is not known."""
-    return OTHER_NAMES.get(_plain(name))
+    text: str | None = read_names()["here"].get(_plain(name))
+    return text
 
 
 def elsewhere(name: str) -> str | None:
     """What to do about a name that belongs to no family: a file, another program; None if it is unknown."""
     plain = _plain(name)
-    if plain in _OF_ONES_OWN:
+    if plain in read_names()["examples"]["names"]:
         return f"{name} is no family of nimlike; write it as a game of your own, in a few lines: see examples/games"
-    known = _ELSEWHERE.get(plain)
-    if known is None:
-        return None
-    kind, program = known
-    return f"{name} is {kind}; nimlike does not treat it, {program} does"
+    for known in read_names()["elsewhere"]:
+        if plain in known["names"]:
+            return f"{name} is {known['kind']}; nimlike does not treat it, {known['program']} does"
+    return None
 
 
 def _plain(name: str) -> str:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from html import escape
 from typing import Any, Final
 
+from nimlike.core.files import read_data
 from nimlike.core.languages import later, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
 from nimlike.core.phrases import Figure, Phrase, html_table
 
-# The theorems of ``formal`` that the program names: the sentence that each proves, and what it takes as given.
+# The theorems of ``formal`` that the program names: the data stands in theorems.toml.
 
 
 @dataclass(frozen=True)
@@ -23,159 +25,10 @@ class Theorem:
     given: str = ""
 
 
-_TOTALS: Final = later("the number g, and which totals win for A")
-_ROWS: Final = later("who wins K successive rows")
-_ACCEPTED: Final = later("that the checker written in Coq accepts the certificate")
-
-_MAJORITY: Final = later(
-    "A certificate that the checker written in Coq accepts is right: the player whom it names wins the game of totals, "
-    "by its rules, for every K from the gap on, where enough chips are left."
-)
-
-THEOREMS: Final = {
-    "Nim.bouton": Theorem(
-        later("In normal play a position of Nim is a P-position if and only if the XOR of its piles is 0.")
-    ),
-    "Nim.bouton_misere": Theorem(
-        later(
-            "In misère play a position of Nim is a P-position if and only if some pile exceeds 1 and the XOR of the "
-            "piles is 0, or no pile exceeds 1 and the number of ones is odd."
-        )
-    ),
-    "Wythoff.wythoff": Theorem(
-        later(
-            "The P-positions of Wythoff's game are the pairs of numbers, in either order, that have the differences 0, "
-            "1, 2, ... and of which the smaller one is the smallest number in no earlier pair. Formulas and digits of "
-            "the pairs are no part of it."
-        )
-    ),
-    "Wythoff.wythoff_a": Theorem(
-        later(
-            "If the amounts taken from both piles must differ by less than a, the P-positions are the pairs of "
-            "numbers, in either order, that have the differences 0, a, 2a, ... and of which the smaller one is the "
-            "smallest number in no earlier pair. Formulas and digits of the pairs are no part of it."
-        )
-    ),
-    "Wythoff.wythoff_a_b": Theorem(
-        later(
-            "If the amounts taken from both piles must differ by less than b, and by less than a where both piles are "
-            "taken whole, the P-positions are the pairs of numbers, in either order, that have the differences 0, a, a "
-            "+ b, a + 2b, ... and of which the smaller one is the smallest number in no earlier pair. Formulas and "
-            "digits of the pairs are no part of it."
-        )
-    ),
-    "Wythoff.any_differences": Theorem(
-        later(
-            "If the differences increase from 0, and the bound on each move is the step between the differences of two "
-            "successive pairs, as the rules say, the P-positions are the pairs of numbers, in either order, that have "
-            "these differences and of which the smaller one is the smallest number in no earlier pair."
-        ),
-        later("that the differences increase, and that the bounds are their steps"),
-    ),
-    "OnePile.holshouser_reiter": Theorem(
-        later(
-            "If the caps meet the two conditions of Holshouser and Reiter, a pile of N counters with the cap x is a "
-            "P-position if and only if N is 0 or x is less than the smallest summand of N in the base."
-        ),
-        later("that the caps meet the two conditions"),
-    ),
-    "Schwenk.schwenk": Theorem(
-        later(
-            "If the cap f never decreases, a pile of N counters with the cap x is a P-position if and only if N is 0 "
-            "or x is less than the smallest summand of N in the base that begins with 1 and in which h is followed by "
-            "h + j, where j is its least element with f(j) >= h."
-        )
-    ),
-    "Heaps.row_lost_iff": Theorem(
-        later("In normal play a row of heaps is a P-position if and only if the XOR of their Grundy values is 0."),
-        later("the Grundy values of the heaps"),
-    ),
-    "SpragueGrundy.grundy_sum": Theorem(
-        later("The Grundy value of a sum is the XOR of the Grundy values of its components."),
-        later("the Grundy values of the components"),
-    ),
-    "Quotient.misere_by_product": Theorem(
-        later(
-            "If a misère quotient meets the conditions of the theorem, a row of heaps is a P-position in misère play "
-            "if and only if the product of their elements is in the P-portion."
-        ),
-        later("the quotient, and that it meets the conditions"),
-    ),
-    "TheoremE.theorem_E": Theorem(
-        later(
-            "If n >= 2 is even, A wins the coprime game from the start if and only if n <= K + 1, or n is a power of 2 "
-            "and neither K + 1 nor K + 2 is one, or K = 4 and n is 4 times a prime from 5 on."
-        )
-    ),
-    "EvenTotals.every_position_A": Theorem(
-        later(
-            "If n is even and A is to move, A wins the coprime game if and only if A can take so as to be sure of an "
-            "odd total, and every odd number from the smallest to the largest total that B can then force on A is "
-            "coprime to n."
-        )
-    ),
-    "EvenTotals.every_position_B": Theorem(
-        later(
-            "If n is even and B is to move, A wins the coprime game if and only if A is sure of an odd total, and "
-            "every odd number from the smallest to the largest total that B can then force on A is coprime to n."
-        )
-    ),
-    "Majority.majority_A_rows": Theorem(
-        later(
-            "If g <= K and among any g successive totals there is one that is good for A, then B wins with A to move "
-            "if and only if, of the totals in reach, more win for B than for A in every part that ends with the last "
-            "one, but for the whole."
-        ),
-        _TOTALS,
-    ),
-    "Majority.majority_B_rows": Theorem(
-        later(
-            "If g <= K and among any g successive totals there is one that is good for B, then A wins with B to move "
-            "if and only if, of the totals in reach, more win for A than for B in every part that begins with the "
-            "first one, but for the whole."
-        ),
-        _TOTALS,
-    ),
-    "Columns.column_A": Theorem(
-        later(
-            "If A, to move with the same difference a - b, loses K successive rows of one parity, A loses all later "
-            "rows of this parity."
-        ),
-        _ROWS,
-    ),
-    "Columns.column_B": Theorem(
-        later(
-            "If B, to move with the same difference a - b, loses K successive rows of one parity, B loses all later "
-            "rows of this parity."
-        ),
-        _ROWS,
-    ),
-    "Race.race": Theorem(later("If K successive rows are those of a race, all later rows are."), _ROWS),
-    "FamilyChecker.checked_grundy": Theorem(
-        later(
-            "A certificate that the checker written in Coq accepts is right: the periods and preperiods of the Grundy "
-            "values are those that it lists, and the smallest possible, by the rules of the games."
-        ),
-        _ACCEPTED,
-    ),
-    "FamilyChecker.checked_outcomes": Theorem(
-        later(
-            "A certificate that the checker written in Coq accepts is right: the periods and preperiods of the "
-            "P-positions are those that it lists, and the smallest possible, by the rules of the games."
-        ),
-        _ACCEPTED,
-    ),
-    "MajorityChecker.totals_A": Theorem(_MAJORITY, _ACCEPTED),
-    "MajorityChecker.totals_B": Theorem(_MAJORITY, _ACCEPTED),
-    "TotalChecker.total_checked": Theorem(
-        later(
-            "A certificate that the checker written in Coq accepts is right: it tells who wins, by the rules of the "
-            "game."
-        ),
-        _ACCEPTED,
-    ),
-}
-"""By file and name. Each is proved without axioms; which of them take nothing as given a test reads off ``formal``."""
+@cache
+def theorems() -> dict[str, Theorem]:
+    """By file and name; which of them take nothing as given a test reads off ``formal``."""
+    return {name: Theorem(**row) for name, row in read_data("theorems").items()}
 
 
 @dataclass(frozen=True)
@@ -191,7 +44,7 @@ class InCoq:
 
         A theorem that takes nothing as given is the reason of an answer by theorem, and not of a searched one.
         """
-        if theorem not in THEOREMS or label is Label.CONJECTURED:
+        if theorem not in theorems() or label is Label.CONJECTURED:
             return None
         found = cls(theorem, label)
         return found if label is Label.THEOREM or not found.machine_checked else None
@@ -199,7 +52,7 @@ class InCoq:
     @property
     def machine_checked(self) -> bool:
         """Whether Coq has proved the sentence, with nothing left to be computed; else something rests on it."""
-        return not THEOREMS[self.theorem].given
+        return not theorems()[self.theorem].given
 
     @property
     def place(self) -> str:
@@ -209,12 +62,12 @@ class InCoq:
 
     def told(self) -> str:
         """The sentence that is machine-checked; or the sentence that something rests on, and who checked the rest."""
-        known = THEOREMS[self.theorem]
+        known = theorems()[self.theorem]
         says, given = tr(known.says), tr(known.given) if known.given else ""
         if self.machine_checked:
             return tr("Machine-checked ({place}): {says}", place=self.place, says=says)
         head = tr("Rests on a theorem proved in Coq ({place}): {says}", place=self.place, says=says)
-        if known.given == _ACCEPTED:
+        if self.theorem.partition(".")[0].endswith("Checker"):
             rest = tr(
                 "The Python checker accepted this certificate; the checker written in Coq was not run on it. If the "
                 "certificate stands in FILE, nimlike check --coq FILE runs it."

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError, Undecided
 from nimlike.core.laws import Finding, Law, NumberBase, PairSequence, Quotable
-from nimlike.core.literature import LITERATURE, row_of
+from nimlike.core.literature import literature, row_of
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
 from nimlike.core.progress import searching
@@ -265,7 +265,7 @@ def row_line(row: dict[str, str]) -> str:
 
 def _literature(game: Ruleset) -> Iterator[Part]:
     """The works that the game comes from."""
-    told = tuple(str(LITERATURE.get(source, source)) for source in game.sources)
+    told = tuple(str(literature().get(source, source)) for source in game.sources)
     if told:
         yield Part("literature", told, {"sources": list(told)})
 

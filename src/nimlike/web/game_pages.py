@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError
-from nimlike.core.literature import ALSO_CALLED, cite_in_brief, works
+from nimlike.core.literature import cite_in_brief, read_names, works
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.position import Position
 from nimlike.core.progress import part_moves, search_moves, searching
@@ -53,7 +53,7 @@ def _game_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, Any]
         "rules": canonical,
         "title": rules.name,
         "family_title": rules.title,
-        "other_names": list(ALSO_CALLED.get(canonical.removesuffix(":misere"), ())),
+        "other_names": read_names()["also"].get(canonical.removesuffix(":misere"), []),
         "rules_text": f"{rules.rules()} {rules.ending(start.state)}",
         "label": label,
         "source": source,

@@ -147,7 +147,7 @@ class Papers:
     def report(self) -> dict[str, Any]:
         """All claims with what was found of each so far, by paper."""
         from nimlike.claims.model import select_papers
-        from nimlike.core.literature import LITERATURE
+        from nimlike.core.literature import literature
         from nimlike.explain.render import prose
 
         shown = []
@@ -171,7 +171,7 @@ class Papers:
                         "seconds": found.get("seconds"),
                     }
                 )
-            work = LITERATURE[paper.work]
+            work = literature()[paper.work]
             shown.append(
                 {"key": paper.key, "citation": paper.citation, "work": str(work), "doi": work.doi, "claims": claims}
             )
