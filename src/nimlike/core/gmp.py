@@ -6,69 +6,35 @@ is imported inside the functions that use it, so that start-up stays short.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 try:
-    from gmpy2 import (
-        bit_clear,
-        bit_scan1,
-        f_mod_2exp,
-        gcd,
-        iroot,
-        is_power,
-        is_strong_prp,
-        isqrt,
-        mpz,
-        next_prime,
-        powmod,
-        prev_prime,
-        primorial,
-        remove,
-    )
+    import gmpy2
 
-    def digits(number: Any, base: int = 10) -> str:
-        """The digits of a number, of any length."""
-        return str(mpz(number).digits(base))
-
-    def from_digits(text: str, base: int = 10) -> int:
-        """The number that digits stand for, of any length."""
-        return int(mpz(text, base))
-
+    numbers: Any = gmpy2
 except ModuleNotFoundError:
-    from nimlike.core.plain_gmp import (
-        bit_clear,
-        bit_scan1,
-        digits,
-        f_mod_2exp,
-        from_digits,
-        gcd,
-        iroot,
-        is_power,
-        is_strong_prp,
-        isqrt,
-        mpz,
-        next_prime,
-        powmod,
-        prev_prime,
-        primorial,
-        remove,
-    )
+    from nimlike.core import plain_gmp
 
-__all__ = [
-    "bit_clear",
-    "bit_scan1",
-    "digits",
-    "f_mod_2exp",
-    "from_digits",
-    "gcd",
-    "iroot",
-    "is_power",
-    "is_strong_prp",
-    "isqrt",
-    "mpz",
-    "next_prime",
-    "powmod",
-    "prev_prime",
-    "primorial",
-    "remove",
-]
+    numbers = plain_gmp
+
+bit_clear = numbers.bit_clear
+bit_scan1 = numbers.bit_scan1
+digits: Callable[..., str] = numbers.digits
+f_mod_2exp = numbers.f_mod_2exp
+gcd = numbers.gcd
+iroot = numbers.iroot
+is_power = numbers.is_power
+is_strong_prp = numbers.is_strong_prp
+isqrt = numbers.isqrt
+mpz = numbers.mpz
+next_prime = numbers.next_prime
+powmod = numbers.powmod
+prev_prime = numbers.prev_prime
+primorial = numbers.primorial
+remove = numbers.remove
+
+
+def from_digits(text: str, base: int = 10) -> int:
+    """The number that digits stand for, of any length."""
+    return int(getattr(numbers, "from_digits", mpz)(text, base))

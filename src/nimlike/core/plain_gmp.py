@@ -6,29 +6,12 @@ Each function does what the one of gmpy2 with its name does, for the arguments t
 from __future__ import annotations
 
 import decimal
+import math
 from itertools import count
-from math import gcd, isqrt, prod
+from math import isqrt, prod
 from typing import Final
 
-__all__ = [
-    "bit_clear",
-    "bit_scan1",
-    "digits",
-    "f_mod_2exp",
-    "from_digits",
-    "gcd",
-    "iroot",
-    "is_power",
-    "is_strong_prp",
-    "isqrt",
-    "mpz",
-    "next_prime",
-    "powmod",
-    "prev_prime",
-    "primorial",
-    "remove",
-]
-
+gcd = math.gcd
 mpz = int
 powmod = pow
 
