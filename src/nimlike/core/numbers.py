@@ -9,6 +9,7 @@ import math
 import operator
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial, reduce
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError
@@ -23,7 +24,8 @@ _PLAIN_DIGITS: Final = 4_000  # below CPython's int/str conversion limit, and wh
 _PLAIN_BITS: Final = 13_000
 _KEEP: Final = 60
 _LONG: Final = re.compile(rf"\d{{{_KEEP + 1},}}", re.ASCII)
-_TOKEN: Final = re.compile(r"\d+(?:_\d+)*|[-+*^]", re.ASCII)
+_DIGITS: Final = r"\d+(?:_\d+)*"
+_FORM: Final = re.compile(rf"{_DIGITS}(?:\^{_DIGITS})?(?:[-+*]{_DIGITS}(?:\^{_DIGITS})?)*", re.ASCII)
 
 
 def big(n: int) -> Any:
@@ -94,53 +96,31 @@ def parse_number(text: str, what: str = "number") -> int:
     """
     if text.isascii() and text.isdigit():
         return _digits_to_int(text)
-    tokens = _TOKEN.findall(text)
-    if not tokens or "".join(tokens) != text:
+    if not _FORM.fullmatch(text):
         found = repr(abbreviate(text)) if text else "an empty text"
         raise ParseError(f"{what}: {found} is not a whole number; write it like 123, 1_000, 10^30 or 2^64+1")
-    if tokens[0] in "+-":
-        raise ParseError(f"{what}: {abbreviate(text)!r} has a sign; a number here is 0 or more and has none")
-    total, sign, at = 0, 1, 0
-    while True:
-        value, at = _term(tokens, at, text, what)
-        total += sign * value
-        if at == len(tokens):
-            break
-        sign = {"+": 1, "-": -1}[tokens[at]]
-        at += 1
+    total = 0
+    for sign, term in re.findall(r"(-?)([^-+]+)", text):
+        value = reduce(partial(_product, text), (_power(power, text) for power in term.split("*")))
+        total += -value if sign else value
     if total < 0:
         raise ParseError(f"{what}: {abbreviate(text)!r} is negative; it must be 0 or more")
     return total
 
 
-def _term(tokens: list[str], at: int, text: str, what: str) -> tuple[int, int]:
-    value, at = _power(tokens, at, text, what)
-    while at < len(tokens) and tokens[at] == "*":
-        factor, at = _power(tokens, at + 1, text, what)
-        _check_bits(value.bit_length() + factor.bit_length(), text)
-        value = int(big(value) * big(factor))
-    return value, at
+def _product(text: str, one: int, other: int) -> int:
+    _check_bits(one.bit_length() + other.bit_length(), text)
+    return int(big(one) * big(other))
 
 
-def _power(tokens: list[str], at: int, text: str, what: str) -> tuple[int, int]:
-    if at >= len(tokens) or not tokens[at][0].isdigit():
-        raise ParseError(f"{what}: {abbreviate(text)!r} breaks off; a number must follow each of + - * ^")
-    base = _digits_to_int(tokens[at])
-    at += 1
-    if at < len(tokens) and tokens[at] == "^":
-        if at + 1 >= len(tokens) or not tokens[at + 1][0].isdigit():
-            raise ParseError(f"{what}: {abbreviate(text)!r} breaks off; a number must follow each of + - * ^")
-        exponent = _digits_to_int(tokens[at + 1])
-        at += 2
-        if at < len(tokens) and tokens[at] == "^":
-            raise ParseError(f"{what}: {abbreviate(text)!r} has a power of a power; write it out")
+def _power(power: str, text: str) -> int:
+    base, *exponents = map(_digits_to_int, power.split("^"))
+    for exponent in exponents:
         if base > 1:
             _check_bits((base.bit_length() - 1) * exponent, text)
             _check_bits(int(math.log2(base) * exponent), text)  # closer, where the exponent is not too large for it
-            base = _power_of(base, exponent)
-        elif exponent == 0:
-            base = 1
-    return base, at
+        base = _power_of(base, exponent) if base > 1 else base or int(not exponent)
+    return base
 
 
 def _power_of(base: int, exponent: int) -> int:
