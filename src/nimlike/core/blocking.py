@@ -11,7 +11,7 @@ from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import ntr, tr
 from nimlike.core.laws import Claim
-from nimlike.core.modified import Modified, add_note, can_claim, with_blocking
+from nimlike.core.modified import Modified, add_note, with_blocking
 from nimlike.core.move import Move, SafeOptions, State, parse_move
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
@@ -160,14 +160,8 @@ class Blocking(Modified):
     def parse_move(self, text: str) -> Move:
         return parse_move(text)
 
-    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
-        if open_choice or not self.base.conditions_known:
-            return super().statement(piles, True)
+    def claim(self, piles: int | None) -> Claim:
         return with_blocking(self, self.base, self.k, piles)
-
-    @property
-    def conditions_known(self) -> bool:
-        return self.base.conditions_known and can_claim(self)
 
     def opening(self, state: State) -> State:
         """The other player has forbidden winning options first, as many as may be."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import permutations
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
-from nimlike.core.errors import LimitReached, NimlikeError, RulesetError
+from nimlike.core.errors import NimlikeError, RulesetError
 from nimlike.core.laws import Claim, Condition, GameRules, Linear, MoveRule
 from nimlike.core.move import Move, State
 from nimlike.core.outcome import Outcome
@@ -17,98 +18,26 @@ from nimlike.core.shown import Pile
 # The moves of changed games as conditions: the same in misère play, or with options forbidden, with passes, or none
 # from some positions.
 
-_MOST_BOXES: Final = 40
-
 Box: TypeAlias = tuple[tuple[int, int | None], ...]
 """For each number its least and its greatest value; None stands for no bound."""
 
 
-def outside(points: Iterable[tuple[int, ...]], size: int) -> list[Box]:
-    """Boxes whose union is all tuples of so many whole numbers but for some; none lies in another one."""
-    boxes: list[Box] = [((0, None),) * size]
-    for point in points:
-        split: list[Box] = []
-        for box in boxes:
-            sides = list(zip(box, point, strict=True))
-            if not all(low <= n and (high is None or n <= high) for (low, high), n in sides):
-                split.append(box)
-                continue
-            for at, ((low, high), n) in enumerate(sides):
-                less, more = (low, n - 1), (n + 1, high)
-                parts = [side for side in (less, more) if side[1] is None or side[0] <= side[1]]
-                split += [(*box[:at], side, *box[at + 1 :]) for side in parts]
-        boxes = [
-            one
-            for number, one in enumerate(split)
-            if not any(_within(one, other) and (one != other or at < number) for at, other in enumerate(split))
-        ]
-        if len(boxes) > _MOST_BOXES:
-            raise LimitReached(f"the ends of the game leave more than {_MOST_BOXES} regions; fewer ends can be proved")
-    return boxes
-
-
-def _within(one: Box, other: Box) -> bool:
-    """Whether a box lies in another."""
-    return all(
-        low >= least and (most is None or (high is not None and high <= most))
-        for (low, high), (least, most) in zip(one, other, strict=True)
-    )
-
-
-def minus(box: Box, other: Box) -> list[Box]:
-    """Boxes without overlaps whose union is what a box has outside of another."""
+def without(box: Box, point: tuple[int, ...]) -> list[Box]:
+    """Boxes without overlaps whose union is a box but for a point of it."""
+    if not all(low <= n and (high is None or n <= high) for (low, high), n in zip(box, point, strict=True)):
+        return [box]
     found: list[Box] = []
-    for at, ((low, high), (least, most)) in enumerate(zip(box, other, strict=True)):
-        if low < least:
-            found.append((*box[:at], (low, least - 1 if high is None else min(high, least - 1)), *box[at + 1 :]))
-        if most is not None and (high is None or high > most):
-            found.append((*box[:at], (max(low, most + 1), high), *box[at + 1 :]))
-        inner = max(low, least), min((end for end in (high, most) if end is not None), default=None)
-        if inner[1] is not None and inner[0] > inner[1]:
-            return found
-        box = (*box[:at], inner, *box[at + 1 :])
+    for at, ((low, high), n) in enumerate(zip(box, point, strict=True)):
+        sides = [(low, n - 1)] * (low < n) + [(n + 1, high)] * (high is None or n < high)
+        found += [(*zip(point[:at], point[:at], strict=True), side, *box[at + 1 :]) for side in sides]
     return found
-
-
-def without_overlaps(rules: GameRules) -> tuple[MoveRule, ...]:
-    """The same moves, so that of kinds that differ by bounds of the position only no two go with one position."""
-    kinds: dict[tuple[Any, ...], list[tuple[MoveRule, Box]]] = {}
-    for move in rules.moves:
-        box, others = _region(rules, move)
-        kinds.setdefault((move.after, others), []).append((move, box))
-    found: list[MoveRule] = []
-    for (_, others), kind in kinds.items():
-        for number, (move, box) in enumerate(kind):
-            parts = [box]
-            for _, before in kind[:number]:
-                parts = [part for one in parts for part in minus(one, before)]
-            if number == 0:
-                found.append(move)
-                continue
-            for part in parts:
-                found.append(replace(move, conditions=(*others, *_inside(rules, part))))
-    return tuple(found)
-
-
-def _region(rules: GameRules, move: MoveRule) -> tuple[Box, tuple[Condition, ...]]:
-    """The bounds of a move's position, and its other conditions."""
-    sides: dict[str, tuple[int, int | None]] = dict.fromkeys(rules.position, (0, None))
-    others: list[Condition] = []
-    for each in move.conditions:
-        name, factor = each.terms[0] if isinstance(each, Linear) and len(each.terms) == 1 else ("", 0)
-        if not isinstance(each, Linear) or factor != 1 or name not in sides:
-            others.append(each)
-        else:
-            low, high = sides[name]
-            most = [end for end in (high, each.high) if end is not None]
-            sides[name] = max(low, each.low or 0), min(most, default=None)
-    return tuple(sides[name] for name in rules.position), tuple(others)
 
 
 def with_ends(game: Ruleset, base: Ruleset, ends: Iterable[tuple[int, ...]], piles: int | None) -> Claim:
     """The moves of the base, but from none of the ends.
 
-    A move that is legal outside finitely many points is one kind of move for each box of a cover of what is left.
+    A move that is legal outside finitely many points is one kind of move for each box of what is left. The boxes have
+    no overlaps, so that of the kinds that come of one no two go with one position.
     """
     rules, system = _plain(game, base, piles)
     size = len(rules.position)
@@ -119,7 +48,9 @@ def with_ends(game: Ruleset, base: Ruleset, ends: Iterable[tuple[int, ...]], pil
         for order in permutations(end)
         if order == end or base.state_of(order) == end
     }
-    boxes = outside(sorted(points), size)
+    boxes: list[Box] = [((0, None),) * size]
+    for point in sorted(points):
+        boxes = [part for box in boxes for part in without(box, point)]
     moves = tuple(
         MoveRule(move.name, move.after, (*move.conditions, *_inside(rules, box)))
         for move in rules.moves
@@ -162,8 +93,6 @@ def with_blocking(game: Ruleset, base: Ruleset, k: int, piles: int | None) -> Cl
             f"{game.brief()}: no proof by automata is made: the moves of {base.brief()} are not those of a "
             "game in normal play whose conditions are all linear"
         )
-    if rules.ruleset is None:
-        rules = replace(rules, moves=without_overlaps(rules))
     text = None if rules.ruleset is None else f"{rules.ruleset}:block={k}"
     blocked = replace(rules, title=str(game), ruleset=text, block=k)
     return Claim(blocked, system=claim.system, formula=claim.blocked.get(k), looked_for=True)
@@ -254,6 +183,19 @@ class Modified(Ruleset):
     def inner(self, state: State) -> State:
         """The state of the base game."""
         return state
+
+    @abstractmethod
+    def claim(self, piles: int | None) -> Claim:
+        """The statement, where the base has one."""
+
+    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
+        if open_choice or not self.base.conditions_known:
+            return super().statement(piles, True)
+        return self.claim(piles)
+
+    @property
+    def conditions_known(self) -> bool:
+        return self.base.conditions_known and can_claim(self)
 
     @property
     def title(self) -> str:  # type: ignore[override]

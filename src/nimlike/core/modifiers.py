@@ -1,6 +1,4 @@
-"""Modifiers of any ruleset: misère play, passes, blocking, other ends, and the ⋆-operator.
-
-the game whose moves are its P-positions.
+"""Modifiers of any ruleset: misère play, passes, blocking, other ends, and the game whose moves are its P-positions.
 
 The text of a modified ruleset is the text of its base with one more segment: ``mark:misere``, ``nim:pass=1``,
 ``wythoff:block=2``, ``wythoff:end=1,1~2,0``, ``wythoff:star``. It is solved from the definition, and it shows the
@@ -22,7 +20,7 @@ from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.invariant import Rows, bits, members, p_rows, rows_of
 from nimlike.core.languages import tr
 from nimlike.core.laws import Claim
-from nimlike.core.modified import Modified, can_claim, in_misere_play, refuse_order, with_ends
+from nimlike.core.modified import Modified, in_misere_play, refuse_order, with_ends
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.outcome import Label, Outcome
@@ -47,7 +45,7 @@ _SOURCE: Final = "the definition, by rows of bits"
 
 
 @dataclass(frozen=True)
-class Star(Modified):
+class Star(Ruleset):
     """Normal play on the piles of the base; what may be taken, whatever the position, are its P-positions except 0."""
 
     base: Ruleset
@@ -57,14 +55,6 @@ class Star(Modified):
             raise RulesetError(f"{self.base.brief()}: star is for games whose positions are one or two whole numbers")
 
     @property
-    def normal_play(self) -> bool:
-        return True
-
-    @property
-    def misere(self) -> bool:
-        return False
-
-    @property
     def name(self) -> str:
         return tr("{name}, P-positions as moves", name=self.base.name)
 
@@ -72,36 +62,28 @@ class Star(Modified):
         return f"{self.base}:star"
 
     @property
-    def _piles(self) -> int:
+    def arity(self) -> int:
         return self.base.arity or 2
+
+    @property
+    def title(self) -> str:  # type: ignore[override]
+        """What the base is called in sentences."""
+        return self.base.title
+
+    @property
+    def sources(self) -> tuple[str, ...]:  # type: ignore[override]
+        """The works on the base."""
+        return self.base.sources
 
     @property
     def examples(self) -> tuple[str, ...]:  # type: ignore[override]
         """A position of as many numbers."""
-        return (f"{self}:{'5,8' if self._piles == 2 else '8'}",)
-
-    def state_of(self, numbers: tuple[int, ...]) -> State:
-        return numbers
-
-    def parse_state(self, text: str) -> State:
-        return Ruleset.parse_state(self, text)
-
-    def format_state(self, state: State) -> str:
-        return Ruleset.format_state(self, state)
-
-    def parse_move(self, text: str) -> Move:
-        return Ruleset.parse_move(self, text)
-
-    def as_option(self, state: State, move: Move) -> Move:
-        return move
+        return (f"{self}:{'5,8' if self.arity == 2 else '8'}",)
 
     def check_state(self, state: State) -> None:
         self.base.check_state(self.base.state_of(state))
-        if len(state) != self._piles:
-            raise ParseError(f"{self.brief()}: positions of {self._piles} numbers are needed; {len(state)} given")
-
-    def terminal_outcome(self, state: State) -> Outcome:
-        return Outcome.P
+        if len(state) != self.arity:
+            raise ParseError(f"{self.brief()}: positions of {self.arity} numbers are needed; {len(state)} given")
 
     def moves_within(self, state: State) -> Iterator[tuple[int, ...]]:
         """The vectors that may be taken from a state, in increasing order."""
@@ -147,10 +129,10 @@ class Star(Modified):
         side = _side(bound)
         for pair in members(table(self, side)):
             if max(pair) <= bound:
-                yield Position(self, pair[2 - self._piles :])
+                yield Position(self, pair[2 - self.arity :])
 
     def map(self, rest: tuple[int, ...] = ()) -> Map | None:
-        if rest or self._piles != 2:
+        if rest or self.arity != 2:
             return super().map(rest) if rest else None
         return TableMap(lambda: MOST_SIDE, lambda side: members(table(self, _side(min(side, MOST_SIDE) - 1))))
 
@@ -160,23 +142,11 @@ class Star(Modified):
             rules=self.base.rules(),
         )
 
-    def ending(self, state: State) -> str:
-        return tr("Whoever moves last wins.")
-
-    def words(self, state: State) -> str:
-        return Ruleset.words(self, state)
-
-    def board(self, state: State) -> tuple[Pile, ...]:
-        return Ruleset.board(self, state)
-
     def start(self) -> State:
-        for state in ((12, 17), (40, 60), (300, 400)) if self._piles == 2 else ((12,), (60,), (400,)):
+        for state in ((12, 17), (40, 60), (300, 400)) if self.arity == 2 else ((12,), (60,), (400,)):
             if next(self.options(state), None) is not None:
                 return state
         raise RulesetError(f"{self.brief()}: no move is met from positions to 400")
-
-    def players(self, state: State) -> tuple[str, str]:
-        return Ruleset.players(self, state)
 
 
 class _Tabled(Definition):
@@ -319,14 +289,8 @@ class Misere(Modified):
     def terminal_outcome(self, state: State) -> Outcome:
         return Outcome.N
 
-    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
-        if open_choice or not self.base.conditions_known:
-            return super().statement(piles, True)
+    def claim(self, piles: int | None) -> Claim:
         return in_misere_play(self, self.base, piles)
-
-    @property
-    def conditions_known(self) -> bool:
-        return self.base.conditions_known and can_claim(self)
 
     def ending(self, state: State) -> str:
         return tr("Whoever moves last loses.")
@@ -361,14 +325,8 @@ class Ending(Modified):
         if state not in self.ends:
             yield from self.base.options(state)
 
-    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
-        if open_choice or not self.base.conditions_known:
-            return super().statement(piles, True)
+    def claim(self, piles: int | None) -> Claim:
         return with_ends(self, self.base, self.ends, len(self.ends[0]) if piles is None else piles)
-
-    @property
-    def conditions_known(self) -> bool:
-        return self.base.conditions_known and can_claim(self)
 
     def after(self, state: State, move: Move) -> State:
         if state in self.ends:

@@ -16,7 +16,7 @@ from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import ntr, tr
 from nimlike.core.laws import Claim
-from nimlike.core.modified import Modified, refuse_order, with_passes
+from nimlike.core.modified import Modified, add_note, refuse_order, with_passes
 from nimlike.core.move import PASS, Move, State
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.outcome import Label, Outcome, weakest
@@ -116,10 +116,8 @@ class Passing(Modified):
             raise self.illegal(state, move, tr("the game is over"))
         return inner, left - 1
 
-    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
+    def claim(self, piles: int | None) -> Claim:
         """The statement for any number of passes left, which is one of the numbers of a position."""
-        if open_choice or not self.base.conditions_known:
-            return super().statement(piles, True)
         return with_passes(self, self.base, piles)
 
     @property
@@ -147,9 +145,7 @@ class Passing(Modified):
     def board(self, state: State) -> tuple[Pile, ...]:
         inner, left = state
         note = tr("type {word} to pass", word=PASS) if left else tr("no pass is left")
-        return tuple(
-            replace(pile, note=f"{pile.note}; {note}" if pile.note else note) for pile in self.base.board(inner)
-        )
+        return tuple(add_note(pile, note) for pile in self.base.board(inner))
 
     def p_positions(self, bound: int) -> Iterator[Position]:
         """Those with one pass or with two."""
