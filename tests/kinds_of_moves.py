@@ -1,6 +1,9 @@
 """Kinds of moves on two numbers x and y, of which random games are made."""
 
+from collections.abc import Sequence
 from typing import Final, TypeAlias
+
+from nimlike.core.laws import GameRules, Linear, MoveRule
 
 Kind: TypeAlias = tuple[tuple[str, str], list[str]]
 """What the numbers become, and the conditions."""
@@ -15,3 +18,19 @@ KINDS: Final[tuple[Kind, ...]] = (
     (("u", "v"), ["u < x", "2x - 2u = y - v"]),
     (("u", "v"), ["x - u = 2k", "y - v = 3k", "k > 0"]),
 )
+
+
+def allows(rules: GameRules, move: MoveRule, before: Sequence[int], after: Sequence[int]) -> bool:
+    """Whether a move may lead from one position to another; equations give the other variables their values."""
+    values: dict[str, int] = dict(zip(rules.position, before, strict=True))
+    if any(values.setdefault(name, n) != n for name, n in zip(move.after, after, strict=True)):
+        return False
+    while hidden := rules.hidden(move) - values.keys():
+        equations = (each for each in move.conditions if isinstance(each, Linear) and each.low == each.high)
+        equation = next(each for each in equations if len(hidden.intersection(each.variables)) == 1)
+        (name,) = hidden.intersection(equation.variables)
+        known = sum(c * values[v] for v, c in equation.terms if v != name)
+        values[name], rest = divmod((equation.low or 0) - known, dict(equation.terms)[name])
+        if rest or values[name] < 0:
+            return False
+    return all(rules.meets(condition, values) for condition in (*rules.requires, *move.conditions))

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from kinds_of_moves import KINDS, Kind
+from kinds_of_moves import KINDS, Kind, allows
 from suites import mostly_slow
 
 from nimlike.conditions.grammar import linear_game, read_formula
@@ -86,7 +86,7 @@ def blocked(moves: list[int], block: int) -> GameRules:
 
 def options(rules: GameRules, here: tuple[int, ...]) -> list[tuple[int, ...]]:
     places = product(*(range(n + 1) for n in here))
-    return [there for there in places if any(rules.allows(move, here, there) for move in rules.moves)]
+    return [there for there in places if any(allows(rules, move, here, there) for move in rules.moves)]
 
 
 def safe_to(rules: GameRules, bound: int) -> set[tuple[int, ...]]:
@@ -116,7 +116,7 @@ def test_the_verdict_on_random_games_and_sets_is_true(
     rules, system = blocked(moves, block), system_named(numeration)
     reached = {here: options(rules, here) for here in product(range(6), repeat=2)}
     twice = any(
-        sum(rules.allows(move, here, there) for move in rules.moves) > 1 for here in reached for there in reached[here]
+        sum(allows(rules, move, here, there) for move in rules.moves) > 1 for here in reached for there in reached[here]
     )
     true = safe_to(rules, 14)
     fitted = learn(system, rules.position, list(true), 14)
@@ -174,7 +174,7 @@ def test_with_other_ends_each_option_is_that_of_one_kind_of_move(text: str) -> N
     check_apart(Atoms(rules, system_named("binary")))
     for x, y in product(range(6), repeat=2):
         reached = Counter(
-            after for after in product(range(6), repeat=2) for move in rules.moves if rules.allows(move, (x, y), after)
+            after for after in product(range(6), repeat=2) for move in rules.moves if allows(rules, move, (x, y), after)
         )
         options = {after for _, after in game.options(game.parse_state(f"{x},{y}"))}
         assert {game.parse_state(f"{u},{v}") for u, v in reached} == options

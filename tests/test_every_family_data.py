@@ -7,6 +7,7 @@ from itertools import islice, product
 
 import pytest
 from every_family import POSITIONS, RULESETS, every_ruleset
+from kinds_of_moves import allows
 from suites import mostly_slow
 
 from nimlike.core.default_pictures import SearchedMap
@@ -247,7 +248,7 @@ def test_the_statement_has_the_moves_of_the_game_or_says_why_there_is_none(rules
             continue
         reached = {after for _, after in rules.options(state)}
         for after in product(range(top), repeat=size):
-            assert any(claim.rules.allows(move, numbers, after) for move in claim.rules.moves) is (after in reached)
+            assert any(allows(claim.rules, move, numbers, after) for move in claim.rules.moves) is (after in reached)
 
 
 def _proves(text: str) -> bool:

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from kinds_of_moves import allows
 
 import nimlike
 from nimlike.cli.main import main
@@ -246,7 +247,7 @@ def check_tables(rules: GameRules, side: int) -> None:
     safe: dict[tuple[int, ...], bool] = {}
     values: dict[tuple[int, ...], int] = {}
     for here in product(range(side), repeat=len(rules.position)):
-        reached = [there for there in safe if any(rules.allows(move, here, there) for move in rules.moves)]
+        reached = [there for there in safe if any(allows(rules, move, here, there) for move in rules.moves)]
         safe[here] = not any(safe[there] for there in reached) if reached else not rules.misere
         met = {values[there] for there in reached}
         values[here] = next(n for n in count() if n not in met)

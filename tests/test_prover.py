@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from judging import run
-from kinds_of_moves import KINDS, Kind
+from kinds_of_moves import KINDS, Kind, allows
 from suites import mostly_slow
 
 from nimlike.conditions.grammar import linear_game, read_formula
@@ -70,7 +70,7 @@ def check_same_moves(rules: GameRules, states: Iterable[State], options: Callabl
         reached = {tuple(after) for after in options(state)}
         top = max([*state, *(n for after in reached for n in after)], default=0) + 2
         for after in product(range(top), repeat=len(state)):
-            allowed = any(rules.allows(move, state, after) for move in rules.moves)
+            allowed = any(allows(rules, move, state, after) for move in rules.moves)
             assert allowed == (after in reached), f"{rules.title}: from {state} to {after}: the rules differ"
 
 
@@ -144,7 +144,7 @@ def is_true_refutation(statement: Statement, found: Refutation) -> bool:
     def reached(position: tuple[int, ...]) -> list[tuple[int, ...]]:
         top = max(position) + 1
         places = product(range(top), repeat=len(position))
-        return [place for place in places if any(rules.allows(move, position, place) for move in rules.moves)]
+        return [place for place in places if any(allows(rules, move, position, place) for move in rules.moves)]
 
     def fails(position: tuple[int, ...]) -> bool:
         places = reached(position)
@@ -154,7 +154,7 @@ def is_true_refutation(statement: Statement, found: Refutation) -> bool:
             assert found.move is not None
             found_move = found.move
             return chosen(position) and any(
-                chosen(place) and rules.allows(found_move, position, place) for place in places
+                chosen(place) and allows(rules, found_move, position, place) for place in places
             )
         return not chosen(position) and not any(map(chosen, places)) and not (rules.misere and not places)
 
@@ -163,7 +163,7 @@ def is_true_refutation(statement: Statement, found: Refutation) -> bool:
     if found.because == "move":
         assert found.move is not None
         assert found.reached is not None
-        if not (chosen(found.reached) and rules.allows(found.move, found.position, found.reached)):
+        if not (chosen(found.reached) and allows(rules, found.move, found.position, found.reached)):
             return False
     size = min(max(found.position), 24)  # all before a large one would take hours
     before = product(range(size + 1), repeat=len(found.position))

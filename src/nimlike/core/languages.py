@@ -7,8 +7,8 @@ games and labels, is the same in every language.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
@@ -16,6 +16,7 @@ from string import Formatter
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from nimlike.core.errors import ParseError
+from nimlike.core.progress import setting
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -48,14 +49,9 @@ def speak(code: str) -> None:
     _process = known(code)
 
 
-@contextmanager
-def speaking(code: str) -> Iterator[None]:
+def speaking(code: str) -> AbstractContextManager[str]:
     """Choose the language of what is done within."""
-    before = _here.set(known(code))
-    try:
-        yield
-    finally:
-        _here.reset(before)
+    return setting(_here, known(code))
 
 
 def known(code: str) -> str:

@@ -161,41 +161,9 @@ class GameRules:
                 if isinstance(condition, Given) and condition.name not in self.given:
                     raise RulesetError(f"{self.title}, move {move.name}: there is no relation {condition.name}")
 
-    def allows(self, move: MoveRule, before: Sequence[int], after: Sequence[int]) -> bool:
-        """Whether a move may lead from one position to another.
-
-        Other variables of the conditions get the values that equations give them.
-        """
-        values: dict[str, int] = dict(zip(self.position, before, strict=True))
-        for name, number in zip(move.after, after, strict=True):
-            if values.setdefault(name, number) != number:
-                return False
-        conditions = (*self.requires, *move.conditions)
-        return self._solved(move, values) and all(self.meets(condition, values) for condition in conditions)
-
     def hidden(self, move: MoveRule) -> set[str]:
         """The variables of a move's conditions that are numbers neither before nor after it."""
         return {v for condition in move.conditions for v in condition.variables} - {*self.position, *move.after}
-
-    def _solved(self, move: MoveRule, values: dict[str, int]) -> bool:
-        """Give the hidden variables their values; False when one would be negative."""
-        hidden = self.hidden(move)
-        while hidden:
-            for condition in move.conditions:
-                unknown = hidden.intersection(condition.variables)
-                if len(unknown) == 1 and isinstance(condition, Linear) and condition.low == condition.high:
-                    (name,) = unknown
-                    assert condition.low is not None
-                    factor = dict(condition.terms)[name]
-                    known = sum(c * values[v] for v, c in condition.terms if v != name)
-                    values[name], rest = divmod(condition.low - known, factor)
-                    hidden.discard(name)
-                    if rest or values[name] < 0:
-                        return False
-                    break
-            else:
-                raise RulesetError(f"{self.title}, move {move.name}: no equation says what {min(hidden)} is")
-        return True
 
     def meets(self, condition: Condition, values: Mapping[str, int]) -> bool:
         """Whether the values fulfil a condition."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from itertools import count
@@ -12,11 +12,23 @@ from typing import Any, Final, TypeVar
 
 from nimlike.core.errors import LimitReached, ParseError
 
+_T = TypeVar("_T")
+
 Listener = Callable[[str, int, int], None]
 
 _listener: ContextVar[Listener | None] = ContextVar("nimlike_progress", default=None)
 _steps: ContextVar[int | None] = ContextVar("nimlike_steps", default=None)
 _hurried: ContextVar[bool] = ContextVar("nimlike_hurried", default=False)
+
+
+@contextmanager
+def setting(variable: ContextVar[Any], value: _T) -> Iterator[_T]:
+    """Within this context a variable has a value."""
+    token = variable.set(value)
+    try:
+        yield value
+    finally:
+        variable.reset(token)
 
 
 def report(work: str, done: int, total: int) -> None:
@@ -26,14 +38,9 @@ def report(work: str, done: int, total: int) -> None:
         listener(work, done, total)
 
 
-@contextmanager
-def listening(listener: Listener) -> Iterator[None]:
+def listening(listener: Listener) -> AbstractContextManager[Listener]:
     """Within this context ``listener(work, done, total)`` hears every report."""
-    token = _listener.set(listener)
-    try:
-        yield
-    finally:
-        _listener.reset(token)
+    return setting(_listener, listener)
 
 
 @contextmanager
@@ -62,17 +69,12 @@ def patient() -> bool:
     return not _hurried.get()
 
 
-@contextmanager
-def in_steps(most: int) -> Iterator[None]:
+def in_steps(most: int) -> AbstractContextManager[int]:
     """Within this context searches end after so many steps, not after a time: on every machine with the same result.
 
     A search in parts takes so many steps for each part.
     """
-    token = _steps.set(most)
-    try:
-        yield
-    finally:
-        _steps.reset(token)
+    return setting(_steps, most)
 
 
 @dataclass(frozen=True)
@@ -110,15 +112,9 @@ _memory: ContextVar[int] = ContextVar("nimlike_search_memory", default=MEMORY)
 _meter: ContextVar[list[int] | None] = ContextVar("nimlike_search_meter", default=None)
 
 
-@contextmanager
-def meter() -> Iterator[list[int]]:
+def meter() -> AbstractContextManager[list[int]]:
     """Within this context searches from the definition add the moves that they look at to the number of the list."""
-    seen = [0]
-    token = _meter.set(seen)
-    try:
-        yield seen
-    finally:
-        _meter.reset(token)
+    return setting(_meter, [0])
 
 
 def search_memory() -> int:
@@ -178,19 +174,11 @@ def afford(work: str, moves: int, memory: int = 0, by_python: str | None = None)
         )
 
 
-@contextmanager
-def searching(moves: int | None) -> Iterator[None]:
+def searching(moves: int | None) -> AbstractContextManager[int | None]:
     """Within this context a search from the definition may look at so many moves; None: as many as around it."""
-    if moves is None:
-        yield
-        return
-    if moves < 1:
+    if moves is not None and moves < 1:
         raise ParseError(f"the limit of a search is 1 move or more, not {moves}")
-    token = _most.set(moves)
-    try:
-        yield
-    finally:
-        _most.reset(token)
+    return setting(_most, moves or _most.get())
 
 
 def part_moves() -> int:
@@ -214,11 +202,6 @@ def results_of(function: Callable[[Item], Result], items: Iterable[Item]) -> Ite
     return map(function, items) if lent is None else lent(function, list(items))
 
 
-@contextmanager
-def lending(lent: Lent) -> Iterator[None]:
+def lending(lent: Lent) -> AbstractContextManager[Lent]:
     """Within this context `results_of` gives its work to ``lent``."""
-    token = _lent.set(lent)
-    try:
-        yield
-    finally:
-        _lent.reset(token)
+    return setting(_lent, lent)

@@ -78,30 +78,6 @@ class Table:
 
         return pyarrow.table(self.columns()).__arrow_c_stream__(requested_schema)
 
-    def __dataframe__(self, nan_as_null: bool = False, allow_copy: bool = True) -> object:
-        """The table for programs that know the interchange protocol of data frames, but not Arrow.
-
-        Raises
-        ------
-        ImportError
-            pyarrow is not installed (the extra ``notebook`` has it).
-        """
-        import pyarrow
-
-        return pyarrow.table(self.columns()).__dataframe__(nan_as_null, allow_copy)
-
-    def to_pandas(self) -> Any:
-        """The table as a data frame of pandas.
-
-        Raises
-        ------
-        ImportError
-            pandas is not installed.
-        """
-        import pandas
-
-        return pandas.DataFrame(self.columns())
-
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         """The cells as an array, a row for each row: of whole numbers where all cells are, else of texts."""
         import numpy as np
