@@ -65,49 +65,33 @@ if TYPE_CHECKING:
     position = parse_position
 
 _HOMES = {
-    "Answer": "core.position",
-    "CertificateRejected": "core.errors",
-    "Coprime": "games.coprime.game",
-    "Curve": "games.vector.sets",
-    "CorruptData": "core.errors",
-    "GrundysGame": "games.heaps.game",
-    "Heaps": "games.heaps.game",
-    "Hex": "games.heaps.game",
-    "IllegalMove": "core.errors",
-    "Label": "core.outcome",
-    "LimitReached": "core.errors",
-    "Move": "core.move",
-    "Nim": "games.nim.game",
-    "NimlikeError": "core.errors",
-    "Octal": "games.heaps.game",
-    "OnePile": "games.one_pile.game",
-    "Outcome": "core.outcome",
-    "ParseError": "core.errors",
-    "Position": "core.position",
-    "Reason": "core.reason",
-    "Ruleset": "core.sums",  # so that positions can be added
-    "RulesetError": "core.errors",
-    "Schwenk": "games.one_pile.game",
-    "Subtraction": "games.heaps.game",
-    "Sum": "core.sums",
-    "Undecided": "core.errors",
-    "Vector": "games.vector.game",
-    "WinningMoves": "core.position",
-    "Wythoff": "games.wythoff.game",
-    "WythoffDifferences": "games.wythoff.differences",
-    "analyze": "study.survey:analyze",
-    "check": "study.verbs:check",
-    "design": "study.verbs:design",
-    "discover": "study.verbs:discover",
-    "game": "families:parse_ruleset",
-    "load_games": "own.python:load_games",
-    "load_rules": "own.toml:load_rules",
-    "parse": "families:parse",
-    "position": "families:parse_position",
-    "prove": "study.proving:prove",
-    "solve": "study.verbs:solve",
-    "values": "study.verbs:values",
+    name: module
+    for module, names in {
+        "core.errors": "CertificateRejected CorruptData IllegalMove LimitReached NimlikeError ParseError RulesetError "
+        "Undecided",
+        "core.move": "Move",
+        "core.outcome": "Label Outcome",
+        "core.position": "Answer Position WinningMoves",
+        "core.reason": "Reason",
+        "core.sums": "Ruleset Sum",  # so that positions can be added
+        "families": "game parse position",
+        "games.coprime.game": "Coprime",
+        "games.heaps.game": "GrundysGame Heaps Hex Octal Subtraction",
+        "games.nim.game": "Nim",
+        "games.one_pile.game": "OnePile Schwenk",
+        "games.vector.game": "Vector",
+        "games.vector.sets": "Curve",
+        "games.wythoff.differences": "WythoffDifferences",
+        "games.wythoff.game": "Wythoff",
+        "own.python": "load_games",
+        "own.toml": "load_rules",
+        "study.proving": "prove",
+        "study.survey": "analyze",
+        "study.verbs": "check design discover solve values",
+    }.items()
+    for name in names.split()
 }
+_RENAMED = {"game": "parse_ruleset", "position": "parse_position"}
 
 __all__ = [*sorted(_HOMES), "__version__"]  # noqa: PLE0604
 
@@ -119,8 +103,7 @@ if not TYPE_CHECKING:  # a type checker knows the names above only, so that it f
             raise AttributeError(f"module 'nimlike' has no attribute {name!r}")
         from importlib import import_module
 
-        module, _, attribute = _HOMES[name].partition(":")
-        value = getattr(import_module(f"nimlike.{module}"), attribute or name)
+        value = getattr(import_module(f"nimlike.{_HOMES[name]}"), _RENAMED.get(name, name))
         globals()[name] = value
         return value
 

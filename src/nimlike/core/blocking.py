@@ -37,7 +37,7 @@ class Blocking(Modified):
     So a position is N iff k of its options are P (or more). If the last mover wins the base, all options may be
     forbidden, and who may not move, because nothing is left or all is forbidden, has lost; in other games one option
     must be left, so that where there are fewer than k options the position is N iff all of them are P
-    (docs/theory/blocking.md). With k = 1 it is the base itself.
+    (docs/theory/blocking.md).
 
     A play begins with what the other player forbids first; then a move says what it forbids, ``a2~b1``, and the state
     what is forbidden, ``4,7~b1``. A state without it is a position before anything is forbidden: its outcome is that
@@ -50,20 +50,18 @@ class Blocking(Modified):
     place: ClassVar[int] = 4
 
     def __post_init__(self) -> None:
-        if not 1 <= self.k <= MOST_FORBIDDEN + 1:
+        if not 2 <= self.k <= MOST_FORBIDDEN + 1:
             raise RulesetError(f"{self.base}: block={abbreviate(self.k)}: k is 1 to {MOST_FORBIDDEN + 1}")
         if isinstance(self.base, Blocking):
             raise RulesetError(f"{self.base} has a player who forbids already: give one block=")
 
     @property
     def normal_play(self) -> bool:
-        return self.k == 1 and self.base.normal_play
+        return False
 
     @property
     def name(self) -> str:
-        return (
-            tr("{name}, {number} forbidden", name=self.base.name, number=self.k - 1) if self.k > 1 else self.base.name
-        )
+        return tr("{name}, {number} forbidden", name=self.base.name, number=self.k - 1)
 
     def __str__(self) -> str:
         return f"{self.base}:block={self.k}"
@@ -175,8 +173,6 @@ class Blocking(Modified):
         return state, _in_order(best[: self._most(state)])
 
     def rules(self) -> str:
-        if self.k == 1:
-            return self.base.rules()
         many = tr("one option") if self.k == 2 else tr("up to {number} options", number=self.k - 1)
         left = "" if self.base.normal_play else tr(", but not the last one")
         return tr(
@@ -187,9 +183,7 @@ class Blocking(Modified):
         )
 
     def ending(self, state: State) -> str:
-        if not self.base.normal_play or self.k == 1:
-            return super().ending(state)
-        return tr("Whoever moves last wins.")
+        return tr("Whoever moves last wins.") if self.base.normal_play else super().ending(state)
 
     def words(self, state: State) -> str:
         said = self.base.words(self.inner(state))
@@ -208,9 +202,6 @@ class Blocking(Modified):
 
     def answer(self, position: Position) -> Answer:
         """By a theorem on the base, or by the definition: from the outcomes of states before anything is forbidden."""
-        if self.k == 1:
-            found = self.base.answer(Position(self.base, self.inner(position.state)))
-            return replace(found, position=position, find_moves=lambda: self._moved(found.winning_moves))
         theorem = self.base.safe_options(self.k)
         known = theorem or self._searched()
         inner, played = self.inner(position.state), self._played(position.state)
@@ -259,14 +250,6 @@ class Blocking(Modified):
     def _few_options(self, state: State) -> bool:
         """Whether all that may be forbidden in a state can be listed."""
         return next(islice(self.base.options(state), _LISTED, None), None) is None
-
-    def _moved(self, moves: WinningMoves) -> WinningMoves:
-        """The winning moves of the base as moves of this game, where nothing may be forbidden."""
-
-        def made() -> Iterator[tuple[Move, Position]]:
-            return ((move, Position(self, after.state)) for move, after in moves)
-
-        return WinningMoves(moves.count, made, moves.complete, moves.label, moves.source)
 
     def _refutations(self, known: SafeOptions, state: State, others: bool) -> Iterator[tuple[Move, ...]]:
         """What may be forbidden in a P-position so that no move to a P-position is left: those, and any ``others``."""

@@ -85,8 +85,6 @@ def in_misere_play(game: Ruleset, base: Ruleset, piles: int | None) -> Claim:
 def with_blocking(game: Ruleset, base: Ruleset, k: int, piles: int | None) -> Claim:
     """The moves of the base, of which up to k - 1 may be forbidden."""
     claim = base.statement(piles)
-    if k == 1:
-        return claim
     rules = claim.rules
     if rules.misere or rules.parameters or not _linear(rules):
         raise RulesetError(

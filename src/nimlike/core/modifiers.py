@@ -255,7 +255,9 @@ def modify(base: Ruleset, segment: str) -> Ruleset | None:
         ends = tuple(base.parse_state(state) for state in text.split("~"))
         return Ending(base.base, base.ends + ends) if isinstance(base, Ending) else Ending(base, ends)
     number = parse_number(text, f"{base}: {name}")
-    return Passing(base, number) if name == "pass" else Blocking(base, number)
+    if name == "pass":
+        return Passing(base, number)
+    return base if number == 1 else Blocking(base, number)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from html import escape
 from typing import Any, Final, Generic, Protocol, TypeVar, overload
 
@@ -393,16 +394,12 @@ class Answer:
     find_reason: Callable[[], Reason] = field(compare=False)
     grundy: Lazy[int | None] = Lazy()
     grundy_label: Lazy[Label | None] = Lazy()
-    _made: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
-    @property
+    @cached_property
     def winning_moves(self) -> WinningMoves:
         """The winning moves; none from a P-position."""
-        if "moves" not in self._made:
-            found = WinningMoves.none() if self.outcome is Outcome.P else self.find_moves()
-            self._made["moves"] = found._belong_to(self.position)
-        moves: WinningMoves = self._made["moves"]
-        return moves
+        found = WinningMoves.none() if self.outcome is Outcome.P else self.find_moves()
+        return found._belong_to(self.position)
 
     @property
     def moves_label(self) -> Label:
@@ -414,30 +411,17 @@ class Answer:
         """By what reference or method the winning moves are known."""
         return self.winning_moves.source or self.source
 
-    @property
+    @cached_property
     def reason(self) -> Reason:
         """Why the outcome is what it is."""
-        if "reason" not in self._made:
-            found = self.find_reason()
-            known = InCoq.of(self.position.ruleset.in_coq(self.position, found), self.label)
-            self._made["reason"] = found if known is None else replace(found, in_coq=known)
-        reason: Reason = self._made["reason"]
-        return reason
+        found = self.find_reason()
+        known = InCoq.of(self.position.ruleset.in_coq(self.position, found), self.label)
+        return found if known is None else replace(found, in_coq=known)
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __reduce__(self) -> tuple[Any, ...]:
         # The functions are left out: a copy finds moves and reason again, from the position.
-        kept = {name: value for name, value in vars(self).items() if name not in ("find_moves", "find_reason", "_made")}
-        return kept | {"_grundy": self.grundy, "_grundy_label": self.grundy_label}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        position: Position = state["position"]
-        again: dict[str, Any] = {
-            "find_moves": lambda: position.answer().winning_moves,
-            "find_reason": lambda: position.answer().reason,
-            "_made": {},
-        }
-        for name, value in (state | again).items():
-            object.__setattr__(self, name, value)
+        known = (self.position, self.outcome, self.label, self.source)
+        return _answer, (*known, self.grundy, self.grundy_label)
 
     def as_dict(self, moves: int | None = MOVES_IN_JSON, why: bool = False) -> dict[str, Any]:
         """The answer in the JSON schema ``nimlike/answer/1``.
@@ -493,3 +477,8 @@ class Answer:
 
 def _winning_moves(position: Position) -> WinningMoves:
     return position.answer().winning_moves
+
+
+def _answer(position: Position, outcome: Outcome, label: Label, source: str, *value: Any) -> Answer:
+    again = (lambda: position.answer().winning_moves, lambda: position.answer().reason)
+    return Answer(position, outcome, label, source, *again, *value)
