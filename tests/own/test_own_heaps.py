@@ -51,8 +51,8 @@ class Rich(nimlike.Heaps):
         for take in self.takes:
             if take <= n:
                 yield n - take
-        for take in {*range(6, min(n, 8)), n // 2}:
-            if take:
+        for take in {6, n // 2}:
+            if 0 < take < n:
                 yield n - take
         for root in sorted({1, isqrt(n)}):
             if 0 < root * root <= n:

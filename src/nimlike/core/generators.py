@@ -18,11 +18,10 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Callable
-from copy import deepcopy
 from functools import lru_cache
 from inspect import getsource, unwrap
 from random import Random
-from textwrap import dedent
+from textwrap import dedent, indent
 from time import monotonic
 from types import FunctionType
 from typing import Any, Final
@@ -123,18 +122,6 @@ class _Marks(ast.NodeTransformer):
 
     def visit_Set(self, node: ast.Set) -> ast.AST:
         return self.generic_visit(ast.Tuple(node.elts, ast.Load()))
-
-    def visit_For(self, node: ast.For) -> Any:
-        """A loop over some numbers and ranges, written out, is a loop for each of them."""
-        some = _without_order(node.iter)
-        if not isinstance(some, ast.Tuple | ast.List | ast.Set) or not any(
-            isinstance(e, ast.Starred) for e in some.elts
-        ):
-            return self.generic_visit(node)
-        if node.orelse or any(isinstance(each, ast.Break) for each in ast.walk(node)):
-            raise NotCompiled("a loop over ranges ends early")
-        over = (each.value if isinstance(each, ast.Starred) else ast.Tuple([each], ast.Load()) for each in some.elts)
-        return [self.generic_visit(ast.For(node.target, each, deepcopy(node.body), [])) for each in over]
 
     # what is reached
 
@@ -243,7 +230,7 @@ def _source(game: Any, method: str, size: int) -> tuple[str, dict[str, Any]]:
     body = "\n".join(ast.unparse(ast.fix_missing_locations(statement)) for statement in tree.body) or "pass"
     numbers = ", ".join(f"_n{i}" for i in range(size))
     start = f"{given} = _n0\n" if method == "heap" else ""
-    moves = f"def _moves({numbers}, _side, _G, _mark, _now, _bad):\n{_indent(start + body, 1)}\n"
+    moves = f"def _moves({numbers}, _side, _G, _mark, _now, _bad):\n{indent(start + body, '    ')}\n"
     loops = "".join(
         f"{'    ' * (i + 1)}for _n{i} in range({'_side' if i else '_first, _side'}):\n" for i in range(size)
     )
@@ -253,15 +240,12 @@ def _source(game: Any, method: str, size: int) -> tuple[str, dict[str, Any]]:
         "if _bad[0]:\n    return _n0\n_v = 0\nwhile _mark[_v] == _now:\n    _v += 1\n"
         f"if _v >= {MOST_VALUE}:\n    _bad[0] = 2\n    return _n0\n_G[{numbers}] = _v\n"
     )
-    table = f"def _table(_first, _side, _G, _mark, _bad):\n{loops}{_indent(cell, size + 1)}\n    return _side\n"
+    inner = indent(cell, "    " * (size + 1))
+    table = f"def _table(_first, _side, _G, _mark, _bad):\n{loops}{inner}\n    return _side\n"
     closure = dict(
         zip(function.__code__.co_freevars, (cell.cell_contents for cell in function.__closure__ or ()), strict=True)
     )
     return moves + table, function.__globals__ | closure
-
-
-def _indent(text: str, depth: int) -> str:
-    return "\n".join("    " * depth + line for line in text.splitlines())
 
 
 @lru_cache(maxsize=32)
