@@ -20,7 +20,7 @@ from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label, Outcome, weakest
 from nimlike.core.phrases import blocks_to_draw, listed, quoted
 from nimlike.core.position import Answer, Game, Position, WinningMoves
-from nimlike.core.reason import ENDED, Grid, Reason
+from nimlike.core.reason import ENDED, Grid, Reason, Sentences
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.searched import by_definition, grundy
 from nimlike.core.shown import Pile, Tickets
@@ -231,114 +231,87 @@ def sum_answer(position: Position) -> Answer:
     return Answer(position, outcome, label, _SOURCE, winning_moves, reason, total, label)
 
 
+_VALUES: Final = later("whose components have the Grundy values {listed_values}, of XOR {shown}")
+_STEP: Final = later(
+    "The Grundy value of a position is the smallest of 0, 1, 2, ... that no position one move away has; a sum has the "
+    "XOR of its components' values (Sprague, Grundy)."
+)
+_END: Final = Sentences(
+    later("No component has a move left: whoever moved last has won."),
+    later("The game is over, and nobody can move. The player who made the last move has won."),
+    later("where no move is left"),
+    ENDED,
+)
+_LOST: Final = Sentences(
+    later("The components' Grundy values are {listed_values}; their XOR is {shown}: a P-position."),
+    later(
+        "In a sum each move is made in one component, which counts as a pile of Nim whose size is its Grundy value: "
+        "moves lead from it to every smaller value, and none to the same value. Here the values are {listed_values}. "
+        "As in Nim, write them in binary, one below another: every column holds an even number of ones. Any move makes "
+        "some column odd, and the other player has an answer that makes all columns even again, so the other player "
+        "makes the last move and wins."
+    ),
+    _VALUES,
+    later("each game is worth a pile of Nim, and their nim-sum is 0"),
+    (
+        later("The games are worth {listed_values}, and these cancel, as piles of Nim do."),
+        later("Any move spoils that, and the other player can restore it."),
+    ),
+)
+_WON: Final = Sentences(
+    later(
+        "The components' Grundy values are {listed_values}; their XOR is {shown}, not 0: {name} changes that of "
+        "component {part} {reached}, and the XOR is 0."
+    ),
+    later(
+        "In a sum each move is made in one component, which counts as a pile of Nim whose size is its Grundy value: "
+        "moves lead from it to every smaller value, and none to the same value. Here the values are {listed_values}. "
+        "As in Nim, write them in binary, one below another: some column holds an odd number of ones. {name} changes "
+        "the value of component {part} {reached}, and then every column is even. The other player must spoil that, and "
+        "the player to move can put it right each time, up to the last move of all."
+    ),
+    _VALUES,
+    later("each game is worth a pile of Nim; make their nim-sum 0"),
+    (
+        later("The games are worth {listed_values}, as if they were piles of Nim."),
+        later("Change game {part} {reached}, and all cancel."),
+    ),
+)
+
+
 def _reason(parts: list[Position], values: list[int], total: int, first: tuple[Move, Position] | None) -> Reason:
     """Each component as a pile of Nim; ``first`` is a winning move, if there is one."""
-    # the values in binary, one below another
-    listed_values, shown = listed([abbreviate(value) for value in values]), abbreviate(total)
     facts: dict[str, Any] = {"grundy_values": [format_number(v) for v in values], "grundy": format_number(total)}
+    # the values in binary, one below another
     width = max(1, *(value.bit_length() for value in values))
-
-    def row(*cells: str, value: int) -> tuple[str, ...]:
-        binary = (f"{value:0{width}b}",) if width <= _SHOWN_COLUMNS else ()
-        return (*cells, abbreviate(value), *binary)
-
-    heads = (
-        tr("component"),
-        tr("position"),
-        tr("Grundy value"),
-        *([tr("in binary")] if width <= _SHOWN_COLUMNS else []),
-    )
-    rows = [
-        row(str(i), quoted(part.brief()), value=value)
-        for i, (part, value) in enumerate(zip(parts, values, strict=True), 1)
-    ]
-    working: list[str | Grid] = [
-        Grid(heads, (*rows, row(tr("XOR"), "", value=total))),
-        tr(
-            "The Grundy value of a position is the smallest of 0, 1, 2, ... that no position one "
-            "move away has; a sum has the XOR of its components' values (Sprague, Grundy)."
-        ),
-    ]
-    # the rule, and the values
-    paragraph = tr(
-        "In a sum each move is made in one component, which counts as a pile of Nim whose "
-        "size is its Grundy value: moves lead from it to every smaller value, and none to "
-        "the same value. Here the values are {listed_values}.",
-        listed_values=listed_values,
-    )
-    summary = tr(
-        "The components' Grundy values are {listed_values}; their XOR is {shown}",
-        listed_values=listed_values,
-        shown=shown,
-    )
-    clause = tr(
-        "whose components have the Grundy values {listed_values}, of XOR {shown}",
-        listed_values=listed_values,
-        shown=shown,
-    )
+    heads = [tr("component"), tr("position"), tr("Grundy value"), tr("in binary")]
+    rows = [(str(i), quoted(part.brief()), value) for i, (part, value) in enumerate(zip(parts, values, strict=True), 1)]
+    cells = [(*row, abbreviate(value), f"{value:0{width}b}") for *row, value in (*rows, (tr("XOR"), "", total))]
+    columns = len(heads) if width <= _SHOWN_COLUMNS else len(heads) - 1
+    working: list[str | Grid] = [Grid(tuple(heads[:columns]), tuple(row[:columns] for row in cells)), tr(_STEP)]
     if all(part.is_terminal for part in parts):
-        paragraph = tr("The game is over, and nobody can move. The player who made the last move has won.")
-        summary = tr("No component has a move left: whoever moved last has won.")
-        return Reason("sum-end", summary, tuple(working), facts, paragraph, tr("where no move is left"), ENDED)
-    # lost: every column is even
-    names = [tr("Game {i}", i=i) for i in range(1, len(parts) + 1)]
-    figure = blocks_to_draw(names, values, worth=True)
-    if first is None:
-        summary += tr(": a P-position.")
-        paragraph += tr(
-            " As in Nim, write them in binary, one below another: every column holds an even "
-            "number of ones. Any move makes some column odd, and the other player has an answer "
-            "that makes all columns even again, so the other player makes the last move and wins."
-        )
-        nudge = tr("each game is worth a pile of Nim, and their nim-sum is 0")
-        plain = (
+        return _END.fill("sum-end", facts, tuple(working))
+    # which columns are even, or made so
+    words = {"listed_values": listed([abbreviate(value) for value in values]), "shown": abbreviate(total)}
+    alone, sentences = None, _LOST
+    if first is not None:
+        move, after = first
+        assert move.part is not None
+        alone, sentences, facts["move"] = move.part - 1, _WON, str(move)
+        value, wanted = abbreviate(values[alone]), abbreviate(values[alone] ^ total)
+        words |= {"name": quoted(move.brief()), "part": str(move.part)}
+        words["reached"] = tr("from {value} to {wanted}", value=value, wanted=wanted)
+        working.append(
             tr(
-                "The games are worth {listed_values}, and these cancel, as piles of Nim do.",
-                listed_values=listed_values,
-            ),
-            tr("Any move spoils that, and the other player can restore it."),
+                "{name} changes the value of component {part} {reached}, the XOR of the other values, and leaves "
+                "{after}.",
+                **words,
+                after=quoted(after.brief()),
+            )
         )
-        return Reason("sum-grundy", summary, tuple(working), facts, paragraph, clause, nudge, plain, figure)
-    # won: the move that makes every column even
-    move, after = first
-    assert move.part is not None
-    facts["move"] = str(move)
-    value, wanted = values[move.part - 1], values[move.part - 1] ^ total
-    name, reached = (
-        quoted(move.brief()),
-        tr("from {value} to {wanted}", value=abbreviate(value), wanted=abbreviate(wanted)),
-    )
-    working.append(
-        tr(
-            "{name} changes the value of component {part} {reached}, the XOR of the other values, and leaves {after}.",
-            name=name,
-            part=move.part,
-            reached=reached,
-            after=quoted(after.brief()),
-        )
-    )
-    summary += tr(
-        ", not 0: {name} changes that of component {part} {reached}, and the XOR is 0.",
-        name=name,
-        part=move.part,
-        reached=reached,
-    )
-    paragraph += tr(
-        " As in Nim, write them in binary, one below another: some column holds an odd "
-        "number of ones. {name} changes the value of component {part} {reached}, and then "
-        "every column is even. The other player must spoil that, and the player to move can "
-        "put it right each time, up to the last move of all.",
-        name=name,
-        part=move.part,
-        reached=reached,
-    )
-    nudge = tr("each game is worth a pile of Nim; make their nim-sum 0")
-    plain = (
-        tr("The games are worth {listed_values}, as if they were piles of Nim.", listed_values=listed_values),
-        tr("Change game {part} {reached}, and all cancel.", part=move.part, reached=reached),
-    )
-    figure = blocks_to_draw(names, values, move.part - 1, worth=True)
-    return Reason("sum-grundy", summary, tuple(working), facts, paragraph, clause, nudge, plain, figure)
+    names = [tr("Game {i}", i=i) for i in range(1, len(parts) + 1)]
+    figure = blocks_to_draw(names, values, alone, worth=True)
+    return sentences.fill("sum-grundy", facts, tuple(working), figure, **words)
 
 
 def _winning_moves(position: Position, of_parts: list[WinningMoves], label: Label) -> WinningMoves:
