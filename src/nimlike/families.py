@@ -230,15 +230,8 @@ def laws_of(text: str) -> Mapping[str, Law]:
 def law_of(text: str, verb: str, because: str = "") -> Law:
     """What answers a verb of the command line for a game, or for all games of a text with a letter for a number.
 
-    Raises
-    ------
-    ParseError, RulesetError
-        The text is malformed.
-    Undecided
-        There is no answer to the verb; ``because`` says why.
+    Undecided if nothing does; ``because`` says why.
 
-    Examples
-    --------
     >>> law_of("subtraction:4,7,c", "theorem")(None, False, False).lines[0]
     'subtraction:4,7,c: least period and preperiod of the P-positions for every c >= 1  [certified]'
     """
@@ -314,32 +307,11 @@ def parse(text: str) -> Ruleset | Position:
 
 
 def cite(game_text: str, certificate: Mapping[str, Any] | bytes | Path | None = None) -> str:
-    """BibTeX for a game: its papers, the theorems of this project about it, and a certificate.
+    """BibTeX for a game, or for games with a parameter: its papers, the theorems of this project, and a certificate.
 
-    Parameters
-    ----------
-    game_text
-        The notation of a game, of a position, or of a family of games with a parameter.
-    certificate
-        A certificate, its bytes or its file. The checker verifies it, and the entry has what it proves and the SHA-256
-        of the file (of the file that ``nimlike prove -o`` writes, if the certificate itself is given).
+    The checker verifies the certificate, which may be its bytes or its file; the entry has what it proves and the
+    SHA-256 of the file (of the file that ``nimlike prove -o`` writes, if the certificate itself is given).
 
-    Returns
-    -------
-    str
-        The entries, with an empty line between two of them.
-
-    Raises
-    ------
-    ParseError
-        There is no such game.
-    CertificateRejected
-        The checker refuses the certificate.
-    LimitReached
-        The check takes too long.
-
-    Examples
-    --------
     >>> [line for line in cite("nim").splitlines() if line.startswith("@")]
     ['@article{bouton1901,', '@article{sprague1935,', '@article{grundy1939,']
     """

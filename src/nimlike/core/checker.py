@@ -18,15 +18,7 @@ def form(kind: str, **fields: Any) -> dict[str, Any]:
 
 
 def accept(certificate: Mapping[str, Any] | Path, about: str) -> str:
-    """What the independent checker says that a certificate, or a file, proves; ``about`` stands before an error.
-
-    Raises
-    ------
-    CertificateRejected
-        A hypothesis of the lemma fails.
-    LimitReached
-        The check would take more work than the checker does.
-    """
+    """What the independent checker says that a certificate, or a file, proves; ``about`` stands before an error."""
     from nimlike_check import OverLimit, Refused, check
     from nimlike_check.reading import read
 

@@ -371,11 +371,6 @@ class Runs:
         """The columns of the row: by default how many P-positions have no number beyond ``to``, and their checksum.
 
         With ``check`` the independent checker verifies the certificate, if there is one.
-
-        Raises
-        ------
-        RulesetError, LimitReached
-            The game has no such list; it would take too much work.
         """
         state, count = blake2b(digest_size=16), 0
         for position in self.rules.p_positions(to):

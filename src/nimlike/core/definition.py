@@ -37,18 +37,10 @@ Value = TypeVar("Value", bound=int | Outcome)
 
 
 class Definition:
-    """Outcomes and Grundy values of one ruleset, straight from its options.
+    """Outcomes and Grundy values of one ruleset, straight from its options, within a limit of moves and of memory.
 
-    Parameters
-    ----------
-    ruleset
-        Any ruleset; only ``options``, ``parts``, ``options_needed`` and ``terminal_outcome`` are used.
-    max_moves
-        Most moves before `LimitReached` is raised, long numbers counted by their length; None: no limit. Memory is
-        limited too, by `nimlike.core.progress.search_memory`.
+    A move from a position with long numbers counts as several.
 
-    Examples
-    --------
     >>> from nimlike.games.nim.game import Nim
     >>> Definition(Nim()).outcome((1, 2, 3)), Definition(Nim()).grundy((1, 2, 4))
     (<Outcome.P: 'P'>, 7)

@@ -183,25 +183,9 @@ SHIFTS: Final = 10
 
 
 def check(file: BFile, first: int, terms: Callable[[int, int], list[int]]) -> Check:
-    """Compare a b-file with a sequence, term by term; where they differ, see whether the offset is what is wrong.
+    """Compare a b-file with terms(n, count): a(n), a(n + 1), ...; where they differ, see whether the offset is wrong.
 
-    Parameters
-    ----------
-    first
-        The first n of the sequence.
-    terms
-        terms(n, count): a(n), a(n + 1), ...; fewer where the sequence ends.
-
-    Raises
-    ------
-    LimitReached
-        A term is beyond what the sequence is computed to.
-
-    Examples
-    --------
     >>> squares = lambda n, count: [k * k for k in range(n, n + count)]
-    >>> print(check(parse_bfile("b.txt", "1 1\\n2 4\\n3 10\\n"), 0, squares))
-    b.txt, line 3: a(3) = 10, and the sequence has 9
     >>> print(check(parse_bfile("b.txt", "1 0\\n2 1\\n3 4\\n"), 0, squares))
     b.txt, line 1: a(1) = 0, and the sequence has 1; all terms agree when n is 1 less: the offset is 0, not 1
     """

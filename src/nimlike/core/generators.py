@@ -295,12 +295,7 @@ def why_not(game: Any, method: str, size: int) -> str:
 def extend_values(game: Any, method: str, values: Any, first: int, name: str) -> int:
     """Fill the Grundy values from ``first`` on, in compiled code; ``values[:first]`` is filled.
 
-    Returns how far it got: to the end, or to the first value that does not fit.
-
-    Raises
-    ------
-    NotCompiled
-        Nothing, or nothing right, was computed.
+    Returns how far it got: to the end, or to the first value that does not fit. NotCompiled if nothing is right.
     """
     import numpy as np
 

@@ -99,13 +99,7 @@ class Move:
 
 
 def pile_name(pile: int) -> str:
-    """What a pile (counted from 0) is called in sentences: A to Z, then 27, 28, ...
-
-    Examples
-    --------
-    >>> pile_name(1), pile_name(30)
-    ('B', '31')
-    """
+    """What a pile (counted from 0) is called in sentences: A to Z, then 27, 28, ..."""
     return _PILE_LETTERS[pile].upper() if pile < 26 else str(pile + 1)
 
 
@@ -212,20 +206,12 @@ class SafeOptions:
 
 @dataclass(frozen=True)
 class Plane:
-    """A piece on the cell (x, y) of a quadrant, for games whose state is two numbers: each option is a cell it reaches.
-
-    Parameters
-    ----------
-    piece
-        What the piece is called.
-    axes
-        What the two numbers are.
-    """
+    """A piece on the cell (x, y) of a quadrant, for games of two numbers: each option is a cell that it reaches."""
 
     kind: ClassVar[str] = "plane"
 
-    piece: str
-    axes: tuple[str, str] = ("A", "B")
+    piece: str  # what it is called
+    axes: tuple[str, str] = ("A", "B")  # what the two numbers are
 
 
 @dataclass(frozen=True)

@@ -31,41 +31,17 @@ Amounts: TypeAlias = tuple[Listed[int], bool]
 
 @dataclass(frozen=True)
 class Pile:
-    """A pile on a board, or a row for other moves, like "both piles".
+    """A pile on a board, or a row for other moves, like "both piles"."""
 
-    Parameters
-    ----------
-    name
-        What it is called, "Pile A".
-    size
-        Counters in it; None for a row that is no pile.
-    prefix
-        What the text of a move has before the amount: ``a``, ``ab``, ``p30-``, ``2.``; empty in one-pile games.
-    takes
-        The amounts that may be taken by a move of this row alone, increasing: ``prefix`` and one of them is the text of
-        a legal move.
-    note
-        A remark.
-    complete
-        Whether ``takes`` has all such amounts; False where the game lists too many moves to look at all of them.
-    splits
-        The moves that leave two piles of this one: how many are taken, and the size split off; ``prefix``, the first, a
-        slash and the second is the text of a legal move.
-    typed
-        Whether the note says how moves are typed that the row does not offer.
-    either_way
-        Whether a split may be written with the other part after the slash: the parts stand as they are written.
-    """
-
-    name: str
-    size: int | None
-    prefix: str
-    takes: Listed[int]
+    name: str  # "Pile A"
+    size: int | None  # counters in it; None for a row that is no pile
+    prefix: str  # before the amount in the text of a move: ``a``, ``ab``, ``p30-``, ``2.``; empty in one-pile games
+    takes: Listed[int]  # the amounts that may be taken by a move of this row alone, increasing
     note: str = ""
-    complete: bool = True
-    splits: Listed[tuple[int, int]] = ()
-    typed: bool = False
-    either_way: bool = False
+    complete: bool = True  # whether ``takes`` has all such amounts
+    splits: Listed[tuple[int, int]] = ()  # how many are taken and the size split off, where a move leaves two piles
+    typed: bool = False  # whether the note says how moves are typed that the row does not offer
+    either_way: bool = False  # whether a split may be written with the other part after the slash
 
     @property
     def most(self) -> int:
@@ -74,13 +50,7 @@ class Pile:
 
     @property
     def letters(self) -> str:
-        """The letters of the piles that a move of this row takes from, when piles have letters: ``ab``.
-
-        Examples
-        --------
-        >>> Pile("Both piles", None, "2.ab", range(1, 4)).letters, Pile("Pile 30", 5, "p30-", ()).letters
-        ('ab', '')
-        """
+        """The letters of the piles that a move of this row takes from: ``ab``; none after the 26th pile."""
         return "" if self.prefix.endswith("-") else self.prefix.rpartition(".")[2]
 
 
@@ -123,13 +93,7 @@ def remark(text: str) -> Pile:
 
 
 def prefix(pile: int) -> str:
-    """What the text of a move that takes from a pile has before the amount.
-
-    Examples
-    --------
-    >>> prefix(1), prefix(30)
-    ('b', 'p31-')
-    """
+    """What the text of a move that takes from a pile has before the amount: ``b``, ``p31-``."""
     return pile_name(pile).lower() if pile < 26 else f"p{pile + 1}-"
 
 
@@ -232,25 +196,15 @@ def table_values(values: Listed[Listed[int]], x: int, y: int, z: int, width: int
 
 
 class TableMap(Map):
-    """The map of two piles by a table: of P-positions, and in normal play of values.
-
-    Parameters
-    ----------
-    side
-        How far the P-positions are known, once they have been asked for.
-    safe
-        The P-positions with numbers below a side, and maybe further ones; by increasing first number.
-    values
-        The table of values, if there is one.
-    """
+    """The map of two piles by a table: of P-positions, and in normal play of values."""
 
     axes = (later("pile A"), later("pile B"))
     label = Label.COMPUTED
 
     def __init__(
         self,
-        side: Callable[[], int],
-        safe: Callable[[int], Iterable[tuple[int, ...]]],
+        side: Callable[[], int],  # how far the P-positions are known, once they have been asked for
+        safe: Callable[[int], Iterable[tuple[int, ...]]],  # those with numbers below a side, and maybe further ones
         values: Callable[[], Listed[Listed[int]]] | None = None,
     ) -> None:
         self._side, self._safe, self._values = side, safe, values
