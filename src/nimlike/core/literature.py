@@ -7,7 +7,7 @@ import io
 import json
 import lzma
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -193,31 +193,24 @@ def rows(name: str) -> dict[str, Row]:
     """The rows of a part, by the texts of the games."""
     if name not in names():
         raise ParseError(f"the catalogue has no part {abbreviate(name)!r}; there are {', '.join(names())}")
-    try:
-        return {row["ruleset"]: row for row in csv.DictReader(io.StringIO(_text(f"{name}{ENDING}")))}
-    except (KeyError, csv.Error) as error:
-        raise CorruptData(f"{PLACE}/{name}{ENDING} is damaged: {error}", f"{PLACE}/{name}{ENDING}") from error
-
-
-def _text(name: str) -> str:
-    """The text of a compressed file of the catalogue."""
-    where = f"{PLACE}/{name}"
-    try:
-        return lzma.decompress((files("nimlike") / PLACE / name).read_bytes()).decode()
-    except (OSError, lzma.LZMAError, UnicodeDecodeError) as error:
-        raise CorruptData(f"{where} is missing or damaged: {error}", where) from error
+    return _read(f"{name}{ENDING}", lambda text: csv.DictReader(io.StringIO(text)))
 
 
 @lru_cache(maxsize=2)
 def certificates(name: str) -> dict[str, dict[str, Any]]:
     """The certificates of a part's periods, by the texts of the games; O(their size), remembered."""
     rows(name)
-    where = f"{name}{CERTIFICATES}"
+    return _read(f"{name}{CERTIFICATES}", lambda text: map(json.loads, text.splitlines()))
+
+
+def _read(name: str, split: Callable[[str], Iterable[dict[str, Any]]]) -> dict[str, dict[str, Any]]:
+    """What a compressed file of the catalogue has, by the texts of the games."""
+    where = f"{PLACE}/{name}"
     try:
-        made = [json.loads(line) for line in _text(where).splitlines()]
-        return {each["ruleset"]: each for each in made}
-    except (ValueError, KeyError, TypeError) as error:
-        raise CorruptData(f"{PLACE}/{where} is damaged: {error}", f"{PLACE}/{where}") from error
+        text = lzma.decompress((files("nimlike") / where).read_bytes()).decode()
+        return {each["ruleset"]: each for each in split(text)}
+    except (OSError, lzma.LZMAError, csv.Error, ValueError, KeyError, TypeError) as error:
+        raise CorruptData(f"{where} is missing or damaged: {error}", where) from error
 
 
 def certificate_of(ruleset: str) -> dict[str, Any]:

@@ -85,29 +85,12 @@ class Star(Ruleset):
         if len(state) != self.arity:
             raise ParseError(f"{self.brief()}: positions of {self.arity} numbers are needed; {len(state)} given")
 
-    def moves_within(self, state: State) -> Iterator[tuple[int, ...]]:
-        """The vectors that may be taken from a state, in increasing order."""
-        rows = _moves(self.base, _side(max(state)))
-        if len(state) == 1:
-            yield from ((n,) for n in bits(rows[0] & (2 << state[0]) - 1))
-            return
-        fits = (2 << state[1]) - 1
-        for x in range(state[0] + 1):
-            yield from ((x, y) for y in bits(rows[x] & fits))
-
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
-        for vector in self.moves_within(state):
-            yield _taking(vector), tuple(n - take for n, take in zip(state, vector, strict=True))
-
-    def after(self, state: State, move: Move) -> State:
-        if move.part is None and not move.split and not move.forbids:
-            taken = {0: move.amount} if move.lone and len(state) == 1 else {} if move.lone else dict(move.takes)
-            if taken and max(taken) < len(state) and all(state[pile] >= amount for pile, amount in taken.items()):
-                vector = tuple(taken.get(pile, 0) for pile in range(len(state)))
-                rows = _moves(self.base, _side(max(state)))
-                if rows[vector[0] if len(vector) == 2 else 0] >> vector[-1] & 1:
-                    return tuple(n - take for n, take in zip(state, vector, strict=True))
-        raise self.illegal(state, move, tr("what is taken is no P-position of {name}", name=self.base.name))
+        rows, fits = _moves(self.base, _side(max(state))), (2 << state[-1]) - 1
+        for x in range(state[0] + 1 if len(state) == 2 else 1):
+            for y in bits(rows[x] & fits):
+                vector = (x, y)[2 - len(state) :]
+                yield _taking(vector), tuple(n - take for n, take in zip(state, vector, strict=True))
 
     def answer(self, position: Position) -> Answer:
         """The answer from the table of all smaller positions."""
@@ -162,8 +145,6 @@ class _Tabled(Definition):
 
 def safe_rows(game: Ruleset, side: int) -> Rows:
     """The P-positions with numbers below ``side`` as rows of bits, by the game's own quickest way."""
-    if isinstance(game, Star):
-        return [row & (1 << side) - 1 for row in table(game, _side(side - 1))[: side if game.arity == 2 else 1]]
     if game.arity == 1:
         found = (tuple(map(int, game.format_state(p.state).split(","))) for p in game.p_positions(side - 1))
         return rows_of(found, 1)
