@@ -25,11 +25,6 @@ def test_depth_is_no_limit() -> None:
     assert Definition(game).outcome((6_000, 1)).value in "PN"
 
 
-def test_the_limit_is_kept() -> None:
-    with pytest.raises(LimitReached):
-        Definition(Nim(), max_moves=50).outcome((9, 9, 9))
-
-
 def test_long_numbers_are_counted_by_their_length() -> None:
     judge = Definition(Mark(), 10_000)
     with pytest.raises(LimitReached, match="limit of 10,000 moves"):

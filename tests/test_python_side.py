@@ -42,22 +42,10 @@ def test_games_positions_answers_reasons_and_moves_have_html_forms(rules: nimlik
         assert balanced(shown._repr_html_())
 
 
-def test_tables_have_html_forms() -> None:
-    assert balanced(nimlike.Wythoff().table(0, 3)._repr_html_())
-    assert "<th>3</th>" in nimlike.Wythoff().table(0, 3)._repr_html_()
-
-
 def test_winning_moves_are_told_in_a_line() -> None:
     assert repr(nimlike.Nim()(3, 4, 5).winning_moves()) == "<winning moves: a2>"
     assert repr(nimlike.Nim()(1, 1).winning_moves()) == "<winning moves: none>"
     assert repr(nimlike.Octal("0.77")(10**6).winning_moves()).endswith(" more>")
-
-
-def test_plus_is_the_disjunctive_sum() -> None:
-    total = nimlike.Nim()(3, 4) + nimlike.Wythoff()(1, 4) + nimlike.Octal("0.77")(5)
-    assert str(total) == "nim:3,4+wythoff:1,4+octal:0.77:5"
-    assert total == nimlike.position(str(total))
-    assert total.grundy == nimlike.Nim()(3, 4).grundy ^ nimlike.Wythoff()(1, 4).grundy ^ nimlike.Octal("0.77")(5).grundy
 
 
 @pytest.mark.slow

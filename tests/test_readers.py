@@ -62,12 +62,6 @@ def test_what_is_no_regular_file_is_refused(
     assert "FILE" in error
 
 
-def test_a_file_that_does_not_end_takes_no_memory(tmp_path: Path) -> None:
-    """In a process that is given little: before, it was read until there was none left."""
-    code, out, error = run_of(["design", "pairs", "--pairs-file", "/dev/zero"], tmp_path)
-    assert (code, out, error) == (2, "", "nimlike: /dev/zero: not a regular file\n")
-
-
 def test_a_name_that_is_no_file_of_games_is_refused_as_such(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "@games:3"]) == 2
     assert capsys.readouterr().err == "nimlike: @games:3: the name of a file of games ends in .toml or .py\n"

@@ -11,10 +11,9 @@ import nimlike
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.literature import read_names
 from nimlike.core.move import Move, parse_move
-from nimlike.families import families, family, parse_position
+from nimlike.families import families, parse_position
 from nimlike.games.heaps import game as heap_games
 
-EXAMPLES = [example for name in families() for example in family(name).examples]
 sizes = st.integers(min_value=0, max_value=10**50)
 POSITIONS = st.one_of(
     st.lists(sizes, min_size=1, max_size=30).map(lambda piles: nimlike.Nim()(*piles)),
@@ -28,14 +27,6 @@ POSITIONS = st.one_of(
         sizes,
     ),
 )
-
-
-@pytest.mark.parametrize("text", EXAMPLES)
-def test_every_example_is_read_and_answered(text: str) -> None:
-    position = nimlike.position(text)
-    assert nimlike.parse(str(position)) == position
-    assert nimlike.parse(str(position.ruleset)) == position.ruleset
-    assert position.answer().label in nimlike.Label
 
 
 @given(POSITIONS)
@@ -133,8 +124,3 @@ def test_what_python_shows_of_a_result_is_short() -> None:
     results = [many, many.answer(), many.explain(), many.winning_moves(), nimlike.Wythoff().table(0, 200)]
     results += [octal.sequences()[0], octal.laws()["period"](10_000, False, None), octal]
     assert all(len(repr(result)) <= 200 for result in results)
-
-
-def test_a_position_is_added_to_positions_only() -> None:
-    with pytest.raises(TypeError, match="unsupported operand"):
-        nimlike.position("nim:3,4") + 1
