@@ -11,7 +11,7 @@ from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import ntr, tr
 from nimlike.core.laws import Claim
-from nimlike.core.modified import Modified, add_note, with_blocking
+from nimlike.core.modified import Modified, add_note
 from nimlike.core.move import Move, SafeOptions, State, parse_move
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
@@ -159,7 +159,13 @@ class Blocking(Modified):
         return parse_move(text)
 
     def claim(self, piles: int | None) -> Claim:
-        return with_blocking(self, self.base, self.k, piles)
+        claim = self.linear_claim(piles)
+        rules = claim.rules
+        if rules.misere:
+            raise RulesetError(f"{self.brief()}: no proof by automata is made: {self.base.brief()} is in misère play")
+        text = None if rules.ruleset is None else f"{rules.ruleset}:block={self.k}"
+        blocked = replace(rules, title=str(self), ruleset=text, block=self.k)
+        return Claim(blocked, system=claim.system, formula=claim.blocked.get(self.k), looked_for=True)
 
     def opening(self, state: State) -> State:
         """The other player has forbidden winning options first, as many as may be."""

@@ -141,12 +141,6 @@ class GameRules:
             raise RulesetError(f"{self.title}: a game needs at least one number")
         if list(self.position) != sorted(set(self.position)):
             raise RulesetError(f"{self.title}: the names of the numbers must differ and be in alphabetical order")
-        if self.misere and self.parameters:
-            raise RulesetError(f"{self.title}: parameters go with normal play only")
-        if self.block > 1 and (self.misere or self.parameters):
-            raise RulesetError(f"{self.title}: forbidden options go with normal play, and without parameters")
-        if self.requires and not self.parameters:
-            raise RulesetError(f"{self.title}: something is required of parameters, and there are none")
         for move in self.moves:
             if len(move.after) != len(self.position):
                 raise RulesetError(f"{self.title}, move {move.name}: {len(self.position)} numbers are needed after it")
@@ -157,9 +151,6 @@ class GameRules:
             if not used.issuperset(set(new) - set(self.parameters)):
                 missing = ", ".join(v for v in new if v not in used and v not in self.parameters)
                 raise RulesetError(f"{self.title}, move {move.name}: no condition says what {missing} may be")
-            for condition in move.conditions:
-                if isinstance(condition, Given) and condition.name not in self.given:
-                    raise RulesetError(f"{self.title}, move {move.name}: there is no relation {condition.name}")
 
     def hidden(self, move: MoveRule) -> set[str]:
         """The variables of a move's conditions that are numbers neither before nor after it."""

@@ -11,16 +11,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import groupby
-from typing import ClassVar, Final
+from itertools import groupby, permutations
+from typing import ClassVar, Final, TypeAlias
 
 from nimlike.core.blocking import Blocking
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.invariant import Rows, bits, members, p_rows, rows_of
 from nimlike.core.languages import tr
-from nimlike.core.laws import Claim
-from nimlike.core.modified import Modified, in_misere_play, refuse_order, with_ends
+from nimlike.core.laws import Claim, Condition, GameRules, Linear, MoveRule
+from nimlike.core.modified import Modified, refuse_order
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.outcome import Label, Outcome
@@ -273,10 +273,42 @@ class Misere(Modified):
         return Outcome.N
 
     def claim(self, piles: int | None) -> Claim:
-        return in_misere_play(self, self.base, piles)
+        claim = self.linear_claim(piles, by_moves=True)
+        return Claim(replace(claim.rules, title=str(self), misere=True, ruleset=None), system=claim.system)
 
     def ending(self, state: State) -> str:
         return tr("Whoever moves last loses.")
+
+
+Box: TypeAlias = tuple[tuple[int, int | None], ...]
+"""For each number its least and its greatest value; None stands for no bound."""
+
+
+def without(box: Box, point: tuple[int, ...]) -> list[Box]:
+    """Boxes without overlaps whose union is a box but for a point of it."""
+    if not all(low <= n and (high is None or n <= high) for (low, high), n in zip(box, point, strict=True)):
+        return [box]
+    found: list[Box] = []
+    for at, ((low, high), n) in enumerate(zip(box, point, strict=True)):
+        sides = [(low, n - 1)] * (low < n) + [(n + 1, high)] * (high is None or n < high)
+        found += [(*zip(point[:at], point[:at], strict=True), side, *box[at + 1 :]) for side in sides]
+    return found
+
+
+def _empty(rules: GameRules, move: MoveRule, box: Box) -> bool:
+    """Whether the move would lower a number that is 0."""
+    zero = {name for name, (_, high) in zip(rules.position, box, strict=True) if high == 0}
+    return any(
+        isinstance(each, Linear) and each.named()[:1] == ("lt",) and each.named()[2] in zero for each in move.conditions
+    )
+
+
+def _inside(rules: GameRules, box: Box) -> tuple[Condition, ...]:
+    return tuple(
+        Linear.of({name: 1}, low, high)
+        for name, (low, high) in zip(rules.position, box, strict=True)
+        if low or high is not None
+    )
 
 
 @dataclass(frozen=True)
@@ -309,7 +341,29 @@ class Ending(Modified):
             yield from self.base.options(state)
 
     def claim(self, piles: int | None) -> Claim:
-        return with_ends(self, self.base, self.ends, len(self.ends[0]) if piles is None else piles)
+        """A move that is legal outside finitely many points is one kind of move for each box of what is left.
+
+        The boxes have no overlaps, so that of the kinds that come of one no two go with one position.
+        """
+        claim = self.linear_claim(len(self.ends[0]) if piles is None else piles, by_moves=True)
+        rules, size = claim.rules, len(claim.rules.position)
+        points = {
+            order
+            for end in self.ends
+            if len(end) == size
+            for order in permutations(end)
+            if order == end or self.base.state_of(order) == end
+        }
+        boxes: list[Box] = [((0, None),) * size]
+        for point in sorted(points):
+            boxes = [part for box in boxes for part in without(box, point)]
+        moves = tuple(
+            MoveRule(move.name, move.after, (*move.conditions, *_inside(rules, box)))
+            for move in rules.moves
+            for box in boxes
+            if not _empty(rules, move, box)
+        )
+        return Claim(replace(rules, title=str(self), moves=moves, ruleset=None), system=claim.system)
 
     def after(self, state: State, move: Move) -> State:
         if state in self.ends:

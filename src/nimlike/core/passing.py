@@ -15,8 +15,8 @@ from nimlike.core import searched
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import ntr, tr
-from nimlike.core.laws import Claim
-from nimlike.core.modified import Modified, add_note, refuse_order, with_passes
+from nimlike.core.laws import Claim, GameRules, Linear, MoveRule
+from nimlike.core.modified import Modified, add_note, refuse_order
 from nimlike.core.move import PASS, Move, State
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.outcome import Label, Outcome, weakest
@@ -117,8 +117,33 @@ class Passing(Modified):
         return inner, left - 1
 
     def claim(self, piles: int | None) -> Claim:
-        """The statement for any number of passes left, which is one of the numbers of a position."""
-        return with_passes(self, self.base, piles)
+        """The statement for any number of passes left, which is one of the numbers of a position.
+
+        A pass is a kind of move for each number that any amount may be taken from alone: where that number is not 0.
+        """
+        claim = self.linear_claim(piles)
+        rules = claim.rules
+        alone = {name for move in rules.moves if (name := _only_number_lowered(rules, move)) is not None}
+        if alone != set(rules.position):
+            raise RulesetError(
+                f"{self.brief()}: no proof by automata is made: that any amount may be taken from each number "
+                f"alone, so that play ends where all are 0, does not hold of {self.base.brief()}"
+            )
+        used = {name for move in rules.moves for each in move.conditions for name in each.variables} | {*rules.position}
+        left = next(name for name in "pz" if name > max(rules.position) and name not in used)
+        fewer = next(name for name in "qw" if name not in used)
+        passes = tuple(
+            MoveRule(
+                f"pass where {name} > 0",
+                (*rules.position, fewer),
+                (Linear.of({name: 1}, 1, None), Linear.of({left: 1, fewer: -1}, 1, 1)),
+            )
+            for name in rules.position
+        )
+        moves = tuple(replace(move, after=(*move.after, left)) for move in rules.moves)
+        title = f"{self} with {left} passes left"
+        passing = replace(rules, title=title, position=(*rules.position, left), moves=(*moves, *passes), ruleset=None)
+        return Claim(passing, system=claim.system, looked_for=True)
 
     @property
     def conditions_known(self) -> bool:
@@ -256,6 +281,14 @@ class Passing(Modified):
             summary=f"{lead} {quoted(reason.summary)}",
             paragraph=f"{lead} {quoted(reason.paragraph or reason.summary)}",
         )
+
+
+def _only_number_lowered(rules: GameRules, move: MoveRule) -> str | None:
+    """The one number that a kind of move lowers, by any amount; None if it does another thing."""
+    changed = [(new, old) for new, old in zip(move.after, rules.position, strict=True) if new != old]
+    if len(changed) == len(move.conditions) == 1 and isinstance(move.conditions[0], Linear):
+        return changed[0][1] if move.conditions[0].named() == ("lt", *changed[0]) else None
+    return None
 
 
 def _pass_wins(after: Position, found: Answer) -> Reason:
