@@ -11,12 +11,12 @@ from nimlike.core.definition import CELL, Definition
 from nimlike.core.errors import LimitReached, NimlikeError, RulesetError
 from nimlike.core.generators import Estimate, NotCompiled, differing, extend_values, why_not
 from nimlike.core.languages import later, tr
-from nimlike.core.move import Move, State, pile_name
-from nimlike.core.numbers import abbreviate, format_number, natural
+from nimlike.core.move import Move, State
+from nimlike.core.numbers import format_number, natural
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Game, Position
 from nimlike.core.progress import COMPILED, afford, report, table_moves
-from nimlike.core.shown import LISTED, Amounts, Line, Pile, Terms, Tickets, prefix, rows
+from nimlike.core.shown import LISTED, Amounts, Pile, Terms, prefix, rows
 from nimlike.core.table import Table
 
 if TYPE_CHECKING:
@@ -93,51 +93,6 @@ def together(piles: int, same: Amounts, example: Move) -> Pile:
     )
 
 
-def words(rules: Game, state: State) -> str:
-    """What lies on the table: ``A 3, B 5``; empty piles are left out."""
-    if not numbers(state):
-        return rules.brief_position(state)
-    if len(state) == 1:
-        return tr("{state} in the pile", state=abbreviate(state[0]))
-    held = [(pile, size) for pile, size in enumerate(state) if size]
-    shown = [f"{pile_name(pile)} {abbreviate(size)}" for pile, size in held[:_SHOWN]]
-    if len(held) > _SHOWN:
-        shown.append(tr("and {number:,} more piles", number=len(held) - _SHOWN))
-    return ", ".join(shown) or tr("no counter is left")
-
-
-def tickets(rules: Game, state: State) -> Tickets:
-    """The moves, the first `LISTED` of them."""
-    moves = [move for move, _ in islice(rules.options(state), LISTED)]
-    return Tickets(len(moves), lambda ticket: moves[ticket])
-
-
-def start(rules: Game) -> State:
-    """The state of the first of the family's examples that this ruleset has, else a small one with a move."""
-    for example in rules.examples:
-        try:
-            return rules.parse_state(example.rpartition(":")[2])
-        except NimlikeError:
-            continue
-    for size in ((12,), (5, 8), (3, 4, 5), (2, 3, 4, 5)):
-        try:
-            rules.check_state(size)
-            if next(rules.options(size), None) is not None:
-                return size
-        except (NimlikeError, IndexError, ValueError):
-            continue
-    raise RulesetError(f'{rules}: it gives no example of a position; give examples, like examples = ("mygame:3,4",)')
-
-
-def arity(rules: Game) -> int | None:
-    """How many whole numbers denote a state, as far as the start shows; None if numbers do not denote one."""
-    start = rules.start()
-    fields = rules.format_state(start).split(",")
-    if not all(field.isascii() and field.isdigit() for field in fields):
-        return None
-    return len(fields) if state_at(rules, tuple(map(int, fields))) == start else None
-
-
 def state_at(rules: Game, numbers: tuple[int, ...]) -> State | None:
     """The state that whole numbers denote; None if they denote none."""
     try:
@@ -206,15 +161,6 @@ def table(rules: Game, low: int, high: int) -> Table:
     square = tuple((str(x), *(cell((x, y)) for y in cells)) for x in cells)
     title = tr("Grundy values of {rules}", rules=rules) if normal else tr("P-positions of {rules}", rules=rules)
     return Table(title, ("", *map(str, cells)), square, *how)
-
-
-def line(rules: Game) -> Line | None:
-    """The sizes of a game that starts from one number."""
-    if rules.arity != 1:
-        return None
-    players = rules.players(rules.start())
-    named = players[0] != tr("the player to move")
-    return Line("size", lambda n: state_at(rules, (n,)), players if named else ("N", "P"))
 
 
 def sequences(rules: Game) -> tuple[Terms, ...]:

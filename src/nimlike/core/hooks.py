@@ -6,20 +6,22 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property, partial
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, final
 
 from nimlike.core import default_pictures as shown
 from nimlike.core import defaults
 from nimlike.core.default_pictures import Puzzles, Runs, draw_state, searched_map
+from nimlike.core.defaults import numbers, state_at
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError
 from nimlike.core.languages import tr
 from nimlike.core.laws import Claim, Law, Letters, NumberBase, PairSequence
-from nimlike.core.move import Move, Scene, State, letter_readings, parse_move
+from nimlike.core.move import Move, Scene, State, letter_readings, parse_move, pile_name
 from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number, shorten
 from nimlike.core.options import options_text
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Game, Position
-from nimlike.core.shown import Drawing, Line, Map, Picture, Pile, Terms, Tickets
+from nimlike.core.shown import LISTED, Drawing, Line, Map, Picture, Pile, Terms, Tickets
 from nimlike.core.table import Table
 
 if TYPE_CHECKING:
@@ -41,6 +43,7 @@ class Hooks(ABC):
 _BRIEF_PILES: Final = 12
 _BRIEF_RULES: Final = 120
 _BRIEF_STATE: Final = 1_000
+_SHOWN: Final = 12
 
 
 class TextHooks(Hooks):
@@ -155,16 +158,37 @@ class BoardHooks(Hooks):
     """A state in words, as piles or as a scene; its moves by number; states to begin with, and for puzzles."""
 
     def start(self) -> State:
-        """A state to begin with, for play and pages: small, and with a move."""
-        return defaults.start(self._ruleset)
+        """A state to begin with: by default that of an example that this ruleset has, else a small one with a move."""
+        rules = self._ruleset
+        for example in rules.examples:
+            try:
+                return rules.parse_state(example.rpartition(":")[2])
+            except NimlikeError:
+                continue
+        for size in ((12,), (5, 8), (3, 4, 5), (2, 3, 4, 5)):
+            try:
+                rules.check_state(size)
+                if next(rules.options(size), None) is not None:
+                    return size
+            except (NimlikeError, IndexError, ValueError):
+                continue
+        raise RulesetError(f'{rules}: it has no example of a position; give one, like examples = ("mygame:3,4",)')
 
     def board(self, state: State) -> tuple[Pile, ...]:
         """The piles as a board shows them, with the amounts that may be taken; none for states that are no piles."""
         return defaults.board(self._ruleset, state)
 
     def words(self, state: State) -> str:
-        """What lies on the table: ``A 3, B 5``."""
-        return defaults.words(self._ruleset, state)
+        """What lies on the table: ``A 3, B 5``; empty piles are left out."""
+        if not numbers(state):
+            return self._ruleset.brief_position(state)
+        if len(state) == 1:
+            return tr("{state} in the pile", state=abbreviate(state[0]))
+        held = [(pile, size) for pile, size in enumerate(state) if size]
+        shown = [f"{pile_name(pile)} {abbreviate(size)}" for pile, size in held[:_SHOWN]]
+        if len(held) > _SHOWN:
+            shown.append(tr("and {number:,} more piles", number=len(held) - _SHOWN))
+        return ", ".join(shown) or tr("no counter is left")
 
     def scene(self, state: State) -> Scene | None:
         """The board where it has another shape than piles; None if piles show the state best."""
@@ -172,7 +196,8 @@ class BoardHooks(Hooks):
 
     def tickets(self, state: State) -> Tickets:
         """The moves of a state, numbered; by default the first 10,000 of them."""
-        return defaults.tickets(self._ruleset, state)
+        moves = [move for move, _ in islice(self._ruleset.options(state), LISTED)]
+        return Tickets(len(moves), lambda ticket: moves[ticket])
 
     @final
     def least_move(self, state: State) -> Move:
@@ -207,7 +232,11 @@ class DataHooks(Hooks):
 
         None if whole numbers denote no state.
         """
-        return defaults.arity(self._ruleset)
+        rules, start = self._ruleset, self._ruleset.start()
+        fields = rules.format_state(start).split(",")
+        if not all(field.isascii() and field.isdigit() for field in fields):
+            return None
+        return len(fields) if state_at(rules, tuple(map(int, fields))) == start else None
 
     def p_positions(self, bound: int) -> Iterator[Position]:
         """The P-positions whose numbers do not exceed ``bound``, in increasing order; by default from the definition.
@@ -281,7 +310,12 @@ class DataHooks(Hooks):
 
     def line(self) -> Line | None:
         """The game's positions as a line, for games that start from one number; None for other games."""
-        return defaults.line(self._ruleset)
+        rules = self._ruleset
+        if rules.arity != 1:
+            return None
+        players = rules.players(rules.start())
+        named = players[0] != tr("the player to move")
+        return Line("size", lambda n: state_at(rules, (n,)), players if named else ("N", "P"))
 
     def sequences(self) -> tuple[Terms, ...]:
         """The sequences of whole numbers that belong to the game."""
