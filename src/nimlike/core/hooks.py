@@ -78,11 +78,8 @@ class TextHooks(Hooks):
         if examples:
             wanted = examples[0].rpartition(":")[2].count(",") + 1
             if len(state) != wanted:
-                raise ParseError(
-                    f"{self}: {wanted} number is needed, like {examples[0]}; {len(state)} given"
-                    if wanted == 1
-                    else f"{self}: {wanted} numbers are needed, like {examples[0]}; {len(state)} given"
-                )
+                needed = "number is" if wanted == 1 else "numbers are"
+                raise ParseError(f"{self}: {wanted} {needed} needed, like {examples[0]}; {len(state)} given")
 
     def state_of(self, numbers: tuple[int, ...]) -> State:
         """The state that whole numbers denote: what ``game(3, 4)`` means, and a cell of a table or a map."""
