@@ -25,8 +25,6 @@ from nimlike.play.opponents import random_move
 from nimlike.play.words import legal_moves_words, move_words
 
 every_example = pytest.mark.parametrize("position", EXAMPLES, ids=str)
-every_sum = pytest.mark.parametrize("position", SUMS, ids=str)
-every_example_and_sum = pytest.mark.parametrize("position", [*EXAMPLES, *SUMS], ids=str)
 
 HUGE = 10**30
 FEW_MOVES = 200
@@ -147,12 +145,6 @@ def test_boards_offer_the_legal_takes_and_no_others(rules: Ruleset) -> None:
         check_notes(position)
 
 
-@every_sum
-def test_boards_of_sums(position: Position) -> None:
-    check_board(position)
-    assert all(re.match(r"Game \d: ", row.name) for row in position.ruleset.board(position.state))
-
-
 @every_ruleset
 def test_the_browser_draws_the_board(rules: Ruleset) -> None:
     from nimlike.plot.boards import rows_of
@@ -186,11 +178,6 @@ def check_page(position: Position) -> None:
 def test_the_play_page_is_there(rules: Ruleset) -> None:
     for position in played_out(rules, 2):
         check_page(position)
-
-
-@every_sum
-def test_the_play_page_of_a_sum_is_there(position: Position) -> None:
-    check_page(position)
 
 
 @every_ruleset
@@ -256,12 +243,6 @@ def test_each_move_has_exactly_one_ticket(rules: Ruleset) -> None:
             check_tickets(position)
 
 
-@every_sum
-def test_each_move_of_a_sum_has_exactly_one_ticket(position: Position) -> None:
-    check_tickets(position)
-    position.after(position.ruleset.least_move(position.state))
-
-
 @every_ruleset
 def test_a_least_move_takes_as_little_as_may_be(rules: Ruleset) -> None:
     for position in with_a_move(rules, 30):
@@ -318,11 +299,6 @@ def test_hints_end_in_a_winning_move_where_there_is_one(rules: Ruleset) -> None:
         check_hints(position)
 
 
-@every_example_and_sum
-def test_hints_for_examples_and_sums(position: Position) -> None:
-    check_hints(position)
-
-
 # Copies
 
 
@@ -348,6 +324,18 @@ def test_answers_and_reasons_can_be_copied(rules: Ruleset) -> None:
         check_copies(position)
 
 
-@every_example_and_sum
-def test_answers_of_examples_and_sums_can_be_copied(position: Position) -> None:
+@every_example
+def test_an_example_has_hints_and_copies(position: Position) -> None:
+    check_hints(position)
+    check_copies(position)
+
+
+@pytest.mark.parametrize("position", SUMS, ids=str)
+def test_a_sum_has_what_its_games_have(position: Position) -> None:
+    check_board(position)
+    assert all(re.match(r"Game \d: ", row.name) for row in position.ruleset.board(position.state))
+    check_page(position)
+    check_tickets(position)
+    position.after(position.ruleset.least_move(position.state))
+    check_hints(position)
     check_copies(position)
