@@ -234,8 +234,6 @@ def test_rules_that_do_not_fit_are_refused() -> None:
             GameRules("bad", position, (MoveRule("m", after, take),))
     with pytest.raises(RulesetError, match="no condition says"):
         GameRules("bad", ("x",), (MoveRule("m", ("u",), ()),))
-    with pytest.raises(RulesetError, match="required of parameters"):
-        GameRules("bad", ("x",), (MoveRule("m", ("u",), take),), requires=(Linear.of({"x": 1}, 0, 0),))
     with pytest.raises(ParseError, match="not linear"):
         linear_game("bad", ["x"], [(["u"], ["u != x"])])
     true = theorem_of("nim", 2)
