@@ -10,7 +10,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from pyarrow import parquet
 from suites import mostly_slow
 
 from nimlike.cli.main import main
@@ -253,11 +252,6 @@ def test_the_command_writes_rows(tmp_path: Path) -> None:
     assert main(["games", "octal", "--catalogue", "-o", str(tmp_path / "x.csv")]) == 0
     with (tmp_path / "x.csv").open() as file:
         assert {row["ruleset"]: row for row in csv.DictReader(file)} == rows("octal")
-    assert main(["games", "octal", "--catalogue", "-o", str(tmp_path / "x.parquet")]) == 0
-    listed = parquet.read_table(tmp_path / "x.parquet").to_pylist()
-    assert {
-        row["ruleset"]: {name: "" if cell is None else str(cell) for name, cell in row.items()} for row in listed
-    } == rows("octal")
 
 
 def test_the_command_writes_certificates_that_the_checker_accepts(tmp_path: Path) -> None:

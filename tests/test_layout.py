@@ -128,13 +128,6 @@ def test_start_up_loads_nothing_heavy(start: str) -> None:
     assert loaded.isdisjoint({"numpy", "numba", "rich", "gmpy2", "asyncio"})
 
 
-def test_the_manual_page_is_made_where_click_alone_is_installed() -> None:
-    """As when a wheel is built: no module of a command needs more to be imported."""
-    code = "import sys\nfor name in ('numpy', 'numba', 'gmpy2', 'rich'):\n    sys.modules[name] = None\n"
-    code += "from nimlike.cli.main import page\nassert '.SH' in page()"
-    subprocess.run([sys.executable, "-c", code], check=True)
-
-
 SMALL = (
     "octal:0.77:400,399",
     "octal:0.16:400",

@@ -188,8 +188,6 @@ class Loop(nimlike.Ruleset):
             ("solve ./loop.py:5 --time-limit 1", "the time limit of 1 s has passed"),
             ("solve --games loop.py nim:5 --time-limit=1.5", "the time limit of 1.5 s has passed"),
             ("discover ./loop.py --seconds 2 --time-limit 1", "the time limit of 1 s has passed"),
-            ("discover ./loop.py --seconds 2 --time-limit 1h", "the time limit of 2 s has passed"),
-            ("discover ./loop.py --seconds 2", "the time limit of 2 s has passed"),
             ("prove ./loop.py --time-limit 1", "the time limit of 1 s has passed"),
         ],
         4,
@@ -203,28 +201,12 @@ def test_the_clock_runs_while_games_are_loaded(line: str, said: str, tmp_path: P
 
 
 @pytest.mark.parametrize("command", sorted({*COMMANDS} - NOT_LIMITED))
-@pytest.mark.parametrize("limits", ["", "--time-limit x", "--memory-limit 500\u0663M", "--time-limit 1h --seconds x"])
+@pytest.mark.parametrize("limits", ["", "--time-limit x", "--memory-limit 500\u0663M"])
 def test_words_that_name_a_file_are_no_fault_whatever_the_limits(
     command: str, limits: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The seconds that games of one's own may take are looked for in every command, also where it has no default."""
     assert main([command, f"@{tmp_path}/none.toml", *limits.split()]) == 2
     assert capsys.readouterr().err.count("\n") == 1
-
-
-def test_seconds_are_no_limit_any_more_once_games_are_loaded(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The search has them for itself; what comes after it ends by --time-limit alone."""
-    from nimlike.cli import ending as limits
-
-    (tmp_path / "slow.py").write_text(LOOP.replace("while True:\n            pass", "return iter(())"))
-    seen = []
-    watch = limits.watch
-    monkeypatch.setattr(limits, "watch", lambda *given: (seen.append(given), watch(*given)))
-    main(["discover", str(tmp_path / "slow.py"), "--seconds", "2", "--time-limit", "9m"])
-    capsys.readouterr()
-    assert seen == [(2.0, None), (540.0, None)]
 
 
 def test_the_positions_of_a_search_are_counted_in_bytes() -> None:

@@ -1,4 +1,4 @@
-"""What the package brings along: completion, the manual page, marks of types, a hosted workflow."""
+"""What the package brings along: completion, marks of types, a hosted workflow."""
 
 from __future__ import annotations
 
@@ -10,33 +10,23 @@ import sys
 import tomllib
 from pathlib import Path
 
-import click
 import pytest
 from package import USES, VERSIONS, table
 
 import nimlike
-from nimlike.cli.ending import NOT_LIMITED
-from nimlike.cli.main import SHELLS, all_commands, main, page
+from nimlike.cli.main import main
 
 ROOT = Path(__file__).parents[1]
 
 
-@pytest.mark.parametrize("shell", SHELLS)
-def test_the_completion_of_a_shell_is_printed_or_put_in_its_place(
-    shell: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("HOME", str(tmp_path))
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_completion_of_a_shell_is_printed(shell: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["completion", shell]) == 0
     script = capsys.readouterr().out
     assert f"_NIMLIKE_COMPLETE={shell}_complete" in script
-    assert main(["completion", shell, "--install"]) == 0
-    written = Path(capsys.readouterr().out.splitlines()[0].removeprefix("written: "))
-    assert written.is_relative_to(tmp_path)
-    assert written.read_text() == script
+    (tmp_path / "script").write_text(script)
     if found := shutil.which(shell):
-        subprocess.run([found, "-n", str(written)], check=True)
+        subprocess.run([found, "-n", str(tmp_path / "script")], check=True)
 
 
 def test_the_tab_key_knows_commands_and_options() -> None:
@@ -46,20 +36,6 @@ def test_the_tab_key_knows_commands_and_options() -> None:
             [sys.executable, "-m", "nimlike"], env={**os.environ, **asked}, capture_output=True, text=True, check=True
         )
         assert f"plain,{expected}" in done.stdout.splitlines()
-
-
-def test_the_manual_page_has_every_command_and_option() -> None:
-    text = page().replace(r"\-", "-")
-    names = [name for name, command in all_commands() if not isinstance(command, click.Group)]
-    for name in names:
-        assert f".SS nimlike {name}\n" in text
-    assert text.count("--time-limit") == sum(name.split()[0] not in NOT_LIMITED for name in names)
-    assert not [line for line in text.splitlines() if re.match(r"['.](?!TH|SH|SS|TP|PP|nf|fi|B )", line)]
-    if shutil.which("groff"):
-        done = subprocess.run(
-            ["groff", "-man", "-Tutf8", "-ww", "-K", "utf8"], input=page(), capture_output=True, text=True, check=True
-        )
-        assert done.stderr == ""
 
 
 def test_both_packages_say_that_they_have_types() -> None:

@@ -102,7 +102,7 @@ def analyze_command(
 @click.option("--catalogue", is_flag=True, help="List the computed periods of the family's games, a line each.")
 @click.option("--period/--no-period", "solved", default=None, help="Only games with a known period, or those without.")
 @click.option("--errata", is_flag=True, help="List what published tables say otherwise.")
-@output_option("Write the rows of the catalogue (.csv, .parquet).")
+@output_option("Write the rows of the catalogue as CSV.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def games_command(
     names: tuple[str, ...], catalogue: bool, solved: bool | None, errata: bool, output: Path | None, as_json: bool
@@ -145,7 +145,7 @@ def _show_catalogue(
     parts: tuple[str, ...], solved: bool | None, wrong: bool, output: Path | None, as_json: bool
 ) -> int:
     """Print or write the rows of some parts of the catalogue; without a part, what each of them has."""
-    from nimlike.core.literature import errata, names, rows, select
+    from nimlike.core.literature import as_csv, errata, names, rows, select
     from nimlike.study.survey import row_line
 
     if wrong:
@@ -162,7 +162,7 @@ def _show_catalogue(
     known = {True: "period", False: "none", None: ""}[solved]
     kept = [row for part in parts or names() for row in select(part, known=known)]
     if output is not None:
-        write_output(output, _as_file(kept, output))
+        write_output(output, as_csv(kept))
         show(f"{output}: {len(kept):,} rows")
         return 0
     for row in kept:
@@ -175,23 +175,3 @@ def _erratum_line(wrong: Erratum) -> str:
     same = f", and those of {wrong.same} are equal to heap {wrong.to:,}" if wrong.same else ""
     said = f"{wrong.table}: {wrong.game} is listed with the values of {wrong.other}"
     return f"{said}; they differ first at heap {wrong.differ:,}{same}"
-
-
-def _as_file(found: list[dict[str, str]], output: Path) -> bytes:
-    """The rows as the content of a file."""
-    from nimlike.core.literature import as_csv
-    from nimlike.study.listings import as_parquet
-
-    if output.suffix == ".csv":
-        return as_csv(found).encode()
-    if output.suffix != ".parquet":
-        raise ParseError(f"-o {output}: the name ends in .csv or .parquet")
-    return as_parquet([{name: _cell(name, cell) for name, cell in row.items()} for row in found])
-
-
-def _cell(name: str, cell: str) -> str | int | None:
-    from nimlike.core.literature import NUMBERS
-
-    if name not in NUMBERS:
-        return cell
-    return int(cell) if cell else None

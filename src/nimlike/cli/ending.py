@@ -5,7 +5,7 @@ as it takes Ctrl-C: what is going on comes to its end, files are written whole o
 does not notice, because compiled code runs, the thread ends the process.
 
 The clock runs from the start of the program: games of one's own are loaded, and play their examples, before click reads
-the options. So `begin` reads these two in the words themselves. While games are loaded ``--seconds`` is a limit too.
+the options. So `begin` reads these two in the words themselves.
 """
 
 from __future__ import annotations
@@ -194,7 +194,6 @@ _MEMORY: Final = re.compile(r"(\d{1,9})(MiB|GiB|M|G)?", re.ASCII | re.IGNORECASE
 _UNITS: Final = {"": 1, "s": 1, "m": 60, "h": 3600}
 
 _begun = 0.0
-_loading = False
 _passed: str = ""
 _watch_time: threading.Thread | None = None
 _ended = threading.Event()
@@ -255,9 +254,9 @@ def _most_held() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
-def begin(words: Sequence[str], to_load: float | None = None) -> None:
+def begin(words: Sequence[str]) -> None:
     """Start the clock, and keep the limits that the words of a command line give; what is malformed click refuses."""
-    global _begun, _loading, _passed  # noqa: PLW0603 - one process, one clock
+    global _begun, _passed
     _begun, _passed = time.monotonic(), ""
     given = dict[str, Any]()
     for name, read in (("--time-limit", read_time), ("--memory-limit", read_memory)):
@@ -265,9 +264,8 @@ def begin(words: Sequence[str], to_load: float | None = None) -> None:
             text = last_value(words, name)
             given[name] = None if text is None else read(text)
     seconds, memory = given.get("--time-limit"), given.get("--memory-limit")
-    _loading = to_load is not None and (seconds is None or to_load < seconds)
-    if seconds is not None or memory is not None or _loading:
-        watch(to_load if _loading else seconds, memory)
+    if seconds is not None or memory is not None:
+        watch(seconds, memory)
 
 
 def last_value(words: Sequence[str], name: str) -> str | None:
@@ -335,15 +333,11 @@ def _look(end: float | None, seconds: float | None, memory: int | None) -> None:
 
 
 def add_limits(command: click.Command) -> click.Command:
-    """The command with the two options, which `begin` has read already; games are loaded when its work begins."""
+    """The command with the two options, which `begin` has read already."""
     work = command.callback
     assert work is not None
 
     def within(*args: Any, time_limit: float | None, memory_limit: int | None, **given: Any) -> Any:
-        if _loading:
-            end_limits()
-            if time_limit is not None or memory_limit is not None:
-                watch(time_limit, memory_limit)
         try:
             return work(*args, **given)
         finally:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import inspect
 import os
 import re
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
-from pathlib import Path
 from typing import Any, ClassVar, Final
 
 import click
 
 from nimlike.cli.ending import (
-    LONGEST,
     NOT_LIMITED,
     Interrupted,
     add_limits,
@@ -24,7 +21,6 @@ from nimlike.cli.ending import (
     exit_code,
     heeding,
     install,
-    last_value,
     limit_passed,
     over,
     signal_words,
@@ -38,12 +34,10 @@ from nimlike.cli.output import (
     complain,
     noticing_readers,
     prepare,
-    write_output,
 )
-from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.errors import LimitReached
 from nimlike.core.languages import ENGLISH, LANGUAGES, nearest, speak
 from nimlike.core.libraries import __version__
-from nimlike.core.numbers import parse_number
 
 GROUPS: Final = {
     "Play and teach": {
@@ -266,7 +260,7 @@ def main(args: list[str] | None = None) -> int:
     """
     try:
         given = list(sys.argv[1:] if args is None else args)
-        begin(given, _to_load(given))
+        begin(given)
         if any(_FILE.search(argument) for argument in given):
             from nimlike.own.toml import expand_file
 
@@ -304,20 +298,6 @@ def main(args: list[str] | None = None) -> int:
     finally:
         end_limits()
     return result if isinstance(result, int) else 0
-
-
-def _to_load(words: list[str]) -> float | None:
-    """Seconds that games of one's own may take to be loaded: what --seconds says, or its default in the command."""
-    command = words[0] if words and any(_FILE.search(word) or word.startswith("--games") for word in words) else ""
-    found = nimlike.get_command(click.Context(nimlike), command)
-    option = next((each for each in found.params if "--seconds" in each.opts), None) if found else None
-    if option is None:
-        return None
-    if given := last_value(words, "--seconds"):
-        with suppress(ParseError):
-            return float(min(parse_number(given, "--seconds"), LONGEST))
-        return None
-    return float(option.default) if isinstance(option.default, int | float) else None  # click marks "no default"
 
 
 def perform(words: list[str]) -> Any:
@@ -373,90 +353,19 @@ def run() -> None:
     sys.exit(code)
 
 
-# ``nimlike completion``: completion of commands and options by the Tab key of a shell.
+@click.command("completion")
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion_command(shell: str) -> int:
+    """Print the script that completes commands by the Tab key, for the shell to read.
 
-SHELLS: Final = ("bash", "zsh", "fish")
-
-
-def place(shell: str, home: Path) -> Path:
-    """Where a shell looks for the completions of a user's programs."""
-    data = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
-    settings = Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config")
-    return {
-        "bash": data / "bash-completion" / "completions" / _PROGRAM,
-        "zsh": home / ".zfunc" / f"_{_PROGRAM}",
-        "fish": settings / "fish" / "completions" / f"{_PROGRAM}.fish",
-    }[shell]
-
-
-def script(shell: str) -> str:
-    """The script that the shell reads; it asks the program itself what can follow."""
+    \b
+    nimlike completion bash > ~/.local/share/bash-completion/completions/nimlike
+    nimlike completion fish > ~/.config/fish/completions/nimlike.fish
+    """
     from click.shell_completion import get_completion_class
 
     kind = get_completion_class(shell)
     assert kind is not None
-    made = kind(nimlike, {}, _PROGRAM, COMPLETION)
-    return made.source_template % made.source_vars() + "\n"
-
-
-@click.command("completion")
-@click.argument("shell", type=click.Choice(SHELLS))
-@click.option("--install", is_flag=True, help="Write it where the shell finds it, and say where.")
-def completion_command(shell: str, install: bool) -> int:
-    """Print the script that completes commands by the Tab key, or put it in its place.
-
-    \b
-    nimlike completion bash
-    nimlike completion fish --install
-    """
-    if not install:
-        print(script(shell), end="")
-        return 0
-    where = place(shell, Path.home())
-    where.parent.mkdir(parents=True, exist_ok=True)
-    write_output(where, script(shell).encode())
-    print(f"written: {where}")
-    if shell == "zsh":
-        print("zsh reads it where ~/.zshrc has: fpath=(~/.zfunc $fpath); autoload -Uz compinit && compinit")
+    made = kind(nimlike, {}, _PROGRAM, COMPLETION)  # the script asks the program itself what can follow
+    print(made.source_template % made.source_vars())
     return 0
-
-
-# The manual page ``nimlike.1``, from the program's own help; the wheel has it in ``share/man/man1``.
-
-
-def page() -> str:
-    """The page in the language of man: each command with its usage, its help and its options."""
-    top = click.Context(nimlike, info_name="nimlike")
-    told = [f'.TH NIMLIKE 1 "" "nimlike {__version__}" "User Commands"', ".SH NAME"]
-    told += [r"nimlike \- take-away games solved, explained and proved", ".SH SYNOPSIS", ".B nimlike"]
-    told += [r"\fICOMMAND\fR [\fIOPTIONS\fR] [\fIARGUMENTS\fR]", ".SH DESCRIPTION", *_prose(nimlike.help)]
-    told.append(".SH COMMANDS")
-    for name, command in all_commands():
-        here = click.Context(command, info_name=name, parent=top)
-        usage = " ".join(command.collect_usage_pieces(here))
-        told += [f".SS nimlike {_plain(name)}", rf"\fBnimlike {_plain(name)}\fR {_plain(usage)}", ".PP"]
-        told += _prose(command.help)
-        for parameter in command.get_params(here):
-            record = parameter.get_help_record(here)
-            if record is not None:
-                told += [".TP", rf"\fB{_plain(record[0])}\fR", _plain(record[1])]
-    told += [".SH EXIT STATUS", *_prose(nimlike.epilog)]
-    return "\n".join(told) + "\n"
-
-
-def _prose(text: str | None) -> list[str]:
-    r"""The paragraphs of a help text; those after ``\b`` keep their lines."""
-    told = []
-    for paragraph in inspect.cleandoc(text or "").split("\n\n"):
-        first, *rest = paragraph.splitlines()
-        if first == "\b":
-            told += [".nf", *map(_plain, rest), ".fi", ".PP"]
-        else:
-            told += [_plain(" ".join(paragraph.split())), ".PP"]
-    return told
-
-
-def _plain(text: str) -> str:
-    """A line that man prints as it stands."""
-    text = " ".join(text.split("\n")).replace("\\", r"\e").replace("-", r"\-")
-    return rf"\&{text}" if text[:1] in (".", "'") else text

@@ -38,42 +38,14 @@ class ReaderGone(Exception):
     """Whoever read the standard output has gone away."""
 
 
-class _Closed(io.TextIOBase):
-    """Stands for a standard stream that was closed before the program began."""
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def _refuse(self) -> OSError:
-        return OSError(errno.EBADF, "it is closed", self._name)
-
-    def write(self, text: str, /) -> int:
-        raise self._refuse()
-
-    def read(self, size: int | None = -1, /) -> str:
-        raise self._refuse()
-
-    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
-        raise self._refuse()
-
-    def readable(self) -> bool:
-        return True
-
-
 def prepare() -> None:
-    """Put something in the place of standard streams that are closed, so that no other file takes their numbers.
+    """Put an empty device in the place of standard streams that are closed, so that no other file takes their numbers.
 
     What is no Unicode (in names of files, on standard input) is read and written as escapes.
     """
-    for number, name in enumerate(("stdin", "stdout", "stderr")):
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            with suppress(OSError):
-                while (opened := os.open(os.devnull, os.O_RDWR)) < number:
-                    pass
-                if opened > number:
-                    os.close(opened)
-            closed = io.StringIO() if name == "stderr" else _Closed(f"standard {name[3:]}put")
-            setattr(sys, name, closed)
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - open to the end
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

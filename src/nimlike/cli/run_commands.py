@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -22,7 +22,7 @@ from nimlike.cli.output import (
     workers_option,
     write_output,
 )
-from nimlike.core.errors import CorruptData, LimitReached, ParseError, Undecided
+from nimlike.core.errors import CorruptData, ParseError, Undecided
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import counted
 
@@ -148,7 +148,7 @@ def verify_command(folder: Path, samples: int, seed: int) -> int:
 
 @run_command.command("export", short_help="Write the rows.")
 @_folder
-@output_option("A file .csv, .jsonl or .parquet.")
+@output_option("A file .csv or .jsonl.")
 def export_command(folder: Path, output: Path | None) -> int:
     """Write the rows of a run.
 
@@ -168,18 +168,6 @@ def certificate_command(folder: Path, output: Path | None) -> int:
     nimlike run certificate p104 -o p104.json
     """
     return _certificate(folder, output)
-
-
-@run_command.command("list", short_help="List the runs below a folder.")
-@_folder
-@_json
-def list_command(folder: Path, as_json: bool) -> int:
-    """List all runs below a folder.
-
-    \b
-    nimlike run list .
-    """
-    return _list(folder, as_json)
 
 
 def _options(to: int | None, given: tuple[str, ...]) -> dict[str, str]:
@@ -292,24 +280,4 @@ def _certificates(folder: Path, many: Iterator[Kept], output: Path | None) -> in
         raise Undecided(f"{folder}: {len(large):,} certificates were too large to be kept (--set keep): {first}")
     if not written:
         raise Undecided(f"{folder}: the run has no certificate")
-    return 0
-
-
-def _list(folder: Path, as_json: bool) -> int:
-    from nimlike.runs.export import facts, runs_below
-
-    found: list[dict[str, Any]] = []
-    for place in runs_below(folder):
-        try:
-            with _open_run(place) as run:
-                found.append(facts(run))
-        except (CorruptData, LimitReached, ParseError) as error:
-            found.append({"folder": str(place), "error": str(error)})
-    for each in found:
-        if as_json:
-            print(json_line(each))
-        elif "error" in each:
-            show(f"{each['folder']}: {each['error']}")
-        else:
-            show(f"{each['folder']}: {each['about']}, {each['done']:,} of {each['chunks']:,} chunks")
     return 0

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from nimlike.core.ruleset import Ruleset
     from nimlike.study.listings import Listing
 
-_PICTURES: Final = (".svg", ".png", ".pdf", ".tex")
+_PICTURES: Final = (".svg", ".png", ".pdf")
 _KINDS: Final = {None: "outcome", "outcomes": "outcome", "p-positions": "outcome", "grundy": "grundy"}
 """The kind of picture of what is listed; of anything else a sequence is drawn."""
 _MOST_DRAWN: Final = 1 << 20
@@ -42,7 +42,7 @@ _BOUNDS: Final = (100, 50, 25, 12, 6)
 @click.option("--from", "first", type=Number(), help="The first n, size or k [default: the first there is].")
 @click.option("--to", "last", type=Number(), help="The last n, size or k, or the largest number of a position.")
 @click.option("--number", type=Number(), help="Only the pair that contains this number, or its representation.")
-@output_option("FILE.csv, .json, .npy, .parquet or .txt (b-file); .svg, .png, .pdf or .tex for a picture.")
+@output_option("FILE.csv, .json, .npy, .parquet or .txt (b-file); .svg, .png or .pdf for a picture.")
 @click.option("--size", help="Width and height of a picture in cm, like 16x9.")
 @click.option("--check", type=click.Path(dir_okay=False, path_type=Path), help="Compare a b-file with the sequence.")
 @store_option
@@ -149,7 +149,7 @@ def _draw(
 
     if bound is not None and bound > _MOST_DRAWN:
         raise LimitReached(f"--to: pictures are drawn to {_MOST_DRAWN:,} at most")
-    form = {"tex": "tikz"}.get(suffix := output.suffix.removeprefix("."), suffix)
+    form = output.suffix.removeprefix(".")
     lengths = None if size is None else read_size(size)
     kind = _KINDS.get(of, "sequence")
     try:

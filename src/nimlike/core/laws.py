@@ -250,22 +250,12 @@ class Finding:
 Law = Callable[..., Finding]
 
 
-@dataclass(frozen=True)
-class TheoremTable:
-    """A table of the theorems of one game after another, which ``nimlike prove --all K`` prints."""
-
-    head: str  # what stands before the rows, as Markdown
-    row: Callable[[int], str]  # the ruleset of row k = 1, 2,
-    most: int  # the largest k
-
-
 @dataclass(frozen=True, eq=False)
 class Letters:
     """What a text that names many games of a family stands for. Each function may raise ParseError."""
 
     games: Callable[[], Iterable[Lettered]]  # the ways to read a letter as a number
     laws: Callable[[], Mapping[str, Law] | None] = lambda: None  # the verbs that all these games answer together
-    table: TheoremTable | None = None
 
 
 @runtime_checkable

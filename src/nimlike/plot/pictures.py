@@ -14,7 +14,6 @@ from nimlike.core.shown import KINDS, Bars, Cells, Image, Marks, Part, Period, P
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.colors import Colormap
-    from matplotlib.figure import Figure
 
 
 # The colours of pictures: those of the web pages by day, so that a map and its picture look alike.
@@ -60,7 +59,6 @@ def ticks(low: int, high: int, most: int, unit: int = 1) -> list[int]:
 
 
 DPI: Final = 300
-MOST_IN_TEX: Final = 10_000  # points of a picture for LaTeX, which keeps all of them in memory
 _CM: Final = 1 / 2.54
 _STYLE: Final[Any] = {
     "svg.hashsalt": "nimlike",
@@ -90,57 +88,18 @@ def draw_picture(shown: Picture, form: str, size: tuple[float, float]) -> bytes:
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
-    with mpl.rc_context(_STYLE | ({"font.family": "serif"} if form == "tikz" else {})):  # the fonts of the document
+    with mpl.rc_context(_STYLE):
         figure = Figure(figsize=(size[0] * _CM, size[1] * _CM), layout="constrained")
         axes = figure.subplots()
         period = next((part for part in shown.parts if isinstance(part, Period)), None)
         for part in shown.parts:
-            _draw(axes, part, period, form == "tikz")
+            _draw(axes, part, period)
         _label(axes, shown, period)
-        if form == "tikz":
-            return _write_pgf(figure, shown)
         content = io.BytesIO()
         empty = {"svg": {"Date": None}, "png": {"Software": None}, "pdf": {"CreationDate": None, "Producer": None}}
         metadata: Any = {**empty[form], **({} if form == "png" else {"Title": shown.title})}
         figure.savefig(content, format=form, dpi=DPI, metadata=metadata)
     return content.getvalue()
-
-
-def _write_pgf(figure: Figure, shown: Picture) -> bytes:
-    """A figure for LaTeX, in the fonts of its document; text is measured by Matplotlib, so that no LaTeX is run."""
-    from matplotlib.backend_bases import RendererBase
-    from matplotlib.backends import backend_pgf
-
-    points = sum(map(_count_points, shown.parts))
-    if points > MOST_IN_TEX:
-        raise LimitReached(
-            f"a TikZ picture has at most {MOST_IN_TEX:,} points, and this one {points:,}; svg or pdf takes more"
-        )
-    pgf: Any = backend_pgf
-    renderer = type(
-        "Renderer", (pgf.RendererPgf,), {"get_text_width_height_descent": RendererBase.get_text_width_height_descent}
-    )
-    body = io.StringIO()
-    figure.draw(renderer(figure, body))
-    width, height = figure.get_size_inches()
-    lines = [
-        f"% {shown.title} [{shown.label}]",
-        "% In the preamble: \\usepackage{pgf}",
-        "\\begingroup\\makeatletter",
-        "\\begin{pgfpicture}",
-        f"\\pgfpathrectangle{{\\pgfpointorigin}}{{\\pgfqpoint{{{width:f}in}}{{{height:f}in}}}}",
-        "\\pgfusepath{use as bounding box, clip}",
-        body.getvalue() + "\\end{pgfpicture}",
-        "\\makeatother\\endgroup",
-    ]
-    return ("\n".join(lines) + "\n").encode()
-
-
-def _count_points(part: Part) -> int:
-    """How many marks a part has, squares or points."""
-    if isinstance(part, Image):
-        return int(part.values.size)
-    return len(part.points) if isinstance(part, Cells) else len(part.xs) if isinstance(part, Marks) else 0
 
 
 def _label(axes: Axes, shown: Picture, period: Period | None) -> None:
@@ -182,11 +141,11 @@ def _label(axes: Axes, shown: Picture, period: Period | None) -> None:
         axes.set_axisbelow(True)
 
 
-def _draw(axes: Axes, part: Part, period: Period | None, in_tex: bool) -> None:
+def _draw(axes: Axes, part: Part, period: Period | None) -> None:
     if isinstance(part, Cells):
         _squares(axes, part)
     elif isinstance(part, Image):
-        _image(axes, part, in_tex)
+        _image(axes, part)
     elif isinstance(part, Bars):
         places = range(part.first, part.first + len(part.heights))
         axes.bar(places, part.heights, width=0.86, color=SAFE)
@@ -243,8 +202,8 @@ def _values_map(high: int) -> Colormap:
     return ListedColormap([SAFE, *map(to_hex, rest)]).with_extremes(bad="white")
 
 
-def _image(axes: Axes, part: Image, in_tex: bool) -> None:
-    """Values as colours, each a square; in a file for LaTeX, which holds no raster, as paths."""
+def _image(axes: Axes, part: Image) -> None:
+    """Values as colours, each a square."""
     from matplotlib.colors import ListedColormap
     from matplotlib.ticker import MaxNLocator
 
@@ -253,12 +212,8 @@ def _image(axes: Axes, part: Image, in_tex: bool) -> None:
     edges = (part.first - half, part.first + part.step * columns - half, -half, part.step * rows - half)
 
     def show(values: Any, colours: Colormap, low: float, high: float) -> Any:
-        if not in_tex:
-            how: dict[str, Any] = {"origin": "lower", "interpolation": "nearest", "extent": edges}
-            return axes.imshow(values, cmap=colours, vmin=low, vmax=high, **how)
-        axes.set_aspect("equal")
-        across, up = ([edges[i] + part.step * n for n in range(count + 1)] for i, count in ((0, columns), (2, rows)))
-        return axes.pcolormesh(across, up, values, cmap=colours, vmin=low, vmax=high)
+        how: dict[str, Any] = {"origin": "lower", "interpolation": "nearest", "extent": edges}
+        return axes.imshow(values, cmap=colours, vmin=low, vmax=high, **how)
 
     if part.kinds:
         from matplotlib.patches import Patch
@@ -304,7 +259,7 @@ def _squares(axes: Axes, part: Cells) -> None:
 
 # Pictures of games: a game says what is to be drawn (`nimlike.core.shown`); here it becomes a file.
 
-FORMATS: Final = ("svg", "png", "pdf", "tikz")
+FORMATS: Final = ("svg", "png", "pdf")
 MOST: Final = {"outcome": 20_000, "grundy": 10_000, "sequence": 100_000, "plane": 10_000}
 """The largest bound of each kind of picture."""
 

@@ -8,18 +8,14 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b
-from itertools import islice
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, Any
 
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.numbers import time_in_words
 from nimlike.core.progress import report
 from nimlike.runs.run import Run
-from nimlike.storage.chunks import MANIFEST
 from nimlike.storage.disk import DATA, busy, check_room, replacing
-
-_BATCH: Final = 1 << 16  # rows of a group in a Parquet file
 
 
 def export(run: Run, output: Path | None) -> None:
@@ -31,14 +27,13 @@ def export(run: Run, output: Path | None) -> None:
     if output is None:
         _as_csv(_Rows(run), sys.stdout)
         return
-    writers: dict[str, Callable[[_Rows, Any], None]] = {".csv": _as_csv, ".jsonl": _as_lines, ".parquet": _as_parquet}
+    writers = {".csv": _as_csv, ".jsonl": _as_lines}
     if output.suffix not in writers:
-        raise ParseError(f"-o {output}: the name ends in {', '.join(writers)}")
-    binary = output.suffix == ".parquet"
+        raise ParseError(f"-o {output}: the name ends in {' or '.join(writers)}")
     write = writers[output.suffix]
-    check_room(output.parent, _size(run, write, binary), f"{output.name}, estimated by its chunks,")
+    check_room(output.parent, _size(run, write), f"{output.name}, estimated by its chunks,")
     try:
-        with replacing(output, binary) as file:
+        with replacing(output) as file:
             write(_Rows(run), file)
     except OSError as error:
         raise LimitReached(f"-o {output}: {error.strerror or error}") from error
@@ -67,15 +62,12 @@ class _Rows:
         return list(names)
 
 
-def _size(run: Run, write: Callable[[_Rows, Any], None], binary: bool) -> int:
-    """About how many bytes the file will have: as many for each byte of the chunks as for those of the first one.
-
-    Parquet takes fewer than the chunks themselves.
-    """
+def _size(run: Run, write: Callable[[_Rows, Any], None]) -> int:
+    """About how many bytes the file will have: as many for each byte of the chunks as for those of the first one."""
     known = _Rows(run).chunks
     sizes = [run.chunks.rows[chunk].size for chunk in known]
-    if not known or binary:
-        return sum(sizes)
+    if not known:
+        return 0
     tried = io.StringIO()
     write(_Rows(run, known[:1]), tried)
     return int(tried.tell() * sum(sizes) / max(1, sizes[0]))
@@ -92,31 +84,7 @@ def _as_lines(rows: _Rows, file: IO[str]) -> None:
         file.write(json.dumps(row, ensure_ascii=False) + "\n")
 
 
-def _as_parquet(rows: _Rows, file: IO[bytes]) -> None:
-    try:
-        import pyarrow as pa
-        from pyarrow import parquet
-    except ImportError:
-        raise ParseError('-o: Parquet needs pyarrow: pip install "nimlike[cluster]"') from None
-    names = rows.columns()
-    schemas = [pa.Table.from_pylist(batch).schema for batch in _batches(rows, names)]
-    schema = pa.unify_schemas(schemas, promote_options="permissive") if schemas else pa.schema([])
-    with parquet.ParquetWriter(file, schema) as writer:
-        for batch in _batches(rows, names):
-            writer.write_table(pa.Table.from_pylist(batch, schema=schema))
-
-
-def _batches(found: _Rows, names: list[str]) -> Iterator[list[dict[str, Any]]]:
-    """The rows, all with the same columns, so many at a time that memory is bounded."""
-    rows = ({name: row.get(name) for name in names} for row in found)
-    while batch := list(islice(rows, _BATCH)):
-        yield batch
-
-
-# How far a run is, and which runs there are.
-
-_DEPTH: Final = 4
-"""Runs are looked for so many folders deep."""
+# How far a run is.
 
 
 def facts(run: Run) -> dict[str, Any]:
@@ -170,10 +138,3 @@ def lines(run: Run) -> list[str]:
         found.append(f"  {'a process is at work' if told['at_work'] else 'nobody is at work'}{estimate}")
         return found
     return [*found, *run.told()]
-
-
-def runs_below(folder: Path) -> Iterator[Path]:
-    """The folders of runs in a folder, itself included, in the order of their names."""
-    if not folder.is_dir():
-        raise ParseError(f"{folder}: there is no such folder")
-    yield from sorted(path.parent for depth in range(_DEPTH) for path in folder.glob("*/" * depth + MANIFEST))

@@ -208,7 +208,7 @@ async def view(
     height: Annotated[int, _ask("Cells upwards.", ge=1, le=400)] = 64,
     kind: Annotated[str, _ask("outcome or grundy.")] = "outcome",
     rest: _Rest = "",
-    form: Annotated[str, _ask("svg, png, pdf or tikz.", alias="format")] = "svg",
+    form: Annotated[str, _ask("svg, png or pdf.", alias="format")] = "svg",
 ) -> Response:
     """A view of a game's map as a picture."""
     asked = (rules, kind, z, x, y, width, height, rest, form)
@@ -223,7 +223,7 @@ async def download(
     form: Annotated[
         str,
         _ask(
-            "csv, json, b-file, latex, bibtex, svg, png, pdf or tikz; of a certificate the verb: period, theorem,"
+            "csv, json, b-file, latex, bibtex, svg, png or pdf; of a certificate the verb: period, theorem,"
             " quotient or prove.",
             alias="format",
         ),

@@ -337,7 +337,6 @@ MEDIA: Final = {
     "svg": ("image/svg+xml", "svg"),
     "png": ("image/png", "png"),
     "pdf": ("application/pdf", "pdf"),
-    "tikz": ("application/x-latex; charset=utf-8", "tex"),
 }
 """The formats of pictures: the media type and the ending of each."""
 _MOST_CELLS: Final = 400

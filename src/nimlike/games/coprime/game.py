@@ -83,9 +83,8 @@ class Coprime(CoprimeRules):
     @classmethod
     def letters(cls, text: str) -> Letters:
         from nimlike.games.coprime.every_take import read_laws
-        from nimlike.games.coprime.one_take import TABLE
 
-        return Letters(lambda: letter_readings(text), lambda: read_laws(text.split(":")[1:]), TABLE)
+        return Letters(lambda: letter_readings(text), lambda: read_laws(text.split(":")[1:]))
 
     @property
     def name(self) -> str:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from nimlike.core.checker import accept
 from nimlike.core.errors import LimitReached, Undecided
 from nimlike.core.languages import ENGLISH, ntr, speaking, tr
-from nimlike.core.laws import Finding, TheoremTable
+from nimlike.core.laws import Finding
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, weakest
 from nimlike.core.phrases import listed
@@ -160,24 +160,6 @@ _MOST_UNIFORM: Final = 400
 
 _SENTENCE: Final = 1_000
 """Signs of what the checker says that are printed."""
-
-
-TABLE: Final = TheoremTable(
-    """\
-# The coprime game for each maximum take
-
-n chips; A begins; each turn takes 1 to K chips until none is left; A wins iff the totals are coprime. For each K, B
-wins exactly under the condition given, and A wins every other n. The rows for even n are [Theorem
-E](coprime-even.md), which has a proof for every K. The rows for odd n were found by the program and accepted by the
-independent checker; [the machine](coprime-machine.md) says how. "nimlike prove coprime:max=K --full" lists every
-product where a line is cut short. "Sets" counts the sets of primes that decide the odd n, of B and of A.
-
-| K | B wins exactly when | sets of B | sets of A |
-|---|---|---|---|""",
-    lambda k: f"coprime:max={k}",
-    200,
-)
-"""The classification for each maximum take."""
 
 
 def prove_theorem(game: CoprimeRules, seconds: float | None, full: bool, row: bool) -> Finding:
