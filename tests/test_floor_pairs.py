@@ -158,7 +158,7 @@ def test_pairs_with_linear_differences_have_the_closed_form_that_they_must_have(
         first, formula = found
         far = [small for small, _ in rule.below(20_000)]
         assert [formula.term(k) for k in range(first, len(far))] == far[first:]
-        assert formula.alpha.floor(10**9) == (10**9 * (2 - t) + isqrt(10**18 * (t * t + 4))) // 2
+        assert formula.slope.times(10**9).floor() == (10**9 * (2 - t) + isqrt(10**18 * (t * t + 4))) // 2
     assert complementary(Pairs([0, 2], 0, 2, 2 * t), [0, 1, 3, 4] * 4) is None
 
 

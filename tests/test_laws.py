@@ -2,6 +2,7 @@
 
 import json
 import re
+from fractions import Fraction
 from itertools import count, islice, product
 from math import isqrt
 from pathlib import Path
@@ -18,11 +19,12 @@ from nimlike.core.definition import Definition
 from nimlike.core.laws import GameRules, Linear, MoveRule, less
 from nimlike.core.outcome import Outcome
 from nimlike.laws.automata import learn_shorter, least_states
-from nimlike.laws.beatty import Beatty, Surd, beatty, slopes
+from nimlike.laws.beatty import beatty, slopes
 from nimlike.laws.sequences import value_law
 from nimlike.laws.set_laws import Table, confirm
 from nimlike.numeration.automata import forms
 from nimlike.numeration.automata.systems import system_named
+from nimlike.numeration.beatty_pairs import Floors, Quadratic
 from nimlike.numeration.number_pairs import PairFamily
 from nimlike.proofs.discovery import KINDS, Search
 from nimlike.proofs.outcomes import outcome
@@ -106,8 +108,8 @@ def pairs_below(a: int, b: int, bound: int) -> list[tuple[int, int]]:
 
 @given(st.integers(1, 6), st.integers(2, 30), st.integers(1, 4), st.integers(-3, 3))
 def test_a_beatty_sequence_is_fitted_exactly(p: int, d: int, r: int, shift: int) -> None:
-    alpha = Surd(p, 1, d, r)
-    numbers = [alpha.floor(k + shift) for k in range(400)]
+    alpha = Quadratic(Fraction(p, r), Fraction(1, r), d)
+    numbers = [alpha.times(k + shift).floor() for k in range(400)]
     found = beatty(numbers[:200])
     low, high = slopes(numbers[:50])
     assert low < high
@@ -117,11 +119,12 @@ def test_a_beatty_sequence_is_fitted_exactly(p: int, d: int, r: int, shift: int)
 
 
 def test_a_floor_is_exact_far_beyond_floating_point() -> None:
-    golden = Beatty(Surd(1, 1, 5, 2), Surd(0, 0, 5, 1))
+    half = Fraction(1, 2)
+    golden = Floors(Quadratic(half, half, 5), Quadratic(0 * half, 0 * half, 5))
     k = 10**40
     assert golden.term(k) == (k + isqrt(5 * k * k)) // 2
-    assert Surd(-1, -1, 5, 2).floor(1) == -2
-    assert Surd(0, -1, 4, 1).floor(1) == -2
+    assert Quadratic(-half, -half, 5).floor() == -2
+    assert Quadratic(0 * half, -2 * half, 4).floor() == -2
 
 
 @given(st.lists(st.integers(0, 9), min_size=1, max_size=6), st.integers(0, 5), st.integers(1, 4))

@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from nimlike.cli.main import main
 from nimlike.core.progress import lending
 from nimlike.families import letter_games
-from nimlike.laws.beatty import Beatty, Surd, slope
+from nimlike.laws.beatty import floors_facts, slope
 from nimlike.laws.functions import Function, function
 from nimlike.laws.laws_with_letters import family_law, reading
+from nimlike.numeration.beatty_pairs import Floors, Quadratic
 from nimlike.proofs.letter_proofs import FamilySearch
 
 coefficients = st.integers(-20, 20)
@@ -72,14 +73,13 @@ def test_a_list_is_read_as_arithmetic_progressions() -> None:
 
 def test_a_slope_with_its_offset_is_found_whatever_form_its_roots_have() -> None:
     # Fraenkel 1984: alpha = (2 - a + sqrt(a^2 + 4))/2 and gamma = 1/alpha; the roots of 8, 20, 40 are not reduced alike
-    points = {
-        2: Beatty(Surd(0, 1, 2, 1), Surd(0, 1, 2, 2)),
-        3: Beatty(Surd(-1, 1, 13, 2), Surd(1, 1, 13, 6)),
-        4: Beatty(Surd(-1, 1, 5, 1), Surd(1, 1, 5, 4)),
-        5: Beatty(Surd(-3, 1, 29, 2), Surd(3, 1, 29, 10)),
-        6: Beatty(Surd(-2, 1, 10, 1), Surd(2, 1, 10, 6)),
-    }
-    found = slope({a: one.facts() for a, one in points.items()})
+    alphas = {2: "0,1,2,1", 3: "-1,1,13,2", 4: "-1,1,5,1", 5: "-3,1,29,2", 6: "-2,1,10,1"}
+    points = {}
+    for a, text in alphas.items():
+        p, q, d, r = map(int, text.split(","))
+        alpha = Quadratic(Fraction(p, r), Fraction(q, r), d)
+        points[a] = Floors(alpha, alpha.inverse())
+    found = slope({a: floors_facts(one) for a, one in points.items()})
     assert found is not None
     assert found.text("k", "a") == "floor(k alpha + (a - 2)/a + (1/a) alpha) with alpha = (2 - a + sqrt(a^2 + 4))/2"
     for a in range(2, 30):

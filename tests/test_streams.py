@@ -259,7 +259,6 @@ WRITTEN: dict[str, list[list[str]]] = {
         ["subtraction:1,c", "--prove", "-o", "OUT.json"],
     ],
     "design pairs": [["wythoff", "-o", "OUT.toml"]],
-    "design moves": [["wythoff", "--add", "1,3", "-o", "OUT.toml"]],
     "worksheet": [["nim", "--count", "1", "-o", "OUT.html"]],
     "games": [["hex", "--catalogue", "-o", "OUT.csv"]],
     "run export": [["kept", "-o", "OUT.csv"]],

@@ -19,8 +19,7 @@ from nimlike.cli.output import (
     tell,
     write_output,
 )
-from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecided
-from nimlike.core.numbers import abbreviate, parse_number
+from nimlike.core.errors import LimitReached, NimlikeError, Undecided
 
 _SECONDS: Final = 30
 
@@ -73,7 +72,6 @@ def base_command(base: str, start: int, last: int | None, as_json: bool) -> None
 @design_command.command("pairs", short_help="A game whose P-positions are given pairs.")
 @click.argument("rules", required=False, metavar="[RULESET]")
 @click.option("--beatty", metavar="P,Q,D,R", help="The pairs of the Beatty sequence of (P + Q sqrt(D))/R.")
-@click.option("--differences", metavar="TEXT", help="The pairs with these increasing differences, like squares.")
 @click.option("--pairs-file", type=click.Path(dir_okay=False, path_type=Path), help="The pairs of a file.")
 @click.option("--to", "bound", type=Number(), help="Look at positions with numbers to this.")
 @_prove
@@ -84,7 +82,6 @@ def base_command(base: str, start: int, last: int | None, as_json: bool) -> None
 def pairs_command(
     rules: str | None,
     beatty: str | None,
-    differences: str | None,
     pairs_file: Path | None,
     bound: int | None,
     proving: bool,
@@ -95,26 +92,26 @@ def pairs_command(
 ) -> int:
     """Find a game in which a vector may be taken wherever the piles suffice, and whose P-positions are given pairs.
 
-    The pairs are those of a game, of a Beatty sequence, of increasing differences, or of a file. If there is no such
-    game, the position that shows it is printed.
+    The pairs are those of a game, of a Beatty sequence, or of a file. If there is no such game, the position that shows
+    it is printed.
 
     Exit codes: 0 there is such a game; 1 there is none; 4 nothing was proved.
 
     \b
     nimlike design pairs wythoff:a=2 --prove
     nimlike design pairs --beatty 0,1,3,1
-    nimlike design pairs --differences squares
+    nimlike design pairs wythoff:differences=squares
     nimlike design pairs wythoff:a=3:b=2
     """
     from nimlike.designs import proof as sources
     from nimlike.designs.pair_games import design
 
-    given = {sources.of_ruleset: rules, sources.of_beatty: beatty, sources.of_differences: differences}
+    given = {sources.of_ruleset: rules, sources.of_beatty: beatty}
     wanted = [partial(make, text) for make, text in given.items() if text is not None]
     if pairs_file is not None:
         wanted.append(partial(sources.of_file, pairs_file))
     if len(wanted) != 1:
-        raise click.UsageError("give one of a ruleset, --beatty, --differences and --pairs-file")
+        raise click.UsageError("give one of a ruleset, --beatty and --pairs-file")
     _check_files(output, certificates, proving)
     undecided: NimlikeError | None = None
     with progress_shown():
@@ -142,53 +139,33 @@ def pairs_command(
 @click.option("--to", "bound", type=Number(), help="Look at positions with numbers to this.")
 @click.option("--reach", type=Number(), help="Judge vectors with numbers to this [default: a quarter].")
 @click.option("--piles", type=click.IntRange(1, 3), help="How many piles, if their number is free.")
-@click.option("--add", multiple=True, metavar="VECTOR", help="Judge the game with this move too, like 1,3.")
-@click.option("--drop", multiple=True, metavar="VECTOR", help="Judge the game without this move.")
 @_prove
 @_seconds
 @_certificates
-@output_option("Write the game that --add and --drop make as TOML.")
 @_json
 def moves_command(
     rules: str,
     bound: int | None,
     reach: int | None,
     piles: int | None,
-    add: tuple[str, ...],
-    drop: tuple[str, ...],
     proving: bool,
     seconds: float,
     certificates: Path | None,
-    output: Path | None,
     as_json: bool,
 ) -> int:
     """Find the moves that can be added to a game, or dropped from it, so that its P-positions stay the same.
 
-    Exit codes: 0 done; 1 the moves given change the P-positions; 4 nothing was proved.
+    Exit codes: 0 done; 4 nothing was proved.
 
     \b
     nimlike design moves wythoff --reach 4 --prove
-    nimlike design moves wythoff --add 1,3 -o wider.toml
     """
-    from nimlike.designs.changes import judge_change
     from nimlike.designs.moves import changes, prove_changes
     from nimlike.families import parse_ruleset
 
     game = parse_ruleset(rules)
-    if output is not None and not (add or drop):
-        raise click.UsageError("-o writes the game that --add and --drop make: give one of them")
-    _check_files(output, certificates, proving)
+    _check_files(None, certificates, proving)
     with progress_shown():
-        if add or drop:
-            added, dropped = ([_vector(name, text) for text in texts] for name, texts in (("add", add), ("drop", drop)))
-            change = judge_change(game, added, dropped, bound, piles, seconds if proving else None)
-            if output is not None:
-                write_output(output, change.toml())
-            _write_certificates(certificates, change.certificates)
-            tell(as_json, change.as_dict, change.lines)
-            if proving and change.why_not:
-                raise Undecided(change.why_not)
-            return 0 if change.witness is None else 1
         found = changes(game, bound, reach, piles)
         if proving:
             found = prove_changes(found, seconds)
@@ -205,14 +182,6 @@ def _check_files(output: Path | None, certificates: Path | None, proving: bool) 
     check_output(certificates, folder=True)
     if certificates is not None and not proving:
         raise click.UsageError("--certificates needs --prove")
-
-
-def _vector(name: str, text: str) -> tuple[int, ...]:
-    """The vector of an option."""
-    fields = text.split(",")
-    if len(fields) > 3:
-        raise ParseError(f"--{name} {abbreviate(text)}: one to three numbers are needed, like 1,3")
-    return tuple(parse_number(field, f"--{name}") for field in fields)
 
 
 def _write_certificates(folder: Path | None, certificates: Iterable[Any]) -> None:

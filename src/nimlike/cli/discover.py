@@ -239,7 +239,7 @@ def _tell(proposal: Proposal, as_json: bool) -> None:
     if as_json:
         print(json_line(proposal.as_dict()), flush=True)
         return
-    print(*conjecture_lines(proposal, proposal.reasons), sep="\n", flush=True)
+    print(*conjecture_lines(proposal), sep="\n", flush=True)
 
 
 def _explain_caps(text: str, as_json: bool) -> int:

@@ -8,7 +8,7 @@ known to a bound only, unless it is proved.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, Final, TypeAlias
@@ -33,35 +33,14 @@ Amounts: TypeAlias = tuple[int, ...]
 """A vector: what a move takes from each pile."""
 
 
-def change_rules(rules: GameRules, add: Iterable[Amounts] = (), drop: Iterable[Amounts] = ()) -> GameRules:
-    """Rules with vectors more, to be taken wherever the piles suffice, and without others.
+def drop_vector(rules: GameRules, vector: Amounts) -> GameRules:
+    """Rules without a vector.
 
     A kind of moves without the vector v becomes several: those that take less than v from the first pile that is
     changed, those that take more, and those that take as much but not the same from the other piles.
     """
-    moves = list(rules.moves)
-    for vector in drop:
-        _check(rules, vector)
-        moves = [part for move in moves for part in _without(rules, move, vector)]
-    for number, vector in enumerate(add, 1):
-        _check(rules, vector)
-        after = [f"new{i}" if take else name for i, (name, take) in enumerate(zip(rules.position, vector, strict=True))]
-        conditions = [
-            Linear.of({name: 1, new: -1}, take, take)
-            for name, new, take in zip(rules.position, after, vector, strict=True)
-            if take
-        ]
-        moves.append(MoveRule(f"added {number}", tuple(after), tuple(conditions)))
-    title = f"{rules.title}, changed"
-    return replace(rules, title=title, moves=tuple(moves), ruleset=None)
-
-
-def _check(rules: GameRules, vector: Amounts) -> None:
-    if len(vector) != len(rules.position) or not any(vector):
-        raise RulesetError(
-            f"{rules.title}: the vector ({', '.join(map(abbreviate, vector))}) is no move on {len(rules.position)}"
-            " numbers"
-        )
+    moves = tuple(part for move in rules.moves for part in _without(rules, move, vector))
+    return replace(rules, title=f"{rules.title}, changed", moves=moves, ruleset=None)
 
 
 def _without(rules: GameRules, move: MoveRule, vector: Amounts) -> list[MoveRule]:
@@ -325,7 +304,7 @@ def prove_changes(found: Changes, seconds: float) -> Changes:
 
 def _drop_proved(verdict: Verdict, rules: GameRules, known: KnownSet) -> Verdict:
     try:
-        result = decide(replace(known.statement, rules=change_rules(rules, drop=[verdict.vector])))
+        result = decide(replace(known.statement, rules=drop_vector(rules, verdict.vector)))
     except (Undecided, LimitReached, RulesetError):
         return verdict
     if result.refutation is None:

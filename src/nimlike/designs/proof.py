@@ -30,11 +30,11 @@ from nimlike.numeration.automata.relations import Relation, without
 from nimlike.numeration.beatty_pairs import BeattyPairs, FloorPairs
 from nimlike.proofs.first_order import Deductions
 from nimlike.proofs.floors import PairSet, system_for
-from nimlike.proofs.guesses import conjectures, of_game
+from nimlike.proofs.guesses import of_game
 from nimlike.proofs.results import Result, decide
-from nimlike.proofs.statements import Statement, default_systems, theorem_of
+from nimlike.proofs.statements import Statement, default_systems, prove_set, theorem_of
 
-# Where the pairs come from that a game is to be designed for: a ruleset, a Beatty sequence, differences, a file.
+# Where the pairs come from that a game is to be designed for: a ruleset, a Beatty sequence, a file.
 
 _LARGEST_FILE: Final = 1 << 20
 _LINE: Final = re.compile(r"(\d+)[ \t,;]+(\d+)", re.ASCII)
@@ -67,11 +67,6 @@ def of_ruleset(text: str) -> Wanted:
         return [first & ~1, *more]
 
     return Wanted(f"the P-positions of {game.brief()}", rows, MOST_SIDE, f"{game}:star:star", game)
-
-
-def of_differences(text: str) -> Wanted:
-    """The pairs (A_k, A_k + D_k) of increasing differences, A_k the smallest number in no earlier pair."""
-    return of_ruleset(f"wythoff:differences={text}")
 
 
 def of_beatty(text: str) -> Wanted:
@@ -146,36 +141,22 @@ class KnownSet:
 
 
 def set_of_game(game: Ruleset, seconds: float, piles: int | None = None) -> KnownSet:
-    """The P-positions of a game as an automaton, with its proof."""
+    """The P-positions of a game as an automaton, known or found from its table, with its proof."""
     try:
-        result = decide(theorem_of(str(game), piles))
+        statement = theorem_of(str(game), piles)
     except NimlikeError:
-        return _find_automaton(game, seconds, piles)
+        source = of_game(str(game), piles)
+        if not source.rules.moves:
+            raise Undecided(
+                f"{game.brief()}: its moves are not known as conditions, so nothing is proved of all sizes; a game of"
+                " vectors can be written as vector:move=1:move=2"
+            ) from None
+        with within(seconds, f"{game.brief()}: looking for an automaton"):
+            statement = prove_set(source.rules, source.systems, source.table)
+    result = decide(statement)
     if not result.proved:
         raise Undecided(f"{game.brief()}: {result.refutation}")
     return KnownSet(result.statement, result)
-
-
-def _find_automaton(game: Ruleset, seconds: float, piles: int | None) -> KnownSet:
-    """An automaton that fits a table of the game, and is proved."""
-    source = of_game(str(game), piles)
-    if not source.rules.moves:
-        raise Undecided(
-            f"{game.brief()}: its moves are not known as conditions, so nothing is proved of all sizes; a game of"
-            " vectors can be written as vector:move=1:move=2"
-        )
-    failures = []
-    with within(seconds, f"{game.brief()}: looking for an automaton"):
-        for statement in conjectures(source):
-            try:
-                result = decide(statement)
-            except (Undecided, LimitReached) as error:
-                failures.append(str(error))
-                continue
-            if result.proved:
-                return KnownSet(result.statement, result)
-            failures.append(str(result.refutation))
-    raise Undecided(f"{game.brief()}: {failures[-1] if failures else 'no automaton fits its P-positions'}")
 
 
 def set_of_floors(wanted: Wanted) -> KnownSet | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count, takewhile
-from math import gcd, isqrt, lcm, sqrt
+from math import gcd, isqrt, sqrt
 from typing import Any, Final
 
 import numpy as np
@@ -14,118 +14,10 @@ from numpy.typing import NDArray
 
 from nimlike.laws.functions import Function, function, polynomial
 from nimlike.laws.set_laws import Cells, SetLaw, Table
-from nimlike.numeration.beatty_pairs import floor_of, write_surd
+from nimlike.numeration.beatty_pairs import Floors, Quadratic
 
 _DENOMINATORS: Final = 8
 _SMALL_DENOMINATORS: Final = 4
-
-
-@dataclass(frozen=True)
-class Surd:
-    """The number (p + q sqrt(d)) / r, with whole numbers p, q, d >= 0 and r >= 1."""
-
-    p: int
-    q: int
-    d: int
-    r: int
-
-    def floor(self, factor: int, plus: Surd | None = None) -> int:
-        """The whole part of ``factor`` times the number, and of ``plus``, of the same field, added to it."""
-        p, q, r = factor * self.p, factor * self.q, self.r
-        if plus is not None:
-            p, q, r = p * plus.r + plus.p * r, q * plus.r + plus.q * r, r * plus.r
-        return floor_of(p, q, self.d, r)
-
-    def minus(self, other: Surd) -> Surd:
-        """The difference of two numbers of one field."""
-        p, q = self.p * other.r - other.p * self.r, self.q * other.r - other.q * self.r
-        return simplest(p, q, self.d, self.r * other.r)
-
-    def __float__(self) -> float:
-        return (self.p + self.q * sqrt(self.d)) / self.r
-
-    def __str__(self) -> str:
-        return write_surd(self.p, self.q, self.r, f"sqrt({self.d})", "({})/{}")
-
-    @property
-    def latex(self) -> str:
-        """The number in LaTeX."""
-        return write_surd(self.p, self.q, self.r, rf"\sqrt{{{self.d}}}", r"\frac{{{}}}{{{}}}")
-
-
-def simplest(p: int, q: int, d: int, r: int) -> Surd:
-    """(p + q sqrt(d))/r in lowest terms."""
-    common = gcd(p, q, r)
-    return Surd(p // common, q // common, d, r // common)
-
-
-@dataclass(frozen=True)
-class Beatty:
-    """The sequence floor(k alpha + gamma), k = 0, 1, 2, ..."""
-
-    alpha: Surd
-    gamma: Surd
-
-    def term(self, k: int) -> int:
-        """The term with number k."""
-        return self.alpha.floor(k, self.gamma)
-
-    def shifted(self, steps: int) -> Beatty:
-        """The sequence whose term k + steps is this one's term k."""
-        alpha = self.alpha
-        return Beatty(alpha, self.gamma.minus(Surd(steps * alpha.p, steps * alpha.q, alpha.d, alpha.r)))
-
-    @property
-    def _shift(self) -> int | None:
-        """c where gamma = c alpha, for a small whole c."""
-        alpha, gamma = self.alpha, self.gamma
-        for c in range(-3, 4):
-            if c * alpha.p * gamma.r == gamma.p * alpha.r and c * alpha.q * gamma.r == gamma.q * alpha.r:
-                return c
-        return None
-
-    def _rational(self) -> tuple[str, str, int] | None:
-        """(p, c, r) where the term is floor((p k + c)/r), p and c as texts; None if alpha is irrational."""
-        alpha, gamma = self.alpha, self.gamma
-        if alpha.q or gamma.q or not alpha.p:
-            return None
-        below = lcm(alpha.r, gamma.r)
-        factor, plus = alpha.p * below // alpha.r, gamma.p * below // gamma.r
-        told = "" if factor == 1 else "-" if factor == -1 else str(factor)
-        return told, f" {'+' if plus > 0 else '-'} {abs(plus)}" if plus else "", below
-
-    def text(self, k: str) -> str:
-        """The formula."""
-        if (exact := self._rational()) is not None:
-            factor, plus, below = exact
-            above = f"{factor}{' ' if factor and len(k) > 1 else ''}{k}{plus}"
-            return above if below == 1 else f"floor({f'({above})' if plus else above}/{below})"
-        return self._said(k, str(self.alpha), str(self.gamma), "floor({})", "")
-
-    def latex(self, k: str) -> str:
-        """The formula in LaTeX."""
-        if (exact := self._rational()) is not None:
-            factor, plus, below = exact
-            above = rf"{factor}\, {k}{plus}" if factor and len(k) > 1 else f"{factor}{k}{plus}"
-            return above if below == 1 else rf"\left\lfloor \frac{{{above}}}{{{below}}} \right\rfloor"
-        return self._said(k, self.alpha.latex, self.gamma.latex, r"\left\lfloor {} \right\rfloor", r"\,")
-
-    def _said(self, k: str, alpha: str, gamma: str, floor: str, between: str) -> str:
-        alpha = f"({alpha})" if " " in alpha and not alpha.startswith(("(", r"\frac")) else alpha
-        shift = self._shift
-        if shift is not None:
-            index = k if shift == 0 else f"({k} {'+' if shift > 0 else '-'} {abs(shift)})"
-            gap = between or (" " if shift == 0 else "")
-            return floor.format(f"{index}{gap}{alpha}")
-        sign, gamma = (" - ", gamma[1:]) if gamma.startswith("-") and " " not in gamma else (" + ", gamma)
-        return floor.format(f"{k}{between or ' '}{alpha}{sign}{gamma}")
-
-    def facts(self) -> dict[str, Any]:
-        """The numbers as JSON-ready data."""
-        return {
-            name: {"p": surd.p, "q": surd.q, "d": surd.d, "r": surd.r, "text": str(surd)}
-            for name, surd in (("alpha", self.alpha), ("gamma", self.gamma))
-        }
 
 
 def slopes(numbers: Sequence[int]) -> tuple[Fraction, Fraction]:
@@ -143,7 +35,16 @@ def slopes(numbers: Sequence[int]) -> tuple[Fraction, Fraction]:
     return low, high
 
 
-def beatty(numbers: Sequence[int]) -> Beatty | None:
+def floors_facts(floors: Floors) -> dict[str, Any]:
+    """The slope and the offset as JSON-ready data."""
+    facts = {}
+    for name, number in (("alpha", floors.slope), ("gamma", floors.offset)):
+        p, q, r = number.numbers()
+        facts[name] = {"p": p, "q": q, "d": number.d, "r": r, "text": str(number)}
+    return facts
+
+
+def beatty(numbers: Sequence[int]) -> Floors | None:
     """The simplest alpha and gamma with floor(k alpha + gamma) equal to the k-th number for all given k.
 
     alpha is a fraction or lies in a quadratic field Q(sqrt(d)) with small d and small denominator, gamma in the same
@@ -156,16 +57,16 @@ def beatty(numbers: Sequence[int]) -> Beatty | None:
         return None
     for alpha in _alphas(low, high):
         for gamma in _gammas(numbers, alpha):
-            found = Beatty(alpha, gamma)
+            found = Floors(alpha, gamma)
             if all(found.term(k) == n for k, n in enumerate(numbers)):
                 return found
     return None
 
 
-def _alphas(low: Fraction, high: Fraction) -> Iterator[Surd]:
+def _alphas(low: Fraction, high: Fraction) -> Iterator[Quadratic]:
     """Numbers in an open interval: a fraction of a very small denominator, quadratic ones by size, a fraction."""
     simple = _simplest(low, high)
-    fraction = Surd(simple.numerator, 0, 0, simple.denominator)
+    fraction = Quadratic(simple, Fraction(0), 0)
     if simple.denominator <= _SMALL_DENOMINATORS:
         yield fraction
     found = []
@@ -178,8 +79,8 @@ def _alphas(low: Fraction, high: Fraction) -> Iterator[Surd]:
             for q in (1, -1, 2, -2, 3, -3):
                 first = ends[0] * r - q * root
                 for p in range(int(np.ceil(first)), int(np.floor(ends[1] * r - q * root)) + 1):
-                    if np.gcd.reduce([p, q, r]) == 1 and ends[0] < (p + q * root) / r < ends[1]:
-                        found.append((d + 4 * r + 4 * abs(q) + abs(p), Surd(p, q, d, r)))
+                    if gcd(p, q, r) == 1 and ends[0] < (p + q * root) / r < ends[1]:
+                        found.append((d + 4 * r + 4 * abs(q) + abs(p), Quadratic(Fraction(p, r), Fraction(q, r), d)))
     yield from (alpha for _, alpha in sorted(found, key=lambda each: each[0]))
     if _SMALL_DENOMINATORS < simple.denominator <= 32:
         yield fraction
@@ -196,7 +97,7 @@ def _simplest(low: Fraction, high: Fraction) -> Fraction:
     return whole + 1 / _simplest(1 / rest_high, 1 / rest_low)
 
 
-def _gammas(numbers: Sequence[int], alpha: Surd) -> Iterator[Surd]:
+def _gammas(numbers: Sequence[int], alpha: Quadratic) -> Iterator[Quadratic]:
     """Numbers of alpha's field that may be the offset, by their size: multiples of alpha first."""
     slope = float(alpha)
     terms = np.asarray(numbers, np.float64) - slope * np.arange(len(numbers))
@@ -205,14 +106,14 @@ def _gammas(numbers: Sequence[int], alpha: Surd) -> Iterator[Surd]:
         return
     for c in range(-3, 4):
         if low <= c * slope <= high:
-            yield Surd(c * alpha.p, c * alpha.q, alpha.d, alpha.r)
+            yield alpha.times(c)
     root = sqrt(alpha.d)
     found = []
     for r in range(1, 2 * _DENOMINATORS + 1):
         for q in range(-6, 7) if alpha.d else (0,):
             for p in range(int(np.ceil(low * r - q * root)), int(np.floor(high * r - q * root)) + 1):
-                if np.gcd.reduce([p, q, r]) == 1:
-                    found.append((4 * r + 4 * abs(q) + abs(p), Surd(p, q, alpha.d, r)))
+                if gcd(p, q, r) == 1:
+                    found.append((4 * r + 4 * abs(q) + abs(p), Quadratic(Fraction(p, r), Fraction(q, r), alpha.d)))
     yield from (gamma for _, gamma in sorted(found, key=lambda each: each[0])[:400])
 
 
@@ -224,7 +125,7 @@ def beatty_sets(table: Table) -> Iterator[SetLaw]:
     if len(table.names) != 1:
         return
     line = beatty([n for (n,) in table.half.members()])
-    if line is None or not line.alpha.q or float(line.alpha) < 1:
+    if line is None or not line.slope.y or float(line.slope) < 1:
         return
 
     def listing(bound: int) -> list[tuple[int, ...]]:
@@ -233,9 +134,8 @@ def beatty_sets(table: Table) -> Iterator[SetLaw]:
     def holds(numbers: NDArray[Any]) -> Cells:
         return np.isin(numbers, listing(int(numbers.max(initial=0)) + 1))
 
-    (name,) = table.names
-    words, latex = f"{name} = {line.text('k')} for some k >= 0", rf"{name} = {line.latex('k')},\ k \ge 0"
-    yield SetLaw("beatty", words, latex, holds, {"beatty": line.facts()}, listing=listing)
+    words = f"{table.names[0]} = {line.text('k')} for some k >= 0"
+    yield SetLaw("beatty", words, holds, {"beatty": floors_facts(line)}, listing=listing)
 
 
 # Sets of two numbers decided by their ratio: the larger is at most floor(alpha times the smaller + gamma), or more.
@@ -259,51 +159,48 @@ def wedges(table: Table) -> Iterator[SetLaw]:
     small = np.arange(1, side)
     for inside in (True, False):
         rows = np.triu(half[1:, 1:] == inside, 1)
-        count = rows.sum(axis=1)
-        if not np.array_equal(rows, (small > small[:, None]) & (small <= (small + count)[:, None])):
-            continue
-        ended = small + count < side - 1  # the others may go on beyond the table
-        last = (small + count)[: side - 1 if ended.all() else int(np.argmin(ended))]
-        line = beatty(last.tolist())
-        if line is not None and (line.alpha.q or line.alpha.p != line.alpha.r):
-            yield _law(table.names, line.shifted(1), inside, cases)
-            return
+        last = small + rows.sum(axis=1)
+        if np.array_equal(rows, (small > small[:, None]) & (small <= last[:, None])):
+            line = _line_of_rows(last)
+            if line is not None and (line.slope.y or line.slope.x != 1):
+                yield _law(table.names, line, inside, cases)
+                return
 
 
-def _law(names: tuple[str, ...], line: Beatty, inside: bool, cases: tuple[bool, bool, bool]) -> SetLaw:
+def _line_of_rows(last: NDArray[np.int64]) -> Floors | None:
+    """The floors at 1, 2, ... that are the last numbers of the rows, but for rows that may go on beyond the table."""
+    ended = last < len(last)
+    line = beatty(last[: len(last) if ended.all() else int(np.argmin(ended))].tolist())
+    return None if line is None else line.shifted(1)
+
+
+def _at_most(line: Floors, x: NDArray[Any], y: NDArray[Any]) -> Cells:
+    """Whether y is at most the floor at x."""
+    numbers = np.unique(x)
+    last = np.array([line.term(n) for n in numbers.tolist()])
+    return np.asarray(y <= last[np.searchsorted(numbers, x)])
+
+
+def _law(names: tuple[str, ...], line: Floors, inside: bool, cases: tuple[bool, bool, bool]) -> SetLaw:
     equal, edge, corner = cases
 
     def holds(x: NDArray[Any], y: NDArray[Any]) -> Cells:
-        numbers = np.unique(np.concatenate([x.ravel(), y.ravel()]))
-        last = np.array([line.term(n) for n in numbers.tolist()])
         small, large = np.minimum(x, y), np.maximum(x, y)
-        found = (large <= last[np.searchsorted(numbers, small)]) == inside
-        found = np.where(x == y, equal, found)
+        found = np.where(x == y, equal, _at_most(line, small, large) == inside)
         return np.where(small == 0, np.where(large == 0, corner, edge), found)
 
     x, y = names
-    small, formal = f"min({x}, {y})", rf"\min({x}, {y})"
-    words = f"max({x}, {y}) {'<=' if inside else '>'} {line.text(small)}"
-    relation = r"\le" if inside else ">"
-    latex = rf"\max({x}, {y}) {relation} {line.latex(formal)}"
+    words = f"max({x}, {y}) {'<=' if inside else '>'} {line.text(f'min({x}, {y})')}"
     # What the inequality says of equal numbers, where the line is above them.
     apart = equal != inside
     words += f", where both are positive{f' and {x} is not {y}' if apart and inside else ''}"
-    latex += rf",\ {x}, {y} > 0" + (rf",\ {x} \ne {y}" if apart and inside else "")
     if apart and not inside:
         words += f", or {x} = {y} > 0"
-        latex += rf" \lor {x} = {y} > 0"
-    zeros = {
-        (True, True): ("one of them is 0", rf"{x} {y} = 0"),
-        (True, False): ("exactly one of them is 0", rf"({x} = 0) \ne ({y} = 0)"),
-        (False, True): ("both are 0", rf"{x} = {y} = 0"),
-    }
+    zeros = {(True, True): "one of them is 0", (True, False): "exactly one of them is 0", (False, True): "both are 0"}
     if (edge, corner) in zeros:
-        told, symbols = zeros[edge, corner]
-        words += f", or {told}"
-        latex += rf" \lor {symbols}"
-    facts = {"beatty": line.facts(), "inside": inside, "cases": [equal, edge, corner]}
-    return SetLaw("ratio", words, latex, holds, facts, 2)
+        words += f", or {zeros[edge, corner]}"
+    facts = {"beatty": floors_facts(line), "inside": inside, "cases": [equal, edge, corner]}
+    return SetLaw("ratio", words, holds, facts, 2)
 
 
 def ordered_wedges(table: Table) -> Iterator[SetLaw]:
@@ -321,38 +218,31 @@ def ordered_wedges(table: Table) -> Iterator[SetLaw]:
         block, numbers = cells[1:, 1:], np.arange(1, len(half))
         for inside in (True, False):
             last = (block == inside).sum(axis=1)
-            if not np.array_equal(block == inside, numbers <= last[:, None]):
-                continue
-            ended = last < len(block) - 1  # the others may go on beyond the table
-            line = beatty(last[: len(last) if ended.all() else int(np.argmin(ended))].tolist())
-            if line is not None and line.alpha.p + line.alpha.q > 0:
-                cases = bool(edges[0].all()), bool(edges[1].all()), bool(cells[0, 0])
-                yield _ordered_law(table.names, axis, line.shifted(1), inside, cases)
-                return
+            if np.array_equal(block == inside, numbers <= last[:, None]):
+                line = _line_of_rows(last)
+                if line is not None and line.slope.x + line.slope.y > 0:
+                    cases = bool(edges[0].all()), bool(edges[1].all()), bool(cells[0, 0])
+                    yield _ordered_law(table.names, axis, line, inside, cases)
+                    return
 
 
 def _ordered_law(
-    names: tuple[str, ...], axis: int, line: Beatty, inside: bool, cases: tuple[bool, bool, bool]
+    names: tuple[str, ...], axis: int, line: Floors, inside: bool, cases: tuple[bool, bool, bool]
 ) -> SetLaw:
     def holds(*pair: NDArray[Any]) -> Cells:
         x, y = pair[axis], pair[1 - axis]
-        last = np.array([line.term(n) for n in range(int(x.max(initial=0)) + 1)])
-        found = (y <= last[x]) == inside
         edges = np.where(x == 0, np.where(y == 0, cases[2], cases[0]), cases[1])
-        return np.asarray(np.where((x == 0) | (y == 0), edges, found))
+        return np.asarray(np.where((x == 0) | (y == 0), edges, _at_most(line, x, y) == inside))
 
     x, y = names[axis], names[1 - axis]
     words = f"{y} {'<=' if inside else '>'} {line.text(x)}, where both are positive"
-    sign, either = r"\le" if inside else ">", r" \lor "
-    latex = rf"{y} {sign} {line.latex(x)},\ {x}, {y} > 0"
     zeros = [f"{x} = 0"] * cases[0] + [f"{y} = 0"] * cases[1]
     if zeros:
         words += f", or {' or '.join(zeros)}{'' if cases[2] else ', and not both are 0'}"
-        latex += either + either.join(zeros) + ("" if cases[2] else rf",\ ({x}, {y}) \ne (0, 0)")
     elif cases[2]:
-        words, latex = f"{words}, or both are 0", rf"{latex} \lor {x} = {y} = 0"
-    facts = {"beatty": line.facts(), "of": x, "inside": inside, "cases": list(cases)}
-    return SetLaw("ratio", words, latex, holds, facts, 2)
+        words += ", or both are 0"
+    facts = {"beatty": floors_facts(line), "of": x, "inside": inside, "cases": list(cases)}
+    return SetLaw("ratio", words, holds, facts, 2)
 
 
 # Beatty sequences whose slope and offset depend on a letter: floor(k alpha + gamma) in a quadratic field.
@@ -388,17 +278,14 @@ class Slope:
     plus: Function
     times: Function
 
-    def at(self, value: int) -> Beatty:
+    def at(self, value: int) -> Floors:
         """The sequence for one value of the letter."""
         trace, square = self.trace(value), self.square(value)
         # sqrt(a/b) = sqrt(a b)/b
-        d, under = square.numerator * square.denominator, 2 * square.denominator
-        r = lcm(2 * trace.denominator, under)
-        p, q = int(trace / 2 * r), self.sign * (r // under)
-        plus, times = self.plus(value), self.times(value)
-        common = lcm(plus.denominator, times.denominator * r)
-        gamma = Surd(int(plus * common + times * p * (common // r)), int(times * q * (common // r)), d, common)
-        return Beatty(Surd(p, q, d, r), gamma)
+        d = square.numerator * square.denominator
+        alpha = Quadratic(trace / 2, Fraction(self.sign, 2 * square.denominator), d)
+        plus, times = (Quadratic(number(value), Fraction(0), d) for number in (self.plus, self.times))
+        return Floors(alpha, plus + times * alpha)
 
     def known_at(self, value: int) -> bool:
         """Whether all its numbers are defined for that value."""
@@ -407,14 +294,20 @@ class Slope:
 
     def text(self, k: str, letter: str) -> str:
         """The formula; alpha is named apart where the offset needs it."""
-        return self._said(k, self.alpha(letter), letter, "floor({})", False)
+        alpha, zero = self.alpha(letter), self.plus.above == (0,)
+        if zero and self.times.constant and self.times.below == (1,):
+            shift = self.times.above[0]
+            index = f"({k} {'+' if shift > 0 else '-'} {abs(shift)})" if shift else k
+            return f"floor({index} {alpha})"
+        plus, times = self.plus.text(letter), self.times.text(letter)
+        inner = f"({plus})" if plus.startswith("-") or (" " in plus and "/" not in plus) else plus
+        added = "" if zero else f" + {inner}"
+        if self.times.above != (0,):
+            added += f" + {'' if times == '1' else f'({times}) '}alpha"
+        return f"floor({k} alpha{added}) with alpha = {alpha}"
 
-    def latex(self, k: str, letter: str) -> str:
-        """The formula in LaTeX."""
-        return self._said(k, self.alpha(letter, True), letter, r"\left\lfloor {} \right\rfloor", True)
-
-    def alpha(self, letter: str, tex: bool = False) -> str:
-        """alpha in words, or in LaTeX."""
+    def alpha(self, letter: str) -> str:
+        """alpha in words."""
         above, square = self.trace.above, self.square.above
         whole = self.trace.below == self.square.below == (1,)
         halved = whole and all(each % 2 == 0 for each in above) and all(each % 4 == 0 for each in square)
@@ -422,38 +315,13 @@ class Slope:
             told = polynomial([each // 2 for each in above], letter)
             root = polynomial([each // 4 for each in square], letter)
         else:
-            told, root = (each.latex(letter) if tex else each.text(letter) for each in (self.trace, self.square))
-        radical = "" if not self.sign else rf"\sqrt{{{root}}}" if tex else f"sqrt({root})"
+            told, root = self.trace.text(letter), self.square.text(letter)
+        radical = f"sqrt({root})" if self.sign else ""
         sign = "-" if self.sign < 0 else "+"
         said = told if not radical else radical if told == "0" and self.sign > 0 else f"{told} {sign} {radical}"
         if halved:
-            return f"({said})" if " " in said and not tex else said
-        return rf"\frac{{{said}}}{{2}}" if tex else f"({said})/2"
-
-    def _said(self, k: str, alpha: str, letter: str, floor: str, tex: bool) -> str:
-        gap = r"\," if tex else " "
-        zero = self.plus.above == (0,)
-        if zero and self.times.constant and self.times.below == (1,):
-            shift = self.times.above[0]
-            if tex and " " in alpha and not alpha.startswith(r"\frac"):
-                alpha = f"({alpha})"
-            index = f"({k} {'+' if shift > 0 else '-'} {abs(shift)})" if shift else k
-            return floor.format(f"{index}{gap}{alpha}")
-        name = r"\alpha" if tex else "alpha"
-        plus, times = (one.latex(letter) if tex else one.text(letter) for one in (self.plus, self.times))
-        added = "" if zero else f" + {_inner(plus, tex)}"
-        if self.times.above != (0,):
-            added += f" + {_factor(times, tex)}{name}"
-        apart = r",\ " if tex else " with "
-        return f"{floor.format(f'{k}{gap}{name}{added}')}{apart}{name} = {alpha}"
-
-
-def _inner(text: str, tex: bool) -> str:
-    return f"({text})" if text.startswith("-") or (" " in text and not tex and "/" not in text) else text
-
-
-def _factor(text: str, tex: bool) -> str:
-    return "" if text == "1" else text if tex and text.startswith(r"\frac") else f"({text}) "
+            return f"({said})" if " " in said else said
+        return f"({said})/2"
 
 
 def slope(points: Mapping[int, Mapping[str, Any]]) -> Slope | None:

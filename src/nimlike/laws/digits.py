@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nimlike.laws.pair_laws import pair_laws
-from nimlike.laws.residues import powers
+from nimlike.laws.residues import form, powers
 from nimlike.laws.set_laws import Cells, Fit, SetLaw, Table, list_words
 from nimlike.laws.unions import relations
 
@@ -40,8 +40,7 @@ def _columns(m: int, *numbers: NDArray[Any]) -> Cells:
 
 def _columns_law(names: tuple[str, ...], m: int) -> SetLaw:
     words = f"in binary, each column of {', '.join(names)} has a multiple of {m} ones"
-    latex = rf"\text{{{words}}}"
-    return SetLaw("columns", words, latex, partial(_columns, m), {"ones": m}, len(names))
+    return SetLaw("columns", words, partial(_columns, m), {"ones": m}, len(names))
 
 
 # Sets of two numbers that lie on one line, but for a few small ones.
@@ -85,19 +84,17 @@ def _law(names: tuple[str, ...], p: int, q: int, d: int, exceptions: list[tuple[
     more = [each for each in exceptions if each not in missing]
     terms = [(p, names[0]), (q, names[1])]
     left, right = (f"{'' if factor == 1 else factor}{name}" for factor, name in (terms if d >= 0 else terms[::-1]))
-    words = latex = f"{left} = {right}{f' + {abs(d)}' if d else ''}"
+    words = f"{left} = {right}{f' + {abs(d)}' if d else ''}"
     shape = f"({', '.join(names)})"
     if missing:
         told = ", ".join(map(str, missing))
         words += f", except {told}"
-        latex += rf",\ {shape} \notin \{{{told}\}}"
     if more:
         told = ", ".join(map(str, more))
         words += f", or {shape} is one of {told}" if len(more) > 1 else f", or {shape} is {told}"
-        latex += rf" \lor {shape} \in \{{{told}\}}"
     facts = {"p": p, "q": q, "d": d, "exceptions": [list(each) for each in exceptions]}
     start = max((max(each) + 1 for each in exceptions), default=0)
-    return SetLaw("line", words, latex, holds, facts, 2, start)
+    return SetLaw("line", words, holds, facts, 2, start)
 
 
 # Sets of single numbers that the sum of their digits in some base decides.
@@ -148,9 +145,8 @@ def _law_of_digit_sums(name: str, base: int, modulus: int, residues: list[int], 
         words = f"{total} is a multiple of {modulus}"
     else:
         words = f"{total} is {list_words(residues)} mod {modulus}"
-    latex = rf"s_{{{base}}}({name}) \bmod {modulus} \in \{{{', '.join(map(str, residues))}\}}"
     facts = {"base": base, "modulus": modulus, "residues": residues}
-    return SetLaw("digit sum", words, latex, holds, facts, start=start)
+    return SetLaw("digit sum", words, holds, facts, start=start)
 
 
 _RECURRENCE_FACTORS: Final = (1, 0, 2, -1, 3)
@@ -189,17 +185,13 @@ def summand_laws(table: Table) -> Iterator[SetLaw]:
     pile, cap = table.names
     found = terms(10**6)
     shown = ", ".join(map(str, found[: max(6, start + 2)]))
-    law = _recurrence_text(factors)
+    law = form(factors, [f"u(k - {lag})" for lag, _ in enumerate(factors, 1)])
     apart = start > len(factors)
     words = (
         f"{pile} is 0, or {cap} is less than the smallest summand of {pile} in the base {shown}, ... with u(k) = {law}"
         + (f" from {found[start]} on" if apart else "")
     )
-    latex = (
-        rf"{pile} = 0 \lor {cap} < \min \operatorname{{summands}}_u({pile}),\ u = {shown}, \ldots,\ u(k) = {law}"
-        + (rf"\ (u(k) \ge {found[start]})" if apart else "")
-    )
-    yield SetLaw("summands", words, latex, holds, {"base": base, "recurrence": list(factors)}, 2, base[start - 1] + 1)
+    yield SetLaw("summands", words, holds, {"base": base, "recurrence": list(factors)}, 2, base[start - 1] + 1)
 
 
 def _recurrence(base: Sequence[int]) -> tuple[tuple[int, ...], int] | None:
@@ -233,15 +225,6 @@ def _smallest(terms: Sequence[int], bound: int) -> NDArray[Any]:
     return found
 
 
-def _recurrence_text(factors: Sequence[int]) -> str:
-    parts = [
-        f"{'- ' if factor < 0 else '+ '}{'' if abs(factor) == 1 else abs(factor)}u(k - {lag + 1})"
-        for lag, factor in enumerate(factors)
-        if factor
-    ]
-    return " ".join(parts).removeprefix("+ ")
-
-
 # Sets of tuples that the whole parts of x/m, y/m, ... decide: a law of these quotients.
 
 _FITS: Final[tuple[Fit, ...]] = (lines, relations, powers, column_sums, pair_laws)
@@ -259,7 +242,7 @@ def blocks(table: Table) -> Iterator[SetLaw]:
         if quotients >= 4 and np.array_equal(_grown(small, side), part):
             names = tuple(f"floor({name}/{side})" for name in table.names)
             laws = (law for fit in _FITS for law in fit(Table(names, small)))
-            yield from (_of_numbers(table.names, law, side) for law in islice(laws, 1))
+            yield from (_of_numbers(law, side) for law in islice(laws, 1))
             return
 
 
@@ -270,12 +253,9 @@ def _grown(cells: Cells, side: int) -> Cells:
     return cells
 
 
-def _of_numbers(names: tuple[str, ...], law: SetLaw, side: int) -> SetLaw:
+def _of_numbers(law: SetLaw, side: int) -> SetLaw:
     def holds(*numbers: NDArray[Any]) -> Cells:
         return law.holds(*(n // side for n in numbers))
 
-    latex = law.latex
-    for name in names:
-        latex = latex.replace(f"floor({name}/{side})", rf"\lfloor {name}/{side} \rfloor")
     facts = {**law.facts, "quotients_by": side}
-    return replace(law, holds=holds, latex=latex, facts=facts, start=side * law.start, listing=None)
+    return replace(law, holds=holds, facts=facts, start=side * law.start, listing=None)

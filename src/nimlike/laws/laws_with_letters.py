@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from nimlike.laws.beatty import Slope, parts
 from nimlike.laws.functions import ENOUGH, Function, function, through
+from nimlike.laws.pair_laws import write_pairs
 from nimlike.laws.residues import form
 from nimlike.laws.set_laws import SURE
 
@@ -200,10 +201,7 @@ def _bits(law: FamilyLaw, known: Mapping[int, Reading]) -> float:
     return best
 
 
-# Laws with a letter in words and in LaTeX, each kind in its own way.
-
-Told = tuple[str, str]
-"""A law in words and in LaTeX."""
+# Laws with a letter in words, each kind in its own way.
 
 
 @dataclass(frozen=True)
@@ -232,26 +230,18 @@ class Speaker:
         """A number in words."""
         return self.one(*path).text(self.letter)
 
-    def latex(self, *path: str | int) -> str:
-        """A number in LaTeX."""
-        return self.one(*path).latex(self.letter)
-
-    def numbers(self, *path: str | int) -> Told:
+    def numbers(self, *path: str | int) -> str:
         """A list of numbers, its arithmetic progressions as "0, 2, ..., c - 2"."""
         ends = sorted({each[len(path)] for each in self.case.functions if each[: len(path)] == path}, key=int)
-        told, formal = [], []
+        told = []
         for end in ends:
             at = (*path, end)
             if at in self.case.functions:
                 told.append(self.text(*at))
-                formal.append(self.latex(*at))
             else:
                 second = _sum(self.one(*at, "first"), self.one(*at, "step"))
                 told.append(f"{self.text(*at, 'first')}, {second.text(self.letter)}, ..., {self.text(*at, 'last')}")
-                formal.append(
-                    rf"{self.latex(*at, 'first')}, {second.latex(self.letter)}, \ldots, {self.latex(*at, 'last')}"
-                )
-        return ", ".join(told), ", ".join(formal)
+        return ", ".join(told)
 
 
 def _sum(one: Function, other: Function) -> Function:
@@ -266,8 +256,8 @@ def _sum(one: Function, other: Function) -> Function:
     return Function(tuple(found), (below,))
 
 
-def write_law(kind: str, speaker: Speaker) -> Told:
-    """A law in words and in LaTeX."""
+def write_law(kind: str, speaker: Speaker) -> str:
+    """A law in words."""
     return _TOLD.get(kind, _any)(speaker) if _plain(speaker) else _any(speaker)
 
 
@@ -276,26 +266,18 @@ def _plain(speaker: Speaker) -> bool:
     return all(len(one.below) == 1 for one in speaker.case.functions.values())
 
 
-def _any(speaker: Speaker) -> Told:
+def _any(speaker: Speaker) -> str:
     """The numbers of the law by their names."""
-    names: Mapping[str, Path] = {" ".join(map(str, path)): path for path in speaker.case.functions}
-    words = ", ".join(f"{name} = {speaker.text(*path)}" for name, path in names.items())
-    latex = r",\ ".join(rf"\text{{{name}}} = {speaker.latex(*path)}" for name, path in names.items())
-    return f"the law has {words}", latex
+    numbers = (f"{' '.join(map(str, path))} = {speaker.text(*path)}" for path in speaker.case.functions)
+    return f"the law has {', '.join(numbers)}"
 
 
-def _values(speaker: Speaker) -> Told:
-    period, start = speaker.text("period"), speaker.text("preperiod")
-    zero = speaker.whole("saltus") == 0
-    added = "" if zero else f" + {speaker.text('saltus')}"
-    words = f"G(n + {period}) = G(n){added} for every n >= {start}"
-    plus = "" if zero else f" + {speaker.latex('saltus')}"
-    latex = rf"G(n + {speaker.latex('period')}) = G(n){plus} \quad (n \ge {speaker.latex('preperiod')})"
-    return words, latex
+def _values(speaker: Speaker) -> str:
+    added = "" if speaker.whole("saltus") == 0 else f" + {speaker.text('saltus')}"
+    return f"G(n + {speaker.text('period')}) = G(n){added} for every n >= {speaker.text('preperiod')}"
 
 
-def _residues(speaker: Speaker) -> Told:
-    period, formal = speaker.text("period"), speaker.latex("period")
+def _residues(speaker: Speaker) -> str:
     if not speaker.has("residues"):
         return _members(speaker) if speaker.whole("preperiod") == 0 else _any(speaker)
     if speaker.has("factors"):
@@ -305,36 +287,31 @@ def _residues(speaker: Speaker) -> Told:
         shown = form([factor or 0 for factor in factors], speaker.names)
     else:
         shown = speaker.names[0]
-    listed, symbols = speaker.numbers("residues")
+    listed, period = speaker.numbers("residues"), speaker.text("period")
     mod = f"({period})" if " " in period else period
     several = "," in listed
     words = f"{f'({shown})' if ' ' in shown else shown} mod {mod} is {'one of ' if several else ''}{listed}"
-    latex = rf"{shown} \bmod ({formal}) \in \{{{symbols}\}}"
     if speaker.has("except"):
-        said, maths = speaker.numbers("except")
-        words, latex = f"{words}, except {said}", rf"{latex} \setminus \{{{maths}\}}"
+        words += f", except {speaker.numbers('except')}"
     if speaker.has("also"):
-        said, maths = speaker.numbers("also")
-        words, latex = f"{words}, or {shown} is one of {said}", rf"{latex} \lor {shown} \in \{{{maths}\}}"
-    return words, latex
+        words += f", or {shown} is one of {speaker.numbers('also')}"
+    return words
 
 
-def _members(speaker: Speaker) -> Told:
+def _members(speaker: Speaker) -> str:
     """Rows of residues."""
-    period, formal = speaker.text("period"), speaker.latex("period")
+    period = speaker.text("period")
     mod = f"({period})" if " " in period else period
     rows = sorted({path[1] for path in speaker.case.functions if path[0] == "members"}, key=int)
-    told, maths = [], []
+    told = []
     for row in rows:
         places = [("members", row, at) for at in range(len(speaker.names))]
         told.append("(" + ", ".join(f"{speaker.text(*place)} mod {mod}" for place in places) + ")")
-        maths.append("(" + ", ".join(rf"{speaker.latex(*place)} \bmod ({formal})" for place in places) + ")")
-    names = ", ".join(speaker.names)
     several = "one of " if len(told) > 1 else ""
-    return f"({names}) is {several}{', '.join(told)}", rf"({names}) \in \{{{', '.join(maths)}\}}"
+    return f"({', '.join(speaker.names)}) is {several}{', '.join(told)}"
 
 
-def _line(speaker: Speaker) -> Told:
+def _line(speaker: Speaker) -> str:
     if speaker.has("exceptions"):
         return _any(speaker)
     x, y = speaker.names
@@ -342,15 +319,14 @@ def _line(speaker: Speaker) -> Told:
     left, right = f"{p}{x}", f"{q}{y}"
     added = speaker.text("d")
     zero = speaker.whole("d") == 0
-    words = f"{left} = {right}" if zero else f"{left} = {right} + {added}"
-    return words, words
+    return f"{left} = {right}" if zero else f"{left} = {right} + {added}"
 
 
 def _times(text: str) -> str:
     return "" if text == "1" else text if text.isalnum() else f"({text}) "
 
 
-def _pairs(speaker: Speaker) -> Told:
+def _pairs(speaker: Speaker) -> str:
     x, y = speaker.names
     start, period = speaker.whole("preperiod"), speaker.whole("period")
     if period != 1 or start is None or start > 1 or not speaker.has("plus"):
@@ -365,21 +341,14 @@ def _pairs(speaker: Speaker) -> Told:
     of = f"{k}{added}"
     first = speaker.one("differences", 0) if start else None
     more = f" (B_0 = A_0 + {first.text(speaker.letter)})" if first is not None and first != plus else ""
-    words = (
-        f"{x} and {y} are, in either order, A_k and B_k for some k >= 0, where A_k is the smallest number in no"
-        f" earlier pair and B_k = A_k + {of}{more}"
-    )
-    latex = rf"\{{{x}, {y}\}} = \{{A_k, B_k\}},\ A_k = \operatorname{{mex}}\{{A_i, B_i : i < k\}},\ B_k = A_k + {of}"
-    if first is not None and first != plus:
-        latex += rf"\ (B_0 = A_0 + {first.latex(speaker.letter)})"
+    words = write_pairs(x, y, f"A_k + {of}{more}")
     if speaker.closed is not None:
         since, slope = speaker.closed
         words += f"; A_k = {slope.text('k', speaker.letter)}{f' for k >= {since}' if since else ''}"
-        latex += rf";\ A_k = {slope.latex('k', speaker.letter)}" + (rf"\ (k \ge {since})" if since else "")
-    return words, latex
+    return words
 
 
-_TOLD: Final[Mapping[str, Callable[[Speaker], Told]]] = {
+_TOLD: Final[Mapping[str, Callable[[Speaker], str]]] = {
     "values": _values,
     "residues": _residues,
     "line": _line,

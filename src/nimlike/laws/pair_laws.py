@@ -6,16 +6,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import count, pairwise, takewhile
-from math import isqrt
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.laws.beatty import Beatty, beatty, simplest
+from nimlike.laws.beatty import beatty, floors_facts
 from nimlike.laws.functions import polynomial
 from nimlike.laws.set_laws import Cells, Holds, SetLaw, Table
-from nimlike.numeration.beatty_pairs import FloorPairs, Floors, Quadratic
+from nimlike.numeration.beatty_pairs import FloorPairs, Floors, Quadratic, reduce_surd
 
 _LONGEST_STEPS: Final = 12
 _LONGEST_START: Final = 6
@@ -137,20 +136,21 @@ def in_pairs(below: Callable[[int], Iterable[tuple[int, int]]]) -> Holds:
     return holds
 
 
+def write_pairs(x: str, y: str, larger: str) -> str:
+    """That two numbers are a pair A_k, B_k, with a formula of B_k."""
+    return (
+        f"{x} and {y} are, in either order, A_k and B_k for some k >= 0, where A_k is the smallest number in no earlier"
+        f" pair and B_k = {larger}"
+    )
+
+
 def _law(names: tuple[str, ...], differences: Sequence[int], start: int, period: int) -> SetLaw:
     rule = Pairs.of(differences, start, period)
 
     pairs = rule.below(CLOSED)
     floors = None
-    of, symbols = _difference_words(rule)
-    words = core = (
-        f"{names[0]} and {names[1]} are, in either order, A_k and B_k for some k >= 0, where A_k is the smallest number"
-        f" in no earlier pair and B_k = A_k + {of}"
-    )
-    latex = (
-        rf"\{{{', '.join(names)}\}} = \{{A_k, B_k\}},\ A_k = \operatorname{{mex}}\{{A_i, B_i : i < k\}},"
-        rf"\ B_k = A_k + {symbols}"
-    )
+    of = _difference_words(rule)
+    words = core = write_pairs(*names, f"A_k + {of}")
     facts = {
         "differences": list(rule.head),
         "preperiod": start,
@@ -163,30 +163,28 @@ def _law(names: tuple[str, ...], differences: Sequence[int], start: int, period:
     numbers = [small for small, _ in pairs]
     if (closed := complementary(rule, numbers) or _closed_form(numbers)) is not None:
         first, formula = closed
-        beyond = f" for k >= {first}" if first else ""
-        words += f"; A_k = {formula.text('k')}{beyond}"
-        latex += rf";\ A_k = {formula.latex('k')}" + (rf"\ (k \ge {first})" if first else "")
-        facts["beatty"] = formula.facts() | {"from": first}
+        words += f"; A_k = {formula.text('k')}" + (f" for k >= {first}" if first else "")
+        facts["beatty"] = floors_facts(formula) | {"from": first}
         floors = _floors(rule, first, formula)
     started = max(rule.below(2 * start + 1)[start]) if start else 0
     listing = partial(list_pairs, rule.below)
-    return SetLaw("pairs", words, latex, in_pairs(rule.below), facts, 2, started, listing, core=core, floors=floors)
+    return SetLaw("pairs", words, in_pairs(rule.below), facts, 2, started, listing, core=core, floors=floors)
 
 
-def _floors(rule: Pairs, first: int, formula: Beatty) -> FloorPairs | None:
+def _floors(rule: Pairs, first: int, formula: Floors) -> FloorPairs | None:
     """The pairs as floors, where the differences B_k - A_k are linear in k, from some k on, and alpha is irrational."""
-    if rule.period > 1 or not formula.alpha.q:
+    if rule.period > 1 or not formula.slope.y:
         return None
-    d, first = formula.alpha.d, max(first, rule.start)
-    slope, offset = (Quadratic(Fraction(s.p, s.r), Fraction(s.q, s.r), d) for s in (formula.alpha, formula.gamma))
+    first = max(first, rule.start)
     rise, plus = (
-        Quadratic(Fraction(n), Fraction(0), d) for n in (rule.rise, rule.difference(first) - rule.rise * first)
+        Quadratic(Fraction(n), Fraction(0), formula.slope.d)
+        for n in (rule.rise, rule.difference(first) - rule.rise * first)
     )
     others = tuple(pair for pair in rule.below(formula.term(first) + 1) if pair[0] < formula.term(first))
-    return FloorPairs(Floors(slope, offset), Floors(slope + rise, offset + plus), first, others)
+    return FloorPairs(formula, Floors(formula.slope + rise, formula.offset + plus), first, others)
 
 
-def complementary(rule: Pairs, numbers: Sequence[int]) -> tuple[int, Beatty] | None:
+def complementary(rule: Pairs, numbers: Sequence[int]) -> tuple[int, Floors] | None:
     """The only closed form floor(k alpha + gamma) that A_k can have where B_k - A_k = t k + c, t >= 1, from some k on.
 
     Every number but finitely many stands in one pair. So alpha = (2 - t + sqrt(t^2 + 4))/2, and gamma = s - c/(alpha +
@@ -197,19 +195,17 @@ def complementary(rule: Pairs, numbers: Sequence[int]) -> tuple[int, Beatty] | N
     if rule.period > 1 or t < 1 or k < _LONGEST_START:
         return None
     c = rule.difference(rule.start) - t * rule.start
-    square = t * t + 4
-    f = next(f for f in range(isqrt(square), 0, -1) if square % (f * f) == 0)
-    d = square // (f * f)
-    alpha = simplest(2 - t, f, d, 2)
-    gamma = simplest(-c * (2 + t), c * f, d, 2 * t)  # -c/(alpha + t)
-    s = numbers[k] - alpha.floor(k, gamma)
-    found = Beatty(alpha, simplest(gamma.p + s * gamma.r, gamma.q, d, gamma.r))
+    alpha = reduce_surd(Quadratic(Fraction(2 - t, 2), Fraction(1, 2), t * t + 4))
+    step, shift = (Quadratic(Fraction(n), Fraction(0), alpha.d) for n in (t, -c))
+    gamma = shift * (alpha + step).inverse()
+    s = numbers[k] - Floors(alpha, gamma).term(k)
+    found = Floors(alpha, gamma + Quadratic(Fraction(s), Fraction(0), alpha.d))
     wrong = [k for k, number in enumerate(numbers) if found.term(k) != number]
     first = wrong[-1] + 1 if wrong else 0
     return (first, found) if first <= max(_LONGEST_START - 1, rule.start) else None
 
 
-def _closed_form(numbers: list[int]) -> tuple[int, Beatty] | None:
+def _closed_form(numbers: list[int]) -> tuple[int, Floors] | None:
     """A closed form of the smaller numbers from some k on, fitted on a quarter of them and true of all."""
     for first in range(_LONGEST_START):
         found = beatty([*numbers[first : len(numbers) // 4]])
@@ -221,24 +217,21 @@ def _closed_form(numbers: list[int]) -> tuple[int, Beatty] | None:
     return None
 
 
-def _apart(told: str, first: int) -> tuple[str, str]:
+def _apart(told: str, first: int) -> str:
     """A difference for k >= 1, with that of the first pair."""
-    said = f"B_0 = A_0 + {first}" if first else "B_0 = A_0 = 0"
-    return f"{told} ({said})", rf"{told}\ ({said})"
+    return f"{told} (B_0 = A_0 + {first})" if first else f"{told} (B_0 = A_0 = 0)"
 
 
-def _difference_words(rule: Pairs) -> tuple[str, str]:
-    """B_k - A_k in words and in LaTeX."""
+def _difference_words(rule: Pairs) -> str:
+    """B_k - A_k in words."""
     d, start, period, rise = rule.head, rule.start, rule.period, rule.rise
     if period == 1 and start <= 1 and rise:
         # From k = 1 on d_k = d_1 + rise (k - 1); the pair (0, 0), k = 0, may be out of step.
         factor, plus = "" if rise == 1 else str(rise), d[start] - rise * start
         told = f"{factor}k" + (f" {'+' if plus > 0 else '-'} {abs(plus)}" if plus else "")
-        if start == 0 or d[0] == plus:
-            return told, told
-        return _apart(told, d[0])
+        return told if start == 0 or d[0] == plus else _apart(told, d[0])
     if period == 1 and start == 0:
-        return str(d[0]), str(d[0])
+        return str(d[0])
     if period == 1 and start == 1:
         return _apart(str(d[1]), d[0])
     if period == rise == 1 and (moved := [k for k in range(start) if d[k] != k + d[start] - start]):
@@ -250,17 +243,12 @@ def _difference_words(rule: Pairs) -> tuple[str, str]:
         places = f"d_{first}" if first == last else f"d_{first}{between}d_{last}"
         permuted = sorted(d[:start]) == list(range(plus, start + plus))
         how = f" (Wythoff's pairs with {places} permuted)" if permuted and not plus else ""
-        symbols = (
-            places.replace("...", r"\ldots").replace(str(last), f"{{{last}}}").replace(f"_{first},", f"_{{{first}}},")
-        )
-        return f"d_k, where d_k = {told} but for {places} = {listed}{how}", (
-            rf"d_k,\ d_k = {told}\ (k < {first} \lor k > {last}),\ {symbols} = {listed}"
-        )
+        return f"d_k, where d_k = {told} but for {places} = {listed}{how}"
     shown = ", ".join(str(rule.difference(k)) for k in range(start + 2 * period + 2))
     repeats = [rule.difference(start + i + 1) - rule.difference(start + i) for i in range(period)]
     after = f" from d_{start} on" if start else ""
     steps = f"each step is {repeats[0]}" if period == 1 else f"the steps {', '.join(map(str, repeats))} repeat"
-    return f"d_k, with d = {shown}, ..., where {steps}{after}", rf"d_k,\ d = {shown}, \ldots"
+    return f"d_k, with d = {shown}, ..., where {steps}{after}"
 
 
 # Pairs of numbers, one for each difference, whose smaller numbers are the floors of a linear function.
@@ -283,11 +271,11 @@ def diagonals(table: Table) -> Iterator[SetLaw]:
     if [difference for difference, _ in found] != [first + step * k for k in range(len(found))]:
         return
     line = beatty([small for _, small in found])
-    if line is not None and float(line.alpha) > 0:
+    if line is not None and float(line.slope) > 0:
         yield _law_of_diagonals(table.names, line, step, first)
 
 
-def _law_of_diagonals(names: tuple[str, ...], line: Beatty, step: int, first: int) -> SetLaw:
+def _law_of_diagonals(names: tuple[str, ...], line: Floors, step: int, first: int) -> SetLaw:
     def below(bound: int) -> list[tuple[int, int]]:
         pairs = ((line.term(k), line.term(k) + step * k + first) for k in count())
         return list(takewhile(lambda pair: pair[1] < bound, pairs))
@@ -302,9 +290,8 @@ def _law_of_diagonals(names: tuple[str, ...], line: Beatty, step: int, first: in
     words = (
         f"{x} and {y} are, in either order, A_k and A_k + {difference} for some k >= 0, where A_k = {line.text('k')}"
     )
-    latex = rf"\{{{x}, {y}\}} = \{{A_k, A_k + {difference}\}},\ A_k = {line.latex('k')}"
-    facts = {"step": step, "plus": first, "beatty": line.facts()}
-    return SetLaw("diagonals", words, latex, holds, facts, 2, listing=partial(list_pairs, below))
+    facts = {"step": step, "plus": first, "beatty": floors_facts(line)}
+    return SetLaw("diagonals", words, holds, facts, 2, listing=partial(list_pairs, below))
 
 
 # Pairs whose larger number is linear in the smaller one and in its place: B_k = s A_k + t k + c.
@@ -332,12 +319,6 @@ def _law_of_linear_pairs(names: tuple[str, ...], s: int, t: int, c: int) -> SetL
     def below(bound: int) -> list[tuple[int, int]]:
         return pairs_below(bound, lambda small, k: s * small + t * k + c)
 
-    x, y = names
-    linear = f"{s}A_k + {polynomial((c, t), 'k')}"
-    words = (
-        f"{x} and {y} are, in either order, A_k and B_k for some k >= 0, where A_k is the smallest number in no"
-        f" earlier pair and B_k = {linear}"
-    )
-    latex = rf"\{{{x}, {y}\}} = \{{A_k, B_k\}},\ A_k = \operatorname{{mex}}\{{A_i, B_i : i < k\}},\ B_k = {linear}"
+    words = write_pairs(*names, f"{s}A_k + {polynomial((c, t), 'k')}")
     facts, listing = {"s": s, "t": t, "plus": c}, partial(list_pairs, below)
-    return SetLaw("linear pairs", words, latex, in_pairs(below), facts, 2, listing=listing)
+    return SetLaw("linear pairs", words, in_pairs(below), facts, 2, listing=listing)

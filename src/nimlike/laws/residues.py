@@ -26,7 +26,6 @@ def finite(table: Table) -> Iterator[SetLaw]:
         yield SetLaw(
             "all",
             f"{names} {'is a whole number' if size == 1 else 'are whole numbers'}",
-            r"\top",
             lambda *numbers: np.ones(np.broadcast_shapes(*(np.shape(n) for n in numbers)), np.bool_),
             size=size,
         )
@@ -42,21 +41,19 @@ def finite(table: Table) -> Iterator[SetLaw]:
                 found |= here
             return found
 
-        words, latex = _write_members(table.names, members)
+        words = _write_members(table.names, members)
         facts = {"members": [list(each) for each in members]}
         start = max((max(each) + 1 for each in members), default=0)
-        yield SetLaw("finite", words, latex, holds, facts, size, start)
+        yield SetLaw("finite", words, holds, facts, size, start)
 
 
-def _write_members(names: tuple[str, ...], members: list[tuple[int, ...]]) -> tuple[str, str]:
+def _write_members(names: tuple[str, ...], members: list[tuple[int, ...]]) -> str:
     if not members:
-        return "false: there is none", r"\bot"
+        return "false: there is none"
     if len(names) == 1:
-        numbers = [n for (n,) in members]
-        return f"{names[0]} is {list_words(numbers)}", rf"{names[0]} \in \{{{', '.join(map(str, numbers))}\}}"
+        return f"{names[0]} is {list_words(n for (n,) in members)}"
     tuples = [f"({', '.join(map(str, each))})" for each in members]
-    said = f"({', '.join(names)})"
-    return f"{said} is {' or '.join(tuples)}", rf"{said} \in \{{{', '.join(tuples)}\}}"
+    return f"({', '.join(names)}) is {' or '.join(tuples)}"
 
 
 def _join_names(names: tuple[str, ...]) -> str:
@@ -69,7 +66,7 @@ def residues(table: Table) -> Iterator[SetLaw]:
     The smallest sum of period and preperiod is taken, and the fitted half must show two periods.
     """
     half = table.half
-    found = _line(half.cells) if half.cells.ndim == 1 else _many(half.cells)
+    found = _repetition(half.cells)
     if found is None or found == (0, 1):
         return
     preperiod, period = found
@@ -83,32 +80,19 @@ def residues(table: Table) -> Iterator[SetLaw]:
     said = _write_classes(table.names, first, preperiod, period)
     if said is None:
         return
-    words, latex, more = said
+    words, more = said
     facts = {"period": period, "preperiod": preperiod, **more}
-    yield SetLaw("residues", words, latex, holds, facts, first.ndim, preperiod + period)
+    yield SetLaw("residues", words, holds, facts, first.ndim, preperiod + period)
 
 
 def _residue_of(numbers: NDArray[Any], preperiod: int, period: int) -> NDArray[Any]:
     return np.where(numbers < preperiod, numbers, preperiod + (numbers - preperiod) % period)
 
 
-def _line(cells: Cells) -> tuple[int, int] | None:
-    """(preperiod, period) of a row of cells with the smallest sum of both, two periods seen; None if there is none."""
+def _repetition(cells: Cells) -> tuple[int, int] | None:
+    """(preperiod, period) of all numbers with the smallest sum of both, two periods seen; None if there is none."""
     best = None
-    for period in range(1, len(cells) // 2 + 1):
-        if best is not None and period >= sum(best):
-            break
-        differ = np.flatnonzero(cells[period:] != cells[:-period])
-        preperiod = int(differ[-1]) + 1 if differ.size else 0
-        if preperiod + 2 * period <= len(cells) and (best is None or preperiod + period < sum(best)):
-            best = (preperiod, period)
-    return best
-
-
-def _many(cells: Cells) -> tuple[int, int] | None:
-    """The same for several numbers, with one preperiod and period for all of them."""
-    best = None
-    for period in range(1, len(cells) // 3 + 1):
+    for period in range(1, len(cells) // (2 if cells.ndim == 1 else 3) + 1):
         if best is not None and period >= sum(best):
             break
         preperiod = 0
@@ -128,14 +112,8 @@ def _number_said(n: int, preperiod: int, period: int) -> str:
     return f"{n % period} mod {period}" if period > 1 else f"at least {preperiod}" if preperiod else "any"
 
 
-def _number_latex(n: int, preperiod: int, period: int) -> str:
-    if n < preperiod:
-        return str(n)
-    return rf"{n % period} \bmod {period}" if period > 1 else rf"\ge {preperiod}" if preperiod else r"\ge 0"
-
-
-_Said: TypeAlias = tuple[str, str, dict[str, Any]]
-"""A law in words, in LaTeX, and its further parameters."""
+_Said: TypeAlias = tuple[str, dict[str, Any]]
+"""A law in words, and its further parameters."""
 
 
 def _write_classes(names: tuple[str, ...], first: Cells, preperiod: int, period: int) -> _Said | None:
@@ -154,16 +132,13 @@ def _write_classes(names: tuple[str, ...], first: Cells, preperiod: int, period:
     shown = ["(" + ", ".join(_number_said(n, preperiod, period) for n in each) + ")" for each in members]
     apart = f", where numbers below {preperiod} stand for themselves" if preperiod and period > 1 else ""
     told = f"({', '.join(names)}) is one of {', '.join(shown)}{apart}"
-    maths = ["(" + ", ".join(_number_latex(n, preperiod, period) for n in each) + ")" for each in members]
     reduced = [[n if n < preperiod else n % period for n in each] for each in members]
-    return told, rf"({', '.join(names)}) \in \{{{', '.join(maths)}\}}", {"members": reduced}
+    return told, {"members": reduced}
 
 
 def _write_parities(names: tuple[str, ...], member: tuple[int, ...]) -> _Said:
-    each = list(zip(names, member, strict=True))
-    words = " and ".join(f"{name} is {('even', 'odd')[rest]}" for name, rest in each)
-    latex = r" \land ".join(rf"{name} \equiv {rest} \pmod{{2}}" for name, rest in each)
-    return words, latex, {"members": [list(member)]}
+    parities = (f"{name} is {('even', 'odd')[rest]}" for name, rest in zip(names, member, strict=True))
+    return " and ".join(parities), {"members": [list(member)]}
 
 
 def _write_class(name: str, first: Cells, preperiod: int, period: int) -> _Said:
@@ -171,23 +146,17 @@ def _write_class(name: str, first: Cells, preperiod: int, period: int) -> _Said:
     early = [int(n) for n in np.flatnonzero(first) if n < preperiod]
     missing: list[int] = []
     if period == 1:
-        words, latex = f"{name} is at least {preperiod}", rf"{name} \ge {preperiod}"
-        if not late:
-            words, latex = "", ""
+        words = f"{name} is at least {preperiod}" if late else ""
     else:
         classes = list_words(late, _MOST_RESIDUES)
         words = f"{name} mod {period} is {classes}"
-        latex = rf"{name} \bmod {period} \in \{{{', '.join(map(str, late))}\}}"
         missing = [n for n in range(preperiod) if n % period in late and not first[n]]
         early = [n for n in early if n % period not in late]
         if missing:
             words += f", except {list_words(missing, _MOST_RESIDUES)}".replace(" or ", " and ")
-            latex += rf",\ {name} \notin \{{{', '.join(map(str, missing))}\}}"
     if early:
         words += f"{', or ' if words else ''}{name} is {list_words(early, _MOST_RESIDUES)}"
-        latex += r" \lor " if latex else ""
-        latex += rf"{name} \in \{{{', '.join(map(str, early))}\}}"
-    return words, latex, {"residues": late, "except": missing, "also": early}
+    return words, {"residues": late, "except": missing, "also": early}
 
 
 def _linear(names: tuple[str, ...], first: Cells, period: int) -> _Said | None:
@@ -201,15 +170,8 @@ def _linear(names: tuple[str, ...], first: Cells, period: int) -> _Said | None:
             shown = form(signed, names)
             facts = {"factors": signed, "residues": classes.tolist()}
             if classes.tolist() == [0]:
-                return f"{shown} is a multiple of {period}", rf"{shown} \equiv 0 \pmod{{{period}}}", facts
-            if len(classes) == 1:
-                latex = rf"{shown} \equiv {classes[0]} \pmod{{{period}}}"
-                return f"({shown}) mod {period} is {classes[0]}", latex, facts
-            return (
-                f"({shown}) mod {period} is {list_words(classes.tolist(), _MOST_RESIDUES)}",
-                rf"({shown}) \bmod {period} \in \{{{', '.join(map(str, classes.tolist()))}\}}",
-                facts,
-            )
+                return f"{shown} is a multiple of {period}", facts
+            return f"({shown}) mod {period} is {list_words(classes.tolist(), _MOST_RESIDUES)}", facts
     return None
 
 
@@ -225,7 +187,7 @@ def _factors(size: int, period: int) -> Iterator[tuple[int, ...]]:
 
 
 def form(factors: Sequence[int], names: Sequence[str]) -> str:
-    """A sum of multiples of names, in words and in LaTeX alike."""
+    """A sum of multiples of names."""
     parts = [
         f"{'- ' if factor < 0 else '+ '}{'' if abs(factor) == 1 else abs(factor)}{name}"
         for factor, name in zip(factors, names, strict=True)
@@ -292,25 +254,20 @@ def _powers_law(name: str, base: int, modulus: int, unit: int, marked: Cells, ze
     for exponent in range(modulus):
         if rests := tuple(r for r in range(unit) if marked[exponent * unit + r]):
             chosen.setdefault(rests, []).append(exponent)
-    parts, maths = [], []
+    parts = []
     possible = tuple(r for r in range(unit) if unit == 1 or r % base)
     for rests, exponents in chosen.items():
-        told, formal = [], []
+        told = []
         if len(exponents) < modulus:
             told.append(f"the exponent of {power} is {_exponents(exponents, modulus)}")
-            formal.append(rf"v_{{{base}}}({name}) \bmod {modulus} \in \{{{', '.join(map(str, exponents))}\}}")
         if rests != possible:
             told.append(f"{name} divided by {power} is {list_words(rests)} mod {unit}")
-            residues = ", ".join(map(str, rests))
-            formal.append(rf"{name}/{base}^{{v_{{{base}}}({name})}} \bmod {unit} \in \{{{residues}\}}")
         parts.append(" and ".join(told))
-        maths.append(r" \land ".join(formal))
     if zero:
         parts.insert(0, f"{name} is 0")
-        maths.insert(0, f"{name} = 0")
     facts = {"base": base, "modulus": modulus, "unit": unit, "zero": zero}
     start = base ** (2 * modulus - 1)
-    return SetLaw("powers", ", or ".join(parts), r" \lor ".join(maths), holds, facts, start=start)
+    return SetLaw("powers", ", or ".join(parts), holds, facts, start=start)
 
 
 def _exponents(exponents: list[int], modulus: int) -> str:
@@ -362,13 +319,12 @@ def _prime_law(table: Table, half: Cells, primes: tuple[int, ...], others: bool)
         return np.asarray(marked[_classes(numbers, primes, others)] != np.isin(numbers, exceptions))
 
     name = table.names[0]
-    words, latex = _divisibility_text(name, primes, others, marked)
+    words = _divisibility_text(name, primes, others, marked)
     if exceptions:
         words += f"; the other way round for {name} = {list_words(exceptions).replace(' or ', ' and ')}"
-        latex += rf"\quad(\text{{the other way round for }} {name} \in \{{{', '.join(map(str, exceptions))}\}})"
     facts = {"primes": list(primes), "other_primes": others, "exceptions": exceptions}
     start = max(prod(primes), *(n + 1 for n in exceptions), 0)
-    return SetLaw("primes", words, latex, holds, facts, start=start)
+    return SetLaw("primes", words, holds, facts, start=start)
 
 
 def _matters(marked: Cells, bit: int) -> bool:
@@ -376,33 +332,22 @@ def _matters(marked: Cells, bit: int) -> bool:
     return not np.array_equal(shaped[:, 0], shaped[:, 1])
 
 
-def _divisibility_text(name: str, primes: tuple[int, ...], others: bool, marked: Cells) -> tuple[str, str]:
+def _divisibility_text(name: str, primes: tuple[int, ...], others: bool, marked: Cells) -> str:
     """The marked classes in words: by one divisibility where that says it, else class by class."""
     plain = [bool(each) for each in marked]
     masks = range(1 << len(primes))
     if not others and all(plain[mask] == (mask > 0) for mask in masks):
-        return (
-            f"{name} is divisible by {list_words(primes)}",
-            rf"\gcd({name}, {int(np.prod(primes))}) > 1",
-        )
+        return f"{name} is divisible by {list_words(primes)}"
     if not others and all(plain[mask] == (mask == 0) for mask in masks):
         by = f"{'neither ' if len(primes) == 2 else ''}{list_words(primes)}".replace(" or ", " nor ")
         by = by if len(primes) == 2 else f"none of {list_words(primes).replace(' or ', ' and ')}"
-        return f"{name} is divisible by {by if len(primes) > 1 else f'no {primes[0]}'}", (
-            rf"\gcd({name}, {int(np.prod(primes))}) = 1"
-        )
-    told, formal = [], []
+        return f"{name} is divisible by {by if len(primes) > 1 else f'no {primes[0]}'}"
+    told = []
     for code in np.flatnonzero(marked).tolist():
         chosen = [prime for bit, prime in enumerate(primes) if code >> bit & 1]
         with_others = bool(others and code >> len(primes) & 1)
-        names = [*map(str, chosen), *(["others"] if with_others else [])]
-        symbols = ", ".join(names)
-        told.append("{" + symbols + "}")
-        formal.append(r"\{" + symbols.replace("others", r"\ast") + r"\}")
+        told.append("{" + ", ".join([*map(str, chosen), *(["others"] if with_others else [])]) + "}")
     of = "its primes" if others else f"its primes up to {primes[-1]}"
     if others:
         of += f" (where all above {primes[-1]} are called others)"
-    return (
-        f"the set of {of} is one of {' '.join(told)}",
-        rf"\operatorname{{primes}}({name}) \in \{{{', '.join(formal)}\}}",
-    )
+    return f"the set of {of} is one of {' '.join(told)}"

@@ -23,7 +23,7 @@ from nimlike.core.numbers import abbreviate, whole
 from nimlike.core.outcome import Label
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Terms
-from nimlike.laws.set_laws import SURE, Evidence, bits_saved
+from nimlike.laws.set_laws import Evidence, weigh
 from nimlike.tables.repeats import repetitions
 
 if TYPE_CHECKING:
@@ -60,23 +60,9 @@ class BaseFinding:
 def smallest_winning_moves(f: Caps, bound: int) -> Int64s:
     """g(0), ..., g(bound) of the game with cap f(N) after a take from N counters, for any f >= 0.
 
-    g(N) is the smallest i with f(N) < g(N - i). Complexity: O(log bound) for each pile, compiled.
+    g(N) is the smallest i with f(N) < g(N - i); g(0) is the largest int64, in place of infinity. Complexity: O(log
+    bound) for each pile, compiled.
 
-    Returns
-    -------
-    An array of int64; entry 0 is the largest int64, in place of the infinite g(0).
-
-    Raises
-    ------
-    RulesetError
-        f is negative somewhere, is not a whole number, or the array does not reach the bound.
-
-    References
-    ----------
-    Holshouser and Reiter 2005, section 2, Observation.
-
-    Examples
-    --------
     >>> smallest_winning_moves(lambda n: n - 1, 8)[1:].tolist()
     [1, 2, 3, 4, 5, 6, 7, 8]
     >>> smallest_winning_moves([0, 0, 0, 1, 2, 0, 2, 3], 7)[1:].tolist()  # the appendix's base 1, 3, 7
@@ -90,32 +76,9 @@ def smallest_winning_moves(f: Caps, bound: int) -> Int64s:
 def explaining_base(f: Caps, bound: int) -> BaseFinding:
     """The number base whose smallest summands are the smallest winning takes on 1..bound, if there is one.
 
-    Raises
-    ------
-    RulesetError
-        As `smallest_winning_moves`.
+    An element is its own smallest summand and no other number is, so the base can only be {N : g(N) = N};
+    docs/theory/one-pile.md has the proof. Complexity: O(log bound) for each pile, compiled.
 
-    Notes
-    -----
-    An element is its own smallest summand and no other number is, so the base can only be
-    B = {N : g(N) = N}. Then g = g-bar on 1..R iff f meets conditions 1 and 2 for B on 1..R:
-
-    - If it meets them for all N <= R, the paper's induction gives g = g-bar; it uses no larger pile.
-    - If g = g-bar on 1..R, let b be the smallest summand of N <= R, b' the element before b (0 if none).
-      That b wins means f(N) < g(N - b), the next summand or infinity: the upper ends. That no i < b wins
-      means f(N) >= g(N - i) = g-bar(b - i), which is b' for i = b - b': the lower end.
-
-    At the first failing N, f breaks condition 1: N is no element (there g(N) = N = g-bar(N)), and were
-    the condition met, the induction would give g(N) = g-bar(N).
-
-    Complexity: O(log bound) for each pile, compiled.
-
-    References
-    ----------
-    Holshouser and Reiter 2005, sections 2 and 3.
-
-    Examples
-    --------
     >>> explaining_base([0, 0, 0, 1, 2, 0, 2, 3], 7)
     BaseFinding(bound=7, elements=(1, 3, 7), failure=None)
     >>> explaining_base(lambda n: n // 2, 9).failure
@@ -140,12 +103,8 @@ def explaining_base(f: Caps, bound: int) -> BaseFinding:
 def last_take_base(f: Caps, bound: int) -> BaseFinding:
     """The number base that explains the game with cap f(k) after a take of k, on 1..bound, for any f >= 0.
 
-    g(N) is the smallest k with f(k) < g(N - k). For a nondecreasing f there always is one, Schwenk's;
-    for others it is found where it exists. Complexity: O(g(N)) for a pile N, compiled.
-
-    References
-    ----------
-    Schwenk 1970; Epp and Ferguson 1980; Holshouser, Reiter and Rudzinski 2003.
+    g(N) is the smallest k with f(k) < g(N - k). For a nondecreasing f there always is one (Schwenk 1970); for others it
+    is found where it exists. Complexity: O(g(N)) for a pile N, compiled.
     """
     from nimlike.kernels.onepile import take_caps
 
@@ -161,8 +120,6 @@ def last_take_base(f: Caps, bound: int) -> BaseFinding:
 
 
 def _explain(g: Int64s, bound: int) -> tuple[BaseFinding, Int64s]:
-    import numpy as np
-
     from nimlike.kernels.onepile import smallest_summands
 
     base = np.flatnonzero(g == np.arange(bound + 1)).astype(np.int64)
@@ -176,8 +133,6 @@ def _explain(g: Int64s, bound: int) -> tuple[BaseFinding, Int64s]:
 
 
 def _caps(f: Caps, bound: int) -> Int64s:
-    import numpy as np
-
     from nimlike.kernels.onepile import INFINITY
 
     most = int(INFINITY) - 1  # a cap beyond every pile is as good as one beyond all numbers
@@ -233,12 +188,6 @@ class ValueLaw:
         plus = f" + {self.saltus}" if self.saltus else ""
         return f"G(n + {self.period}) = G(n){plus} for every n >= {self.preperiod}"
 
-    @property
-    def latex(self) -> str:
-        """The law in LaTeX."""
-        plus = f" + {self.saltus}" if self.saltus else ""
-        return rf"G(n + {self.period}) = G(n){plus} \quad (n \ge {self.preperiod})"
-
     def facts(self) -> dict[str, Any]:
         """The law as JSON-ready data."""
         return {"period": self.period, "preperiod": self.preperiod, "saltus": self.saltus}
@@ -270,10 +219,7 @@ def confirm_values(law: ValueLaw, values: Values, beyond: Sequence[int] = (), to
     if (law.values(range(len(terms))) != terms).any():
         return None
     half = len(terms) // 2
-    bits = bits_saved(terms[:half], [*terms[half:], *beyond])
-    if bits < SURE:
-        return None
-    return Evidence(half, len(terms) - half, bits, len(terms), law.start, len(beyond), to)
+    return weigh(terms[:half], terms[half:], len(terms), law.start, beyond, to)
 
 
 # The period of the Grundy values of a game whose positions are the numbers 0, 1, 2, ...: what ``period`` tells.

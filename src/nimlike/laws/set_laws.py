@@ -33,25 +33,14 @@ Holds: TypeAlias = Callable[..., Cells]
 class Table:
     """Which tuples of whole numbers below a bound are P-positions.
 
-    Parameters
-    ----------
-    names
-        The names of the numbers.
-    cells
-        An array with an axis for each number, all of one length.
-    states
-        Which tuples are positions at all; None if all are. Others are outside the set, and no rule tests them.
-
-    Examples
-    --------
     >>> even = Table.of(("n",), [(0,), (2,), (4,), (6,)], 8)
     >>> even.bound, even.half.cells.tolist(), even.members()
     (8, [True, False, True, False], [(0,), (2,), (4,), (6,)])
     """
 
     names: tuple[str, ...]
-    cells: Cells
-    states: Cells | None = None
+    cells: Cells  # an array with an axis for each number, all of one length
+    states: Cells | None = None  # which tuples are positions at all; None if all are
 
     @classmethod
     def of(
@@ -89,8 +78,6 @@ class Table:
     def mirrored(self) -> Cells:
         """The cells; of two numbers that are in order in each position, both orders of each.
 
-        Examples
-        --------
         >>> Table(("x", "y"), np.eye(2, k=-1, dtype=np.bool_), np.tri(2, dtype=np.bool_)).mirrored.tolist()
         [[False, True], [True, False]]
         """
@@ -151,7 +138,6 @@ class SetLaw:
 
     kind: str  # what sort of law it is, a word
     words: str
-    latex: str
     holds: Holds  # whether tuples of any size are in the set
     facts: Mapping[str, Any] = field(default_factory=dict)  # the parameters of the law, JSON-ready
     size: int = 1  # how many numbers a tuple has
@@ -161,6 +147,11 @@ class SetLaw:
     core: str = ""
     floors: FloorPairs | None = None  # the closed form, where it is one of pairs of floors
     relation: Callable[[], Relation] | None = None  # the automaton that reads binary digits, where it is known
+
+    def sentence(self, of: str, names: Sequence[str], what: str = "a P-position") -> str:
+        """The law in a sentence."""
+        position = names[0] if len(names) == 1 else f"({', '.join(names)})"
+        return f"In {of}, {position} is {what} if and only if {self.words}"
 
     def cells(self, bound: int) -> Cells:
         """The table of the set below a bound."""
@@ -211,6 +202,35 @@ class Evidence:
         }
 
 
+@dataclass(frozen=True, eq=False)
+class Conjecture:
+    """A law that a table or data follow: a conjecture for all sizes."""
+
+    of: Mapping[str, str]  # what it is of, as JSON: a ruleset, or data by their name
+    kind: str  # what sort of law it is
+    sentence: str
+    evidence: Evidence  # what speaks for it
+    facts: dict[str, Any]  # the parameters, JSON-ready
+    tested: str = "positions"  # what the evidence is about
+
+    @property
+    def reasons(self) -> str:
+        """What speaks for it, in words."""
+        return self.evidence.words(self.tested)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The conjecture as JSON-ready data (schema nimlike/discovery/3)."""
+        return {
+            "schema": "nimlike/discovery/3",
+            **self.of,
+            "kind": self.kind,
+            "law": self.sentence,
+            "parameters": self.facts,
+            **self.evidence.facts(),
+            "label": "conjectured",
+        }
+
+
 def confirm(law: SetLaw, table: Table, beyond: Sequence[int] = (), to: int = 0) -> Evidence | None:
     """The evidence for a law, where the whole table follows it and the evidence is strong enough; else None.
 
@@ -218,11 +238,21 @@ def confirm(law: SetLaw, table: Table, beyond: Sequence[int] = (), to: int = 0) 
     """
     if not table.agrees(law.cells(table.bound)):
         return None
-    fitted, tested = table.parted(law.fitted)
-    bits = bits_saved(fitted, [*tested, *beyond])
-    if bits < SURE:
-        return None
-    return Evidence(len(fitted), len(tested), bits, table.bound, law.start, len(beyond), to)
+    return weigh(*table.parted(law.fitted), table.bound, law.start, beyond, to)
+
+
+def weigh(
+    fitted: Sequence[int] | NDArray[Any],
+    tested: Sequence[int] | NDArray[Any],
+    bound: int,
+    start: int,
+    beyond: Sequence[int] = (),
+    to: int = 0,
+    tried: int = 1,
+) -> Evidence | None:
+    """The evidence for a law that so many others were tried with, if it is strong enough."""
+    bits = bits_saved(fitted, [*tested, *beyond]) - log2(tried)
+    return Evidence(len(fitted), len(tested), bits, bound, start, len(beyond), to) if bits >= SURE else None
 
 
 Fit: TypeAlias = Callable[[Table], Iterable[SetLaw]]

@@ -12,25 +12,24 @@ take as long as all their parts.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import log2
 from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.laws.set_laws import SURE, Cells, Evidence, bits_saved
+from nimlike.laws.set_laws import Cells, Evidence, weigh
 
 Numbers: TypeAlias = NDArray[np.int64]
-_Part: TypeAlias = tuple[str, str, int, Callable[..., Any]]
-"""Words, LaTeX, length and meaning of a piece of a formula."""
+_Part: TypeAlias = tuple[str, int, Callable[..., Any]]
+"""Words, length and meaning of a piece of a formula."""
 
 SAMPLE: Final = 16
 """Formulas are fitted where both numbers are below this."""
 _MODULI: Final = range(2, 9)
-_BRACKETS: Final = re.compile(r"\([^()]*\)|\\lfloor.*?\\rfloor|\|[^|]*\|")
+_BRACKETS: Final = re.compile(r"\([^()]*\)|\|[^|]*\|")
 
 
 def _exponent(n: Numbers) -> Numbers:
@@ -48,59 +47,56 @@ def _difference_of_ratios(x: Numbers, y: Numbers) -> Numbers:
 
 
 _JOINS: Final[tuple[_Part, ...]] = (
-    ("{} + {}", "{} + {}", 1, np.add),
-    ("{} XOR {}", r"{} \oplus {}", 1, np.bitwise_xor),
-    ("{} OR {}", r"{} \mathbin{{|}} {}", 1, np.bitwise_or),
-    ("{} AND {}", r"{} \mathbin{{\&}} {}", 1, np.bitwise_and),
-    ("max({}, {})", r"\max({}, {})", 1, np.maximum),
-    ("min({}, {})", r"\min({}, {})", 1, np.minimum),
-    ("|{} - {}|", "|{} - {}|", 1, lambda x, y: np.abs(x - y)),
-    ("floor(max/min of {} and {})", r"\lfloor \max/\min({}, {}) \rfloor", 2, _ratio),
-    ("floor(|{0}/{1} - {1}/{0}|)", r"\lfloor |{0}/{1} - {1}/{0}| \rfloor", 3, _difference_of_ratios),
-    ("gcd({}, {})", r"\gcd({}, {})", 2, np.gcd),
+    ("{} + {}", 1, np.add),
+    ("{} XOR {}", 1, np.bitwise_xor),
+    ("{} OR {}", 1, np.bitwise_or),
+    ("{} AND {}", 1, np.bitwise_and),
+    ("max({}, {})", 1, np.maximum),
+    ("min({}, {})", 1, np.minimum),
+    ("|{} - {}|", 1, lambda x, y: np.abs(x - y)),
+    ("floor(max/min of {} and {})", 2, _ratio),
+    ("floor(|{0}/{1} - {1}/{0}|)", 3, _difference_of_ratios),
+    ("gcd({}, {})", 2, np.gcd),
 )
 
 
 def _inner() -> Iterator[_Part]:
-    yield "{}", "{}", 0, lambda n: n
-    yield "({} + 1)", "({} + 1)", 1, lambda n: n + 1
+    yield "{}", 0, lambda n: n
+    yield "({} + 1)", 1, lambda n: n + 1
     for m in _MODULI:
-        yield f"floor({{}}/{m})", rf"\lfloor {{}}/{m} \rfloor", 2, lambda n, m=m: n // m
-        yield f"({{}} mod {m})", rf"({{}} \bmod {m})", 2, lambda n, m=m: n % m
+        yield f"floor({{}}/{m})", 2, lambda n, m=m: n // m
+        yield f"({{}} mod {m})", 2, lambda n, m=m: n % m
 
 
 def _outer() -> Iterator[_Part]:
-    yield "{}", "{}", 0, lambda n: n
-    yield "({}) + 1", "({}) + 1", 1, lambda n: n + 1
-    yield "({}) - 1", "({}) - 1", 1, lambda n: n - 1
-    yield "v2({})", "v_2({})", 2, _exponent
-    yield "v2(({}) + 1)", "v_2(({}) + 1)", 3, lambda n: _exponent(n + 1)
+    yield "{}", 0, lambda n: n
+    yield "({}) + 1", 1, lambda n: n + 1
+    yield "({}) - 1", 1, lambda n: n - 1
+    yield "v2({})", 2, _exponent
+    yield "v2(({}) + 1)", 3, lambda n: _exponent(n + 1)
     for m in _MODULI:
-        yield f"floor(({{}})/{m})", rf"\lfloor ({{}})/{m} \rfloor", 2, lambda n, m=m: n // m
-        yield f"({{}}) mod {m}", rf"({{}}) \bmod {m}", 2, lambda n, m=m: n % m
-        yield f"{m} ({{}})", rf"{m}\,({{}})", 2, lambda n, m=m: m * n
+        yield f"floor(({{}})/{m})", 2, lambda n, m=m: n // m
+        yield f"({{}}) mod {m}", 2, lambda n, m=m: n % m
+        yield f"{m} ({{}})", 2, lambda n, m=m: m * n
 
 
 @lru_cache(maxsize=1)
 def _terms() -> tuple[_Part, ...]:
     """All formulas T, the shortest first."""
-    found: list[_Part] = [("{0}", "{0}", 0, lambda x, y: x), ("{1}", "{1}", 0, lambda x, y: y)]
-    for inner, inner_tex, of_inner, u in _inner():
-        for join, join_tex, of_join, g in _JOINS:
-            pair, pair_tex = (
-                text.format(each.format("<0>"), each.format("<1>"))
-                for text, each in ((join, inner), (join_tex, inner_tex))
-            )
-            for outer, outer_tex, of_outer, v in _outer():
-                words, latex = outer.replace("{}", pair), outer_tex.replace("{}", pair_tex)
+    found: list[_Part] = [("{0}", 0, lambda x, y: x), ("{1}", 0, lambda x, y: y)]
+    for inner, of_inner, u in _inner():
+        for join, of_join, g in _JOINS:
+            pair = join.format(inner.format("<0>"), inner.format("<1>"))
+            for outer, of_outer, v in _outer():
+                words = outer.replace("{}", pair)
                 if not join.startswith("{}"):
-                    words, latex = words.replace(f"({pair})", pair), latex.replace(f"({pair_tex})", pair_tex)
+                    words = words.replace(f"({pair})", pair)
 
                 def value(x: Numbers, y: Numbers, u: Any = u, g: Any = g, v: Any = v) -> Numbers:
                     return np.asarray(v(g(u(x), u(y))))
 
-                found.append((words, latex, of_inner + of_join + of_outer, value))
-    return tuple(sorted(found, key=lambda part: part[2]))
+                found.append((words, of_inner + of_join + of_outer, value))
+    return tuple(sorted(found, key=lambda part: part[1]))
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,7 +105,6 @@ class FormulaLaw:
 
     names: tuple[str, str]
     told: str  # the formula, with <0> and <1> for the numbers
-    tex: str
     values: Callable[..., NDArray[Any]]
     tried: int  # so many formulas were looked at
     start: int = 0
@@ -119,11 +114,6 @@ class FormulaLaw:
         """The law in a sentence."""
         more = ", where 2^v2(n) is the largest power of 2 that divides n" if "v2(" in self.told else ""
         return f"G({', '.join(self.names)}) = {self._named(self.told)}{more}"
-
-    @property
-    def latex(self) -> str:
-        """The law in LaTeX."""
-        return f"G({', '.join(self.names)}) = {self._named(self.tex)}"
 
     def _named(self, text: str) -> str:
         x, y = self.names
@@ -149,38 +139,28 @@ def formula_law(values: NDArray[Any], names: tuple[str, str], states: Cells | No
         return None
     known: dict[bytes, tuple[_Part, Numbers]] = {}
     for term in _terms():
-        found = term[3](x, y).astype(np.int64)
+        found = term[2](x, y).astype(np.int64)
         known.setdefault(found.tobytes(), (term, found))
 
-    def law(told: str, tex: str, of: Callable[..., Any], tried: int) -> FormulaLaw | None:
-        if not np.array_equal(of(all_x, all_y), all_values):
-            return None
-        return FormulaLaw(names, told, tex, of, tried)
+    def law(told: str, of: Callable[..., Any], tried: int) -> FormulaLaw | None:
+        return FormulaLaw(names, told, of, tried) if np.array_equal(of(all_x, all_y), all_values) else None
 
     if (hit := known.get(goal.tobytes())) is not None:
-        (told, tex, _, of), _ = hit
-        if (one := law(told, tex, of, len(known))) is not None:
+        (told, _, of), _ = hit
+        if (one := law(told, of, len(known))) is not None:
             return one
     # sums: the second part is what is left of the values
-    sums: list[tuple[int, str, str, Callable[..., Any]]] = []
-    for (told, tex, length, first), found in known.values():
-        for join, join_tex, add, rest in (
-            ("{} + {}", "{} + {}", np.add, goal - found),
-            ("{} XOR {}", r"{} \oplus {}", np.bitwise_xor, goal ^ found),
-        ):
-            if (other := known.get(rest.tobytes())) is not None and other[0][2] <= length:
+    sums: list[tuple[int, str, Callable[..., Any]]] = []
+    for (told, length, first), found in known.values():
+        for join, add, rest in (("+", np.add, goal - found), ("XOR", np.bitwise_xor, goal ^ found)):
+            if (other := known.get(rest.tobytes())) is not None and other[0][1] <= length:
 
-                def total(a: Numbers, b: Numbers, add: Any = add, first: Any = first, then: Any = other[0][3]) -> Any:
+                def total(a: Numbers, b: Numbers, add: Any = add, first: Any = first, then: Any = other[0][2]) -> Any:
                     return add(first(a, b), then(a, b))
 
-                of_both = length + other[0][2]
-                pair = [
-                    join.format(_apart(told), _apart(other[0][0])),
-                    join_tex.format(_apart(tex), _apart(other[0][1])),
-                ]
-                sums.append((of_both, pair[0], pair[1], total))
-    for _, told, tex, of in sorted(sums, key=lambda one: one[0]):
-        if (one := law(told, tex, of, 2 * len(known) ** 2)) is not None:
+                sums.append((length + other[0][1], f"{_apart(told)} {join} {_apart(other[0][0])}", total))
+    for _, told, of in sorted(sums, key=lambda one: one[0]):
+        if (one := law(told, of, 2 * len(known) ** 2)) is not None:
             return one
     return None
 
@@ -194,14 +174,10 @@ def _apart(part: str) -> str:
 
 
 def confirm_formula(
-    law: FormulaLaw, values: NDArray[Any], states: Cells | None = None, beyond: list[int] | None = None, to: int = 0
+    law: FormulaLaw, values: NDArray[Any], states: Cells | None = None, beyond: Sequence[int] = (), to: int = 0
 ) -> Evidence | None:
     """The evidence for a formula where all values of the table follow it and it is strong enough; else None."""
     whole = np.ones(values.shape, np.bool_) if states is None else states
     part = np.zeros_like(whole)
     part[:SAMPLE, :SAMPLE] = True
-    fitted, tested = values[whole & part].tolist(), values[whole & ~part].tolist()
-    bits = bits_saved(fitted, [*tested, *(beyond or [])]) - log2(law.tried)
-    if bits < SURE:
-        return None
-    return Evidence(len(fitted), len(tested), bits, len(values), 0, len(beyond or []), to)
+    return weigh(values[whole & part], values[whole & ~part], len(values), 0, beyond, to, law.tried)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import count
-from math import isqrt, lcm
+from math import isqrt, lcm, sqrt
 from typing import Final
 
 from nimlike.core.errors import ParseError, RulesetError
@@ -56,13 +56,22 @@ class Quadratic:
         """Whether the number is greater than n."""
         return (Quadratic(Fraction(n), Fraction(0), self.d) - self).floor() < 0
 
+    def __float__(self) -> float:
+        return float(self.x) + float(self.y) * sqrt(self.d)
+
     def numbers(self) -> tuple[int, int, int]:
         """(p, q, r) with the number (p + q sqrt(d)) / r, in lowest terms."""
         r = lcm(self.x.denominator, self.y.denominator)
         return int(self.x * r), int(self.y * r), r
 
     def __str__(self) -> str:
-        return write_surd(*self.numbers(), f"sqrt({self.d})", "({})/{}")
+        p, q, r = self.numbers()
+        parts = [str(p)] if p or not q else []
+        if q:
+            sign = ("- " if parts else "-") if q < 0 else ("+ " if parts else "")
+            parts.append(f"{sign}{'' if abs(q) == 1 else abs(q)}sqrt({self.d})")
+        above = f"({' '.join(parts)})" if len(parts) > 1 and r > 1 else " ".join(parts)
+        return above if r == 1 else f"{above}/{r}"
 
 
 def floor_of(p: int, q: int, d: int, r: int) -> int:
@@ -72,18 +81,6 @@ def floor_of(p: int, q: int, d: int, r: int) -> int:
     if q < 0:
         root = -root - (root * root != square)
     return (p + root) // r
-
-
-def write_surd(p: int, q: int, r: int, root: str, over: str) -> str:
-    """(p + q root)/r in words or in LaTeX, as the root and the form of a fraction are."""
-    parts = [str(p)] if p or not q else []
-    if q:
-        sign = ("- " if parts else "-") if q < 0 else ("+ " if parts else "")
-        parts.append(f"{sign}{'' if abs(q) == 1 else abs(q)}{root}")
-    above = " ".join(parts)
-    if r == 1:
-        return above
-    return over.format(above, r) if len(parts) > 1 or "frac" in over else f"{above}/{r}"
 
 
 @dataclass(frozen=True)
@@ -216,17 +213,40 @@ class Floors:
 
     def term(self, n: int) -> int:
         """The value at n."""
-        return (self.slope.times(n) + self.offset).floor()
+        (p, s), (q, t), r = self._over_one
+        return floor_of(n * p + s, n * q + t, self.slope.d, r)
+
+    @cached_property
+    def _over_one(self) -> tuple[tuple[int, int], tuple[int, int], int]:
+        """The whole and the irrational parts of slope and offset, over one denominator."""
+        parts = (self.slope.x, self.offset.x), (self.slope.y, self.offset.y)
+        r = lcm(*(part.denominator for pair in parts for part in pair))
+        (p, s), (q, t) = (tuple(int(part * r) for part in pair) for pair in parts)
+        return (p, s), (q, t), r
+
+    def shifted(self, steps: int) -> Floors:
+        """The function whose value at n + steps is this one's at n."""
+        return Floors(self.slope, self.offset - self.slope.times(steps))
+
+    def text(self, n: str) -> str:
+        """The formula: of fractions with one denominator; with an offset of a few slopes as floor((n + c) slope)."""
+        slope, offset = self.slope, self.offset
+        if slope.x and not slope.y and not offset.y:
+            below = lcm(slope.x.denominator, offset.x.denominator)
+            factor, plus = int(slope.x * below), int(offset.x * below)
+            times = {1: "", -1: "-"}.get(factor, f"{factor} " if len(n) > 1 else str(factor))
+            above = f"{times}{n}" + (f" {'+' if plus > 0 else '-'} {abs(plus)}" if plus else "")
+            return above if below == 1 else f"floor({f'({above})' if plus else above}/{below})"
+        alpha, gamma = (str(number) for number in (slope, offset))
+        alpha = f"({alpha})" if " " in alpha and not alpha.startswith("(") else alpha
+        for c in range(-3, 4):
+            if (slope.x * c, slope.y * c) == (offset.x, offset.y):
+                return f"floor({n} {alpha})" if not c else f"floor(({n} {'+' if c > 0 else '-'} {abs(c)}){alpha})"
+        sign, gamma = ("-", gamma[1:]) if gamma.startswith("-") and " " not in gamma else ("+", gamma)
+        return f"floor({n} {alpha} {sign} {gamma})"
 
     def __str__(self) -> str:
-        slope = str(self.slope)
-        slope = f"({slope})" if " " in slope and not slope.startswith("(") else slope
-        if not self.offset.x and not self.offset.y:
-            return f"floor(n {slope})"
-        offset = str(self.offset) if self.offset.y else str(self.offset.x)
-        if offset.startswith("-"):
-            return f"floor(n {slope} - {offset[1:]})"
-        return f"floor(n {slope} + {offset})"
+        return self.text("n")
 
 
 @dataclass(frozen=True)

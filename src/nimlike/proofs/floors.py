@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, cmp_to_key
-from math import isqrt, lcm, sqrt
+from math import isqrt, lcm
 from typing import Final
 
 import numpy as np
@@ -69,11 +69,6 @@ class Bases:
         return slope.times(n) - Quadratic(Fraction(x), Fraction(0), slope.d)
 
 
-def about(number: Quadratic) -> float:
-    """The number in floating point."""
-    return float(number.x) + float(number.y) * sqrt(number.d)
-
-
 class _Construction:
     """What the automaton is made of; ``most_y`` bounds |Y|, and ``most_x`` bounds |X| while there is hope."""
 
@@ -82,9 +77,9 @@ class _Construction:
         symbols = [bases.digit(symbol, system.digits, floors.slope) for symbol in range(system.digits**2)]
         self.plus_x = [bases.a * digit for digit in symbols]
         self.plus_y = [bases.b * digit for digit in symbols]
-        self.most_y = max(abs(about(plus)) for plus in self.plus_y) / (1 - abs(about(bases.small)))
-        beyond = max(abs(about(plus)) for plus in self.plus_x) / (about(bases.large) - 1)
-        self.most_x = abs(about(floors.offset)) + 1 + self.most_y + beyond + _SLACK
+        self.most_y = max(abs(float(plus)) for plus in self.plus_y) / (1 - abs(float(bases.small)))
+        beyond = max(abs(float(plus)) for plus in self.plus_x) / (float(bases.large) - 1)
+        self.most_x = abs(float(floors.offset)) + 1 + self.most_y + beyond + _SLACK
         self.most_y += _SLACK
         one = Quadratic(Fraction(1), Fraction(0), floors.slope.d)
         self.ends = (floors.offset.times(-1), one - floors.offset)
@@ -123,12 +118,12 @@ class _Construction:
         """The nodes that some digits lead to while |X| is small, and what leads from each to which."""
         report(f"an automaton for {self.floors}", 0, 1)
         language, digits = self.system.language.table.tolist(), self.system.digits
-        large = about(self.bases.large)
-        near = [about(plus) for plus in self.plus_x]
+        large = float(self.bases.large)
+        near = [float(plus) for plus in self.plus_x]
         start = 0, 0, Quadratic(Fraction(0), Fraction(0), self.floors.slope.d)
         numbers, nodes, edges = {start: 0}, [start], []
         for n, x, exact in nodes:  # grows while it is gone through
-            times, moved = self.bases.large * exact, large * about(exact)
+            times, moved = self.bases.large * exact, large * float(exact)
             row = []
             for symbol, plus in enumerate(near):
                 ahead = language[n][symbol // digits], language[x][symbol % digits]
@@ -157,9 +152,9 @@ class _Construction:
         for source, row in enumerate(edges):
             for _, target in row:
                 into[target].append(source)
-        offset = about(self.floors.offset)
+        offset = float(self.floors.offset)
         found = [
-            self._final(node) and -self.most_y - _SLACK <= about(node[2]) + offset <= 1 + self.most_y + _SLACK
+            self._final(node) and -self.most_y - _SLACK <= float(node[2]) + offset <= 1 + self.most_y + _SLACK
             for node in nodes
         ]
         todo = [at for at, ends in enumerate(found) if ends]
@@ -180,7 +175,7 @@ class _Construction:
         todo: list[tuple[int, Quadratic]] = []
 
         def put(at: int, mark: Quadratic) -> None:
-            if abs(about(mark)) <= self.most_y and mark not in found[at]:
+            if abs(float(mark)) <= self.most_y and mark not in found[at]:
                 found[at].add(mark)
                 todo.append((at, mark))
 
@@ -243,7 +238,7 @@ def automaton_of(floors: Floors, system: NumberSystem) -> Relation:
     bases = Bases.of(system, floors.slope.d)
     if bases is None:
         raise Undecided(f"{system.name} does not belong to sqrt({floors.slope.d}): no automaton of {floors} is made")
-    if abs(about(bases.small)) >= 1:
+    if abs(float(bases.small)) >= 1:
         raise Undecided(f"{system.name}: the smaller root of the recurrence is not below 1")
     return _Construction(floors, system, bases).relation()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
 from random import Random
@@ -15,31 +15,28 @@ from numpy.typing import NDArray
 
 from nimlike.core.defaults import state_at, states
 from nimlike.core.definition import Definition
-from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError, Undecided
+from nimlike.core.errors import NimlikeError, ParseError, RulesetError, Undecided
+from nimlike.core.invariant import members
 from nimlike.core.laws import Claim, GameRules
+from nimlike.core.modifiers import safe_rows
 from nimlike.core.outcome import Outcome
-from nimlike.core.phrases import counted
 from nimlike.core.progress import report, search_moves
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_ruleset
 from nimlike.laws.automata import LearnedSet, best
 from nimlike.laws.sequences import ValueLaw
-from nimlike.laws.set_laws import Cells, Evidence, Holds, SetLaw, list_words
+from nimlike.laws.set_laws import Cells, Conjecture, Evidence, Holds, SetLaw, list_words
 from nimlike.laws.value_formulas import FormulaLaw
 from nimlike.numeration.automata.relations import Relation
 from nimlike.numeration.automata.systems import NumberSystem, system_named, two_parameter_system
 from nimlike.proofs.floors import pair_set
-from nimlike.proofs.statements import Statement, default_systems, words_of
+from nimlike.proofs.statements import Statement, Tables, bounds_of, default_systems, fit_automata, words_of
 from nimlike.proofs.theorem import p_positions
 
-Table = Callable[[int], list[tuple[int, ...]]]
 Point = tuple[int, ...]
 
 _FROM_THEORY: Final = 20_000
 _FEW: Final = 6
-_BOUNDS: Final = {1: (60, 400, 2_000), 2: (60, 150, 400, 1_600), 3: (16, 32, 64), 4: (8, 16, 32)}
-_BLOCKED: Final = {**_BOUNDS, 2: (60, 150, 400, 1_000, 1_600)}
-"""Where options may be forbidden automata are larger, and tables are made quickly."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +48,7 @@ class Source:
     """
 
     rules: GameRules
-    table: Table
+    table: Tables
     systems: list[NumberSystem]
     bounds: tuple[int, ...]
     states: Callable[[int], Cells | None] = lambda bound: None
@@ -66,8 +63,7 @@ def of_game(text: str, piles: int | None = None) -> Source:
         return _by_definition(game, systems)
     claim = _claim_of(game, piles)
     rules = claim.rules
-    known = _BLOCKED if rules.block > 1 else _BOUNDS
-    bounds = known.get(len(rules.position), (8,))
+    bounds = bounds_of(rules)
     if claim.system is not None:
         with suppress(NimlikeError):  # where the base is no number system another may do
             systems.append(claim.system())
@@ -111,7 +107,7 @@ def fix_numbers(game: Ruleset, source: Source, fixed: Mapping[str, int]) -> Sour
 
     told = ", ".join(f"{name} = {n}" for name, n in fixed.items())
     sliced = GameRules(f"{rules.title} with {told}", left, (), rules.misere)
-    return Source(sliced, table, source.systems, _BOUNDS.get(len(left), (8,)), states, put)
+    return Source(sliced, table, source.systems, bounds_of(sliced), states, put)
 
 
 def _claim_of(game: Ruleset, piles: int | None) -> Claim:
@@ -133,7 +129,7 @@ def _by_definition(game: Ruleset, systems: list[NumberSystem]) -> Source:
     rules = GameRules(str(game), tuple("abcdefgh"[:size]), (), not game.normal_play, str(game))
 
     table = partial(_list_positions, game, size)
-    return Source(rules, table, systems, _BOUNDS.get(size, (8,)), partial(_states, game, size))
+    return Source(rules, table, systems, bounds_of(rules), partial(_states, game, size))
 
 
 def _states(game: Ruleset, size: int, bound: int) -> Cells | None:
@@ -149,15 +145,9 @@ def _states(game: Ruleset, size: int, bound: int) -> Cells | None:
 
 def _list_positions(game: Ruleset, size: int, bound: int) -> list[tuple[int, ...]]:
     """The numbers below a bound that are P-positions, by the game's own quickest way."""
-    if size == 1:
-        return [tuple(map(int, game.format_state(p.state).split(","))) for p in game.p_positions(bound - 1)]
-    plane = game.map() if size == 2 else None
-    if plane is None:
-        return list(_search_positions(game, bound))
-    spans = list(plane.spans(0, 0, 0, bound, bound))
-    if plane.known is not None and plane.known < bound:
-        raise LimitReached(f"{game.brief()}: its P-positions are found below {plane.known:,} only")
-    return [(x, y) for x, low, high in spans for y in range(max(low, 0), min(high, bound - 1) + 1)]
+    if size == 1 or (size == 2 and game.map() is not None):
+        return [pair[2 - size :] for pair in members(safe_rows(game, bound))]
+    return list(_search_positions(game, bound))
 
 
 def _search_positions(game: Ruleset, bound: int) -> Iterator[tuple[int, ...]]:
@@ -176,21 +166,10 @@ def _different(systems: Iterable[NumberSystem]) -> list[NumberSystem]:
     return found
 
 
-def conjectures(source: Source) -> Iterator[Statement]:
-    """Sets that fit larger and larger tables, for each table the smallest automaton first."""
-    rules = source.rules
-    for bound in source.bounds:
-        report(f"{rules.title}: a table below {bound}", 0, 1)
-        members = source.table(bound)
-        report(f"{rules.title}: automata for the table below {bound}", 0, 1)
-        for one in best(source.systems, rules.position, members, bound):
-            yield Statement(rules, one.system, one.relation, words_of(rules.position, one.relation, members))
-
-
 def guess_set(rules: GameRules, bound: int, systems: Iterable[NumberSystem] | None = None) -> Statement:
     """The smallest automaton that fits the P-positions below a bound of a game whose numbers never grow."""
     tried = list(systems) if systems is not None else default_systems()
-    for statement in conjectures(Source(rules, partial(p_positions, rules), tried, (bound,))):
+    for statement in fit_automata(rules, tried, partial(p_positions, rules), (bound,)):
         return statement
     names = ", ".join(dict.fromkeys(system.name for system in tried))
     raise Undecided(f"{rules.title}: no automaton fits the P-positions below {bound} in {names}", bound)
@@ -250,42 +229,20 @@ def _with_floors(statement: Statement, law: SetLaw) -> Statement:
 # A law that the table of a game follows: in words, with its evidence, and as a statement to prove.
 
 
-@dataclass(frozen=True, eq=False)
-class Proposal:
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Proposal(Conjecture):
     """A law that the computed part of a game follows: a conjecture for all sizes."""
 
     game: Ruleset
-    kind: str  # what sort of law it is
-    sentence: str
-    latex: str
-    evidence: Evidence  # what speaks for it
     predict: Callable[..., NDArray[Any]]
-    facts: dict[str, Any] = field(default_factory=dict)  # the parameters, JSON-ready
     statement: Callable[[], Statement] | None = None
     again: bool = False
-
-    @property
-    def reasons(self) -> str:
-        """What speaks for it, in words."""
-        return self.evidence.words("Grundy values" if self.kind == "values" else "positions")
-
-    def as_dict(self) -> dict[str, Any]:
-        """The proposal as JSON-ready data (schema nimlike/discovery/3)."""
-        return {
-            "schema": "nimlike/discovery/3",
-            "ruleset": str(self.game),
-            "kind": self.kind,
-            "law": self.sentence,
-            "latex": self.latex,
-            "parameters": self.facts,
-            **self.evidence.facts(),
-            "label": "conjectured",
-        }
 
 
 def value_proposal(game: Ruleset, law: ValueLaw | FormulaLaw, evidence: Evidence) -> Proposal:
     """A law of Grundy values with its evidence."""
-    return Proposal(game, "values", f"In {game.brief()}, {law.words}", law.latex, evidence, law.values, law.facts())
+    of, sentence = {"ruleset": str(game)}, f"In {game.brief()}, {law.words}"
+    return Proposal(of, "values", sentence, evidence, law.facts(), "Grundy values", game=game, predict=law.values)
 
 
 def set_proposal(
@@ -295,17 +252,23 @@ def set_proposal(
 
     ``one`` is the automaton where it is the law that this one accepts the P-positions.
     """
-    position = ", ".join(source.rules.position)
-    shown = position if len(source.rules.position) == 1 else f"({position})"
-    sentence = f"In {source.rules.title}, {shown} is a P-position if and only if {law.words}"
-    latex = rf"{shown} \in \mathcal{{P}} \iff {law.latex}"
-    if not source.rules.moves:
-        provable = None
-    elif one is None:
+    sentence = law.sentence(source.rules.title, source.rules.position)
+    provable = None
+    if source.rules.moves and one is None:
         provable = partial(as_automaton, source, law)
-    else:
+    elif source.rules.moves and one is not None:
         provable = partial(Statement, source.rules, one.system, one.relation, law.core)
-    return Proposal(game, law.kind, sentence, latex, evidence, law.holds, dict(law.facts), provable, again)
+    return Proposal(
+        {"ruleset": str(game)},
+        law.kind,
+        sentence,
+        evidence,
+        dict(law.facts),
+        game=game,
+        predict=law.holds,
+        statement=provable,
+        again=again,
+    )
 
 
 def automaton_law(position: Sequence[str], one: LearnedSet, members: list[tuple[int, ...]]) -> SetLaw:
@@ -315,7 +278,6 @@ def automaton_law(position: Sequence[str], one: LearnedSet, members: list[tuple[
     return SetLaw(
         "automaton",
         f"{words}; the digits are over {', '.join(map(str, terms[:6]))}, ... ({one.system.name})",
-        rf"\text{{an automaton of {counted(one.relation.states, 'state')} accepts it}}",
         one.holds,
         {
             "numeration": {"name": one.system.name, "terms": [str(u) for u in terms[:12]]},

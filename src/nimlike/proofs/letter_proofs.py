@@ -45,7 +45,7 @@ class FamilyProposal:
     names: Sequence[str]  # the names of the numbers of a position
     closed: Mapping[Case, tuple[int, Slope]]
 
-    def _told(self, case: Case) -> tuple[str, str]:
+    def _told(self, case: Case) -> str:
         return write_law(self.kind, Speaker(self.names, self.games.letter, case, self.closed.get(case)))
 
     def _where(self, case: Case) -> str:
@@ -66,26 +66,11 @@ class FamilyProposal:
         elif apart == " ":
             head += ","
         if len(self.law.cases) == 1:
-            return f"{head} {self._told(self.law.cases[0])[0]}"
-        return head + apart + "; ".join(f"{self._where(case)}: {self._told(case)[0]}" for case in self.law.cases)
+            return f"{head} {self._told(self.law.cases[0])}"
+        return head + apart + "; ".join(f"{self._where(case)}: {self._told(case)}" for case in self.law.cases)
 
     @property
-    def latex(self) -> str:
-        """The law in LaTeX."""
-        c, modulus, cases = self.games.letter, self.law.modulus, self.law.cases
-        position = ", ".join(self.names)
-        shown = position if len(self.names) == 1 else f"({position})"
-        head = "" if self.kind == "values" else rf"{shown} \in \mathcal{{P}} \iff "
-        if len(cases) == 1:
-            return rf"{head}{self._told(cases[0])[1]} \quad ({c} \ge {self.law.first})"
-        rows = r" \\ ".join(
-            rf"{self._told(case)[1]} & {c} \equiv {', '.join(map(str, case.residues))} \pmod{{{modulus}}}"
-            for case in cases
-        )
-        return rf"{head}\begin{{cases}} {rows} \end{{cases}} \quad ({c} \ge {self.law.first})"
-
-    @property
-    def evidence(self) -> str:
+    def reasons(self) -> str:
         """How it was fitted and tested."""
         c, law = self.games.letter, self.law
         return (
@@ -102,7 +87,6 @@ class FamilyProposal:
             "letter": c,
             "kind": self.kind,
             "law": self.sentence,
-            "latex": self.latex,
             "from": law.first,
             "modulus": law.modulus,
             "cases": [

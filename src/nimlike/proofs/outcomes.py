@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import count, takewhile
 from math import inf
 from pathlib import Path
 from typing import Any, Final
@@ -16,7 +17,6 @@ from nimlike.core.modified import can_claim
 from nimlike.core.progress import report, within
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_ruleset
-from nimlike.laws.automata import learn
 from nimlike.numeration.automata.relations import Relation, both, check_budget, minimal
 from nimlike.numeration.automata.systems import NumberSystem, quadratic_system, system_named
 from nimlike.numeration.number_pairs import PairFamily
@@ -24,30 +24,18 @@ from nimlike.own.toml import Told, conditions_of
 from nimlike.proofs.discovery import Search
 from nimlike.proofs.guesses import Proposal, Source, guess_set, of_game
 from nimlike.proofs.results import Result, decide
-from nimlike.proofs.statements import Statement, of_formula, theorem_of
+from nimlike.proofs.statements import Statement, learn_set, of_formula, theorem_of
 
 
 @dataclass(frozen=True, eq=False)
 class Outcome:
-    """What became of the proposals for a game, one after the other.
+    """What became of the proposals for a game, one after the other."""
 
-    Parameters
-    ----------
-    proposal
-        The one that was proved, or the first if none was; None if there was none at all.
-    result, finding
-        Its proof by automata, or by the game's own law.
-    refuted
-        The proposals that turned out false, each with its counter-example.
-    undecided
-        Why others could not be decided.
-    """
-
-    proposal: Proposal | None
-    result: Result | None = None
-    finding: Finding | None = None
-    refuted: tuple[str, ...] = ()
-    undecided: tuple[str, ...] = ()
+    proposal: Proposal | None  # the one that was proved, or the first if none was; None if there was none at all
+    result: Result | None = None  # its proof by automata
+    finding: Finding | None = None  # its proof by the game's own law
+    refuted: tuple[str, ...] = ()  # the proposals that turned out false, each with its counter-example
+    undecided: tuple[str, ...] = ()  # why others could not be decided
 
     @property
     def proved(self) -> bool:
@@ -253,8 +241,6 @@ def _statements(texts: tuple[str, str], sources: tuple[Source, Source], piles: i
 
 # A game of one's own from a TOML file: moves as conditions, and a conjectured set of P-positions.
 
-_MOST_PAIRS: Final = 400_000
-
 
 def statement_of_file(path: Path) -> Statement:
     """The statement that a TOML file makes; docs/reference/statements.md describes its fields."""
@@ -296,21 +282,14 @@ def _pairs(rules: GameRules, pairs: Mapping[str, Any], numeration: str | None) -
         raise ParseError("p: pairs are for positions of two numbers")
     family = PairFamily(pairs["first"], pairs["step"])
     system = system_named(numeration) if numeration else quadratic_system(family.b)
-    for terms in (7, 9, 11, 13):
-        bound = system.terms[terms]
-        if bound > _MOST_PAIRS:
-            break
-        table = {(0, 0)}
-        for pair in map(family.pair, range(bound)):
-            if pair[1] >= bound:
-                break
-            table |= {pair, pair[::-1]}
-        found = learn(system, rules.position, sorted(table), bound)
-        if found is not None:
-            shown = ", ".join(str(family.pair(k)) for k in range(4))
-            words = f"it is (0, 0) or one of the pairs {shown}, ... or one of these exchanged, as an automaton has them"
-            return Statement(rules, system, found.relation, words)
-    raise Undecided(f"no automaton over {system.name} digits was found that fits the pairs")
+
+    def members(bound: int) -> list[tuple[int, ...]]:
+        found = {(0, 0)}
+        for small, large in takewhile(lambda pair: pair[1] < bound, map(family.pair, count())):
+            found |= {(small, large), (large, small)}
+        return sorted(found)
+
+    return learn_set(rules, system, members)
 
 
 def _automaton(rules: GameRules, system: NumberSystem, told: Mapping[str, Any]) -> Relation:

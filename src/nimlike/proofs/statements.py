@@ -6,14 +6,14 @@ automaton is learned here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from nimlike.conditions.grammar import Formula, read_formula
 from nimlike.core.errors import LimitReached, ParseError, RulesetError, Undecided
-from nimlike.core.laws import Claim, Finding, GameRules, Law
+from nimlike.core.laws import Finding, GameRules, Law
 from nimlike.core.phrases import counted
 from nimlike.core.progress import report
 from nimlike.core.reason import InCoq
@@ -30,7 +30,15 @@ from nimlike.proofs.theorem import Proof, p_positions, prove
 
 # Automata that fit a game's table, in one of several number systems, and are proved to be its set of P-positions.
 
-_SIDES: Final = {1: (60, 400, 2_000), 2: (60, 150, 400, 1_600), 3: (16, 32, 64), 4: (16, 32)}
+Tables: TypeAlias = Callable[[int], list[tuple[int, ...]]]
+"""The P-positions with numbers below a bound."""
+
+
+def bounds_of(rules: GameRules) -> tuple[int, ...]:
+    """Tables below these are tried; where options may be forbidden automata are larger, and tables are made quickly."""
+    found = {1: (60, 400, 2_000), 2: (60, 150, 400, 1_600), 3: (16, 32, 64), 4: (8, 16, 32)}
+    blocked = len(rules.position) == 2 and rules.block > 1
+    return (60, 150, 400, 1_000, 1_600) if blocked else found.get(len(rules.position), (8,))
 
 
 def default_systems() -> list[NumberSystem]:
@@ -40,33 +48,37 @@ def default_systems() -> list[NumberSystem]:
     return [*map(system_named, names), *more]
 
 
-def prove_set(rules: GameRules, systems: Iterable[NumberSystem]) -> tuple[NumberSystem, Relation, str]:
-    """The smallest automaton that fits a table of the game and is proved right, its digits, and the set in words."""
-    tried = list(systems)
-    below, why = 0, "no automaton fits"
-    for side in _SIDES.get(len(rules.position), (8,)):
-        report(f"{rules.title}: a table below {side:,}", 0, 1)
+def fit_automata(
+    rules: GameRules, systems: Sequence[NumberSystem], table: Tables, bounds: Sequence[int]
+) -> Iterator[Statement]:
+    """Sets that fit larger and larger tables, for each table the smallest automaton first."""
+    for number, bound in enumerate(bounds):
+        report(f"{rules.title}: a table below {bound:,}", 0, 1)
         try:
-            members = p_positions(rules, side)
+            members = table(bound)
         except LimitReached:
-            if not below:
+            if not number:
                 raise
-            break
-        below = side
-        report(f"{rules.title}: automata for the table below {side:,}", 0, 1)
-        for one in best(tried, rules.position, members, side):
-            try:
-                found = prove(rules, one.system, one.relation)
-            except Undecided as error:
-                why = str(error)
-                continue
-            if isinstance(found, Proof):
-                return one.system, one.relation, words_of(rules.position, one.relation, members)
-            why = f"the last automaton that fits a table is wrong: {found}"
-    names = ", ".join(dict.fromkeys(system.name for system in tried))
-    raise Undecided(
-        f"{rules.title}: no set is known, and none is found from the table below {below:,} in {names}: {why}"
-    )
+            return
+        report(f"{rules.title}: automata for the table below {bound:,}", 0, 1)
+        for one in best(systems, rules.position, members, bound):
+            yield Statement(rules, one.system, one.relation, words_of(rules.position, one.relation, members))
+
+
+def prove_set(rules: GameRules, systems: Sequence[NumberSystem], table: Tables | None = None) -> Statement:
+    """The smallest automaton that fits a table of the game and is proved right."""
+    why = "no automaton fits"
+    for statement in fit_automata(rules, systems, table or partial(p_positions, rules), bounds_of(rules)):
+        try:
+            found = prove(rules, statement.system, statement.p)
+        except Undecided as error:
+            why = str(error)
+            continue
+        if isinstance(found, Proof):
+            return statement
+        why = f"the last automaton that fits a table is wrong: {found}"
+    names = ", ".join(dict.fromkeys(system.name for system in systems))
+    raise Undecided(f"{rules.title}: no set is known, and none is found from tables in {names}: {why}")
 
 
 def words_of(position: Sequence[str], relation: Relation, members: Iterable[tuple[int, ...]]) -> str:
@@ -134,10 +146,10 @@ def theorem_of(text: str, piles: int | None = None) -> Statement:
         return of_formula(claim.rules, *claim.formula)
     if claim.looked_for:
         more = [] if claim.system is None else [claim.system()]
-        return Statement(claim.rules, *prove_set(claim.rules, [*default_systems(), *more]))
+        return prove_set(claim.rules, [*default_systems(), *more])
     if claim.members is None or claim.system is None:
         raise RulesetError(f"{game.brief()}: no set of P-positions is known before it is looked for in a table")
-    return _learn_set(claim, claim.system())
+    return learn_set(claim.rules, claim.system(), claim.members)
 
 
 def is_set_known(text: str, piles: int | None = None) -> bool:
@@ -182,17 +194,15 @@ def law_of_every_size(text: str) -> Callable[[], Finding] | None:
     return next((partial(laws[verb], *given) for verb, given in _OF_EVERY_SIZE.items() if verb in laws), None)
 
 
-def _learn_set(claim: Claim, system: NumberSystem) -> Statement:
-    """The set as an automaton learned from the first of its members."""
-    rules = claim.rules
-    assert claim.members is not None
+def learn_set(rules: GameRules, system: NumberSystem, members: Tables) -> Statement:
+    """The set as an automaton learned from the first of its members, which are pairs in both orders."""
     bound = 0
     for bound in system.terms:
         if bound > _MOST:
             break
         if bound < _LEAST:
             continue
-        table = claim.members(bound)
+        table = members(bound)
         if len(table) > _MOST_TABLE:
             break
         report(f"{rules.title}: an automaton for the P-positions below {bound}", 0, 1)

@@ -78,14 +78,6 @@ Runs: TypeAlias = tuple[tuple[int, int], ...]
 _Node: TypeAlias = tuple[int, int, Runs]
 
 
-@dataclass(frozen=True)
-class Miscount:
-    """A position that is in the set or not, against the number of moves into the set, as far as k."""
-
-    position: tuple[int, ...]
-    into: int
-
-
 def check_apart(atoms: Atoms) -> None:
     """Raise RulesetError where two kinds of moves lead from one position to the same, which would be counted twice."""
     rules = atoms.rules
@@ -105,7 +97,7 @@ def check_apart(atoms: Atoms) -> None:
             )
 
 
-def least_miscount(atoms: Atoms, p: Relation, options: Sequence[Relation]) -> Miscount | None:
+def least_miscount(atoms: Atoms, p: Relation, options: Sequence[Relation]) -> tuple[int, ...] | None:
     """The smallest position that is in the set ``p`` though k options are, or not in it though fewer are; or None."""
     rules, system = atoms.rules, atoms.system
     counter = _Counter(rules.position, options, rules.block)
@@ -141,21 +133,7 @@ def least_miscount(atoms: Atoms, p: Relation, options: Sequence[Relation]) -> Mi
     final[wrong] = True
     found = least(system, trim(Relation(rules.position, system.digits, np.array(rows, np.int32), final)), p.tracks)
     assert found is not None
-    position = tuple(found[name] for name in rules.position)
-    return Miscount(position, _into(atoms, options, position))
-
-
-def _into(atoms: Atoms, options: Sequence[Relation], position: tuple[int, ...]) -> int:
-    """How many options of a position are in the set, as far as k."""
-    counter = _Counter(atoms.rules.position, options, atoms.rules.block)
-    words = [atoms.system.word(n) for n in position]
-    length, runs = max(map(len, words)), counter.start
-    for column in zip(*([0] * (length - len(word)) + list(word) for word in words), strict=True):
-        symbol = 0
-        for digit in column:
-            symbol = symbol * atoms.system.digits + digit
-        runs = counter.after(runs, symbol)
-    return counter.accepted(runs)
+    return tuple(found[name] for name in rules.position)
 
 
 class _Counter:
@@ -200,9 +178,6 @@ class _Counter:
         return min(self.most, sum(count for state, count in runs if self._final[state]))
 
 
-_SEARCHED: Final = 4_096
-
-
 @dataclass(frozen=True, eq=False)
 class Proof:
     """A theorem, and what it speaks of."""
@@ -223,7 +198,6 @@ class Refutation:
     because: str
     move: MoveRule | None = None
     reached: tuple[int, ...] | None = None
-    into: int | None = None
 
     def __str__(self) -> str:
         here = ",".join(map(str, self.position))
@@ -238,8 +212,8 @@ class Refutation:
         if self.because == "many":
             return f"{here} is in the set, and {self.rules.block} moves or more, {forbidden}, lead from there into it"
         if self.because == "few":
-            led = "1 move leads" if self.into == 1 else f"{self.into} moves lead"
-            return f"{here} is not in the set, and only {led} from there into it, {forbidden}"
+            fewer = f"fewer than {self.rules.block} moves"
+            return f"{here} is not in the set, and {fewer} lead from there into it, {forbidden}"
         return f"{here} is in the set, but the player to move there has no move and wins"
 
 
@@ -299,7 +273,8 @@ def _prove_by_counts(atoms: Atoms, p: Relation, lowered: tuple[str, ...]) -> Pro
         found.append(eliminate([*atoms.of_move(move), p.renamed(*move.after)], {*rules.position, *move.after}))
     wrong = least_miscount(atoms, p, [options for options, _ in found])
     if wrong is not None:
-        return Refutation(rules, wrong.position, "few" if wrong.into < rules.block else "many", into=wrong.into)
+        many = atoms.system.holds(p, **dict(zip(rules.position, wrong, strict=True)))
+        return Refutation(rules, wrong, "many" if many else "few")
     return Proof(rules, p, atoms, lowered, max(p.states, *(largest for _, largest in found)))
 
 
@@ -361,20 +336,7 @@ def _raises(atoms: Atoms, move: MoveRule, i: int) -> bool:
     name, new = atoms.rules.position[i], move.after[i]
     if name == new or _lowers(move, name, new):
         return False
-    rises = Linear.of({new: 1, name: -1}, 1)
-    return _is_seen_small(atoms, move, rises) or is_possible(atoms, move, [rises])
-
-
-def _is_seen_small(atoms: Atoms, move: MoveRule, more: Linear) -> bool:
-    """Whether small numbers fulfil a condition and those of a move: a quick search that may miss some."""
-    # First those that are quick to try.
-    conditions = sorted([more, *move.conditions], key=lambda each: not isinstance(each, Linear))
-    names = sorted({v for condition in conditions for v in condition.variables})
-    for values in product(range(int(_SEARCHED ** (1 / len(names)))), repeat=len(names)):
-        at = dict(zip(names, values, strict=True))
-        if all(atoms.rules.meets(condition, at) for condition in conditions):
-            return True
-    return False
+    return is_possible(atoms, move, [Linear.of({new: 1, name: -1}, 1)])
 
 
 def _lowers(move: MoveRule, name: str, new: str) -> bool:

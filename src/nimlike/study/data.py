@@ -6,7 +6,7 @@ import csv
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from itertools import islice, pairwise
@@ -21,11 +21,12 @@ from nimlike.core.laws import Quotable
 from nimlike.core.numbers import abbreviate
 from nimlike.laws.automata import best, learn_shorter
 from nimlike.laws.sequences import confirm_values, value_law
-from nimlike.laws.set_laws import Evidence, SetLaw, Table, confirm
+from nimlike.laws.set_laws import Conjecture, SetLaw, Table, confirm
 from nimlike.laws.value_formulas import confirm_formula, formula_law
 from nimlike.proofs.discovery import KINDS
 from nimlike.proofs.guesses import automaton_law
 from nimlike.proofs.statements import default_systems
+from nimlike.study.proving import conjecture_lines
 from nimlike.tables.repeats import repetitions
 
 _MOST_CELLS: Final = 1 << 24
@@ -46,37 +47,6 @@ class Data:
     first: int = 0
     rows: tuple[tuple[int, ...], ...] = ()
     square: bool = False
-
-
-@dataclass(frozen=True)
-class DataLaw:
-    """A law that data follow: a conjecture."""
-
-    name: str
-    kind: str
-    sentence: str
-    latex: str
-    evidence: Evidence
-    of: str
-    facts: dict[str, Any] = field(default_factory=dict)
-
-    @property
-    def reasons(self) -> str:
-        """What speaks for it, in words."""
-        return self.evidence.words(self.of)
-
-    def as_dict(self) -> dict[str, Any]:
-        """The law as JSON-ready data (schema nimlike/discovery/3)."""
-        return {
-            "schema": "nimlike/discovery/3",
-            "data": self.name,
-            "kind": self.kind,
-            "law": self.sentence,
-            "latex": self.latex,
-            "parameters": self.facts,
-            **self.evidence.facts(),
-            "label": "conjectured",
-        }
 
 
 # Reading: b-files, CSV, JSON, and terms in a row.
@@ -194,7 +164,7 @@ def name_terms(terms: Sequence[int]) -> Iterator[tuple[str, str, int]]:
 # Laws.
 
 
-def laws_of_data(data: Data, bound: int | None = None) -> Iterator[DataLaw]:
+def laws_of_data(data: Data, bound: int | None = None) -> Iterator[Conjecture]:
     """The laws that data follow, the simplest kind first; of a set, the numbers below a bound are looked at."""
     if data.square:
         yield from _of_square(data)
@@ -206,13 +176,11 @@ def laws_of_data(data: Data, bound: int | None = None) -> Iterator[DataLaw]:
     table = _table(data, bound)
     if table is None:
         return
-    shown = table.names[0] if len(table.names) == 1 else f"({', '.join(table.names)})"
     what = "one of the numbers" if data.terms else "a P-position"
     for law in _of_set(table):
         if (evidence := confirm(law, table)) is not None:
-            sentence = f"In {data.name}, {shown} is {what} if and only if {law.words}"
-            latex = rf"{shown} \in \mathcal{{P}} \iff {law.latex}"
-            yield DataLaw(data.name, law.kind, sentence, latex, evidence, "positions", dict(law.facts))
+            sentence = law.sentence(data.name, table.names, what)
+            yield Conjecture({"data": data.name}, law.kind, sentence, evidence, dict(law.facts))
 
 
 def _of_set(table: Table) -> Iterator[SetLaw]:
@@ -225,25 +193,23 @@ def _of_set(table: Table) -> Iterator[SetLaw]:
             yield automaton_law(table.names, one, table.members())
 
 
-def _of_terms(data: Data) -> Iterator[DataLaw]:
+def _of_terms(data: Data) -> Iterator[Conjecture]:
     law = value_law(data.terms)
     evidence = None if law is None else confirm_values(law, data.terms)
     if law is not None and evidence is not None:
         start, plus = data.first + law.preperiod, f" + {law.saltus}" if law.saltus else ""
         words = f"a(n + {law.period}) = a(n){plus} for every n >= {start}"
-        latex = rf"a(n + {law.period}) = a(n){plus} \quad (n \ge {start})"
         facts = {**law.facts(), "preperiod": start}
-        yield DataLaw(data.name, "values", f"In {data.name}, {words}", latex, evidence, "terms", facts)
+        yield Conjecture({"data": data.name}, "values", f"In {data.name}, {words}", evidence, facts, "terms")
 
 
-def _of_square(data: Data) -> Iterator[DataLaw]:
+def _of_square(data: Data) -> Iterator[Conjecture]:
     values = np.array(data.rows, np.int64)
     law = formula_law(values, ("x", "y"))
     evidence = None if law is None else confirm_formula(law, values)
     if law is not None and evidence is not None:
-        yield DataLaw(
-            data.name, "values", f"In {data.name}, {law.words}", law.latex, evidence, "Grundy values", law.facts()
-        )
+        sentence = f"In {data.name}, {law.words}"
+        yield Conjecture({"data": data.name}, "values", sentence, evidence, law.facts(), "Grundy values")
 
 
 def _table(data: Data, bound: int | None) -> Table | None:
@@ -288,7 +254,7 @@ class Study(Quotable):
 
     data: Data
     names: tuple[tuple[str, str, int], ...]
-    laws: tuple[DataLaw, ...]
+    laws: tuple[Conjecture, ...]
     lines: Sequence[str]  # the result as text, the names first
     certificate: dict[str, Any] | None = None
 
@@ -308,5 +274,5 @@ def study(data: Data, bound: int | None = None, every: bool = False) -> Study:
         raise nothing(data)
     lines = [f"{data.name}: {count:,} terms agree with {number}, {name}  [computed]" for number, name, count in names]
     for law in found:
-        lines += [f"Conjecture: {law.sentence}", f"  LaTeX: {law.latex}", f"  [conjectured: {law.reasons}]"]
+        lines += conjecture_lines(law)
     return Study(data, names, found, lines)

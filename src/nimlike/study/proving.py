@@ -13,6 +13,7 @@ from nimlike.core.move import Lettered
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import counted
 from nimlike.families import laws_of, letter_games
+from nimlike.laws.set_laws import Conjecture
 from nimlike.numeration.automata.forms import automaton_lines
 from nimlike.numeration.beatty_pairs import BeattyPairs
 from nimlike.proofs.discovery import Search
@@ -150,7 +151,7 @@ def of_outcome(search: Search, found: Outcome) -> Proved:
         raise search.nothing()
     lines = [f"refuted: {line}" for line in found.refuted]
     if found.proposal is not None:
-        lines += conjecture_lines(found.proposal, found.proposal.reasons)
+        lines += conjecture_lines(found.proposal)
     if found.result is not None:
         lines += _lines_of_result(found.result)
     elif found.finding is not None:
@@ -164,7 +165,7 @@ def of_outcome(search: Search, found: Outcome) -> Proved:
 
 def of_proposal(found: Proposal) -> Proved:
     """A law that a table follows, as a conjecture."""
-    return Proved(tuple(conjecture_lines(found, found.reasons)), found.as_dict(), False)
+    return Proved(tuple(conjecture_lines(found)), found.as_dict(), False)
 
 
 def conjecture_of_letter(
@@ -176,7 +177,7 @@ def conjecture_of_letter(
     proposal = result.proposal if result is not None else None if proving else next(iter(search), None)
     if proposal is None:
         raise search.nothing()
-    lines = conjecture_lines(proposal, proposal.evidence)
+    lines = conjecture_lines(proposal)
     if result is None:
         return Proved(tuple(lines), proposal.as_dict(), False)
     lines += _lines_of_family(result)
@@ -194,9 +195,9 @@ def _lines_of_family(result: FamilyOutcome) -> Iterable[str]:
     yield f"{games.text}: it is not proved for every {games.letter}: {result.undecided}"
 
 
-def conjecture_lines(proposal: FamilyProposal | Proposal, evidence: str) -> list[str]:
+def conjecture_lines(found: FamilyProposal | Conjecture) -> list[str]:
     """A law as a conjecture, with what speaks for it."""
-    return [f"Conjecture: {proposal.sentence}", f"  LaTeX: {proposal.latex}", f"  [conjectured: {evidence}]"]
+    return [f"Conjecture: {found.sentence}", f"  [conjectured: {found.reasons}]"]
 
 
 def _lines_of_result(result: Result) -> list[str]:
