@@ -26,7 +26,7 @@ from nimlike.proofs.discovery import Search
 from nimlike.proofs.first_order import Deductions
 from nimlike.proofs.outcomes import outcome
 from nimlike.proofs.results import decide
-from nimlike.proofs.statements import rules_of, theorem_of
+from nimlike.proofs.statements import theorem_of
 from nimlike.proofs.theorem import Atoms, Refutation, check_apart, p_positions, prove
 from nimlike_check import check
 
@@ -66,7 +66,7 @@ def test_tables_count_the_moves_that_lead_to_p_positions() -> None:
         ("nim:block=4", 3, 7),
         ("wythoff:a=1:b=3:block=3", None, 14),
     ]:
-        game, rules = parse_ruleset(text), rules_of(parse_ruleset(text), piles)
+        game, rules = parse_ruleset(text), parse_ruleset(text).statement(piles).rules
         search = Definition(game)
         places = product(range(bound), repeat=len(rules.position))
         expected = [place for place in places if search.outcome(game.state_of(place)) is Outcome.P]
@@ -169,7 +169,7 @@ def test_kinds_of_moves_that_lead_to_the_same_position_are_named_by_what_they_do
 )
 def test_with_other_ends_each_option_is_that_of_one_kind_of_move(text: str) -> None:
     game = parse_ruleset(text)
-    rules = rules_of(game)
+    rules = game.statement().rules
     check_apart(Atoms(rules, system_named("binary")))
     for x, y in product(range(6), repeat=2):
         reached = Counter(

@@ -205,8 +205,8 @@ def test_pairs_without_an_invariant_game_and_pairs_that_cannot_be_asked_for(tmp_
     file = tmp_path / "pairs.txt"
     for content, said in [
         ("1 2\n3\n", "line 2: '3' is no pair"),
-        ("1 2\n# so\n2,1\n", "line 3: the pair stands in line 1"),
-        ("0 0\n", "line 1: .0, 0. is always meant"),
+        ("1 2\n# so\n2,1\n5, x", "line 4: '5, x' is no pair"),
+        ("0 0\n", "no pair in it"),
         ("1 5000\n", "line 1: numbers below 2,000"),
         ("\n", "no pair in it"),
     ]:

@@ -28,7 +28,7 @@ from nimlike.proofs.certificates import SHIPPED, Closed, certificate, read_shipp
 from nimlike.proofs.first_order import Deductions
 from nimlike.proofs.outcomes import statement_of_file
 from nimlike.proofs.results import decide, decide_text
-from nimlike.proofs.statements import Statement, rules_of, theorem_of
+from nimlike.proofs.statements import Statement, theorem_of
 from nimlike.proofs.theorem import Proof, Refutation, given_relation, p_positions, prove
 from nimlike_check import check
 
@@ -92,7 +92,7 @@ VECTORS = [
 @pytest.mark.parametrize(("text", "piles"), [*THEOREMS, *((f"vector:{moves}", None) for moves in VECTORS)])
 def test_the_conditions_are_the_moves_of_the_game(text: str, piles: int | None) -> None:
     game = parse_ruleset(text)
-    rules = rules_of(game, piles)
+    rules = game.statement(piles).rules
     size = {1: 9, 2: 6, 3: 4, 4: 3, 6: 2}[len(rules.position)]
     states = list(product(range(size), repeat=len(rules.position)))
     check_same_moves(rules, states, lambda state: [after for _, after in game.options(state)])

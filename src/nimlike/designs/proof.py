@@ -37,7 +37,7 @@ from nimlike.proofs.statements import Statement, default_systems, prove_set, the
 # Where the pairs come from that a game is to be designed for: a ruleset, a Beatty sequence, a file.
 
 _LARGEST_FILE: Final = 1 << 20
-_LINE: Final = re.compile(r"(\d+)[ \t,;]+(\d+)", re.ASCII)
+_LINE: Final = re.compile(r"(\d{1,20})[ \t,;]+(\d{1,20})", re.ASCII)
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,7 +97,7 @@ def of_file(path: Path) -> Wanted:
         text = read_file(path, _LARGEST_FILE).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ParseError(f"{shown} is not text in UTF-8: byte {error.start + 1:,}") from None
-    found: dict[tuple[int, int], int] = {}
+    found: set[tuple[int, int]] = set()
     for at, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
@@ -106,15 +106,11 @@ def of_file(path: Path) -> Wanted:
             raise ParseError(
                 f"{shown}, line {at}: {abbreviate(line.strip())!r} is no pair; write two numbers, like 3 5"
             )
-        digits = max(map(len, fields.groups()))
-        small, large = sorted(map(int, fields.groups())) if digits <= len(str(MOST_SIDE)) else (0, MOST_SIDE)
+        small, large = sorted(map(int, fields.groups()))
         if large >= MOST_SIDE:
             raise LimitReached(f"{shown}, line {at}: numbers below {MOST_SIDE:,} are treated")
-        if (small, large) == (0, 0):
-            raise ParseError(f"{shown}, line {at}: (0, 0) is always meant, and is not listed")
-        if (small, large) in found:
-            raise ParseError(f"{shown}, line {at}: the pair stands in line {found[small, large]} already")
-        found[small, large] = at
+        found.add((small, large))
+    found.discard((0, 0))
     if not found:
         raise ParseError(f"{shown}: there is no pair in it; write two numbers a line, like 3 5")
     known = max(small for small, _ in found) + 1
@@ -183,13 +179,6 @@ def set_of_pairs(wanted: Wanted) -> KnownSet:
         words = f"an automaton accepts it that has, with numbers below {one.below:,}, {wanted.words}"
         return KnownSet(Statement(rules, one.system, one.relation, words), None, one.below)
     raise Undecided(f"{wanted.words}: no automaton of few states has them")
-
-
-def set_known(wanted: Wanted, seconds: float) -> KnownSet:
-    """The automaton of `set_of_game`, of `set_of_floors` or of `set_of_pairs`."""
-    if wanted.ruleset is not None:
-        return set_of_game(wanted.ruleset, seconds)
-    return set_of_floors(wanted) or set_of_pairs(wanted)
 
 
 def addable(known: KnownSet) -> Relation:
@@ -317,7 +306,8 @@ class PairsProof:
 
 def prove_pairs(wanted: Wanted, text: str, seconds: float) -> PairsProof:
     """Prove an invariant game for pairs that have an automaton, or that there is none."""
-    known = set_known(wanted, seconds)
+    game = wanted.ruleset
+    known = set_of_floors(wanted) or set_of_pairs(wanted) if game is None else set_of_game(game, seconds)
     few = None
     if text:
         rules = parse_ruleset(text).statement().rules

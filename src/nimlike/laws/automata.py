@@ -27,23 +27,24 @@ class LearnedSet:
     relation: Relation  # the automaton
     system: NumberSystem  # the digits that it reads
     below: int  # it agrees with the table for all tuples of numbers smaller than this
-    ends: int  # how many last digits, at most, distinguish its states
 
     def holds(self, *numbers: NDArray[Any]) -> NDArray[np.bool_]:
         """Whether tuples of any size are accepted, from an array of each of their numbers."""
-        table = np.vstack([self.relation.table, np.full((1, self.relation.symbols), -1, np.int32)])
+        count, symbols = self.relation.table.shape
+        table = np.full((count + 1) * symbols, count * symbols, np.intp)  # at the end a state that no word leaves
+        table[: count * symbols] = np.where(self.relation.table < 0, count, self.relation.table).ravel() * symbols
         rests = [np.asarray(n, np.int64) for n in numbers]
-        states = np.zeros(np.broadcast_shapes(*(n.shape for n in rests)), np.int64)
+        states = np.zeros(np.broadcast_shapes(*(n.shape for n in rests)), np.intp)
         most, length = max(int(n.max(initial=0)) for n in rests), 1
         while self.system.terms[length] <= most:
             length += 1
         for place in range(length - 1, -1, -1):
-            symbols = np.zeros_like(states)
+            symbol: Any = 0
             for track, rest in enumerate(rests):
                 digit, rests[track] = np.divmod(rest, self.system.terms[place])
-                symbols = symbols * self.system.digits + digit
-            states = table[states, symbols].astype(np.int64)
-        return np.asarray(np.append(self.relation.final, False)[states])
+                symbol = symbol * self.system.digits + digit
+            states = table.take(states + symbol)
+        return np.append(self.relation.final, False)[states // symbols]
 
 
 def learn(system: NumberSystem, tracks: Sequence[str], tuples: Tuples, bound: int) -> LearnedSet | None:
@@ -61,7 +62,7 @@ def learn(system: NumberSystem, tracks: Sequence[str], tuples: Tuples, bound: in
             continue
         relation = minimal(both(found, system.valid(*tracks)))
         if _agrees(relation, words, symbols, length):
-            return LearnedSet(relation, system, below, ends)
+            return LearnedSet(relation, system, below)
     return None
 
 
@@ -156,37 +157,11 @@ def learn_shorter(system: NumberSystem, tracks: Sequence[str], tuples: Tuples, b
     one = learn(system, tracks, numbers[(numbers < fitted).all(axis=1)], fitted)
     if one is None:
         return None
-    words = words_of(system, len(tracks), numbers, length)
-    if not _agrees(one.relation, words, system.digits ** len(tracks), length):
-        return None
     # Beyond the last term below the bound, words are longer, and not all of them are in the table.
-    if not _agrees_below(one.relation, system, numbers, bound, length + 1):
-        return None
-    return LearnedSet(one.relation, system, below, one.ends)
-
-
-def _agrees_below(
-    relation: Relation, system: NumberSystem, numbers: NDArray[np.int64], bound: int, length: int
-) -> bool:
-    """Whether of the tuples below a bound, whose words have at most so many digits, it accepts exactly these."""
-    size, dead = numbers.shape[1], relation.table.shape[0]
-    table = np.vstack([relation.table, np.full((1, relation.symbols), -1, np.int32)])
-    table[table < 0] = dead
-    rest = np.arange(bound)
-    # The states after the first digits of the words, for the different beginnings of each number, by their values.
-    beginnings, states = np.zeros(1, np.int64), np.zeros((1,) * size, np.int32)
-    for place in range(length - 1, -1, -1):
-        digits, rest = np.divmod(rest, system.terms[place])
-        longer, where = np.unique(np.arange(bound) - rest, return_index=True)
-        digit = digits[where]
-        shorter = np.searchsorted(beginnings, longer - digit * system.terms[place])
-        symbols = np.zeros((1,) * size, np.int64)
-        for axis in range(size):
-            symbols = symbols * system.digits + digit.reshape((-1,) + (1,) * (size - 1 - axis))
-        beginnings, states = longer, table[states[np.ix_(*[shorter] * size)], symbols]
-    found = np.zeros((bound,) * size, np.bool_)
+    found = np.zeros((bound,) * len(tracks), np.bool_)
     found[tuple(numbers.T)] = True
-    return np.array_equal(np.append(relation.final, False)[states], found)
+    held = one.holds(*np.ogrid[(slice(bound),) * len(tracks)])
+    return LearnedSet(one.relation, system, below) if np.array_equal(held, found) else None
 
 
 def best(

@@ -17,7 +17,6 @@ from nimlike.core.laws import Finding, GameRules, Law
 from nimlike.core.phrases import counted
 from nimlike.core.progress import report
 from nimlike.core.reason import InCoq
-from nimlike.core.ruleset import Ruleset
 from nimlike.families import laws_of, parse_ruleset
 from nimlike.laws.automata import best, learn
 from nimlike.numeration.automata.relations import Relation, both
@@ -127,11 +126,6 @@ class Statement:
         )
 
 
-def rules_of(game: Ruleset, piles: int | None = None) -> GameRules:
-    """The rules of a game as conditions; the same moves as the game's own ``options``."""
-    return game.statement(piles).rules
-
-
 def theorem_of(text: str, piles: int | None = None) -> Statement:
     """What is to be proved of a game; its text may end in ``:cap=any``, which leaves the choice of the cap open.
 
@@ -163,7 +157,7 @@ def is_set_known(text: str, piles: int | None = None) -> bool:
 def with_pairs(text: str, wanted: BeattyPairs, piles: int | None = None) -> Statement:
     """That the P-positions are (0, 0) and the pairs of two complementary Beatty sequences, in either order."""
     game = parse_ruleset(text)
-    rules = rules_of(game, piles)
+    rules = game.statement(piles).rules
     if len(rules.position) != 2:
         raise RulesetError(f"{game.brief()}: pairs are for games whose positions are two whole numbers, like wythoff")
     floors = FloorPairs.of(wanted)

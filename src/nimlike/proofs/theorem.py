@@ -308,11 +308,6 @@ def _target(atoms: Atoms, p: Relation, move: MoveRule, position: tuple[int, ...]
     return tuple(at[name] for name in move.after)
 
 
-def measure(rules: GameRules, system: NumberSystem) -> tuple[str, ...]:
-    """The numbers of a position that no move raises, tested in some number system; every move lowers one of them."""
-    return _measure(Atoms(rules, system))
-
-
 def _measure(atoms: Atoms) -> tuple[str, ...]:
     """The numbers that no move raises; every move lowers one of them."""
     rules = atoms.rules
@@ -362,7 +357,7 @@ def is_possible(atoms: Atoms, move: MoveRule, more: list[Linear]) -> bool:
 def p_positions(rules: GameRules, bound: int) -> list[tuple[int, ...]]:
     """All P-positions whose numbers are below ``bound``, for games in which no number ever grows."""
     arrays_of(rules)
-    measured = measure(rules, power_system(2))
+    measured = _measure(Atoms(rules, power_system(2)))
     if grows := [name for name in rules.position if name not in measured]:
         raise RulesetError(f"{rules.title}: a table is made only where no number grows, and {grows[0]} may")
     if rules.block > 1:

@@ -365,9 +365,11 @@ def _outcomes(game: Ruleset, size: int, first: int | None, last: int | None) -> 
 
 def _grundy(game: Ruleset, first: int | None, last: int | None) -> Listing:
     """The Grundy values of the positions whose numbers do not exceed the last number, as a table."""
+    import numpy as np
+
     bound = _up_to(first, last)
     values = game.grundy_table(bound)
-    found = {numbers: int(value) for numbers, value in _cells(values) if value != NO_POSITION}
+    found = {numbers: int(value) for numbers, value in np.ndenumerate(values) if value != NO_POSITION}
     rows = [(*numbers, value) for numbers, value in found.items()]
     facts = {
         "schema": "nimlike/grundy-table/1",
@@ -379,13 +381,6 @@ def _grundy(game: Ruleset, first: int | None, last: int | None) -> Listing:
     title = f"{game}: Grundy values of positions with numbers to {bound}  [{Label.COMPUTED}]"
     names, size = (*_letters(values.ndim), "value"), values.ndim
     return Listing(title, names, rows, facts, lambda: _in_place(found, size, bound), array=values)
-
-
-def _cells(values: np.ndarray) -> Iterator[tuple[tuple[int, ...], int]]:
-    """The cells of a table with their places."""
-    import numpy as np
-
-    return np.ndenumerate(values)
 
 
 def _in_place(found: Mapping[tuple[int, ...], object], size: int, bound: int) -> list[str]:
