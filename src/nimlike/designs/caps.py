@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.numbers import abbreviate, json_number
-from nimlike.laws.sequences import explaining_base
 from nimlike.numeration.bases import NumberBase
 from nimlike.numeration.named_sequences import BaseLike, number_base
 
@@ -23,8 +22,6 @@ BOUND: Final = 20
 MOST: Final = 100_000
 """Most piles that are listed."""
 
-_CHECKED: Final = 2_000
-"""Piles to here are checked by the recursion of the paper."""
 _SLOPES: Final = range(6)
 _SHIFTS: Final = range(-6, 21)
 _ELEMENTS: Final = 40
@@ -70,7 +67,6 @@ class Caps:
     base: NumberBase
     start: int
     bound: int
-    checked: int
     takes: Takes
 
     @property
@@ -93,7 +89,6 @@ class Caps:
         for row in self.rows():
             interval = f"{row.low} <= f" if row.high is None else f"{row.low} <= f < {abbreviate(row.high)}"
             found.append(f"  {row.pile:>5} = {row.summands:<24}  {interval}")
-        found.append(f"  the recursion agrees for f at both ends, for piles to {self.checked:,}  [computed]")
         found.append(f"  games: {self.text} (greatest f), {self.text}:cap=low, {self.text}:cap=random:1")
         takes = self.takes
         if takes.failure:
@@ -116,7 +111,6 @@ class Caps:
             "base": str(self.base),
             "ruleset": self.text,
             "caps": [row.as_dict() for row in self.rows()],
-            "checked": self.checked,
             "label": "theorem",
             "last_take": {
                 "intervals": [
@@ -149,21 +143,7 @@ def caps(base: BaseLike, start: int = 1, bound: int | None = None) -> Caps:
         )
     if bound - start >= MOST:
         raise LimitReached(f"base {made}: at most {MOST:,} piles are listed")
-    return Caps(made, start, bound, _check_recursion(made), last_take(made))
-
-
-def _check_recursion(base: NumberBase) -> int:
-    """The recursion finds the base again from the smallest and from the largest admissible caps of piles to here."""
-    agreed = _CHECKED
-    for greatest in (False, True):
-        given = [0]
-        for pile in range(1, _CHECKED + 1):
-            tail = base.tail(pile)
-            low = base.below(tail.smallest)
-            given.append((pile if tail.second is None else tail.second - 1) if greatest else low)
-        failure = explaining_base(given, _CHECKED).failure
-        agreed = agreed if failure is None else min(agreed, failure.pile - 1)
-    return agreed
+    return Caps(made, start, bound, last_take(made))
 
 
 def last_take(base: NumberBase) -> Takes:

@@ -88,11 +88,16 @@ def function(points: Sequence[Point]) -> Function | None:
     for degree in range(_DEGREES + 1):
         if len(points) < degree + 1 + _TO_SPARE:
             return None
-        found = _clear_denominators(_interpolate(points[: degree + 1]), [Fraction(1)])
-        if through(found, points):
+        solved = _solve([[*(Fraction(x) ** power for power in range(degree + 1)), y] for x, y in points[: degree + 1]])
+        if solved is not None and through(found := _clear_denominators(solved, [Fraction(1)]), points):
             return found
-    found_quotient = _quotient(points) if len(points) >= 3 + _TO_SPARE else None
-    return found_quotient if found_quotient is not None and through(found_quotient, points) else None
+    # of (a x + b)/(x + d) the equation a x + b - d y = x y is linear in a, b and d
+    solved = _solve([[Fraction(x), Fraction(1), -y, x * y] for x, y in points[:3]])
+    if solved is None:
+        return None
+    a, b, d = solved
+    found = _clear_denominators([b, a], [d, Fraction(1)])
+    return found if through(found, points) else None
 
 
 def through(one: Function, points: Sequence[Point]) -> bool:
@@ -100,23 +105,9 @@ def through(one: Function, points: Sequence[Point]) -> bool:
     return all(one.known_at(x) and one(x) == y for x, y in points)
 
 
-def _interpolate(points: Sequence[Point]) -> list[Fraction]:
-    """The coefficients of the polynomial of least degree through points (Newton)."""
-    found: list[Fraction] = []
-    factor = [Fraction(1)]
-    for x, y in points:
-        value = sum((each * x**power for power, each in enumerate(found)), Fraction(0))
-        scale = sum((each * x**power for power, each in enumerate(factor)), Fraction(0))
-        step = (y - value) / scale
-        found = [one + step * other for one, other in zip([*found, Fraction(0)], factor, strict=False)]
-        factor = [one - x * other for one, other in zip([Fraction(0), *factor], [*factor, Fraction(0)], strict=True)]
-    return found
-
-
-def _quotient(points: Sequence[Point]) -> Function | None:
-    """(a x + b)/(x + d) through the first three points: a x + b - d y = x y is linear in a, b and d."""
-    rows = [[Fraction(x), Fraction(1), -y, x * y] for x, y in points[:3]]
-    for column in range(3):
+def _solve(rows: list[list[Fraction]]) -> list[Fraction] | None:
+    """The one solution of as many linear equations as unknowns, by elimination; None if there is not just one."""
+    for column in range(len(rows)):
         pivot = next((row for row in rows[column:] if row[column]), None)
         if pivot is None:
             return None
@@ -124,8 +115,7 @@ def _quotient(points: Sequence[Point]) -> Function | None:
         pivot = [each / pivot[column] for each in pivot]
         rows = [[one - row[column] * other for one, other in zip(row, pivot, strict=True)] for row in rows]
         rows.insert(column, pivot)
-    a, b, d = (row[3] for row in rows)
-    return _clear_denominators([b, a], [d, Fraction(1)])
+    return [row[-1] for row in rows]
 
 
 def _clear_denominators(above: Sequence[Fraction], below: Sequence[Fraction]) -> Function:

@@ -239,21 +239,11 @@ class Speaker:
             if at in self.case.functions:
                 told.append(self.text(*at))
             else:
-                second = _sum(self.one(*at, "first"), self.one(*at, "step"))
+                first, step = self.one(*at, "first"), self.one(*at, "step")
+                second = function([(value, first(value) + step(value)) for value in range(ENOUGH)])
+                assert second is not None  # a polynomial of the degrees that are looked for
                 told.append(f"{self.text(*at, 'first')}, {second.text(self.letter)}, ..., {self.text(*at, 'last')}")
         return ", ".join(told)
-
-
-def _sum(one: Function, other: Function) -> Function:
-    """The sum of two functions with whole denominators."""
-    size = max(len(one.above), len(other.above))
-    up = [one.above + (0,) * (size - len(one.above)), other.above + (0,) * (size - len(other.above))]
-    below = one.below[0] * other.below[0]
-    above = [Fraction(a, one.below[0]) + Fraction(b, other.below[0]) for a, b in zip(*up, strict=True)]
-    found = [int(each * below) for each in above]
-    while len(found) > 1 and not found[-1]:
-        found.pop()
-    return Function(tuple(found), (below,))
 
 
 def write_law(kind: str, speaker: Speaker) -> str:

@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.core.defaults import state_at, states
+from nimlike.core.defaults import state_at
 from nimlike.core.definition import Definition
 from nimlike.core.errors import NimlikeError, ParseError, RulesetError, Undecided
 from nimlike.core.invariant import members
@@ -91,23 +91,14 @@ def fix_numbers(game: Ruleset, source: Source, fixed: Mapping[str, int]) -> Sour
         return tuple(values[name] for name in names)
 
     def table(bound: int) -> list[Point]:
-        free = product(range(bound), repeat=len(left))
-        if rules.moves:
-            known = set(source.table(max(bound, *(n + 1 for n in fixed.values()))))
-            return [numbers for numbers in free if put(numbers) in known]
-        search = Definition(game, search_moves())
-        there = ((numbers, state_at(game, put(numbers))) for numbers in free)
-        return [numbers for numbers, state in there if state is not None and search.outcome(state) is Outcome.P]
-
-    def states(bound: int) -> Cells | None:
-        found = np.zeros((bound,) * len(left), np.bool_)
-        for numbers in product(range(bound), repeat=len(left)):
-            found[numbers] = state_at(game, put(numbers)) is not None
-        return None if found.all() else found
+        if not rules.moves:
+            return list(_search_positions(game, put, len(left), bound))
+        known = set(source.table(max(bound, *(n + 1 for n in fixed.values()))))
+        return [numbers for numbers in product(range(bound), repeat=len(left)) if put(numbers) in known]
 
     told = ", ".join(f"{name} = {n}" for name, n in fixed.items())
     sliced = GameRules(f"{rules.title} with {told}", left, (), rules.misere)
-    return Source(sliced, table, source.systems, bounds_of(sliced), states, put)
+    return Source(sliced, table, source.systems, bounds_of(sliced), partial(_states, game, put, len(left)), put)
 
 
 def _claim_of(game: Ruleset, piles: int | None) -> Claim:
@@ -127,19 +118,25 @@ def _by_definition(game: Ruleset, systems: list[NumberSystem]) -> Source:
     if size is None:
         raise Undecided(f"{game.brief()}: its positions are not rows of whole numbers, so it has no table to fit")
     rules = GameRules(str(game), tuple("abcdefgh"[:size]), (), not game.normal_play, str(game))
-
     table = partial(_list_positions, game, size)
-    return Source(rules, table, systems, bounds_of(rules), partial(_states, game, size))
+    return Source(rules, table, systems, bounds_of(rules), partial(_states, game, _same, size))
 
 
-def _states(game: Ruleset, size: int, bound: int) -> Cells | None:
+def _same(numbers: Point) -> Point:
+    return numbers
+
+
+def _states(game: Ruleset, put: Callable[[Point], Point], size: int, bound: int) -> Cells | None:
     """Which numbers below a bound are positions; None if the small ones all are."""
-    few = min(bound, _FEW)
-    if sum(1 for _ in states(game, few - 1)) == few**size:
+
+    def there(numbers: Point) -> bool:
+        return state_at(game, put(numbers)) is not None
+
+    if all(map(there, product(range(min(bound, _FEW)), repeat=size))):
         return None
     found = np.zeros((bound,) * size, np.bool_)
-    for numbers, _ in states(game, bound - 1):
-        found[numbers] = True
+    for numbers in product(range(bound), repeat=size):
+        found[numbers] = there(numbers)
     return found
 
 
@@ -147,14 +144,14 @@ def _list_positions(game: Ruleset, size: int, bound: int) -> list[tuple[int, ...
     """The numbers below a bound that are P-positions, by the game's own quickest way."""
     if size == 1 or (size == 2 and game.map() is not None):
         return [pair[2 - size :] for pair in members(safe_rows(game, bound))]
-    return list(_search_positions(game, bound))
+    return list(_search_positions(game, _same, size, bound))
 
 
-def _search_positions(game: Ruleset, bound: int) -> Iterator[tuple[int, ...]]:
+def _search_positions(game: Ruleset, put: Callable[[Point], Point], size: int, bound: int) -> Iterator[Point]:
     search = Definition(game, search_moves())
-    for numbers, state in states(game, bound - 1):
+    for numbers in product(range(bound), repeat=size):
         report(f"{game.brief()}: a table below {bound}", numbers[0], bound)
-        if search.outcome(state) is Outcome.P:
+        if (state := state_at(game, put(numbers))) is not None and search.outcome(state) is Outcome.P:
             yield numbers
 
 

@@ -202,12 +202,6 @@ def learn_set(rules: GameRules, system: NumberSystem, members: Tables) -> Statem
         report(f"{rules.title}: an automaton for the P-positions below {bound}", 0, 1)
         found = learn(system, rules.position, table, bound)
         if found is not None:
-            ordered = [numbers for numbers in table if list(numbers) == sorted(numbers)]
-            shown = ", ".join(f"({', '.join(map(str, numbers))})" for numbers in ordered[:6])
-            names = " and ".join(rules.position)
-            words = (
-                f"an automaton of {counted(found.relation.states, 'state')} accepts the digits of {names}:"
-                f" it accepts {shown}, ... and the same with {names} exchanged"
-            )
+            words = words_of(rules.position, found.relation, table)
             return Statement(rules, system, found.relation, words)
     raise Undecided(f"{rules.title}: no automaton was found that fits the P-positions", bound)
