@@ -178,6 +178,9 @@ class _Counter:
         return min(self.most, sum(count for state, count in runs if self._final[state]))
 
 
+_SEARCHED: Final = 4_096
+
+
 @dataclass(frozen=True, eq=False)
 class Proof:
     """A theorem, and what it speaks of."""
@@ -331,7 +334,20 @@ def _raises(atoms: Atoms, move: MoveRule, i: int) -> bool:
     name, new = atoms.rules.position[i], move.after[i]
     if name == new or _lowers(move, name, new):
         return False
-    return is_possible(atoms, move, [Linear.of({new: 1, name: -1}, 1)])
+    rises = Linear.of({new: 1, name: -1}, 1)
+    return _is_seen_small(atoms, move, rises) or is_possible(atoms, move, [rises])
+
+
+def _is_seen_small(atoms: Atoms, move: MoveRule, more: Linear) -> bool:
+    """Whether small numbers fulfil a condition and those of a move: some automata of these would be too large."""
+    # First those that are quick to try.
+    conditions = sorted([more, *move.conditions], key=lambda each: not isinstance(each, Linear))
+    names = sorted({v for condition in conditions for v in condition.variables})
+    for values in product(range(int(_SEARCHED ** (1 / len(names)))), repeat=len(names)):
+        at = dict(zip(names, values, strict=True))
+        if all(atoms.rules.meets(condition, at) for condition in conditions):
+            return True
+    return False
 
 
 def _lowers(move: MoveRule, name: str, new: str) -> bool:
