@@ -44,7 +44,7 @@ class LearnedSet:
                 digit, rests[track] = np.divmod(rest, self.system.terms[place])
                 symbol = symbol * self.system.digits + digit
             states = table.take(states + symbol)
-        return np.append(self.relation.final, False)[states // symbols]
+        return np.asarray(np.append(self.relation.final, False)[states // symbols])
 
 
 def learn(system: NumberSystem, tracks: Sequence[str], tuples: Tuples, bound: int) -> LearnedSet | None:

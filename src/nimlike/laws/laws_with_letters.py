@@ -317,7 +317,6 @@ def _times(text: str) -> str:
 
 
 def _pairs(speaker: Speaker) -> str:
-    x, y = speaker.names
     start, period = speaker.whole("preperiod"), speaker.whole("period")
     if period != 1 or start is None or start > 1 or not speaker.has("plus"):
         return _any(speaker)
@@ -331,7 +330,7 @@ def _pairs(speaker: Speaker) -> str:
     of = f"{k}{added}"
     first = speaker.one("differences", 0) if start else None
     more = f" (B_0 = A_0 + {first.text(speaker.letter)})" if first is not None and first != plus else ""
-    words = write_pairs(x, y, f"A_k + {of}{more}")
+    words = write_pairs(speaker.names, f"A_k + {of}{more}")
     if speaker.closed is not None:
         since, slope = speaker.closed
         words += f"; A_k = {slope.text('k', speaker.letter)}{f' for k >= {since}' if since else ''}"

@@ -136,11 +136,11 @@ def in_pairs(below: Callable[[int], Iterable[tuple[int, int]]]) -> Holds:
     return holds
 
 
-def write_pairs(x: str, y: str, larger: str) -> str:
+def write_pairs(names: Sequence[str], larger: str) -> str:
     """That two numbers are a pair A_k, B_k, with a formula of B_k."""
     return (
-        f"{x} and {y} are, in either order, A_k and B_k for some k >= 0, where A_k is the smallest number in no earlier"
-        f" pair and B_k = {larger}"
+        f"{' and '.join(names)} are, in either order, A_k and B_k for some k >= 0, where A_k is the smallest number in"
+        f" no earlier pair and B_k = {larger}"
     )
 
 
@@ -150,7 +150,7 @@ def _law(names: tuple[str, ...], differences: Sequence[int], start: int, period:
     pairs = rule.below(CLOSED)
     floors = None
     of = _difference_words(rule)
-    words = core = write_pairs(*names, f"A_k + {of}")
+    words = core = write_pairs(names, f"A_k + {of}")
     facts = {
         "differences": list(rule.head),
         "preperiod": start,
@@ -319,6 +319,6 @@ def _law_of_linear_pairs(names: tuple[str, ...], s: int, t: int, c: int) -> SetL
     def below(bound: int) -> list[tuple[int, int]]:
         return pairs_below(bound, lambda small, k: s * small + t * k + c)
 
-    words = write_pairs(*names, f"{s}A_k + {polynomial((c, t), 'k')}")
+    words = write_pairs(names, f"{s}A_k + {polynomial((c, t), 'k')}")
     facts, listing = {"s": s, "t": t, "plus": c}, partial(list_pairs, below)
     return SetLaw("linear pairs", words, in_pairs(below), facts, 2, listing=listing)
