@@ -58,9 +58,9 @@ CHOSEN: Final = "chosen"
 class Definition(Ways):
     """The definition from the first heap to the last."""
 
-    def chunk(self, values: Any, done: int, size: int, until: int) -> tuple[str, int, int]:
+    def chunk(self, values: Any, done: int, size: int, until: int) -> tuple[int, int]:
         stop = min(size, max(FIRST, done + done // 8))
-        return "definition", stop, self._generally(values[:stop], done, 0, 0)
+        return stop, self._defined(values[:stop], done)
 
 
 class Alone(Ways):
@@ -68,7 +68,7 @@ class Alone(Ways):
 
     few = 0
 
-    def chunk(self, values: Any, done: int, size: int, until: int) -> tuple[str, int, int]:
+    def chunk(self, values: Any, done: int, size: int, until: int) -> tuple[int, int]:
         self._next_late = 1 << 62
         return super().chunk(values, done, size, until)
 

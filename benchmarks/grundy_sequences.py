@@ -53,7 +53,7 @@ def by_definition(rules: HeapGame, heaps: int) -> None:
         np.array([k for k, left in rules.rule.digits if left & bit], np.int64) for bit in (EMPTY, WHOLE, SPLIT)
     )
     values, effort = np.zeros(heaps + 1, np.uint16), np.zeros(4, np.int64)
-    grundy.heap_values(values, 0, empty, whole, split, rules.rule.unequal, 0, 0, 0, 0, effort)
+    grundy.heap_values(values, 0, empty, whole, split, rules.rule.unequal, 0, 0, effort)
 
 
 def first_use(board: Board) -> None:

@@ -12,10 +12,10 @@ import time
 
 import numpy as np
 from _measure import Board, copy_bandwidth, median_seconds
+from subtraction_sweep import row_of
 
 from nimlike.families import parse_position
 from nimlike.games.heaps.letter_classes import Forms
-from nimlike.games.heaps.letter_law import row_of
 from nimlike.games.heaps.letter_values import Family, accepted, family, letter_values
 from nimlike.kernels.subtraction import least_repetition, set_values
 

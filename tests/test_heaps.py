@@ -20,7 +20,6 @@ from nimlike.games.heaps.game import HeapGame, Hex
 from nimlike.games.heaps.heap_table import COPIED, HeapTable, table
 from nimlike.games.heaps.period_findings import find_period
 from nimlike.games.heaps.proved_periods import repetition_in
-from nimlike.games.heaps.sparse_space import phase_of
 from nimlike.kernels import grundy as kernels
 from nimlike.tables.repeats import Repetition, guess_in, last_repetition, least_repetition
 from nimlike_check import OverLimit
@@ -45,18 +44,6 @@ def test_tables_grow_in_parts(game: HeapGame, first: int, then: int) -> None:
     assert grown.up_to(then).tolist() == HeapTable(game).up_to(then).tolist()
 
 
-@pytest.mark.slow
-@settings(max_examples=60)
-@given(octals.filter(lambda game: not game.rule.tail), st.integers(1, 300), st.integers(0, 63), st.booleans())
-def test_sparse_space_gives_the_same_values_with_any_grading(game: Octal, start: int, mask: int, swing: bool) -> None:
-    expected, effort = by_marks(game, 600), np.zeros(4, np.int64)
-    found = expected.copy()
-    found[start:] = 0
-    turned = swing and phase_of(game.rule) >= 0
-    assert kernels.heap_values(found, start, *takes_of(game), False, 0, 0, mask, turned, effort) == 600
-    assert found.tolist() == expected.tolist()
-
-
 @settings(max_examples=60)
 @given(octals, st.integers(1, 150), st.integers(0, 300), st.booleans())
 def test_single_values_looked_for_among_the_splits_give_the_definition(
@@ -67,7 +54,7 @@ def test_single_values_looked_for_among_the_splits_give_the_definition(
     found = expected.copy()
     found[start:] = 0
     effort = np.array([0, 0, 0, marked], np.int64)
-    got = kernels.heap_values(found, start, *takes_of(game), unequal, rule.tail, rule.last + 1, 0, 0, effort)
+    got = kernels.heap_values(found, start, *takes_of(game), unequal, rule.tail, rule.last + 1, effort)
     assert got == 300
     assert found.tolist() == expected.tolist()
 

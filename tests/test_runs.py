@@ -12,7 +12,7 @@ import sys
 import time
 from concurrent.futures import BrokenExecutor
 from contextlib import suppress
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -32,7 +32,6 @@ from nimlike.families import letter_games, parse_ruleset
 from nimlike.games.heaps import sparse_space as sliding
 from nimlike.games.heaps.game import Octal
 from nimlike.games.heaps.heap_table import HeapTable
-from nimlike.games.heaps.letter_law import shipped_rows
 from nimlike.games.heaps.long_runs import PeriodJob, columns
 from nimlike.games.heaps.period_findings import closed, find_period
 from nimlike.games.heaps.sparse_space import Stopped, Window, read_slide, slide_of
@@ -384,17 +383,6 @@ def test_the_law_with_a_letter_is_that_of_the_command_discover() -> None:
     assert job.told(rows)[1] == f"{proposal.sentence}  [conjectured]"
     assert job.fault(3, rows, Random(0)) == ""
     assert "another one" in job.fault(3, rows | {3: rows[4]}, Random(0))
-
-
-def test_the_rows_of_the_sweep_over_bases_are_those_of_the_package() -> None:
-    job = job_of(manifest_of("law", ["subtraction:{1..2},{>..4},c"], {"verb": "row"}))
-    shipped = {(row.base, row.values): row for row in shipped_rows()}
-    for chunk in range(job.chunks):
-        function, arguments = job.task(chunk)
-        (row,) = job.rows(chunk, function(*arguments, {}))
-        known = asdict(shipped[row["base"], row["values"]])
-        assert {name: row[name] for name in known} == known
-    assert job.chunks == 5
 
 
 def test_a_cluster_makes_the_same_chunks(tmp_path: Path) -> None:

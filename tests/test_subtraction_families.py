@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from functools import lru_cache, reduce
 from operator import xor
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -11,12 +13,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
+
+from subtraction_sweep import row_of
+
 import nimlike
 from nimlike.core.errors import CorruptData
 from nimlike.games.heaps import letter_classes as tables
 from nimlike.games.heaps.game import Subtraction
 from nimlike.games.heaps.letter_classes import Class, Forms, class_near, class_of, table
-from nimlike.games.heaps.letter_law import Row, row_of, shipped_rows
+from nimlike.games.heaps.letter_law import Row, shipped_rows
 from nimlike.games.heaps.letter_values import Family, accepted, family, letter_values
 
 

@@ -1,4 +1,4 @@
-"""Grundy values of heaps 0, 1, 2, ...: by the definition, and in sparse space; and repetitions in such tables.
+"""Grundy values of heaps 0, 1, 2, ... by the definition, and repetitions in such tables.
 
 Every kernel for values extends a table in place: ``values[:start]`` is known, ``values[start:]`` is filled, and the
 return value is how far it got: ``values.size``, or the first heap whose value does not fit 16 bits. The
@@ -25,7 +25,6 @@ Words = NDArray[np.uint64]
 MOST: Final = 1 << 16
 """Values are less than this."""
 
-_STEP = 128  # splits marked before the test whether a value is still missing
 _SCANNED = 1 << 10  # splits compared with one value before the test whether it was among them
 _LEAST_MARKED = 64  # splits marked before single values are looked for
 _SEARCHES = 2  # values met only by looking for them, in the mean: with fewer, fewer splits are marked
@@ -87,15 +86,13 @@ def _among(values: Values, back: Values, first: int, behind: int, count: int, va
 
 
 @compiled
-def _mark_splits(
-    met: Marks, values: Values, back: Values, n: int, split: Takes, unequal: bool, first: int, last: int
-) -> int:
-    """Mark the values of the splits of heap n, their smaller heaps beyond ``first`` to ``last``; how many these are."""
+def _mark_splits(met: Marks, values: Values, back: Values, n: int, split: Takes, unequal: bool, last: int) -> int:
+    """Mark the values of the splits of heap n, their smaller heaps to ``last``; how many these are."""
     end, marked = values.size - 1, 0
     for k in split:
-        count = min(last, _half(n - k, unequal)) - first
+        count = min(last, _half(n - k, unequal))
         if count > 0:
-            _mark(met, values, back, first + 1, end - n + k + first + 1, count)
+            _mark(met, values, back, 1, end - n + k + 1, count)
             marked += count
     return marked
 
@@ -118,12 +115,6 @@ def _is_met(
 
 
 @compiled
-def _next_marked(some: int, searches: int) -> int:
-    """How many splits to mark for the next heap, by how many values were looked for after so many marked ones."""
-    return some + (min(searches, 4 * _SEARCHES) - _SEARCHES) * (some // _LEAST_MARKED)
-
-
-@compiled
 def _unmarked(met: Marks, words: Words, value: int) -> int:
     """The smallest number from ``value`` on without a mark; ``words`` are the marks by eights, the last ones empty."""
     full = np.uint64(0x0101010101010101)
@@ -141,17 +132,7 @@ def _unmarked(met: Marks, words: Words, value: int) -> int:
 
 
 @compiled
-def _odd(number: int) -> bool:
-    """Whether a number below 2^16 has an odd number of ones in binary."""
-    number ^= number >> 8
-    number ^= number >> 4
-    number ^= number >> 2
-    number ^= number >> 1
-    return (number & 1) == 1
-
-
-@compiled
-def heap_values(  # noqa: PLR0915 - one loop over heaps, with few calls
+def heap_values(
     values: Values,
     start: int,
     empty: Takes,
@@ -160,8 +141,6 @@ def heap_values(  # noqa: PLR0915 - one loop over heaps, with few calls
     unequal: bool,
     tail: int,
     beyond: int,
-    mask: int,
-    swing: int,
     effort: Takes,
 ) -> int:
     """Values by the definition: some splits are marked, and all others are compared with the smallest value missing.
@@ -169,25 +148,9 @@ def heap_values(  # noqa: PLR0915 - one loop over heaps, with few calls
     To compare many splits with one value takes a tenth of the time of marking each of them. As many are marked
     as leave two values or so to be found among the others. O(n) for heap n and each number in ``split``. What a tail
     allows, from the number ``beyond`` on, grows with each heap, and is marked once for all later ones.
-
-    With a mask, not 0, the heaps are sorted by the parity of the ones of value AND mask: even ones are *rare*. A split
-    into two heaps that are not rare has an even value, so every odd value among the options comes from a rare heap or
-    from a take without split: these are all looked at, and the smallest odd value that none of them has bounds the
-    answer. Below that bound only even values can be missing. They are ticked off by more and more splits, until none is
-    left (mostly soon), or until no split is left; then the smallest one missing is the answer. The mask decides the
-    speed only: no value rests on it.
     """
     met, always = np.empty(MOST + 8, np.uint8), np.zeros(MOST + 8, np.uint8)
     words = met.view(np.uint64)
-    # the rare heaps so far
-    phase = split[0] & 1 if split.size else 0
-    rare = np.empty(values.size if mask else 0, np.uint64)  # unsigned: they are added without a test of the sign
-    kinds = np.empty(rare.size, np.uint16)  # their values
-    rares, graded = 0, split if mask else split[:0]
-    for n in range(1, start if mask else 0):
-        if _odd(values[n] & mask) == (swing != 0 and (n + phase) & 1 == 1):
-            rare[rares], kinds[rares] = n, values[n]
-            rares += 1
     back = values[::-1].copy()
     end = values.size - 1
     room = _room(values[:start])
@@ -203,53 +166,24 @@ def heap_values(  # noqa: PLR0915 - one loop over heaps, with few calls
                 _mark(always, values, back, 1, end - over + 1, over // 2)
         if n < start:
             continue
-        # the options without a split, and those with a rare heap
+        # the options without a split
         met[: room + 8] = always[: room + 8]
         _mark_whole(met, values, n, empty, whole)
-        for k in graded:
-            left = n - k
-            many = rares
-            while many > 0 and np.int64(rare[many - 1]) >= left:
-                many -= 1
-            shift = np.uint64(max(end - left, 0))
-            if unequal:
-                half = np.uint64(left // 2) if left & 1 == 0 and left > 0 else np.uint64(0)
-                for i in range(many):
-                    if rare[i] != half:
-                        met[kinds[i] ^ back[shift + rare[i]]] = 1
-            else:
-                for i in range(many):
-                    met[kinds[i] ^ back[shift + rare[i]]] = 1
-            effort[0] += many
-        # the smallest odd value missing is the bound
-        turned = swing != 0 and (n + phase) & 1 == 1
-        bound = 0 if mask else MOST
-        while bound < MOST and (met[bound] != 0 or _odd(bound & mask) == turned):
-            bound += 1
-        # values below the bound: some splits marked, then one value after the other
-        some = max(_LEAST_MARKED, min(effort[3], n // 2))
-        step = _STEP if mask else some
-        started, searches = 0, 0
+        # some splits marked, then one value after the other
+        some, searches = max(_LEAST_MARKED, min(effort[3], n // 2)), 0
+        effort[1] += _mark_splits(met, values, back, n, split, unequal, some)
         value = _unmarked(met, words, 0)
-        while value < bound and started < some:
-            effort[1] += _mark_splits(met, values, back, n, split, unequal, started, started + step)
-            started += step
+        while value < MOST and _is_met(value, values, back, n, split, unequal, some, effort):
+            met[value] = 1
             value = _unmarked(met, words, value)
-        if value < bound:
-            while value < bound and _is_met(value, values, back, n, split, unequal, started, effort):
-                met[value] = 1
-                value = _unmarked(met, words, value)
-                searches += 1
-            effort[3] = _next_marked(some, searches)
+            searches += 1
+        effort[3] = some + (min(searches, 4 * _SEARCHES) - _SEARCHES) * (some // _LEAST_MARKED)
         if value == MOST:
             return n
         values[n] = value
         back[end - n] = value
         while room <= value:
             room *= 2
-        if mask and _odd(value & mask) == turned:
-            rare[rares], kinds[rares] = n, value
-            rares += 1
     return values.size
 
 

@@ -75,7 +75,6 @@ def _choices(inside: str, pattern: str, last: int) -> Iterable[str]:
 ARGUMENTS: Final[Mapping[str, tuple[Any, ...]]] = {
     "theorem": (None, False, False),
     "period": (None, True, None),
-    "row": (),
 }
 """The verbs, with the arguments that their laws are given."""
 FOREVER: Final = 1 << 62
@@ -83,13 +82,13 @@ FOREVER: Final = 1 << 62
 
 
 class LawJob(ChunkJob):
-    """What each of many games, or families of games with a letter, answers to a verb of the command line, or its row.
+    """What each of many games, or families of games with a letter, answers to a verb of the command line.
 
     With ``steps`` the search for a theorem ends after so many steps instead of after a time, as for the coprime games
     ``coprime:max={1..40}``: then the rows are the same on every machine. What is not decided by then is left open.
     """
 
-    title: ClassVar[str] = "what each of many games answers to a verb: theorem, period or row"
+    title: ClassVar[str] = "what each of many games answers to a verb: theorem or period"
     options: ClassVar[Mapping[str, Any]] = {"verb": "theorem", "steps": 0, "keep": 1 << 20}
 
     def __init__(self, texts: Sequence[str], given: Mapping[str, Any]) -> None:
@@ -109,9 +108,6 @@ class LawJob(ChunkJob):
 
     def rows(self, chunk: int, data: bytes) -> Iterator[dict[str, Any]]:
         row = json.loads(data)
-        if self.verb == "row":
-            yield row
-            return
         certificate, found = row.pop("certificate", None), row.pop("checksum", None)
         yield row | {"certificate": found or (checksum(certificate) if certificate else None)}
 
@@ -154,8 +150,6 @@ def law_row(text: str, verb: str, steps: int, keep: int, given: Given) -> bytes:
                 found = law(*([float("inf")] if verb == "theorem" else arguments[:1]), *arguments[1:])
         else:
             found = law(*arguments)
-        if verb == "row":
-            return json.dumps(row | found.facts | {"complete": found.complete}, ensure_ascii=False).encode()
         row |= {"label": found.facts.get("label"), "complete": found.complete, "bound": found.bound}
         row |= {"told": " ".join(line.strip() for line in found.lines)} | keep_certificate(found.certificate, keep)
     except NimlikeError as error:

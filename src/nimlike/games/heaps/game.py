@@ -7,27 +7,24 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from nimlike.core.default_pictures import Puzzles, Runs, Sizes, draw_state
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Finding, Law, Letters
 from nimlike.core.move import Move, State
-from nimlike.core.numbers import abbreviate, natural, whole
+from nimlike.core.numbers import abbreviate
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.shown import LISTED, SPLITS_LISTED, Drawing, Map, Terms
-from nimlike.core.table import Table
+from nimlike.core.shown import LISTED, SPLITS_LISTED
 from nimlike.games.heaps.heap_rules import GrundyRules, HeapRules, HexRules, OctalRules
 from nimlike.games.heaps.letter_classes import letter_games
+from nimlike.games.heaps.lists_and_maps import HeapLists
 from nimlike.games.heaps.subtraction_rules import SubtractionRules
 from nimlike.games.heaps.take_and_break import ListedMoves, heaps_left, make_move, move_leaving
 from nimlike.games.heaps.words import numbers_text
 from nimlike.numeration.number_sets import NAMED
-
-if TYPE_CHECKING:
-    from nimlike.core.searched import Values
 
 _NAMES: Final = {
     "0.007": "Treblecross",
@@ -49,7 +46,7 @@ _DRAWN: Final = (
 )
 
 
-class HeapGame(HeapRules):
+class HeapGame(HeapLists):
     """A game of heaps with its answers, tables, pictures, laws and runs; a family gives its ``rule``."""
 
     def in_coq(self, position: Position, reason: Reason) -> str:
@@ -75,50 +72,6 @@ class HeapGame(HeapRules):
         from nimlike.games.heaps.misere.misere_quotients import sum_answer
 
         return sum_answer(position)
-
-    def table(self, low: int, high: int) -> Table:
-        """Grundy values of single heaps from low to high; outcomes in misère play."""
-        from nimlike.games.heaps.lists_and_maps import table_of_heaps
-
-        return table_of_heaps(self, whole(low, "low"), whole(high, "high"))
-
-    def p_positions(self, bound: int) -> Iterator[Position]:
-        """The P-positions of two heaps x <= y <= ``bound``."""
-        from nimlike.games.heaps.lists_and_maps import p_positions
-
-        return p_positions(self, bound)
-
-    def _values_of_one(self, last: int) -> Values:
-        from nimlike.games.heaps.lists_and_maps import heap_values
-
-        return heap_values(self, natural(last, "n"))
-
-    def grundy_table(self, bound: int) -> Values:
-        """The Grundy values of two heaps x and y: row x, column y; `grundy_values` has those of one."""
-        from nimlike.games.heaps.lists_and_maps import values_of_two
-
-        return values_of_two(self, bound)
-
-    def map(self, rest: tuple[int, ...] = ()) -> Map | None:
-        """Two heaps, or more: by their values; in misère play two by the quotient."""
-        from nimlike.games.heaps.lists_and_maps import HeapMap, MisereHeapMap
-
-        if not self.misere:
-            return HeapMap(self, rest)
-        return super().map(rest) if rest else MisereHeapMap(self)
-
-    def sequences(self) -> tuple[Terms, ...]:
-        from nimlike.games.heaps.lists_and_maps import sequences
-
-        return sequences(self)
-
-    def pictures(self) -> Mapping[str, Drawing]:
-        from nimlike.games.heaps.lists_and_maps import outcome_picture, values_picture
-
-        if self.misere:
-            return super().pictures()
-        own = {"outcome": partial(outcome_picture, self), "sequence": partial(values_picture, self)}
-        return {**super().pictures(), **own}
 
     def runs(self) -> Runs:
         from nimlike.games.heaps.long_runs import HeapRuns
@@ -451,9 +404,6 @@ class Heaps(HeapGame):
 
     def start(self) -> State:
         return Ruleset.start(self)
-
-    def _few_takes(self, size: int) -> bool:
-        return False
 
     def _splits(self, size: int) -> tuple[tuple[int, int], ...]:
         pairs = (left for left in self.rule.lefts(size) if len(left) == 2 and sum(left) <= size)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import accumulate, islice
+from itertools import islice
 from typing import ClassVar, Final, Protocol, runtime_checkable
 
 from nimlike.core.errors import ParseError, RulesetError
@@ -17,7 +16,7 @@ from nimlike.core.move import Move, State, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.shown import LISTED, SPLITS_LISTED, Pile, Tickets, prefix, rows
+from nimlike.core.shown import LISTED, SPLITS_LISTED, Pile, prefix, rows
 from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, THREE, WHOLE, TakeAndBreak, make_move
 from nimlike.games.heaps.words import rules
 
@@ -146,42 +145,6 @@ class HeapRules(Ruleset):
                 return (first, *others)
         return super().start()
 
-    def tickets(self, state: State) -> Tickets:
-        """The moves in the order of heaps and takes; from a heap that may be split without end the first ones only."""
-        if self.rule.triples or self.rule.tail & SPLIT or not self._few_takes(max(state)):
-            return super().tickets(state)
-        runs: list[tuple[int, int, int]] = []  # heap, take, number of the first split; 0 is none; -1 stands for a tail
-        counts: list[int] = []
-        for heap, size in enumerate(state):
-            for take, left in self.rule.digits:
-                if take > size:
-                    break
-                whole = bool(take and left & (WHOLE if take < size else EMPTY))
-                splits = self.rule.largest_split(size - take) if left & SPLIT else 0
-                if whole or splits:
-                    runs.append((heap, take, 0 if whole else 1))
-                    counts.append(whole + splits)
-            first = max(self.rule.last + 1, 1 if self.rule.tail & WHOLE else size)
-            beyond = (size if self.rule.tail & EMPTY else size - 1) - first + 1
-            if self.rule.tail and beyond > 0:
-                runs.append((heap, first, -1))
-                counts.append(beyond)
-        ends = list(accumulate(counts))
-
-        def move(ticket: int) -> Move:
-            at = bisect_right(ends, ticket)
-            heap, take, split = runs[at]
-            nth = ticket - ends[at] + counts[at]
-            return (
-                make_move(state, heap, take + nth, 0)[0] if split < 0 else make_move(state, heap, take, split + nth)[0]
-            )
-
-        return Tickets(ends[-1] if ends else 0, move)
-
-    def _few_takes(self, size: int) -> bool:
-        """Whether the digits name all takes from a heap of this size."""
-        return True
-
 
 @runtime_checkable
 class AsHeaps(Protocol):
@@ -204,28 +167,38 @@ _CODE: Final = re.compile(r"([0-9A-Fa-f]+)\.([0-9A-Fa-f]+)(r?)", re.ASCII)
 
 
 @dataclass(frozen=True)
-class Code:
-    """How the codes of a family are written: d0.d1d2d3..., a last ``r`` repeating the last digit for ever."""
+class CodeRules(HeapRules):
+    """The rules of a code d0.d1d2d3..., kept in capitals and without the digits that say nothing.
 
-    family: str  # the family, for messages
-    digits: str  # the digits that a code may have
-    starts: str  # the digits that may stand before the point
-    like: str  # examples of codes, for messages
+    A last ``r`` repeats the last digit for ever.
+    """
 
-    def read(self, code: str) -> str:
-        """The code without the digits that say nothing, in capitals."""
+    code: str
+
+    code_digits: ClassVar[str]
+    """The digits that a code may have."""
+    code_starts: ClassVar[str]
+    """The digits that may stand before the point."""
+    code_like: ClassVar[str]
+    """Examples of codes, for messages."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "code", self._read_code(self.code))
+
+    @classmethod
+    def _read_code(cls, code: str) -> str:
         if not isinstance(code, str):
-            raise ParseError(f"{self.family}: the code is a text like {self.like}, not {code!r}")
+            raise ParseError(f"{cls.family}: the code is a text like {cls.code_like}, not {code!r}")
         found = _CODE.fullmatch(code)
-        if found is None or (self.digits[-1] < "8" and not (found[1] + found[2]).isdigit()):
-            raise ParseError(f"{self.family}: {abbreviate(code)!r} is not a code; {self.form}")
+        if found is None or (cls.code_digits[-1] < "8" and not (found[1] + found[2]).isdigit()):
+            raise ParseError(f"{cls.family}: {abbreviate(code)!r} is not a code; {cls._code_form()}")
         first, digits, tail = found[1].upper().lstrip("0") or "0", found[2].upper(), found[3]
-        name = f"{self.family}:{abbreviate(code)}"
-        if first not in tuple(self.starts):
-            known = tr("{join} or {starts}", join=", ".join(self.starts[:-1]), starts=self.starts[-1])
+        name, starts = f"{cls.family}:{abbreviate(code)}", cls.code_starts
+        if first not in tuple(starts):
+            known = tr("{join} or {starts}", join=", ".join(starts[:-1]), starts=starts[-1])
             raise RulesetError(f"{name}: the digit before the point is {known}, not {first}")
-        if not set(digits) <= set(self.digits):
-            raise RulesetError(f"{name}: the digits are 0 to {self.digits[-1]}")
+        if not set(digits) <= set(cls.code_digits):
+            raise RulesetError(f"{name}: the digits are 0 to {cls.code_digits[-1]}")
         if tail and digits[-1] == "0":
             tail = ""
         digits = digits.rstrip(digits[-1]) + digits[-1] + tail if tail else digits.rstrip("0") or "0"
@@ -233,15 +206,24 @@ class Code:
             raise RulesetError(f"{name}: no move is ever allowed; some digit must not be 0")
         return f"{first}.{digits}"
 
-    @property
-    def form(self) -> str:
+    @classmethod
+    def _code_form(cls) -> str:
         """How a code is written, in words."""
-        return tr("write it like {like}", like=self.like)
+        return tr("write it like {like}", like=cls.code_like)
 
-    @staticmethod
-    def rule(code: str) -> TakeAndBreak:
-        """A code that was read, as the moves of one heap."""
-        first, _, digits = code.partition(".")
+    @classmethod
+    def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
+        if not segments:
+            raise ParseError(f"{cls.family}: the code is missing; {cls._code_form()}")
+        return cls(segments[0]), segments[1:]
+
+    def __str__(self) -> str:
+        return f"{self.family}:{self.code}{self._ending}"
+
+    @cached_property
+    def rule(self) -> TakeAndBreak:
+        """The code as the moves of one heap."""
+        first, _, digits = self.code.partition(".")
         repeated = digits.endswith("r")
         values = [int(digit, 16) for digit in first + digits.removesuffix("r")]
         tail = values.pop() if repeated else 0
@@ -260,64 +242,36 @@ def read_misere(family: str, segments: list[str]) -> tuple[bool, list[str]]:
     return len(rest) < len(segments), rest
 
 
-_OCTAL: Final = Code("octal", "01234567", "04", "octal:0.77, octal:4.3, octal:0.3r")
-_HEX: Final = Code("hex", "0123456789ABCDEF", "048C", "hex:0.F, hex:8.3, hex:0.3Fr")
 _GRUNDY: Final = TakeAndBreak(((0, SPLIT),), unequal=True)
 
 
 @dataclass(frozen=True)
-class OctalRules(HeapRules):
-    """The rules of an octal game: its code, without the digits that say nothing, and the way of play."""
+class OctalRules(CodeRules):
+    """The rules of an octal game: its code and the way of play."""
 
-    code: str
     misere: bool = False
 
     family: ClassVar[str] = "octal"
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "code", _OCTAL.read(self.code))
+    code_digits: ClassVar[str] = "01234567"
+    code_starts: ClassVar[str] = "04"
+    code_like: ClassVar[str] = "octal:0.77, octal:4.3, octal:0.3r"
 
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
-        if not segments:
-            raise ParseError(f"octal: the code is missing; {_OCTAL.form}")
-        misere, rest = read_misere("octal", segments[1:])
-        return cls(segments[0], misere), rest
-
-    def __str__(self) -> str:
-        return f"octal:{self.code}{self._ending}"
-
-    @cached_property
-    def rule(self) -> TakeAndBreak:
-        """The code as the moves of one heap."""
-        return _OCTAL.rule(self.code)
+        game, rest = super().read(segments)
+        misere, rest = read_misere("octal", rest)
+        return replace(game, misere=misere), rest  # type: ignore[type-var]
 
 
 @dataclass(frozen=True)
-class HexRules(HeapRules):
-    """The rules of a hexadecimal game: its code, in capitals and without the digits that say nothing."""
-
-    code: str
+class HexRules(CodeRules):
+    """The rules of a hexadecimal game."""
 
     family: ClassVar[str] = "hex"
     most_pieces: ClassVar[int] = 2
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "code", _HEX.read(self.code))
-
-    @classmethod
-    def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
-        if not segments:
-            raise ParseError(f"hex: the code is missing; {_HEX.form}")
-        return cls(segments[0]), segments[1:]
-
-    def __str__(self) -> str:
-        return f"hex:{self.code}"
-
-    @cached_property
-    def rule(self) -> TakeAndBreak:
-        """The code as the moves of one heap."""
-        return _HEX.rule(self.code)
+    code_digits: ClassVar[str] = "0123456789ABCDEF"
+    code_starts: ClassVar[str] = "048C"
+    code_like: ClassVar[str] = "hex:0.F, hex:8.3, hex:0.3Fr"
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         for heap, size in enumerate(state):

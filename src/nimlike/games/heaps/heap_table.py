@@ -1,12 +1,13 @@
-"""Tables of the Grundy values of heaps, grown as far as necessary, and the methods that computed them."""
+"""Tables of the Grundy values of heaps, grown as far as necessary."""
 
 from __future__ import annotations
 
+import sys
 import time
 from bisect import bisect_right
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.libraries import arrays, without_arrays
@@ -16,8 +17,6 @@ from nimlike.games.heaps.sparse_space import no_effort
 from nimlike.games.heaps.subtraction_rules import SetOfTakes, SubtractionRules
 from nimlike.games.heaps.take_and_break import EMPTY, PLAIN_OPTIONS, SPLIT, WHOLE, ListedMoves, extend, options_to
 from nimlike.games.heaps.ways import (
-    DEFINITION,
-    LATE,
     MOST_SET,
     WORD,
     Triples,
@@ -26,26 +25,13 @@ from nimlike.games.heaps.ways import (
     takes_of,
     values_to,
 )
-from nimlike.tables.repeats import Repetition, is_loaded
+from nimlike.tables.repeats import Repetition
 
 if TYPE_CHECKING:
     import numpy as np
 
     from nimlike.games.heaps.store import HeapStore
     from nimlike.kernels.grundy import Values
-
-
-PLAIN, TAKES, ROWS = "plain", "takes", "rows"
-THREE_HEAPS, SET, COPIED, READ = "three heaps", "set", "copied", "read"
-"""The ways in which values are computed, as `Stretch.speed`; with those of `Ways`."""
-
-
-class Stretch(NamedTuple):
-    """Heaps whose values were had in one way, from ``first`` to before ``stop``."""
-
-    speed: str
-    first: int
-    stop: int
 
 
 MOST_HEAPS: Final = 1 << 28
@@ -57,7 +43,8 @@ MOST_UNPROVED: Final = (1 << 16) - 1
 
 _MOST_PLAIN: Final = 1 << 12  # heaps whose values are computed without a compiler
 _MOST_OPTIONS: Final = 1 << 24  # looked at where NumPy is not installed: some seconds
-_FEW_OPTIONS: Final = 1 << 12  # looked at sooner than a kernel is called that was loaded before
+_FEW_OPTIONS: Final = 1 << 12  # looked at sooner than a kernel is called where the compiler is loaded
+_COMPILER: Final = "nimlike.kernels.compiled"
 _EACH: Final = 32  # ... as many as cost what a heap does without any
 _TAKE_CHUNK: Final = 1 << 22
 _ROW_CHUNK: Final = 1 << 17  # heaps by rows of bits at a time: 8 bytes each
@@ -78,7 +65,6 @@ class HeapTable:
         self.listed: list[int] | None = []
         """The values as a list, while they are so few that NumPy is not worth loading; then None."""
         self._values: Values | None = None  # the same as an array
-        self.stretches: list[Stretch] = []
         self.ways = Ways(game.rule)
         self.triples = Triples(game.rule)
         self._cycle: Repetition | None = None  # once proved
@@ -92,7 +78,6 @@ class HeapTable:
             self._store = HeapStore(folder, str(game), game.rule.file if isinstance(game.rule, ListedMoves) else "")
             if (stored := self._store.values()).size:
                 self.values = stored
-                self._note(READ, 0, stored.size)
 
     @property
     def values(self) -> Values:
@@ -209,32 +194,14 @@ class HeapTable:
         """Compute values[done:size], and vouch for them on the disk now and then."""
         committed, work = time.monotonic(), f"values of {self.game.brief()}"
         while done < size:
-            speed, stop, got = self._chunk(values, done, size)
-            self._note(speed, done, got)
-            done = got
+            stop, done = self._chunk(values, done, size)
             self.values = values[:done]
-            if done < stop and speed != LATE:
+            if done < stop:
                 raise LimitReached(f"{self.game.brief()}: the Grundy value of heap {done:,} does not fit 16 bits")
             report(work, done, size)
             if self._store is not None and time.monotonic() - committed > _COMMIT:
                 self._store.commit(self.values)
                 committed = time.monotonic()
-
-    @property
-    def _kernels(self) -> tuple[str, ...]:
-        """The kernels that may compute the first values, each as room and name."""
-        rule = self.game.rule
-        if isinstance(rule, ListedMoves):
-            return ()
-        if rule.triples:
-            return ("triples.triple_values",)
-        if self._by_set():
-            return "subtraction.layer_values", "subtraction.pull_values"
-        if self._by_rows:
-            return ("subtraction.row_values",)
-        if rule.splits or rule.tail or not isinstance(self.game, SubtractionRules):
-            return ("grundy.heap_values",)
-        return ("subtraction.pull_values",)
 
     def _grown_plainly(self, size: int) -> bool:
         """Whether the values are so few that no compiler is worth waiting for; then they are there."""
@@ -242,12 +209,10 @@ class HeapTable:
         if self.listed is None or not few:
             return False
         rule = self.game.rule
-        if self._options_to(size) + _EACH * size > _FEW_OPTIONS and any(map(is_loaded, self._kernels)):
+        if self._options_to(size) + _EACH * size > _FEW_OPTIONS and _COMPILER in sys.modules:
             return False
-        done = len(self.listed)
         extend(rule, self.listed, size)
         self._values = None
-        self._note(PLAIN, done, size)
         return True
 
     def _grow_set(self, size: int) -> None:
@@ -263,27 +228,26 @@ class HeapTable:
         self.values = found
         if self._store is not None:
             self._store.commit(found)
-        self._note(SET, done, found.size)
         if limit is not None and found.size < size:
             raise limit
 
-    def _chunk(self, values: Values, done: int, size: int) -> tuple[str, int, int]:
-        """Some more values: by which way, how far it was to go, and how far it got."""
+    def _chunk(self, values: Values, done: int, size: int) -> tuple[int, int]:
+        """Some more values: how far it was to go, and how far it got."""
         rule = self.game.rule
         if self._cycle is None and done >= self._next_search and size - done >= done // 2:
             self._seek(values[:done])
         if self._cycle is not None:
-            return COPIED, *self._copied(self._cycle, values, done, size)
+            return self._copied(self._cycle, values, done, size)
         if isinstance(rule, ListedMoves):
-            return DEFINITION, size, rule.fill(values[:size], done)
+            return size, rule.fill(values[:size], done)
         if rule.triples:
-            return THREE_HEAPS, *self.triples.chunk(values, done, size, self._next_search)
+            return self.triples.chunk(values, done, size, self._next_search)
         before = self._next_search if self._next_search > done else size
         if rule.splits and not rule.tail:
             return self.ways.chunk(values, done, size, before if 2 * size >= 3 * before else size)
         if rule.tail or not isinstance(self.game, SubtractionRules):
             stop = min(size, max(_SEARCH, 4 * done)) if rule.tail else min(size, done + _TAKE_CHUNK, before)
-            return DEFINITION if rule.tail else TAKES, stop, self._defined(values[:stop], done)
+            return stop, self._defined(values[:stop], done)
         import numpy as np
 
         from nimlike.kernels.subtraction import pull_values, row_values
@@ -291,9 +255,9 @@ class HeapTable:
         takes = takes_of(rule, WHOLE, size)
         if self._by_rows:
             stop = min(size, done + _ROW_CHUNK, before)
-            return ROWS, stop, int(row_values(values, done, stop, takes))
+            return stop, int(row_values(values, done, stop, takes))
         stop = min(size, done + _TAKE_CHUNK, before)
-        return TAKES, stop, int(pull_values(values, done, stop, takes, np.full(takes.size + 2, -1, np.int64)))
+        return stop, int(pull_values(values, done, stop, takes, np.full(takes.size + 2, -1, np.int64)))
 
     def _defined(self, values: Values, done: int) -> int:
         """Values by the definition; how far it got."""
@@ -302,7 +266,7 @@ class HeapTable:
         rule, effort = self.game.rule, no_effort()
         empty, whole, split = (takes_of(rule, bit, values.size) for bit in (EMPTY, WHOLE, SPLIT))
         tail = rule.tail, rule.last + 1
-        return int(heap_values(values, done, empty, whole, split, rule.unequal, *tail, 0, 0, effort))
+        return int(heap_values(values, done, empty, whole, split, rule.unequal, *tail, effort))
 
     def _seek(self, values: Values) -> None:
         """Look for a period that these values prove."""
@@ -326,11 +290,6 @@ class HeapTable:
         fit = int((made > _MOST_VALUE).argmax()) if made.max() > _MOST_VALUE else block
         values[done : done + fit] = made[:fit]
         return done + block, done + fit
-
-    def _note(self, speed: str, first: int, stop: int) -> None:
-        if stop > first:
-            start = self.stretches.pop().first if self.stretches and self.stretches[-1].speed == speed else first
-            self.stretches.append(Stretch(speed, start, stop))
 
 
 @lru_cache(maxsize=16)

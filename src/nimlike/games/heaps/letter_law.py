@@ -6,13 +6,13 @@ import csv
 import io
 import lzma
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from importlib.resources import files
 from itertools import combinations
 from typing import Any, Final
 
-from nimlike.core.errors import CorruptData, LimitReached, NimlikeError, ParseError, Undecided
+from nimlike.core.errors import CorruptData, LimitReached, ParseError, Undecided
 from nimlike.core.laws import Finding, Law, LetterPeriods
 from nimlike.core.numbers import time_in_words
 from nimlike.core.outcome import Label
@@ -54,39 +54,6 @@ class Row:
     others: int  # the same for all other c; -1 where this is no question
     computed: int  # how many values the checker makes
     checked: int  # 1 if the independent checker accepted the certificate when the row was made, else 0
-
-
-def row_of(base: tuple[int, ...], grundy: bool, seconds: float, check: bool) -> Row:
-    """The row of a base set, made again."""
-    forms = Forms(tuple(sorted([*((0, number) for number in base), (1, 0)])))
-    name, values = " ".join(map(str, base)), "grundy" if grundy else "outcomes"
-    try:
-        known = family(forms, grundy, seconds)
-    except NimlikeError:
-        return Row(name, values, 0, 0, 0, 0, 1, 0, -1, 0, 0)
-    if check:
-        accepted(known)
-    sums, others = _exceptions(known, base) if len(base) == 2 and not grundy else (0, -1)
-    first = max((one.first for one in known.classes), default=0)
-    counts = (known.modulus, len(known.classes), len(known.members), first, len(known.open))
-    return Row(name, values, *counts, sums, others, known.check_steps // len(forms.forms), int(check))
-
-
-def _exceptions(known: Family, base: tuple[int, ...]) -> tuple[int, int]:
-    """How many c or classes have a period that divides no sum of two numbers: one number being a sum, and others."""
-    a, b = base
-    sums = others = 0
-    for one in known.classes:
-        grown, fixed = one.period
-        if (grown, fixed) not in ((1, a), (1, b)) and (grown or (a + b) % fixed):
-            others += 1
-    for c, period, _ in known.members:
-        if c not in base and all(total % period for total in (a + b, a + c, b + c)):
-            if c in (a + b, b - a):
-                sums += 1
-            else:
-                others += 1
-    return sums, others
 
 
 @lru_cache(maxsize=1)
@@ -188,19 +155,10 @@ def laws(segments: list[str]) -> Mapping[str, Law] | None:
     forms, options = Forms.read(segments[0]), segments[1:]
     if options not in ([], [GRUNDY]):
         raise ParseError(f"{forms}: the option of a text with a letter is {GRUNDY}, like {forms}:{GRUNDY}")
-    found: dict[str, Law] = {"theorem": partial(theorem_law, forms, bool(options))}
-    found["values"] = partial(theorem_law, forms, True)
-    if sum(grown for grown, _ in forms.forms) == 1 and (1, 0) in forms.forms:
-        found["row"] = partial(row_law, forms, bool(options))
-    return found
-
-
-def row_law(forms: Forms, grundy: bool) -> Finding:
-    """The row of the sweep over many base sets, without a limit of time, verified by the checker."""
-    row = row_of(tuple(number for grown, number in forms.forms if not grown), grundy, float("inf"), True)
-    label = Label.CERTIFIED if row.checked else Label.CONJECTURED
-    line = f"{row.base} and every c: {row.classes:,} classes and {row.members:,} numbers, {row.open:,} open  [{label}]"
-    return Finding((line,), {"schema": "nimlike/family-row/1", "label": label.value, **asdict(row)}, not row.open)
+    return {
+        "theorem": partial(theorem_law, forms, bool(options)),
+        "values": partial(theorem_law, forms, True),
+    }
 
 
 def theorem_law(forms: Forms, grundy: bool, seconds: float | None, full: bool, row: bool) -> Finding:

@@ -1,29 +1,31 @@
-"""Lists, tables, sequences, pictures and maps of heap games, in normal and in misère play."""
+"""Heap games with lists, tables, sequences, pictures and maps of many positions, in normal and in misère play."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
-from functools import lru_cache, reduce
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache, partial, reduce
 from itertools import count
 from operator import xor
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, tr
-from nimlike.core.numbers import format_number
+from nimlike.core.numbers import format_number, natural, whole
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
 from nimlike.core.progress import search_moves
-from nimlike.core.shown import Image, Map, Marks, Part, Period, Picture, Span, Terms
+from nimlike.core.shown import Drawing, Image, Map, Marks, Part, Period, Picture, Span, Terms
 from nimlike.core.table import Table
 from nimlike.games.heaps.heap_rules import HeapRules
 from nimlike.games.heaps.heap_table import table
 from nimlike.games.heaps.known_values import value_by_heap
-from nimlike.games.heaps.misere.misere_quotients import Quotient, quotients
-from nimlike.games.heaps.period_findings import find_period
 from nimlike.games.heaps.take_and_break import listed
+
+if TYPE_CHECKING:
+    from nimlike.core.searched import Values
+    from nimlike.games.heaps.misere.misere_quotients import Quotient
 
 MAPPED: Final = 512
 """A map looks for the quotient of heaps to here."""
@@ -36,6 +38,8 @@ def judge(game: HeapRules) -> Callable[[tuple[int, ...]], bool]:
 
     The function raises LimitReached where neither reaches.
     """
+    from nimlike.games.heaps.misere.misere_quotients import quotients
+
     search = Definition(game, search_moves() // _SHARE)
 
     def safe(heaps: tuple[int, ...]) -> bool:
@@ -82,6 +86,8 @@ class MisereHeapMap(Map):
 
 @lru_cache(maxsize=16)
 def _largest(game: HeapRules) -> Quotient:
+    from nimlike.games.heaps.misere.misere_quotients import quotients
+
     return quotients(game).largest(MAPPED)
 
 
@@ -132,75 +138,101 @@ _TRIPLES_SHOWN: Final = 512  # the same where three heaps may be left
 _FIRST: Final = 64  # so many heaps are computed at first
 
 
-def p_positions(game: HeapRules, bound: int) -> Iterator[Position]:
-    """The P-positions (x, y), x <= y <= ``bound``, of two heaps: in normal play those with equal values."""
-    if game.misere:
-        safe = judge(game)
-        pairs = ((x, y) for x in range(bound + 1) for y in range(x, bound + 1))
-        yield from (Position(game, pair) for pair in pairs if safe(pair))
-        return
-    heaps: dict[int, list[int]] = defaultdict(list)
-    values = listed(table(game).first(bound + 1))
-    for heap, value in enumerate(values):
-        heaps[value].append(heap)
-    for heap, value in enumerate(values):
-        for other in heaps[value]:
-            if other >= heap:
-                yield Position(game, (heap, other))
+class HeapLists(HeapRules):
+    """The rules of a heap game with what is known of many positions."""
+
+    def table(self, low: int, high: int) -> Table:
+        """Grundy values of single heaps from low to high; outcomes in misère play."""
+        low, high = whole(low, "low"), whole(high, "high")
+        answers = [self(size).answer() for size in range(high, low - 1, -1)]  # the largest first: tables grow once
+        known = next((a for a in answers if a.label is Label.COMPUTED), answers[0])
+        answers.reverse()
+        if self.misere:
+            told = tuple((format_number(a.position.state[0]), a.outcome.value) for a in answers)
+            return Table(tr("outcomes of {game}", game=self), ("heap", "outcome"), told, known.label, known.source)
+        told = tuple((format_number(a.position.state[0]), format_number(a.grundy or 0)) for a in answers)
+        return Table(tr("Grundy values of {what}", what=self), ("heap", "value"), told, known.label, known.source)
+
+    def p_positions(self, bound: int) -> Iterator[Position]:
+        """The P-positions of two heaps x <= y <= ``bound``; in normal play these have equal values."""
+        if self.misere:
+            safe = judge(self)
+            pairs = ((x, y) for x in range(bound + 1) for y in range(x, bound + 1))
+            yield from (Position(self, pair) for pair in pairs if safe(pair))
+            return
+        heaps: dict[int, list[int]] = defaultdict(list)
+        values = listed(table(self).first(bound + 1))
+        for heap, value in enumerate(values):
+            heaps[value].append(heap)
+        for heap, value in enumerate(values):
+            for other in heaps[value]:
+                if other >= heap:
+                    yield Position(self, (heap, other))
+
+    def _values_of_one(self, last: int) -> Values:
+        last = natural(last, "n")
+        if self.misere:
+            raise RulesetError(f"{self.brief()} is in misère play: it has no Grundy values")
+        return table(self).up_to(last)[: last + 1]
+
+    def grundy_table(self, bound: int) -> Values:
+        """The Grundy values of two heaps x and y: row x, column y; `grundy_values` has those of one."""
+        import numpy as np
+
+        values = self._values_of_one(bound)
+        return np.bitwise_xor.outer(values, values)
+
+    def map(self, rest: tuple[int, ...] = ()) -> Map | None:
+        """Two heaps, or more: by their values; in misère play two by the quotient."""
+        if not self.misere:
+            return HeapMap(self, rest)
+        return super().map(rest) if rest else MisereHeapMap(self)
+
+    def sequences(self) -> tuple[Terms, ...]:
+        """The Grundy values of heaps, and the heaps that are P-positions; the latter alone in misère play."""
+
+        def values() -> Iterator[int]:
+            end = _FIRST
+            known = listed(table(self).first(end))
+            for heap in count():
+                if heap == end:
+                    end = min(2 * end, max(table(self).most + 1, end + 1))
+                    known = listed(table(self).first(end))
+                yield known[heap]
+
+        def safe() -> Iterator[int]:
+            last = _LAST_FEW if self.misere or self.rule.triples else _LAST
+            is_safe = judge(self)
+            lost = (is_safe((heap,)) for heap in count()) if self.misere else (value == 0 for value in values())
+            yield from (heap for heap, found in zip(range(last + 1), lost, strict=False) if found)
+            raise LimitReached(f"{self.brief()}: heaps from which the player to move loses are listed to {last:,}")
+
+        heaps = Terms("p-positions", tr("the n-th heap from which the player to move loses"), 1, safe, source=_THEORY)
+        if self.misere:
+            return (heaps,)
+        return Terms("grundy", tr("the Grundy value of a heap of n"), 0, values, source=_THEORY, oeis=self.oeis), heaps
+
+    def pictures(self) -> Mapping[str, Drawing]:
+        if self.misere:
+            return super().pictures()
+        own = {"outcome": partial(outcome_picture, self), "sequence": partial(values_picture, self)}
+        return {**super().pictures(), **own}
 
 
-def heap_values(game: HeapRules, bound: int) -> Any:
-    """The Grundy values of single heaps to ``bound``, as an array."""
-    if game.misere:
-        raise RulesetError(f"{game.brief()} is in misère play: it has no Grundy values")
-    return table(game).up_to(bound)[: bound + 1]
-
-
-def values_of_two(game: HeapRules, bound: int) -> Any:
-    """The Grundy values of two heaps to ``bound``: the XOR of theirs."""
-    import numpy as np
-
-    values = heap_values(game, bound)
-    return np.bitwise_xor.outer(values, values)
-
-
-def sequences(game: HeapRules) -> tuple[Terms, ...]:
-    """The Grundy values of heaps, and the heaps that are P-positions; the latter alone in misère play."""
-
-    def values() -> Iterator[int]:
-        end = _FIRST
-        known = listed(table(game).first(end))
-        for heap in count():
-            if heap == end:
-                end = min(2 * end, max(table(game).most + 1, end + 1))
-                known = listed(table(game).first(end))
-            yield known[heap]
-
-    def safe() -> Iterator[int]:
-        last = _LAST_FEW if game.misere or game.rule.triples else _LAST
-        is_safe = judge(game)
-        lost = (is_safe((heap,)) for heap in count()) if game.misere else (value == 0 for value in values())
-        yield from (heap for heap, found in zip(range(last + 1), lost, strict=False) if found)
-        raise LimitReached(f"{game.brief()}: heaps from which the player to move loses are listed to {last:,}")
-
-    heaps = Terms("p-positions", tr("the n-th heap from which the player to move loses"), 1, safe, source=_THEORY)
-    if game.misere:
-        return (heaps,)
-    return Terms("grundy", tr("the Grundy value of a heap of n"), 0, values, source=_THEORY, oeis=game.oeis), heaps
-
-
-def outcome_picture(game: HeapRules, bound: int) -> Picture:
+def outcome_picture(game: HeapLists, bound: int) -> Picture:
     """Two heaps in normal play: where their values are equal."""
-    values = heap_values(game, bound)
+    values = game._values_of_one(bound)
     parts = (Image((values[:, None] == values).astype("u1")),)
     return Picture(
         tr("P-positions of {name}, two heaps", name=game.name), Label.COMPUTED, tr("heap A"), tr("heap B"), parts
     )
 
 
-def values_picture(game: HeapRules, bound: int) -> Picture:
+def values_picture(game: HeapLists, bound: int) -> Picture:
     """The Grundy values of single heaps, with their period."""
-    values = heap_values(game, bound).tolist()
+    from nimlike.games.heaps.period_findings import find_period
+
+    values = game._values_of_one(bound).tolist()
     parts: list[Part] = [Marks(range(bound + 1), values)]
     shown = min(_TRIPLES_SHOWN if game.rule.triples else _PERIOD_SHOWN, table(game).most)
     found, note = find_period(game, max(bound, shown)), ""
@@ -215,15 +247,3 @@ def values_picture(game: HeapRules, bound: int) -> Picture:
         tuple(parts),
         note,
     )
-
-
-def table_of_heaps(game: HeapRules, low: int, high: int) -> Table:
-    """Grundy values of single heaps from low to high; outcomes in misère play."""
-    answers = [game(size).answer() for size in range(high, low - 1, -1)]  # the largest first: tables grow once
-    known = next((a for a in answers if a.label is Label.COMPUTED), answers[0])
-    answers.reverse()
-    if game.misere:
-        told = tuple((format_number(a.position.state[0]), a.outcome.value) for a in answers)
-        return Table(tr("outcomes of {game}", game=game), ("heap", "outcome"), told, known.label, known.source)
-    told = tuple((format_number(a.position.state[0]), format_number(a.grundy or 0)) for a in answers)
-    return Table(tr("Grundy values of {what}", what=game), ("heap", "value"), told, known.label, known.source)

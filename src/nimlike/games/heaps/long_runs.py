@@ -38,7 +38,7 @@ from nimlike.games.heaps.sparse_space import (
     slide_of,
 )
 from nimlike.games.heaps.store import ALGORITHM
-from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, WHOLE, ListedMoves, extend
+from nimlike.games.heaps.take_and_break import SPLIT, ListedMoves, extend
 from nimlike.storage.chunks import ChunkJob, Given, Task, WholeJob
 from nimlike.storage.disk import pack, unpack
 from nimlike.tables.repeats import Repetition, describe
@@ -101,41 +101,20 @@ class ValuesJob(WholeJob):
 
 def definition_fault(game: HeapRules, values: Values, first: int, random: Random) -> str:
     """What is wrong with some values from heap ``first`` on, by the definition; empty if nothing is. O(size) each."""
-    import numpy as np
-
     if isinstance(rule := game.rule, ListedMoves):
         few: list[int] = values.tolist()
         at = differing(values, first, lambda cell: rule.values_left(few, cell[0]))
         return "" if at is None else f"heap {at[0]:,} has not the value {values[at]:,}"
-    if game.rule.triples:
+    if game.rule.triples or game.rule.tail:
         first, most = 0, min(values.size, 1 << 9)
     else:
         most = values.size
     for heap in {random.randrange(first, most) for _ in range(_SAMPLES)}:
-        met = {int(value) for value in _options(game, values, heap)}
-        if game.rule.triples:
-            listed: list[int] = values[:heap].tolist()
-            extend(game.rule, listed, heap + 1)
-            right = listed[heap]
-        else:
-            right = int(np.setdiff1d(np.arange(len(met) + 1), list(met))[0])
-        if right != values[heap]:
-            return f"heap {heap:,} has the value {right:,}, not {values[heap]:,}"
+        listed: list[int] = values[:heap].tolist()
+        extend(game.rule, listed, heap + 1)
+        if listed[heap] != values[heap]:
+            return f"heap {heap:,} has the value {listed[heap]:,}, not {values[heap]:,}"
     return ""
-
-
-def _options(game: HeapRules, values: Values, heap: int) -> Any:
-    """The values of all options of a heap, where two heaps at most are left."""
-    import numpy as np
-
-    found = []
-    for take, left in game.rule.takes(heap):
-        rest = heap - take
-        if (left & WHOLE and take and rest) or (left & EMPTY and not rest and take):
-            found.append(values[rest : rest + 1])
-        if left & SPLIT and (largest := game.rule.largest_split(rest)):
-            found.append(np.unique(values[1 : largest + 1] ^ values[rest - largest : rest][::-1]))
-    return np.unique(np.concatenate(found)) if found else ()
 
 
 class HeapRuns(Runs):

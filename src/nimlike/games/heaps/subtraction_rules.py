@@ -116,9 +116,6 @@ class SubtractionRules(HeapRules):
         listed = ",".join(map(format_number, self.takes))
         return f"subtraction:{'allbut=' if self.allbut else ''}{listed}{self._ending}"
 
-    def _few_takes(self, size: int) -> bool:
-        return not isinstance(self.rule, SetOfTakes)
-
     @property
     def finite(self) -> bool:
         """Whether the set is given as a list of its numbers."""

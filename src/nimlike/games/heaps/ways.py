@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 from nimlike.core.errors import LimitReached
 from nimlike.core.progress import report
 from nimlike.games.heaps.sparse_space import (
-    Grading,
     Late,
     Space,
     fits,
@@ -28,8 +27,6 @@ if TYPE_CHECKING:
 
     from nimlike.kernels.grundy import Takes, Values, Words
 
-
-DEFINITION, SPARSE, LATE = "definition", "sparse space", "late regime"
 
 LATE_ROOM: Final = 1 << 17
 """So many heaps must be left for the late regime to be worth its preparation."""
@@ -60,30 +57,30 @@ class Ways:
         self.rule = rule
         self.late: Late | None = None
         self._next_late = LATE_FIRST  # the heap from which the late regime is prepared, or prepared again
-        self._grading: Grading | None = None  # of sparse space; None while the definition is at work
-        self._space: Space | None = None  # its bytes, if values fit them
+        self._space: Space | None = None  # of sparse space; None while the definition is at work
         self._room = 0  # the bytes have room for so many heaps
         self._choice = 0  # the heap at which the next choice is made
 
-    def chunk(self, values: Values, done: int, size: int, until: int) -> tuple[str, int, int]:
-        """Some more values: by which way, how far it was to go, and how far it got.
+    def chunk(self, values: Values, done: int, size: int, until: int) -> tuple[int, int]:
+        """Some more values: how far it was to go, and how far it got; it gets as far, but where one has not 16 bits.
 
-        It gets as far, but where the late regime ends, or where a value does not fit 16 bits. The general ways stop at
-        heap ``until``, where a period is sought.
+        Outside the late regime it stops at heap ``until``, where a period is sought.
         """
         if done >= self._next_late and size - done >= (LATE_ROOM if self.late is None else 1):
             self.late = late(self.rule, values[:done])
             self._next_late = 2 * done if self.late is None else 16 * done
         if self.late is not None:
             self._space = None
-            return LATE, *self._late_chunk(self.late, values, done, size)
+            return self._late_chunk(self.late, values, done, size)
         if done >= self._choice:
             self._choose(values[:done], size)
         most = max(_LEAST, _STEPS // (len(splits_of(self.rule)) * max(1, done)))
         stop = min(size, self._choice, until, done + most)
-        if self._grading is None:
-            return DEFINITION, stop, self._generally(values[:stop], done, 0, 0)
-        return SPARSE, stop, self._in_sparse_space(self._grading, values, done, stop)
+        if self._space is not None:
+            done = self._in_sparse_space(self._space, values, stop)
+            if done == stop or self._space is not None:
+                return stop, done
+        return stop, self._defined(values[:stop], done)
 
     def _choose(self, values: Values, size: int) -> None:
         """Choose the way for the next heaps."""
@@ -92,36 +89,33 @@ class Ways:
         if done < self._choice:
             return
         self._choice = done + done // 2
-        grading, before = grading_of(self.rule, values), self._grading
+        grading = grading_of(self.rule, values)
         is_sparse = grading.mask and self.few * rare_heaps(grading, values).size < done
-        self._grading = grading if is_sparse else None
-        if self._grading is None or not fits(grading, values):
+        if not is_sparse or not fits(grading, values):
             self._space = None
             return
-        if self._space is None or self._grading != before or done >= self._room:
+        if self._space is None or self._space.grading != grading or done >= self._room:
             self._room = max(_ROOM, 8 * done)
             if size < 2 * self._room:
                 self._room = size
             self._space = space(self.rule, grading, values, self._room)
         self._choice = min(self._choice, self._room)
 
-    def _generally(self, values: Values, done: int, mask: int, swing: int) -> int:
-        """Values of any size, in sparse space where there is a mask: how far that got."""
+    def _defined(self, values: Values, done: int) -> int:
+        """Values by the definition: how far that got."""
         from nimlike.kernels.grundy import heap_values
 
-        return int(heap_values(values, done, *self._takes, self.rule.unequal, 0, 0, mask, swing, self._effort))
+        return int(heap_values(values, done, *self._takes, self.rule.unequal, 0, 0, self._effort))
 
-    def _in_sparse_space(self, grading: Grading, values: Values, done: int, stop: int) -> int:
-        """Sparse space, in bytes as far as values fit them: how far it got."""
-        got = done
-        while self._space is not None and got < stop:
-            wide = self._space.wide
-            got = self._space.run(values, stop)
-            if got < stop:  # an index is too large
-                self._space = None if wide else space(self.rule, grading, values[:got], self._room, wide=True)
-        if got == stop:
-            return got
-        return self._generally(values[:stop], got, grading.mask, grading.swing)
+    def _in_sparse_space(self, made: Space, values: Values, stop: int) -> int:
+        """Sparse space, as far as the words hold the indices of values: how far it got; where they do not, it ends."""
+        got = made.run(values, stop)
+        if got < stop and not made.wide:
+            made = self._space = space(self.rule, made.grading, values[:got], self._room, wide=True)
+            got = made.run(values, stop)
+        if got < stop:
+            self._space = None
+        return got
 
     def _late_chunk(self, prepared: Late, values: Values, done: int, size: int) -> tuple[int, int]:
         """Values in the late regime."""
@@ -130,7 +124,7 @@ class Ways:
         got = prepared.run(values, done, stop)
         if got < stop:  # a rare heap, or a large value: the general form goes on
             self.late, self._next_late, self._choice = None, 2 * got, 0
-        return stop, got
+        return got, got
 
     @cached_property
     def _takes(self) -> tuple[Takes, Takes, Takes]:
