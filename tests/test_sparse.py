@@ -259,20 +259,3 @@ def test_a_finding_lists_so_many_values_at_most(monkeypatch: pytest.MonkeyPatch)
     assert (found.label, found.repetition) == ("certified", Repetition(12, 71))
     assert found.values == by_marks(Octal("0.77"), 50).tolist()
     assert found.note == "The first 50 of the 83 values are listed."
-
-
-@pytest.mark.slow
-def test_random_games_that_sparse_space_proves_go_on_as_proved() -> None:
-    rng, proved = Random(12), 0
-    while proved < 60:
-        digits = "".join(rng.choice("01234567") for _ in range(rng.randrange(4)))
-        game = Octal(f"{rng.choice('004')}.{digits}{rng.choice('1234567')}")
-        heaps = HeapTable(game)
-        found = late_proof(game, heaps.up_to(1 << 12))
-        if found is None:
-            continue
-        proved += 1
-        check(found.certificate)
-        long, e, p = heaps.up_to(12_000), found.repetition.preperiod, found.repetition.period
-        assert np.array_equal(long[e:-p], long[e + p :]), game
-        assert e == 0 or long[e - 1] != long[e - 1 + p]

@@ -1,8 +1,6 @@
 """Tables on disk: what is written comes back, whatever interrupts it; what is damaged is computed anew."""
 
-import errno
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -14,7 +12,7 @@ import pytest
 from suites import mostly_slow
 
 from nimlike.cli.main import main
-from nimlike.core.errors import CorruptData, LimitReached, ParseError
+from nimlike.core.errors import LimitReached, ParseError
 from nimlike.families import parse_ruleset
 from nimlike.games.heaps import heap_table as heap_values
 from nimlike.games.heaps import store as heap_store
@@ -103,36 +101,6 @@ def test_an_interrupted_table_keeps_what_was_computed(tmp_path: Path, monkeypatc
 # Killed at any instant
 
 
-def test_whatever_step_is_the_last_the_table_is_that_of_a_commit(
-    tmp_path: Path, many_commits: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The folder as it is before each call that changes the disk, opened elsewhere."""
-    expected, copies, looking = truth(15_000), 0, False
-
-    def watched(name: str) -> None:
-        real: Callable[..., Any] = getattr(os, name)
-
-        def called(*arguments: Any) -> Any:
-            nonlocal copies, looking
-            if not looking:
-                looking = True
-                copies += 1
-                copy = tmp_path / f"copy-{copies}"
-                shutil.copytree(tmp_path / "values", copy)
-                values = stored(copy)
-                assert values == expected[: len(values)]
-                looking = False
-            return real(*arguments)
-
-        monkeypatch.setattr(os, name, called)
-
-    (tmp_path / "values").mkdir()
-    for name in ("fsync", "replace"):
-        watched(name)
-    filled(tmp_path / "values", 15_000)
-    assert copies > 20
-
-
 @pytest.mark.slow
 def test_kills_and_harms_at_random() -> None:
     """The short run of the script whose long run kills hundreds of times."""
@@ -217,18 +185,6 @@ def test_damage_is_not_read_where_it_cannot_be_mended(tmp_path: Path, small_bloc
     writer.close()
 
 
-@pytest.mark.parametrize("file", [DATA, JOURNAL])
-def test_a_file_of_another_table_counts_for_nothing(file: str, tmp_path: Path) -> None:
-    ours, theirs = tmp_path / "ours", tmp_path / "theirs"
-    filled(ours, 5_000)
-    filled(theirs, 5_000, Octal("0.77"))
-    shutil.copy(theirs / file, ours / file)
-    filled(ours, 5_000)
-    assert stored(ours) == truth(5_000)
-    with pytest.raises(CorruptData, match=r"another run \(values of octal:0\.77\), not of values of octal:0\.156"):
-        stored(theirs)
-
-
 # Two at once
 
 
@@ -286,37 +242,6 @@ def test_a_table_beyond_the_room_on_the_disk_is_refused_before_it_takes_any(
         heaps.up_to(80_000)
     heaps.close()
     assert stored(tmp_path) == truth(999)
-
-
-@pytest.mark.parametrize("name", ["fsync", "replace"])
-@pytest.mark.parametrize("call", [1, 2, 5, 8])
-def test_a_disk_that_fails_in_a_commit_leaves_the_last_one(
-    name: str, call: int, tmp_path: Path, many_commits: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    filled(tmp_path, 999)
-    real, calls = getattr(os, name), 0
-
-    def failing(*arguments: Any) -> Any:
-        nonlocal calls
-        calls += 1
-        if calls >= call:
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        return real(*arguments)
-
-    heaps = HeapTable(GAME, tmp_path)
-    with monkeypatch.context() as patched:
-        patched.setattr(os, name, failing)
-        if name != "fsync" and call > 1:
-            heaps.up_to(8_000)
-        else:
-            with pytest.raises(LimitReached, match="No space left"):
-                heaps.up_to(8_000)
-    heaps.close()
-    values = stored(tmp_path)
-    assert len(values) >= 1_000
-    assert values == truth(8_000)[: len(values)]
-    filled(tmp_path, 8_000)
-    assert stored(tmp_path) == truth(8_000)
 
 
 @pytest.fixture

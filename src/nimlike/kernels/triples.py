@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nimlike.kernels.compiled import compiled, lowest
-from nimlike.kernels.grundy import Marks, Takes, Values
+from nimlike.kernels.grundy import Takes, Values
 
 Words = NDArray[np.uint64]
 
@@ -19,7 +19,6 @@ _HALVES = np.array(
     [0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F, 0x00FF00FF00FF00FF, 0x0000FFFF0000FFFF, 0xFFFFFFFF],
     np.uint64,
 )
-_BYTE = np.uint64(255)
 
 _PROBES = 16  # sets in which a number is looked for, far from each other, before it is looked for in all of them
 _TOGETHER = 64  # sets looked at before the test whether the number was found
@@ -50,23 +49,11 @@ def _put(target: Words, number: int) -> None:
 
 
 @compiled
-def _pairs(target: Words, values: Values, n: int, top: int, marks: Marks, eights: Words) -> None:
-    """Put the values of two heaps with n counters together in the place of a set.
-
-    ``marks`` are 0, and stay so; ``eights`` are the same by eights.
-    """
+def _pairs(target: Words, values: Values, n: int, top: int) -> None:
+    """Put the values of two heaps with n counters together in the place of a set."""
+    target[:top] = np.uint64(0)
     for a in range(1, n // 2 + 1):
-        marks[values[a] ^ values[n - a]] = 1
-    for word in range(top):
-        bits = np.uint64(0)
-        for i in range(8):
-            place = np.uint64(8 * word + i)
-            eight = eights[place]
-            eight |= eight >> np.uint64(7)
-            eight |= eight >> np.uint64(14)
-            bits |= ((eight | eight >> np.uint64(28)) & _BYTE) << np.uint64(8 * i)
-            eights[place] = np.uint64(0)
-        target[word] = bits
+        _put(target, np.int64(values[a] ^ values[n - a]))
 
 
 @compiled
@@ -249,8 +236,6 @@ def triple_values(  # noqa: PLR0915 - one loop over heaps
     """
     rows, words = two.shape
     met, sums = np.zeros(words, np.uint64), np.zeros(SUMS * words, np.uint64)
-    marks = np.zeros(64 * words, np.uint8)
-    eights = marks.view(np.uint64)
     most = np.int64(0)
     for value in values[:start]:
         most = max(most, np.int64(value))
@@ -262,7 +247,7 @@ def triple_values(  # noqa: PLR0915 - one loop over heaps
         # the set of two heaps with n counters
         while top < words and most >= 64 * top:
             top *= 2
-        _pairs(two[at], values, n, top, marks, eights)
+        _pairs(two[at], values, n, top)
         # what the tail allows
         over = n - beyond
         if tail != 0 and over >= 0:

@@ -21,7 +21,6 @@ from nimlike.games.heaps.ways import (
     WORD,
     Triples,
     Ways,
-    by_rows,
     takes_of,
     values_to,
 )
@@ -44,8 +43,9 @@ MOST_UNPROVED: Final = (1 << 16) - 1
 _MOST_PLAIN: Final = 1 << 12  # heaps whose values are computed without a compiler
 _MOST_OPTIONS: Final = 1 << 24  # looked at where NumPy is not installed: some seconds
 _FEW_OPTIONS: Final = 1 << 12  # looked at sooner than a kernel is called where the compiler is loaded
-_COMPILER: Final = "nimlike.kernels.compiled"
 _EACH: Final = 32  # ... as many as cost what a heap does without any
+_NUMBERS_A_WORD: Final = 4  # words of a row of bits that cost what one number costs
+_COMPILER: Final = "nimlike.kernels.compiled"
 _TAKE_CHUNK: Final = 1 << 22
 _ROW_CHUNK: Final = 1 << 17  # heaps by rows of bits at a time: 8 bytes each
 _SEARCH: Final = 1 << 10  # heaps in which a period is sought first; then whenever there are twice as many
@@ -166,9 +166,12 @@ class HeapTable:
 
     @cached_property
     def _by_rows(self) -> bool:
-        """Whether values are computed by rows of bits, some heaps at a time: the set is finite and dense."""
-        rule = self.game.rule
-        return isinstance(self.game, SubtractionRules) and not (rule.tail or self._by_set()) and by_rows(rule)
+        """Whether values are computed by rows of bits, some heaps at a time: the set is finite and dense.
+
+        A heap costs a row as long as the largest number, or a step for each number.
+        """
+        rule, finite = self.game.rule, isinstance(self.game, SubtractionRules) and not self._by_set()
+        return finite and not rule.tail and rule.last >> 6 <= _NUMBERS_A_WORD * len(rule.digits)
 
     def _grow(self, size: int) -> None:
         if self._store is None and self._grown_plainly(size):

@@ -230,16 +230,7 @@ WORD: Final = 63
 _PULLED: Final = 1 << 20  # heaps whose options are looked at one by one between reports
 _LAYERS: Final = 16  # values between reports
 _VALUES: Final = 1 << 16
-_NUMBERS_A_WORD: Final = 4  # words of a row that cost what one number costs
 _FEW_TAKES: Final = 150  # options one by one pay where less than one number in so many is in the set
-
-
-def by_rows(rule: TakeAndBreak) -> bool:
-    """Whether the values of a finite set of at most `WORD` numbers are had sooner by rows of bits than one by one.
-
-    A heap costs a row as long as the largest number, or a step for each number.
-    """
-    return rule.last >> 6 <= _NUMBERS_A_WORD * len(rule.digits)
 
 
 def values_to(game: SubtractionRules, size: int) -> Values:

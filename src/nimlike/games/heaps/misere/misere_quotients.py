@@ -154,11 +154,6 @@ class Quotients:
             if found.repetition is not None or found.heap < bound:
                 return
 
-    @property
-    def stopped(self) -> str:
-        """Why the growth cannot go on; empty while it can."""
-        return self.growth.stopped
-
     def _closed(self, stage: Stage) -> Quotient:
         """The quotient of a stage, of all heaps where its values imply a period."""
         values, last = stage.phi, self.game.rule.last
@@ -256,7 +251,7 @@ def find_quotient(ruleset: Ruleset, heaps: int | None = None, order: int | None 
     note = ""
     if found.repetition is None:
         note = "No finite quotient for all heaps is found: "
-        note += f"no period with heaps to {found.heap:,}." if found.heap == heaps else f"{known.stopped}."
+        note += f"no period with heaps to {found.heap:,}." if found.heap == heaps else f"{known.growth.stopped}."
     return QuotientFinding(found, label, note)
 
 
@@ -385,7 +380,7 @@ def _searched(position: Position, rules: HeapRules, why: str = "") -> Answer:
     except LimitReached:
         if not why:
             known = quotients(rules)
-            best, stopped = known.largest().heap, known.stopped
+            best, stopped = known.largest().heap, known.growth.stopped
             why = f"are known for heaps to {best:,} only{f' ({stopped})' if stopped else ''}"
         raise LimitReached(f"{position.brief()}: misère quotients {why}, and the position is beyond a search") from None
 
