@@ -113,22 +113,6 @@ def _working(position: Position, values: list[int], total: int, repetition: Repe
         yield from period_lines(repetition, position.state)
 
 
-def by_class(position: Position, found: Reason, values_of: LetterValues) -> Reason:
-    """The reason with how the values of such large heaps can be known."""
-    working = (*found.working, *_class_lines(position, values_of))
-    return replace(found, working=working, paragraph=f"{found.paragraph} {_class_theorem(values_of)}")
-
-
-def _class_theorem(values_of: LetterValues) -> str:
-    """How values of such large heaps can be known, for a reader who has never heard of it."""
-    one = values_of.one
-    written = f"those for c = {one.first}, with a block of {one.step} columns put in k times"
-    return (
-        f"That the values are known for numbers so large is a theorem on all games {values_of.forms}, where c is"
-        f" {one.first} + {one.step} k: their heaps, written in rows of c, are {written}."
-    )
-
-
 def _class_lines(position: Position, values_of: LetterValues) -> Iterator[str]:
     """The class, and the small heap that each heap counts as."""
     one = values_of.one
@@ -165,7 +149,8 @@ def answer(position: Position) -> Answer:
     def why() -> Reason:
         first = next(iter(winning_moves()), None) if total else None
         if isinstance(values_of, LetterValues):
-            return by_class(position, reason(position, values, None, first), values_of)
+            found = reason(position, values, None, first)
+            return replace(found, working=(*found.working, *_class_lines(position, values_of)))
         return reason(position, values, values_of.repetition, first)
 
     label, source = _evidence(position, values_of)
