@@ -53,7 +53,7 @@ def _pairs(target: Words, values: Values, n: int, top: int) -> None:
     """Put the values of two heaps with n counters together in the place of a set."""
     target[:top] = np.uint64(0)
     for a in range(1, n // 2 + 1):
-        _put(target, np.int64(values[a] ^ values[n - a]))
+        _put(target, values[a] ^ values[n - a])
 
 
 @compiled

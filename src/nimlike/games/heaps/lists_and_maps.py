@@ -19,12 +19,11 @@ from nimlike.core.progress import search_moves
 from nimlike.core.shown import Drawing, Image, Map, Marks, Part, Period, Picture, Span, Terms
 from nimlike.core.table import Table
 from nimlike.games.heaps.heap_rules import HeapRules
-from nimlike.games.heaps.heap_table import table
-from nimlike.games.heaps.known_values import value_by_heap
 from nimlike.games.heaps.take_and_break import listed
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
+    from nimlike.games.heaps.heap_table import HeapTable
     from nimlike.games.heaps.misere.misere_quotients import Quotient
 
 MAPPED: Final = 512
@@ -99,8 +98,10 @@ class HeapMap(Map):
     has_values = True
 
     def __init__(self, rules: HeapRules, rest: tuple[int, ...] = ()) -> None:
-        self.rules = rules
-        value_of = value_by_heap(rules, max(rest, default=0))
+        from nimlike.games.heaps.known_values import value_by_heap
+
+        self.values_to = partial(value_by_heap, rules)
+        value_of = self.values_to(max(rest, default=0))
         self.third = reduce(xor, map(value_of, rest), 0)
 
     def spans(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[Span]:
@@ -118,11 +119,11 @@ class HeapMap(Map):
 
     def _blocks(self, low: int, z: int, count: int) -> list[int]:
         """The set of Grundy values of each block of 2^z heaps from ``low`` on, as the bits of a number."""
-        value_of = value_by_heap(self.rules, low + (count << z) - 1)
+        value_of = self.values_to(low + (count << z) - 1)
         return [value_of.set_of(low + (i << z), 1 << z) for i in range(count)]
 
     def values(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
-        value_of = value_by_heap(self.rules, max(x + (width << z), y + (height << z)) - 1)
+        value_of = self.values_to(max(x + (width << z), y + (height << z)) - 1)
         across = [value_of(x + (i << z)) for i in range(width)]
         for j in range(height):
             value = value_of(y + (j << z))
@@ -140,6 +141,13 @@ _FIRST: Final = 64  # so many heaps are computed at first
 
 class HeapLists(HeapRules):
     """The rules of a heap game with what is known of many positions."""
+
+    @property
+    def _heaps(self) -> HeapTable:
+        """The table of the game's Grundy values."""
+        from nimlike.games.heaps.heap_table import table
+
+        return table(self)
 
     def table(self, low: int, high: int) -> Table:
         """Grundy values of single heaps from low to high; outcomes in misère play."""
@@ -161,7 +169,7 @@ class HeapLists(HeapRules):
             yield from (Position(self, pair) for pair in pairs if safe(pair))
             return
         heaps: dict[int, list[int]] = defaultdict(list)
-        values = listed(table(self).first(bound + 1))
+        values = listed(self._heaps.first(bound + 1))
         for heap, value in enumerate(values):
             heaps[value].append(heap)
         for heap, value in enumerate(values):
@@ -173,7 +181,7 @@ class HeapLists(HeapRules):
         last = natural(last, "n")
         if self.misere:
             raise RulesetError(f"{self.brief()} is in misère play: it has no Grundy values")
-        return table(self).up_to(last)[: last + 1]
+        return self._heaps.up_to(last)[: last + 1]
 
     def grundy_table(self, bound: int) -> Values:
         """The Grundy values of two heaps x and y: row x, column y; `grundy_values` has those of one."""
@@ -193,11 +201,11 @@ class HeapLists(HeapRules):
 
         def values() -> Iterator[int]:
             end = _FIRST
-            known = listed(table(self).first(end))
+            known = listed(self._heaps.first(end))
             for heap in count():
                 if heap == end:
-                    end = min(2 * end, max(table(self).most + 1, end + 1))
-                    known = listed(table(self).first(end))
+                    end = min(2 * end, max(self._heaps.most + 1, end + 1))
+                    known = listed(self._heaps.first(end))
                 yield known[heap]
 
         def safe() -> Iterator[int]:
@@ -234,7 +242,7 @@ def values_picture(game: HeapLists, bound: int) -> Picture:
 
     values = game._values_of_one(bound).tolist()
     parts: list[Part] = [Marks(range(bound + 1), values)]
-    shown = min(_TRIPLES_SHOWN if game.rule.triples else _PERIOD_SHOWN, table(game).most)
+    shown = min(_TRIPLES_SHOWN if game.rule.triples else _PERIOD_SHOWN, game._heaps.most)
     found, note = find_period(game, max(bound, shown)), ""
     if (known := found.repetition) is not None and known.preperiod <= bound:
         note = tr("period {label}", label=found.label)
