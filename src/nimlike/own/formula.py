@@ -1,18 +1,12 @@
 """Formulas in a file of rules, like ``min(2x, n // 3)`` and ``gcd(a, b) = 1 and a > b``: read, never run as code.
 
-condition   := conjunction {"or" conjunction}
-conjunction := negation {"and" negation}
-negation    := "not" negation | comparison
-comparison  := sum [("=" | "==" | "!=" | "<" | "<=" | ">" | ">=") sum {the same again}]
-sum         := ["-"] product {("+" | "-") product}
-product     := factor {("*" | "//" | "%") factor}
-factor      := number [name] | name | function "(" sum {"," sum} ")" | "(" condition ")"
-
-The functions are min, max, gcd, abs and sqrt (its whole part).
+The grammar is that of Python's expressions, with ``=`` for ``==`` and ``2x`` for ``(2*x)``. Only whole numbers, the
+given names, ``+ - * // %``, comparisons, ``and``, ``or``, ``not`` and the functions below are allowed.
 """
 
 from __future__ import annotations
 
+import ast
 import math
 import operator
 import re
@@ -25,31 +19,39 @@ from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Outcome
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.shown import Pile, Tickets
+from nimlike.core.shown import Pile
+from nimlike.games.one_pile.capped_pile import TakesWithCap
 
 Values = Mapping[str, int]
 _Part = Callable[[Values], int]
 
-_TOKEN: Final = re.compile(r"\s*(?:(\d+)|([A-Za-z_]\w*)|(//|==|!=|<=|>=|[-+*%=<>(),]))", re.ASCII)
-_COMPARISONS: Final[dict[str, Callable[[int, int], bool]]] = {
-    "=": operator.eq,
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
+_TOKEN: Final = re.compile(r"(\d+)([A-Za-z_]\w*)|\w+|[=!<>]=|.", re.ASCII | re.DOTALL)
+_FOREIGN: Final = re.compile(r"[^\w\s+*/%=<>!(),-]", re.ASCII)
+_OPERATIONS: Final[Mapping[type[ast.AST], Callable[[int, int], int]]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
 }
-_FUNCTIONS: Final[dict[str, tuple[Callable[..., int], int]]] = {
-    "min": (min, 2),
-    "max": (max, 2),
-    "gcd": (math.gcd, 2),
-    "abs": (abs, 1),
-    "sqrt": (math.isqrt, 1),
+_COMPARISONS: Final[Mapping[type[ast.AST], Callable[[int, int], bool]]] = {
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
 }
-_WORDS: Final = ("and", "or", "not")
+_FUNCTIONS: Final[Mapping[str, tuple[Callable[..., int], bool]]] = {
+    "min": (min, True),
+    "max": (max, True),
+    "gcd": (math.gcd, True),
+    "abs": (abs, False),
+    "sqrt": (math.isqrt, False),
+}
+"""The functions, and whether they take two numbers or more; the others take one. The root is its whole part."""
 _MOST_CHARACTERS: Final = 1_000
-_DEEPEST: Final = 50
+_DEEPEST: Final = 100
 _MOST_BITS: Final = 1 << 16
 
 
@@ -77,235 +79,131 @@ class Formula:
 
 def read_formula(text: str, what: str, names: set[str]) -> Formula:
     """The formula that ``text`` denotes, in variables among ``names``."""
-    return _Reader(text, what, names).formula()
+    reader = _Reader(text, what, names)
+    value, condition = reader.part(reader.tree())
+    return Formula(" ".join(text.split()), frozenset(reader.used), condition, value)
 
 
 class _Reader:
-    """Recursive descent over the tokens."""
+    """Walks through the tree that Python's parser makes of a formula, and refuses what is not allowed in one."""
 
     def __init__(self, text: str, what: str, names: set[str]) -> None:
         if len(text) > _MOST_CHARACTERS:
             raise ParseError(f"{what}: a formula has at most {_MOST_CHARACTERS:,} characters")
-        self.text, self.what, self.names = text, what, names
+        self.text, self.what, self.names = text.strip(), what, names
         self.used: set[str] = set()
-        self.at = self.depth = 0
-        self.tokens: list[tuple[str, int]] = []
-        place = 0
-        while text[place:].strip():
-            found = _TOKEN.match(text, place)
-            if found is None:
-                raise self._error("this means nothing here", place + len(text[place:]) - len(text[place:].lstrip()))
-            self.tokens.append((found[0].strip(), found.end() - len(found[0].strip())))
-            place = found.end()
+        self.places: list[int] = []  # where each character of the text for Python's parser comes from
 
-    def formula(self) -> Formula:
-        """The whole text."""
-        value, condition = self._disjunction()
-        if self.at < len(self.tokens):
-            raise self._error("the formula should end before this")
-        return Formula(" ".join(self.text.split()), frozenset(self.used), condition, value)
+    def tree(self) -> ast.expr:
+        """The tree of the formula."""
+        if found := _FOREIGN.search(self.text):
+            raise self._error("this means nothing here", found.start())
+        written = ""
+        for token in _TOKEN.finditer(self.text):
+            factor, name = token.groups()
+            part = f"({factor}*" if name else "==" if token[0] == "=" else token[0].replace("\n", " ")
+            self.places += [token.start()] * len(part)
+            if name:
+                self.places += [token.start(2)] * (len(name) + 1)
+            written += f"{part}{name})" if name else part
+        try:
+            return ast.parse(written, mode="eval").body
+        except SyntaxError as error:
+            raise self._error("something else is needed here", self._place((error.offset or 1) - 1)) from None
+        except (RecursionError, MemoryError):
+            raise self._error("too much inside one another", 0) from None
 
-    def _error(self, message: str, place: int | None = None) -> ParseError:
-        if place is None:
-            place = self.tokens[self.at][1] if self.at < len(self.tokens) else len(self.text)
+    def _place(self, column: int) -> int:
+        return self.places[column] if column < len(self.places) else len(self.text)
+
+    def _error(self, message: str, place: int) -> ParseError:
         return ParseError(f"{self.what} = {abbreviate(self.text)!r}, character {place + 1}: {message}")
 
-    def _next(self) -> str:
-        return self.tokens[self.at][0] if self.at < len(self.tokens) else ""
+    def part(self, node: ast.expr, depth: int = 0) -> tuple[_Part, bool]:
+        """What computes a part of the formula, and whether that is a condition."""
+        place = self._place(node.col_offset)
+        if depth > _DEEPEST:
+            raise self._error("too much inside one another", place)
 
-    def _taken(self, *wanted: str) -> str:
-        """The next token, if it is one of those."""
-        token = self._next()
-        if token in wanted and token:
-            self.at += 1
-            return token
-        return ""
+        def parts(*nodes: ast.expr, conditions: bool = False) -> list[_Part]:
+            read = [self.part(each, depth + 1) for each in nodes]
+            if any(condition != conditions for _, condition in read):
+                needed = "conditions like a > b are" if conditions else "a number is"
+                raise self._error(f"{needed} needed here", place)
+            return [value for value, _ in read]
 
-    def _disjunction(self) -> tuple[_Part, bool]:
-        return self._joined("or", lambda: self._joined("and", self._negation))
+        match node:
+            case ast.Constant(value=int(number)) if type(number) is int:
+                return (lambda _: number), False
+            case ast.Name(id=name) if name in self.names:
+                self.used.add(name)
+                return (lambda values: values[name]), False
+            case ast.BoolOp(op=joint, values=nodes):
+                met = all if isinstance(joint, ast.And) else any
+                joined = parts(*nodes, conditions=True)
+                return (lambda values: met(each(values) for each in joined)), True
+            case ast.UnaryOp(op=ast.Not(), operand=inner):
+                (denied,) = parts(inner, conditions=True)
+                return (lambda values: not denied(values)), True
+            case ast.UnaryOp(op=ast.USub(), operand=inner):
+                (negated,) = parts(inner)
+                return (lambda values: -negated(values)), False
+            case ast.BinOp(left=left, op=sign, right=right) if type(sign) in _OPERATIONS:
+                return self._calculate(_OPERATIONS[type(sign)], *parts(left, right)), False
+            case ast.Compare(left=left, ops=signs, comparators=others) if all(type(s) in _COMPARISONS for s in signs):
+                compared = parts(left, *others)
+                return self._compare([_COMPARISONS[type(sign)] for sign in signs], compared), True
+            case ast.Call(func=ast.Name(id=name), args=nodes, keywords=[]) if name in _FUNCTIONS:
+                function, several = _FUNCTIONS[name]
+                if several == (len(nodes) < 2):
+                    raise self._error(f"{name} takes {'two numbers or more' if several else 'one number'}", place)
+                given = parts(*nodes)
+                return (lambda values: function(*(each(values) for each in given))), False
+        known = ", ".join((*sorted(self.names), "+ - * // %", "comparisons", "and", "or", "not", *_FUNCTIONS))
+        raise self._error(f"only numbers, {known} are read", place)
 
-    def _joined(self, word: str, part: Callable[[], tuple[_Part, bool]]) -> tuple[_Part, bool]:
-        value, condition = part()
-        while self._taken(word):
-            value = self._both(word, value, condition, part)
-            condition = True
-        return value, condition
-
-    def _both(self, word: str, left: _Part, condition: bool, part: Callable[[], tuple[_Part, bool]]) -> _Part:
-        right, other = part()
-        if not (condition and other):
-            raise self._error(f"{word} stands between conditions, like a > b")
-        if word == "or":
-            return lambda values: left(values) or right(values)
-        return lambda values: left(values) and right(values)
-
-    def _negation(self) -> tuple[_Part, bool]:
-        if self._taken("not"):
-            value, condition = self._negation()
-            if not condition:
-                raise self._error("not stands before a condition, like not a > b")
-            return (lambda values: not value(values)), True
-        return self._comparison()
-
-    def _comparison(self) -> tuple[_Part, bool]:
-        first, condition = self._sum()
-        parts, signs = [first], []
-        while sign := self._taken(*_COMPARISONS):
-            signs.append(_COMPARISONS[sign])
-            parts.append(self._number(self._sum()))
-        if not signs:
-            return first, condition
-        self._number((first, condition))
-
-        def holds(values: Values) -> int:
-            numbers = [part(values) for part in parts]
-            return all(sign(a, b) for sign, a, b in zip(signs, numbers, numbers[1:], strict=False))
-
-        return holds, True
-
-    def _number(self, part: tuple[_Part, bool]) -> _Part:
-        value, condition = part
-        if condition:
-            raise self._error("a number is needed before this, not a condition")
-        return value
-
-    def _sum(self) -> tuple[_Part, bool]:
-        if self._taken("-"):
-            return self._signed()
-        value, condition = self._product()
-        return self._more(value, condition)
-
-    def _signed(self) -> tuple[_Part, bool]:
-        inner = self._number(self._product())
-        return self._more(lambda values: -inner(values), False)
-
-    def _more(self, value: _Part, condition: bool) -> tuple[_Part, bool]:
-        while sign := self._taken("+", "-"):
-            left, right = self._number((value, condition)), self._number(self._product())
-            value = self._calculated(operator.add if sign == "+" else operator.sub, left, right)
-        return value, condition
-
-    def _product(self) -> tuple[_Part, bool]:
-        value, condition = self._factor()
-        while sign := self._taken("*", "//", "%"):
-            left, right = self._number((value, condition)), self._number(self._factor())
-            made = {"*": operator.mul, "//": operator.floordiv, "%": operator.mod}[sign]
-            value = self._calculated(made, left, right)
-        return value, condition
-
-    def _calculated(self, made: Callable[[int, int], int], left: _Part, right: _Part) -> _Part:
+    def _calculate(self, operation: Callable[[int, int], int], left: _Part, right: _Part) -> _Part:
         text = self.text
 
         def value(values: Values) -> int:
             a, b = left(values), right(values)
             if a.bit_length() + b.bit_length() > _MOST_BITS:
                 raise LimitReached(f"{text}: a number has more than {_MOST_BITS:,} bits")
-            return made(a, b)
+            return operation(a, b)
 
         return value
 
-    def _factor(self) -> tuple[_Part, bool]:
-        token = self._next()
-        if token.isdigit():
-            self.at += 1
-            number = int(token) if len(token) < 4_000 else None
-            if number is None:
-                raise self._error("this number is too long")
-            if self._next() in self.names:  # 2x
-                variable = self._variable()
-                return (lambda values: number * variable(values)), False
-            return (lambda _: number), False
-        if token in _FUNCTIONS:
-            return self._function(token), False
-        if token in self.names and token not in _WORDS:
-            return self._variable(), False
-        if self._taken("("):
-            self.depth += 1
-            if self.depth > _DEEPEST:
-                raise self._error("too many brackets inside one another")
-            inside = self._disjunction()
-            if not self._taken(")"):
-                raise self._error("a bracket ) is missing")
-            self.depth -= 1
-            return inside
-        known = ", ".join(sorted(self.names))
-        raise self._error(f"a number, one of {known}, or one of {', '.join(_FUNCTIONS)} is needed")
+    @staticmethod
+    def _compare(signs: list[Callable[[int, int], bool]], parts: list[_Part]) -> _Part:
+        def holds(values: Values) -> int:
+            numbers = [part(values) for part in parts]
+            return all(sign(a, b) for sign, a, b in zip(signs, numbers, numbers[1:], strict=False))
 
-    def _variable(self) -> _Part:
-        name = self._next()
-        self.at += 1
-        self.used.add(name)
-        return lambda values: values[name]
-
-    def _function(self, name: str) -> _Part:
-        self.at += 1
-        made, least = _FUNCTIONS[name]
-        if not self._taken("("):
-            raise self._error(f"{name} needs brackets, like {name}(...)")
-        self.depth += 1
-        if self.depth > _DEEPEST:
-            raise self._error("too many brackets inside one another")
-        parts = [self._number(self._sum())]
-        while self._taken(","):
-            parts.append(self._number(self._sum()))
-        if not self._taken(")"):
-            raise self._error("a bracket ) is missing")
-        self.depth -= 1
-        if len(parts) < least or (least == 1 and len(parts) > 1):
-            raise self._error(f"{name} takes {'one number' if least == 1 else 'two numbers or more'}")
-        return lambda values: made(*(part(values) for part in parts))
+        return holds
 
 
 # One pile and a cap by a formula of the pile and the last take, from a file of rules.
 
 
 @dataclass(frozen=True)
-class Capped(Ruleset):
+class Capped(TakesWithCap):
     """One pile: take 1 or more, at most the cap; the next cap is a formula of n, what is left, and x, what was taken.
 
-    A state is (pile, cap). Families from files are subclasses, which hold the formula.
+    Families from files are subclasses, which hold the formula.
     """
 
     cap: ClassVar[Formula]
     misere: bool = False
 
-    def check_state(self, state: State) -> None:
-        if len(state) != 2:
-            raise ParseError(f"{self}: the pile and the most that may be taken now are needed, like {self.examples[0]}")
-
-    def options(self, state: State) -> Iterator[tuple[Move, State]]:
-        for amount in range(1, min(state) + 1):
-            yield Move.lone_take(amount), self._left(state, amount)
-
-    def after(self, state: State, move: Move) -> State:
-        if not move.lone or move.part is not None or move.split:
-            raise self.illegal(state, move, "a move is the number taken, like 3")
-        if move.amount > min(state):
-            raise self.illegal(state, move, f"at most {abbreviate(min(state))} may be taken")
-        return self._left(state, move.amount)
-
-    def _left(self, state: State, amount: int) -> State:
-        left = state[0] - amount
-        return left, max(0, self.cap(**{name: {"n": left, "x": amount}[name] for name in self.cap.names}))
+    def cap_after(self, pile: int, take: int) -> int:
+        values = {"n": pile - take, "x": take}
+        return max(0, self.cap(**{name: values[name] for name in self.cap.names}))
 
     def rules(self) -> str:
         return (
             f"Take at least one counter, and at most the cap. Then the next cap is {self.cap}, where n is what is left"
             " and x what was taken."
         )
-
-    def words(self, state: State) -> str:
-        pile, cap = state
-        most = f", at most {abbreviate(min(pile, cap))} may be taken" if pile else ""
-        return f"{abbreviate(pile)} in the pile{most}"
-
-    def board(self, state: State) -> tuple[Pile, ...]:
-        pile, cap = state
-        note = f"at most {abbreviate(cap)} may be taken now" if cap < pile else ""
-        return (Pile("The pile", pile, "", range(1, min(state) + 1), note),)
-
-    def tickets(self, state: State) -> Tickets:
-        return Tickets(min(state), lambda ticket: Move.lone_take(ticket + 1), 0)
 
 
 # One pile, two totals, and a condition on them that decides at the end, from a file of rules.

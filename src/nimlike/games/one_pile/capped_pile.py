@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final, Protocol, TypeAlias
 
 from nimlike.core.default_pictures import BIT, Draw, Puzzles
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
@@ -60,21 +60,8 @@ class GrundyTable:
         return rows[pile][min(pile, cap)]
 
 
-class CappedPile(Ruleset):
-    """A game of states (N, x): N counters, of which at most x may be taken; a number base decides it."""
-
-    base: NumberBase
-    """The number base."""
-    _grundy: GrundyTable
-
-    @property
-    def numeration(self) -> NumberBase:
-        return self.base
-
-    @property
-    @abstractmethod
-    def base_source(self) -> str:
-        """The theorem by which the base decides."""
+class TakesWithCap(Ruleset):
+    """A game of states (N, x): N counters, of which at most x may be taken."""
 
     @abstractmethod
     def cap_after(self, pile: int, take: int) -> int:
@@ -128,9 +115,50 @@ class CappedPile(Ruleset):
     def tickets(self, state: State) -> Tickets:
         return Tickets(min(state), lambda ticket: Move.lone_take(ticket + 1), 0)
 
+
+class Checked(Protocol):
+    """A cap that is a Python function, checked as far as asked."""
+
+    verified: str
+    """What was checked."""
+    assumed: str
+    """What is relied on beyond."""
+
+    def verify_to(self, pile: int) -> None:
+        """Check the cap for all piles, or takes, to ``pile``."""
+
+
+class CappedPile(TakesWithCap):
+    """A game of one pile and a cap that a number base decides."""
+
+    base: NumberBase
+    """The number base."""
+    trusted: bool
+    _checked: Checked | None
+    _grundy: GrundyTable
+
+    @property
+    def numeration(self) -> NumberBase:
+        return self.base
+
+    @property
+    @abstractmethod
+    def base_source(self) -> str:
+        """The theorem by which the base decides."""
+
     def verify(self, pile: int) -> str:
         """Check a cap that is a Python function for piles to ``pile``; what is then to be said of the theorem."""
-        return ""
+        if self._checked is None:
+            return ""
+        self._checked.verify_to(min(pile, VERIFIED))
+        if pile <= VERIFIED:
+            return f"; {self._checked.verified} to {pile:,}"
+        if not self.trusted:
+            raise LimitReached(
+                f"{self.brief()}: a Python cap is checked for piles to {VERIFIED:,}, and the pile is "
+                f"{abbreviate(pile)}; build the ruleset with trusted=True to rely on it beyond"
+            )
+        return f", given that {self._checked.assumed}"
 
     @property
     def least_takes_oeis(self) -> str:
@@ -144,7 +172,6 @@ _SOURCE: Final = "Schwenk 1970; Holshouser, Reiter and Rudzinski 2003"
 _LOW_SOURCE: Final = "Epp and Ferguson 1980; Holshouser, Reiter and Rudzinski 2003"  # some f(n) may be below n
 _ZERO: Final = later("; for caps of 0 by the same proof, in the notes of nimlike.Schwenk")
 _FIBONACCI: Final = "; Whinihan 1963 (Fibonacci Nim)"
-_TRUSTED: Final = ", given that the cap never decreases"
 
 Cap: TypeAlias = Callable[[int], int]
 
@@ -193,6 +220,9 @@ def read_cap(text: str) -> LinearCap:
 
 class MonotoneCap:
     """A Python function f, checked to be whole, 0 or more, and never to decrease, as far as asked."""
+
+    verified = "the cap was checked not to decrease for takes"
+    assumed = "the cap never decreases"
 
     def __init__(self, function: Cap) -> None:
         self.function = function
@@ -302,7 +332,7 @@ class SchwenkRules(CappedPile):
         return 20, 19
 
     @property
-    def source(self) -> str:
+    def base_source(self) -> str:
         """Who proved the theorem for this cap: Schwenk for f(n) >= n, Epp and Ferguson for f >= 1."""
         cap = self.cap
         if cap == LinearCap(2, 0):
@@ -317,20 +347,3 @@ class SchwenkRules(CappedPile):
 
     def cap_after(self, pile: int, take: int) -> int:
         return self.cap(take)
-
-    @property
-    def base_source(self) -> str:
-        return self.source
-
-    def verify(self, pile: int) -> str:
-        if self._checked is None:
-            return ""
-        self._checked.verify_to(min(pile, VERIFIED))
-        if pile <= VERIFIED:
-            return f"; the cap was checked not to decrease for takes to {pile:,}"
-        if not self.trusted:
-            raise LimitReached(
-                f"{self.brief()}: a Python cap is checked for takes to {VERIFIED:,}, and the pile is "
-                f"{abbreviate(pile)}; build the ruleset with trusted=True to rely on it beyond"
-            )
-        return _TRUSTED
