@@ -261,14 +261,6 @@ class Image:
 
 
 @dataclass(frozen=True)
-class Bars:
-    """Bars of the given heights at first, first + 1, ..."""
-
-    heights: Sequence[int]
-    first: int = 0
-
-
-@dataclass(frozen=True)
 class Marks:
     """Points of a sequence: (x, y) each."""
 
@@ -315,7 +307,7 @@ class Period:
         return tr("{period}, adding {saltus}", period=told, saltus=self.saltus) if self.saltus else told
 
 
-Part: TypeAlias = Cells | Image | Bars | Marks | Period
+Part: TypeAlias = Cells | Image | Marks | Period
 
 
 @dataclass(frozen=True)
@@ -329,7 +321,6 @@ class Picture:
     parts: tuple[Part, ...]  # what lies on it, one over the other
     note: str = ""  # words after the label: "period certified"
     rows: tuple[str, ...] = ()  # names of the places 0, 1, ... of the upward axis, where they are names
-    logarithmic: bool = False  # whether the upward axis is
     up_step: int = 1  # how many one step upwards stands for
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
-from math import log10
 from typing import Final
 
-from nimlike.core.shown import Bars, Marks, Period, Picture
+from nimlike.core.shown import Marks, Period, Picture
 from nimlike.plot.pictures import ticks
 
 # A sequence as an SVG chart for a page: its colours come from the page's style sheet, by the names of classes.
@@ -22,8 +21,8 @@ _BRACKETS: Final = 8  # periods narrower than so many pixels are not marked one 
 
 
 def draw_chart(shown: Picture) -> str:
-    """The points and bars of a picture over whole numbers n, with the period marked if there is one."""
-    points = [part for part in shown.parts if isinstance(part, Marks | Bars)]
+    """The points of a picture over whole numbers n, with the period marked if there is one."""
+    points = [part for part in shown.parts if isinstance(part, Marks)]
     if not points:
         return ""
     period = next((part for part in shown.parts if isinstance(part, Period)), None)
@@ -60,16 +59,15 @@ def _kind(part: Marks) -> str:
 class _Plane:
     """The coordinates: from numbers to pixels."""
 
-    def __init__(self, points: Sequence[Marks | Bars], shown: Picture, period: Period | None) -> None:
+    def __init__(self, points: Sequence[Marks], shown: Picture, period: Period | None) -> None:
         xs, ys = [], []
         for part in points:
-            xs += [part.first, part.first + len(part.heights) - 1] if isinstance(part, Bars) else list(part.xs)
-            ys += [0, *part.heights] if isinstance(part, Bars) else list(part.ys)
+            xs += list(part.xs)
+            ys += list(part.ys)
         self.low, self.high = min(xs, default=0), max(xs, default=1)
         self.rows, self.across, self.period = shown.rows, shown.across, period
-        self.bottom = 0 if self.rows else min([*ys, 1 if shown.logarithmic else 0])
+        self.bottom = 0 if self.rows else min([*ys, 0])
         self.most = len(self.rows) - 1 if self.rows else max([*ys, 1])
-        self.logarithmic = shown.logarithmic and self.most > 0
         self.left = _LEFT + (0 if not self.rows else 8 * max(map(len, self.rows)) - 30)
         self.top = _TOP if period else 16
         levels = self.most - self.bottom
@@ -80,17 +78,12 @@ class _Plane:
 
     def y(self, value: float) -> float:
         share = (value - self.bottom) / max(self.most - self.bottom, 1)
-        if self.logarithmic:
-            share = log10(max(value, 1)) / max(log10(self.most), 0.1)
         return self.foot - 8 - share * (self.foot - self.top - 18)
 
     def grid(self) -> str:
         """The lines of the values, and the numbers along both axes."""
         found = []
-        if self.logarithmic:
-            levels = [10**power for power in range(len(str(self.most)))]
-        else:
-            levels = ticks(self.bottom, self.most, 14 if self.most - self.bottom <= 14 else 6)
+        levels = ticks(self.bottom, self.most, 14 if self.most - self.bottom <= 14 else 6)
         for value in levels:
             y = self.y(value)
             name = self.rows[value] if self.rows else f"{value:,}"
@@ -120,15 +113,7 @@ class _Plane:
             found.append(_text((one + other) / 2, self.top - 18, str(part.period), "middle", "told"))
         return "".join(found)
 
-    def draw(self, part: Marks | Bars) -> str:
-        if isinstance(part, Bars):
-            wide = max(0.8 * (self.x(1) - self.x(0)), 0.8)
-            zero = self.y(self.bottom)
-            return "".join(
-                f'<rect class="bar" x="{self.x(n) - wide / 2:.1f}" y="{self.y(height):.1f}" width="{wide:.1f}"'
-                f' height="{max(zero - self.y(height), 0):.1f}"/>'
-                for n, height in enumerate(part.heights, part.first)
-            )
+    def draw(self, part: Marks) -> str:
         off, kind, size = part.off(self.period), _kind(part), _STYLE[part.style]
         size = min(size, max(0.55 * (self.x(1) - self.x(0)), 1.4))
         mark = _DISC if part.style == "dot" else _SQUARE

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import Game, Position
-from nimlike.core.shown import KINDS, Bars, Cells, Image, Marks, Part, Period, Picture
+from nimlike.core.shown import KINDS, Cells, Image, Marks, Part, Period, Picture
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -104,7 +104,7 @@ def draw_picture(shown: Picture, form: str, size: tuple[float, float]) -> bytes:
 
 def _label(axes: Axes, shown: Picture, period: Period | None) -> None:
     """The title, how it is known, the axes with whole ticks, and the key above them."""
-    from matplotlib.ticker import FixedLocator, MaxNLocator, NullFormatter
+    from matplotlib.ticker import FixedLocator, MaxNLocator
 
     note = f"; {shown.note}" if shown.note else ""
     axes.set(xlabel=shown.across, ylabel=shown.up)
@@ -123,10 +123,6 @@ def _label(axes: Axes, shown: Picture, period: Period | None) -> None:
     if shown.rows:
         axes.set_yticks(range(len(shown.rows)), shown.rows)
         axes.set_ylim(-0.5, len(shown.rows) - 0.4)
-    elif shown.logarithmic:
-        axes.set_yscale("log")
-        axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
-        axes.yaxis.set_minor_formatter(NullFormatter())
     else:
         axes.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=10, steps=[1, 2, 5, 10]))
     if shown.up_step != 1:
@@ -146,10 +142,6 @@ def _draw(axes: Axes, part: Part, period: Period | None) -> None:
         _squares(axes, part)
     elif isinstance(part, Image):
         _image(axes, part)
-    elif isinstance(part, Bars):
-        places = range(part.first, part.first + len(part.heights))
-        axes.bar(places, part.heights, width=0.86, color=SAFE)
-        axes.set_xlim(part.first - 0.7, places[-1] + 0.7)
     elif isinstance(part, Marks):
         _marks(axes, part, period)
     else:

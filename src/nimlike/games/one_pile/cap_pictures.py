@@ -1,4 +1,4 @@
-"""The map, the sequences and the pictures of one-pile games with a cap on each take; exact at any size."""
+"""The map, the sequences and the statements of one-pile games with a cap on each take; exact at any size."""
 
 from __future__ import annotations
 
@@ -11,15 +11,13 @@ from nimlike.core.languages import tr
 from nimlike.core.laws import Claim, GameRules, Given, GivenRelation, Linear, MoveRule, less
 from nimlike.core.outcome import Label
 from nimlike.core.reason import InCoq
-from nimlike.core.shown import Bars, Map, Marks, Part, Period, Picture, Span, Terms
+from nimlike.core.shown import Map, Span, Terms
 from nimlike.games.one_pile.capped_pile import LARGEST_PILE, CappedPile, GrundyTable, LinearCap, SchwenkRules
 from nimlike.games.one_pile.onepile_rules import OnePileRules
 from nimlike.numeration.automata.projection import below_remainder, below_smallest
 from nimlike.numeration.automata.relations import Relation
 from nimlike.numeration.automata.systems import NumberSystem, system_of
 from nimlike.numeration.bases import NumberBase, RangeBase
-
-_LINEAR: Final = 30  # least winning takes up to here are plotted on a linear scale
 
 
 class CappedMap(Map):
@@ -93,31 +91,6 @@ def sequences(rules: CappedPile) -> tuple[Terms, ...]:
         Terms("least-take", title, 1, takes, Label.THEOREM, rules.base_source, rules.least_takes_oeis),
         Terms("base", tr("element n of the number base"), 1, elements, Label.THEOREM, rules.base_source),
     )
-
-
-def safe_caps(rules: CappedPile, bound: int) -> Picture:
-    """For each pile a bar as high as its smallest summand: the caps below it are safe."""
-    rules.verify(bound)
-    heights = [rules.base.smallest_summand(n) for n in range(1, bound + 1)]
-    parts = (Bars(heights, 1),)
-    return Picture(
-        tr("P-positions of {name}", name=rules.name), Label.THEOREM, tr("pile N"), tr("cap x (P below the bar)"), parts
-    )
-
-
-def least_takes(rules: CappedPile, bound: int) -> Picture:
-    """The smallest winning takes, with the elements of the base marked, and the period where the base is finite."""
-    rules.verify(bound)
-    piles = range(1, bound + 1)
-    elements = rules.base.elements_up_to(bound)
-    parts: list[Part] = [
-        Marks(piles, [rules.base.smallest_summand(n) for n in piles]),
-        Marks(elements, elements, tr("elements of the base"), "ring", second=True),
-    ]
-    if rules.base.finite and elements[-1] < bound:
-        parts.append(Period(0, elements[-1], bound))
-    title, high = tr("Least winning takes of {name}", name=rules.name), elements[-1] > _LINEAR
-    return Picture(title, Label.THEOREM, tr("pile N"), tr("least winning take"), tuple(parts), logarithmic=high)
 
 
 # One-pile games as conditions for the prover, and their P-positions as an automaton on the digits of the base.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from abc import abstractmethod
+from collections.abc import Callable, Iterator
 from itertools import takewhile
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
@@ -15,7 +15,7 @@ from nimlike.core.numbers import abbreviate, format_number, natural, whole
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
-from nimlike.core.shown import Drawing, Map, Terms
+from nimlike.core.shown import Map, Terms
 from nimlike.core.table import Table
 from nimlike.games.one_pile.capped_pile import LARGEST_PILE, VERIFIED, CappedPile, LinearCap, SchwenkRules
 from nimlike.games.one_pile.onepile_rules import OnePileRules, interval_text
@@ -76,10 +76,36 @@ class CappedGame(CappedPile):
 
         return sequences(self)
 
-    def pictures(self) -> Mapping[str, Drawing]:
-        from nimlike.games.one_pile.cap_pictures import least_takes, safe_caps
+    def theory(self, position: Position) -> Answer:
+        """(N, x) is N if and only if x is at least the smallest summand of N: a few divisions for most bases."""
+        pile, cap = position.state
+        source = self.base_source + self.verify(pile)
+        tail = self.base.tail(pile) if pile else None
+        return Answer(
+            position,
+            Outcome.P if tail is None or tail.smallest > cap else Outcome.N,
+            Label.THEOREM,
+            source,
+            lambda: self._winning_moves(position, tail),
+            lambda: self._reason(pile, cap, tail),
+        )
 
-        return {**super().pictures(), "outcome": partial(safe_caps, self), "sequence": partial(least_takes, self)}
+    @abstractmethod
+    def _winning_moves(self, position: Position, tail: Tail | None) -> WinningMoves:
+        """The winning moves from N > 0; ``tail`` has its smallest summands."""
+
+    @abstractmethod
+    def _reason(self, pile: int, cap: int, tail: Tail | None) -> Reason:
+        """Why (``pile``, ``cap``) is won or lost; ``tail`` is None if no counter is left."""
+
+    @abstractmethod
+    def _claim(self, open_choice: bool) -> Claim:
+        """The game as conditions for the prover."""
+
+    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
+        if piles not in (None, 2):
+            raise RulesetError(f"{self.brief()}: it is played on one pile; --piles goes with nim and the like")
+        return self._claim(open_choice)
 
 
 class TableRow(NamedTuple):
@@ -158,18 +184,8 @@ class OnePile(CappedGame, OnePileRules):
     def in_coq(self, position: Position, reason: Reason) -> str:
         return "OnePile.holshouser_reiter" if isinstance(self.cap, str) else ""
 
-    def theory(self, position: Position) -> Answer:
-        """The theorem g = g-bar: a few divisions for bases that grow exponentially."""
-        pile, cap = position.state
-        source = self.base_source + self.verify(pile)
-        tail = self.base.tail(pile) if pile else None
-        return _by_smallest_summand(
-            position,
-            tail,
-            source,
-            lambda: self._winning_moves(position, tail),
-            lambda: cap_from_base(self, pile, cap, tail, self._cap_from(pile, tail) if tail else 0),
-        )
+    def _reason(self, pile: int, cap: int, tail: Tail | None) -> Reason:
+        return cap_from_base(self, pile, cap, tail, self._cap_from(pile, tail) if tail else 0)
 
     def _winning_moves(self, position: Position, tail: Tail | None) -> WinningMoves:
         assert tail is not None
@@ -194,11 +210,9 @@ class OnePile(CappedGame, OnePileRules):
         below, above = self.base.count_below(lowest, least), self.base.count_below(pile, least)
         return WinningMoves(None if above is None or below is None else above - below, moves)
 
-    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
+    def _claim(self, open_choice: bool) -> Claim:
         from nimlike.games.one_pile.cap_pictures import claim_of_onepile
 
-        if piles not in (None, 2):
-            raise RulesetError(f"{self.brief()}: it is played on one pile; --piles goes with nim and the like")
         return claim_of_onepile(self, open_choice)
 
     def rows(self, low: int, high: int) -> list[TableRow]:
@@ -322,18 +336,8 @@ class Schwenk(CappedGame, SchwenkRules):
     def in_coq(self, position: Position, reason: Reason) -> str:
         return "Schwenk.schwenk" if isinstance(self.cap, LinearCap) else ""
 
-    def theory(self, position: Position) -> Answer:
-        """The smallest summand decides (Notes of the class): a few divisions for caps of x or more."""
-        pile, cap = position.state
-        source = self.source + self.verify(pile)
-        tail = self.base.tail(pile) if pile else None
-        return _by_smallest_summand(
-            position,
-            tail,
-            source,
-            lambda: self._winning_moves(position, tail),
-            lambda: cap_from_take(self, pile, cap, tail),
-        )
+    def _reason(self, pile: int, cap: int, tail: Tail | None) -> Reason:
+        return cap_from_take(self, pile, cap, tail)
 
     def _winning_moves(self, position: Position, tail: Tail | None) -> WinningMoves:
         assert tail is not None
@@ -374,12 +378,10 @@ class Schwenk(CappedGame, SchwenkRules):
             if most == times and (at + 1 == len(summands) or self.cap(total) < summands[at + 1][0]):
                 yield total, element, 1
 
-    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
+    def _claim(self, open_choice: bool) -> Claim:
         from nimlike.games.one_pile.cap_pictures import claim_of_schwenk
 
-        if piles not in (None, 2):
-            raise RulesetError(f"{self.brief()}: it is played on one pile; --piles goes with nim and the like")
-        return super().statement(piles, open_choice) if open_choice else claim_of_schwenk(self)
+        return CappedPile.statement(self, None, True) if open_choice else claim_of_schwenk(self)
 
     def table(self, low: int, high: int) -> Table:
         """Representation and smallest summand, the smallest winning take, for the piles ``low`` to ``high``.
@@ -396,17 +398,5 @@ class Schwenk(CappedGame, SchwenkRules):
             ("N", "representation", tr("least winning take")),
             self.table_rows(low, high, lambda n: (format_number(self.base.smallest_summand(n)),), ("infinity",)),
             Label.THEOREM,
-            self.source,
+            self.base_source,
         )
-
-
-def _by_smallest_summand(
-    position: Position,
-    tail: Tail | None,
-    source: str,
-    find_moves: Callable[[], WinningMoves],
-    find_reason: Callable[[], Reason],
-) -> Answer:
-    """(N, x) is N iff x is at least the smallest summand of N; ``tail`` is None for N = 0."""
-    won = tail is not None and tail.smallest <= position.state[1]
-    return Answer(position, Outcome.N if won else Outcome.P, Label.THEOREM, source, find_moves, find_reason)

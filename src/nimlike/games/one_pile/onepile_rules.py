@@ -8,19 +8,18 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, Final, TypeAlias
 
-from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.languages import tr
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.ruleset import Ruleset
-from nimlike.games.one_pile.capped_pile import VERIFIED, CappedPile, GrundyTable
+from nimlike.games.one_pile.capped_pile import CappedPile, GrundyTable
 from nimlike.numeration.bases import NumberBase, Tail
 from nimlike.numeration.growing import PythonBase, python_name
 from nimlike.numeration.named_sequences import BASE_FORMS, BaseLike, number_base, read_base
 
 _SOURCE: Final = "Holshouser and Reiter 2005, theorem of section 2"
-_TRUSTED: Final = ", given that the cap meets conditions 1 and 2 for all sizes"
 _OPTIONS: Final = ("base=BASE", "cap=high", "cap=low", "cap=random:SEED")
 
 Cap: TypeAlias = Callable[[int], int]
@@ -142,19 +141,6 @@ class OnePileRules(CappedPile):
     def base_source(self) -> str:
         return _SOURCE
 
-    def verify(self, pile: int) -> str:
-        if self._checked is None:
-            return ""
-        self._checked.verify_to(min(pile, VERIFIED))
-        if pile <= VERIFIED:
-            return f"; conditions 1 and 2 checked for piles to {pile:,}"
-        if not self.trusted:
-            raise LimitReached(
-                f"{self.brief()}: a Python cap is checked for piles to {VERIFIED:,}, and the pile is "
-                f"{abbreviate(pile)}; build the ruleset with trusted=True to rely on it beyond"
-            )
-        return _TRUSTED
-
 
 def read_seed(word: str, rest: list[str]) -> int | None:
     """The seed of ``random``, removed from ``rest``; None for the other caps."""
@@ -180,6 +166,9 @@ def drawn(seed: bytes, pile: int, low: int, high: int) -> int:
 
 class CheckedCap:
     """A Python function f, checked against the interval of its base for 1, 2, ..., as far as asked."""
+
+    verified = "conditions 1 and 2 checked for piles"
+    assumed = "the cap meets conditions 1 and 2 for all sizes"
 
     def __init__(self, base: NumberBase, function: Cap) -> None:
         self._base = base
