@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from judging import check_answers
 
 import nimlike
-from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_ruleset
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.numeration.beatty_pairs import ostrowski_digits, ostrowski_weights
@@ -68,18 +67,6 @@ def test_each_winning_move_reaches_a_p_position(a: int, b: int, misere: bool, x:
     for move, after in moves:
         assert position.after(str(move)) == after
         assert after.outcome is nimlike.Outcome.P
-
-
-@pytest.mark.parametrize(("a", "b"), [(1, 1), (2, 3)])
-def test_moves_to_a_value_are_those_of_the_hook(a: int, b: int) -> None:
-    game = Wythoff(a, b)
-    for x in range(7):
-        for y in range(7):
-            for value in range(9):
-                if value != game(x, y).grundy:
-                    ours, general = game.moves_to(game(x, y), value), Ruleset.moves_to(game, game(x, y), value)
-                    assert list(ours) == list(general)
-                    assert (ours.label, ours.source) == (general.label, general.source)
 
 
 @pytest.mark.parametrize("length", [2_999, 3_000, 6_001, 6_002])

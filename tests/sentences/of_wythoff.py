@@ -282,23 +282,6 @@ def two_floors(told: Told, one: str, p: str, other: str, q: str) -> bool:
     return floors == (int(p), int(q)) == pair_meant(told)
 
 
-@says("wythoff", "floor(2 - {n}/beta + {n} alpha) = {n} with alpha = {text} and beta = alpha + {n}")
-def general_formula(told: Told, a: str, k: str, p: str, root: str, b: str) -> bool:
-    alpha = value_of(root, 0)
-    return int(2 - int(a) / (alpha + int(b)) + int(k) * alpha + 1e-9) == int(p) == pair_meant(told)[0]
-
-
-@says("wythoff", "{n} is the place of letter A number {n}, counted from 0, in the word {text}")
-def place_in_word(told: Told, p: str, k: str, described: str) -> bool:
-    a, b = told.rules.a, told.rules.step
-    assert described == f"A^{a} s(A)^{a} s^2(A)^{a}..., where s puts B A^{b} for A and A for B", described
-    image, word = "A", ""
-    while word.count("A") <= int(k):
-        word += image * a
-        image = "".join("B" + "A" * b if letter == "A" else "A" for letter in image)
-    return [i for i, letter in enumerate(word, 1) if letter == "A"][int(k)] == int(p) == pair_meant(told)[0]
-
-
 @says(
     "wythoff",
     "The digits of {n}, a smaller number of a pair, end in {n} zeros, an even number",

@@ -2,40 +2,26 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any, Final
 
-from nimlike.core.errors import LimitReached
 from nimlike.core.languages import ntr, tr
-from nimlike.core.move import Move, pile_name
+from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, json_number
-from nimlike.core.phrases import Pairs
 from nimlike.core.position import Position
 from nimlike.core.reason import Grid, Reason
 from nimlike.games.wythoff.difference_rules import DifferenceRules
-from nimlike.games.wythoff.words import (
-    move_reason,
-    name_pair,
-    pair_reason,
-    pair_text,
-    pairs_around,
-    reason_by,
-    take_all,
-)
+from nimlike.games.wythoff.words import PairWords, pair_text, reason_by
 
 _PAIRS_SHOWN: Final = 8
-_LARGEST_DRAWN: Final = 10**15
 
 
 def reason(game: DifferenceRules, x: int, y: int, first: tuple[Move, Position] | None) -> Reason:
     """The reason of the position (x, y) of a game."""
-    return reason_by(_pair, _no_pair, game, x, y, first)
+    return reason_by(_WORDS, game, x, y, first)
 
 
-def _pair(game: DifferenceRules, p: int, q: int, facts: dict[str, Any]) -> Reason:
-    k = game.pairs.index(q)
-    facts["index"] = json_number(k)
-    working: list[str | Grid] = [
+def _prove(game: DifferenceRules, p: int, q: int, index: int, facts: dict[str, Any]) -> list[str | Grid]:
+    return [
         tr(
             "{p} is the smallest number in no earlier pair, and {q} = {p} + {number}, the difference of this pair.",
             p=abbreviate(p),
@@ -50,18 +36,12 @@ def _pair(game: DifferenceRules, p: int, q: int, facts: dict[str, Any]) -> Reaso
         ),
         *_bounds(game, p),
     ]
-    return pair_reason(game.misere, k, (p, q), _safe(game), working, facts, _figure(game, k, q))
 
 
-def _no_pair(game: DifferenceRules, x: int, y: int, first: tuple[Move, Position], facts: dict[str, Any]) -> Reason:
+def _say_aim(
+    game: DifferenceRules, x: int, y: int, first: tuple[Move, Position], named: str, facts: dict[str, Any]
+) -> str:
     move, after = first
-    p, q = sorted(after.state)
-    facts["move"] = str(move)
-    facts["target"] = [json_number(p), json_number(q)]
-    index = game.pairs.index(q)
-    facts["target_index"], named = json_number(index), name_pair(p, q, index)
-    if q == 0:
-        return take_all(x, y, move, game.bounds.at(0), (), facts)
     if len(move.takes) == 1:
         how = tr(
             "{value} stands in {named}: {move} leaves it",
@@ -70,7 +50,7 @@ def _no_pair(game: DifferenceRules, x: int, y: int, first: tuple[Move, Position]
             move=move.brief(),
         )
     else:
-        k, other = (amount for _, amount in move.takes)
+        p, (k, other) = min(after.state), (amount for _, amount in move.takes)
         apart = tr("are the same") if k == other else tr("differ by {abs}", abs=abbreviate(abs(k - other)))
         facts["apart"] = json_number(abs(k - other))
         how = tr(
@@ -81,16 +61,7 @@ def _no_pair(game: DifferenceRules, x: int, y: int, first: tuple[Move, Position]
             p=abbreviate(p),
             at=abbreviate(game.bounds.at(p)),
         )
-    summary = tr("Not a P-position. {how}.", how=how)
-    working, figure = (_piles(game, x, y), *_bounds(game, p)), _figure(game, index, q)
-    return move_reason(game.misere, (x, y), first, _safe(game), summary, working, facts, figure)
-
-
-def _figure(game: DifferenceRules, k: int, larger: int) -> Pairs | None:
-    """Some pairs around the k-th; none where they are very long, or the next ones beyond what is known."""
-    with suppress(LimitReached):
-        return pairs_around(game, k) if larger < _LARGEST_DRAWN else None
-    return None
+    return tr("Not a P-position. {how}.", how=how)
 
 
 def _safe(game: DifferenceRules) -> str:
@@ -105,20 +76,6 @@ def _safe(game: DifferenceRules) -> str:
         end=end,
         shown=shown,
     )
-
-
-def _piles(game: DifferenceRules, x: int, y: int) -> Grid:
-    """Which pair each pile stands in; of a pair whose larger number is not at hand the smaller one."""
-    rows = []
-    for pile, size in enumerate((x, y)):
-        k, smaller = game.pairs.locate(size)
-        try:
-            shown = pair_text(*sorted((size, game.pairs.partner(size))))
-        except LimitReached:
-            assert smaller
-            shown = tr("({size}, a larger number)", size=abbreviate(size))
-        rows.append((pile_name(pile), abbreviate(size), shown, abbreviate(k)))
-    return Grid((tr("pile"), tr("size"), tr("stands in the pair"), "$k$"), tuple(rows))
 
 
 def _bounds(game: DifferenceRules, left: int) -> list[str | Grid]:
@@ -148,3 +105,12 @@ def _bounds(game: DifferenceRules, left: int) -> list[str | Grid]:
         ),
         Grid(("$k$", tr("smaller number m"), tr("larger number"), tr("difference"), "f(m)"), tuple(rows)),
     ]
+
+
+_WORDS: Final = PairWords(
+    _safe,
+    lambda game: int(game.bounds.at(0)),
+    _prove,
+    _say_aim,
+    lambda game, x, y, p, q, facts: _bounds(game, p),
+)

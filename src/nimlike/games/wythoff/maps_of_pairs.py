@@ -1,78 +1,204 @@
-"""Maps, sequences and pictures of Wythoff's games, from their pairs: exact at any size where the pairs are known."""
+"""What all games of Wythoff's kind show, from their pairs: boards, tables, sequences, pictures, maps of any size."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import lru_cache, partial
 from itertools import count
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from nimlike.core.defaults import together
+from nimlike.core.errors import IllegalMove, LimitReached, RulesetError
 from nimlike.core.languages import later, tr
-from nimlike.core.outcome import Label
-from nimlike.core.shown import Map, Marks, Picture, Span, Terms, table_values
-from nimlike.games.wythoff.difference_rules import DifferenceRules
-from nimlike.games.wythoff.wythoff_rules import MOST_BOUNDED, SMALL_PILES, WythoffRules, small_values
+from nimlike.core.move import Move, Plane, State
+from nimlike.core.numbers import format_number, natural, whole
+from nimlike.core.outcome import Label, Outcome
+from nimlike.core.position import Answer, Position, WinningMoves
+from nimlike.core.progress import afford
+from nimlike.core.reason import Reason
+from nimlike.core.shown import LISTED, Drawing, Map, Marks, Picture, Pile, Span, Terms, Tickets, rows, table_values
+from nimlike.core.table import Table
+from nimlike.games.wythoff.wythoff_rules import MOST_BOUNDED, TwoPiles
 from nimlike.tables.boxes import by_antidiagonals, largest_in_reach
+
+if TYPE_CHECKING:
+    from nimlike.core.searched import Values
 
 VALUES: Final = 1_024
 """Grundy values are known for piles below this; for fewer where b is large."""
 
 _BITS: Final = later("the definition, by sets of bits")
-_OEIS: Final = {
-    (1, 1): (("A000201", 1), ("A001950", 1), ("A004481", 0)),
-    (2, 2): (("A001951", 0), ("A001952", 1)),
-}
-"""For (a, b): the entries of the smaller and the larger numbers and of the Grundy values, each with its first n."""
+_TRIED: Final = 8
+_FIRST: Final = 25  # so many antidiagonals are computed at first
+_LARGEST_DRAWN: Final = 10**15
 
 
-def sequences(rules: WythoffRules) -> tuple[Terms, ...]:
-    """The smaller and the larger numbers of the pairs; in normal play also the Grundy values by antidiagonals."""
-    known = (Label.THEOREM, rules.theorem)
-    entries = () if rules.misere else _OEIS.get((rules.a, rules.step), ())
-    one, other, *both = entries or (("", None), ("", None))
-    smaller, larger = (lambda: (rules.pair(n)[0] for n in count())), (lambda: (rules.pair(n)[1] for n in count()))
-    found = [
-        Terms("smaller", tr("the smaller number of pair n"), 0, smaller, *known, *one),
-        Terms("larger", tr("the larger number of pair n"), 0, larger, *known, *other),
-    ]
-    if not rules.misere:
+class PairGame(TwoPiles):
+    """A game whose P-positions are pairs of numbers, each number in one of them."""
 
-        def values() -> Iterator[int]:
-            def table(last: int) -> Any:
-                return rules.grundy_table(last) if last >= SMALL_PILES else small_values(rules.a, rules.step, last)
+    most_listed: ClassVar[int]
+    """Tables have Grundy values as far as this."""
 
-            return by_antidiagonals(table, SMALL_PILES)
+    @property
+    @abstractmethod
+    def pairs(self) -> Any:
+        """The P-positions as pairs of numbers."""
 
-        title = tr("the Grundy values of two piles, read by antidiagonals")
-        found.append(Terms("values", title, 0, values, Label.COMPUTED, _BITS, *(both[0] if both else ())))
-    return tuple(found)
+    @property
+    def known(self) -> int | None:
+        """Pairs are known for numbers below this; None: for all."""
+        return None
 
+    @abstractmethod
+    def pair(self, k: int) -> tuple[int, int]:
+        """The k-th pair."""
 
-def sequences_of_differences(rules: DifferenceRules) -> tuple[Terms, ...]:
-    """The smaller and the larger numbers of the pairs; in normal play also the Grundy values that are in reach."""
-    known = (Label.THEOREM, rules.theorem)
-    found = [
-        Terms("smaller", tr("the smaller number of pair n"), 0, lambda: (rules.pair(n)[0] for n in count()), *known),
-        Terms("larger", tr("the larger number of pair n"), 0, lambda: (rules.pair(n)[1] for n in count()), *known),
-    ]
-    if not rules.misere:
+    @abstractmethod
+    def reached(self, state: State) -> tuple[bool, Callable[[], list[tuple[int, int]]]]:
+        """Whether a state is a P-position, and what finds the P-positions that a move leaves."""
 
-        def values() -> Iterator[int]:
-            for total in range(MOST_BOUNDED + 1):
-                table = rules.values.to(total)
-                yield from (table[x][total - x] for x in range(total + 1))
+    @abstractmethod
+    def reason(self, state: State, first: tuple[Move, Position] | None) -> Reason:
+        """Why a position is won by its first winning move, or lost."""
 
-        title = tr("the Grundy values of two piles, read by antidiagonals")
-        found.append(Terms("values", title, 0, values, source=_BITS))
-    return tuple(found)
+    @abstractmethod
+    def first_values(self, bound: int) -> Values:
+        """Grundy values in normal play: row x, column y, for piles up to ``bound``."""
 
+    def theory(self, position: Position) -> Answer:
+        """The theorem on the pairs; small piles have their Grundy value from a table."""
+        is_safe, reached = self.reached(position.state)
 
-def pairs_picture(rules: WythoffRules | DifferenceRules, bound: int) -> Picture:
-    """Both numbers of the pairs, against k."""
-    pairs = [rules.pair(k) for k in range(bound + 1)]
-    larger = Marks(range(len(pairs)), [q for _, q in pairs], tr("larger number"), second=True)
-    smaller = Marks(range(len(pairs)), [p for p, _ in pairs], tr("smaller number"))
-    return Picture(tr("The pairs of {name}", name=rules.name), Label.THEOREM, "k", tr("pair"), (larger, smaller))
+        def moves() -> list[tuple[Move, Position]]:
+            return self.moves_that_leave(position.state, reached())
+
+        return Answer(
+            position,
+            Outcome.P if is_safe else Outcome.N,
+            Label.THEOREM,
+            self.theorem,
+            lambda: WinningMoves.of(moves()),
+            lambda: self.reason(position.state, None if is_safe else next(iter(moves()), None)),
+        )
+
+    def board(self, state: State) -> tuple[Pile, ...]:
+        shown = rows(state, lambda pile, size: (range(1, size + 1), True))
+        if not min(state):
+            return shown
+        return (*shown, together(2, (range(1, min(state) + 1), True), self._example(state)))
+
+    def _example(self, state: State) -> Move:
+        """A move that takes different numbers from the piles; the same if none of a few is legal."""
+        few = [pair for k in range(1, _TRIED) for pair in ((k, k + 1), (k + 1, k))]
+        for k, m in (*few, state):
+            with suppress(IllegalMove, LimitReached):
+                if k != m:
+                    move = Move(((0, k), (1, m)))
+                    self.after(state, move)
+                    return move
+        return Move(((0, 1), (1, 1)))
+
+    def scene(self, state: State) -> Plane:
+        return Plane("piece")
+
+    def tickets(self, state: State) -> Tickets:
+        """All moves where they are few; else those from one pile, and those that take the same from both."""
+        x, y = state
+        least = 0 if x >= y else x  # one counter from a larger pile
+        if x * y <= LISTED:
+            return replace(super().tickets(state), least=least)
+
+        def move(ticket: int) -> Move:
+            if ticket < x + y:
+                return Move(((0, ticket + 1),)) if ticket < x else Move(((1, ticket - x + 1),))
+            return Move(((0, ticket - x - y + 1), (1, ticket - x - y + 1)))
+
+        return Tickets(x + y + min(x, y), move, least)
+
+    def p_positions(self, bound: int) -> Iterator[Position]:
+        """P-positions (p, q), p <= q <= bound, in increasing order of p."""
+        bound = whole(bound, "bound")
+        if bound >= 0 and self.pairs.index(0) is None:
+            yield Position(self, (0, 0))
+        for k in range(self.pairs.larger_from(bound + 1, bound + 1)):
+            yield Position(self, self.pair(k))
+
+    def grundy_table(self, bound: int) -> Values:
+        """Grundy values in normal play: row x, column y, for piles up to ``bound``; computed.
+
+        Examples
+        --------
+        >>> import nimlike
+        >>> nimlike.game("wythoff").grundy_table(2).tolist()
+        [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
+        """
+        if self.misere:
+            raise RulesetError(f"{self.brief()} is in misère play: it has no Grundy values")
+        return self.first_values(natural(bound, "bound"))
+
+    def table(self, low: int, high: int) -> Table:
+        """Two piles from low to high: in normal play Grundy values as far as they are listed, else outcomes."""
+        low, high = natural(low, "low"), natural(high, "high")
+        cells = range(low, high + 1)
+        afford(f"{self.brief()}: a table of {len(cells):,} rows and columns", 2 * len(cells) ** 2)
+        listed = not self.misere and high <= self.most_listed
+        if listed:
+            rows = [list(map(str, row)) for row in self.grundy_table(high)[low:, low:].tolist()]
+        else:
+            partners = {x: self.pairs.larger_below(x, high + 1) for x in cells}
+            rows = [["P" if partners[x] == y else "." for y in cells] for x in cells]
+        return Table(
+            tr("Grundy values of {what}", what=self) if listed else tr("P-positions of {what}", what=self),
+            ("", *map(format_number, cells)),
+            tuple((format_number(x), *row) for x, row in zip(cells, rows, strict=True)),
+            Label.COMPUTED if listed else Label.THEOREM,
+            tr(_BITS) if listed else self.theorem,
+        )
+
+    def map(self, rest: tuple[int, ...] = ()) -> Map | None:
+        return super().map(rest) if rest else PairsMap(self)
+
+    def sequences(self) -> tuple[Terms, ...]:
+        """The numbers of the pairs, and in normal play the Grundy values.
+
+        Examples
+        --------
+        >>> import nimlike
+        >>> [(each.name, each.first(5)) for each in nimlike.game("wythoff:differences=squares").sequences()[:2]]
+        [('smaller', [0, 1, 3, 4, 5]), ('larger', [0, 2, 7, 13, 21])]
+        """
+        one, other, both = self.oeis
+        smaller, larger = (lambda: (self.pair(n)[0] for n in count())), (lambda: (self.pair(n)[1] for n in count()))
+        known = (Label.THEOREM, self.theorem)
+        found = [
+            Terms("smaller", tr("the smaller number of pair n"), 0, smaller, *known, *one),
+            Terms("larger", tr("the larger number of pair n"), 0, larger, *known, *other),
+        ]
+        if not self.misere:
+            title = tr("the Grundy values of two piles, read by antidiagonals")
+            values = partial(by_antidiagonals, self.grundy_table, _FIRST)
+            found.append(Terms("values", title, 0, values, Label.COMPUTED, _BITS, *both))
+        return tuple(found)
+
+    @property
+    def oeis(self) -> tuple[tuple[str, int | None], ...]:
+        """The entries of the smaller and the larger numbers and of the Grundy values, each with its first n."""
+        return (("", None),) * 3
+
+    def pictures(self) -> Mapping[str, Drawing]:
+        return {**super().pictures(), "sequence": self._draw_pairs}
+
+    def _draw_pairs(self, bound: int) -> Picture:
+        """Both numbers of the pairs, against k."""
+        if self.pair(bound)[1] > _LARGEST_DRAWN:
+            raise LimitReached(f"{self.brief()}: the numbers of pair {bound} are too large for a picture; draw fewer")
+        pairs = [self.pair(k) for k in range(bound + 1)]
+        larger = Marks(range(len(pairs)), [q for _, q in pairs], tr("larger number"), second=True)
+        smaller = Marks(range(len(pairs)), [p for p, _ in pairs], tr("smaller number"))
+        return Picture(tr("The pairs of {name}", name=self.name), Label.THEOREM, "k", tr("pair"), (larger, smaller))
 
 
 class PairsMap(Map):
@@ -81,21 +207,18 @@ class PairsMap(Map):
     axes = (later("pile A"), later("pile B"))
     label = Label.THEOREM
 
-    def __init__(self, rules: WythoffRules | DifferenceRules) -> None:
+    def __init__(self, rules: PairGame) -> None:
         self.rules = rules
         self.has_values = not rules.misere
 
     @property
     def known(self) -> int | None:
         """Outcomes are known to here; None: for all."""
-        if isinstance(self.rules, WythoffRules):
-            return None
-        bounds = [each.sure for each in (self.rules.differences, self.rules.pairs.differences) if each.sure is not None]
-        return min(bounds, default=None)
+        return self.rules.known
 
     def spans(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[Span]:
         """Complexity: a few pairs for each row and column, whatever z."""
-        if isinstance(self.rules, WythoffRules) and self.rules.pair_index(0) is None and x == y == 0:
+        if self.rules.pairs.index(0) is None and x == y == 0:
             yield 0, 0, 0
         yield from self._pairs(x, y, z, width, height)
         for j, first, last in self._pairs(y, x, z, height, width):
@@ -135,5 +258,5 @@ class PairsMap(Map):
 
 
 @lru_cache(maxsize=8)
-def _values(rules: WythoffRules | DifferenceRules) -> Any:
+def _values(rules: PairGame) -> Any:
     return largest_in_reach(lambda side: rules.grundy_table(side - 1), VALUES, 256, MOST_BOUNDED + 1, 64)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from itertools import count
 from typing import Any, Final
 
+from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, json_number
@@ -18,35 +21,56 @@ from nimlike.games.wythoff.wythoff_rules import WythoffRules
 from nimlike.numeration.beatty_pairs import ostrowski_digits, ostrowski_weights
 
 _DIGITS_SHOWN: Final = 10**12
+_LARGEST_DRAWN: Final = 10**15
 _PAIRS: Final = 6
 _BEFORE: Final = 3
 _WIDE: Final = 12  # more digits than these are shown together, as one string
 
 
-def reason(game: WythoffRules, x: int, y: int, first: tuple[Move, Position] | None) -> Reason:
-    """The reason of the position (x, y) of a game."""
-    return reason_by(_pair, _no_pair, game, x, y, first)
+@dataclass(frozen=True)
+class PairWords:
+    """What reasons say of one kind of these games alone."""
+
+    say_safe: Callable[[Any], str]  # what the P-positions are
+    emptied: Callable[[Any], int]  # piles that differ by less than this can be emptied at once
+    prove: Callable[..., list[str | Grid]]  # why (p, q) of that index is a P-position; may add facts
+    aim: Callable[..., str]  # that a move from (x, y) leaves the pair of this name
+    show: Callable[..., list[str | Grid]]  # the working for (x, y), from which a move leaves (p, q)
 
 
 def reason_by(
-    pair: Callable[..., Reason],
-    no_pair: Callable[..., Reason],
-    game: WythoffRules | DifferenceRules,
-    x: int,
-    y: int,
-    first: tuple[Move, Position] | None,
+    words: PairWords, game: WythoffRules | DifferenceRules, x: int, y: int, first: tuple[Move, Position] | None
 ) -> Reason:
-    """The reason of the end of a game, of a pair, or of another position, the last two by functions."""
+    """The reason of the end of a game, of a pair, or of another position by its first winning move."""
     facts: dict[str, Any] = {"difference": json_number(abs(x - y))}
     if x == y == 0:
         return end_reason("wythoff-end", game.misere, facts)
-    return pair(game, min(x, y), max(x, y), facts) if first is None else no_pair(game, x, y, first, facts)
+    if first is None:
+        p, q = min(x, y), max(x, y)
+        index = game.pairs.index(p)
+        assert index is not None
+        facts["index"] = json_number(index)
+        working = words.prove(game, p, q, index, facts)
+        return _pair(game.misere, index, (p, q), words.say_safe(game), working, facts, pairs_around(game, index, q))
+    move, after = first
+    p, q = sorted(after.state)
+    index = game.pairs.index(p)
+    facts |= {"move": str(move), "target": [json_number(p), json_number(q)]}
+    facts["target_index"] = None if index is None else json_number(index)
+    if q == 0:
+        return _take_all(x, y, move, words.emptied(game), (_piles_grid(game, x, y),), facts)
+    how = words.aim(game, x, y, first, name_pair(p, q, index), facts)
+    working = [_piles_grid(game, x, y), *words.show(game, x, y, p, q, facts)]
+    here, figure = (x, y), pairs_around(game, index, q)
+    return _move(game.misere, here, first, words.say_safe(game), how, working, facts, figure)
 
 
-def _pair(game: WythoffRules, p: int, q: int, facts: dict[str, Any]) -> Reason:
-    index = game.pair_index(p)
-    assert index is not None
-    facts["index"] = json_number(index)
+def reason(game: WythoffRules, x: int, y: int, first: tuple[Move, Position] | None) -> Reason:
+    """The reason of the position (x, y) of a game."""
+    return reason_by(_WORDS, game, x, y, first)
+
+
+def _prove(game: WythoffRules, p: int, q: int, index: int, facts: dict[str, Any]) -> list[str | Grid]:
     lines: list[str | Grid] = [
         tr(
             "{p} is the smallest number in no earlier pair, and the difference {number} belongs to this pair alone.",
@@ -54,14 +78,14 @@ def _pair(game: WythoffRules, p: int, q: int, facts: dict[str, Any]) -> Reason:
             number=abbreviate(q - p),
         )
     ]
-    if not game.misere:
+    if not game.misere and game.a == game.step:
         lines.append(_formula(game, index, p, q))
     lines.extend(_digits(game, p, q, facts))
     lines.append(tr("Every move breaks the pair: it keeps a number, or leaves a difference that no smaller pair has."))
-    return pair_reason(game.misere, index, (p, q), _safe_pairs(game), lines, facts, pairs_around(game, index))
+    return lines
 
 
-def pair_reason(
+def _pair(
     misere: bool,
     index: int,
     pair: tuple[int, int],
@@ -114,18 +138,20 @@ def kept_safe(p: int, q: int) -> tuple[str, str]:
 _COME_BACK: Final = later("No safe pair leads to another, so the other player must leave them, and you come back.")
 
 
-def pairs_around(game: WythoffRules | DifferenceRules, index: int | None) -> Pairs | None:
-    """Some pairs around the one that counts."""
-    if index is None:
+def pairs_around(game: WythoffRules | DifferenceRules, index: int | None, larger: int) -> Pairs | None:
+    """Some pairs around the one that counts; none where the next ones are beyond what is known, or very long."""
+    if index is None or (larger >= _LARGEST_DRAWN and isinstance(game, DifferenceRules)):
         return None
     first = max(0, index - _BEFORE)
-    return Pairs(first, tuple(game.pair(k) for k in range(first, first + _PAIRS)), index)
+    with suppress(LimitReached):
+        return Pairs(first, tuple(game.pair(k) for k in range(first, first + _PAIRS)), index)
+    return None
 
 
 _LAST: Final = later("the other player takes the last counter, and the player to move loses")
 
 
-def take_all(x: int, y: int, move: Move, near: int, working: tuple[Grid, ...], facts: dict[str, Any]) -> Reason:
+def _take_all(x: int, y: int, move: Move, near: int, working: tuple[Grid, ...], facts: dict[str, Any]) -> Reason:
     """The reason of a position whose counters can all be taken, as both piles differ by less than ``near``."""
     takes = tr("takes all of it") if min(x, y) == 0 else tr("empties both piles at once")
     where = tr("The difference {abs} is less than {a}", abs=abbreviate(abs(x - y)), a=abbreviate(near))
@@ -149,39 +175,28 @@ def take_all(x: int, y: int, move: Move, near: int, working: tuple[Grid, ...], f
     return Reason("wythoff-move", summary, working, facts, paragraph, tr("which is not a pair"), nudge, plain)
 
 
-def _no_pair(game: WythoffRules, x: int, y: int, first: tuple[Move, Position], facts: dict[str, Any]) -> Reason:
+def _say_aim(
+    game: WythoffRules, x: int, y: int, first: tuple[Move, Position], named: str, facts: dict[str, Any]
+) -> str:
     move, after = first
     p, q = sorted(after.state)
-    facts["move"] = str(move)
-    facts["target"] = [json_number(p), json_number(q)]
-    index = game.pair_index(p)
-    facts["target_index"] = None if index is None else json_number(index)
-    if q == 0:
-        return take_all(x, y, move, game.a, (_piles_grid(game, x, y),), facts)
+    apart = abbreviate(abs(x - y))
     if len(move.takes) == 1:
-        kept = y if move.takes[0][0] == 0 else x
-        how = tr("{kept} stands in", kept=abbreviate(kept))
+        how = tr("{kept} stands in", kept=abbreviate(y if move.takes[0][0] == 0 else x))
+    elif q - p == abs(x - y):
+        how = tr("The difference {abs} is that of", abs=apart)
     else:
-        same = q - p == abs(x - y)
-        how = (
-            tr("The difference {abs} is that of", abs=abbreviate(abs(x - y)))
-            if same
-            else tr("The difference {abs} is within reach of that of", abs=abbreviate(abs(x - y)))
-        )
-    summary = tr(
-        "Not a P-position. {how} {named}: {move} leaves it.", how=how, named=name_pair(p, q, index), move=move.brief()
-    )
-    told = (_piles_grid(game, x, y), *_digits(game, p, q, facts))
-    return move_reason(game.misere, (x, y), first, _safe_pairs(game), summary, told, facts, pairs_around(game, index))
+        how = tr("The difference {abs} is within reach of that of", abs=apart)
+    return tr("Not a P-position. {how} {named}: {move} leaves it.", how=how, named=named, move=move.brief())
 
 
-def move_reason(
+def _move(
     misere: bool,
     here: tuple[int, int],
     first: tuple[Move, Position],
     safe: str,
     summary: str,
-    working: tuple[str | Grid, ...],
+    working: list[str | Grid],
     facts: dict[str, Any],
     figure: Pairs | None,
 ) -> Reason:
@@ -191,7 +206,9 @@ def move_reason(
     paragraph = _again(safe, misere, here, move, (p, q))
     nudge = tr("leave one of the pairs: both numbers decide together, and so does their difference")
     plain = (_aim(move, *here, p, q), tr(_COME_BACK))
-    return Reason("wythoff-move", summary, working, facts, paragraph, tr("which is not a pair"), nudge, plain, figure)
+    return Reason(
+        "wythoff-move", summary, tuple(working), facts, paragraph, tr("which is not a pair"), nudge, plain, figure
+    )
 
 
 def _again(safe: str, misere: bool, here: tuple[int, int], move: Move, pair: tuple[int, int]) -> str:
@@ -287,19 +304,22 @@ def name_pair(p: int, q: int, index: int | None) -> str:
     return f"{pair_text(p, q)}, {number}"
 
 
-def _piles_grid(game: WythoffRules, x: int, y: int) -> Grid:
-    """Which pair each pile stands in."""
+def _piles_grid(game: WythoffRules | DifferenceRules, x: int, y: int) -> Grid:
+    """Which pair each pile stands in; of a pair whose larger number is not at hand the smaller one."""
     rows = []
     for pile, size in enumerate((x, y)):
-        p, q = sorted((size, game.partner(size)))
-        index = game.pair_index(p)
+        try:
+            shown = pair_text(*sorted((size, int(game.pairs.partner(size)))))
+        except LimitReached:
+            shown = tr("({size}, a larger number)", size=abbreviate(size))
+        index = game.pairs.index(size)
         number = tr("end of the game") if index is None else abbreviate(index)
-        rows.append((pile_name(pile), abbreviate(size), pair_text(p, q), number))
+        rows.append((pile_name(pile), abbreviate(size), shown, number))
     return Grid((tr("pile"), tr("size"), tr("stands in the pair"), "$k$"), tuple(rows))
 
 
 def _formula(game: WythoffRules, k: int, p: int, q: int) -> str:
-    first, step = abbreviate(game.a), abbreviate(game.step)
+    """The pair by its number, where a = b."""
     shown, small, large = abbreviate(k), abbreviate(p), abbreviate(q)
     if game.a == game.step == 1:
         return tr(
@@ -308,37 +328,13 @@ def _formula(game: WythoffRules, k: int, p: int, q: int) -> str:
             small=small,
             large=large,
         )
-    root = f"({_with_root(2 - game.step, game.step**2 + 4)})/2"
-    if game.a == game.step:
-        return tr(
-            "$floor({shown} {root}) = {small}$ and ${small} + {first} * {shown} = {large}$.",
-            shown=shown,
-            root=root,
-            small=small,
-            first=first,
-            large=large,
-        )
-    difference = f"${small} + {first} + {step} * {shown} = {large}$"
-    if game.a > game.step + 1:
-        return tr(
-            "{small} is the place of letter A number {shown}, counted from 0, in the word "
-            "$A^{first} s(A)^{first} s^2(A)^{first}$..., where $s$ puts $B A^{step}$ for $A$ and "
-            "$A$ for $B$; {difference}.",
-            small=small,
-            shown=shown,
-            first=first,
-            step=step,
-            difference=difference,
-        )
     return tr(
-        "$floor(2 - {first}/beta + {shown} alpha) = {small}$ with $alpha = {root}$ and $beta "
-        "= alpha + {step}$; {difference}.",
-        first=first,
+        "$floor({shown} {root}) = {small}$ and ${small} + {first} * {shown} = {large}$.",
         shown=shown,
+        root=f"({_with_root(2 - game.a, game.a**2 + 4)})/2",
         small=small,
-        root=root,
-        step=step,
-        difference=difference,
+        first=abbreviate(game.a),
+        large=large,
     )
 
 
@@ -384,3 +380,12 @@ def _digits(game: WythoffRules, p: int, q: int, facts: dict[str, Any]) -> list[s
             q=q,
         ),
     ]
+
+
+_WORDS: Final = PairWords(
+    _safe_pairs,
+    lambda game: int(game.a),
+    _prove,
+    _say_aim,
+    lambda game, x, y, p, q, facts: _digits(game, p, q, facts),
+)

@@ -2,63 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.laws import Claim, Condition, FormulaSet, GameRules, Linear, MoveRule, equal, less
 from nimlike.core.move import Move, SafeOptions, State
 from nimlike.core.numbers import big
-from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import Answer, Position, WinningMoves
-from nimlike.core.reason import Reason
-from nimlike.games.wythoff.words import reason
-from nimlike.games.wythoff.wythoff_rules import WythoffRules, most_listed, small_values
+from nimlike.games.wythoff.wythoff_rules import WythoffRules
 
 if TYPE_CHECKING:
     from nimlike.numeration.automata.systems import NumberSystem
 
 
-def by_theorem(rules: WythoffRules, position: Position) -> Answer:
-    """The answer by the theorem; small piles have their Grundy value from a table.
+def reached(rules: WythoffRules, state: State) -> tuple[bool, Callable[[], list[tuple[int, int]]]]:
+    """Whether a state is a P-position, and what finds all P-positions that a move leaves.
 
     Complexity: a few square roots at the piles' length.
     """
-    x, y = position.state
-    piles = big(x), big(y)
-    partner = rules.pairs.partner(min(piles))
-    outcome = Outcome.P if partner == max(piles) else Outcome.N
-    grundy, grundy_label = None, None
-    if not rules.misere:
-        if outcome is Outcome.P:
-            grundy, grundy_label = 0, Label.THEOREM
-        elif max(x, y) <= most_listed(rules.step):
-            grundy, grundy_label = small_values(rules.a, rules.step, max(x, y))[x][y], Label.COMPUTED
-    return Answer(
-        position,
-        outcome,
-        Label.THEOREM,
-        rules.theorem,
-        lambda: WinningMoves.of(_winning_moves(rules, position, piles, partner)),
-        lambda: _reason(rules, position, outcome),
-        grundy,
-        grundy_label,
-    )
+    x, y = big(state[0]), big(state[1])
+    partner = rules.pairs.partner(min(x, y))
 
+    def pairs() -> list[tuple[int, int]]:
+        with_x, with_y = (partner, rules.pairs.partner(y)) if x <= y else (rules.pairs.partner(x), partner)
+        found: list[tuple[int, int]] = []
+        if with_y < x:
+            found.append((int(with_y), state[1]))
+        if with_x < y:
+            found.append((state[0], int(with_x)))
+        found.extend((int(p), int(q)) for p, q in _by_difference(rules, x, y))
+        return found
 
-def _winning_moves(
-    rules: WythoffRules, position: Position, piles: tuple[Any, Any], partner: Any
-) -> list[tuple[Move, Position]]:
-    """All winning moves; ``piles`` are those of the position as `big` numbers, ``partner`` is the smaller one's."""
-    x, y = piles
-    with_x, with_y = (partner, rules.pairs.partner(y)) if x <= y else (rules.pairs.partner(x), partner)
-    reached: list[tuple[int, int]] = []
-    if with_y < x:
-        reached.append((int(with_y), position.state[1]))
-    if with_x < y:
-        reached.append((position.state[0], int(with_x)))
-    reached.extend((int(p), int(q)) for p, q in _by_difference(rules, x, y))
-    return rules.moves_that_leave(position.state, reached)
+    return partner == max(x, y), pairs
 
 
 def _by_difference(rules: WythoffRules, x: Any, y: Any) -> Iterator[tuple[Any, Any]]:
@@ -77,15 +52,6 @@ def _by_difference(rules: WythoffRules, x: Any, y: Any) -> Iterator[tuple[Any, A
     for p, q in near:
         if p < x and q < y and (p or q):
             yield p, q
-
-
-def _reason(rules: WythoffRules, position: Position, outcome: Outcome) -> Reason:
-    x, y = position.state
-    piles = big(x), big(y)
-    moves = []
-    if outcome is not Outcome.P:
-        moves = _winning_moves(rules, position, piles, rules.pairs.partner(min(piles)))
-    return reason(rules, x, y, moves[0] if moves else None)
 
 
 def safe_options(game: WythoffRules, k: int) -> SafeOptions | None:

@@ -14,11 +14,9 @@ from nimlike.core.languages import later, tr
 from nimlike.core.move import Move, State, pile_name
 from nimlike.core.numbers import abbreviate, big, format_number, natural, parse_number, whole
 from nimlike.core.options import bad_option, option_word
-from nimlike.core.outcome import Label
 from nimlike.core.position import Position
-from nimlike.core.progress import afford, report
+from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.table import Table
 from nimlike.numeration.number_pairs import PairFamily
 from nimlike.tables.boxes import Box
 
@@ -79,6 +77,11 @@ class FamilyPairs:
             if k is not None and self.pair(k)[0] == n:
                 return k
             n += 1
+
+    def larger_below(self, n: int, limit: int) -> int | None:
+        """The number that forms a P-position with n where that is less than a limit, else None."""
+        other = int(self.partner(big(n)))
+        return other if other < limit else None
 
     def larger_from(self, n: int, most: int) -> int:
         """The smallest k whose pair has its larger number at n or beyond; ``most`` if none below has."""
@@ -147,29 +150,6 @@ class TwoPiles(Ruleset):
 
     def start(self) -> State:
         return 5, 9
-
-    def square(
-        self,
-        cells: range,
-        values: Callable[[], Iterable[Iterable[int]]] | None,
-        partner: Callable[[int], int | None],
-        source: str,
-    ) -> Table:
-        """The table of two piles, both in ``cells``: Grundy values, or which positions are P."""
-        afford(f"{self.brief()}: a table of {len(cells):,} rows and columns", 2 * len(cells) ** 2)
-        known = values is not None
-        if values is not None:
-            rows = [list(map(str, row)) for row in values()]
-        else:
-            partners = {x: partner(x) for x in cells}
-            rows = [["P" if partners[x] == y else "." for y in cells] for x in cells]
-        return Table(
-            tr("Grundy values of {what}", what=self) if known else tr("P-positions of {what}", what=self),
-            ("", *map(format_number, cells)),
-            tuple((format_number(x), *row) for x, row in zip(cells, rows, strict=True)),
-            Label.COMPUTED if known else Label.THEOREM,
-            source if known else self.theorem,
-        )
 
 
 @dataclass(frozen=True)
