@@ -7,23 +7,6 @@ from functools import partial
 
 from sentences.reading import Told, everywhere, ints, says, table
 
-
-def leads_to_one(told: Told) -> bool:
-    """Whether some move leads to a position that is lost for the player to move."""
-    return any(told.lost(after) for _, after in told.rules.options(told.state))
-
-
-@says(
-    "vector",
-    "Whatever the other player does from there, a move to another of them answers it, until the other player cannot move",
-    "Whatever the other player does from there, a move to another of them answers it, until the other player must make"
-    " the last move",
-)
-def answered(told: Told) -> bool:
-    reached = told.after(told.facts["move"])
-    return told.lost(reached) and all(not told.lost(after) for _, after in told.rules.options(reached))
-
-
 # Moore's Nim
 
 
@@ -54,14 +37,6 @@ table(
     partial(everywhere, "vector"),
     {
         (
-            "The computer worked out, from the smallest on, which positions are lost for the player to move: those from which no"
-            " move leads to another of them"
-        ): lambda told: told.lost() == (not leads_to_one(told)),
-        (
-            "The computer worked out, from the smallest on, which positions are lost for the player to move: those from which"
-            " some move is left and none leads to another of them"
-        ): lambda told: told.lost() == (not told.position.is_terminal and not leads_to_one(told)),
-        (
             "While a pile exceeds 1, a position is a P-position if and only if in binary every column holds a multiple of {n}"
             " ones"
         ): lambda told, modulus: max(told.state) <= 1 or rule(told, modulus),
@@ -75,16 +50,6 @@ table(
 table(
     partial(says, "vector"),
     {
-        ("No move leads to a P-position", "which is a P-position"): lambda told: told.lost() and not told.winning(),
-        "which is no P-position": lambda told: not told.lost(),
-        "{move} leaves {move}, from which no move leads to a P-position": lambda told, move, to: (
-            str(told.position.after(move)) == to and told.wins(move)
-        ),
-        "{move} is one": lambda told, to: told.facts["to"] == to and told.wins(told.facts["move"]),
-        "That ends the game": lambda told: told.position.after(told.facts["move"]).is_terminal,
-        ("{n} more moves have a winning reply", "{n} more move has a winning reply"): lambda told, number: (
-            sum(1 for _ in told.position.options()) == 12 + int(number)
-        ),
         (
             f"{_COLUMNS[0]}, a multiple of {{n}}: a P-position",
             f"{_COLUMNS[1]}, all multiples of {{n}}: a P-position",

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
-from typing import Any, Final, TypeAlias, TypeVar
+from itertools import islice
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, MissingLibrary, RulesetError
 from nimlike.core.languages import ntr, tr
 from nimlike.core.libraries import missing_library
-from nimlike.core.move import Move
+from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.phrases import Phrase, quoted
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.progress import part_moves, search_moves, searching
 from nimlike.core.reason import ENDED, Grid, Reason
+from nimlike.core.shown import LISTED
 
 # Lines of play: the winner makes a winning move, the loser takes as little as possible, until the end.
 
@@ -59,8 +61,16 @@ def line_text(moves: list[str]) -> str:
 _REPLIES_SHOWN: Final = 12
 
 
-def reason(search: Definition, position: Position) -> Reason:
-    """The reason of a position whose search is done."""
+class Solved(Protocol):
+    """Who wins from each position, and by which move."""
+
+    def outcome(self, state: State) -> Outcome: ...
+
+    def winning_move(self, state: State) -> tuple[Move, Position] | None: ...
+
+
+def reason(search: Solved, position: Position, at_length: bool = True) -> Reason:
+    """The reason of a position that is solved; at length with a reply to each move and a line of play to the end."""
     outcome = search.outcome(position.state)
     winner = _winner(position, outcome)
     facts: dict[str, Any] = {"winner": str(Phrase(winner))}
@@ -69,7 +79,7 @@ def reason(search: Definition, position: Position) -> Reason:
         paragraph = tr("The game is over, and by its rules {winner} has won.", winner=winner)
         return Reason("search", summary, (), facts, paragraph, tr("where no move is left"), ENDED)
     # the line of best play
-    line, working = _line(search, position, winner, facts)
+    line, working = _line(search, position, winner, facts) if at_length else ("", ())
     every = tr("The computer searched the game from here until it was certain who wins.")
     # won: a move, and that its replies lose
     if outcome is Outcome.N:
@@ -105,15 +115,15 @@ def reason(search: Definition, position: Position) -> Reason:
             nudge,
         )
     # lost: a reply to each move
-    replies = [(move, _reply(search, after)) for move, after in position.options()]
+    most = LISTED if at_length else _REPLIES_SHOWN
+    replies = [(move, _reply(search, after)) for move, after in islice(position.options(), most)]
     facts["refutations"] = [[str(move), str(reply)] for move, reply in replies if reply is not None]
     rows = tuple(
         (quoted(move.brief()), tr("none needed") if reply is None else quoted(reply.brief()))
         for move, reply in replies[:_REPLIES_SHOWN]
     )
     table: list[str | Grid] = [Grid((tr("move"), tr("winning reply")), rows)]
-    if len(replies) > _REPLIES_SHOWN:
-        more = len(replies) - _REPLIES_SHOWN
+    if (more := sum(1 for _ in islice(position.options(), LISTED)) - _REPLIES_SHOWN) > 0:
         table.append(
             ntr(
                 "{n} more move has a winning reply.",
@@ -138,13 +148,13 @@ def _clause(winner: str) -> str:
     return tr("where {winner} wins, by search", winner=winner)
 
 
-def _reply(search: Definition, position: Position) -> Move | None:
+def _reply(search: Solved, position: Position) -> Move | None:
     """A winning move, None at the end of the game and where the player to move loses."""
     found = search.winning_move(position.state)
     return None if found is None else found[0]
 
 
-def _line(search: Definition, position: Position, winner: str, facts: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
+def _line(search: Solved, position: Position, winner: str, facts: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
     """The line of play as a sentence and as working; its moves and its end become facts."""
     moves, end = play_out(position, lambda here: _reply(search, here))
     facts["line"], facts["line_end"] = [str(move) for move in moves], str(end)

@@ -10,7 +10,6 @@ from nimlike.core.errors import ParseError
 from nimlike.core.languages import ntr, tr
 from nimlike.core.move import Move, State, pile_name
 from nimlike.core.numbers import abbreviate
-from nimlike.core.options import bad_option, option_word
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Tickets
 
@@ -22,24 +21,6 @@ class NimRules(Ruleset):
     misere: bool = False
 
     family: ClassVar[str] = "nim"
-
-    @classmethod
-    def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
-        rest = list(segments)
-        misere = False
-        while option_word(rest):
-            if rest[0] != "misere" or misere:
-                raise bad_option("nim", rest[0], ("misere",))
-            misere = True
-            rest.pop(0)
-        return cls(misere), rest
-
-    def __str__(self) -> str:
-        return "nim:misere" if self.misere else "nim"
-
-    @property
-    def normal_play(self) -> bool:
-        return not self.misere
 
     @property
     def arity(self) -> int:

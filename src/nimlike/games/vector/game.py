@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import partial
+from collections.abc import Iterator
 from itertools import islice
 from math import prod
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -15,7 +14,7 @@ from nimlike.core.move import Move, State
 from nimlike.core.numbers import natural, whole
 from nimlike.core.position import Answer, Position
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.shown import Amounts, Drawing, Line, Map, Pile, Terms, rows
+from nimlike.core.shown import Amounts, Line, Map, Pile, Terms, rows
 from nimlike.core.table import Table
 from nimlike.games.vector import words
 from nimlike.games.vector.sets import Entry, Pattern
@@ -207,11 +206,6 @@ class Vector(VectorRules):
         from nimlike.games.vector.vector_tables import sequences
 
         return sequences(self)
-
-    def pictures(self) -> Mapping[str, Drawing]:
-        from nimlike.games.vector.vector_tables import three_piles
-
-        return {**super().pictures(), **({"outcome": partial(three_piles, self)} if self.piles == 3 else {})}
 
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
         from nimlike.games.vector.vector_answers import claim

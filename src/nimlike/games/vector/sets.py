@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
+from abc import ABC
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -14,6 +14,7 @@ from typing import Any, Final
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
+from nimlike.tables.boxes import length
 
 Numbers = tuple[int, ...]
 Ray = tuple[Numbers, Numbers]
@@ -30,9 +31,10 @@ class MoveSet(ABC):
     piles: int | None
     """How many piles the vectors have; None for any number."""
 
-    @abstractmethod
     def write_out(self, piles: int) -> tuple[Member, ...]:
         """The set as a union of patterns and functions, for a number of piles."""
+        assert isinstance(self, Pattern | Chosen | Curve)
+        return (self,)
 
 
 @dataclass(frozen=True)
@@ -164,35 +166,10 @@ class Pattern(MoveSet):
 
     def vectors(self, box: Sequence[int]) -> Iterator[Numbers]:
         """The vectors that fit the box, one after the other."""
-        bounds = self._bounds(box)
-        if bounds is None:
-            return
-        letters = list(bounds)
-        if len(letters) == 1:
-            least, most = bounds[letters[0]]
-            pairs = [(entry.constant, entry.coefficient if entry.letter else 0) for entry in self.entries]
-            made = (tuple([c + d * number for c, d in pairs]) for number in range(least, most + 1))
-            yield from filter(any, made)
-            return
-
-        def choices(done: dict[str, int]) -> Iterator[dict[str, int]]:
-            if len(done) == len(letters):
-                yield done
-                return
-            letter = letters[len(done)]
-            least, most = bounds[letter]
-            if self.near is not None and done:
-                (other,) = done.values()
-                least, most = max(least, other - self.near + 1), min(most, other + self.near - 1)
-            number = least
-            while number <= most:
-                yield from choices({**done, letter: number})
-                number += 1
-
-        for chosen in choices({}):
-            vector = tuple(e.constant + e.coefficient * chosen.get(e.letter, 0) for e in self.entries)
-            if any(vector):
-                yield vector
+        sides = [room + 1 for room in box]
+        for start, step in self.rays(box):
+            for number in range(length((start, step), sides)):
+                yield tuple([c + number * d for c, d in zip(start, step, strict=True)])
 
     @cached_property
     def _one_ray(self) -> Ray | None:
@@ -223,7 +200,7 @@ class Pattern(MoveSet):
             room = max(bounds[letters[0]][1], bounds[last][1])
             fixed = ((gap,) for gap in range(-min(self.near - 1, room), min(self.near - 1, room) + 1))
         else:  # all letters but the last are
-            fixed = product(*(range(bounds[letter][0], bounds[letter][1] + 1) for letter in firsts))
+            fixed = _choices([range(bounds[letter][0], bounds[letter][1] + 1) for letter in firsts])
         for given in fixed:
             least, most = self.range_of(last)
             if self.near is not None:
@@ -277,9 +254,6 @@ class Chosen(MoveSet):
     def __str__(self) -> str:
         return f"move=python-{_name(self.function)}"
 
-    def write_out(self, piles: int) -> tuple[Member, ...]:
-        return (self,)
-
     def number(self, box: Sequence[int]) -> int:
         """How many vectors are tried in a box."""
         total = 1
@@ -299,6 +273,15 @@ class Chosen(MoveSet):
     def holds(self, vector: Sequence[int]) -> bool:
         """Whether the function says so."""
         return any(vector) and bool(self.function(*vector))
+
+
+def _choices(ranges: Sequence[range]) -> Iterator[Numbers]:
+    """A number from each range, in all ways; the ranges may be of any length."""
+    if not ranges:
+        yield ()
+    else:
+        for number in ranges[0]:
+            yield from ((number, *others) for others in _choices(ranges[1:]))
 
 
 def _all_vectors(box: Sequence[int]) -> Iterator[Numbers]:
@@ -327,9 +310,6 @@ class Curve(MoveSet):
 
     def __str__(self) -> str:
         return f"move=python-{_name(self.function)}"
-
-    def write_out(self, piles: int) -> tuple[Member, ...]:
-        return (self,)
 
     def number(self, box: Sequence[int]) -> int:
         """How many vectors are tried in a box, at most."""

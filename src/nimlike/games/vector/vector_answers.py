@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from math import prod
 from operator import sub
 from typing import Final
 
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.laws import Claim, Condition, GameRules, Linear, MoveRule
-from nimlike.core.move import Move
+from nimlike.core.move import Move, State
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Answer, Position, WinningMoves
-from nimlike.core.searched import with_value
+from nimlike.core.reason import Reason
+from nimlike.core.searched import reason, with_value
 from nimlike.games.vector.sets import Numbers, Pattern
 from nimlike.games.vector.vector_rules import VectorRules, move_of, twin
-from nimlike.games.vector.vector_tables import SafeTable as Table
-from nimlike.games.vector.vector_tables import safe_states, table_to
-from nimlike.games.vector.words import moore_reason, table_reason
+from nimlike.games.vector.vector_tables import safe_states, table_source, table_to
+from nimlike.games.vector.words import first_p_positions, moore_reason
+from nimlike.tables.boxes import Few, Safe
 
 # Moore's Nim (1910): any numbers from at most k piles. Columns are added modulo k + 1 instead of modulo 2.
 #
@@ -163,22 +165,38 @@ def answer_of_twin(
 
 
 def _from_table(position: Position, rules: VectorRules) -> Answer:
-    state = position.state
-    known = table_to(rules, state)
-    outcome = Outcome.P if state in known.safe else Outcome.N
+    solved = _Solved(rules, table_to(rules, position.state))
     return Answer(
         position,
-        outcome,
+        solved.outcome(position.state),
         Label.COMPUTED,
-        known.source,
-        lambda: WinningMoves.of(_winning(position, rules, known)),
-        lambda: table_reason(
-            position, state in known.safe, lambda at: _winning(at, rules, known), lambda: known.safe.below(state)
-        ),
+        table_source(rules, position.state),
+        lambda: WinningMoves.of(_winning(position, rules, solved.known)),
+        lambda: solved.reason(position),
     )
 
 
-def _winning(position: Position, rules: VectorRules, known: Table) -> Iterator[tuple[Move, Position]]:
+@dataclass(frozen=True)
+class _Solved:
+    """All positions up to one of a game, by a table."""
+
+    rules: VectorRules
+    known: Few | Safe
+
+    def outcome(self, state: State) -> Outcome:
+        return Outcome.P if state in self.known else Outcome.N
+
+    def winning_move(self, state: State) -> tuple[Move, Position] | None:
+        return next(_winning(Position(self.rules, state), self.rules, self.known), None)
+
+    def reason(self, position: Position) -> Reason:
+        found = reason(self, position, at_length=False)
+        if position.is_terminal:
+            return found
+        return replace(found, nudge=first_p_positions(self.known.below(position.state), position.state in self.known))
+
+
+def _winning(position: Position, rules: VectorRules, known: Few | Safe) -> Iterator[tuple[Move, Position]]:
     """The moves to P-positions: the options tried, or for two large piles the P-positions below."""
     state = position.state
     below = prod(n + 1 for n in state)
@@ -190,11 +208,11 @@ def _winning(position: Position, rules: VectorRules, known: Table) -> Iterator[t
         for member in rules.members(len(state)):
             for vector in member.vectors(state):
                 after = tuple(map(sub, state, vector))
-                if after in known.safe and after not in found:
+                if after in known and after not in found:
                     found.add(after)
                     yield move_of(vector), Position(rules, after)
         return
-    for after in known.safe.below(state):
+    for after in known.below(state):
         vector = tuple(n - m for n, m in zip(state, after, strict=True))
         if min(vector) >= 0 and any(vector) and rules.holds(vector):
             yield move_of(vector), Position(rules, after)

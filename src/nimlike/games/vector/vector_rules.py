@@ -184,10 +184,6 @@ class VectorRules(Ruleset):
         return ":".join(["vector", *fields, *(["misere"] if self.misere else [])])
 
     @property
-    def normal_play(self) -> bool:
-        return not self.misere
-
-    @property
     def arity(self) -> int:
         """The number of piles; lists and tables are of two where it is free."""
         return 2 if self.piles is None else self.piles

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
 from math import prod
-from operator import lt
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.numbers import format_number, grouped
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.progress import MAX_MOVES, search_moves
-from nimlike.core.shown import Image, Picture, TableMap, Terms
+from nimlike.core.shown import TableMap, Terms
 from nimlike.core.table import Table
 from nimlike.games.vector.sets import Numbers, Pattern
 from nimlike.games.vector.vector_rules import VectorRules, lines_of, twin
@@ -33,29 +31,23 @@ MOST_SMALL: Final = 10**6
 _FEW_CELLS: Final = 1 << 20  # of a table that is made larger, to serve more positions
 _MOST_TIMES: Final = 3  # so many times the cells asked for are worked out with them
 
-_Table = TypeVar("_Table")
 
-
-@dataclass(frozen=True)
-class SafeTable:
-    """The P-positions of a box that holds the position asked about."""
-
-    source: str
-    safe: Few | Safe
-
-
-def table_to(rules: VectorRules, state: Numbers) -> SafeTable:
-    """The P-positions whose piles do not exceed those of a state, and maybe further ones."""
+def table_source(rules: VectorRules, state: Numbers) -> str:
+    """How the P-positions up to a state are known."""
     if len(state) == 2 and _has_patterns_only(rules, 2):
-        source = "the definition: all smaller positions of two piles"
-    else:
-        source = f"the definition, cell by cell: all {prod(n + 1 for n in state):,} positions in the box"
-    return SafeTable(source, small_table(rules, state) or safe_to(rules, state))
+        return "the definition: all smaller positions of two piles"
+    return f"the definition, cell by cell: all {prod(n + 1 for n in state):,} positions in the box"
+
+
+def table_to(rules: VectorRules, state: Numbers) -> Few | Safe:
+    """The P-positions whose piles do not exceed those of a state, and maybe further ones."""
+    return small_table(rules, state) or safe_to(rules, state)
 
 
 def safe_to(rules: VectorRules, state: Numbers) -> Safe:
     """The same from compiled code."""
-    return _covering(rules, state, "outcomes", lambda box: box.outcomes(rules.misere))
+    found: Safe = _covering(rules, state, "outcomes")
+    return found
 
 
 def small_table(rules: VectorRules, state: Numbers) -> Few | None:
@@ -65,14 +57,9 @@ def small_table(rules: VectorRules, state: Numbers) -> Few | None:
     """
     if prod(n + 1 for n in state) > MOST_SMALL or not _has_patterns_only(rules, len(state)):
         return None
-
-    def make(box: Box) -> Few:
-        if box.cells * len(box.rays) > MOST_SMALL:
-            raise LimitReached(rules.brief())
-        return box.few(rules.misere)
-
     with suppress(LimitReached):
-        return _covering(rules, state, "few", make)
+        found: Few = _covering(rules, state, "few")
+        return found
     return None
 
 
@@ -85,34 +72,31 @@ def box_of(rules: VectorRules, sides: tuple[int, ...]) -> Box:
     return Box.of(rules.brief(), sides, lines_of(rules.brief(), rules.members(len(sides)), tuple(n - 1 for n in sides)))
 
 
-def _covering(rules: VectorRules, state: Numbers, what: str, make: Callable[[Box], _Table]) -> _Table:
-    """A table of a box that holds a state: the latest one, or a new one.
+def _covering(rules: VectorRules, state: Numbers, what: str) -> Any:
+    """A table of a box that holds a state.
 
-    The sides are powers of 2, and those of the latest one at least, where that is at most some times the work; so few
-    tables are made for many positions. A Python function is called with no vectors out of reach.
+    The sides are powers of 2 where that is at most some times the work: so few tables are made for many positions. A
+    Python function is called with no vectors out of reach.
     """
-    kept = _latest_tables(rules, len(state))
-    sides, latest = kept.get(what, ((1,) * len(state), None))
-    if latest is not None and all(map(lt, state, sides)):
-        return latest  # type: ignore[no-any-return]
     exact = wide = tuple(n + 1 for n in state)
     if _has_patterns_only(rules, len(state)):
         wide = tuple(1 << n.bit_length() for n in state)
-    for wanted in dict.fromkeys((tuple(map(max, wide, sides)), wide)):
-        if prod(wanted) <= max(_FEW_CELLS, _MOST_TIMES * prod(exact)):
-            with suppress(LimitReached):
-                made = make(box_of(rules, wanted))
-                kept[what] = wanted, made
-                return made
-    made = make(box_of(rules, exact))
-    kept[what] = exact, made
-    return made
+    if wide != exact and prod(wide) <= max(_FEW_CELLS, _MOST_TIMES * prod(exact)):
+        with suppress(LimitReached):
+            return _table(rules, wide, what)
+    return _table(rules, exact, what)
 
 
-@lru_cache(maxsize=8)
-def _latest_tables(rules: VectorRules, piles: int) -> dict[str, tuple[Numbers, Any]]:
-    """The latest tables of a game, each with its sides."""
-    return {}
+@lru_cache(maxsize=16)
+def _table(rules: VectorRules, sides: tuple[int, ...], what: str) -> Any:
+    box = box_of(rules, sides)
+    if what == "outcomes":
+        return box.outcomes(rules.misere)
+    if what == "values":
+        return box.values(MOST_STEPS)
+    if box.cells * len(box.rays) > MOST_SMALL:
+        raise LimitReached(rules.brief())
+    return box.few(rules.misere)
 
 
 def safe_states(rules: VectorRules, bound: int) -> list[Numbers]:
@@ -147,12 +131,12 @@ def grundy_value(rules: VectorRules, state: Numbers) -> int | None:
         moves = sum(length(ray, box.sides) for ray in box.rays)
         if len(state) > 2 and search_moves() < MAX_MOVES and box.cells * moves > 1_000 * search_moves():
             return None
-        return int(_covering(rules, state, "values", lambda box: box.values(MOST_STEPS))[state])
+        return int(_covering(rules, state, "values")[state])
     except LimitReached:
         return None
 
 
-# Tables, sequences and maps of vector games, and the picture of three piles.
+# Tables, sequences and maps of vector games.
 
 MOST_CELLS: Final = 4_000_000
 """Most cells of a printed table."""
@@ -221,19 +205,6 @@ def sequences(rules: VectorRules) -> tuple[Terms, ...]:
 
     title = tr("the Grundy values of two piles, read by antidiagonals")
     return (Terms("values", title, 0, lambda: by_antidiagonals(table, _FIRST), source=_BITS),)
-
-
-def three_piles(rules: VectorRules, bound: int) -> Picture:
-    """For piles A and B the smallest pile C of a P-position, as a colour; nothing if there is none up to the bound."""
-    import numpy as np
-
-    least: Any = np.full((bound + 1, bound + 1), np.nan)
-    for x, y, z in reversed(safe_states(rules, bound)):
-        least[y, x] = z
-    image = Image(least, 1, tr("least pile C of a P-position"), bound)
-    return Picture(
-        tr("P-positions of {name}, three piles", name=rules.name), Label.COMPUTED, tr("pile A"), tr("pile B"), (image,)
-    )
 
 
 def map_of(rules: VectorRules) -> TableMap:

@@ -16,7 +16,6 @@ from nimlike.games.vector.sets import Chosen, Curve, MoveSet, Numbers, Pattern
 from nimlike.games.vector.vector_rules import Beatty, Diagonals, Moore
 
 _SHOWN: Final = 6
-_LISTED: Final = 200_000
 _SHOWN_MOVES: Final = 12
 _COLUMNS: Final = 64
 _IN_A_NAME: Final = 3
@@ -118,92 +117,13 @@ def _say_what(moves: MoveSet) -> str:
     return tr("{text} in any order", text=text) if moves.arranged else text
 
 
-def table_reason(
-    position: Position,
-    is_safe: bool,
-    win: Callable[[Position], Iterator[tuple[Move, Position]]],
-    safe: Callable[[], Iterator[Numbers]],
-) -> Reason:
-    """Why a position is won or lost, where a table says it.
-
-    ``win`` gives the winning moves of a position, ``safe`` the P-positions below this one.
-    """
-    rules = position.ruleset
-    every = (
-        tr(
-            "The computer worked out, from the smallest on, which positions are lost for the "
-            "player to move: those from which some move is left and none leads to another of "
-            "them."
-        )
-        if not rules.normal_play
-        else tr(
-            "The computer worked out, from the smallest on, which positions are lost for the "
-            "player to move: those from which no move leads to another of them."
-        )
-    )
-    if position.is_terminal:
-        winner = rules.winner(position.state, rules.terminal_outcome(position.state))
-        return Reason(
-            "vector-end",
-            tr("No move is left: {winner} has won.", winner=winner),
-            (),
-            {},
-            every,
-            tr("where no move is left"),
-            ENDED,
-        )
-    if not is_safe:
-        move, after = next(win(position))
-        facts: dict[str, Any] = {"move": str(move), "to": str(after)}
-        summary = tr(
-            "{move} leaves {after}, from which no move leads to a P-position.",
-            move=quoted(move.brief()),
-            after=quoted(after.brief()),
-        )
-        paragraph = tr("{every} {after} is one. ", every=every, after=quoted(after.brief())) + (
-            tr("That ends the game.")
-            if after.is_terminal
-            else (
-                tr(
-                    "Whatever the other player does from there, a move to another of them answers it, "
-                    "until the other player must make the last move."
-                )
-                if not rules.normal_play
-                else tr(
-                    "Whatever the other player does from there, a move to another of them answers it, "
-                    "until the other player cannot move."
-                )
-            )
-        )
-        nudge = tr("{started}; leave one of them", started=_started(safe()))
-        return Reason("vector-table", summary, (), facts, paragraph, tr("which is no P-position"), nudge)
-    rows, refutations = [], []
-    for move, after in islice(position.options(), _SHOWN_MOVES):
-        reply = next(win(after), None)
-        refutations.append([str(move), None if reply is None else str(reply[0])])
-        rows.append((quoted(move.brief()), tr("none needed") if reply is None else quoted(reply[0].brief())))
-    number = sum(1 for _ in islice(position.options(), _LISTED))
-    working: list[str | Grid] = [Grid((tr("move"), tr("winning reply")), tuple(rows))]
-    if number > _SHOWN_MOVES:
-        more = tr("more than ") if number == _LISTED else ""
-        working.append(
-            ntr(
-                "{more}{n} more move has a winning reply.",
-                "{more}{n} more moves have a winning reply.",
-                number - _SHOWN_MOVES,
-                more=more,
-                n=abbreviate(number - _SHOWN_MOVES),
-            )
-        )
-    facts = {"refutations": refutations}
-    summary = tr("No move leads to a P-position.")
-    nudge = tr("{started}; this is one of them, and no move leads from one to another", started=_started(safe()))
-    return Reason("vector-table", summary, tuple(working), facts, every, tr("which is a P-position"), nudge)
-
-
-def _started(states: Iterator[Numbers]) -> str:
+def first_p_positions(states: Iterator[Numbers], is_safe: bool) -> str:
+    """A first hint that names the first P-positions."""
     first = ", ".join(f"({', '.join(map(abbreviate, safe))})" for safe in islice(states, 3))
-    return tr("the positions lost for the player to move begin with {first}", first=first)
+    started = tr("the positions lost for the player to move begin with {first}", first=first)
+    if is_safe:
+        return tr("{started}; this is one of them, and no move leads from one to another", started=started)
+    return tr("{started}; leave one of them", started=started)
 
 
 def moore_reason(
