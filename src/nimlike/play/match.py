@@ -1,12 +1,11 @@
-"""A match: a tree of moves with a cursor, so that every move can be taken back and tried another way."""
+"""A match: moves with a cursor, so that every move can be taken back and made again, or tried another way."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
 
-from nimlike.core.errors import ParseError
 from nimlike.core.languages import tr
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
@@ -14,42 +13,11 @@ from nimlike.core.phrases import counted
 from nimlike.core.position import Position
 from nimlike.play.opponents import Choice, Opponent
 
-SCHEMA: Final = "nimlike/match/1"
 SEATS: Final = ("first", "second")  # what the players are called, in the order in which they move
 
 
-@dataclass(eq=False)
-class _Node:
-    """A position of the tree, the move that led to it, and what was played from it."""
-
-    position: Position
-    parent: _Node | None = None
-    move: Move | None = None
-    children: list[_Node] = field(default_factory=list)
-    latest: _Node | None = None
-    depth: int = 0
-
-    def child(self, move: Move, position: Position) -> _Node:
-        """The continuation by ``move``, made where it is new; `redo` follows it from now on."""
-        found = next((node for node in self.children if node.move == move), None)
-        if found is None:
-            found = _Node(position, self, move, depth=self.depth + 1)
-            self.children.append(found)
-        self.latest = found
-        return found
-
-    def path(self) -> list[_Node]:
-        """The nodes from the start to this one."""
-        nodes: list[_Node] = []
-        node: _Node | None = self
-        while node is not None:
-            nodes.append(node)
-            node = node.parent
-        return nodes[::-1]
-
-
 class Match:
-    """A game in progress: the moves played, all that were taken back, and where it stands now.
+    """A game in progress: the moves played, those taken back, and where it stands now.
 
     Parameters
     ----------
@@ -73,30 +41,29 @@ class Match:
     1
     >>> str(match.play("b1")), match.winner
     ('nim:1,0', None)
-    >>> match.undo(), [str(move) for move in match.branches()]
-    (1, ['a1', 'b1'])
-    >>> match.redo(), match.moves_text
-    (1, 'b1 b1')
+    >>> match.undo(2), match.redo(), match.moves_text
+    (2, 1, 'b1')
     """
 
     def __init__(self, start: Position, moves: str | Sequence[str | Move] = ()) -> None:
-        opened = Position(start.ruleset, start.ruleset.opening(start.state))
-        self._root = self._here = _Node(opened)
+        self._positions = [Position(start.ruleset, start.ruleset.opening(start.state))]
+        self._moves: list[Move] = []
+        self._at = 0  # how many of the moves are made; the others were taken back
         for move in moves.split() if isinstance(moves, str) else moves:
             self.play(move)
 
     @property
     def start(self) -> Position:
         """The position that the play started from: the given one, with what is settled before the play."""
-        return self._root.position
+        return self._positions[0]
 
     @property
     def position(self) -> Position:
         """The position at the cursor."""
-        return self._here.position
+        return self._positions[self._at]
 
     def play(self, move: str | Move) -> Position:
-        """Make a move; where another was made here before, a branch starts (or is entered again).
+        """Make a move; another one than that taken back here ends the moves to be made again.
 
         Raises
         ------
@@ -105,38 +72,39 @@ class Match:
         """
         if isinstance(move, str):
             move = self.position.ruleset.parse_move(move)
-        self._here = self._here.child(move, self.position.after(move))
+        after = self.position.after(move)
+        if self._moves[self._at : self._at + 1] != [move]:
+            self._moves[self._at :] = [move]
+            self._positions[self._at + 1 :] = [after]
+        self._at += 1
         return self.position
 
     def undo(self, n: int = 1) -> int:
         """Take back n moves, or as many as there are; returns how many."""
-        taken = 0
-        while taken < n and self._here.parent is not None:
-            self._here = self._here.parent
-            taken += 1
+        taken = min(n, self._at)
+        self._at -= taken
         return taken
 
     def redo(self, n: int = 1) -> int:
-        """Make n moves again, each the latest that was made where the cursor stands; returns how many."""
-        made = 0
-        while made < n and self._here.latest is not None:
-            self._here = self._here.latest
-            made += 1
+        """Make n moves again that were taken back, or as many as there are; returns how many."""
+        made = min(n, len(self._moves) - self._at)
+        self._at += made
         return made
 
-    def branches(self) -> tuple[Move, ...]:
-        """The moves that were made from the cursor's position so far, oldest first."""
-        return tuple(node.move for node in self._here.children if node.move is not None)
+    @property
+    def begun(self) -> bool:
+        """Whether a move was made, even if it was taken back."""
+        return bool(self._moves)
 
     @property
     def line(self) -> tuple[Move, ...]:
         """The moves from the start to the cursor."""
-        return tuple(node.move for node in self._here.path() if node.move is not None)
+        return tuple(self._moves[: self._at])
 
     @property
     def positions(self) -> tuple[Position, ...]:
         """The positions from the start to the cursor: one more than there are moves."""
-        return tuple(node.position for node in self._here.path())
+        return tuple(self._positions[: self._at + 1])
 
     @property
     def moves_text(self) -> str:
@@ -146,7 +114,7 @@ class Match:
     @property
     def mover(self) -> int:
         """Who moves at the cursor: 0 the first player, 1 the second."""
-        return self._here.depth % 2
+        return self._at % 2
 
     @property
     def over(self) -> bool:
@@ -175,72 +143,8 @@ class Match:
             return own
         return tr("the second player") if seat else tr("the first player")
 
-    def as_dict(self) -> dict[str, Any]:
-        """The whole match in the JSON schema ``nimlike/match/1``: the line to the cursor, and every branch.
-
-        ``nodes`` are the moves of all branches, each with the number of the node that it was made from: 0 is
-        the start, and the i-th node has number i. ``at`` is the cursor, ``latest`` what `redo` follows.
-        """
-        numbers: dict[_Node, int] = {self._root: 0}
-        nodes = []
-        for node in self._walk():
-            if node.parent is not None:
-                numbers[node] = len(numbers)
-                nodes.append({"from": numbers[node.parent], "move": str(node.move)})
-        return {
-            "schema": SCHEMA,
-            "start": str(self.start),
-            "moves": [str(move) for move in self.line],
-            "position": str(self.position),
-            "winner": self.winner,
-            "nodes": nodes,
-            "at": numbers[self._here],
-            "latest": [numbers[node.latest] for node in numbers if node.latest is not None],
-        }
-
-    @classmethod
-    def from_dict(cls, match: dict[str, Any]) -> Match:
-        """The match that `as_dict` described.
-
-        Raises
-        ------
-        ParseError, IllegalMove
-            It is not of that form, or holds a move that is not legal.
-
-        Examples
-        --------
-        >>> import nimlike
-        >>> match = Match(nimlike.position("nim:1,2"), ["b1"])
-        >>> Match.from_dict(match.as_dict()).as_dict() == match.as_dict()
-        True
-        """
-        from nimlike.families import parse_position
-
-        try:
-            made = cls(parse_position(match["start"]))
-            nodes = [made._root]
-            for node in match["nodes"]:
-                parent = nodes[node["from"]]
-                move = parent.position.ruleset.parse_move(node["move"])
-                nodes.append(parent.child(move, parent.position.after(move)))
-            for latest in match["latest"]:
-                if (source := nodes[latest].parent) is not None:
-                    source.latest = nodes[latest]
-            made._here = nodes[match["at"]]
-        except (KeyError, IndexError, TypeError, AttributeError) as error:
-            raise ParseError(f"not a match of schema {SCHEMA}: {error!r}") from None
-        return made
-
-    def _walk(self) -> Iterator[_Node]:
-        """Every node, parents before children, branches in the order in which they were started."""
-        waiting = [self._root]
-        while waiting:
-            node = waiting.pop()
-            yield node
-            waiting.extend(reversed(node.children))
-
     def __repr__(self) -> str:
-        return f"Match({self.start.brief()!r}, {counted(self._here.depth, 'move')}, at {self.position.brief()!r})"
+        return f"Match({self.start.brief()!r}, {counted(self._at, 'move')}, at {self.position.brief()!r})"
 
 
 # Who sits at a match: people and programs, and what undo, swap and new mean to them.
@@ -312,7 +216,7 @@ class Session:
     def swap(self) -> None:
         """The players change seats; the position stays."""
         self.players = self.players[::-1]
-        self._swapped = bool(self.match.branches() or self.match.line)
+        self._swapped = self.match.begun
 
     def new(self) -> None:
         """A new game from the same start, with new seeds, so that it need not go as the last one did."""
