@@ -58,7 +58,7 @@ def pytest_collection_finish() -> None:
 
 def forget() -> Iterator[None]:
     """Around a test, or all tests of a module: what is registered and loaded in it is forgotten when it ends."""
-    kept = [(known, dict(known)) for known in (families._own, python._loaded, toml._loaded)]
+    kept = [(known, dict(known)) for known in (families._own, python.loaded, toml._loaded)]
     yield
     for known, before in kept:
         if known != before:

@@ -7,7 +7,6 @@ line with file and line (`nimlike.own.python`).
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 import traceback
@@ -15,7 +14,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from dis import opname
 from functools import cached_property, wraps
 from importlib.util import module_from_spec, spec_from_file_location
 from inspect import isgeneratorfunction, unwrap
@@ -38,21 +36,20 @@ from nimlike.families import parse_position, register
 # The methods of a class from a user's file, guarded: an error in them names the file and the line.
 #
 # Guarded are the functions and properties that the classes of the file define, and what their ``theory`` makes later.
-# ``sys.exit``, ``raise KeyboardInterrupt`` and ``os._exit`` in them are errors like others. Modules that the file
-# imports are not guarded: they can end the process. What else comes out of a file, `fault_of_a_file` knows by its
-# traceback.
+# ``sys.exit`` in them is an error like others. Modules that the file imports are not guarded. What else comes out of a
+# file, `fault_of_a_file` knows by its traceback.
 
-_PASSED_ON: Final = (NimlikeError, MemoryError, RecursionError)
-"""What is no fault of the file, or has its own line already."""
-_PASSED_ON_UNLESS_RAISED: Final = (KeyboardInterrupt, BrokenPipeError, GeneratorExit)
-"""What comes to a file from outside, unless a statement of the file raises it."""
+_PASSED_ON: Final = (
+    *(NimlikeError, MemoryError, RecursionError),
+    *(KeyboardInterrupt, BrokenPipeError, GeneratorExit),
+)
+"""What has its own line already, or comes from outside."""
 
 _LISTED: Final = 200  # moves of a position that are listed again
 _ASKED_AGAIN: Final = 200  # calls of options, from the first one on, and from then on each of the next
 _SELDOM: Final = 64
 
 _files: Final[dict[str, File]] = {}
-_end_process = os._exit
 
 
 def fault_of_a_file(error: BaseException) -> RulesetError | None:
@@ -61,13 +58,6 @@ def fault_of_a_file(error: BaseException) -> RulesetError | None:
         if (file := _files.get(frame.filename)) is not None:
             return RulesetError(file.place(error))
     return None
-
-
-def _exit(status: int) -> None:
-    """`os._exit`, which a game may not call: it would end the program without a word."""
-    if sys._getframe(1).f_code.co_filename in _files:
-        raise SystemExit(f"os._exit({status})")
-    _end_process(status)
 
 
 @dataclass
@@ -80,7 +70,6 @@ class File:
 
     def __post_init__(self) -> None:
         _files[self.where] = self
-        os._exit = _exit  # type: ignore[assignment]
 
     @contextmanager
     def at_fault(self) -> Iterator[None]:
@@ -127,18 +116,9 @@ class File:
 
     def _blame(self, error: BaseException, function: Any = None) -> NoReturn:
         """Raise the error as one of the file; itself if it is none."""
-        if isinstance(error, _PASSED_ON) or (isinstance(error, _PASSED_ON_UNLESS_RAISED) and not self._raises(error)):
+        if isinstance(error, _PASSED_ON):
             raise error
         raise RulesetError(self.place(error, function)) from error
-
-    def _raises(self, error: BaseException) -> bool:
-        """Whether a statement ``raise`` of the file raised it: somebody who presses Ctrl-C does so anywhere else."""
-        trace = error.__traceback__
-        while trace is not None and trace.tb_next is not None:
-            trace = trace.tb_next
-        if trace is None or trace.tb_frame.f_code.co_filename != self.where:
-            return False
-        return opname[trace.tb_frame.f_code.co_code[trace.tb_lasti]] == "RAISE_VARARGS"
 
     def _guarded(self, function: Any) -> Any:
         if isgeneratorfunction(function):
@@ -250,16 +230,12 @@ def _wrong(rules: Ruleset, state: State, move: Any, reached: Any) -> str:
     return f"the move {move} leads from {here} to {given}; a state is a tuple of whole numbers, none of them negative"
 
 
-_loaded: dict[str, tuple[type[Ruleset], ...]] = {}
+loaded: Final[dict[str, tuple[type[Ruleset], ...]]] = {}
+"""The games of the files that have been loaded."""
 
 MOST_CODE: Final = 1 << 20  # bytes of a file
 _WALKED: Final = 50  # moves from an example to the end of a play, at most
 _WORDS: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_")
-
-
-def loaded_files() -> tuple[str, ...]:
-    """The files that have been loaded, so that another process can load them too."""
-    return tuple(_loaded)
 
 
 def load_games(path: str | PathLike[str]) -> tuple[type[Ruleset], ...]:
@@ -296,8 +272,8 @@ def load_games(path: str | PathLike[str]) -> tuple[type[Ruleset], ...]:
     (['slow-nim'], 'P')
     """
     where = str(Path(path).resolve())
-    if where in _loaded:
-        return _loaded[where]
+    if where in loaded:
+        return loaded[where]
     check_file(Path(path), MOST_CODE)
     module_name = f"nimlike_own_{crc32(where.encode()):08x}"
     spec = spec_from_file_location(module_name, where)
@@ -330,7 +306,7 @@ def load_games(path: str | PathLike[str]) -> tuple[type[Ruleset], ...]:
         register(cls)
     for cls in concrete:
         _check_examples(file, cls)
-    _loaded[where] = concrete
+    loaded[where] = concrete
     return concrete
 
 

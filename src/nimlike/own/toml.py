@@ -148,11 +148,6 @@ def load_rules(path: str | PathLike[str]) -> Ruleset:
     return made
 
 
-def loaded_files() -> tuple[str, ...]:
-    """The files that have been loaded, so that another process can load them too."""
-    return tuple(_loaded)
-
-
 def _make_ruleset(told: Told) -> Ruleset:
     for key, maker in _KINDS.items():
         if key in told.content:
@@ -339,4 +334,4 @@ def load_files(files: Iterable[str]) -> None:
 
 def files_of_games() -> tuple[str, ...]:
     """The files of games that have been loaded, so that another process can load them too."""
-    return (*python.loaded_files(), *loaded_files())
+    return (*python.loaded, *_loaded)
