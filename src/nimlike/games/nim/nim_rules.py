@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from nimlike.core.errors import ParseError
-from nimlike.core.languages import ntr, tr
-from nimlike.core.move import Move, State, pile_name
-from nimlike.core.numbers import abbreviate
+from nimlike.core.languages import tr
+from nimlike.core.move import Move, State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Tickets
 
@@ -36,18 +35,10 @@ class NimRules(Ruleset):
                 yield Move(((pile, amount),)), (*state[:pile], size - amount, *state[pile + 1 :])
 
     def after(self, state: State, move: Move) -> State:
-        if move.lone or move.part is not None or move.split or len(move.takes) != 1:
-            raise self.illegal(state, move, tr("take from one pile, like a3"))
-        ((pile, amount),) = move.takes
-        if pile >= len(state):
-            raise self.illegal(state, move, ntr("there is {n} pile", "there are {n} piles", len(state), n=len(state)))
-        if not 1 <= amount <= state[pile]:
-            raise self.illegal(
-                state,
-                move,
-                tr("pile {pile_name} holds {state}", pile_name=pile_name(pile), state=abbreviate(state[pile])),
-            )
-        return (*state[:pile], state[pile] - amount, *state[pile + 1 :])
+        form = tr("take from one pile, like a3")
+        if len(move.takes) > 1:
+            raise self.illegal(state, move, form)
+        return self.left_by(state, move, form)
 
     def rules(self) -> str:
         return tr("Take any number of counters, at least one, from one pile.")

@@ -9,8 +9,8 @@ from itertools import combinations
 from typing import Any, ClassVar, Final, Self, TypeAlias
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
-from nimlike.core.languages import later, ntr, tr
-from nimlike.core.move import Move, State, pile_name
+from nimlike.core.languages import later, tr
+from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.ruleset import Ruleset
@@ -215,26 +215,13 @@ class VectorRules(Ruleset):
             yield move_of(vector), tuple(n - take for n, take in zip(state, vector, strict=True))
 
     def after(self, state: State, move: Move) -> State:
-        if move.lone or move.part is not None or move.split:
-            raise self.illegal(state, move, tr("name the piles taken from, like a1b2"))
-        vector = [0] * len(state)
-        for pile, amount in move.takes:
-            if pile >= len(state):
-                raise self.illegal(
-                    state, move, ntr("there is {n} pile", "there are {n} piles", len(state), n=len(state))
-                )
-            if amount > state[pile]:
-                raise self.illegal(
-                    state,
-                    move,
-                    tr("pile {pile_name} holds {state}", pile_name=pile_name(pile), state=abbreviate(state[pile])),
-                )
-            vector[pile] = amount
-        if not self.holds(tuple(vector)):
+        left = self.left_by(state, move, tr("name the piles taken from, like a1b2"))
+        vector = tuple(n - m for n, m in zip(state, left, strict=True))
+        if not self.holds(vector):
             raise self.illegal(
                 state, move, tr("({join}) is not among the vectors", join=",".join(map(abbreviate, vector)))
             )
-        return tuple(n - take for n, take in zip(state, vector, strict=True))
+        return left
 
     def moore_number(self) -> int | None:
         """The k of Moore's Nim, if this is written as such."""

@@ -308,7 +308,7 @@ class DifferenceRules(TwoPiles):
                 yield Move(((0, x - other), (1, y - left))), (other, left)
 
     def after(self, state: State, move: Move) -> State:
-        x, y = self.left_by(state, move)
+        x, y = self.left_by(state, move, tr("take from pile A, pile B or both, like a3, b2, ab4"))
         if len(move.takes) == 2:
             away = abs(move.takes[0][1] - move.takes[1][1])
             if away and (bound := self.bounds.at(min(x, y), away + 1)) <= away:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later, tr
-from nimlike.core.move import Move, State, pile_name
+from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, big, format_number, natural, parse_number, whole
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.position import Position
@@ -117,23 +117,6 @@ class TwoPiles(Ruleset):
         if len(state) != 2:
             raise ParseError(f"{self.brief()}: two piles are needed, like {self.brief()}:4,7; {len(state)} given")
 
-    def left_by(self, state: State, move: Move) -> tuple[int, int]:
-        """What a move of the right form leaves; whether it may take these two numbers together is not tested."""
-        takes = dict(move.takes)
-        if move.lone or move.part is not None or move.split or not takes or max(takes) > 1:
-            raise self.illegal(state, move, tr("take from pile A, pile B or both, like a3, b2, ab4"))
-        for pile, amount in takes.items():
-            if amount > state[pile]:
-                raise self.illegal(
-                    state,
-                    move,
-                    tr("pile {pile_name} holds {state}", pile_name=pile_name(pile), state=abbreviate(state[pile])),
-                )
-        if min(takes.values()) < 1:
-            raise self.illegal(state, move, tr("at least one counter must be taken from each pile named"))
-        x, y = (state[pile] - takes.get(pile, 0) for pile in (0, 1))
-        return x, y
-
     def moves_that_leave(self, state: State, reached: Iterable[tuple[int, int]]) -> list[tuple[Move, Position]]:
         """The moves from a state to these pairs of piles, each with its position."""
         x, y = state
@@ -229,7 +212,7 @@ class WythoffRules(TwoPiles):
             yield Move(((0, x), (1, y))), (0, 0)
 
     def after(self, state: State, move: Move) -> State:
-        left = self.left_by(state, move)
+        left = self.left_by(state, move, tr("take from pile A, pile B or both, like a3, b2, ab4"))
         if len(move.takes) == 2:
             most, when = (self.step, "") if any(left) else (self.a, tr(" when both piles are emptied"))
             if abs(move.takes[0][1] - move.takes[1][1]) >= most:
