@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 import nimlike
 from nimlike.core.errors import IllegalMove, ParseError
@@ -219,59 +218,16 @@ def test_opponents_read_their_own_text(text: str) -> None:
 # Matches
 
 
-class MatchMachine(RuleBasedStateMachine):
-    """A match against the plainest model: the moves made, and those that were taken back."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.start = nimlike.position("nim:2,2,1")
-        self.match = Match(self.start)
-        self.path: tuple[str, ...] = ()
-        self.back: tuple[str, ...] = ()
-
-    @precondition(lambda self: not self.match.over)
-    @rule(choice=st.integers(0, 10**6))
-    def play(self, choice: int) -> None:
-        options = [str(move) for move, _ in self.match.position.options()]
-        move = options[choice % len(options)]
-        self.match.play(move)
-        self.path, self.back = (*self.path, move), self.back[1:] if self.back[:1] == (move,) else ()
-
-    @rule(n=st.integers(0, 3))
-    def undo(self, n: int) -> None:
-        kept = max(0, len(self.path) - n)
-        assert self.match.undo(n) == len(self.path) - kept
-        self.path, self.back = self.path[:kept], self.path[kept:] + self.back
-
-    @rule(n=st.integers(0, 3))
-    def redo(self, n: int) -> None:
-        made = self.back[:n]
-        assert self.match.redo(n) == len(made)
-        self.path, self.back = self.path + made, self.back[n:]
-
-    @rule()
-    def mistake(self) -> None:
-        with pytest.raises((IllegalMove, ParseError)):
-            self.match.play("a9")
-
-    @invariant()
-    def agrees(self) -> None:
-        assert tuple(map(str, self.match.line)) == self.path
-        assert self.match.mover == len(self.path) % 2
-        here = self.start
-        seen = [here]
-        for move in self.path:
-            here = here.after(move)
-            seen.append(here)
-        assert self.match.positions == tuple(seen)
-        assert self.match.position == here
-        assert self.match.over == here.is_terminal
-        assert str(Match(self.start, self.match.moves_text).position) == str(here)
-        if self.match.over:
-            assert self.match.winner == ("second", "first")[len(self.path) % 2]
-
-
-TestMatch = MatchMachine.TestCase
+def test_moves_taken_back_are_made_again_until_another_one_is_made() -> None:
+    match = Match(nimlike.position("nim:2,2,1"), "a1 b2 c1")
+    with pytest.raises((IllegalMove, ParseError)):
+        match.play("a9")
+    assert (match.undo(2), match.moves_text, match.mover) == (2, "a1", 1)
+    assert (match.redo(), match.moves_text) == (1, "a1 b2")
+    assert (str(match.play("c1")), match.redo(), match.undo(9)) == ("nim:1,0,0", 0, 3)
+    assert (str(match.play("b1")), match.redo(3)) == ("nim:2,1,1", 0)
+    assert [str(position) for position in match.positions] == ["nim:2,2,1", "nim:2,1,1"]
+    assert (match.over, match.winner, match.begun) == (False, None, True)
 
 
 def test_winners_and_their_names() -> None:

@@ -288,14 +288,6 @@ def test_whatever_a_class_has_it_never_ends_the_program_without_a_word(
     assert said.startswith(f"nimlike: ./mine.py, line {line}: " if line else "nimlike: ./mine.py")
 
 
-def test_a_class_that_ends_the_program_when_it_is_called_is_refused(tmp_path: Path) -> None:
-    text = "import sys, nimlike\nclass Meta(type(nimlike.Ruleset)):\n    def __call__(cls): sys.exit(0)\n"
-    text += "class Mine(nimlike.Ruleset, metaclass=Meta):\n    examples = ('mine:5',)\n"
-    text += "    def options(self, state): return ()\n"
-    found = code_and_line(written(tmp_path, "mine.py", text), ["solve", "./mine.py:12"])
-    assert found == (2, "", "nimlike: ./mine.py, line 3: a game must not end the program (SystemExit: 0)\n")
-
-
 def test_a_pipe_of_a_game_is_not_the_standard_output(tmp_path: Path) -> None:
     """A program that the game asks has ended: nobody has gone away who reads the answer."""
     asks = "import os; r, w = os.pipe(); os.close(r); os.write(w, b'5')"
