@@ -356,6 +356,15 @@ def test_deep_formulas_are_refused_and_not_crashed() -> None:
             decide_text(text)
 
 
+def test_a_check_in_the_process_of_the_prover_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answer is told, what is not checked, and what to do."""
+    monkeypatch.setattr("nimlike.core.checker.MOST_STEPS", 1_000)
+    with pytest.raises(LimitReached, match=r"decided by automata to be true, but .* more steps .*; --no-certificate"):
+        decide_text("A x: E y: y = 7x", "fibonacci")
+    with pytest.raises(LimitReached, match="the certificate is not checked: it takes more steps than are allowed"):
+        decide(theorem_of("wythoff"))
+
+
 WYTHOFF = """
 position = ["x", "y"]
 [[moves]]

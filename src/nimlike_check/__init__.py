@@ -1,10 +1,11 @@
 """A small independent checker: certificates of take-away games, the standard library only; pages: docs/certificates."""
 
 from collections.abc import Callable
+from math import inf
 from typing import Any
 
 from . import families, heaps, late, laws, majority, positions, quotients, relations
-from .reading import FORMAT, refuse
+from .reading import FORMAT, LEFT, refuse
 from .reading import OverLimit as OverLimit
 from .reading import Refused as Refused
 
@@ -20,8 +21,9 @@ KINDS: dict[str, Callable[[Any], str]] = {
 }
 
 
-def check(certificate: Any) -> str:
-    """What an accepted certificate proves; raises `Refused` or `OverLimit`."""
+def check(certificate: Any, steps: float = inf) -> str:
+    """What an accepted certificate proves, by so many steps of automata at most; raises `Refused` or `OverLimit`."""
+    LEFT[0] = steps
     found = certificate if isinstance(certificate, dict) else {}
     if found.get("format") != FORMAT:
         old = "an old file: convert_certificate.py, in the folder tools of nimlike's sources, converts it"

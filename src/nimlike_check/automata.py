@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
-from .reading import refuse, whole, wholes
+from .reading import refuse, spend, whole, wholes
 
 Column = tuple[int, ...]
+Step = Callable[[Any, Column], Any]
 
 
 class Automaton(NamedTuple):
@@ -39,6 +40,11 @@ class Count(NamedTuple):
     hidden: tuple[str, ...] = ()
 
 
+def hiding(atoms: Sequence[Atom], free: Sequence[str]) -> Count:
+    """The count of atoms in which all but the free variables are hidden."""
+    return Count(tuple(atoms), tuple(dict.fromkeys(x for atom in atoms for x in atom.variables if x not in free)))
+
+
 def trimmed(tracks: int, rows: list[dict[Column, int]], accepting: list[bool]) -> Automaton:
     """Without transitions from which nothing is accepted, but that of zeros from 0: no accepted word uses one."""
     if rows[0].get((0,) * tracks) != 0:
@@ -59,9 +65,7 @@ def trimmed(tracks: int, rows: list[dict[Column, int]], accepting: list[bool]) -
     return Automaton(tracks, rows, accepting)
 
 
-def build(
-    tracks: int, digits: int, start: Any, step: Callable[[Any, Column], Any], accepts: Callable[[Any], bool]
-) -> Automaton:
+def build(tracks: int, digits: int, start: Any, step: Step, accepts: Callable[[Any], bool]) -> Automaton:
     """The automaton of a function on states of any kind; None rejects."""
     number, states, rows = {start: 0}, [start], []
     for state in states:  # grows while it is gone through
@@ -146,6 +150,7 @@ class Counter:
                     for known, reached in found
                     for new, to in table.get(tuple([known[at] for at in where]), ())
                 ]
+                spend(len(found) + 4)
             self.steps[states] = [(tuple([known[at] for at in self.own]), reached) for known, reached in found]
         return self.steps[states]
 
@@ -153,6 +158,7 @@ class Counter:
         """For each column of the free variables where it leads; left out where nothing accepts any more."""
         if now not in self.after:
             made: dict[Column, dict[Column, int]] = {}
+            spend(len(now))
             for states, times in now:
                 for column, reached in self._step(states):
                     some = made.setdefault(column, {})
@@ -182,9 +188,8 @@ def _place(atom: Atom, known: list[str]) -> _Place:
     old = [at for at, name in enumerate(atom.variables) if name in known]
     new = [atom.variables.index(name) for name in dict.fromkeys(atom.variables) if name not in known]
     twice = [(at, atom.variables.index(name)) for at, name in enumerate(atom.variables)]
-    return _Place(
-        old, [known.index(atom.variables[at]) for at in old], new, [pair for pair in twice if pair[0] != pair[1]]
-    )
+    where = [known.index(atom.variables[at]) for at in old]
+    return _Place(old, where, new, [pair for pair in twice if pair[0] != pair[1]])
 
 
 class Search:
@@ -207,7 +212,9 @@ class Search:
         """The columns that the guard reads, and where each leads."""
         tables = [(one.at, one.next(at)) for one, at in zip(self.counts, now[1:], strict=True)]
         for column, first in self.guard.next(now[0]).items():
-            yield column, (first, *[table.get(tuple([column[at] for at in places]), _NONE) for places, table in tables])
+            spend(1 + len(tables))
+            parts = [column if len(at) == len(column) else tuple([column[x] for x in at]) for at, _ in tables]
+            yield column, (first, *[table.get(part, _NONE) for part, (_, table) in zip(parts, tables, strict=True)])
 
 
 _NONE: frozenset[Any] = frozenset()

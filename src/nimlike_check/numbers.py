@@ -4,11 +4,11 @@ A file has the words that an automaton accepts, automata for "the next word" and
 first elements and a recurrence. The words, in the order of their first different digits, *are* the numbers. numbers.md.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import pairwise
 from typing import Any
 
-from .automata import Atom, Automaton, Column, Count, build, for_all, read_automaton
+from .automata import Atom, Automaton, Column, Count, Step, build, for_all, hiding, read_automaton
 from .reading import refuse, whole, wholes
 
 FIELDS = "digits valid successor sum base"
@@ -33,9 +33,7 @@ class Numbers:
         self.sum = None if plus is None else self._sum(plus)
         self.base = None if base is None else self._base(base)
 
-    def word_relation(
-        self, tracks: int, start: Any, step: Callable[[Any, Column], Any], accepts: Callable[[Any], bool]
-    ) -> Automaton:
+    def word_relation(self, tracks: int, start: Any, step: Step, accepts: Callable[[Any], bool]) -> Automaton:
         """The relation of numbers whose words go by some steps; None rejects."""
         rows, accepting = self.valid.rows, self.valid.accepting
 
@@ -129,13 +127,13 @@ class Numbers:
     def within(self, name: str, low: int, high: int | None) -> list[Atom]:
         """That a variable is from low to high, or to none."""
         if high is not None:
-            return [Atom(_listed([self.word(n) for n in range(low, high + 1)]), (name,))]
+            return [Atom(_listed([self.word(n) for n in range(low, high + 1)], self.digits), (name,))]
         least = f"#{name}"
         return [Atom(self.constant(low), (least,)), Atom(self.most, (least, name))]
 
     def constant(self, n: int) -> Automaton:
         """The number n alone."""
-        return _listed([self.word(n)])
+        return _listed([self.word(n)], self.digits)
 
     def _base(self, value: Any) -> tuple[list[int], list[int]]:
         """H4 to H6: digits are worth the elements of a base, and are its greedy representation."""
@@ -163,9 +161,8 @@ class Numbers:
         given += [Atom(self.shift, pair) for pair in pairwise(names)]
         terms = [(1, names[-1]), *((-c, name) for c, name in zip(recurrence, reversed(names[:-1]), strict=True))]
         (one, s), (other, t) = self.total(terms, 1, "#p"), self.total(terms, -1, "#q")
-        atoms = (*one, *other, Atom(self.same, (s, t)))
-        equal = Count(atoms, tuple(dict.fromkeys(x for atom in atoms for x in atom.variables if x not in names)))
-        self.ask(names, [equal], all, "the elements do not obey the recurrence", "H5", given)
+        atoms = [*one, *other, Atom(self.same, (s, t))]
+        self.ask(names, [hiding(atoms, names)], all, "the elements do not obey the recurrence", "H5", given)
 
     def total(self, terms: Sequence[tuple[int, str]], sign: int, name: str) -> tuple[list[Atom], str]:
         """Atoms that add up the terms of one sign, known multiples at once, and the variable of their sum."""
@@ -198,16 +195,12 @@ def _leading(state: int, column: Column) -> int | None:
     return state or int(x > 0) if (e, r) == ((0, x) if state or not x else (1, x - 1)) else None
 
 
-def _listed(words: Sequence[Column]) -> Automaton:
+def _listed(words: Collection[Column], digits: int) -> Automaton:
     """The automaton of some words, leading zeros before them."""
-    rows: list[dict[Column, int]] = [{(0,): 0}]
-    accepting = {0} if () in words else set()
-    for word in words:
-        state = 0
-        for digit in word:
-            if (digit,) not in rows[state]:
-                rows[state][digit,] = len(rows)
-                rows.append({})
-            state = rows[state][digit,]
-        accepting.add(state)
-    return Automaton(1, rows, [state in accepting for state in range(len(rows))])
+    begins = {(), *(word[:at] for word in words for at in range(1, len(word) + 1))}
+
+    def step(read: Column, column: Column) -> Column | None:
+        read += column if read or column[0] else ()
+        return read if read in begins else None
+
+    return build(1, digits, (), step, {*words}.__contains__)

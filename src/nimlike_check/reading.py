@@ -5,10 +5,12 @@ import os
 import re
 import stat
 from collections import Counter
+from math import inf
 from typing import Any, NoReturn
 
 FORMAT = "nimlike/certificate/2"
 MOST_DIGITS, MOST_DEPTH, MOST_BYTES = 1_000, 100, 1 << 24
+LEFT = [inf]
 
 
 class Refused(Exception):
@@ -32,6 +34,13 @@ def room(steps: float, size: float = 0, most_steps: float = 2e10, most_size: flo
     """A forecast, before work begins that nothing interrupts: rough, and never what the bound rests on."""
     if steps > most_steps or size > most_size:
         raise OverLimit(f"it would take about {min(steps, 1e99):.1e} steps and {min(size, 1e99):.1e} bytes")
+
+
+def spend(steps: int) -> None:
+    """Count steps of work whose amount no forecast tells; `check` says how many there are."""
+    LEFT[0] -= steps
+    if LEFT[0] < 0:
+        raise OverLimit("it takes more steps than are allowed")
 
 
 def short(number: int) -> str:

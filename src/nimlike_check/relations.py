@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from .automata import Atom, Automaton, Column, Count
+from .automata import Atom, Automaton, Column, Count, hiding
 from .floors import check_floor, floor_words
 from .numbers import FIELDS as NUMBERS
 from .numbers import MOST_CONSTANT, Numbers
@@ -130,10 +130,10 @@ class Relations:
         numbers, (two, t) = self.numbers, self.numbers.total(terms, -1, "#t")
         plus = [(factor, x) for factor, x in terms if factor > 0]
         if near := self._named([*plus, (-1, t)], low, high):
-            return [_count([*two, near], terms)]
+            return [hiding([*two, near], [x for _, x in terms])]
         one, s = numbers.total(plus, 1, "#s")
         if near := self._named([(1, s), (-1, t)], low, high):
-            return [_count([*one, *two, near], terms)]
+            return [hiding([*one, *two, near], [x for _, x in terms])]
         plus_sum = numbers.sum or refuse("a linear condition needs a sum")
         found = []
         turned = (None if high is None else -high, None if low is None else -low)
@@ -141,7 +141,7 @@ class Relations:
             first = max(0 if larger == s else 1, least or 0)
             if most is None or first <= most:
                 atoms = [*one, *two, *numbers.within("#r", first, most), Atom(plus_sum, (smaller, "#r", larger))]
-                found.append(_count(atoms, terms))
+                found.append(hiding(atoms, [x for _, x in terms]))
         return found
 
     def _named(self, terms: list[tuple[int, str]], low: int | None, high: int | None) -> Atom | None:
@@ -191,12 +191,6 @@ class Relations:
         by = written_linear([(c, f"U(i-{at})") for at, c in enumerate(recurrence, 1) if c], 0, 0)[: -len(" = 0")]
         by += "" if recurrence[-1] else f" for i >= {len(first)}, where U(0) = {first[0]}"
         return f"numbers are written greedily over {', '.join(map(str, terms))}, ... (U(i) = {by})"
-
-
-def _count(atoms: Sequence[Atom], terms: Sequence[tuple[int, str]]) -> Count:
-    """The count of atoms in which all but the variables of a sum are hidden."""
-    free = {x for _, x in terms}
-    return Count(tuple(atoms), tuple(dict.fromkeys(x for atom in atoms for x in atom.variables if x not in free)))
 
 
 def _smallest(state: int, column: Column) -> int | None:

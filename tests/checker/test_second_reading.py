@@ -118,3 +118,11 @@ def test_the_command_prints_what_its_output_can_hold(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("what", "most"), [(resource.RLIMIT_CPU, 5), (resource.RLIMIT_AS, 800 << 20)])
 def test_lower_limits_of_the_shell_hold(what: int, most: int, tmp_path: Path) -> None:
     assert line(tmp_path, example("nim-3"), lambda: resource.setrlimit(what, (most, most))).startswith("accepted: ")
+
+
+def test_a_program_may_say_how_many_steps_of_automata_there_are() -> None:
+    for name in ("coins-3-5", "wythoff"):
+        assert nimlike_check.check(example(name), 10**6)
+        with pytest.raises(OverLimit, match="more steps than are allowed"):
+            nimlike_check.check(example(name), 1_000)
+        assert nimlike_check.check(example(name))

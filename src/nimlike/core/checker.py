@@ -10,6 +10,8 @@ from nimlike.core.errors import CertificateRejected, LimitReached
 from nimlike.core.progress import report
 
 FORMAT: Final = "nimlike/certificate/2"
+MOST_STEPS: Final = 10**8
+"""Steps of automata that the checker makes in the process of a program: about half a minute at most."""
 
 
 def form(kind: str, **fields: Any) -> dict[str, Any]:
@@ -24,7 +26,7 @@ def accept(certificate: Mapping[str, Any] | Path, about: str) -> str:
 
     report(f"{about}: checking the certificate", 0, 1)
     try:
-        return check(read(str(certificate)) if isinstance(certificate, Path) else certificate)
+        return check(read(str(certificate)) if isinstance(certificate, Path) else certificate, MOST_STEPS)
     except OverLimit as over:
         raise LimitReached(f"{about}: the certificate is not checked: {over}") from over
     except Refused as refused:

@@ -241,11 +241,11 @@ def decide_text(text: str, numeration: str = "binary", certify: bool = True) -> 
     said = "true" if found.true else "false"
     try:
         written = sentence_certificate(formula, system, found.true)
+        return replace(found, certificate=written, said=accept(written, f"the formula {abbreviate(text)}"))
     except LimitReached as limit:
         raise LimitReached(
             f"the formula: decided by automata to be {said}, but {limit}; --no-certificate leaves the certificate out"
         ) from limit
-    return replace(found, certificate=written, said=accept(written, f"the formula {abbreviate(text)}"))
 
 
 def _decide_only(formula: Formula, text: str, system: NumberSystem) -> Verdict:
