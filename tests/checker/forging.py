@@ -199,6 +199,11 @@ def games(two: list[Any], fib: list[Any]) -> Made:
     yield "H19", "Fibonacci as binary", {**example("onepile-fibonacci"), "ruleset": "onepile:base=binary"}
     yield "H19", "high as low", {**example("onepile-fibonacci"), "ruleset": "onepile:base=fibonacci:cap=low"}
     yield "H19", "binary as powers of 3", {**example("onepile-binary"), "ruleset": "onepile:base=powers:3"}
+    for name, needed in (("schwenk-2x", "take"), ("schwenk-2x", "cap"), ("wythoff-a2-b3", "more")):
+        claim = example(name)
+        one = next(one for one in claim["relations"] if one["name"] == needed)
+        one["tree"] = ["and", one["tree"]]
+        yield "H19", f"{needed} by another tree", claim
 
 
 def formless() -> list[tuple[str, Any]]:

@@ -79,6 +79,7 @@ CHANGES: dict[str, list[tuple[str, list[Any]]]] = {
             "ruleset",
             [None, [], {}, "nim:piles=0", "nim:piles=01", "nim:piles=3:block=1", "wythoff:a=0", "nim:piles=3:x"],
         ),
+        ("ruleset", ["nim:piles=3:misere:block=2", "schwenk:cap=x-2", "schwenk:cap=2x-3"]),
         ("digits", [1, 65, None]),
         *((name, [None, [], {}, {"rows": []}]) for name in ("valid", "successor", "p")),
         ("relations", [None, {}, [None], [{}]]),
@@ -108,4 +109,22 @@ def formless() -> list[tuple[str, Any]]:
     for name, changes in inner.items():
         for field, values in changes:
             found += [(f"{name} {field} {value}", put(example(name), ("law", field), value)) for value in values]
+    own = example("own-rook-nim")
+    move, sloped = own["ruleset"]["moves"][0], example("wythoff-a1-b2-floors")
+    rules: list[tuple[tuple[Any, ...], list[Any]]] = [
+        (("misere",), [None, 0]),
+        (("block",), [0, None, 101]),
+        (("parameters",), [own["ruleset"]["position"][:1], ["q"]]),
+        (("requires",), [None, [["=", "x", "x"]]]),
+        (("measure",), [[], ["q"]]),
+        (("moves",), [None, [], {}]),
+        (("moves", 0), [None, {}, {**move, "more": 1}, {**move, "if": None}, {**move, "if": []}]),
+        (("moves", 0, "after"), [move["after"][:-1], [*move["after"], "q"]]),
+    ]
+    for place, values in rules:
+        found += [(f"own {place} {str(value)[:30]}", put(own, ("ruleset", *place), value)) for value in values]
+    at = next(at for at, one in enumerate(sloped["relations"]) if (one["tree"] or [""])[0] == "floor")
+    for slope in ([1, 1, 1], [1, 1, 1, 1, 1], [0, 1, 1, 1], [65, 1, 1, 1], [1, -65, 1, 1], [1, "1", 1, 1], [1, 1, 0, 1]):
+        found.append((f"a floor by {slope}", put(sloped, ("relations", at, "tree"), ["floor", *slope])))
+    found.append(("a floor of three", put(sloped, ("relations", at, "variables"), ["n", "x", "y"])))
     return found
