@@ -356,6 +356,11 @@ def test_deep_formulas_are_refused_and_not_crashed() -> None:
             decide_text(text)
 
 
+@pytest.mark.slow
+def test_nim_with_more_piles_than_the_checker_names_is_certified() -> None:
+    assert decide(theorem_of("nim", piles=10)).label is Label.CERTIFIED
+
+
 def test_a_check_in_the_process_of_the_prover_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     """The answer is told, what is not checked, and what to do."""
     monkeypatch.setattr("nimlike.core.checker.MOST_STEPS", 1_000)

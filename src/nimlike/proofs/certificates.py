@@ -44,7 +44,7 @@ def certificate(proof: Proof, closed: Closed | None = None) -> dict[str, Any]:
     else:
         ruleset, position = text, _position(text, len(proof.p.tracks))
         spoken = [[name] for name in _needed(deductions, text, proof.rules)]
-    tree = _known_form(deductions, proof.rules, proof.p) if closed is None else closed(deductions, position)
+    tree = _known_form(deductions, proof.rules, proof.p, position) if closed is None else closed(deductions, position)
     made = form(
         "p-positions",
         ruleset=ruleset,
@@ -149,16 +149,12 @@ _PAIR: Final[Tree] = [
 _LEAST: Final[Tree] = ["or", ["=", "N", 0], ["some", ["b"], ["smallest", "N", "b"], ["<", "x", "b"]]]
 
 
-def _known_form(deductions: Deductions, rules: GameRules, p: Relation) -> Tree | None:
+def _known_form(deductions: Deductions, rules: GameRules, p: Relation, position: list[str]) -> Tree | None:
     """A tree that says what a set is; None if none is known."""
     text = rules.ruleset or ""
     family = text.partition(":")[0]
     if family == "nim" and ":block" not in str(text):
-        return (
-            _xor_form(len(p.tracks), str(text).endswith(":misere"))
-            if deductions.system.terms[:3] == [1, 2, 4]
-            else None
-        )
+        return _xor_form(position, text.endswith(":misere")) if deductions.system.terms[:3] == [1, 2, 4] else None
     trees = []
     if family == "wythoff":
         trees = [_PAIR]
@@ -171,19 +167,19 @@ def _known_form(deductions: Deductions, rules: GameRules, p: Relation) -> Tree |
     return None
 
 
-def _xor_form(count: int, misere: bool) -> Tree:
+def _xor_form(position: list[str], misere: bool) -> Tree:
     """That the XOR is 0; in misere play, where no pile exceeds 1, that it is 1."""
 
     def xor_is(value: int) -> Tree:
-        terms = [f"x{at}" for at in range(count)]
-        goal = value if value or count == 1 else terms.pop()
+        terms = list(position)
+        goal = value if value or len(terms) == 1 else terms.pop()
         if len(terms) == 1:
             return ["=", terms[0], goal]
         hidden = [f"h{at}" for at in range(1, len(terms) - 1)]
         atoms = [["xor", *three] for three in zip([terms[0], *hidden], terms[1:], [*hidden, goal], strict=True)]
         return ["some", hidden, *atoms] if hidden else atoms[0]
 
-    small = joined("and", [["<=", f"x{at}", 1] for at in range(count)])
+    small = joined("and", [["<=", x, 1] for x in position])
     if not misere:
         return xor_is(0)
     return ["or", ["and", ["not", small], xor_is(0)], joined("and", [small, xor_is(1)])]
