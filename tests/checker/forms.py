@@ -124,7 +124,7 @@ def formless() -> list[tuple[str, Any]]:
     for place, values in rules:
         found += [(f"own {place} {str(value)[:30]}", put(own, ("ruleset", *place), value)) for value in values]
     at = next(at for at, one in enumerate(sloped["relations"]) if (one["tree"] or [""])[0] == "floor")
-    for slope in ([1, 1, 1], [1, 1, 1, 1, 1], [0, 1, 1, 1], [65, 1, 1, 1], [1, -65, 1, 1], [1, "1", 1, 1], [1, 1, 0, 1]):
+    for slope in ([1] * 3, [1] * 5, [0, 1, 1, 1], [65, 1, 1, 1], [1, -65, 1, 1], [1, "1", 1, 1], [1, 1, 0, 1]):
         found.append((f"a floor by {slope}", put(sloped, ("relations", at, "tree"), ["floor", *slope])))
     found.append(("a floor of three", put(sloped, ("relations", at, "variables"), ["n", "x", "y"])))
     return found
