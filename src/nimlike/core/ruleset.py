@@ -10,9 +10,9 @@ from typing import ClassVar, Final, final
 
 from nimlike.core.errors import IllegalMove, ParseError
 from nimlike.core.hooks import BoardHooks, ChangeHooks, DataHooks, LawHooks, RunHooks, TextHooks
-from nimlike.core.languages import later, ntr, tr
+from nimlike.core.languages import later, tr
 from nimlike.core.libraries import arrays
-from nimlike.core.move import Move, SafeOptions, State, pile_name
+from nimlike.core.move import Move, SafeOptions, State
 from nimlike.core.numbers import abbreviate, whole
 from nimlike.core.options import read_options
 from nimlike.core.outcome import Label, Outcome, weakest
@@ -262,31 +262,6 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks, ChangeHooks,
         """The error for a move that is not an option of ``state``."""
         where = self.brief_position(state)
         return IllegalMove(f"move {move.brief()} is not legal in {where}: {because}")
-
-    @final
-    def left_by(self, state: State, move: Move, form: str) -> State:
-        """What a move that takes from piles leaves, whether or not the rules allow it; ``form`` says what moves are.
-
-        Raises
-        ------
-        IllegalMove
-            The move is of another form, or takes what is not there.
-        """
-        if move.lone or move.part is not None or move.split or not move.takes:
-            raise self.illegal(state, move, form)
-        left = list(state)
-        for pile, amount in move.takes:
-            if pile >= len(state):
-                raise self.illegal(
-                    state, move, ntr("there is {n} pile", "there are {n} piles", len(state), n=len(state))
-                )
-            if amount > left[pile]:
-                held = tr("pile {pile_name} holds {state}", pile_name=pile_name(pile), state=abbreviate(state[pile]))
-                raise self.illegal(state, move, held)
-            if not amount:
-                raise self.illegal(state, move, tr("at least one counter must be taken from each pile named"))
-            left[pile] -= amount
-        return tuple(left)
 
     def __dir__(self) -> list[str]:
         return list(filter(_is_called, super().__dir__()))

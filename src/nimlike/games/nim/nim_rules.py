@@ -7,10 +7,28 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from nimlike.core.errors import ParseError
-from nimlike.core.languages import tr
-from nimlike.core.move import Move, State
+from nimlike.core.languages import ntr, tr
+from nimlike.core.move import Move, State, pile_name
+from nimlike.core.numbers import abbreviate
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Tickets
+
+
+def left_by(rules: Ruleset, state: State, move: Move, form: str) -> State:
+    """What a move that takes from piles leaves, whether or not the rules allow it; ``form`` says what moves are."""
+    if move.lone or move.part is not None or move.split or not move.takes:
+        raise rules.illegal(state, move, form)
+    left = list(state)
+    for pile, amount in move.takes:
+        if pile >= len(state):
+            raise rules.illegal(state, move, ntr("there is {n} pile", "there are {n} piles", len(state), n=len(state)))
+        if amount > left[pile]:
+            held = tr("pile {pile_name} holds {state}", pile_name=pile_name(pile), state=abbreviate(state[pile]))
+            raise rules.illegal(state, move, held)
+        if not amount:
+            raise rules.illegal(state, move, tr("at least one counter must be taken from each pile named"))
+        left[pile] -= amount
+    return tuple(left)
 
 
 @dataclass(frozen=True)
@@ -38,7 +56,7 @@ class NimRules(Ruleset):
         form = tr("take from one pile, like a3")
         if len(move.takes) > 1:
             raise self.illegal(state, move, form)
-        return self.left_by(state, move, form)
+        return left_by(self, state, move, form)
 
     def rules(self) -> str:
         return tr("Take any number of counters, at least one, from one pile.")

@@ -16,6 +16,7 @@ from nimlike.core.options import bad_option, option_word
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.heaps.game import Subtraction
 from nimlike.games.nim.game import Nim
+from nimlike.games.nim.nim_rules import left_by
 from nimlike.games.vector.sets import Chosen, Curve, Entry, Member, MoveSet, Numbers, Pattern, Ray
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.numeration.beatty_pairs import BeattyPairs
@@ -215,7 +216,7 @@ class VectorRules(Ruleset):
             yield move_of(vector), tuple(n - take for n, take in zip(state, vector, strict=True))
 
     def after(self, state: State, move: Move) -> State:
-        left = self.left_by(state, move, tr("name the piles taken from, like a1b2"))
+        left = left_by(self, state, move, tr("name the piles taken from, like a1b2"))
         vector = tuple(n - m for n, m in zip(state, left, strict=True))
         if not self.holds(vector):
             raise self.illegal(

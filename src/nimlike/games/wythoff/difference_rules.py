@@ -14,6 +14,7 @@ from nimlike.core.numbers import abbreviate, natural
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
+from nimlike.games.nim.nim_rules import left_by
 from nimlike.games.wythoff.wythoff_rules import BoundedValues, TwoPiles
 from nimlike.numeration.difference_sequences import Differences, Listed, Pairs, SmallerNumbers, pairs_of
 from nimlike.numeration.growing import MOST_TERMS, Kept
@@ -308,7 +309,7 @@ class DifferenceRules(TwoPiles):
                 yield Move(((0, x - other), (1, y - left))), (other, left)
 
     def after(self, state: State, move: Move) -> State:
-        x, y = self.left_by(state, move, tr("take from pile A, pile B or both, like a3, b2, ab4"))
+        x, y = left_by(self, state, move, tr("take from pile A, pile B or both, like a3, b2, ab4"))
         if len(move.takes) == 2:
             away = abs(move.takes[0][1] - move.takes[1][1])
             if away and (bound := self.bounds.at(min(x, y), away + 1)) <= away:

@@ -17,6 +17,7 @@ from nimlike.core.options import bad_option, option_word
 from nimlike.core.position import Position
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
+from nimlike.games.nim.nim_rules import left_by
 from nimlike.numeration.number_pairs import PairFamily
 from nimlike.tables.boxes import Box
 
@@ -212,7 +213,7 @@ class WythoffRules(TwoPiles):
             yield Move(((0, x), (1, y))), (0, 0)
 
     def after(self, state: State, move: Move) -> State:
-        left = self.left_by(state, move, tr("take from pile A, pile B or both, like a3, b2, ab4"))
+        left = left_by(self, state, move, tr("take from pile A, pile B or both, like a3, b2, ab4"))
         if len(move.takes) == 2:
             most, when = (self.step, "") if any(left) else (self.a, tr(" when both piles are emptied"))
             if abs(move.takes[0][1] - move.takes[1][1]) >= most:
