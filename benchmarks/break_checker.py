@@ -63,8 +63,8 @@ class Case:
     name
         What it is.
     sort
-        ``forged``, ``true``, ``small world``, ``malformed``, ``file``, or ``part`` for a part of the checker beside
-        the definition.
+        ``forged``, ``true``, ``small world``, ``formless`` for what is to be refused for its form, ``malformed``,
+        ``file``, or ``part`` for a part of the checker beside the definition.
     run
         Gives the outcome, from the package `nimlike_check` as it is imported.
     judge
@@ -163,7 +163,7 @@ def cases(statements: int, right: bool = True) -> list[Case]:
     found = [certificate(str(one), "forged", one.certificate) for one in material.forgeries()]
     for room in ("forging", "forms"):
         formless = importlib.import_module(f"checker.{room}").formless()
-        found += [certificate(what, "malformed", one) for what, one in formless]
+        found += [certificate(what, "formless", one) for what, one in formless]
     found += [certificate(what, "true", one) for what, one in material.right() if right]
     for path in material.EXAMPLES if right else ():
         found.append(certificate(path.stem, "true", json.loads(path.read_text())))
@@ -203,7 +203,7 @@ def prepare(all_cases: list[Case], slowest: float = 0.3) -> list[str]:
             except Exception as error:  # reported below
                 case.outcome = f"{type(error).__name__}: {error}"
             case.seconds = time.process_time() - begun
-            right = {"forged": "refused H", "true": "accepted"}.get(case.sort, "")
+            right = {"forged": "refused H", "true": "accepted", "formless": "refused format"}.get(case.sort, "")
             if not case.outcome.startswith(right):
                 wrong.append(f"{case.sort}: {case.name}: {case.outcome[:150]}")
                 case.outcome = ""
@@ -218,7 +218,7 @@ def prepare(all_cases: list[Case], slowest: float = 0.3) -> list[str]:
             same[key] += 1
             kept.append(case)
     all_cases[:] = kept
-    order = ("forged", "true", "part", "small world", "malformed", "file")
+    order = ("forged", "formless", "true", "part", "small world", "malformed", "file")
     all_cases.sort(key=lambda case: (case.seconds > 0.05, order.index(case.sort), case.seconds))
     return wrong
 
