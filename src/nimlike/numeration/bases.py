@@ -25,7 +25,6 @@ COUNT_BITS: Final = 1 << 28
 _TABLES: Final = 64  # counting tables kept for each base,
 _LARGE_TABLE: Final = 4_096  # but no other beside one of more elements than this
 
-_HELD_BITS: Final = 10_000  # of a number whose summands are held while others are made from it
 _LIST_BITS: Final = 1 << 31  # the bits that one list of elements may fill
 _OVERHEAD: Final = 256  # and those of each element beside its digits
 
@@ -142,31 +141,10 @@ class NumberBase(ABC):
         return int(n - rest)
 
     def without_small(self, bound: int, element: int) -> Iterator[int]:
-        """The M with ``bound`` > M >= 1 that have no summand below ``element``, from the largest down.
-
-        Below a number whose smallest summand is s comes the one with s replaced by the large summands of
-        s - 1. These are kept for each s, so a step costs little.
-        """
-        left = self.truncate(bound - 1, element) if bound > 1 else 0
-        if left.bit_length() > _HELD_BITS:  # too many summands to hold: make each number from scratch
-            while left:
-                yield left
-                left = self.truncate(left - 1, element)
-            return
-        summands = [[e, times] for e, times in reversed(self.greedy(left))]
-        lowered: dict[int, tuple[int, list[tuple[int, int]]]] = {}
-        while left:
+        """The M with ``bound`` > M >= 1 that have no summand below ``element``, from the largest down."""
+        left = bound
+        while left > 1 and (left := self.truncate(left - 1, element)):
             yield left
-            smallest = summands[-1][0]
-            summands[-1][1] -= 1
-            if not summands[-1][1]:
-                summands.pop()
-            if smallest not in lowered:
-                large = self.truncate(smallest - 1, element) if smallest > 1 else 0
-                lowered[smallest] = large - smallest, self.greedy(large)
-            change, more = lowered[smallest]
-            left += change
-            summands.extend([e, times] for e, times in reversed(more))
 
     def count_below(self, bound: int, element: int) -> int | None:
         """How many M, 0 <= M < bound, have no summand below ``element`` (M = 0 has none at all).

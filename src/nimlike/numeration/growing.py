@@ -6,11 +6,11 @@ terms between are made again when needed, so that a pile of 100,000 digits needs
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from array import array
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import compress, pairwise
 from math import isqrt
 from typing import Any, Final
@@ -27,112 +27,87 @@ _MOST_LISTED: Final = 2_000_000
 _STRIDE: Final = 1_024
 
 
-class Run(ABC):
+Step = Callable[[deque[Any]], Any]
+"""From a window of numbers to the next term of a sequence, None at its end; the window goes on with it."""
+
+
+class Run:
     """A sequence under way."""
 
-    @abstractmethod
+    def __init__(self, window: Iterable[Any], step: Step) -> None:
+        self._window, self._step = deque(window), step
+
     def step(self) -> Any:
         """The next term; None when the sequence has ended."""
+        return self._step(self._window)
 
-    @abstractmethod
     def fork(self) -> Run:
         """A copy that goes on from here by itself, with long terms as GMP integers."""
+        return Run(map(big, self._window), self._step)
 
 
-class RecurrenceRun(Run):
-    """b_n = c_1 b_{n-1} + c_2 b_{n-2} + ...: the starts first, then the recurrence."""
+def recur(coefficients: Sequence[int]) -> Step:
+    """b_n = c_1 b_{n-1} + c_2 b_{n-2} + ...; the window has the last terms, as many as there are coefficients."""
 
-    def __init__(self, coefficients: Sequence[int], window: Sequence[Any], ready: int) -> None:
-        self._coefficients = tuple(coefficients)
-        self._window = deque(window)
-        self._ready = ready  # starts still to be given out
-
-    def step(self) -> Any:
-        window = self._window
-        if self._ready:
-            self._ready -= 1
-            return window[-1 - self._ready]
-        if self._coefficients == (1, 1):
+    def step(window: deque[Any]) -> Any:
+        if coefficients == (1, 1):
             term = window[1] + window[0]
         else:
-            term = sum(c * b for c, b in zip(self._coefficients, reversed(window), strict=True) if c)
+            term = sum(c * b for c, b in zip(coefficients, reversed(window), strict=True) if c)
         window.popleft()
         window.append(term)
         return term
 
-    def fork(self) -> Run:
-        return RecurrenceRun(self._coefficients, [big(b) for b in self._window], self._ready)
+    return step
 
 
-class FactorialRun(Run):
-    """1!, 2!, 3!, ..."""
-
-    def __init__(self, index: int = 0, term: Any = 1) -> None:
-        self._index = index
-        self._term = term
-
-    def step(self) -> Any:
-        self._index += 1
-        self._term *= self._index
-        return self._term
-
-    def fork(self) -> Run:
-        return FactorialRun(self._index, big(self._term))
+def multiply(window: deque[Any]) -> Any:
+    """The next factorial; the window has k and k!."""
+    window[0] += 1
+    window[1] *= window[0]
+    return window[1]
 
 
-class CallableRun(Run):
-    """f(0), f(1), f(2), ..., each checked to be a whole number."""
+def _call(function: Callable[[int], int]) -> Step:
+    """f(k) for the k in the window, checked to be a whole number."""
 
-    def __init__(self, function: Callable[[int], int], index: int = 0) -> None:
-        self._function = function
-        self._index = index
-
-    def step(self) -> Any:
-        term = self._function(self._index)
+    def step(window: deque[Any]) -> Any:
+        index = int(window[0])
+        term = function(index)
         if isinstance(term, bool) or not isinstance(term, int):
-            raise RulesetError(f"a number base consists of whole numbers; term {self._index} is {term!r}")
-        self._index += 1
+            raise RulesetError(f"a number base consists of whole numbers; term {index} is {term!r}")
+        window[0] += 1
         return term
 
-    def fork(self) -> Run:
-        return CallableRun(self._function, self._index)
+    return step
 
 
-class LastTakeRun(Run):
+def _last_take(cap: Callable[[int], int]) -> Step:
     """Schwenk's rule for a nondecreasing cap f on the take after a take.
 
     H_1 = 1; H_{k+1} = H_k + H_j with the smallest j for which f(H_j) >= H_k; it ends when there is none.
     The smallest j never decreases, so the terms before H_j are forgotten.
     """
 
-    def __init__(self, cap: Callable[[int], int], window: Sequence[Any] = ()) -> None:
-        self._cap = cap
-        self._window = deque(window)
-
-    def step(self) -> Any:
-        window = self._window
-        if not window:
-            window.append(1)
-            return 1
-        while self._cap(window[0]) < window[-1]:
+    def step(window: deque[Any]) -> Any:
+        while cap(window[0]) < window[-1]:
             if len(window) == 1:
                 return None
             window.popleft()
         window.append(window[-1] + window[0])
         return window[-1]
 
-    def fork(self) -> Run:
-        return LastTakeRun(self._cap, [big(b) for b in self._window])
+    return step
 
 
 class GrowingBase(NumberBase):
-    """A number base made from a `Run`, each term checked to exceed the one before."""
+    """A number base that a `Run` continues, each term checked to exceed the one before."""
 
-    def __init__(self, name: str, run: Run) -> None:
+    def __init__(self, name: str, starts: Iterable[int], run: Run) -> None:
         super().__init__()
         self._name = name
         self._run = run
-        self._terms = [run.step()]
+        self._terms: list[Any] = list(starts)
         check_start(tuple(self._terms))
         self.finite = False
         self._lead: Run | None = None
@@ -247,18 +222,19 @@ class PythonBase(GrowingBase):
 
     def __init__(self, function: Callable[[int], int]) -> None:
         self._function = function
-        super().__init__(python_name(function), CallableRun(function))
+        run = Run([0], _call(function))
+        super().__init__(python_name(function), [run.step()], run)
 
     def _identity(self) -> object:
         return self._function
 
 
 class LastTakeBase(GrowingBase):
-    """Schwenk's base of a nondecreasing cap f (see `LastTakeRun`): it decides the game with that cap."""
+    """Schwenk's base of a nondecreasing cap f: it decides the game with that cap."""
 
     def __init__(self, name: str, cap: Callable[[int], int]) -> None:
         self._cap = cap
-        super().__init__(name, LastTakeRun(cap))
+        super().__init__(name, [1], Run([1], _last_take(cap)))
 
     def _identity(self) -> object:
         return self._cap
@@ -326,11 +302,13 @@ class Kept(Differences):
 class Grown(Kept):
     """A linear recurrence with whole coefficients >= 0, powers or factorials: at last they grow like powers."""
 
-    def __init__(self, name: str, run: Run, order: int) -> None:
+    def __init__(self, name: str, starts: Sequence[int], run: Run) -> None:
         super().__init__(name)
-        self._run, self._order = run, order
-        self.most_bits = isqrt(_GROWN_BITS // order)
-        self._last = order * (self.most_bits + 3)  # as the terms double at least every so many
+        self._run, self._order = run, len(starts)
+        for term in starts:
+            self._add(term)
+        self.most_bits = isqrt(_GROWN_BITS // self._order)
+        self._last = self._order * (self.most_bits + 3)  # as the terms double at least every so many
 
     def _more(self) -> None:
         last = self._kept[-1]

@@ -22,13 +22,14 @@ from nimlike.numeration.bases import (
 from nimlike.numeration.difference_sequences import MOST_BITS, Differences, Listed, Powers, check_terms
 from nimlike.numeration.growing import (
     Computed,
-    FactorialRun,
     GrowingBase,
     Grown,
     PythonBase,
-    RecurrenceRun,
+    Run,
     Sieved,
+    multiply,
     python_name,
+    recur,
 )
 from nimlike.numeration.number_sets import NAMED
 
@@ -53,7 +54,7 @@ class RecurrenceBase(GrowingBase):
         for before, after in pairwise(starts):
             check_increase(name, before, after)
         self.recurrence = coefficients, starts
-        super().__init__(name, RecurrenceRun(coefficients, starts, len(starts)))
+        super().__init__(name, starts, Run(starts, recur(coefficients)))
 
 
 class PowersBase(RecurrenceBase):
@@ -142,7 +143,7 @@ class PrimeBase(NumberBase):
 
 _NAMED: Final[dict[str, Callable[[], NumberBase]]] = {
     "binary": lambda: PowersBase(2, "binary"),
-    "factorial": lambda: GrowingBase("factorial", FactorialRun()),
+    "factorial": lambda: GrowingBase("factorial", [1], Run([1, 1], multiply)),
     "fibonacci": lambda: RecurrenceBase((1, 1), (1, 2), "fibonacci"),
     "lucas": lambda: RecurrenceBase((1, 1), (1, 3), "lucas"),
     "pell": lambda: RecurrenceBase((2, 1), (1, 2), "pell"),
@@ -251,7 +252,7 @@ def recurrence(coefficients: Iterable[int], starts: Iterable[int], name: str = "
     if min(factors) < 0:
         raise RulesetError(f"differences={abbreviate(text)}: the coefficients of a recurrence are 0 or more")
     check_terms((0, *started, sum(c * s for c, s in zip(factors, reversed(started), strict=True))))
-    return Grown(name or text, RecurrenceRun(factors, started, len(started)), len(factors))
+    return Grown(name or text, started, Run(started, recur(factors)))
 
 
 def named_differences(name: str) -> Differences:
@@ -265,7 +266,7 @@ def named_differences(name: str) -> Differences:
     if name == "powers2":
         return recurrence((2,), (1,), name)
     if name == "factorials":
-        return Grown(name, FactorialRun(), 1)
+        return Grown(name, [1], Run([1, 1], multiply))
     if name in ("evens", "odds"):
         return Listed((0,) if name == "evens" else (0, 1), (2,), name)
     hint = _hint(name, [*NAMED, "recurrence"], DIFFERENCES_FORMS)

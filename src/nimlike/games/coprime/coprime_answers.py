@@ -334,8 +334,8 @@ def answer_by_divisors(position: Position) -> Answer | None:
     if not isinstance(goal, Divides) or rules.plain or most is None or goal.modulus >= MAX_GCD or left == 0:
         return None
     powers, complete = find_divisors(left + a + b, goal.modulus)
-    modulus = prod(powers.values())
-    good = tuple(r for r in range(modulus) if all(r % power for power in powers.values()))
+    modulus = prod(powers)
+    good = tuple(r for r in range(modulus) if all(r % power for power in powers))
     known = find_theorem(CoprimeRules(most, Total(good, modulus)), a % modulus)
     if known is None or (known.rows.a_wins(left, a % modulus, mover) and not complete):
         return None

@@ -21,6 +21,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.position import Position
 from nimlike.core.progress import report
 from nimlike.games.coprime.coprime_rules import A, CoprimeRules, Goal, Total
+from nimlike.games.coprime.primes_of_n import find_powers, find_small_primes
 from nimlike.games.coprime.sliding_rows import (
     SHOWN,
     Plain,
@@ -28,7 +29,6 @@ from nimlike.games.coprime.sliding_rows import (
     count_held,
     find_edges,
     kernel_pays,
-    never_fall,
     search_by_integers,
     search_by_words,
     spread,
@@ -95,15 +95,14 @@ def search(
             f"{position.brief()}: chips left: {abbreviate(left)}; the exact search takes at most {max_left:,}"
         )
     words = sliding and kernel_pays(left)
-    edges = find_edges(rules, left, words)
-    slides = sliding and never_fall(edges)
+    edges = find_edges(rules, left)
+    slides = sliding and edges == sorted(edges)
     _check_memory(position, left, count_held(edges, slides))
     base = make_final_row(rules.goal, left + a + b, a, left)
     bounds = tuple(rules.bound(left - i) for i in range(min(SHOWN, rules.bound(left)) + 1))
     near = min(left - i - most for i, most in enumerate(bounds))
     if words and slides:
         return Solved(left, bounds, *search_by_words(edges, base, near))
-    edges = edges.tolist() if words else edges
     return Solved(left, bounds, *search_by_integers(Sliding(edges, base) if slides else Plain(edges, base), base, near))
 
 
@@ -127,25 +126,10 @@ def make_coprime_row(n: int, first: int, left: int, allowed: int = 1) -> Any:
 
     if n == 0:
         return gmp.mpz(0)
-    row = gmp.mpz(1) << left + 1
-    row -= 1
-    rest = gmp.mpz(n)
-    common = small = gmp.gcd(rest, gmp.primorial(left))
-    while common > 1:
-        rest //= common
-        common = gmp.gcd(rest, common * common)
-    p = gmp.mpz(2)
-    while small > 1:
-        if p * p > small:
-            p = small
-        if small % p == 0:
-            small //= p
-            power = p
-            while allowed % power == 0:
-                power *= p
-            if n % power == 0:
-                row &= ~spread(int(power), -first % int(power), left + 1)
-        p += 1 if p == 2 else 2
+    row = (gmp.mpz(1) << left + 1) - 1
+    primes, rest = find_small_primes(n, max(2, left))
+    for power in find_powers(n, allowed, primes):
+        row &= ~spread(power, -first % power, left + 1)
     if rest > 1:
         # Where n is odd, gcd(t, n) = gcd(2t - n, n), and 2t - n, the difference of the totals, may be far shorter.
         twice, less = (2, n) if n % 2 else (1, 0)

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 from nimlike.core.errors import LimitReached
 from nimlike.games.coprime.coprime_rules import A, B, Goal, Total
 from nimlike.games.coprime.exact_search import make_final_row
-from nimlike.games.coprime.primes_of_n import find_small_primes
+from nimlike.games.coprime.primes_of_n import choose_few, find_powers, find_small_primes
 
 if TYPE_CHECKING:
     import numpy as np
@@ -133,7 +133,7 @@ def measure_drift_of_a(moduli: tuple[int, ...]) -> Drift:
 
 def find_majority_by_count(moduli: tuple[int, ...], unknown: tuple[int, int]) -> Majority | None:
     """The majority in the word of the multiples of pairwise prime numbers, not all known; None if none is proved."""
-    few = _fit_in_a_period(moduli)
+    few = choose_few(moduli, MAX_PERIOD)
     others = [unknown[1]] * unknown[0]
     found: list[Majority] = []
     density = prod((Fraction(q - 1, q) for q in moduli), start=Fraction(1))
@@ -157,15 +157,6 @@ def find_majority_by_count(moduli: tuple[int, ...], unknown: tuple[int, int]) ->
 def _by(owner: int, drift: Drift) -> list[Majority]:
     reach = drift.reach()
     return [] if reach is None else [Majority(owner, reach)]
-
-
-def _fit_in_a_period(moduli: Sequence[int]) -> tuple[int, ...]:
-    """The first of them whose product is no longer than a period may be."""
-    chosen: list[int] = []
-    for q in moduli:
-        if prod(chosen) * q <= MAX_PERIOD:
-            chosen.append(q)
-    return tuple(chosen)
 
 
 def find_majority_of_residues(good_for_a: Sequence[int], modulus: int) -> Majority | None:
@@ -202,7 +193,7 @@ class Multiples:
 
     def majority(self) -> Majority | None:
         """Who is in the majority, as far as it is known."""
-        if self.rest == 1 and _fit_in_a_period(self.moduli) == self.moduli:
+        if self.rest == 1 and choose_few(self.moduli, MAX_PERIOD) == self.moduli:
             return find_majority_of_multiples(self.moduli)
         return find_majority_by_count(self.moduli, (self.unknown, SMALL + 1))
 
@@ -213,15 +204,8 @@ def find_multiples(n: int, allowed: int) -> Multiples:
     primes, rest = find_small_primes(n, SMALL)
     if 1 < rest <= SMALL**2:  # a prime, as it has none up to its root
         primes, rest = (*primes, rest), 1
-    moduli = []
-    for p in primes:
-        power = p
-        while allowed % power == 0:
-            power *= p
-        if n % power == 0:
-            moduli.append(power)
     # Where the rest divides M it is good for nobody.
-    return Multiples(tuple(sorted(moduli)), 1 if allowed % rest == 0 else rest)
+    return Multiples(tuple(sorted(find_powers(n, allowed, primes))), 1 if allowed % rest == 0 else rest)
 
 
 SCAN: Final = 250_000

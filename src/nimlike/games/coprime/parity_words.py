@@ -356,16 +356,16 @@ _BY_DIVISORS: Final = Sentences(
 
 
 def explain_divisors(
-    position: Position, powers: dict[int, int], modulus: int, complete: bool, winner: int, takes: list[int]
+    position: Position, used: tuple[int, ...], modulus: int, complete: bool, winner: int, takes: list[int]
 ) -> Reason:
     """Why a player wins where the greatest common divisor has to divide a number."""
     rules, (left, a, _, mover) = position.ruleset, position.state
     assert isinstance(rules, CoprimeRules)
-    name, who, used = "AB"[winner], "AB"[mover], sorted(powers.values())
+    name, who = "AB"[winner], "AB"[mover]
     # What programs read.
     facts: dict[str, Any] = {
         **facts_at(position.state, name),
-        "divisors": used,
+        "divisors": list(used),
         "all_divisors": complete,
         "modulus": modulus,
         "residue": a % modulus,

@@ -5,7 +5,7 @@ Tests are a proof up to some size; beyond, chains are (Pratt 1975).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import gcd, isqrt, prod
@@ -106,27 +106,18 @@ def _find_divisor(m: int) -> int | None:
         return int(root)
     for add in (1, 3, 5):
         slow = fast = gmp.mpz(2)
-        for _ in range(8192):
-            start, product = (slow, fast), gmp.mpz(1)
-            for _ in range(128):
+        for batch in (1,) * 4096 + (128,) * 8192:
+            product = gmp.mpz(1)
+            for _ in range(batch):
                 slow = (slow * slow + add) % m
                 fast = (fast * fast + add) % m
                 fast = (fast * fast + add) % m
                 product = product * (slow - fast) % m
             common = gmp.gcd(product, m)
-            if common == 1:
-                continue
-            if common == m:
-                slow, fast = start
-                common = gmp.mpz(1)
-                while common == 1:
-                    slow = (slow * slow + add) % m
-                    fast = (fast * fast + add) % m
-                    fast = (fast * fast + add) % m
-                    common = gmp.gcd(slow - fast, m)
-            if common != m:
+            if 1 < common < m:
                 return int(common)
-            break
+            if common == m:
+                break
         else:
             return None
     return None
@@ -209,6 +200,27 @@ def find_small_primes(n: int, bound: int) -> tuple[tuple[int, ...], int]:
     odd = int(n >> (n & -n).bit_length() - 1)
     primes, rest = _find_small(odd, bound)
     return primes if odd == n else (2, *primes), rest
+
+
+def find_powers(n: int, allowed: int, primes: Iterable[int]) -> list[int]:
+    """For each prime its least power that does not divide ``allowed``, where that power divides n."""
+    found = []
+    for p in primes:
+        power = p
+        while allowed % power == 0:
+            power *= p
+        if n % power == 0:
+            found.append(power)
+    return found
+
+
+def choose_few(numbers: Iterable[int], most: int) -> tuple[int, ...]:
+    """The first of some numbers whose product is no larger than it may be."""
+    chosen: list[int] = []
+    for q in numbers:
+        if prod(chosen) * q <= most:
+            chosen.append(q)
+    return tuple(chosen)
 
 
 def list_odd_primes(bound: int) -> tuple[int, ...]:

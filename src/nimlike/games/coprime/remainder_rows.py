@@ -27,6 +27,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import listed
 from nimlike.core.progress import report
 from nimlike.games.coprime.coprime_rules import A, CoprimeRules, Total, theorem_facts
+from nimlike.games.coprime.primes_of_n import choose_few, find_powers, find_small_primes
 
 MAX_TAKE: Final = 500
 """The largest K for which the rows are made."""
@@ -204,26 +205,12 @@ MAX_GCD: Final = 10**100
 """M is less than this; a greater one is left to the search."""
 
 
-def find_divisors(n: int, allowed: int) -> tuple[dict[int, int], bool]:
-    """Prime powers that divide n and not ``allowed``, by their primes, and whether they are all."""
-    # The smallest ones, their product at most `MAX_MODULUS`; each is the smallest power of its prime that does not
-    # divide ``allowed``.
-    powers, rest = dict[int, int](), n
-    for p in range(2, MAX_MODULUS + 1):
-        if rest % p:
-            continue
-        while rest % p == 0:
-            rest //= p
-        power = p
-        while allowed % power == 0:
-            power *= p
-        if n % power == 0:
-            powers[p] = power
-    chosen, product = dict[int, int](), 1
-    for p, power in sorted(powers.items(), key=lambda pair: pair[1]):
-        if product * power <= MAX_MODULUS:
-            chosen[p] = power
-            product *= power
+def find_divisors(n: int, allowed: int) -> tuple[tuple[int, ...], bool]:
+    """Prime powers that divide n and not ``allowed``, the smallest of their primes, and whether they are all."""
+    # Their product is at most `MAX_MODULUS`.
+    primes, rest = find_small_primes(n, MAX_MODULUS)
+    powers = sorted(find_powers(n, allowed, primes))
+    chosen = choose_few(powers, MAX_MODULUS)
     return chosen, allowed % rest == 0 and len(chosen) == len(powers)
 
 

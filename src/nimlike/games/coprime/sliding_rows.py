@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from functools import partial
 from itertools import chain
-from operator import sub
+from operator import and_, or_, sub
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.libraries import compiler
@@ -36,54 +36,35 @@ def spread(step: int, first: int, count: int) -> Any:
     return gmp.f_mod_2exp(bits << first, count)
 
 
-def find_edges(rules: CoprimeRules, left: int, as_array: bool) -> Any:
+def find_edges(rules: CoprimeRules, left: int) -> list[int]:
     """For 0 <= r <= left the oldest row of row r's window: r less the most that may be taken of r chips."""
     if isinstance(rules.max_take, int):
         most = min(rules.max_take, left)
-        if not as_array:
-            return list(chain([0] * most, range(left + 1 - most)))
-        import numpy as np
-
-        return np.maximum(np.arange(-most, left + 1 - most, dtype=np.int64), 0)
-    edges = [r - rules.bound(r) for r in range(left + 1)]
-    if not as_array:
-        return edges
-    import numpy as np
-
-    return np.array(edges, np.int64)
+        return list(chain([0] * most, range(left + 1 - most)))
+    return [r - rules.bound(r) for r in range(left + 1)]
 
 
-def never_fall(edges: Any) -> bool:
-    """Whether the edges never decrease."""
-    if isinstance(edges, list):
-        return edges == sorted(edges)
-    return bool((edges[1:] >= edges[:-1]).all())
-
-
-def measure_widest(edges: Any) -> int:
+def measure_widest(edges: list[int]) -> int:
     """The most rows in the window of one of the rows."""
-    if isinstance(edges, list):
-        most: int = max(map(sub, range(len(edges)), edges))
-        return most
-    import numpy as np
-
-    return int((np.arange(len(edges)) - edges).max())
+    most: int = max(map(sub, range(len(edges)), edges))
+    return most
 
 
-def count_held(edges: Any, slides: bool) -> int:
+def count_held(edges: list[int], slides: bool) -> int:
     """The most rows that are held at once; where the edges never fall, rows that never leave a window are not held."""
     # Rows from the last edge on never leave. A later window holds no more of the others: its edge is no lower.
-    return measure_widest(edges[: int(edges[-1]) + 1] if slides else edges)
+    return measure_widest(edges[: edges[-1] + 1] if slides else edges)
 
 
 SHOWN: Final = 12
 """So many bits of a row near the root are needed, and one more."""
 
 
-class AnyOf:
-    """OR over a sliding window of rows, each moved down by one bit for every row that it lies back."""
+class Window:
+    """OR or AND over a window of rows that slides, each moved down by a bit for every row it lies back if ``moves``."""
 
-    def __init__(self, lasting_from: int) -> None:
+    def __init__(self, join: Callable[[Any, Any], Any], moves: bool, lasting_from: int) -> None:
+        self.join, self.moves = join, moves
         self.lasting_from = lasting_from
         self.kept = 0
         self.front: list[Any] = []
@@ -94,73 +75,37 @@ class AnyOf:
 
     def push(self, r: int, row: Any) -> None:
         """Add row r, the newest; the sums are then placed for row r + 1."""
-        if self.newer is not None:
+        moved = row >> 1 if self.moves else row
+        if self.moves and self.newer is not None:
             self.newer >>= 1
         if r < self.lasting_from:
             self.back.append(row)
             self.kept = r + 1
-            self.newer = row >> 1 if self.newer is None else self.newer | row >> 1
+            self.newer = moved if self.newer is None else self.join(self.newer, moved)
+        elif self.lasting is None:
+            self.lasting = moved
         else:
-            self.lasting = row >> 1 if self.lasting is None else (self.lasting | row) >> 1
+            self.lasting = self.join(self.lasting >> 1 if self.moves else self.lasting, moved)
 
     def drop(self, r: int) -> None:
         """Let go of the oldest row, before row r is made."""
         if not self.front:
             total = None
             for back in range(r - self.kept + 1, r - self.kept + 1 + len(self.back)):
-                row = self.back.pop() >> back
-                total = row if total is None else total | row
+                row = self.back.pop() >> back if self.moves else self.back.pop()
+                total = row if total is None else self.join(total, row)
                 self.front.append(total)
             self.flipped, self.newer = r, None
         self.front.pop()
 
     def value(self, r: int) -> Any:
-        """The OR as row r needs it."""
+        """The OR or AND as row r needs it."""
         total = self.newer
         if self.lasting is not None:
-            total = self.lasting if total is None else total | self.lasting
+            total = self.lasting if total is None else self.join(total, self.lasting)
         if self.front:
-            older = self.front[-1] >> r - self.flipped
-            total = older if total is None else total | older
-        return total
-
-
-class AllOf:
-    """AND over a sliding window of rows; as `AnyOf`, without moving them."""
-
-    def __init__(self, lasting_from: int) -> None:
-        self.lasting_from = lasting_from
-        self.front: list[Any] = []
-        self.back: list[Any] = []
-        self.newer: Any = None
-        self.lasting: Any = None
-
-    def push(self, r: int, row: Any) -> None:
-        """Add row r, the newest."""
-        if r < self.lasting_from:
-            self.back.append(row)
-            self.newer = row if self.newer is None else self.newer & row
-        else:
-            self.lasting = row if self.lasting is None else self.lasting & row
-
-    def drop(self) -> None:
-        """Let go of the oldest row."""
-        if not self.front:
-            total = None
-            while self.back:
-                row = self.back.pop()
-                total = row if total is None else total & row
-                self.front.append(total)
-            self.newer = None
-        self.front.pop()
-
-    def value(self) -> Any:
-        """The AND of the window."""
-        total = self.newer
-        if self.lasting is not None:
-            total = self.lasting if total is None else total & self.lasting
-        if self.front:
-            total = self.front[-1] if total is None else total & self.front[-1]
+            older = self.front[-1] >> r - self.flipped if self.moves else self.front[-1]
+            total = older if total is None else self.join(total, older)
         return total
 
 
@@ -173,7 +118,7 @@ class Sliding:
     def __init__(self, edges: list[int], base: Any) -> None:
         self.edges = edges
         self.oldest = 0
-        self.any_of, self.all_of = AnyOf(edges[-1]), AllOf(edges[-1])
+        self.any_of, self.all_of = Window(or_, True, edges[-1]), Window(and_, False, edges[-1])
         self.push(0, base, base)
 
     def push(self, r: int, row_a: Any, row_b: Any) -> None:
@@ -183,9 +128,9 @@ class Sliding:
     def rows(self, r: int) -> tuple[Any, Any]:
         while self.oldest < self.edges[r]:
             self.any_of.drop(r)
-            self.all_of.drop()
+            self.all_of.drop(r)
             self.oldest += 1
-        return self.any_of.value(r), self.all_of.value()
+        return self.any_of.value(r), self.all_of.value(r)
 
 
 class Plain:
@@ -279,19 +224,18 @@ def kernel_pays(left: int) -> bool:
     return False
 
 
-def search_by_words(edges: Any, base: Any, near: int) -> tuple[dict[int, int], dict[int, int]]:
+def search_by_words(edges: list[int], base: Any, near: int) -> tuple[dict[int, int], dict[int, int]]:
     """What `search_by_integers` returns, where the edges never decrease."""
     import numpy as np
 
     from nimlike.kernels.coprime import whole_words
 
     bounds = np.asarray(edges, np.int64)
-    left, lasting = len(bounds) - 1, int(bounds[-1])
+    left, lasting = len(edges) - 1, edges[-1]
     width = whole_words(left + 1)
-    most = measure_widest(bounds)
-    limited = most <= _MOVED and bool((bounds[1:] < np.arange(1, left + 1)).all())
-    narrow = most <= _NARROW and limited
-    slots = 1 + most if narrow else 2 * most if limited else 1 + count_held(bounds, True)
+    most = measure_widest(edges)
+    narrow, limited = most <= _NARROW, most <= _MOVED
+    slots = 1 + most if narrow else 2 * most if limited else 1 + count_held(edges, True)
     a, b = np.zeros((slots, width), np.uint64), np.zeros((slots, width), np.uint64)
     a[0] = b[0] = _words(base, width)
     low_a, top_b = np.zeros((2, left + 1 - near), np.uint64)

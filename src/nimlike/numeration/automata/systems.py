@@ -158,22 +158,6 @@ class NumberSystem:
         """From this n on `tails`, each 1 more, obey the recurrence of the terms."""
         return self._counts[1]
 
-    @cached_property
-    def is_plain(self) -> bool:
-        """Whether from every state and for every length each digit that may come next is worth its term.
-
-        This holds unless some beginning of a word has no end of some length, as in 1, 2, 3, 5, 10, 20, ...
-        """
-        rows = self.language.table.tolist()
-        counts = self._counts[0]
-        return counts[0] is not self.terms and all(
-            sum(counts[ahead][n] for ahead in row[:digit] if ahead >= 0) == digit * self.terms[n]
-            for row in rows
-            for digit, after in enumerate(row)
-            if after >= 0
-            for n in range(len(self.starts) + len(rows))
-        )
-
     def valid(self, *tracks: str) -> Relation:
         """All tuples of numbers over the tracks."""
         names = tuple(sorted({*tracks}))
