@@ -21,16 +21,6 @@ def coprime_totals(told: Told) -> bool:
 
 @everywhere(
     "coprime",
-    "For odd n, gcd(a, b) = 1 exactly when gcd(|a - b|, n) = 1",
-    "For odd n, gcd(a, b) = 1 exactly when gcd(a - b, n) = 1",
-)
-def same_gcd(told: Told) -> bool:
-    _, a, b, _ = told.state
-    return (a + b) % 2 == 0 or (gcd(a, b) == 1) == (gcd(a - b, a + b) == 1)
-
-
-@everywhere(
-    "coprime",
     "Whether A ends odd or even is decided by the chips left, by A's number being odd or even now, and by who moves: a"
     " table settles it, a row for each number of chips left",
 )
@@ -94,8 +84,6 @@ def cut(shown: str, more: str | None, takes: list[int]) -> bool:
     "{who} wins by taking {some}: {text}",
     "Here {text}: {who} wins by taking {some}",
     "With {n} left, {text}, {who} wins by taking {some}",
-    "A has an odd number and {who} moves: {who} wins by taking {some}",
-    "A has an even number and {who} moves: {who} wins by taking {some}",
     "With {text} left, {who} wins by taking {some}",
 )
 def by_taking(told: Told, *texts: str | None) -> bool:
@@ -109,8 +97,6 @@ def by_taking(told: Told, *texts: str | None) -> bool:
     "coprime",
     "{who} wins, for example by taking {some}«: {text}»",
     "With {n} left, {text}, {who} wins, for example by taking {some}",
-    "A has an odd number and {who} moves: {who} wins, for example by taking {some}",
-    "A has an even number and {who} moves: {who} wins, for example by taking {some}",
     "With {text} left, {who} wins, for example by taking {some}",
 )
 def for_example(told: Told, *texts: str | None) -> bool:
@@ -125,8 +111,6 @@ def for_example(told: Told, *texts: str | None) -> bool:
     "{who} wins whatever {who} takes: {text}",
     "Here {text}: {who} wins whatever {who} takes",
     "With {text}, {who} wins whatever {who} takes",
-    "A has an odd number and {who} moves: {who} wins whatever {who} takes",
-    "A has an even number and {who} moves: {who} wins whatever {who} takes",
 )
 def whatever(told: Told, *texts: str) -> bool:
     who, other = [text for text in texts if text in ("A", "B")][-2:]
@@ -140,7 +124,7 @@ def gives(told: Told, who: str, why: str = "") -> bool:
     return winner(told) == who
 
 
-# The end, and lines of play
+# The end
 
 
 def end_value(told: Told, text: str, a: int, b: int) -> bool:
@@ -158,37 +142,6 @@ def end_value(told: Told, text: str, a: int, b: int) -> bool:
 def ended(told: Told, shown: str, who: str) -> bool:
     left, a, b, _ = told.state
     return left == 0 and end_value(told, shown, a, b) and winner(told) == who
-
-
-def played(told: Told) -> tuple[int, int]:
-    """The totals at the end of the line of play that is told; each of its takes is what it is said to be."""
-    state = told.state
-    for take in map(int, told.facts["line"]):
-        good = [i for i in range(1, told.rules.bound(state[0]) + 1) if told.lost(told.rules.taken(state, i))]
-        assert take == (good[0] if good else 1), (told.position, told.facts["line"])
-        state = told.rules.taken(state, take)
-    assert state[0] == 0
-    return state[1], state[2]
-
-
-@says("coprime", "A line of play, in which the loser takes as little as possible each time: {text}")
-def line(told: Told, shown: str) -> bool:
-    played(told)
-    takes = [str(take) for take in told.facts["line"]]
-    if "..." in shown:
-        start, end = shown.split(", ..., ")
-        end, number = end.removesuffix(" moves)").split(" (")
-        return (
-            takes[: len(ints(start))] == start.split(", ")
-            and takes[-len(ints(end)) :] == end.split(", ")
-            and len(takes) == int(number)
-        )
-    return takes == shown.split(", ")
-
-
-@says("coprime", "At the end A has {n} and B {n}, and {text}: {who} wins")
-def line_end(told: Told, a: str, b: str, shown: str, who: str) -> bool:
-    return played(told) == (int(a), int(b)) and end_value(told, shown, int(a), int(b)) and winner(told) == who
 
 
 # Theorem 1.1
@@ -252,9 +205,6 @@ table(
         ),
         "The game is over with {n} for A and {n} for B": lambda told, a, b: told.state[:3] == (0, int(a), int(b)),
         (
-            "If {who} takes as little as possible each time, at the end A has {n} and B {n}, and {text}"
-        ): lambda told, loser, a, b, shown: loser != winner(told) and line_end(told, a, b, shown, winner(told)),
-        (
             "{who} wins: n = {n} is even, at least 12 and not a power of 2",
             "{who} wins: n = {n} is even and less than 12",
         ): lambda told, who, n: (
@@ -287,7 +237,6 @@ table(
         (
             "The number of all chips is even, so if A ends with an even number, B does too and 2 divides both",
             "So it is enough for B that A ends with an even number",
-            "n is even, so A must answer by the parity table",
         ): lambda told: n_of(told) % 2 == 0,
         "n = {n} is even, so B wins whenever a ends even": lambda told, n: int(n) == n_of(told) and int(n) % 2 == 0,
         "Their number is a power of 2, so an odd number is also enough for A": lambda told: power_of_two(
@@ -296,9 +245,6 @@ table(
         ("{n} chip is left", "{n} chips are left"): lambda told, left: told.state[0] == int(left),
         "With {n} left, an {move} number for A and {who} to move, {text}": lambda told, left, parity, who, verdict: (
             told.state[0] == int(left) and parity == ("even", "odd")[told.state[1] % 2] and who == mover(told)
-        ),
-        "A has an {move} number and {who} moves: {text}": lambda told, parity, who, verdict: (
-            parity == ("even", "odd")[told.state[1] % 2] and who == mover(told)
         ),
     },
 )

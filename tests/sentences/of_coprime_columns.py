@@ -49,17 +49,11 @@ def comes_back(told: Told, *said: str) -> bool:
 @says(
     "coprime",
     "{n} is odd, so what counts is the difference of the totals at the end, and which of its primes divide it: of those up to {n}, {text} here",
-    "Among the odd primes up to {n}, {text} divide«s» n",
 )
 def of_the_primes(told: Told, *said: str) -> bool:
     n, reach, named = n_of(told), int(said[-2]), said[-1]
     primes = [p for p in range(3, reach + 1, 2) if n % p == 0 and all(p % q for q in range(3, p, 2))]
-    return (
-        n % 2 == 1
-        and (len(said) == 2 or int(said[0]) == n)
-        and ints(named) == primes
-        and bool(primes) == (named != "none")
-    )
+    return n % 2 == 1 and int(said[0]) == n and ints(named) == primes and bool(primes) == (named != "none")
 
 
 @says(
@@ -80,42 +74,17 @@ def together(told: Told, number: str) -> bool:
 
 @says(
     "coprime",
-    "With more chips left {who} answers a take of i by i: a - b is the same again, and at most {n} chips fewer are left",
-)
-def fewer(told: Told, who: str, number: str) -> bool:
-    return winner(told) == who and together(told, number)
-
-
-@says("coprime", "So {who} loses there with every greater number of chips that can be left at this difference")
-def every_greater(told: Told, who: str) -> bool:
-    start = told.facts["start"]
-    return winner(told) != who and loses(
-        told, who, told.facts["difference"], list(range(start, start + 8 * most(told), 2))
-    )
-
-
-@says(
-    "coprime",
-    "After the take of {n} a - b = {text}, {who} is to move, and {n} chip«s» «is»«are» left",
-    "Here a - b = {text}, {who} is to move, and {n} chip«s» «is»«are» left",
     "where {who} can come to a - b = {text}",
     "where a - b = {text} comes back to {who}",
 )
 def now(told: Told, *said: str) -> bool:
-    left, a, b, _ = told.state
+    _, a, b, _ = told.state
     if told.answer.reason.kind != "coprime-column":
         return True  # of_coprime_strategies looks at it
     at = told.facts["difference"]
     take = at - (a - b) if mover(told) == "A" else a - b - at
     after = take if mover(told) == winner(told) else 0
-    if len(said) == 2:
-        return at in (int(text) for text in said if text not in "AB") and (winner(told) in said) == bool(after)
-    return (
-        int(said[-3]) == at
-        and winner(told) != said[-2]
-        and int(said[-1]) == left - after
-        and ints(said[0])[:1] in ([abs(at)], [after])
-    )
+    return at in (int(text) for text in said if text not in "AB") and (winner(told) in said) == bool(after)
 
 
 # Races
@@ -166,25 +135,12 @@ def law(told: Told, who: str, low: str, high: str, edge: str) -> bool:
     return True
 
 
-@says("coprime", "Here k = {n}, d = {text} and r = {n}, with {who} to move: {text}")
-def here_k(told: Told, k: str, d: str, r: str, who: str, compared: str) -> bool:
-    left, a, b, _ = told.state
-    return (
-        (int(k), int(d), who) == (left, a - b, mover(told))
-        and in_the_race(told, compared, winner(told))
-        and compared.startswith(r)
-    )
-
-
 table(
     partial(says, "coprime"),
     {
         "{who} takes {n}": lambda told, who, take: mover(told) == who and told.wins(take),
         "The computer has followed all lines of play from at most {n} chip«s»: with {text} chips left, {who} loses there": lambda told, last, numbers, loser: (
             row(numbers)[-1] == int(last) and loses(told, loser, told.facts["difference"], row(numbers))
-        ),
-        "By all lines of play {who}, to move, loses at a - b = {text} with {text} chips left": lambda told, who, at, numbers: (
-            len(row(numbers)) == most(told) and loses(told, who, int(at), row(numbers))
         ),
         "{who} wins{text}: in a race what counts is how far the chips left are from {n} modulo {n}, and {text}": lambda told, who, how, phase, period, compared: (
             winner(told) == who and distances(told, phase, period) and in_the_race(told, compared, who)

@@ -115,28 +115,6 @@ def comes_to(told: Told, take: int, d: int) -> bool:
     return (a - b) + (take if moves == A else -take) == d
 
 
-@says(
-    "coprime",
-    "{who} takes {n}: then a - b = {n} with {who} to move and {n} chip«s» left, at least {n}",
-)
-def then_left(told: Told, who: str, take: str, d: str, other: str, left: str, least: str) -> bool:
-    now = told.state[0] - int(take) == int(left) >= int(least)
-    return now and comes_to(told, int(take), int(d)) and who == mover(told) != other
-
-
-@says("coprime", "from {n} to {n} chips left, every case is won with a final |a - b| of {ns}")
-def every_case(told: Told, least: str, most: str, wish: str) -> bool:
-    """Of the parity of chips left that n leaves, with the loser to move at the difference that is kept."""
-    n, offset, who = n_of(told), told.facts["offset"], "AB".index(winner(told))
-    good = with_difference(told, ints(wish))
-    can = forced(told.rules, good, who)
-    for left in range(int(least), int(most) + 1):
-        a, odd = divmod(n - left + offset, 2)
-        if not odd and n - left >= offset and not can(left, a, 1 - who):
-            return False
-    return True
-
-
 # Even n: B forces A's total
 
 
@@ -158,7 +136,7 @@ def makes_end(told: Told, target: str, divisor: str, *again: str) -> bool:
     return d > 1 and n % d == 0 == int(target) % d and set(again) <= {target} and forces(told, int(target))
 
 
-@says("coprime", "A must now take {ns} for that", "A must take {ns}, or a ends even and B wins")
+@says("coprime", "A must now take {ns} for that")
 def must_take(told: Told, takes: str) -> bool:
     left, a, _, _ = told.state
     return mover(told) == "A" and kept_odd(told, left, a) == ints(takes)
@@ -173,7 +151,7 @@ def one_answer(told: Told, left: int, a: int) -> bool:
     return left == 1 or any(len(kept_odd(told, left - i, a)) == 1 for i in takes if i < left)
 
 
-@says("coprime", f"{_PICKS}", f"{_PICKS}, and so decides what A gets")
+@says("coprime", f"{_PICKS}, and so decides what A gets")
 def picks(told: Told, *_: str) -> bool:
     left, a, _, moves = told.state
     if moves == A:
@@ -181,7 +159,7 @@ def picks(told: Told, *_: str) -> bool:
     return one_answer(told, left, a)
 
 
-@says("coprime", f"From then on {_PICKS}, and so decides what A gets", f"Then {_PICKS}")
+@says("coprime", f"From then on {_PICKS}, and so decides what A gets")
 def picks_then(told: Told) -> bool:
     left, a, _, moves = told.state
     return moves == A and all(one_answer(told, left - i, a + i) for i in kept_odd(told, left, a))
@@ -330,7 +308,6 @@ def as_with(told: Told, *texts: str | None) -> bool:
 @says(
     "coprime",
     "Who wins follows from the last chip backwards, and it repeats: period {n} from {n} chip«s» left on",
-    "The rows of residues repeat: period {n} from {n} chip«s» left on",
 )
 def rows_repeat(told: Told, period: str, start: str) -> bool:
     modulus = told.rules.goal.modulus
@@ -358,18 +335,7 @@ table(
         "No prime up to {n} divides {n}, so the totals have no common divisor but 1": lambda told, t, n: (
             n_of(told) == int(n) and all(int(n) % p for p in range(2, int(t) + 1))
         ),
-        "no prime up to {n} divides n, so gcd(a, b) = 1": lambda told, t: all(
-            n_of(told) % p for p in range(2, int(t) + 1)
-        ),
-        "It is B's move": lambda told: mover(told) == "B",
-        ("A takes {n}", "A takes {n}, all that is left"): lambda told, take: mover(told) == "A" and told.wins(take),
-        "From a - b = {n} A repeats B's take, or takes all chips when fewer are left": lambda told, t: (
-            winner(told) == "A" and int(t) == (told.rules.max_take + 1) // 2
-        ),
-        "A never takes more than B again, and B at most {n} more at the end, so |a - b| <= {n} when the game ends": lambda told, most, t: (
-            int(most) == told.rules.max_take and at_most(told, t)
-        ),
-        "gcd(a, b) divides n and a - b, which is odd and not 0": lambda told: n_of(told) % 2 == 1,
+        "A takes {n}": lambda told, take: mover(told) == "A" and told.wins(take),
         "{who} takes {n}, and then the totals are equal with {who} to move": lambda told, who, take, other: (
             comes_to(told, int(take), 0) and who == mover(told) == winner(told) != other
         ),
@@ -382,17 +348,8 @@ table(
             "{who} keeps it so by repeating each take of {who}, and when few chips are left has an answer to everything"
             " that leads to one of those differences"
         ): lambda told, who, other: winner(told) == who != other,
-        "Here a - b = {n} with {who} to move and {n} chip«s» left, at least {n}": lambda told, d, who, left, least: (
-            told.state[0] == int(left) >= int(least) and comes_to(told, 0, int(d)) and who == mover(told)
-        ),
-        "While many are left {who} repeats each take of {who} and a - b = {n} comes back": lambda told, who, other, d: (
-            winner(told) == who != other and told.facts["offset"] == int(d)
-        ),
         "{n} is even, so A must end with an odd number, or else 2 divides both totals": lambda told, n: (
             n_of(told) == int(n) and int(n) % 2 == 0
-        ),
-        "So A can be brought to {n} chip«s» and B to {n}": lambda told, target, rest: (
-            int(target) + int(rest) == n_of(told) and forces(told, int(target))
         ),
         "where B can bring A to {n} chip«s» or an even number": lambda told, target: (
             forces(told, int(target)) and winner(told) == "B"
@@ -401,9 +358,7 @@ table(
         "B takes the last chip and has {n}: {n} divides both": lambda told, b, divisor: last_chip(
             told, str(told.state[1]), b, divisor
         ),
-        ("A ends with {text}, whatever B takes", "from which A can end with {text}"): lambda told, shown: ends_within(
-            told, between(told, shown)
-        ),
+        "from which A can end with {text}": lambda told, shown: ends_within(told, between(told, shown)),
         (
             "From then on A answers each take of B so that an odd number stays within reach",
             "A answers each take of B so that an odd number stays within reach",

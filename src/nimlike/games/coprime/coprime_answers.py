@@ -173,7 +173,7 @@ def _differences(n: int, left: int, d: int, mover: int) -> Verdict | None:
     a_wins, takes = column.a_wins(left, d, mover), column.takes(left, d, mover)
     if a_wins is None:
         return None
-    reason = words.explain_differences(n, left, row, takes[0] if takes else None)
+    reason = words.explain_differences(n, row, takes[0] if takes else None)
     return Verdict(a_wins, DIFFERENCES, reason, takes)
 
 

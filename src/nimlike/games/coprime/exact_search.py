@@ -167,25 +167,3 @@ def list_b_wins(rules: CoprimeRules, bound: int) -> list[int]:
         if not search(rules(n)).a_wins(A):
             wins.append(n)
     return wins
-
-
-def find_line(rules: CoprimeRules, left: int, mover: int, base: Any) -> list[int]:
-    """Takes from a position to the end: the winner's least winning take, the loser's least take."""
-    window = Plain([r - rules.bound(r) for r in range(left + 1)], base)
-    rows = [(base, base)]
-    for r in range(1, left + 1):
-        rows.append(window.rows(r))
-        window.push(r, *rows[r])
-    takes, taken = list[int](), 0
-    while left:
-        a_wins, choice = rows[left][mover] >> taken & 1, 1
-        if a_wins == (mover == A):
-            choice = next(
-                take
-                for take in range(1, rules.bound(left) + 1)
-                if rows[left - take][1 - mover] >> taken + (take if mover == A else 0) & 1 == a_wins
-            )
-        takes.append(choice)
-        taken += choice if mover == A else 0
-        left, mover = left - choice, 1 - mover
-    return takes

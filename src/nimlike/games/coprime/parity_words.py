@@ -68,7 +68,6 @@ def explain_parity(n: int, left: int, odd: int, mover: int, table: ParityTable, 
     working = (
         ntr("{n} chip is left.{repeats}", "{n} chips are left.{repeats}", left, **words),
         Grid(tuple(map(tr, _COLUMNS)), ((chips, *(table.cell(left, p, m) for p in (0, 1) for m in (A, B))),)),
-        tr("A has {now} number and {who} moves: {verdict}.", **words),
     )
     # What programs read.
     facts = {
@@ -123,19 +122,11 @@ def explain_steering(
     }
     if takes and not plan.exchange:
         return _LAST_CHIP.fill("coprime-steering", facts, **words)
-    known = later("$n$ is even, so A must answer by the parity table. {forced}.")
     words |= {"same": tr(", and so both totals.") if target == divisor else tr(" and {target}.", target=target)}
     words |= {"now": "", "first": _say_beginning(takes)}
     if answers:
-        known = later("$n$ is even, so A must answer by the parity table. Then {forced}.")
         words["now"] = tr("A must now take {takes_text} for that. From then on ", takes_text=list_takes(answers))
-    working = (
-        *_say_must(answers),
-        tr(known, **words),
-        *_say_choice(plan, max_take, answers),
-        tr("So A can be brought to {to_a} and B to {to_b}.", **words),
-    )
-    return _STEERED.fill("coprime-steering", facts, working, **words)
+    return _STEERED.fill("coprime-steering", facts, _say_choice(plan, max_take, answers), **words)
 
 
 _COMPOSITE: Final = Sentences(
@@ -163,16 +154,11 @@ def explain_composite(
         "now": tr(" A must now take {takes_text} for that.", takes_text=list_takes(answers)) if answers else "",
         "first": _say_beginning(takes),
     }
-    working = (
-        *_say_must(answers),
-        *_say_choice(plan, max_take, answers),
-        tr("{rest} divides $n$ and is not prime; its least prime is at most its square root.", rest=rest),
-    )
     facts = _facts_of(n, plan) | {
         "composite": json_number(found.composite),
         "forced": list(map(json_number, answers)),
     }
-    return _COMPOSITE.fill("coprime-composite", facts, working, **words)
+    return _COMPOSITE.fill("coprime-composite", facts, _say_choice(plan, max_take, answers), **words)
 
 
 _HELD: Final = Sentences(
@@ -203,11 +189,7 @@ def explain_held(n: int, mover: int, plan: Steering, takes: Sequence[int], max_t
         "odd": _say_even(n),
         "first": tr(" A takes {takes}. From then on", takes=abbreviate(takes[0])) if takes else "",
     }
-    working = (
-        *_say_must(takes),
-        *_say_choice(plan, max_take, takes),
-        tr("A ends with {totals}, whatever B takes.", **words),
-    )
+    working = _say_choice(plan, max_take, takes)
     facts = _facts_of(n, plan) | {"winning_takes": list(map(json_number, takes))}
     return (_ONE_HELD if plan.low == plan.high else _HELD).fill("coprime-held", facts, working, **words)
 
@@ -231,12 +213,6 @@ def _say_even(n: int) -> str:
 
 def _say_beginning(takes: Sequence[int]) -> str:
     return tr(" B begins, for example, by taking {takes_text}.", takes_text=list_takes(takes)) if takes else ""
-
-
-def _say_must(answers: Sequence[int]) -> tuple[str, ...]:
-    if not answers:
-        return ()
-    return (tr("A must take {takes_text}, or $a$ ends even and B wins.", takes_text=list_takes(answers)),)
 
 
 def _say_totals(plan: Steering) -> str:
@@ -278,10 +254,7 @@ _BY_RESIDUES: Final = Sentences(
     ),
     later("which {name} wins: {here}"),
     RESIDUE,
-    steps=(
-        later("The residues of a with which A wins, with {rows} left and {who} to move: {listed}{more}."),
-        later("The rows of residues repeat: {described}."),
-    ),
+    steps=(later("The residues of a with which A wins, with {rows} left and {who} to move: {listed}{more}."),),
 )
 
 

@@ -54,7 +54,7 @@ def explain_majority(goal: Goal, state: tuple[int, int, int, int], max_take: int
             else tr("few chips are left, and the totals good for {winner} are ahead to the end", winner=winner)
         )
     now = _say_now(winner, place, take, length) if ahead else _say_soon(winner, who)
-    working: list[str | Grid] = [*_say_multiples(won), *known, now]
+    working: list[str | Grid] = [*_say_multiples(won)]
     # What programs read.
     facts: dict[str, Any] = {
         **facts_at(state, winner),
@@ -200,9 +200,6 @@ def _list_totals(winner: str, place: int, sums: Sequence[int]) -> Grid:
     return Grid((tr("total"), tr("good for"), tr("{winner} ahead by", winner=winner)), tuple(rows))
 
 
-_DIVIDING: Final = later(
-    "For odd $n$, $gcd(a, b) = 1$ exactly when $gcd(a - b, n) = 1$. Among the odd primes up to {reach}, {which} $n$."
-)
 _COLUMN: Final = Sentences(
     later("{first} each take by as many: $a - b = {at}$ comes back, and {loser} to move loses there from {chips} on."),
     later(
@@ -212,25 +209,8 @@ _COLUMN: Final = Sentences(
     ),
     later("where $a - b = {at}$ comes back to {loser}"),
     later("by answering each take with as many, one player makes the same difference of the totals come back"),
-    steps=(
-        _DIVIDING,
-        later("By all lines of play {loser}, to move, loses at $a - b = {at}$ with {row} chips left."),
-        later(
-            "With more chips left {winner} answers a take of $i$ by $i$: $a - b$ is the same again, and at most "
-            "{number} fewer are left. So {loser} loses there with every greater number of chips that can be left at "
-            "this difference."
-        ),
-        later("Here $a - b = {at}$, {loser} is to move, and {n} chips are left."),
-    ),
 )
-_TO_COLUMN: Final = replace(
-    _COLUMN,
-    clause=later("where {winner} can come to $a - b = {at}$"),
-    steps=(
-        *_COLUMN.steps[:-1],
-        later("After the take of {takes} $a - b = {at}$, {loser} is to move, and {n} chips are left."),
-    ),
-)
+_TO_COLUMN: Final = replace(_COLUMN, clause=later("where {winner} can come to $a - b = {at}$"))
 
 
 def explain_column(state: Sequence[int], column: Column, primes: Sequence[int], takes: Sequence[int]) -> Reason:
@@ -244,12 +224,11 @@ def explain_column(state: Sequence[int], column: Column, primes: Sequence[int], 
     words: dict[str, object] = {"winner": winner, "at": at, "takes": takes[0] if takes else None}
     words |= {
         "loser": "AB"[column.loser],
-        **_say_primes(left + a + b, primes, column.reach),
+        "odd": _say_primes(left + a + b, primes, column.reach),
         "first": tr(later("{winner} takes {takes}, and then answers") if takes else later("{winner} answers"), **words),
         "now": tr("{winner} takes {takes}. From then on {winner}", **words) if takes else winner,
         "equal": tr(equal, abs=abs(at)),
         "row": _say_rows(start, last),
-        "n": abbreviate(left - takes[0] if takes else left),
     }
     for name, chips in (("chips", start), ("last", last), ("number", most)):
         words[name] = ntr("{n} chip", "{n} chips", chips, n=abbreviate(chips))
@@ -270,7 +249,6 @@ _RACE: Final = Sentences(
     later("where ${compared}$ in the race, so that {winner} wins"),
     later("both take {most} while they can, and what counts is how many chips are left modulo {period}"),
     steps=(
-        _DIVIDING,
         later(
             "Let $d = a - b$, and let $r$ be the distance of $k - {phase}$ to the multiples of {period}, with $k$ "
             "chips left, $k >= {start}$. A to move wins at ${number} <= d <= {number2}$ exactly when $d >= {edge} - "
@@ -280,7 +258,6 @@ _RACE: Final = Sentences(
             "By all lines of play this is so from $k = {start}$ to ${last}$. If it is so for {most} numbers in "
             "succession it is so for the next one, and so for every greater one."
         ),
-        later("Here $k = {left}$, $d = {d}$ and $r = {r}$, with {who} to move: ${compared}$."),
     ),
 )
 
@@ -290,7 +267,7 @@ def explain_race(state: Sequence[int], race: Race, primes: Sequence[int], takes:
     left, a, b, mover = state
     d, most, edge = a - b, race.max_take, race.edge
     r, winner = race.distance(left), "A" if race.a_wins(left, a - b, mover) else "B"
-    words: dict[str, object] = {"winner": winner, "who": "AB"[mover], "d": d, "r": r, "most": most, "edge": edge}
+    words: dict[str, object] = {"winner": winner, "who": "AB"[mover], "r": r, "most": most, "edge": edge}
     # With A to move B wins iff r < E - d, with B to move A wins iff r <= d - E.
     if mover == A:
         bound, rule, sign = edge - d, later("B wins if it is less than {bound}"), "<" if winner == "B" else ">="
@@ -301,12 +278,11 @@ def explain_race(state: Sequence[int], race: Race, primes: Sequence[int], takes:
         "compared": f"{r} {sign} {bound}",
         "away": tr("how far the chips left are from {phase} modulo {period}", phase=race.phase, period=2 * most),
         "how": say_by_taking(takes, "AB"[mover], complete=False),
-        **_say_primes(left + a + b, primes, race.reach),
+        "odd": _say_primes(left + a + b, primes, race.reach),
         "phase": race.phase,
         "period": 2 * most,
         "start": race.start,
         "last": race.start + most - 1,
-        "left": abbreviate(left),
         "number": edge - most - 1,
         "number2": edge + most - 2,
         "number3": edge - most,
@@ -316,19 +292,16 @@ def explain_race(state: Sequence[int], race: Race, primes: Sequence[int], takes:
     return _RACE.fill("coprime-race", _facts_of(state, race, primes, winner) | found, **words)
 
 
-def _say_primes(n: int, primes: Sequence[int], reach: int) -> dict[str, object]:
+def _say_primes(n: int, primes: Sequence[int], reach: int) -> str:
     """What A wants and what counts where n is odd; and which primes up to the reach divide n."""
-    named = list_takes(primes, "and") if primes else ""
-    odd = tr(
+    return tr(
         "{goal} {n} is odd, so what counts is the difference of the totals at the end, and which of its primes divide "
         "it: of those up to {reach}, {which}.",
         goal=tr(GOAL),
         n=abbreviate(n),
         reach=reach,
-        which=tr("only {named} here", named=named) if primes else tr("none here"),
+        which=tr("only {named} here", named=list_takes(primes, "and")) if primes else tr("none here"),
     )
-    which = ntr("{named} divides", "{named} divide", len(primes), named=named) if primes else tr("none divides")
-    return {"odd": odd, "reach": reach, "which": which}
 
 
 def _say_rows(start: int, last: int) -> str:

@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from nimlike.core.languages import later, ntr, tr
+from nimlike.core.languages import later, tr
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.phrases import listed
 from nimlike.core.position import Position
 from nimlike.core.reason import ENDED, Grid, Reason, Sentences
-from nimlike.core.searched import line_text
-from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
+from nimlike.games.coprime.coprime_rules import B, CoprimeRules
 from nimlike.games.coprime.even_n import ClassRow
-from nimlike.games.coprime.exact_search import Solved, find_line, make_final_row
+from nimlike.games.coprime.exact_search import Solved
 
 _SHOWN: Final = 12
 GOAL: Final = later("A wins if the totals of A and B at the end are coprime, that is have no common divisor but 1.")
@@ -133,37 +132,24 @@ _MIRROR: Final = Sentences(
     ),
     later("where A can come to $a - b = {t}$"),
     DIFFERENCE,
-    steps=(
-        later("{now}. From $a - b = {t}$ A repeats B's take, or takes all chips when fewer are left."),
-        later(
-            "A never takes more than B again, and B at most {max_take} more at the end, so $|a - b| <= {t}$ when the "
-            "game ends."
-        ),
-        later(
-            "$gcd(a, b)$ divides $n$ and $a - b$, which is odd and not 0; no prime up to {t} divides $n$, so $gcd(a, "
-            "b) = 1$."
-        ),
-    ),
 )
 _MIRRORS: Final = {
     "wait": (
         replace(_MIRROR, clause=later("with $a - b = {t}$ for A to keep")),
-        later("It is B's move"),
         later("A {keeps}"),
     ),
     "all": (
         replace(_MIRROR, summary=later("A takes all that is left: $|a - b| <= {t}$ at the end, and {known}.")),
-        later("A takes {take}, all that is left"),
         later("A takes all chips that are left; the"),
     ),
-    "take": (_MIRROR, later("A takes {take}"), later("Now A takes {take} and then {keeps}")),
+    "take": (_MIRROR, later("Now A takes {take} and then {keeps}")),
 }
-"""The sentences where B moves, where A takes all, and where A takes some; what A does now, and how he plays on."""
+"""The sentences where B moves, where A takes all, and where A takes some; how A plays on."""
 
 
 def explain_mirror(n: int, left: int, t: int, take: int | None, max_take: int) -> Reason:
     """A keeps a - b = t; ``take`` is what A takes now, None with B to move."""
-    sentences, now, play = _MIRRORS["wait" if take is None else "all" if take == left else "take"]
+    sentences, play = _MIRRORS["wait" if take is None else "all" if take == left else "take"]
     keeps = tr(
         "stays {t} ahead after each of A's takes by taking as many as B just took, or all chips when fewer are left. "
         "So the",
@@ -172,11 +158,10 @@ def explain_mirror(n: int, left: int, t: int, take: int | None, max_take: int) -
     words = {
         "goal": tr(GOAL),
         "known": tr("$n$ is odd") if t < 3 else tr("no prime up to {t} divides $n$", t=t),
-        "now": tr(now, take=take),
         "play": tr(play, take=take, keeps=keeps),
     }
     facts = {"n": json_number(n), "difference": t, "max_take": max_take, "primes_up_to": t}
-    return sentences.fill("coprime-mirror", facts, **words, n=abbreviate(n), t=t, max=max(t, 2), max_take=max_take)
+    return sentences.fill("coprime-mirror", facts, **words, n=abbreviate(n), t=t, max=max(t, 2))
 
 
 _DIFFERENCES: Final = Sentences(
@@ -189,19 +174,11 @@ _DIFFERENCES: Final = Sentences(
     ),
     later("where {winner} can come to {offset}"),
     DIFFERENCE,
-    steps=(
-        later("For odd $n$, $gcd(a, b) = 1$ exactly when $gcd(|a - b|, n) = 1$."),
-        later("{now} {offset} with {loser} to move and {rest} left, at least {threshold}."),
-        later(
-            "While many are left {winner} repeats each take of {loser} and {offset} comes back; from {threshold} to "
-            "{number} chips left, every case is won with a final $|a - b|$ of {wish}."
-        ),
-    ),
 )
 _DIFFERENCES_KEPT: Final = replace(_DIFFERENCES, clause=later("with {offset} for {winner} to keep"))
 
 
-def explain_differences(n: int, left: int, row: ClassRow, take: int | None) -> Reason:
+def explain_differences(n: int, row: ClassRow, take: int | None) -> Reason:
     """The winner keeps to final differences that are good for the class of n; ``take`` as in `explain_mirror`."""
     winner = "AB"[row.winner]
     known = tr("divisible by {list}", list=listed(list(map(str, row.divisors)))) if row.divisors else ""
@@ -214,7 +191,6 @@ def explain_differences(n: int, left: int, row: ClassRow, take: int | None) -> R
             if known
             else tr("not divisible by {primes}", primes=primes)
         )
-    rest = left - (take or 0)
     here = take is None
     words = {
         "goal": tr(GOAL),
@@ -224,12 +200,8 @@ def explain_differences(n: int, left: int, row: ClassRow, take: int | None) -> R
         "known": known,
         "wish": listed(list(map(str, row.differences)), "or"),
         "offset": f"$a - b = {row.offset}$",
-        "threshold": row.threshold,
-        "number": row.threshold + 18,
-        "rest": ntr("{n} chip", "{n} chips", rest, n=abbreviate(rest)),
         "good": tr("has a prime in common with") if row.winner == B else tr("has no prime in common with"),
         "even": tr("the totals are equal") if row.offset == 0 else tr("A is {offset} ahead", offset=row.offset),
-        "now": tr("Here") if here else tr("{winner} takes {take}: then", winner=winner, take=take),
         "start": tr("Here") if here else tr("{winner} takes {take}, and then", winner=winner, take=take),
     }
     facts = {
@@ -244,13 +216,9 @@ def explain_differences(n: int, left: int, row: ClassRow, take: int | None) -> R
     return (_DIFFERENCES_KEPT if here else _DIFFERENCES).fill("coprime-differences", facts, **words)
 
 
-LINE_WORK: Final = 2_000_000
-"""Most operations on machine words, about, that are spent on a line of play."""
-
-
 _SEARCHED: Final = later(
     "{sentence} No theorem covers this position, so the computer tried all lines of play, from the last chip "
-    "backwards. {what}{line}"
+    "backwards. {what}"
 )
 _BY_SEARCH: Final = later("which {winner} wins, by exact search")
 _WON: Final = Sentences(
@@ -285,7 +253,6 @@ def explain_search(position: Position, solved: Solved) -> Reason:
         name, value, shown = rules.goal.end(a, b)
         facts[name] = json_number(value)
         return _OVER.fill("coprime-end", facts, **words, a=abbreviate(a), b=abbreviate(b), shown=shown)
-    line, working = _say_line(position, facts)
     if winner == who:
         takes = solved.takes(mover)
         facts["winning_takes"] = takes
@@ -293,47 +260,17 @@ def explain_search(position: Position, solved: Solved) -> Reason:
         words["takes_text"] = list_takes(takes)
         words["value"] = "BA"[mover]
         what = tr("{winner} wins by taking {takes_text}, whatever follows.", **words)
-        return _WON.fill("coprime-search", facts, working, **words, what=what, line=line)
+        return _WON.fill("coprime-search", facts, **words, what=what)
     replies = solved.replies(mover)
     facts["replies"] = [list(pair) for pair in replies]
     table: list[str | Grid] = [list_replies(replies, who, tr("{winner} answers", winner=winner))]
     if len(replies) < solved.bounds[0]:
         table.append(tr("Takes of more than {replies} are answered too.", replies=len(replies)))
     what = tr("Whatever {who} takes, {winner} has an answer that wins.", **words)
-    return _LOST.fill("coprime-search", facts, (*table, *working), **words, what=what, line=line)
+    return _LOST.fill("coprime-search", facts, tuple(table), **words, what=what)
 
 
 def list_replies(replies: Sequence[tuple[int, int]], who: str, answers: str) -> Grid:
     """Takes of the player to move, each with a winning answer; 0 if none is needed."""
     rows = tuple((str(take), str(reply) if reply else tr("none needed")) for take, reply in replies)
     return Grid((tr("{who} takes", who=who), answers), rows)
-
-
-def _say_line(position: Position, facts: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
-    """The line of play as a sentence and as working; its moves and its end become facts."""
-    rules = position.ruleset
-    assert isinstance(rules, CoprimeRules)
-    left, a, b, mover = position.state
-    words = left // 64 + 1
-    if left * words > LINE_WORK or words * sum(map(rules.bound, range(1, left + 1))) > LINE_WORK:
-        facts["line"] = None
-        return "", (tr("A line of play to the end is not shown: it would take too much work here."),)
-    takes = find_line(rules, left, mover, make_final_row(rules.goal, left + a + b, a, left))
-    facts["line"] = list(map(str, takes))
-    a += sum(takes[mover::2]) if mover == A else sum(takes[1::2])
-    b = left + sum(position.state[1:3]) - a
-    name, value, shown = rules.goal.end(a, b)
-    facts["line_end"] = {"a": json_number(a), "b": json_number(b), name: json_number(value)}
-    end = tr("A has {a} and B {b}, and {shown}", a=abbreviate(a), b=abbreviate(b), shown=shown)
-    sentence = tr(
-        " If {value} takes as little as possible each time, at the end {end}.",
-        value="AB"[facts["winner"] == "A"],
-        end=end,
-    )
-    return sentence, (
-        tr(
-            "A line of play, in which the loser takes as little as possible each time: {line_text}.",
-            line_text=line_text(facts["line"]),
-        ),
-        tr("At the end {end}: {facts} wins.", end=end, facts=facts["winner"]),
-    )
