@@ -17,9 +17,8 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Answer
 from nimlike.core.progress import listening
 from nimlike.games.coprime import coprime_answers as verdicts
-from nimlike.games.coprime import even_n as difference_tables
 from nimlike.games.coprime import exact_search as solver
-from nimlike.games.coprime.even_n import find_threshold, parity_table
+from nimlike.games.coprime.even_n import ParityTable
 from nimlike.games.coprime.exact_search import list_b_wins, make_coprime_row, search
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.sliding_rows import (
@@ -93,7 +92,7 @@ def test_rows_of_many_words_are_rows_of_long_integers(most: int) -> None:
 @pytest.mark.slow
 def test_large_search() -> None:
     assert search(Coprime(10)(20_000)).takes(A) == []
-    assert search(Coprime(1000)(4096)).takes(A) == parity_table(1000).takes(4096, 0, A)
+    assert search(Coprime(1000)(4096)).takes(A) == ParityTable(1000).takes(4096, 0, A)
 
 
 # Theorems
@@ -124,12 +123,6 @@ def test_theory_in_play(most: int, left: int, a: int, difference: int, mover: in
     assert completed.winning_moves.complete
 
 
-def test_theorem_1_1_is_the_search() -> None:
-    assert list_b_wins(Coprime(10), 700) == [n for n in range(1, 701) if verdicts.b_wins_start(n)]
-    for n in (1155, 1365, 1500, 1536, 1785, 1995, 1999, 2000):
-        assert search(Coprime(10)(n)).a_wins(A) is not verdicts.b_wins_start(n)
-
-
 @settings(max_examples=60, deadline=None)
 @given(st.integers(1, 10**60))
 def test_huge_starts_and_the_opponents_every_reply(n: int) -> None:
@@ -151,26 +144,6 @@ def test_what_a_theorem_names_stands_where_n_is_too_long_to_search() -> None:
     assert here.answer().label is Label.THEOREM
     assert takes(here.answer()) == [3]
     assert not here.winning_moves().complete
-
-
-def test_class_rows() -> None:
-    for row in difference_tables.CLASS_ROWS:
-        assert find_threshold(row.differences, row.offset, row.winner) == row.threshold
-        assert all(difference_tables.is_good(d, row) for d in row.differences)
-    assert find_threshold((3,), 0, B, max_take=10) is None
-    for n in range(17, 3000, 2):
-        assert (difference_tables.find_row(n).winner == B) == verdicts.b_wins_start(n)
-
-
-# The parity table
-
-
-def test_periods_of_parity_tables() -> None:
-    for most in range(1, 80):
-        table = parity_table(most)
-        assert table.period == (4 if most == 1 else 2 * most + 2 if most % 2 else most + 2)
-    with pytest.raises(ValueError, match="from 1 on"):
-        parity_table(0)
 
 
 # Text and errors
@@ -216,9 +189,6 @@ def test_p_positions_and_progress() -> None:
     with listening(lambda *event: heard.append(event)), patch.object(solver, "kernel_pays", return_value=False):
         search(Coprime(3)(5000))
     assert heard == [("rows of the search", 2048, 5000), ("rows of the search", 4096, 5000)]
-
-
-# The paper
 
 
 def test_few_chips_left_of_a_very_long_odd_number_are_searched() -> None:

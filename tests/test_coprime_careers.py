@@ -130,6 +130,3 @@ def test_the_table_has_the_careers() -> None:
         assert short == (str(known.short) if known.majority.owner == B else "")
         assert (others != "") == bool(known.exceptions())
     assert found > 20
-
-
-# The command line

@@ -15,7 +15,7 @@ from nimlike.core.definition import Definition
 from nimlike.core.errors import Undecided
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
-from nimlike.games.coprime.even_n import Steering, find_steering, parity_table
+from nimlike.games.coprime.even_n import ParityTable, Steering, find_steering
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.primes_of_n import Sharing, find_sharing
@@ -67,8 +67,6 @@ def test_the_answer_is_the_statement(most: int, half: int) -> None:
 
 
 def test_four_chips_a_take_and_four_times_a_prime() -> None:
-    won = [n for n in range(6, 400, 2) if Coprime(4)(n).outcome is Outcome.N]
-    assert won == [n for n in range(6, 400, 2) if power_of_two(n) or (n > 12 and n % 4 == 0 and gmpy2.is_prime(n // 4))]
     prime, product_of_two = 10**18 + 9, (10**18 + 9) * (10**18 + 31)
     assert Coprime(4)(4 * prime).outcome is Outcome.N
     assert Coprime(4)(4 * product_of_two).outcome is Outcome.P
@@ -115,10 +113,7 @@ def test_numbers_that_share_a_long_prime_or_none() -> None:
         find_sharing(4 * p * q, 1, 10**17 + 1)
 
 
-# Played out
-
-
-# Labels, depths, errors
+# Errors
 
 
 def test_what_depends_on_primes_that_are_not_found_is_said() -> None:
@@ -137,7 +132,7 @@ def test_the_first_numbers_of_a_large_game() -> None:
 @pytest.mark.parametrize("most", range(1, 10))
 def test_b_chooses_among_all_odd_totals_of_the_interval_and_no_others(most: int) -> None:
     """Lemmas 2 and 3, from the definition, whichever of his answers A takes."""
-    table = parity_table(most)
+    table = ParityTable(most)
 
     @cache
     def totals(left: int, a: int, mover: int) -> frozenset[int]:
@@ -174,7 +169,7 @@ def test_b_chooses_among_all_odd_totals_of_the_interval_and_no_others(most: int)
 
 @pytest.mark.parametrize("most", range(1, 12))
 def test_a_has_two_odd_answers_at_most_and_they_leave_the_same_totals(most: int) -> None:
-    table = parity_table(most)
+    table = ParityTable(most)
     for left, a in product(range(1, 5 * most + 9), range(4)):
         plans = [find_steering(most, left - take, a + take) for take in table.takes(left, a % 2, A)]
         assert len(plans) <= 2 - most % 2

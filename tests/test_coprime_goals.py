@@ -22,7 +22,7 @@ from nimlike.families import parse_ruleset
 from nimlike.games.coprime import remainder_rows as _coprime_total
 from nimlike.games.coprime.coprime_answers import answer_by_divisors, answer_by_residues
 from nimlike.games.coprime.coprime_rules import COPRIME, Divides, Goal, Total
-from nimlike.games.coprime.even_n import parity_table
+from nimlike.games.coprime.even_n import ParityTable
 from nimlike.games.coprime.exact_search import make_coprime_row, search
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.majority import SOURCE as MAJORITY
@@ -191,7 +191,7 @@ def test_rows_are_the_search_far_out(goal: Total, most: int, left: int, a: int, 
 
 @pytest.mark.parametrize("most", range(1, 31))
 def test_odd_totals_are_the_parity_table(most: int) -> None:
-    table, rows = parity_table(most), make_rows(most, Total((1,), 2))
+    table, rows = ParityTable(most), make_rows(most, Total((1,), 2))
     assert (rows.preperiod, rows.period) == (0, table.period)
     for left, odd, mover in product(range(rows.period * 2), (0, 1), (A, B)):
         assert rows.a_wins(left, odd, mover) == table.a_wins(left, odd, mover)

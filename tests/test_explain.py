@@ -23,7 +23,7 @@ from nimlike.core.reason import Grid, Reason
 from nimlike.explain import render
 from nimlike.explain.reasons import of_move
 from nimlike.explain.render import latex_formula, mathml
-from nimlike.games.coprime.even_n import parity_table
+from nimlike.games.coprime.even_n import ParityTable
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.nim.game import Nim
 from nimlike.games.one_pile.game import OnePile, Schwenk
@@ -318,7 +318,7 @@ def test_the_tables_of_the_coprime_game_are_true(position: nimlike.Position) -> 
     for grid in (part for part in position.explain().working if isinstance(part, Grid)):
         if grid.headings[0] == "chips left":
             assert rules.constant is not None
-            table = parity_table(rules.constant)
+            table = ParityTable(rules.constant)
             for cell, (odd, who) in zip(grid.rows[0][1:], ((0, 0), (0, 1), (1, 0), (1, 1)), strict=True):
                 assert cell[0] == ("A" if table.a_wins(position.state[0], odd, who) else "B")
                 takes = table.takes(position.state[0], odd, who)

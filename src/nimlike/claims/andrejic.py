@@ -10,7 +10,7 @@ from nimlike.claims.model import Finding, with_certificate
 from nimlike.core.checker import accept
 from nimlike.core.outcome import Label
 from nimlike.games.coprime.coprime_answers import DIVISORS, EVEN, b_wins_start
-from nimlike.games.coprime.even_n import CLASS_ROWS, find_threshold, find_wins, is_good, parity_table
+from nimlike.games.coprime.even_n import CLASS_ROWS, ParityTable, find_threshold, find_wins, is_good
 from nimlike.games.coprime.exact_search import list_b_wins, search
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.odd_classes import read_shipped as shipped_classes
@@ -170,7 +170,7 @@ def small_even(bound: int) -> Finding:
 
 
 def parity_cells(bound: int) -> Finding:
-    table, cells = parity_table(10), 0
+    table, cells = ParityTable(10), 0
     for line in _PRINTED_TABLE.split("\n")[1:-1]:
         left, *printed = (field.strip() for field in line.split("|"))
         for (odd, mover), cell in zip(product((0, 1), (A, B)), printed, strict=True):
@@ -183,14 +183,14 @@ def parity_cells(bound: int) -> Finding:
 
 
 def parity_period(bound: int) -> Finding:
-    table = parity_table(10)
+    table = ParityTable(10)
     if table.period != 12:
         return Finding("another period", f"period {table.period}", Label.THEOREM)
     return Finding("period 12 from row 0 on: the first ten rows come again at row 12", label=Label.THEOREM)
 
 
 def parity_even(bound: int) -> Finding:
-    table = parity_table(10)
+    table = ParityTable(10)
     lost = [left for left in range(1, 13) if not table.a_wins(left, 0, A)]
     if lost != [11, 12]:
         return Finding("B wins other rows", f"rows {lost}", Label.THEOREM)
@@ -201,7 +201,7 @@ def parity_even(bound: int) -> Finding:
 
 
 def powers_of_two(bound: int) -> Finding:
-    table, count = parity_table(10), 0
+    table, count = ParityTable(10), 0
     for k in range(1, bound.bit_length()):
         solved = search(_GAME(2**k))
         count += 1
@@ -229,7 +229,7 @@ def twice_odd(bound: int) -> Finding:
 
 def _only_take(left: int, a_is_odd: int, take: int) -> bool:
     """Whether this take is the only one by which A, to move, still makes his total odd."""
-    return parity_table(10).takes(left, a_is_odd, A) == [take]
+    return ParityTable(10).takes(left, a_is_odd, A) == [take]
 
 
 def power_times_odd(bound: int) -> Finding:
@@ -253,7 +253,7 @@ def power_times_odd(bound: int) -> Finding:
 
 def multiples_of_twelve(bound: int) -> Finding:
     for n in range(12, bound + 1, 12):
-        if parity_table(10).a_wins(n, 0, A) or search(_GAME(n)).a_wins(A):
+        if ParityTable(10).a_wins(n, 0, A) or search(_GAME(n)).a_wins(A):
             return Finding("A wins", f"n = {n}")
     return Finding(f"{bound // 12:,} multiples of 12, up to {bound // 12 * 12:,}")
 

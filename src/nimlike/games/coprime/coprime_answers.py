@@ -18,7 +18,7 @@ from nimlike.core.reason import Reason
 from nimlike.games.coprime import parity_words as even_words
 from nimlike.games.coprime import words
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules, Divides, Total
-from nimlike.games.coprime.even_n import Steering, find_row, find_steering, is_power_of_two, parity_table
+from nimlike.games.coprime.even_n import ParityTable, Steering, find_row, find_steering, is_power_of_two
 from nimlike.games.coprime.majority import SOURCE, decide_by_majority
 from nimlike.games.coprime.odd_columns import Column, Race, count_rows, count_tokens, find_certificate
 from nimlike.games.coprime.parity_words import explain_divisors, explain_residues
@@ -119,7 +119,7 @@ def _take_all_but_one(n: int, complete: bool = False) -> Verdict:
 
 def _decide_even(n: int, left: int, a: int, mover: int, max_take: int) -> Verdict:
     """Theorem E for every position with even n: parity, and where it favours A the odd totals that B can force."""
-    table = parity_table(max_take)
+    table = ParityTable(max_take)
     parity, exact = a % 2, is_power_of_two(n)
     answers = tuple(table.takes(left, parity, mover))
     if exact or not table.a_wins(left, parity, mover):

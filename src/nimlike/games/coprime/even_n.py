@@ -79,13 +79,6 @@ class ParityTable:
         return f"{winner} {','.join(map(abbreviate, self.takes(left, parity, mover))) or '-'}"
 
 
-def parity_table(max_take: int) -> ParityTable:
-    """The parity table for takes 1 to K."""
-    if max_take < 1:
-        raise ValueError("the parity table is made for maximum takes from 1 on")
-    return ParityTable(max_take)
-
-
 def require_parity(rules: CoprimeRules) -> ParityTable:
     """The parity table of a game; RulesetError unless its K is constant and A needs coprime totals."""
     most = rules.constant
@@ -93,7 +86,7 @@ def require_parity(rules: CoprimeRules) -> ParityTable:
         raise RulesetError(f"{rules.brief()}: the parity table belongs to coprime totals, like coprime:max=10")
     if most is None:
         raise RulesetError(f"{rules.brief()}: the parity table is made for a constant max, like coprime:max=10")
-    return parity_table(most)
+    return ParityTable(most)
 
 
 @dataclass(frozen=True)
@@ -125,7 +118,7 @@ def find_steering(max_take: int, left: int, a: int) -> Steering | None:
     # For odd K B takes K + 1 - u with (K + 1) q or (K + 1) q + 1 chips left and a + q odd, and A must take u, for every
     # odd u in 1..K.
     # Andrejić 2009, section 2, has the starts and K = 10.
-    if not parity_table(max_take).a_wins(left, a % 2, B):
+    if not ParityTable(max_take).a_wins(left, a % 2, B):
         return None
     if max_take % 2:
         q = left // (max_take + 1)

@@ -122,15 +122,9 @@ def as_dot(relation: Relation, system: NumberSystem) -> str:
 
 def as_json(relation: Relation, system: NumberSystem) -> str:
     """The automaton as one JSON object; ``rows`` and ``accepting`` are those of a TOML file's ``[p.automaton]``."""
-    rows = [[[symbol, ahead] for symbol, ahead in enumerate(row) if ahead >= 0] for row in relation.table.tolist()]
-    accepting = [state for state, accepts in enumerate(relation.final.tolist()) if accepts]
-    facts: dict[str, Any] = {
-        "numeration": system.name,
-        "tracks": list(relation.tracks),
-        "digits": relation.digits,
-        "accepting": accepting,
-        "rows": rows,
-    }
+    held = automaton_data(relation, relation.tracks)
+    about = {"numeration": system.name, "tracks": list(relation.tracks), "digits": relation.digits}
+    facts = {**about, "accepting": held["accepting"], "rows": held["rows"]}
     return json.dumps(facts, separators=(",", ":"))
 
 
