@@ -267,21 +267,13 @@ class Row:
         """Whether the owner wins with the move."""
         return self.length >= self.reach or self.length not in self.lows()
 
-    def other_wins(self) -> bool:
-        """Whether the other player wins with the move."""
-        if self.length - self.max_take >= self.reach:
-            return False
-        return bool(self._left_by_the_other().size)
-
-    def _left_by_the_other(self) -> NDArray[np.int64]:
-        lows = self.lows()
-        return lows[(lows >= self.length - self.max_take) & (lows < self.length)]
-
     def other_takes(self) -> Takes:
         """All winning takes of the other player: those that leave a low row."""
         if self.length - self.max_take >= self.reach:
             return Takes(0)
-        return Takes(0, tuple(self.length - int(low) for low in self._left_by_the_other()[::-1]))
+        lows = self.lows()
+        left = lows[(lows >= self.length - self.max_take) & (lows < self.length)]
+        return Takes(0, tuple(self.length - int(low) for low in left[::-1]))
 
     def owner_takes(self) -> Takes:
         """The winning takes of the owner; all of them, unless that means to look at more than `SCAN` tokens."""
@@ -372,8 +364,8 @@ def decide_by_majority(goal: Goal, state: tuple[int, int, int, int], max_take: i
             winner = owner if row.owner_wins() else 1 - owner
             takes = row.owner_takes() if winner == owner else Takes(0)
         else:
-            winner = 1 - owner if row.other_wins() else owner
-            takes = row.other_takes() if winner != owner else Takes(0)
+            takes = row.other_takes()
+            winner = 1 - owner if takes.count else owner
     except LimitReached:
         return None
     return Won(winner, takes, multiples, majority, row)

@@ -22,7 +22,7 @@ from typing import Any, Final
 
 from nimlike.core.checker import accept, form
 from nimlike.core.errors import LimitReached, ParseError, Undecided
-from nimlike.core.languages import ENGLISH, ntr, speaking, tr
+from nimlike.core.languages import ENGLISH, later, ntr, speaking, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import listed
 from nimlike.core.progress import report
@@ -249,9 +249,12 @@ def say_residue(modulus: int, residues: tuple[int, ...], shown: int | None = Non
     return tr("n mod {modulus} is {numbers}", modulus=modulus, numbers=list_numbers(residues, shown))
 
 
-def list_numbers(numbers: Sequence[int], shown: int | None = None) -> str:
-    """Numbers with commas and a last "or"; of many so many and how many more."""
-    if shown is None or len(numbers) <= shown:
-        return listed(list(map(str, numbers)), "or")
-    rest = tr("{count} more", count=len(numbers) - shown)
-    return listed([*map(str, numbers[:shown]), rest], "or")
+def list_numbers(
+    numbers: Sequence[int], shown: int | None = None, last: str = later("or"), count: int | None = None
+) -> str:
+    """Numbers with commas and a last "or"; of many so many and how many more, where there are ``count``."""
+    count = len(numbers) if count is None else count
+    if shown is None or count <= shown:
+        return listed(list(map(abbreviate, numbers)), last)
+    rest = tr("{count} more", count=abbreviate(count - shown))
+    return listed([*map(abbreviate, numbers[:shown]), rest], last)

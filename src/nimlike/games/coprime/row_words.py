@@ -12,7 +12,7 @@ from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.phrases import listed
 from nimlike.core.reason import Grid, Reason, Sentences
 from nimlike.games.coprime.coprime_rules import COPRIME, A, B, Goal
-from nimlike.games.coprime.majority import Takes, Won
+from nimlike.games.coprime.majority import Won
 from nimlike.games.coprime.odd_columns import Column, Race
 from nimlike.games.coprime.words import GOAL, facts_at, list_takes, say_by_taking
 
@@ -74,7 +74,7 @@ def explain_majority(goal: Goal, state: tuple[int, int, int, int], max_take: int
     words = {
         "goal": tr(GOAL) if goal == COPRIME else goal.sentence(),
         "winner": winner,
-        "how": tr(" whatever {who} takes", who=who) if mover != won.winner else _say_takes(won.takes, shown),
+        "how": say_by_taking(shown, who, won.takes.complete, won.takes.count if won.takes.complete else None),
         "because": because,
         "known": " ".join(known),
         "now": now,
@@ -93,17 +93,6 @@ def _find_place(won: Won, mover: int) -> tuple[int, bool]:
         return (won.row.good_take(), True) if mover == owner else (0, won.row.ahead())
     except LimitReached:
         return 0, False
-
-
-def _say_takes(takes: Takes, shown: Sequence[int]) -> str:
-    """By which takes the player to move wins."""
-    if not takes.complete or takes.count == len(shown):
-        return say_by_taking(shown, "", complete=takes.complete)
-    return tr(
-        " by taking {join} or {number} more",
-        join=", ".join(map(abbreviate, shown)),
-        number=abbreviate(takes.count - len(shown)),
-    )
 
 
 def _say_majority(won: Won, max_take: int) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from nimlike.core.reason import ENDED, Grid, Reason, Sentences
 from nimlike.games.coprime.coprime_rules import B, CoprimeRules
 from nimlike.games.coprime.even_n import ClassRow
 from nimlike.games.coprime.exact_search import Solved
+from nimlike.games.coprime.remainder_rows import list_numbers
 
 _SHOWN: Final = 12
 GOAL: Final = later("A wins if the totals of A and B at the end are coprime, that is have no common divisor but 1.")
@@ -26,14 +27,11 @@ DIFFERENCE: Final = later(
 """First hints."""
 
 
-def list_takes(takes: Sequence[int], last: str = later("or")) -> str:
+def list_takes(takes: Sequence[int], last: str = later("or"), count: int | None = None) -> str:
     """Takes as a list in a sentence, the later ones left out when there are many."""
-    shown = list(map(abbreviate, takes[:_SHOWN]))
     # A range of takes may be longer than Python's len reaches.
-    most = (takes[-1] - takes[0]) // takes.step + 1 if isinstance(takes, range) else len(takes)
-    if most > _SHOWN:
-        return tr("{join} {last} {number} more", join=", ".join(shown), last=tr(last), number=abbreviate(most - _SHOWN))
-    return listed(shown, last)
+    most = (takes[-1] - takes[0]) // takes.step + 1 if isinstance(takes, range) else count
+    return list_numbers(takes, _SHOWN, last, most)
 
 
 def facts_at(state: Sequence[int], winner: str) -> dict[str, Any]:
@@ -42,15 +40,12 @@ def facts_at(state: Sequence[int], winner: str) -> dict[str, Any]:
     return {"n": json_number(left + a + b), "left": json_number(left), "winner": winner}
 
 
-def say_by_taking(takes: Sequence[int], who: str, complete: bool) -> str:
+def say_by_taking(takes: Sequence[int], who: str, complete: bool, count: int | None = None) -> str:
     """How a position is won, to stand after "A wins": all winning takes, or some of them, or against every take."""
     if not takes:
         return tr(" whatever {who} takes", who=who)
-    return (
-        tr(" by taking {takes_text}", takes_text=list_takes(takes))
-        if complete
-        else tr(", for example by taking {takes_text}", takes_text=list_takes(takes))
-    )
+    text = later(" by taking {takes_text}") if complete else later(", for example by taking {takes_text}")
+    return tr(text, takes_text=list_takes(takes, count=count))
 
 
 _CLASSES: Final = {
