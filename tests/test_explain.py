@@ -330,12 +330,6 @@ def test_the_tables_of_the_coprime_game_are_true(position: nimlike.Position) -> 
                 assert (gcd(int(total), n) == 1) == (who == "A")
 
 
-def test_a_line_of_play_that_is_too_long_is_not_made() -> None:
-    reason = nimlike.position("coprime:max=sqrt:9001").explain()
-    assert reason.facts["line"] is None
-    assert any("not shown" in str(part) for part in reason.working)
-
-
 def test_a_long_line_is_broken_off_and_says_so() -> None:
     reason = Dollars()(7000).explain()
     assert reason.facts["line_end"] is None

@@ -22,8 +22,7 @@ MOST_COUNTED: Final = 100_000
 """Most base elements gone through for one count."""
 COUNT_BITS: Final = 1 << 28
 """Most bits that the counts kept for one smallest element may fill."""
-_TABLES: Final = 64  # counting tables kept for each base,
-_LARGE_TABLE: Final = 4_096  # but no other beside one of more elements than this
+_TABLES: Final = 8  # counting tables kept for each base
 
 _LIST_BITS: Final = 1 << 31  # the bits that one list of elements may fill
 _OVERHEAD: Final = 256  # and those of each element beside its digits
@@ -167,10 +166,8 @@ class NumberBase(ABC):
                 counts.append(_count(upcoming, elements, counts))
                 elements.append(upcoming)
                 upcoming = self.above(upcoming)
-            if len(elements) > _LARGE_TABLE:
+            if len(self._tables) >= _TABLES:
                 self._tables.clear()
-            elif len(self._tables) >= _TABLES:
-                self._tables.pop(next(iter(self._tables)))
             self._tables[element] = table
         return _count(bound, elements, counts)
 

@@ -121,22 +121,20 @@ class GrowingBase(NumberBase):
 
     def floor(self, n: int) -> int:
         check_positive(n)
-        if self._lists_beyond(n):
-            listed: list[int] = self._terms
-            return listed[bisect_right(listed, n) - 1]
-        stretch = self._stretch_of(n)
-        return int(stretch[bisect_right(stretch, n) - 1])
+        terms, at = self._around(n)
+        return int(terms[at - 1])
 
     def above(self, n: int) -> int | None:
-        if self._lists_beyond(n):
-            at = bisect_right(self._terms, n)
-            return self._terms[at] if at < len(self._terms) else None
-        stretch = self._stretch_of(n)
-        at = bisect_right(stretch, n)
-        if at < len(stretch):
-            return int(stretch[at])
+        terms, at = self._around(n)
+        if at < len(terms):
+            return int(terms[at])
         later = bisect_right(self._marks, n)
         return int(self._marks[later]) if later < len(self._marks) else None
+
+    def _around(self, n: Any) -> tuple[list[Any], int]:
+        """The terms among which a number lies, and how many of them are at most n."""
+        terms = self._terms if self._lists_beyond(n) else self._stretch_of(n)
+        return terms, bisect_right(terms, n)
 
     def _descend(self, n: Any) -> Iterator[tuple[Any, Any]]:
         while n and not self._lists_beyond(n):
