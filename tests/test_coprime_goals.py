@@ -22,7 +22,7 @@ from nimlike.families import parse_ruleset
 from nimlike.games.coprime import remainder_rows as _coprime_total
 from nimlike.games.coprime.coprime_answers import answer_by_divisors, answer_by_residues
 from nimlike.games.coprime.coprime_rules import COPRIME, Divides, Goal, Total
-from nimlike.games.coprime.even_n import ParityTable
+from nimlike.games.coprime.even_n import ParityTable, require_parity
 from nimlike.games.coprime.exact_search import make_coprime_row, search
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.majority import SOURCE as MAJORITY
@@ -105,7 +105,7 @@ def test_what_is_proved_of_coprime_totals_is_not_said_of_others() -> None:
                 assert said.source == MAJORITY
                 assert (said.outcome is Outcome.N) == (search(rules(n, a, 3, mover)).a_wins(mover) == (mover == A))
         with pytest.raises(RulesetError, match="coprime totals"):
-            rules.parity()
+            require_parity(rules)
     assert Coprime(10, Total((1,), 2)).theory(Coprime(10, Total((1,), 2))(64)) is None
     assert nimlike.position("coprime:max=10:gcd=2:64").answer().source == MAJORITY
     assert nimlike.position("coprime:max=10:gcd=2:6*35").answer().label is Label.COMPUTED

@@ -96,11 +96,6 @@ def find_divisor(n: int) -> int | None:
     return next((divisor for divisor in DIVISORS if primes % divisor == 0), None)
 
 
-def _source(printed: str, max_take: int) -> str:
-    """The reference; the paper writes its arguments down for K = 10 and they hold word for word for other K."""
-    return printed if max_take == 10 else f"{printed}, the same argument for max={max_take}"
-
-
 def apply_theorem_1_1(n: int, detail: Verdict | None) -> Verdict:
     """Theorem 1.1 for n >= 1 chips; ``detail`` is the verdict of the strategy that wins, where one is known."""
     b_wins = b_wins_start(n)
@@ -163,7 +158,9 @@ def _mirror(n: int, left: int, d: int, mover: int, max_take: int) -> Verdict | N
         return None
     takes = (min(reply, left),) if mover == A else ()
     reason = words.explain_mirror(n, left, t, takes[0] if takes else None, max_take)
-    return Verdict(True, _source(MIRROR, max_take), reason, takes)
+    # The paper writes its argument down for K = 10, and it holds word for word for other K.
+    source = MIRROR if max_take == 10 else f"{MIRROR}, the same argument for max={max_take}"
+    return Verdict(True, source, reason, takes)
 
 
 def _differences(n: int, left: int, d: int, mover: int) -> Verdict | None:

@@ -29,12 +29,7 @@ def _check_modulus(given: int) -> int:
 
 @dataclass(frozen=True)
 class Divides:
-    """A wins iff gcd(a, b) divides M; with M = 1 the totals have to be coprime.
-
-    Notes
-    -----
-    gcd(0, 0) = 0 divides no M >= 1.
-    """
+    """A wins iff gcd(a, b) divides M; with M = 1 the totals have to be coprime. gcd(0, 0) = 0 divides no M >= 1."""
 
     modulus: int = 1  # M >= 1
 

@@ -27,7 +27,6 @@ from nimlike.core.shown import Drawing, Line, Picture, Pile, Terms, Tickets
 from nimlike.core.table import Table
 from nimlike.games.coprime.coprime_answers import answer_by_majority, answer_by_theorem, find_verdict
 from nimlike.games.coprime.coprime_rules import A, CoprimeRules, Total, describe_bound, write_bound
-from nimlike.games.coprime.even_n import ParityTable, require_parity
 
 LISTING_LEFT: Final = 20_000
 """Up to so many chips left, a search lists every winning move; beyond, what theorems and columns name stands."""
@@ -177,21 +176,6 @@ class Coprime(CoprimeRules):
         Linear in the length of n, but for the primes and for about as many totals as K.
         """
         return answer_by_theorem(self, position) or answer_by_majority(self, position)
-
-    def parity(self) -> ParityTable:
-        """The parity table for this K: who makes A's total odd or even, with its period.
-
-        Raises
-        ------
-        RulesetError
-            The bound on a take is not constant, or A does not need coprime totals.
-
-        Examples
-        --------
-        >>> Coprime(10).parity().period
-        12
-        """
-        return require_parity(self)
 
     def table(self, low: int, high: int) -> Table:
         """The parity table of section 2: rows of low to high chips left, who makes A's chips odd or even, and how.

@@ -63,24 +63,13 @@ def mark_multiples_of(p: int, low: int, count: int) -> Any:
 
 @dataclass(frozen=True)
 class Plane:
-    """Who wins the positions with k = 0..last chips left and difference low..high, by either player to move.
-
-    Parameters
-    ----------
-    low, high
-        The differences that are kept.
-    last
-        The most chips left.
-    a, b
-        For each k the positions with A, or B, to move: bit q stands for the difference ``first(k) + 2 q``, and is set
-        where A wins.
-    """
+    """Who wins the positions with k = 0..last chips left and difference low..high, by either player to move."""
 
     low: int
     high: int
     last: int
-    a: list[Any]
-    b: list[Any]
+    a: list[Any]  # for each k, with A to move: bit q stands for the difference first(k) + 2 q, set where A wins
+    b: list[Any]  # the same with B to move
 
     def first(self, k: int) -> int:
         """The smallest difference from ``low`` on that a position with k chips left can have."""
