@@ -56,9 +56,7 @@ def sweep(board: Board, each: bool) -> None:
             open_games += 1
         if each:
             spent = time.perf_counter() - started
-            print(
-                f"octal:{code}: {quotient.described}; {quotients.stopped or 'not stopped'}; {spent:.2f} s", flush=True
-            )
+            print(f"octal:{code}: {quotient.described}; {spent:.2f} s", flush=True)
     spent = time.perf_counter() - begun
     orders = ", ".join(f"{order}: {count}" for order, count in sorted(finite.items()))
     note = f"{sum(finite.values())} have a certified finite quotient, {open_games} are open; orders: {orders}"
