@@ -252,7 +252,7 @@ _LOST: Final = Sentences(
         "makes the last move and wins."
     ),
     _VALUES,
-    later("each game is worth a pile of Nim, and their nim-sum is 0"),
+    later("each game is worth a pile of Nim, and these cancel"),
     (
         later("The games are worth {listed_values}, and these cancel, as piles of Nim do."),
         later("Any move spoils that, and the other player can restore it."),
@@ -271,7 +271,7 @@ _WON: Final = Sentences(
         "the player to move can put it right each time, up to the last move of all."
     ),
     _VALUES,
-    later("each game is worth a pile of Nim; make their nim-sum 0"),
+    later("each game is worth a pile of Nim; make these cancel"),
     (
         later("The games are worth {listed_values}, as if they were piles of Nim."),
         later("Change game {part} {reached}, and all cancel."),

@@ -87,13 +87,21 @@ def _refuted(answer: Answer, facts: dict[str, Any]) -> str:
     return ""
 
 
+def chosen_move(answer: Answer) -> Move | None:
+    """The winning move that reasons, hints, judgements and answers name: the reason's own, else the first known."""
+    named = answer.reason.facts.get("move")
+    if named is not None and answer.outcome is Outcome.N:
+        return answer.position.ruleset.parse_move(str(named))
+    return next((move for move, _ in answer.winning_moves.first(1)), None)
+
+
 def _better(position: Position, facts: dict[str, Any]) -> str:
     """What should have been done in place of a losing move; nothing where that is not known."""
     try:
         answer = position.answer()
         if answer.outcome is Outcome.P:
             return tr("No other move would have been better: all of them lose.")
-        for move, _ in answer.winning_moves.first(1):
+        if (move := chosen_move(answer)) is not None:
             facts["better"] = str(move)
             return tr("Instead, {move} would have won.", move=quoted(move.brief()))
     except LimitReached:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from nimlike.core.errors import LimitReached
@@ -11,13 +11,15 @@ from nimlike.core.languages import later, ntr, tr
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
+from nimlike.core.phrases import Blocks, Pairs, Strip, Summands, listed
 from nimlike.core.position import Position
-from nimlike.core.reason import ANY_GAME
+from nimlike.core.reason import ANY_GAME, Reason
 from nimlike.core.shown import Pile, prefix
-from nimlike.explain.reasons import of_move
+from nimlike.explain.reasons import chosen_move, of_move
 from nimlike.explain.render import text
 from nimlike.play.match import Match
 from nimlike.play.opponents import Remoteness, Taste, best_moves
+from nimlike.play.words import prefixes, size_of
 
 STEPS: Final = 3
 
@@ -42,7 +44,7 @@ def hint(position: Position, step: int = 1) -> Hint:
         raise ValueError(f"a hint has the steps 1 to {STEPS}, not {step}")
     if position.is_terminal:
         return Hint(step, tr("The game is over: no move is left."), None, None)
-    taste = best_moves(position)
+    taste = _advised(position)
     move = taste.move
     if step == 1:
         text = _nudge(position, taste)
@@ -53,16 +55,60 @@ def hint(position: Position, step: int = 1) -> Hint:
     return Hint(step, text, move if step == STEPS else None, taste.winning)
 
 
+def _advised(position: Position, shared: Remoteness | None = None) -> Taste:
+    """The advice: of the winning moves the one that the reason names."""
+    taste = best_moves(position, shared)
+    if not taste.winning:
+        return taste
+    try:
+        named = chosen_move(position.answer())
+    except LimitReached:
+        return taste
+    return taste if named is None else replace(taste, moves=(named,))
+
+
 def _nudge(position: Position, taste: Taste) -> str:
+    """The question of the picture."""
     if taste.winning is None:
         return tr("No advice, only a careful move: {note}.", note=taste.note)
     try:
-        nudge = position.explain().nudge
+        reason = position.explain()
+        nudge, question = reason.nudge, _question(position, taste.move, reason) if taste.winning else ""
     except LimitReached:
-        nudge = tr(ANY_GAME)
+        nudge, question = tr(ANY_GAME), ""
+    if question:
+        return tr("You can win. {question}", question=question)
     if taste.winning:
         return tr("You can win: {nudge}.", nudge=nudge)
     return tr("Every move loses against best play ({nudge}). Make the game long, and wait for a mistake.", nudge=nudge)
+
+
+def _question(position: Position, move: Move, reason: Reason) -> str:
+    """The question of the picture; empty if the reason has none."""
+    figure = reason.figure
+    if position.after(move).is_terminal:
+        return tr("Can you end the game at once?")
+    if len(move.split) == 1 and _rest(position, move) == move.split[0]:
+        return tr("Could you leave two equal parts, and then copy what the other player does?")
+    if isinstance(figure, Blocks):
+        if figure.worth:
+            return tr("Each row is worth a pile of Nim. Which one should be worth less or more, so that all cancel?")
+        return tr("See each pile as blocks of 1, 2, 4, 8 and so on. Which block has no partner?")
+    if isinstance(figure, Summands):
+        parts = " + ".join(map(abbreviate, figure.parts))
+        return tr("The pile falls into groups: {parts}. Which may be taken whole?", parts=parts)
+    if isinstance(figure, Pairs):
+        return tr("Some pairs of sizes are safe to leave. Which of them can you reach?")
+    if isinstance(figure, Strip):
+        return tr("Some sizes are traps for the player who must move. Which of them can you reach?")
+    return ""
+
+
+def _rest(position: Position, move: Move) -> int | None:
+    """What a move that splits leaves of its pile beside the part split off."""
+    ((row, taken),) = prefixes(move)
+    size = size_of(position, row)
+    return None if size is None else size - taken - sum(move.split)
 
 
 def _where(position: Position, taste: Taste) -> str:
@@ -86,22 +132,15 @@ def _where(position: Position, taste: Taste) -> str:
                 share=_share(move.amount, row.most),
             )
         return _lead(taste) + text
-    pile, amount = move.takes[0]
+    pile, _ = move.takes[0]
     named = tr("pile {pile_name}", pile_name=pile_name(pile)) if row is None else row.name.rpartition(": ")[2]
     name = named[:1].lower() + named[1:]
-    share = tr("some of") if row is None or row.size is None else _share(amount, row.size)
     if len(move.takes) > 1:
-        return _lead(taste) + tr(
-            "Take from more than one pile{place}, {share} {name}.", place=place, share=share, name=name
-        )
+        piles = listed([pile_name(pile) for pile, _ in move.takes])
+        return _lead(taste) + tr("Look at {piles}{place} together.", piles=piles, place=place)
     if not move.split:
-        return _lead(taste) + tr("Look at {name}{place}, and take {share} it.", name=name, place=place, share=share)
-    first = tr("take {share} it and ", share=share) if amount else ""
-    return _lead(taste) + (
-        tr("Look at {name}{place}: {first}split the rest.", name=name, place=place, first=first)
-        if amount
-        else tr("Look at {name}{place}: {first}split it.", name=name, place=place, first=first)
-    )
+        return _lead(taste) + tr("Look at {name}{place}.", name=name, place=place)
+    return _lead(taste) + tr("Look at {name}{place}, and leave it in parts.", name=name, place=place)
 
 
 def _row(position: Position, move: Move) -> Pile | None:
@@ -263,7 +302,7 @@ def review(match: Match) -> Review:
             verdict = KEPT
         else:
             verdict = MISTAKE
-            taste = best_moves(positions[i], shared)
+            taste = _advised(positions[i], shared)
             better = taste.move if taste.winning else None
         judged.append(Judged(i + 1, i % 2, move, positions[i], verdict, better))
     last = outcomes[-1]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial, reduce
+from itertools import islice
 from operator import xor
 from typing import TYPE_CHECKING, Any, Final
 
@@ -98,6 +100,14 @@ def _strip(position: Position, parts: list[int] | None) -> Figure:
     return Strip(size, tuple(lost), tuple(reached), None if parts is None else sum(parts))
 
 
+_FEW: Final = 60  # of so many winning moves the one that is explained best is chosen: fewest heaps without an equal one
+
+
+def _alone(option: tuple[Move, Position]) -> int:
+    """How many heaps have no equal heap after a move."""
+    return sum(count % 2 for size, count in Counter(option[1].state).items() if size)
+
+
 def _working(position: Position, values: list[int], total: int, repetition: Repetition | None) -> Iterator[str | Grid]:
     """The heaps with their values, and where the values come from."""
     width = max(1, *(value.bit_length() for value in values)) if values else 1
@@ -147,7 +157,8 @@ def answer(position: Position) -> Answer:
     winning_moves = partial(_moves_to, position, values_of, values, 0)
 
     def why() -> Reason:
-        first = next(iter(winning_moves()), None) if total else None
+        few = _FEW if max(position.state) <= STRIP else 1
+        first = min(islice(winning_moves(), few), key=_alone, default=None) if total else None
         if isinstance(values_of, LetterValues):
             found = reason(position, values, None, first)
             return replace(found, working=(*found.working, *_class_lines(position, values_of)))

@@ -122,7 +122,7 @@ _HEAP_WON: Final = Sentences(
         "it 0 again, up to the last move of all."
     ),
     _HEAP,
-    later("leave a heap of the Grundy value 0, from which no move leads to another such heap"),
+    later("leave a heap that is worth nothing: no move from it leads to another such heap"),
 )
 _SENTENCES: Final = {
     "end": Sentences(
@@ -138,7 +138,7 @@ _SENTENCES: Final = {
             "can return to 0. In the end the other player makes the last move and wins."
         ),
         _HEAP,
-        later("the heap has the Grundy value 0: no move from it leaves 0 again"),
+        later("the heap is worth nothing, and no move from it leads to another such heap"),
     ),
     "heaps lost": Sentences(
         later("The heaps have the Grundy values {named}, of XOR {total}: a P-position."),
@@ -147,12 +147,10 @@ _SENTENCES: Final = {
             "and the other player can bring it back to 0. In the end the other player makes the last move and wins."
         ),
         _HEAPS,
-        later("each heap counts as a pile of Nim of the size of its Grundy value, and the nim-sum of these piles is 0"),
+        later("each heap is worth a pile of Nim, and these piles cancel"),
     ),
     "heap won": _HEAP_WON,
-    "split won": replace(
-        _HEAP_WON, nudge=later("leave heaps whose Grundy values have the XOR 0, like two equal heaps")
-    ),
+    "split won": replace(_HEAP_WON, nudge=later("leave heaps that cancel, like two equal heaps")),
     "heaps won": Sentences(
         later(
             "The heaps have the Grundy values {named}, of XOR {total}: {name} changes that of heap {pile_name} from "
@@ -164,7 +162,7 @@ _SENTENCES: Final = {
             "it 0 again, up to the last move of all."
         ),
         _HEAPS,
-        later("each heap counts as a pile of Nim of the size of its Grundy value; make the nim-sum of these piles 0"),
+        later("each heap is worth a pile of Nim; make these piles cancel"),
     ),
     "misere-end": Sentences(
         later("No move is left: whoever moved last has lost."),
@@ -183,7 +181,7 @@ _SENTENCES: Final = {
             "that is not, and the other player can come back to the list."
         ),
         later("whose product in the misère quotient is ${total}$, in the P-portion"),
-        later("the product of the heaps in the misère quotient is in the P-portion, and any move leads out"),
+        later("the heaps together stand in the table of lost positions, and any move leads out"),
     ),
     "misere won": Sentences(
         later(
@@ -197,7 +195,7 @@ _SENTENCES: Final = {
             "which is; every move of the other player must leave the list again."
         ),
         later("whose product in the misère quotient is ${total}$, not in the P-portion"),
-        later("each heap is an element of the misère quotient; leave a product in its P-portion"),
+        later("each heap stands for an element of a table; leave heaps that are together lost"),
     ),
 }
 _PLAIN: Final = {

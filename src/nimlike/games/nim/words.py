@@ -89,7 +89,7 @@ def _safe(piles: State, misere: bool, facts: dict[str, Any]) -> Reason:
         facts,
         paragraph,
         tr("with nim-sum 0"),
-        tr("in binary every column holds an even number of ones, and any move spoils one"),
+        tr("each pile is blocks of 1, 2, 4, 8, ...; every block has a partner, and any move breaks a pair"),
         (
             tr("Every block has a partner. Any move breaks a pair, and the other player can mend it."),
             tr("So it goes on{value}.", value=tr(_UNTIL_ONES) if misere else tr(", down to the last counter")),
@@ -183,7 +183,7 @@ def _unsafe(piles: State, misere: bool, nim_sum: int, facts: dict[str, Any]) -> 
         facts,
         paragraph,
         tr("with nim-sum {shown}", shown=shown),
-        tr("make every binary column of the piles hold an even number of ones"),
+        tr("see each pile as blocks of 1, 2, 4, 8, ...; leave every block a partner"),
         (
             _pairing(nim_sum, size, target, name),
             tr(

@@ -36,7 +36,7 @@ _WON: Final = Sentences(
         "the other player takes, the smallest summand can be taken again, until nothing is left."
     ),
     _WITHIN,
-    later("write the pile as a sum of elements of the number base; the smallest summand is what counts"),
+    later("the pile falls into groups, each a number of the base; the smallest group is what counts"),
     (
         later("{as_sum}. Take the smallest part, {take}."),
         later("The next part is {second}, and the other player may then take at most {after}."),
@@ -67,7 +67,7 @@ _SENTENCES: Final = {
             "counter, and wins."
         ),
         later("whose smallest summand {take} exceeds the cap {most}"),
-        later("the smallest summand of the pile is more than may be taken"),
+        later("the smallest group of the pile is more than may be taken"),
         (
             later("{as_sum}. The smallest part, {take}, is more than the {most} that may be taken."),
             later("Whatever is taken leaves a smallest part that the other player can take."),

@@ -177,11 +177,14 @@ def moore_reason(
         nudge = tr("what counts is the number of piles of one that are left, modulo {number}", number=most + 1)
     elif is_safe:
         nudge = tr(
-            "every binary column of the piles holds a multiple of {number} ones, and any move spoils one",
+            "each pile is blocks of 1, 2, 4, 8, ...; of each size a multiple of {number}, and any move spoils it",
             number=most + 1,
         )
     else:
-        nudge = tr("make every binary column of the piles hold a multiple of {number} ones", number=most + 1)
+        nudge = tr(
+            "see each pile as blocks of 1, 2, 4, 8, ...; leave of each size a multiple of {number} blocks",
+            number=most + 1,
+        )
     return Reason("moore-columns", summary, working, facts, rule, tr("which is judged by its columns"), nudge)
 
 

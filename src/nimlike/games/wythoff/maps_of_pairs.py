@@ -81,7 +81,7 @@ class PairGame(TwoPiles):
             Label.THEOREM,
             self.theorem,
             lambda: WinningMoves.of(moves()),
-            lambda: self.reason(position.state, None if is_safe else next(iter(moves()), None)),
+            lambda: self.reason(position.state, None if is_safe else _best(moves())),
         )
 
     def board(self, state: State) -> tuple[Pile, ...]:
