@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from itertools import islice
 from random import Random
@@ -11,16 +12,18 @@ import pytest
 from every_family import EXAMPLES, RULESETS, small_positions
 
 from nimlike.core.definition import Definition
-from nimlike.core.errors import LimitReached
 from nimlike.core.languages import LANGUAGES, speaking, tr
 from nimlike.core.move import Tokens
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
+from nimlike.explain.reasons import chosen_move, of_move
 from nimlike.families import families, family, parse_position
+from nimlike.play.hints import hint, review
+from nimlike.play.match import Match
 from nimlike.play.opponents import opponent
 from nimlike.play.words import advice, did, doing
-from nimlike.web.first_reasons import COUNTERS, example_of, first_figure, first_words, middle_of, reach_of
+from nimlike.web.first_reasons import beats_of, example_of, first_words, middle_of
 from nimlike.web.play_pages import play_page
 
 OTHERS = ("nim:pass=1:3,4", "octal:0.77:misere:5,3", "nim:misere:1,1,4")
@@ -69,16 +72,12 @@ def test_examples_of_what_follows_are_so_by_the_definition(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", RULES)
-def test_every_game_has_first_words_and_a_picture(text: str) -> None:
-    drawn = 0
+def test_every_game_has_first_words(text: str) -> None:
     for position in islice(some(RULES[text]), 4):
         answer = position.answer()
         words = first_words(position, answer)
         assert all(words), position
         assert all(sentence[-1] in ".!" for sentence in words), words
-        figure = first_figure(position, answer, (0, 1))
-        drawn += figure.startswith("<svg") and 'aria-label="' in figure
-    assert drawn, text
 
 
 @pytest.mark.parametrize(
@@ -97,24 +96,6 @@ def test_first_words_of_games_that_have_none_of_their_own(text: str, words: str)
     assert first_words(position, position.answer())[0] == words
 
 
-def test_the_last_token_can_be_held_as_said() -> None:
-    def last(left: int, a: int, mover: int, most: int, high: bool) -> int:
-        """A's total at the end where A wants it high (or low), and B the contrary."""
-        if not left:
-            return a
-        found = [last(left - t, a + t * (1 - mover), 1 - mover, most, high) for t in range(1, min(most, left) + 1)]
-        return max(found) if (mover == 0) is high else min(found)
-
-    for most in (2, 3, 4):
-        for n in range(1, 12):
-            for mover in (0, 1):
-                position = parse_position(f"coprime:max={most}:{n},2,1,{'AB'[mover]}")
-                reach = reach_of(position)
-                assert reach is not None
-                assert reach.most == last(n, 2, mover, most, True)
-                assert reach.least == last(n, 2, mover, most, False)
-
-
 def test_the_middle_is_in_the_middle() -> None:
     for text in ("coprime:max=5:21", "coprime:max=4:21", "coprime:max=5:3,9,9,A", "coprime:max=half:30"):
         position = parse_position(text)
@@ -131,12 +112,10 @@ def test_where_moves_may_be_forbidden_no_move_is_advised() -> None:
     assert example_of(position, position.answer()) is None
 
 
-def test_large_positions_have_words_and_no_picture_of_each_move() -> None:
+def test_large_positions_have_words() -> None:
     for text in ("euclid:10^30,7", "coprime:max=10:10^6", "vector:moore=2:10^9,2,3"):
         position = parse_position(text)
         assert all(first_words(position, position.answer()))
-        assert len(first_figure(position, position.answer(), (0, 1))) < 20_000
-    assert COUNTERS < 100
 
 
 def opened(address: str) -> dict[str, object]:
@@ -181,21 +160,10 @@ def test_after_a_lost_game_the_turning_move_has_its_reason_and_one_tries_again(n
         assert again["text"] == str(start)
         assert not again["over"]
         why = opened(review["reason"])["why"]  # type: ignore[index]
-        assert why["plain"]  # type: ignore[index]
+        assert why["beats"]  # type: ignore[index]
         assert why["leaf"] == "Picture"  # type: ignore[index]
         tried += 1
     assert tried, "no example can be lost by a slip"
-
-
-def test_counters_lie_in_the_groups_of_the_reason_and_only_there() -> None:
-    def begins(address: str) -> list[int]:
-        rows = opened(address)["table"]["rows"]  # type: ignore[index]
-        return [at for row in rows for at, counter in enumerate(row["counters"]) if counter["begins"]]
-
-    assert begins("/play/schwenk:cap=2x:20,19?why=1") == [13, 18]
-    assert begins("/play/onepile:base=1,3,7:12,11?why=1") == [7, 10, 11]
-    assert begins("/play/schwenk:cap=2x:20,19") == []
-    assert begins("/play/nim:3,4,5?why=1") == []
 
 
 def test_the_strength_of_the_opponent_can_be_chosen_during_a_game() -> None:
@@ -219,17 +187,6 @@ def test_in_a_sum_only_the_heaps_that_split_are_broken() -> None:
     rows = opened("/play/octal:0.77:6+nim:8+subtraction:1,2,3:3")["table"]["rows"]  # type: ignore[index]
     assert [row["kind"] for row in rows] == ["breaks", "counters", "counters"]
     assert rows[1]["counters"][0]["move"] == "2.a8"
-
-
-def test_a_limit_leaves_the_words_and_takes_the_picture_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    position = parse_position("mark:20")
-    answer = position.answer()
-
-    def limited(*_: object) -> bool:
-        raise LimitReached("too much")
-
-    monkeypatch.setattr("nimlike.web.first_reasons.draw_strip", limited)
-    assert first_figure(position, answer, (0, 1)) == ""
 
 
 @pytest.mark.parametrize("tongue", LANGUAGES)
@@ -256,3 +213,47 @@ def test_a_move_that_forbids_is_spoken_of_in_one_form() -> None:
     assert doing(parse_position("hex:0.8:20"), here.ruleset.parse_move("a1/3/4")) == (
         "taking 1 from A and splitting off 3 and 4"
     )
+
+
+BOOKISH = re.compile(r"\bXOR\b|binary|Grundy|quotient|summand|\bcolumns?\b|nim-sum|portion", re.IGNORECASE)
+MANY = [pytest.param(120), pytest.param(1_000, marks=pytest.mark.slow)]
+
+
+def sample(count: int) -> list[Position]:
+    """Small positions of all families, as many of each ruleset."""
+    rulesets = [*RULESETS, *RULES.values()]
+    found: list[Position] = []
+    for turn in range(PER_GAME):
+        for rules in Random(turn).sample(rulesets, len(rulesets)):
+            position = next(islice(some(rules), turn, None), None)
+            found += [position] if position is not None else []
+            if len(found) == count:
+                return found
+    return found
+
+
+@pytest.mark.parametrize("count", MANY)
+def test_hint_reason_judgement_and_answer_name_one_move(count: int) -> None:
+    positions = sample(count)
+    assert len(positions) == count
+    for position in positions:
+        answer = position.answer()
+        if answer.outcome is Outcome.P or position.ruleset.options_needed(position.state) > 1:
+            continue
+        move = chosen_move(answer)
+        shown = example_of(position, answer)
+        assert shown is not None
+        assert (move, move) == (hint(position, 3).move, shown.move), position
+        wrong = next((each for each, after in position.options() if not lost(after)), None)
+        if wrong is not None:
+            assert of_move(position, wrong).facts["better"] == str(move), position
+            assert review(Match(position, str(wrong))).moves[0].better == move, position
+
+
+@pytest.mark.parametrize("count", MANY)
+def test_hints_and_first_reasons_are_free_of_words_of_books(count: int) -> None:
+    for position in sample(count):
+        said = [hint(position, step).text for step in (1, 2)] + [
+            told for told, _ in beats_of(position, position.answer())
+        ]
+        assert not [text for text in said if BOOKISH.search(text)], position

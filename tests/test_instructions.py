@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
@@ -58,7 +58,8 @@ class Board(HTMLParser):
         self.buttons: list[str] = []
         self.picks: list[str] = []
         self.said = ""
-        self._saying = self._choosing = False
+        self._saying = self._choosing = self._listing = False
+        self.others: list[str] = []
         self.feed(text)
         self.said = " ".join(self.said.split())
 
@@ -67,6 +68,7 @@ class Board(HTMLParser):
         kinds, move = (given.get("class") or "").split(), given.get("data-move")
         self._saying = self._saying or given.get("id") == "how-to-move"
         self._choosing = self._choosing or (tag == "nav" and "ways" in kinds)
+        self._listing = self._listing or given.get("id") == "others"
         if tag == "div" and "row" in kinds:
             self.rows.append(Row("heap" in kinds, "pins" in kinds))
         elif "c" in kinds and "ghost" not in kinds:
@@ -75,6 +77,8 @@ class Board(HTMLParser):
             self.rows[-1].gaps.append(given)
         elif "t" in kinds and "kept" in kinds:
             self.tokens.append(move)
+        elif self._listing and tag == "a":
+            self.others.append(str(move))
         elif tag == "a" and "chip" in kinds:
             self.chips.append(str(move))
         elif tag == "a" and given.get("id") == "pass":
@@ -91,6 +95,7 @@ class Board(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         self._saying = self._saying and tag != "p"
         self._choosing = self._choosing and tag != "nav"
+        self._listing = self._listing and tag != "details"
 
     def handle_data(self, data: str) -> None:
         if self._saying:
@@ -188,34 +193,41 @@ def nothing_to_click(board: Board, here: Position, move: str = "") -> bool:
     return not list(board.clicks()) and (not move or bool(here.after(move)))
 
 
-def only_by_typing(board: Board, here: Position, move: str) -> bool:
-    return here.after(move).state not in {here.after(here.ruleset.parse_move(each)).state for each in board.clicks()}
+def reached_by(moves: Iterable[str], here: Position) -> set[object]:
+    return {here.after(here.ruleset.parse_move(move)).state for move in moves}
+
+
+def others_listed(board: Board, here: Position) -> bool:
+    clicks = {here.after(here.ruleset.parse_move(each)).state for each in board.clicks()}
+    return bool(board.others) and all(
+        here.after(here.ruleset.parse_move(move)).state not in clicks for move in board.others
+    )
 
 
 PROMISES: dict[str, Callable[..., bool]] = {
-    "Click a counter to take it and all to its right.": taken_from_the_right,
-    "Click a pin to hit it, or the gap between two to hit both.": each_hit,
+    "Pick a counter to take it and all to its right.": taken_from_the_right,
+    "Pick a pin to hit it, or the gap between two to hit both.": each_hit,
     "The counters stand as pins.": pins(True),
     "Some counters stand as pins.": pins(False),
-    "Click a pin to hit it.": hit(1, True),
-    "Click the gap between two pins to hit both.": hit(2, True),
-    "Click a counter to take just this one.": hit(1, False),
-    "Click the gap between two counters to take both.": hit(2, False),
-    "Click the gap between two counters to split the heap there.": hit(0, False),
-    r"Click the middle of the (\d+) counters that you want to take.": middle_hit,
-    "Click how many to take from each pile.": lambda board, here: bool(board.chips),
-    "Click a marked cell to move there.": lambda board, here: bool(board.cells) and not cells_on_lines(board, here),
-    "Click a cell on a line of the (?:queen|piece) to move there.": cells_on_lines,
-    r"Click a token to trim up to it from the left, at most (\d+) at once.": trimmed(True),
-    r"Click a token to trim up to it from the right, at most (\d+) at once.": trimmed(False),
+    "Pick a pin to hit it.": hit(1, True),
+    "Pick the gap between two pins to hit both.": hit(2, True),
+    "Pick a counter to take just this one.": hit(1, False),
+    "Pick the gap between two counters to take both.": hit(2, False),
+    "Pick the gap between two counters to split the heap there.": hit(0, False),
+    r"Pick the middle of the (\d+) counters that you want to take.": middle_hit,
+    "Pick how many to take from each pile.": lambda board, here: bool(board.chips),
+    "Pick a marked cell to move there.": lambda board, here: bool(board.cells) and not cells_on_lines(board, here),
+    "Pick a cell on a line of the (?:queen|piece) to move there.": cells_on_lines,
+    r"Pick a token to trim up to it from the left, at most (\d+) at once.": trimmed(True),
+    r"Pick a token to trim up to it from the right, at most (\d+) at once.": trimmed(False),
     "(?:Say|For a large pile, say) how many to take.": lambda board, here: bool(board.fields),
     "The buttons under the table change what a click takes.": lambda board, here: len(board.buttons) > 1,
-    "Not every place can be clicked.": lambda board, here: not board.all_clickable(),
-    "Every move can be typed too, below.": lambda board, here: bool(list(board.clicks()) or board.fields),
+    "You may take .+[.]": lambda board, here: not board.all_clickable(),
     "Type a move, below.": nothing_to_click,
-    "Type a move, below: for example (.+).": nothing_to_click,
-    "Some moves can only be typed, below.": lambda board, here: True,
-    "Some moves can only be typed, below: for example (.+).": only_by_typing,
+    "Other moves are in the list.": others_listed,
+    "Choose a move from the list.": lambda board, here: nothing_to_click(board, here) and bool(board.others),
+    "Every move can be typed too, below.": lambda board, here: bool(list(board.clicks()) or board.fields),
+    "Other moves can be typed, below.": lambda board, here: not board.others,
 }
 """Each sentence that a page may say, and what is then true of its board."""
 
@@ -230,7 +242,6 @@ def says_only_what_is_true(board: Board, here: Position) -> None:
         assert len(known) == 1, sentence
         ((kept, found),) = known
         assert kept(board, here, *found.groups()), sentence
-    assert board.all_clickable() or "Not every place can be clicked." in said or "Click" not in board.said
 
 
 def checked(position: Position) -> None:
@@ -242,7 +253,9 @@ def checked(position: Position) -> None:
     views = [first, *map(opened, [*first.buttons, *first.picks])]
     for board in views:
         says_only_what_is_true(board, here)
-    reached = {here.after(here.ruleset.parse_move(move)).state for board in views for move in board.clicks()}
+    reached = {
+        here.after(here.ruleset.parse_move(move)).state for board in views for move in (*board.clicks(), *board.others)
+    }
     fields = {pile for board in views for pile in board.fields}
     for i, (move, after) in enumerate(here.options()):
         if i == 500 or all("typed" in board.said or "Type a move" in board.said for board in views):

@@ -21,7 +21,6 @@ from nimlike.plot.boards import draw_miniature, rows_of
 from nimlike.plot.figures import draw_figure
 from nimlike.web.address import Address
 from nimlike.web.board_pages import lanes_of, table_of
-from nimlike.web.first_reasons import _moves as moves_figure
 from nimlike.web.play_pages import play_page
 
 
@@ -152,15 +151,3 @@ def test_parts_of_a_split_heap_lie_side_by_side_with_what_was_taken_between_them
     assert [row["ghosts"] for row in (rest, split, other)] == [2, 0, 0]  # at the end of A, so in the gap before B
     assert lanes_of(Match(parse_position("nim:3,4+grundy:9,4"), "2.a0/2 1.a1 2.a0/2")) == (0, 1, 2, 2, 2, 3)
     assert lanes_of(Match(parse_position("nim:3,4"), "a3 b1")) == (0, 1)
-
-
-@pytest.mark.parametrize("text", ["wythoff:block=2:4,7", "nim:pass=1:3,4,5", "nim:block=3:3,4,5", "nim:1,2,3"])
-def test_a_list_of_moves_has_room_for_their_names(text: str) -> None:
-    here = parse_position(text)
-    seen = moves_figure(here, next(iter(here.winning_moves()), (None, None))[0])
-    edge, width = map(int, re.search(r'class="answer \w+" x="(\d+)" y="\d+" width="(\d+)"', seen).groups())
-    texts = re.findall(r'<text x="(\d+)"[^>]* class="([\w -]+)">([^<]*)</text>', seen)
-    assert texts
-    for x, kind, said in texts:
-        wide = {"name": 9.8, "on-green": 8}.get(kind, 7.3)  # a sign of the large italics, of bold and of small letters
-        assert int(x) + wide * len(said) <= (edge if kind == "name" else edge + width), said

@@ -135,11 +135,12 @@ def test_what_is_said_to_an_answer_is_spoken(visit) -> None:
 
 def test_a_game_leads_to_its_lesson_and_a_lesson_to_its_game(visit) -> None:
     page = visit.open("/play/wythoff:5,9")
-    page.get_by_role("link", name="A lesson on such games: The queen").click()
+    page.get_by_label("More").click()
+    page.get_by_role("link", name="A lesson on such games").click()
     expect_step(page, "1")
     visit.open("/learn/queen/end", page=page)
     page.get_by_role("link", name="Play the game").click()
-    expect(page.locator(".seat").last).to_contain_text("Your move")
+    expect(page.locator(".voice .turn")).to_contain_text("Your move.")
     visit.open("/", page=page)
     page.get_by_role("link", name="all lessons").click()
     expect(page.locator(".lesson-card")).to_have_count(12)

@@ -57,14 +57,14 @@ TOO_SMALL = """() => {
   };
   return [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, summary')]
     .filter((e) => e.checkVisibility())
-    .filter((e) => !e.matches('p a, .history a, .judged a, .help a, .skip, input[type=checkbox], input[type=range]'))
-    .filter((e) => !e.matches('.heap a, .plane a'))
+    .filter((e) => !e.matches('p a, .history a, .help a, .skip, input[type=checkbox], input[type=range]'))
+    .filter((e) => !e.matches('.heap a, .plane a, .board a.c'))
     .filter((e) => !(e.matches('.prose :is(li, td) a') && /[\\p{L}\\p{N}]/u.test(before(e))))
     .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
     .filter(([, box]) => box.height < 43.5 || box.width < 43.5).map(([html]) => html);
 }"""
 # Links in text are as high as the text, also in sentences of lists and tables; what stands by itself there is a target.
-# Pins, gaps and the cells of a plane are as small as the board needs: the same moves can be made with piles, or typed.
+# Counters, pins, gaps and cells are as small as the board needs: a phone shows the whole board, and moves can be typed.
 
 
 # Of all that is judged only these hang on colours, and a dark page differs from the light one in nothing else.

@@ -72,12 +72,15 @@ def test_hint_and_why_go_deeper_by_key(visit) -> None:
         page.keyboard.press("h")
         expect(page.locator("#hint-title")).to_have_text(f"Hint {step} of 3")
     expect(page.locator("#hint-text")).to_contain_text("wins")
+    page.keyboard.press("w")
     for leaf in ("Picture", "Words", "Proof"):
-        page.keyboard.press("w")
+        page.get_by_role("link", name=leaf).click()
         expect(page.locator(".why [aria-current]")).to_have_text(leaf)
     expect(page.locator("#why-verdict")).to_contain_text("With best play you win")
     expect(page.locator(".reason table")).to_be_visible()
     expect(page.locator(".why .label")).to_have_text("theorem")
+    page.keyboard.press("w")
+    expect(page.locator(".why")).to_have_count(0)
 
 
 def test_keys_can_be_shown_and_turned_off(visit) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html import escape
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
-from nimlike.core.languages import tr
+from nimlike.core.languages import later, tr
 from nimlike.core.move import Plane, Tokens
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.position import Game, Position
@@ -177,6 +177,30 @@ def pick_row(rows: tuple[Row, ...], pick: int) -> int | None:
         return None
     able = [i for i, row in enumerate(rows) if row.amounts or row.breaks]
     return pick - 1 if pick - 1 in able else next(iter(able), None)
+
+
+STACKED: Final = 240  # a pile of up to so many counters is drawn as stacks of ten, a larger one as slabs
+_SLABS: Final = 60
+_POWERS: Final = later(
+    "thousand million billion trillion quadrillion quintillion sextillion septillion octillion nonillion decillion"
+)  # of 1,000
+
+
+def tall_pile(size: int) -> dict[str, Any]:
+    """A pile too large for single counters, from the side: stacks of ten, or slabs each ten times the one before."""
+    if size <= STACKED:
+        chips = [(30 * (i // 10), 44 - 4.2 * (i % 10 + 1)) for i in range(size)]
+        shape = "".join(f"M{x} {y:g}h26v3.8h-26z" for x, y in chips)
+        return {"width": 30 * -(-size // 10), "shape": shape, "words": ""}
+    digits = len(format_number(size))
+    slabs = min(digits - 1, _SLABS)
+    shape = "".join(f"M{30 * i} 0h28v44h-28z" for i in range(slabs))
+    power, names = (digits - 1) // 3, tr(_POWERS).split()
+    if not 0 < power <= len(names):
+        return {"width": 30 * slabs, "shape": shape, "words": abbreviate(size)}
+    n, rest = divmod(size, 1000**power)
+    words = tr("more than {n} {power}", n=n, power=names[power - 1]) if rest else f"{n} {names[power - 1]}"
+    return {"width": 30 * slabs, "shape": shape, "words": words}
 
 
 # The writer of boards as SVG: small ones for lists of games, and those of worksheets; style sheets give the colours.

@@ -8,7 +8,6 @@ from itertools import pairwise
 from typing import Final
 
 from nimlike.core.languages import ntr, tr
-from nimlike.core.move import Tokens
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import Blocks, Figure, Pairs, Strip, Summands, blocks_of, listed
 
@@ -153,32 +152,6 @@ def draw_figure(figure: Figure | None) -> str:
         most = figure.size
         return draw_strip(most, figure.lost, figure.reached, figure.chosen, most)
     return _summands(figure) if isinstance(figure, Summands) else _pairs(figure)
-
-
-def draw_balance(scene: Tokens, seats: tuple[int, int]) -> str:
-    """Whose tokens are left, as a bar: those of the player who trims from the left first."""
-    owners = [scene.owner(n) for n in range(scene.low, scene.high + 1)]
-    counts = (owners.count(0), owners.count(1))
-    step = 330 / len(owners)
-    body = []
-    for i, owner in enumerate(sorted(owners)):
-        kind = ("first", "second")[seats[owner]]
-        x, width = 5 + i * step, max(step - 2, 0.6 * step)
-        body.append(f'<rect class="{kind}" x="{x:.2f}" y="6" width="{width:.2f}" height="14" rx="3"/>')
-    left, right = scene.names
-    body += [
-        write(5, 38, f"{left}: {counts[0]}", "soft", "start"),
-        write(335, 38, f"{right}: {counts[1]}", "soft", "end"),
-    ]
-    told = tr(
-        "{left} has {count} of the {tokens} tokens left, {right} has {count2}.",
-        tokens=len(owners),
-        left=left,
-        count=counts[0],
-        right=right,
-        count2=counts[1],
-    )
-    return svg(340, 44, told, "".join(body))
 
 
 def _blocks(figure: Blocks) -> str:

@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate, groupby, pairwise
+from itertools import groupby, pairwise
 from typing import Any, Final
 
 from nimlike.core.languages import tr
 from nimlike.core.move import Move, Plane, Tokens
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.phrases import listed
+from nimlike.core.position import Position
 from nimlike.core.shown import Pile
 from nimlike.play.match import Match
 from nimlike.play.words import prefixes
-from nimlike.plot.boards import Breaks, Counter, Row, Spot, name_of, part_of, pick_row, rows_of, safe_cells
+from nimlike.plot.boards import (
+    CROWDED,
+    HEAP,
+    Breaks,
+    Counter,
+    Row,
+    Spot,
+    name_of,
+    part_of,
+    pick_row,
+    rows_of,
+    safe_cells,
+    tall_pile,
+)
 from nimlike.web.address import Address
 
 # Which rows of a board lie side by side: those whose heaps were one heap at the start of the game.
@@ -57,11 +71,8 @@ PILES: Final = "piles"  # the way to move that shows piles where the board has a
 BOTH: Final = "both"  # the way to move that takes from several piles at once
 
 
-def table_of(
-    match: Match, address: Address, hinted: Move | None, looked: Move | None, parts: Sequence[int] = ()
-) -> dict[str, Any]:
+def table_of(match: Match, address: Address, hinted: Move | None, looked: Move | None) -> dict[str, Any]:
     """The rows of the board with everything that is drawn of them."""
-    begins = set(accumulate(parts))
     rows = rows_of(match.position, address.way, match.start)
     last = match.line[-1] if match.line else None
     ghosts = dict(prefixes(last)) if last else {}
@@ -75,8 +86,6 @@ def table_of(
     for i, row in enumerate(rows):
         open_ = not match.over and (chosen is None or i == chosen) and both == is_together(row)
         each = _row(row, address, hinted, open_)
-        for at, counter in enumerate(each.get("counters", ())):
-            counter["begins"] = at in begins
         each["hint"] = marks.get(row.pile.prefix, 0) if row.size else 0
         each["ghosts"] = ghosts.get(row.pile.prefix, 0) if row.size else 0
         each["drawn_ghosts"] = each["ghosts"] if each["ghosts"] <= GHOSTS and each["kind"] != "bar" else 0
@@ -95,14 +104,38 @@ def table_of(
         for each in shown:
             each["note"] = ""
     offered = [each for each in shown if each["kind"] != "both" or both]
+    offered = [each for each in offered if each["kind"] != "remark" or not each["pile"].typed]  # a list has those moves
+    by_lane = [list(lane) for _, lane in groupby(offered, lambda each: each["lane"])]
+    across, down = _room(by_lane, match.start)
+    if len(offered) == 1 and offered[0]["kind"] in ("counters", "empty") and across > _ONE_ROW:
+        offered[0]["tens"], across, down = True, 10, -(-across // 10)
     return {
+        "across": min(across, _MOST_ACROSS),
+        "down": min(down, CROWDED),
+        "tall": any(each["kind"] == "bar" for each in offered),
         "note": notes.pop() if len(notes) == 1 and len(shown) > 1 else "",
         "rows": offered,
-        "lanes": [list(lane) for _, lane in groupby(offered, lambda each: each["lane"])],
+        "lanes": by_lane,
         "crowded": chosen is not None,
         "seat": 1 - match.mover,
         "ways": _ways(rows, address),
     }
+
+
+_ONE_ROW: Final = 12  # one pile of more counters lies in rows of ten
+_MOST_ACROSS: Final = 48
+
+
+def _room(lanes: list[list[dict[str, Any]]], start: Position) -> tuple[int, int]:
+    """How many counters the board is wide, as at the start, so that what is left keeps its size; and how many lanes."""
+    whole = max((pile.size or 0 for pile in start.ruleset.board(start.state)), default=0)
+    drawn = [
+        sum(each["drawn_ghosts"] + len(each.get("counters", each.get("places", ())[::2])) for each in lane)
+        + len(lane)
+        - 1
+        for lane in lanes
+    ]
+    return max(1, *drawn, whole if whole <= HEAP else 1), max(1, len(lanes))
 
 
 def is_together(row: Row) -> bool:
@@ -155,6 +188,7 @@ def _row(row: Row, address: Address, hinted: Move | None, open_: bool) -> dict[s
     return shown | {
         "kind": "bar",
         "share": row.share,
+        "tall": tall_pile(pile.size or 0),
         "chips": [
             _chip(counter, url, tr("Take {amount}, {pile}", amount=abbreviate(counter.amount), pile=pile.name))
             for counter in row.quick
@@ -330,7 +364,6 @@ def _plane(scene: Plane, match: Match, address: Address, hinted: Move | None, sa
         "safe": [middle(cell) for cell in safe_cells(match.position.ruleset, count)] if safe else [],
         "hint": middle(match.position.after(hinted).state) if hinted else None,
         "from": None,
-        "columns": _columns(match, hinted),
         "label": (
             tr("The queen stands on {x}, {y}.", x=x, y=y)
             if scene.piece == "queen"
@@ -356,23 +389,6 @@ def _rays(at: tuple[int, int], reached: set[tuple[int, int]]) -> tuple[list[tupl
         if steps:
             ends.append((at[0] - steps * dx, at[1] - steps * dy))
     return ends, sorted(others)
-
-
-def _columns(match: Match, hinted: Move | None) -> list[dict[str, Any]]:
-    """The two piles beside the plane: what is left, what the hint takes, what was taken last."""
-    taken = dict(match.line[-1].takes) if match.line else {}
-    advised = dict(hinted.takes) if hinted else {}
-    names = "AB"
-    return [
-        {
-            "name": names[pile],
-            "size": size,
-            "kept": size - advised.get(pile, 0),
-            "hint": advised.get(pile, 0),
-            "ghosts": taken.get(pile, 0),
-        }
-        for pile, size in enumerate(match.position.state)
-    ]
 
 
 def _tokens(scene: Tokens, match: Match, address: Address, hinted: Move | None) -> dict[str, Any] | None:
@@ -415,10 +431,10 @@ def _tokens(scene: Tokens, match: Match, address: Address, hinted: Move | None) 
     return {
         "tokens": tokens,
         "left": scene.left,
+        "across": 11 if scene.count > 16 else 8,
         "names": scene.names,
         "seats": seats,
         "kept": scene.high - scene.low + 1,
-        "hint": None if hinted is None else hinted.amount,
         "said": (tr("{who} trims from the left", who=left), tr("{who} trims from the right", who=right)),
         "label": tr(
             "Tokens 0 to {last}; {low} to {high} are left.",

@@ -1,57 +1,21 @@
-"""The first picture of a reason: that of the game, else one that its board suggests."""
+"""The reason of a position for the board: its first words, and what the counters do while they are said."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
-from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from nimlike.core.defaults import numbers
-from nimlike.core.errors import LimitReached, NimlikeError
+from nimlike.core.errors import NimlikeError
 from nimlike.core.languages import tr
-from nimlike.core.move import Move, Tokens
+from nimlike.core.move import Move, Plane, Tokens
 from nimlike.core.outcome import Outcome
-from nimlike.core.phrases import STRIP
+from nimlike.core.phrases import STRIP, Blocks, Strip, Summands, blocks_of, listed
 from nimlike.core.position import Answer, Position
-from nimlike.play.words import advice, short
+from nimlike.explain.reasons import chosen_move
+from nimlike.play.words import advice, prefixes
 from nimlike.plot.boards import safe_cells
-from nimlike.plot.figures import draw_balance, draw_cells, draw_figure, draw_strip, svg, write
-from nimlike.web.board_pages import TOKENS
-
-# How far each player of a row of tokens can push the last token, whatever the other does.
-
-MOST: Final = 36  # rows of at most so many tokens more than one are looked at
-
-
-@dataclass(frozen=True)
-class Reach:
-    """Where the last token can be held."""
-
-    most: int  # who trims from the left can keep it at this token or above, the other one at this token or below
-    least: int  # who trims from the left can keep it at this token or below, the other one at this token or above
-
-
-def reach_of(position: Position) -> Reach | None:
-    """How far each can push the last token; None if the board is no row of tokens.
-
-    Whoever trims from the left raises the smallest token, so wants little left over to the other for a large one: this
-    is searched over all plays, of which a row has few.
-    """
-    scene = position.ruleset.scene(position.state)
-    if not isinstance(scene, Tokens):
-        return None
-
-    @cache
-    def last(state: Any, upwards: bool) -> int:
-        """The last token if the one who trims from the left wants it high (else low), and the other the contrary."""
-        shown = position.ruleset.scene(state)
-        assert isinstance(shown, Tokens)
-        found = [last(after, upwards) for _, after in position.ruleset.options(state)]
-        return shown.low if not found else max(found) if shown.left is upwards else min(found)
-
-    return Reach(last(position.state, True), last(position.state, False))
 
 
 def middle_of(position: Position, scene: Tokens) -> range:
@@ -62,8 +26,6 @@ def middle_of(position: Position, scene: Tokens) -> range:
     first = scene.low + (count - size) // 2
     return range(first, first + size)
 
-
-# The first words of a reason: those of the game, else what to do and an example of what follows.
 
 ANY: Final = 60  # of a lost position so many moves are looked at for one that is a good example
 
@@ -88,15 +50,19 @@ def example_of(position: Position, answer: Answer) -> Example | None:
             if i == ANY:
                 break
         return Example(next(iter(position.options()))[0])
-    move, after = next(iter(answer.winning_moves))
+    best = chosen_move(answer)
+    assert best is not None
+    after = position.after(best)
     if after.is_terminal:
-        return Example(move)
+        return Example(best)
     reply, then = next(iter(after.options()))
-    return Example(move, reply, None if then.is_terminal else _best(then))
+    return Example(best, reply, None if then.is_terminal else _best(then))
 
 
 def _best(position: Position) -> Move:
-    return next(iter(position.winning_moves()))[0]
+    move = chosen_move(position.answer())
+    assert move is not None
+    return move
 
 
 def first_words(position: Position, answer: Answer) -> tuple[str, str]:
@@ -169,150 +135,147 @@ def _of_tokens(position: Position, scene: Tokens, shown: Example, answer: Answer
             own=own,
             winner=names[winner],
         )
-    if scene.high - scene.low < MOST and (reach := reach_of(position)) is not None:
-        said += " " + _reached(reach, names[0], names[1])
     return told, said
 
 
-def _reached(reach: Reach, left: str, right: str) -> str:
-    """How far each can push the last token."""
-    if reach.most == reach.least:
-        return tr(
-            "By trimming much or little, each can hold the last token on one side of {n}, as they like.", n=reach.most
-        )
-    return tr(
-        "{left} can keep the last token at {most} or above, {right} at {most} or below.",
-        left=left,
-        right=right,
-        most=reach.most,
-    )
+# The reason as motion: beats, each a sentence and some verbs for the player in ``static/reason.js``.
+#
+# A is the first row of the board, A3 its third counter, A3-5 a run, A:4 the block of A in lane 4; 8,11 a square.
+
+Verb: TypeAlias = dict[str, Any]
+Beat: TypeAlias = tuple[str, list[Verb]]
+
+SQUARES: Final = 26  # as many squares of a side are looked at for safe ones
 
 
-SIDE: Final = 14  # a map shows numbers below this
-ROWS: Final = 7  # so many moves are listed
-COUNTERS: Final = 60  # of positions of at most so many counters each move is looked at
-_LINE: Final = 11
-
-
-def first_figure(position: Position, answer: Answer, seats: tuple[int, int]) -> str:
-    """The picture as SVG; empty if there is none."""
-    if answer.reason.figure is not None:
-        return draw_figure(answer.reason.figure)
+def beats_of(position: Position, answer: Answer) -> list[Beat]:
+    """The beats: the first shows what to look at, the last says what to do."""
+    first, second = first_words(position, answer)
+    move = chosen_move(answer) if answer.outcome is Outcome.N else None
+    scene, figure = position.ruleset.scene(position.state), answer.reason.figure
     if position.is_terminal:
-        return ""
-    scene = position.ruleset.scene(position.state)
+        return [(first, [])]
     if isinstance(scene, Tokens):
-        return _tokens(position, scene, seats) if scene.count <= TOKENS else ""
-    best = None
-    if answer.outcome is Outcome.N and (shown := example_of(position, answer)):
-        best = shown.move
-    with suppress(LimitReached):
-        for draw in (_strip, _plane, _moves):
-            if found := draw(position, best):
-                return found
-    return ""
+        band = middle_of(position, scene)
+        return [(second, [{"glow": f"A{band[0] + 1}-{band[-1] + 1}"}]), (first, [])]
+    if isinstance(scene, Plane) and max(position.state) < SQUARES:
+        return _on_squares(position, move, first, second)
+    taken = _taken(position, move)
+    if isinstance(figure, Blocks):
+        shown = _worths(position, figure) if figure.worth else _blocks(figure)
+        if figure.worth or move is None:
+            return [*shown, (first, taken), (second, [])]
+        return [*shown, (first, _mended(figure, move)), (second, [])]
+    if isinstance(figure, Summands):
+        last = len(figure.parts) - 1
+        told = tr("The pile falls into groups: {parts}.", parts=" + ".join(map(str, figure.parts)))
+        reach = [{"tag": f"A:{1 - last}", "say": tr("out of reach")}] if move is not None and last else []
+        return [
+            (told, [{"split": "A", "into": [*figure.parts]}]),
+            (first, [{"glow": f"A:{-last}"}] if move is not None else []),
+            (second, reach),
+        ]
+    if traps := _traps(position, figure):
+        told = tr("The ringed sizes are traps: whoever must move there loses.")
+        return [(told, [{"traps": [f"A{n}" for n in traps]}]), (first, taken), (second, [])]
+    if mirror := _mirror(position, move):
+        return [(tr("Left and right of the middle each has a twin."), mirror), (first, [*taken]), (second, [])]
+    return [(first, taken), (second, [])]
 
 
-def _strip(position: Position, best: Move | None) -> str:
-    """One number: the sizes below it."""
+def _rows(position: Position) -> dict[str, tuple[str, int]]:
+    """The letter and the size of each row of the board, by its prefix."""
+    rows = [row for row in position.ruleset.board(position.state) if row.size is not None]
+    return {row.prefix: (chr(65 + i), row.size or 0) for i, row in enumerate(rows[:26])}
+
+
+def _taken(position: Position, move: Move | None) -> list[Verb]:
+    """What a move takes, in the mover's colour; of a heap that it splits only, the heap."""
+    if move is None:
+        return []
+    verbs: list[Verb] = []
+    rows = _rows(position)
+    for prefix, amount in prefixes(move):
+        if prefix not in rows:
+            continue
+        name, size = rows[prefix]
+        left = size - amount - sum(move.split)
+        verbs.append({"take": f"{name}{left + 1}-{left + amount}"} if amount else {"glow": name})
+    return verbs
+
+
+def _blocks(figure: Blocks) -> list[Beat]:
+    """Each pile falls into blocks; equal blocks join."""
+    blocks = {chr(65 + i): blocks_of(size) for i, size in enumerate(figure.sizes) if size}
+    every = sorted({block for each in blocks.values() for block in each}, reverse=True)
+    told = tr("Each pile falls into blocks of {blocks}.", blocks=listed([str(block) for block in every]))
+    joins, alone = _pairs(blocks, None if figure.alone is None else chr(65 + figure.alone))
+    lanes = [{"split": name, "into": each, "lanes": each} for name, each in blocks.items()]
+    glow = [{"glow": alone}] if alone else []
+    return [(told, lanes), (tr("Equal blocks are partners."), [*joins, *glow])]
+
+
+def _pairs(blocks: dict[str, list[int]], last: str | None) -> tuple[list[Verb], list[str]]:
+    """The blocks that pair off, and those that are left alone: in one pile, as far as it has them."""
+    joins: list[Verb] = []
+    alone = []
+    for block in sorted({block for each in blocks.values() for block in each}, reverse=True):
+        names = sorted((name for name, each in blocks.items() if block in each), key=lambda name: (name == last, name))
+        joins += [{"join": [f"{a}:{block}", f"{b}:{block}"]} for a, b in zip(names[::2], names[1::2], strict=False)]
+        alone += [f"{names[-1]}:{block}"] if len(names) % 2 else []
+    return joins, alone
+
+
+def _mended(figure: Blocks, move: Move) -> list[Verb]:
+    """One pile without what is taken from it, in blocks that all pair off."""
+    pile, amount = move.takes[0]
+    name, size = chr(65 + pile), figure.sizes[pile]
+    kept = blocks_of(size - amount)
+    blocks = {chr(65 + i): blocks_of(size) for i, size in enumerate(figure.sizes) if size} | {name: kept}
+    split = {"split": name, "into": [*kept, amount], "lanes": [*kept, -1]}
+    return [split, *_pairs(blocks, None)[0], {"take": f"{name}{size - amount + 1}-{size}"}]
+
+
+def _worths(position: Position, figure: Blocks) -> list[Beat]:
+    """What each row is worth, or in a sum each game, at its first row."""
+    rows, parts = _rows(position), dict[str, str]()
+    for prefix, (name, _) in rows.items():
+        parts.setdefault(prefix.rpartition(".")[0] or name, name)
+    names = [name for name, _ in rows.values()] if len(figure.sizes) == len(rows) else [*parts.values()]
+    worths = [[name, tr("worth {size}", size=size)] for name, size in zip(names, figure.sizes, strict=False)]
+    return [(tr("Each is worth as much as a pile of Nim."), [{"worth": worths}])]
+
+
+def _traps(position: Position, figure: object) -> list[int]:
+    """Of one small pile the sizes below it from which the player to move loses."""
+    if isinstance(figure, Strip):
+        return [n for n in figure.lost if 0 < n < figure.size]
     state = position.state
     if not numbers(state) or len(state) != 1 or not 0 < state[0] <= STRIP:
-        return ""
-    rules, size = position.ruleset, state[0]
-    try:
-        lost = [n for n in range(size + 1) if rules(n).outcome is Outcome.P]
-    except LimitReached:
-        raise
-    except NimlikeError:  # some smaller number is no position
-        return ""
-    reached = sorted({after.state[0] for _, after in position.options() if len(after.state) == 1})
-    left = None if best is None else position.after(best).state
-    return draw_strip(size, lost, reached, left[0] if left is not None and len(left) == 1 else None, size)
+        return []
+    if any(move.split for move, _ in position.options()):
+        return []
+    with suppress(NimlikeError):
+        return [n for n in range(1, state[0]) if position.ruleset(n).outcome is Outcome.P]
+    return []
 
 
-def _plane(position: Position, best: Move | None) -> str:
-    """Two numbers: the map of those below them."""
-    state, rules = position.state, position.ruleset
-    if not numbers(state) or len(state) != 2 or max(state) >= SIDE:
-        return ""
-    plane = rules.map()
-    if plane is None:
-        return ""
-    count = max(*state, 5) + 1
-    safe = set(safe_cells(rules, count))
-    known = plane.known  # a map that is searched knows more after its first use
-    if (known is not None and known <= max(state)) or (tuple(state) in safe) is not (best is None):
-        return ""
-    reached = [after.state for _, after in position.options() if len(after.state) == 2]
-    chosen = None if best is None else position.after(best).state
-
-    def told(x: int, y: int) -> bool | None:
-        return None if known is not None and max(x, y) >= known else (x, y) in safe
-
-    label = tr("The map of the positions below; the player to move loses where it is green.")
-    aim = chosen if chosen is not None and len(chosen) == 2 else None
-    return draw_cells(count, told, [state], label, reached, aim)
+def _mirror(position: Position, move: Move | None) -> list[Verb]:
+    """The middle of one heap, with twins at its sides, where the move leaves two equal parts."""
+    if move is None or len(move.split) != 1 or len(position.state) != 1 or not move.amount:
+        return []
+    part, size = move.split[0], position.state[0]
+    if size != 2 * part + move.amount:
+        return []
+    pairs = [[f"A{i}", f"A{size + 1 - i}"] for i in range(1, part + 1)]
+    return [{"mirror": f"A{part + 1}-{part + move.amount}", "pairs": pairs}]
 
 
-def _moves(position: Position, best: Move | None) -> str:
-    """Some moves, what each leaves, and who loses there."""
-    if sum(row.size or 0 for row in position.ruleset.board(position.state)) > COUNTERS:
-        return ""
-    options = list(islice(position.options(), COUNTERS))
-    if best is not None:
-        options.sort(key=lambda option: option[0] != best)
-    shown = options[:ROWS]
-    body, said = [], []
-    names = [short(move) for move, _ in shown]
-    names = [name if len(name) < 14 else f"{name[:13]}…" for name in names]
-    edge = max(112, 14 + 10 * max(map(len, names)))
-    for line, (name, (_, after)) in enumerate(zip(names, shown, strict=True)):
-        y = 8 + 34 * line
-        good = after.outcome is Outcome.P
-        left = after.ruleset.words(after.state)
-        wide = (338 - edge - 36) * 10 // (80 if good else 73)  # what wins is bold
-        left = left if len(left) <= wide else f"{left[: wide - 1]}…"
-        body.append(write(4, y + 19, name, "name", "start"))
-        kind = "good" if good else "bad"
-        body.append(f'<rect class="answer {kind}" x="{edge}" y="{y}" width="{338 - edge}" height="28" rx="14"/>')
-        mark = f"M{edge + 12} 14l4 4 7-9" if good else f"M{edge + 13} 10l8 8m0-8l-8 8"
-        body.append(f'<path class="{"ticked" if good else "crossed"}" transform="translate(0 {y})" d="{mark}"/>')
-        body.append(write(edge + 32, y + 19, left, "on-green" if good else "soft", "start"))
-        said.append(f"{name}: {left} {'✓' if good else '✗'}")
-    if len(options) > len(shown):
-        body.append(write(edge, 8 + 34 * len(shown) + 14, "…", "soft", "start"))
-    return svg(342, 34 * len(shown) + 30, "; ".join(said), "".join(body))
-
-
-def _tokens(position: Position, scene: Tokens, seats: tuple[int, int]) -> str:
-    """The tokens that are left, those in the middle on a ground of their own; below whose they are, as a bar."""
-    band = middle_of(position, scene)
-    window = range(scene.low, scene.high + 1)
-    most = 4 * _LINE
-    if len(window) > most:  # those around the middle
-        apart = (len(window) - most) // 2
-        window = window[apart : apart + most]
-    body, step = [], 31
-    for i, n in enumerate(window):
-        line, place = divmod(i, _LINE)
-        x, y = 4 + place * step, 4 + 36 * line
-        if n in band:
-            body.append(f'<rect class="cell" x="{x - 1}" y="{y - 2}" width="{step + 0.5}" height="34"/>')
-    for i, n in enumerate(window):
-        line, place = divmod(i, _LINE)
-        x, y = 4 + place * step + 15, 4 + 36 * line + 15
-        first = seats[scene.owner(n)] == 0
-        kind = "owned first" if first else "owned second"
-        shape = "M{x} {top}a12.5 12.5 0 1 0 .01 0z" if first else "M{x} {high}l14.5 14.5-14.5 14.5-14.5-14.5z"
-        path = shape.format(x=x, top=y - 12.5, high=y - 14.5)
-        body.append(f'<path class="{kind}" d="{path}"/>')
-        body.append(write(x, y + 4.5, str(n), "on-token"))
-    lines = (len(window) - 1) // _LINE + 1
-    label = tr(
-        "The tokens {low} to {high}; {first} to {last} stand in the middle.",
-        low=window[0],
-        high=window[-1],
-        first=band[0],
-        last=band[-1],
-    )
-    return svg(350, 36 * lines + 8, label, "".join(body)) + draw_balance(scene, seats)
+def _on_squares(position: Position, move: Move | None, first: str, second: str) -> list[Beat]:
+    """Safe squares, and the way to one of them."""
+    safe = [f"{x},{y}" for x, y in safe_cells(position.ruleset, max(*position.state, 8) + 2)]
+    shown: list[Verb] = [{"light": safe}] if safe else []
+    told = tr("The green squares are safe to leave: no move leads from one to another.")
+    at = ",".join(map(str, position.state))
+    way = [] if move is None else [{"arrow": [at, ",".join(map(str, position.after(move).state))]}]
+    return [*([(told, shown)] if safe else []), (first, way), (second, [])]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final
@@ -11,15 +12,16 @@ from nimlike.core.languages import later, tr
 from nimlike.core.move import PASS, Move
 from nimlike.core.numbers import format_number
 from nimlike.core.outcome import Outcome
-from nimlike.core.phrases import Summands, capital
+from nimlike.core.phrases import capital
 from nimlike.core.position import Position
-from nimlike.play.hints import KEPT, LOST, MISTAKE, STEPS, UNKNOWN, Judged, hint, review
+from nimlike.play.hints import KEPT, LOST, MISTAKE, STEPS, UNKNOWN, hint, review
 from nimlike.play.match import Match
-from nimlike.play.words import advice, did, doing
+from nimlike.play.words import advice, did, doing, short
 from nimlike.plot.boards import Row, rows_of
+from nimlike.plot.figures import draw_figure
 from nimlike.web.address import PERSON, Address
-from nimlike.web.board_pages import BOTH, is_together, seats_of
-from nimlike.web.first_reasons import first_figure, first_words
+from nimlike.web.board_pages import BOTH, is_together
+from nimlike.web.first_reasons import Beat, beats_of, first_words
 
 # Who sits at the table: names, strength, whose turn it is, what each did last.
 
@@ -116,7 +118,7 @@ def strength_of(against: str) -> tuple[int, str]:
 # How to move: what a click does on the board that is shown, and which moves must be typed, in sentences.
 
 LISTED: Final = 2_000  # where a position has more moves, it is not asked which of them no click makes
-_LONG: Final = 24
+OTHERS: Final = 300  # so many moves that no click makes are listed
 
 
 def what_clicks_do(scene: dict[str, Any] | None, table: dict[str, Any], ways: bool) -> list[str]:
@@ -127,32 +129,31 @@ def what_clicks_do(scene: dict[str, Any] | None, table: dict[str, Any], ways: bo
     return [*said, tr("The buttons under the table change what a click takes.")] if ways else said
 
 
-def what_is_typed(typed: list[Move] | None, clicks: bool) -> list[str]:
-    """Which moves must be typed, in a sentence; none where a click makes every move."""
-    if typed is None:
-        return [tr("Every move can be typed too, below.") if clicks else tr("Type a move, below.")]
-    if not typed:
+def what_is_typed(unclicked: list[Move] | None, clicks: bool) -> list[str]:
+    """Where the moves are that no click on the board makes, in a sentence; none where a click makes every move."""
+    if not clicks and (unclicked is None or len(unclicked) > OTHERS):
+        return [tr("Type a move, below.")]
+    if unclicked is None:
+        return [tr("Every move can be typed too, below.")]
+    if not unclicked:
         return []
-    move = str(min(typed, key=lambda move: (move.amount, len(str(move)))))
-    if len(move) > _LONG:
-        return [tr("Some moves can only be typed, below.") if clicks else tr("Type a move, below.")]
-    if clicks:
-        return [tr("Some moves can only be typed, below: for example {move}.", move=move)]
-    return [tr("Type a move, below: for example {move}.", move=move)]
+    if len(unclicked) > OTHERS:
+        return [tr("Other moves can be typed, below.")]
+    return [tr("Other moves are in the list.") if clicks else tr("Choose a move from the list.")]
 
 
 def _of_scene(scene: dict[str, Any]) -> list[str]:
     """What a click does on a plane or in a row of tokens."""
     if scene["kind"] == "plane":
         if scene["spots"]:
-            return [tr("Click a marked cell to move there.")]
+            return [tr("Pick a marked cell to move there.")]
         if scene["piece"] == "queen":
-            return [tr("Click a cell on a line of the queen to move there.")]
-        return [tr("Click a cell on a line of the piece to move there.")]
+            return [tr("Pick a cell on a line of the queen to move there.")]
+        return [tr("Pick a cell on a line of the piece to move there.")]
     most = sum(token["url"] is not None for token in scene["tokens"])
     if scene["left"]:
-        return [tr("Click a token to trim up to it from the left, at most {most} at once.", most=most)]
-    return [tr("Click a token to trim up to it from the right, at most {most} at once.", most=most)]
+        return [tr("Pick a token to trim up to it from the left, at most {most} at once.", most=most)]
+    return [tr("Pick a token to trim up to it from the right, at most {most} at once.", most=most)]
 
 
 def _of_rows(rows: list[dict[str, Any]]) -> Iterator[str]:
@@ -168,23 +169,22 @@ def _of_rows(rows: list[dict[str, Any]]) -> Iterator[str]:
         if place["url"]
     }
     if clicks:
-        yield tr("Click a counter to take it and all to its right.")
+        yield tr("Pick a counter to take it and all to its right.")
     if any(pins for _, pins in taken):
         every = all(row["pins"] for row in rows if row["size"])
         yield tr("The counters stand as pins.") if every else tr("Some counters stand as pins.")
     if {(1, True), (2, True)} <= taken.keys():
-        yield tr("Click a pin to hit it, or the gap between two to hit both.")
+        yield tr("Pick a pin to hit it, or the gap between two to hit both.")
         told = {key for key in taken if not key[1]}
     else:
         told = set(taken)
     for amount, pins in sorted(told, key=lambda key: (not key[0], key)):  # splits without taking come last
         yield _hit(amount, pins)
-    kinds = {*taken.values(), *(["counter"] if clicks else [])}
-    heaps = [place for row in rows if row["kind"] == "breaks" for place in row["places"] if place["kind"] in kinds]
-    if not all(each["url"] for each in (*(counters if clicks else ()), *heaps)):
-        yield tr("Not every place can be clicked.")
+    amounts = {row["amounts"] for row in rows if row["kind"] == "counters" and row["open"]}
+    if clicks and not all(each["url"] for each in counters) and len(amounts) == 1:
+        yield tr("You may take {amounts}.", amounts=amounts.pop())
     if any(row["kind"] == "both" and any(chip["url"] for chip in row["chips"]) for row in rows):
-        yield tr("Click how many to take from each pile.")
+        yield tr("Pick how many to take from each pile.")
     if any(row["kind"] == "bar" and row["open"] and row["amounts"] for row in rows):
         yield tr("For a large pile, say how many to take.") if clicks or taken else tr("Say how many to take.")
 
@@ -192,16 +192,16 @@ def _of_rows(rows: list[dict[str, Any]]) -> Iterator[str]:
 def _hit(amount: int, pins: bool) -> str:
     """What a click in a heap does that takes so many counters."""
     if amount == 0:
-        return tr("Click the gap between two counters to split the heap there.")
+        return tr("Pick the gap between two counters to split the heap there.")
     if amount == 1:
-        return tr("Click a pin to hit it.") if pins else tr("Click a counter to take just this one.")
+        return tr("Pick a pin to hit it.") if pins else tr("Pick a counter to take just this one.")
     if amount == 2:
         return (
-            tr("Click the gap between two pins to hit both.")
+            tr("Pick the gap between two pins to hit both.")
             if pins
-            else tr("Click the gap between two counters to take both.")
+            else tr("Pick the gap between two counters to take both.")
         )
-    return tr("Click the middle of the {amount} counters that you want to take.", amount=amount)
+    return tr("Pick the middle of the {amount} counters that you want to take.", amount=amount)
 
 
 def only_typed(match: Match, ways: Iterable[str]) -> list[Move] | None:
@@ -241,15 +241,6 @@ def advised_move(position: Position) -> Move | None:
     return hint(position, STEPS).move
 
 
-def parts_of(position: Position) -> Sequence[int]:
-    """The summands in which the reason sees a pile, largest first; empty if it sees none."""
-    try:
-        figure = position.explain().figure
-    except LimitReached:
-        return ()
-    return figure.parts if isinstance(figure, Summands) else ()
-
-
 def hint_of(position: Position, step: int, move: Move | None) -> str:
     """The text of a hint; the last one names the move in words."""
     found = hint(position, step)
@@ -280,13 +271,13 @@ def why_of(address: Address, match: Match, names: tuple[str, str]) -> dict[str, 
     try:
         answer = here.answer()
         reason = answer.reason
-        plain = first_words(here, answer)
+        beats = beats_of(here, answer)
         last = "" if own is None else _judge_last_move(match.positions[own], match.line[own])
     except LimitReached as limit:
         told = tr("Not solved here: {limit}", limit=limit)
         return (
             shown
-            | dict.fromkeys(("spoken", "plain", "figure", "more", "html", "label", "source"), "")
+            | dict.fromkeys(("spoken", "beats", "score", "figure", "html", "label", "source"), "")
             | {"verdict": told}
         )
     seat = match.mover if answer.outcome is Outcome.N else 1 - match.mover
@@ -302,10 +293,10 @@ def why_of(address: Address, match: Match, names: tuple[str, str]) -> dict[str, 
     )
     return shown | {
         "verdict": verdict,
-        "plain": plain[0],
-        "figure": first_figure(here, answer, seats_of(match)),
-        "spoken": plain[0],
-        "more": plain[1],
+        "beats": [said for said, _ in beats if said],
+        "score": score_text(beats),
+        "figure": draw_figure(reason.figure),
+        "spoken": " ".join(said for said, _ in beats),
         "words": prose(reason.paragraph or reason.summary),
         "terms": prose(reason.summary),
         "kind": kind,
@@ -314,6 +305,11 @@ def why_of(address: Address, match: Match, names: tuple[str, str]) -> dict[str, 
         "label": answer.label.value,
         "source": answer.source,
     }
+
+
+def score_text(beats: Sequence[Beat]) -> str:
+    """What the counters do in each beat that has a sentence, as JSON."""
+    return json.dumps([verbs for said, verbs in beats if said], separators=(",", ":"))
 
 
 def _judge_last_move(before: Position, move: Move) -> str:
@@ -341,7 +337,10 @@ def review_of(address: Address, match: Match, names: tuple[str, str]) -> dict[st
     shown: dict[str, Any] = {
         "won": has_won(address, winner, capital(names[winner])),
         "decision": judged.decision(names),
-        "lines": [_judge_in_a_line(each, names) for each in judged.moves],
+        "strip": [
+            {"kind": each.verdict, "told": f"{short(each.move)}: {tr(_VERDICTS[each.verdict])}"}
+            for each in judged.moves
+        ],
         "because": "",
         "number": None,
         "again": None,
@@ -396,14 +395,3 @@ _VERDICTS: Final = {
     UNKNOWN: later("not solved here"),
     MISTAKE: later("that gives the win away"),
 }
-
-
-def _judge_in_a_line(judged: Judged, names: tuple[str, str]) -> str:
-    """A move and its worth in a line."""
-    told = tr(
-        "{who} {did}: {verdict}",
-        who=capital(names[judged.mover]),
-        did=did(judged.before, judged.move),
-        verdict=tr(_VERDICTS[judged.verdict]),
-    )
-    return told + ("." if judged.better is None else tr("; {move} keeps it.", move=doing(judged.before, judged.better)))

@@ -11,6 +11,7 @@ from nimlike.core.errors import IllegalMove, ParseError
 from nimlike.core.languages import by_language, language, tr
 from nimlike.core.move import pile_name
 from nimlike.core.numbers import format_number, parse_number
+from nimlike.core.phrases import Blocks
 from nimlike.core.position import Position
 from nimlike.families import parse_position
 from nimlike.lessons.checking import is_lost
@@ -100,8 +101,11 @@ def _reason(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, A
     position: Position = match.position
     if position.is_terminal:
         return None
-    figure = draw_figure(position.explain().figure)
-    return {"title": tr("The picture of it"), "note": "", "svg": figure, "key": False} if figure else None
+    figure = position.explain().figure
+    if isinstance(figure, Blocks) and not done:  # which block has no partner is for the learner to find
+        return _blocks(lesson, index, match, done)
+    drawn = draw_figure(figure)
+    return {"title": tr("The picture of it"), "note": "", "svg": drawn, "key": False} if drawn else None
 
 
 def _machine(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, Any] | None:

@@ -12,6 +12,7 @@ from nimlike.core.languages import ntr, tr
 from nimlike.core.move import Move
 from nimlike.core.numbers import format_number, parse_number
 from nimlike.core.position import Position
+from nimlike.explain.reasons import chosen_move
 from nimlike.lessons.checking import cells_of, is_lost, right_answers, tokens_of, total_of
 from nimlike.lessons.lesson import FIRST, SECOND, Step, letters
 from nimlike.play.match import Match
@@ -206,7 +207,7 @@ def _play(step: Step, address: StepAddress) -> dict[str, Any]:
     lost = next((i for i in mine if not is_lost(match.positions[i + 1])), None)  # gave the win away
     hinted = None
     if lost is None and address.misses >= MISSES and not match.over:
-        hinted = next(iter(match.position.winning_moves()), (None, None))[0]
+        hinted = chosen_move(match.position.answer())
     shown = {"board": board_of(match, address, not match.over, hinted), "match": match}
     if match.over and lost is None:
         return shown | {"done": True, "told": _say(YES, step.then)}
@@ -259,7 +260,8 @@ def _say_who_wins(start: Position) -> str:
     mover, other = rules.players(start.state)
     if is_lost(start):
         return tr("Yes: {winner} wins, whatever {loser} does.", winner=other, loser=mover)
-    best = next(iter(start.winning_moves()))[0]
+    best = chosen_move(start.answer())
+    assert best is not None
     return tr("Yes: {winner} wins. The move is this: {move}.", winner=mover, move=advice(start, best))
 
 
@@ -383,7 +385,8 @@ def _why_not(step: Step, cell: str) -> str:
     if step.ask == "tokens":
         return tr("That one belongs to {who}.", who=tokens_of(step).names[1])
     position = dict(cells_of(step))[cell]
-    best = next(iter(position.winning_moves()))[0]
+    best = chosen_move(position.answer())
+    assert best is not None
     return tr("Leave that, and the computer has an answer that wins: {move}.", move=advice(position, best))
 
 

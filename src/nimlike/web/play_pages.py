@@ -7,9 +7,9 @@ from secrets import randbelow
 from typing import Any, Final
 
 from nimlike.core.defaults import numbers
-from nimlike.core.errors import IllegalMove, ParseError
+from nimlike.core.errors import IllegalMove, LimitReached, ParseError
 from nimlike.core.languages import by_language, tr
-from nimlike.core.move import PASS
+from nimlike.core.move import PASS, Move
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.phrases import capital
 from nimlike.core.position import Position
@@ -17,20 +17,22 @@ from nimlike.core.sums import Sum
 from nimlike.families import parse_position
 from nimlike.play.match import Match
 from nimlike.play.opponents import opponent
-from nimlike.play.words import did, move_as_meant, short
+from nimlike.play.words import advice, did, move_as_meant, short
 from nimlike.plot.boards import draw_miniature, pile_letters, rows_of
 from nimlike.web.address import PERSON, Address, page_url, split_moves
 from nimlike.web.board_pages import PILES, scene_of, table_of, ways_of
+from nimlike.web.first_reasons import beats_of
 from nimlike.web.help import (
     OPPONENTS,
+    OTHERS,
     advised_move,
     has_won,
     hint_of,
     is_you,
     names,
     only_typed,
-    parts_of,
     review_of,
+    score_text,
     seats,
     what_clicks_do,
     what_is_typed,
@@ -97,7 +99,7 @@ def _make_page(address: Address, match: Match, problem: str, typed: str) -> dict
     best = advised_move(here) if address.hint > 1 and not match.over else None
     hinted = best if address.hint == 3 else None
     scene = scene_of(match, address, hinted, address.hint >= 2 or bool(address.why))
-    table = table_of(match, address, hinted, best, parts_of(here) if address.why else ())
+    table = table_of(match, address, hinted, best)
     unclicked = [] if scene is not None else only_typed(match, [way["way"] for way in table["ways"]])
     ways = ways_of(address, scene is not None, table["ways"], hint=address.hint, why=address.why)
     if address.way == PILES:
@@ -113,12 +115,16 @@ def _make_page(address: Address, match: Match, problem: str, typed: str) -> dict
         "ends": rules.ending(here.state),
         "rules": rules.rules(),
         "status": _status(address, match, called),
+        "last": _last(match, called),
+        "to_move": _to_move(address, match, called),
         "problem": problem,
         "typed": typed if problem else "",
         "over": match.over,
         "scene": scene,
         "how": [] if match.over else [*clicks, *what_is_typed(unclicked, bool(clicks))],
-        "typed_only": not (match.over or clicks),
+        "clicks": bool(clicks),
+        "others": _others(match, address, unclicked or []),
+        "typed_only": not (match.over or clicks or 0 < len(unclicked or ()) <= OTHERS),
         "table": table,
         "ways": ways,
         "seats": seats(address, match),
@@ -145,7 +151,7 @@ def _make_page(address: Address, match: Match, problem: str, typed: str) -> dict
         else address.change(first="computer" if address.first == "you" else "you", redo=()).url,
         "new": address.change(moves=(), redo=(), seed=None).url,
         "hint_url": None if match.over else address.change(hint=address.hint % 3 + 1).url,
-        "why_url": address.change(why=address.why % 3 + 1).url,
+        "why_url": address.change(why=1).url,
         "close_url": address.change().url,
         "share_url": address.change().url,
         "here_url": Address(str(here)).url,
@@ -156,14 +162,35 @@ def _make_page(address: Address, match: Match, problem: str, typed: str) -> dict
     }
     if address.hint and not match.over:
         page["hint"] = hint_of(here, address.hint, hinted)
+        page["score"], page["upto"] = _asked(here), 1
         page["status"] += tr(" Hint {step} of 3: {hint}", step=address.hint, hint=page["hint"])
     if address.why:
         page["why"] = why_of(address, match, called)
+        page["score"], page["upto"] = page["why"]["score"], 0
         page["status"] += f" {page['why']['verdict']} {page['why']['spoken']}"
     if match.over and match.line:
         page["review"] = review_of(address, match, called)
         page["status"] += " ".join(["", page["review"]["decision"], page["review"]["because"]]).rstrip()
     return page
+
+
+def _asked(position: Position) -> str:
+    """What a hint shows: the picture whose question it asks; none where the position is not solved."""
+    try:
+        return score_text(beats_of(position, position.answer())[:1])
+    except LimitReached:
+        return ""
+
+
+def _others(match: Match, address: Address, moves: list[Move]) -> list[tuple[str, str, str]]:
+    """The moves that no click on the board makes, with their addresses; none of very many."""
+    if match.over or len(moves) > OTHERS:
+        return []
+    texts = map(str, moves)
+    return [
+        (address.change(moves=(*address.moves, text), redo=()).url, text, advice(match.position, move))
+        for text, move in zip(texts, moves, strict=True)
+    ]
 
 
 def _passing(address: Address, match: Match) -> str | None:
@@ -186,10 +213,8 @@ def _sizes_at_start(start: Position) -> str:
 
 def _status(address: Address, match: Match, called: tuple[str, str]) -> str:
     """The state in a sentence or two: what is read aloud after each move."""
-    said = ""
-    if match.line:
-        who = called[(len(match.line) - 1) % 2]
-        said = tr("{who} {did}. ", who=capital(who), did=did(match.positions[-2], match.line[-1]))
+    last = _last(match, called)
+    said = f"{last['told']} " if last else ""
     if match.over:
         winner = 0 if match.winner == "first" else 1
         return said + tr("The game is over: {won}", won=has_won(address, winner, called[winner]))
@@ -198,6 +223,22 @@ def _status(address: Address, match: Match, called: tuple[str, str]) -> str:
     if is_you(address, match.mover):
         return said + tr("{you} are to move: {words}.", you=mover, words=words)
     return said + tr("{who} is to move: {words}.", who=mover, words=words)
+
+
+def _last(match: Match, called: tuple[str, str]) -> dict[str, Any] | None:
+    """The last move in a sentence, and the seat that made it."""
+    if not match.line:
+        return None
+    seat = (len(match.line) - 1) % 2
+    made = did(match.positions[-2], match.line[-1])
+    return {"seat": seat, "told": tr("{who} {did}.", who=capital(called[seat]), did=made)}
+
+
+def _to_move(address: Address, match: Match, called: tuple[str, str]) -> str:
+    """Whose move it is, in a short sentence."""
+    if match.over:
+        return tr("The game is over.")
+    return tr("Your move.") if is_you(address, match.mover) else tr("{who} moves.", who=capital(called[match.mover]))
 
 
 def _map_here(position: Position) -> str | None:
@@ -225,13 +266,16 @@ GAMES: Final = (
 """Positions of games to start with; the first is the board on the page itself."""
 
 
+_FIRST: Final = "slips:0.5"  # the opponent of a first game
+
+
 @by_language
 def first_board() -> dict[str, Any]:
     """The board on the start page: each counter is a link to the game with its first move made."""
     position = parse_position(GAMES[0])
-    address = Address(GAMES[0])
+    address = Address(GAMES[0], against=_FIRST)
     rows = table_of(Match(position), address, None, None)["rows"]
-    return {"rows": rows, "play": address.url, "rules": position.ruleset.rules()}
+    return {"rows": rows, "play": address.url, "perfect": Address(GAMES[0]).url, "rules": position.ruleset.rules()}
 
 
 @by_language

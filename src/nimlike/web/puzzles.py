@@ -12,6 +12,7 @@ from nimlike.core.numbers import parse_number
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
 from nimlike.core.sums import Sum
+from nimlike.explain.reasons import chosen_move
 from nimlike.families import parse_position
 from nimlike.play.match import Match
 from nimlike.play.opponents import best_moves
@@ -149,8 +150,9 @@ def _judge_claim(here: Attempt, start: Position) -> dict[str, Any]:
     """Judge a claim about who wins."""
     shown: dict[str, Any] = {"here": here, "match": Match(start)}
     if here.claim:
-        won = start.answer().outcome is Outcome.N
-        shown["solved"] = [best_moves(start).move] if won else []
+        answer = start.answer()
+        won = answer.outcome is Outcome.N
+        shown["solved"] = [chosen_move(answer)] if won else []
         shown["claimed"] = (here.claim == FIRST) == won
     return shown
 

@@ -1,6 +1,7 @@
 // Play without reloading the page, and by keys. Every move is a link or a form that works without this file.
 "use strict";
 
+import { act } from "./reason.js";
 import { copy, followed, formUrl, load, taken, whenNear } from "./shared.js";
 
 const status = document.getElementById("status");
@@ -13,6 +14,28 @@ function refresh() {
   document.getElementById("copy").hidden = false;
   document.getElementById("keys-on").checked = keysOn();
   document.querySelectorAll(".slider").forEach((slider) => { slider.hidden = false; });
+  act();
+  tally();
+}
+
+// How many games were won at this level, kept in this browser; each game counts once.
+function tally() {
+  const { ended, against } = game().dataset;
+  const place = document.getElementById("tally");
+  if (!ended || !place) return;
+  try {
+    const found = JSON.parse(localStorage.getItem("tally") || "{}");
+    const mine = { won: 0, played: 0, seen: [], ...found[against] };
+    const link = document.getElementById("copy").dataset.link;
+    if (!mine.seen.includes(link)) {
+      mine.won += ended === "won" ? 1 : 0;
+      mine.played += 1;
+      mine.seen = [...mine.seen, link].slice(-20);
+      localStorage.setItem("tally", JSON.stringify({ ...found, [against]: mine }));
+    }
+    place.textContent = tr("Won {won} of {played} at this level.", { won: mine.won, played: mine.played });
+    place.hidden = false;
+  } catch { /* not kept, then */ }
 }
 
 function keysOn() {
@@ -122,8 +145,11 @@ document.addEventListener("input", ({ target }) => {
   }
   const amount = /^\d{1,4000}$/.test(field.value) ? BigInt(field.value) : 0n;
   const size = BigInt(slider.dataset.size);
-  const share = size ? Number((amount < size ? amount : size) * 10000n / size) / 10000 : 0;
   const bite = form.closest(".row").querySelector(".bite");
+  const taken = amount < size ? amount : size;
+  // Of slabs, each of which is ten times the one before, what is left counts by its digits.
+  const digits = (n) => { const said = String(n); return n > 0n ? said.length - 1 + Math.log10(Number(`${said[0]}.${said.slice(1, 15) || 0}`)) : 0; };
+  const share = !size ? 0 : "slabs" in bite.dataset && taken ? 1 - digits(size - taken) / (digits(size) || 1) : Number(taken * 10000n / size) / 10000;
   const whole = Number(bite.dataset.whole);
   bite.setAttribute("x", String(whole * (1 - share)));
   bite.setAttribute("width", String(whole * share));
