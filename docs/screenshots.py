@@ -21,7 +21,7 @@ IMAGES = Path(__file__).parent / "images"
 
 SHOTS = (
     # name, path, width, height, dark
-    ("play", "/play/nim:3,5,7?moves=b1.c2&against=person&why=1", 1280, 720, False),
+    ("play", "/play/nim:3,5,7?moves=b1.c2&against=person&why=1", 1280, 800, False),
     ("play-phone", "/play/wythoff:12,13?moves=a4.b2&hint=3", 390, 844, True),
     ("map", "/map/wythoff?at=20,12", 1280, 800, False),
     ("puzzle", "/puzzle/nim/move/3/7", 1280, 720, False),
@@ -46,7 +46,9 @@ def main() -> None:
             browser = browsers.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
             for name, path, width, height, dark in [shot for shot in SHOTS if not wanted or shot[0] in wanted]:
                 context = browser.new_context(
-                    viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light"
+                    viewport={"width": width, "height": height},
+                    color_scheme="dark" if dark else "light",
+                    reduced_motion="reduce",  # a reason stands there at once
                 )
                 page = context.new_page()
                 page.goto(home[0] + path)
