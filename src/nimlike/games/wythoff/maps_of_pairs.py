@@ -36,6 +36,12 @@ _FIRST: Final = 25  # so many antidiagonals are computed at first
 _LARGEST_DRAWN: Final = 10**15
 
 
+def _goes_on(option: tuple[Move, Position]) -> bool:
+    """Whether the game goes on after a move: of winning moves the one that ends it is explained best."""
+    return not option[1].is_terminal
+
+
+
 class PairGame(TwoPiles):
     """A game whose P-positions are pairs of numbers, each number in one of them."""
 
@@ -81,7 +87,7 @@ class PairGame(TwoPiles):
             Label.THEOREM,
             self.theorem,
             lambda: WinningMoves.of(moves()),
-            lambda: self.reason(position.state, None if is_safe else _best(moves())),
+            lambda: self.reason(position.state, None if is_safe else min(moves(), key=_goes_on, default=None)),
         )
 
     def board(self, state: State) -> tuple[Pile, ...]:
