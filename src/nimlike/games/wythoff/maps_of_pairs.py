@@ -41,7 +41,6 @@ def _goes_on(option: tuple[Move, Position]) -> bool:
     return not option[1].is_terminal
 
 
-
 class PairGame(TwoPiles):
     """A game whose P-positions are pairs of numbers, each number in one of them."""
 
