@@ -193,7 +193,7 @@ def test_a_hint_rings_what_to_take_and_is_spoken(visit) -> None:
 def test_the_reason_has_three_leaves(visit) -> None:
     page = visit.open("/play/nim:3,4,5")
     page.keyboard.press("w")
-    expect(page.locator(".why .beat").first).to_contain_text("A block of 2 has no partner.")
+    expect(page.locator(".why .beat").nth(2)).to_contain_text("A block of 2 has no partner.")
     expect(page.locator("#status")).to_contain_text("A block of 2 has no partner.")
     page.get_by_role("link", name="Words").click()
     expect(page.locator(".beside")).to_contain_text("Write each pile in binary")
