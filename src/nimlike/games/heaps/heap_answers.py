@@ -157,7 +157,7 @@ def answer(position: Position) -> Answer:
     winning_moves = partial(_moves_to, position, values_of, values, 0)
 
     def why() -> Reason:
-        few = _FEW if max(position.state) <= STRIP else 1
+        few = _FEW if len(values) == 1 and position.state[0] <= STRIP else 1
         first = min(islice(winning_moves(), few), key=_alone, default=None) if total else None
         if isinstance(values_of, LetterValues):
             found = reason(position, values, None, first)
