@@ -105,7 +105,7 @@ def laws(one: Table) -> list[str]:
         if automaton is None:
             continue
         fitted = system.terms[system.terms.index(automaton.below) - 1]
-        law = SetLaw("automaton", "", automaton.holds, size=len(one.names), fitted=fitted)
+        law = SetLaw("automaton", "", "", automaton.holds, size=len(one.names), fitted=fitted)
         found += ["automaton"] if confirm(law, one.below(automaton.below)) else []
     return found
 

@@ -142,6 +142,7 @@ def test_the_pairs_of_nim_with_a_pass_are_told_shortly() -> None:
     pairs = [(0, 0)] + [pair for k in range(1, 40) for pair in ((2 * k - 1, 2 * k), (2 * k, 2 * k - 1))]
     (law,) = pair_laws(Table.of(("x", "y"), pairs, 79))
     assert law.words.endswith("B_k = A_k + 1 (B_0 = A_0 = 0); A_k = 2k - 1 for k >= 1")
+    assert r"B_k = A_k + 1\ (B_0 = A_0 = 0)" in law.latex
 
 
 @given(st.integers(2, 6), st.integers(1, 3))
@@ -149,6 +150,7 @@ def test_a_law_of_quotients_is_found(side: int, d: int) -> None:
     rows = [(x, y) for x in range(90) for y in range(90) if x // side == y // side + d]
     (law,) = blocks(Table.of(("x", "y"), rows, 90))
     assert law.words == f"floor(x/{side}) = floor(y/{side}) + {d}"
+    assert law.latex == rf"\lfloor x/{side} \rfloor = \lfloor y/{side} \rfloor + {d}"
     assert law.members(90) == rows
 
 

@@ -198,6 +198,7 @@ def test_the_law_of_circular_nim_is_found_from_its_rules(tmp_path: Path, capsys:
     assert main(["discover", str(circle(tmp_path / "circle.toml")), "--to", "8"]) == 0
     told = capsys.readouterr().out
     assert "(a, b, c, d) is a P-position if and only if a = c and b = d\n" in told
+    assert r"LaTeX: (a, b, c, d) \in \mathcal{P} \iff a = c \land b = d" in told
 
 
 def test_a_formula_comes_before_the_law_of_the_p_positions() -> None:

@@ -134,8 +134,9 @@ def beatty_sets(table: Table) -> Iterator[SetLaw]:
     def holds(numbers: NDArray[Any]) -> Cells:
         return np.isin(numbers, listing(int(numbers.max(initial=0)) + 1))
 
-    words = f"{table.names[0]} = {line.text('k')} for some k >= 0"
-    yield SetLaw("beatty", words, holds, {"beatty": floors_facts(line)}, listing=listing)
+    (name,) = table.names
+    words, latex = f"{name} = {line.text('k')} for some k >= 0", rf"{name} = {line.text('k', tex=True)},\ k \ge 0"
+    yield SetLaw("beatty", words, latex, holds, {"beatty": floors_facts(line)}, listing=listing)
 
 
 # Sets of two numbers decided by their ratio: the larger is at most floor(alpha times the smaller + gamma), or more.
@@ -190,17 +191,26 @@ def _law(names: tuple[str, ...], line: Floors, inside: bool, cases: tuple[bool, 
         return np.where(small == 0, np.where(large == 0, corner, edge), found)
 
     x, y = names
-    words = f"max({x}, {y}) {'<=' if inside else '>'} {line.text(f'min({x}, {y})')}"
+    small = f"min({x}, {y})"
+    sign, formal = ("<=", r"\le") if inside else (">", ">")
+    words = f"max({x}, {y}) {sign} {line.text(small)}"
+    latex = rf"\max({x}, {y}) {formal} " + line.text(rf"\{small}", tex=True) + rf",\ {x}, {y} > 0"
     # What the inequality says of equal numbers, where the line is above them.
     apart = equal != inside
     words += f", where both are positive{f' and {x} is not {y}' if apart and inside else ''}"
+    latex += rf",\ {x} \ne {y}" if apart and inside else ""
     if apart and not inside:
-        words += f", or {x} = {y} > 0"
-    zeros = {(True, True): "one of them is 0", (True, False): "exactly one of them is 0", (False, True): "both are 0"}
+        words, latex = f"{words}, or {x} = {y} > 0", rf"{latex} \lor {x} = {y} > 0"
+    zeros = {
+        (True, True): ("one of them is 0", f"{x} {y} = 0"),
+        (True, False): ("exactly one of them is 0", rf"({x} = 0) \ne ({y} = 0)"),
+        (False, True): ("both are 0", f"{x} = {y} = 0"),
+    }
     if (edge, corner) in zeros:
-        words += f", or {zeros[edge, corner]}"
+        told, symbols = zeros[edge, corner]
+        words, latex = f"{words}, or {told}", rf"{latex} \lor {symbols}"
     facts = {"beatty": floors_facts(line), "inside": inside, "cases": [equal, edge, corner]}
-    return SetLaw("ratio", words, holds, facts, 2)
+    return SetLaw("ratio", words, latex, holds, facts, 2)
 
 
 def ordered_wedges(table: Table) -> Iterator[SetLaw]:
@@ -235,14 +245,17 @@ def _ordered_law(
         return np.asarray(np.where((x == 0) | (y == 0), edges, _at_most(line, x, y) == inside))
 
     x, y = names[axis], names[1 - axis]
-    words = f"{y} {'<=' if inside else '>'} {line.text(x)}, where both are positive"
+    sign, formal = ("<=", r"\le") if inside else (">", ">")
+    words = f"{y} {sign} {line.text(x)}, where both are positive"
+    latex = rf"{y} {formal} {line.text(x, tex=True)},\ {x}, {y} > 0"
     zeros = [f"{x} = 0"] * cases[0] + [f"{y} = 0"] * cases[1]
     if zeros:
         words += f", or {' or '.join(zeros)}{'' if cases[2] else ', and not both are 0'}"
+        latex = r" \lor ".join([latex, *zeros]) + ("" if cases[2] else rf",\ ({x}, {y}) \ne (0, 0)")
     elif cases[2]:
-        words += ", or both are 0"
+        words, latex = f"{words}, or both are 0", rf"{latex} \lor {x} = {y} = 0"
     facts = {"beatty": floors_facts(line), "of": x, "inside": inside, "cases": list(cases)}
-    return SetLaw("ratio", words, holds, facts, 2)
+    return SetLaw("ratio", words, latex, holds, facts, 2)
 
 
 # Beatty sequences whose slope and offset depend on a letter: floor(k alpha + gamma) in a quadratic field.
@@ -292,22 +305,26 @@ class Slope:
         numbers = (self.trace, self.square, self.plus, self.times)
         return all(number.known_at(value) for number in numbers) and self.square(value) >= 0
 
-    def text(self, k: str, letter: str) -> str:
-        """The formula; alpha is named apart where the offset needs it."""
-        alpha, zero = self.alpha(letter), self.plus.above == (0,)
+    def text(self, k: str, letter: str, tex: bool = False) -> str:
+        """The formula in words or in LaTeX; alpha is named apart where the offset needs it."""
+        alpha, zero = self.alpha(letter, tex), self.plus.above == (0,)
+        floor, gap, name, apart = "floor({})", " ", "alpha", " with "
+        if tex:
+            floor, gap, name, apart = r"\left\lfloor {} \right\rfloor", r"\,", r"\alpha", r",\ "
         if zero and self.times.constant and self.times.below == (1,):
             shift = self.times.above[0]
             index = f"({k} {'+' if shift > 0 else '-'} {abs(shift)})" if shift else k
-            return f"floor({index} {alpha})"
-        plus, times = self.plus.text(letter), self.times.text(letter)
-        inner = f"({plus})" if plus.startswith("-") or (" " in plus and "/" not in plus) else plus
+            alpha = f"({alpha})" if tex and " " in alpha and not alpha.startswith(r"\frac") else alpha
+            return floor.format(f"{index}{gap}{alpha}")
+        plus, times = self.plus.text(letter, tex), self.times.text(letter, tex)
+        inner = f"({plus})" if plus.startswith("-") or (" " in plus and not tex and "/" not in plus) else plus
         added = "" if zero else f" + {inner}"
         if self.times.above != (0,):
-            added += f" + {'' if times == '1' else f'({times}) '}alpha"
-        return f"floor({k} alpha{added}) with alpha = {alpha}"
+            added += " + " + ("" if times == "1" else times if times.startswith(r"\frac") else f"({times}) ") + name
+        return f"{floor.format(f'{k}{gap}{name}{added}')}{apart}{name} = {alpha}"
 
-    def alpha(self, letter: str) -> str:
-        """alpha in words."""
+    def alpha(self, letter: str, tex: bool = False) -> str:
+        """alpha in words, or in LaTeX."""
         above, square = self.trace.above, self.square.above
         whole = self.trace.below == self.square.below == (1,)
         halved = whole and all(each % 2 == 0 for each in above) and all(each % 4 == 0 for each in square)
@@ -315,13 +332,13 @@ class Slope:
             told = polynomial([each // 2 for each in above], letter)
             root = polynomial([each // 4 for each in square], letter)
         else:
-            told, root = self.trace.text(letter), self.square.text(letter)
-        radical = f"sqrt({root})" if self.sign else ""
+            told, root = self.trace.text(letter, tex), self.square.text(letter, tex)
+        radical = "" if not self.sign else rf"\sqrt{{{root}}}" if tex else f"sqrt({root})"
         sign = "-" if self.sign < 0 else "+"
         said = told if not radical else radical if told == "0" and self.sign > 0 else f"{told} {sign} {radical}"
         if halved:
-            return f"({said})" if " " in said else said
-        return f"({said})/2"
+            return f"({said})" if " " in said and not tex else said
+        return rf"\frac{{{said}}}{{2}}" if tex else f"({said})/2"
 
 
 def slope(points: Mapping[int, Mapping[str, Any]]) -> Slope | None:

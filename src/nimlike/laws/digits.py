@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from nimlike.laws.pair_laws import pair_laws
 from nimlike.laws.residues import form, powers
-from nimlike.laws.set_laws import Cells, Fit, SetLaw, Table, list_words
+from nimlike.laws.set_laws import Cells, Fit, SetLaw, Table, latex_floors, latex_in, list_words
 from nimlike.laws.unions import relations
 
 # Sets told by how many ones each binary column of several numbers has.
@@ -40,7 +40,7 @@ def _columns(m: int, *numbers: NDArray[Any]) -> Cells:
 
 def _columns_law(names: tuple[str, ...], m: int) -> SetLaw:
     words = f"in binary, each column of {', '.join(names)} has a multiple of {m} ones"
-    return SetLaw("columns", words, partial(_columns, m), {"ones": m}, len(names))
+    return SetLaw("columns", words, rf"\text{{{words}}}", partial(_columns, m), {"ones": m}, len(names))
 
 
 # Sets of two numbers that lie on one line, but for a few small ones.
@@ -84,17 +84,19 @@ def _law(names: tuple[str, ...], p: int, q: int, d: int, exceptions: list[tuple[
     more = [each for each in exceptions if each not in missing]
     terms = [(p, names[0]), (q, names[1])]
     left, right = (f"{'' if factor == 1 else factor}{name}" for factor, name in (terms if d >= 0 else terms[::-1]))
-    words = f"{left} = {right}{f' + {abs(d)}' if d else ''}"
+    words = latex = f"{left} = {right}{f' + {abs(d)}' if d else ''}"
     shape = f"({', '.join(names)})"
     if missing:
         told = ", ".join(map(str, missing))
         words += f", except {told}"
+        latex += r",\ " + latex_in(shape, missing, r"\notin")
     if more:
         told = ", ".join(map(str, more))
         words += f", or {shape} is one of {told}" if len(more) > 1 else f", or {shape} is {told}"
+        latex += rf" \lor {latex_in(shape, more)}"
     facts = {"p": p, "q": q, "d": d, "exceptions": [list(each) for each in exceptions]}
     start = max((max(each) + 1 for each in exceptions), default=0)
-    return SetLaw("line", words, holds, facts, 2, start)
+    return SetLaw("line", words, latex, holds, facts, 2, start)
 
 
 # Sets of single numbers that the sum of their digits in some base decides.
@@ -145,8 +147,9 @@ def _law_of_digit_sums(name: str, base: int, modulus: int, residues: list[int], 
         words = f"{total} is a multiple of {modulus}"
     else:
         words = f"{total} is {list_words(residues)} mod {modulus}"
+    latex = latex_in(rf"s_{{{base}}}({name}) \bmod {modulus}", residues)
     facts = {"base": base, "modulus": modulus, "residues": residues}
-    return SetLaw("digit sum", words, holds, facts, start=start)
+    return SetLaw("digit sum", words, latex, holds, facts, start=start)
 
 
 _RECURRENCE_FACTORS: Final = (1, 0, 2, -1, 3)
@@ -191,7 +194,11 @@ def summand_laws(table: Table) -> Iterator[SetLaw]:
         f"{pile} is 0, or {cap} is less than the smallest summand of {pile} in the base {shown}, ... with u(k) = {law}"
         + (f" from {found[start]} on" if apart else "")
     )
-    yield SetLaw("summands", words, holds, {"base": base, "recurrence": list(factors)}, 2, base[start - 1] + 1)
+    latex = (
+        rf"{pile} = 0 \lor {cap} < \min \operatorname{{summands}}_u({pile}),\ u = {shown}, \ldots,\ u(k) = {law}"
+        + (rf"\ (u(k) \ge {found[start]})" if apart else "")
+    )
+    yield SetLaw("summands", words, latex, holds, {"base": base, "recurrence": list(factors)}, 2, base[start - 1] + 1)
 
 
 def _recurrence(base: Sequence[int]) -> tuple[tuple[int, ...], int] | None:
@@ -257,5 +264,5 @@ def _of_numbers(law: SetLaw, side: int) -> SetLaw:
     def holds(*numbers: NDArray[Any]) -> Cells:
         return law.holds(*(n // side for n in numbers))
 
-    facts = {**law.facts, "quotients_by": side}
-    return replace(law, holds=holds, facts=facts, start=side * law.start, listing=None)
+    facts, latex = {**law.facts, "quotients_by": side}, latex_floors(law.latex)
+    return replace(law, latex=latex, holds=holds, facts=facts, start=side * law.start, listing=None)

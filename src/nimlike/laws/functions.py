@@ -44,13 +44,12 @@ class Function:
         """Whether its denominator is not 0 there."""
         return _at(self.below, value) != 0
 
-    def text(self, letter: str) -> str:
-        """The function in words."""
-        above = polynomial(self.above, letter)
+    def text(self, letter: str, tex: bool = False) -> str:
+        """The function in words, or in LaTeX."""
+        above, below = polynomial(self.above, letter), polynomial(self.below, letter)
         if self.below == _WHOLE:
             return above
-        below = polynomial(self.below, letter)
-        return f"{_bracket(above)}/{_bracket(below)}"
+        return rf"\frac{{{above}}}{{{below}}}" if tex else f"{_bracket(above)}/{_bracket(below)}"
 
 
 def _at(coefficients: Sequence[int], value: int) -> int:
@@ -65,7 +64,7 @@ def _bracket(text: str) -> str:
 
 
 def polynomial(coefficients: Sequence[int], letter: str) -> str:
-    """A polynomial as it is written."""
+    """A polynomial, in words and in LaTeX alike."""
     terms = []
     for degree in range(len(coefficients) - 1, -1, -1):
         factor = coefficients[degree]
@@ -182,15 +181,18 @@ def _law(name: str, head: Sequence[int], rule: _Rule, last_fitted: int) -> SetLa
     def listing(bound: int) -> list[tuple[int, ...]]:
         return [(n,) for n in below(bound)]
 
-    # the words of a step
+    # the words and the formula of a step
     first = list(head)
     while len(first) < start + 6:
         first.append((a * first[-1] + b) // c)
     shown = ", ".join(map(str, first))
     following = polynomial((b, a), "p")
+    formal = polynomial((b, a), "p_k")
     if c > 1:
         following = f"floor({f'({following})' if b else following}/{c})"
     words = f"{name} is one of {shown}, ..., where after p{f' >= {first[start]}' if start else ''} comes {following}"
+    step = formal if c == 1 else rf"\left\lfloor \frac{{{formal}}}{{{c}}} \right\rfloor"
+    latex = rf"{name} \in \{{{shown}, \ldots\}},\ p_{{k+1}} = {step}" + (rf"\ (k \ge {start})" if start else "")
     if c == 1 and b % (a - 1) == 0:
         # p + b/(a - 1) is multiplied by a at each step.
         plus = b // (a - 1)
@@ -202,6 +204,8 @@ def _law(name: str, head: Sequence[int], rule: _Rule, last_fitted: int) -> SetLa
         told = f"{a}^{f'({power})' if exponent else power}"
         words += f", so that they are p_k = {f'{factor}*' if factor > 1 else ''}{told}{rest}"
         words += f" for k >= {start}" if start else ""
+        times = rf"{factor} \cdot " if factor > 1 else ""
+        latex += rf",\ p_k = {times}{a}^{{{power}}}{rest}"
     # the law
     facts = {"head": list(head), "factor": a, "plus": b, "divisor": c}
-    return SetLaw("recurrence", words, holds, facts, start=head[-1] + 1, listing=listing, fitted=last_fitted + 1)
+    return SetLaw("recurrence", words, latex, holds, facts, start=head[-1] + 1, listing=listing, fitted=last_fitted + 1)

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from nimlike.laws.beatty import Slope, parts
 from nimlike.laws.functions import ENOUGH, Function, function, through
-from nimlike.laws.pair_laws import write_pairs
+from nimlike.laws.pair_laws import write_closed, write_pairs
 from nimlike.laws.residues import form
 from nimlike.laws.set_laws import SURE
 
@@ -201,17 +201,18 @@ def _bits(law: FamilyLaw, known: Mapping[int, Reading]) -> float:
     return best
 
 
-# Laws with a letter in words, each kind in its own way.
+# Laws with a letter in words or in LaTeX, each kind in its own way.
 
 
 @dataclass(frozen=True)
 class Speaker:
-    """The functions of one case, to be put in words."""
+    """The functions of one case, to be put in words or in LaTeX."""
 
     names: Sequence[str]  # the names of the numbers of a position
     letter: str  # the letter
     case: Case  # the case
     closed: tuple[int, Slope] | None = None
+    tex: bool = False
 
     def one(self, *path: str | int) -> Function:
         """A number as a function."""
@@ -227,8 +228,8 @@ class Speaker:
         return found.above[0] if found.constant and found.below == (1,) else None
 
     def text(self, *path: str | int) -> str:
-        """A number in words."""
-        return self.one(*path).text(self.letter)
+        """A number in words, or in LaTeX."""
+        return self.one(*path).text(self.letter, self.tex)
 
     def numbers(self, *path: str | int) -> str:
         """A list of numbers, its arithmetic progressions as "0, 2, ..., c - 2"."""
@@ -242,12 +243,13 @@ class Speaker:
                 first, step = self.one(*at, "first"), self.one(*at, "step")
                 second = function([(value, first(value) + step(value)) for value in range(ENOUGH)])
                 assert second is not None  # a polynomial of the degrees that are looked for
-                told.append(f"{self.text(*at, 'first')}, {second.text(self.letter)}, ..., {self.text(*at, 'last')}")
+                dots = r"\ldots" if self.tex else "..."
+                told += [self.text(*at, "first"), second.text(self.letter, self.tex), dots, self.text(*at, "last")]
         return ", ".join(told)
 
 
 def write_law(kind: str, speaker: Speaker) -> str:
-    """A law in words."""
+    """A law in words, or in LaTeX."""
     return _TOLD.get(kind, _any)(speaker) if _plain(speaker) else _any(speaker)
 
 
@@ -258,13 +260,16 @@ def _plain(speaker: Speaker) -> bool:
 
 def _any(speaker: Speaker) -> str:
     """The numbers of the law by their names."""
-    numbers = (f"{' '.join(map(str, path))} = {speaker.text(*path)}" for path in speaker.case.functions)
-    return f"the law has {', '.join(numbers)}"
+    numbers = {" ".join(map(str, path)): speaker.text(*path) for path in speaker.case.functions}
+    if speaker.tex:
+        return r",\ ".join(rf"\text{{{name}}} = {number}" for name, number in numbers.items())
+    return f"the law has {', '.join(f'{name} = {number}' for name, number in numbers.items())}"
 
 
 def _values(speaker: Speaker) -> str:
     added = "" if speaker.whole("saltus") == 0 else f" + {speaker.text('saltus')}"
-    return f"G(n + {speaker.text('period')}) = G(n){added} for every n >= {speaker.text('preperiod')}"
+    step, start = f"G(n + {speaker.text('period')}) = G(n){added}", speaker.text("preperiod")
+    return rf"{step} \quad (n \ge {start})" if speaker.tex else f"{step} for every n >= {start}"
 
 
 def _residues(speaker: Speaker) -> str:
@@ -278,6 +283,11 @@ def _residues(speaker: Speaker) -> str:
     else:
         shown = speaker.names[0]
     listed, period = speaker.numbers("residues"), speaker.text("period")
+    if speaker.tex:
+        latex = rf"{shown} \bmod ({period}) \in \{{{listed}\}}"
+        if speaker.has("except"):
+            latex += rf" \setminus \{{{speaker.numbers('except')}\}}"
+        return latex + (rf" \lor {shown} \in \{{{speaker.numbers('also')}\}}" if speaker.has("also") else "")
     mod = f"({period})" if " " in period else period
     several = "," in listed
     words = f"{f'({shown})' if ' ' in shown else shown} mod {mod} is {'one of ' if several else ''}{listed}"
@@ -291,14 +301,14 @@ def _residues(speaker: Speaker) -> str:
 def _members(speaker: Speaker) -> str:
     """Rows of residues."""
     period = speaker.text("period")
-    mod = f"({period})" if " " in period else period
+    mod = rf"\bmod ({period})" if speaker.tex else f"mod ({period})" if " " in period else f"mod {period}"
     rows = sorted({path[1] for path in speaker.case.functions if path[0] == "members"}, key=int)
     told = []
     for row in rows:
         places = [("members", row, at) for at in range(len(speaker.names))]
-        told.append("(" + ", ".join(f"{speaker.text(*place)} mod {mod}" for place in places) + ")")
-    several = "one of " if len(told) > 1 else ""
-    return f"({', '.join(speaker.names)}) is {several}{', '.join(told)}"
+        told.append("(" + ", ".join(f"{speaker.text(*place)} {mod}" for place in places) + ")")
+    position, listed = f"({', '.join(speaker.names)})", ", ".join(told)
+    return rf"{position} \in \{{{listed}\}}" if speaker.tex else f"{position} is {'one of ' * (len(told) > 1)}{listed}"
 
 
 def _line(speaker: Speaker) -> str:
@@ -320,20 +330,20 @@ def _pairs(speaker: Speaker) -> str:
     start, period = speaker.whole("preperiod"), speaker.whole("period")
     if period != 1 or start is None or start > 1 or not speaker.has("plus"):
         return _any(speaker)
-    rise, plus = _times(speaker.text("rise")), speaker.one("plus")
+    rise, plus = _times(speaker.one("rise").text(speaker.letter)), speaker.one("plus")
     zero = plus == Function((0,))
     k = f"{rise}{' ' if rise.isalpha() else ''}k"
     negative = plus.constant and plus.above[0] < 0
     added = (
         "" if zero else f" - {-plus.above[0]}" if negative and plus.below == (1,) else f" + {plus.text(speaker.letter)}"
     )
-    of = f"{k}{added}"
-    first = speaker.one("differences", 0) if start else None
-    more = f" (B_0 = A_0 + {first.text(speaker.letter)})" if first is not None and first != plus else ""
-    words = write_pairs(speaker.names, f"A_k + {of}{more}")
+    more = ""
+    if start and speaker.one("differences", 0) != plus:
+        more = (r"\ " if speaker.tex else " ") + f"(B_0 = A_0 + {speaker.text('differences', 0)})"
+    words = write_pairs(speaker.names, f"A_k + {k}{added}{more}", speaker.tex)
     if speaker.closed is not None:
         since, slope = speaker.closed
-        words += f"; A_k = {slope.text('k', speaker.letter)}{f' for k >= {since}' if since else ''}"
+        words += write_closed(slope.text("k", speaker.letter, speaker.tex), since, speaker.tex)
     return words
 
 

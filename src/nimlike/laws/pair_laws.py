@@ -136,12 +136,22 @@ def in_pairs(below: Callable[[int], Iterable[tuple[int, int]]]) -> Holds:
     return holds
 
 
-def write_pairs(names: Sequence[str], larger: str) -> str:
-    """That two numbers are a pair A_k, B_k, with a formula of B_k."""
+def write_pairs(names: Sequence[str], larger: str, tex: bool = False) -> str:
+    """That two numbers are a pair A_k, B_k, with a formula of B_k, in words or in LaTeX."""
+    if tex:
+        pairs = rf"\{{{', '.join(names)}\}} = \{{A_k, B_k\}}"
+        return rf"{pairs},\ A_k = \operatorname{{mex}}\{{A_i, B_i : i < k\}},\ B_k = {larger}"
     return (
         f"{' and '.join(names)} are, in either order, A_k and B_k for some k >= 0, where A_k is the smallest number in"
         f" no earlier pair and B_k = {larger}"
     )
+
+
+def write_closed(formula: str, first: int, tex: bool = False) -> str:
+    """A formula of A_k from some k on, in words or in LaTeX."""
+    if tex:
+        return rf";\ A_k = {formula}" + (rf"\ (k \ge {first})" if first else "")
+    return f"; A_k = {formula}" + (f" for k >= {first}" if first else "")
 
 
 def _law(names: tuple[str, ...], differences: Sequence[int], start: int, period: int) -> SetLaw:
@@ -149,8 +159,9 @@ def _law(names: tuple[str, ...], differences: Sequence[int], start: int, period:
 
     pairs = rule.below(CLOSED)
     floors = None
-    of = _difference_words(rule)
+    of, symbols = _difference_words(rule)
     words = core = write_pairs(names, f"A_k + {of}")
+    latex = write_pairs(names, f"A_k + {symbols}", tex=True)
     facts = {
         "differences": list(rule.head),
         "preperiod": start,
@@ -163,12 +174,14 @@ def _law(names: tuple[str, ...], differences: Sequence[int], start: int, period:
     numbers = [small for small, _ in pairs]
     if (closed := complementary(rule, numbers) or _closed_form(numbers)) is not None:
         first, formula = closed
-        words += f"; A_k = {formula.text('k')}" + (f" for k >= {first}" if first else "")
+        words += write_closed(formula.text("k"), first)
+        latex += write_closed(formula.text("k", tex=True), first, tex=True)
         facts["beatty"] = floors_facts(formula) | {"from": first}
         floors = _floors(rule, first, formula)
     started = max(rule.below(2 * start + 1)[start]) if start else 0
     listing = partial(list_pairs, rule.below)
-    return SetLaw("pairs", words, in_pairs(rule.below), facts, 2, started, listing, core=core, floors=floors)
+    holds = in_pairs(rule.below)
+    return SetLaw("pairs", words, latex, holds, facts, 2, started, listing, core=core, floors=floors)
 
 
 def _floors(rule: Pairs, first: int, formula: Floors) -> FloorPairs | None:
@@ -217,21 +230,22 @@ def _closed_form(numbers: list[int]) -> tuple[int, Floors] | None:
     return None
 
 
-def _apart(told: str, first: int) -> str:
+def _apart(told: str, first: int) -> tuple[str, str]:
     """A difference for k >= 1, with that of the first pair."""
-    return f"{told} (B_0 = A_0 + {first})" if first else f"{told} (B_0 = A_0 = 0)"
+    said = f"(B_0 = A_0 + {first})" if first else "(B_0 = A_0 = 0)"
+    return f"{told} {said}", rf"{told}\ {said}"
 
 
-def _difference_words(rule: Pairs) -> str:
-    """B_k - A_k in words."""
+def _difference_words(rule: Pairs) -> tuple[str, str]:
+    """B_k - A_k in words and in LaTeX."""
     d, start, period, rise = rule.head, rule.start, rule.period, rule.rise
     if period == 1 and start <= 1 and rise:
         # From k = 1 on d_k = d_1 + rise (k - 1); the pair (0, 0), k = 0, may be out of step.
         factor, plus = "" if rise == 1 else str(rise), d[start] - rise * start
         told = f"{factor}k" + (f" {'+' if plus > 0 else '-'} {abs(plus)}" if plus else "")
-        return told if start == 0 or d[0] == plus else _apart(told, d[0])
+        return (told, told) if start == 0 or d[0] == plus else _apart(told, d[0])
     if period == 1 and start == 0:
-        return str(d[0])
+        return str(d[0]), str(d[0])
     if period == 1 and start == 1:
         return _apart(str(d[1]), d[0])
     if period == rise == 1 and (moved := [k for k in range(start) if d[k] != k + d[start] - start]):
@@ -243,12 +257,17 @@ def _difference_words(rule: Pairs) -> str:
         places = f"d_{first}" if first == last else f"d_{first}{between}d_{last}"
         permuted = sorted(d[:start]) == list(range(plus, start + plus))
         how = f" (Wythoff's pairs with {places} permuted)" if permuted and not plus else ""
-        return f"d_k, where d_k = {told} but for {places} = {listed}{how}"
+        symbols = (
+            places.replace("...", r"\ldots").replace(str(last), f"{{{last}}}").replace(f"_{first},", f"_{{{first}}},")
+        )
+        return f"d_k, where d_k = {told} but for {places} = {listed}{how}", (
+            rf"d_k,\ d_k = {told}\ (k < {first} \lor k > {last}),\ {symbols} = {listed}"
+        )
     shown = ", ".join(str(rule.difference(k)) for k in range(start + 2 * period + 2))
     repeats = [rule.difference(start + i + 1) - rule.difference(start + i) for i in range(period)]
     after = f" from d_{start} on" if start else ""
     steps = f"each step is {repeats[0]}" if period == 1 else f"the steps {', '.join(map(str, repeats))} repeat"
-    return f"d_k, with d = {shown}, ..., where {steps}{after}"
+    return f"d_k, with d = {shown}, ..., where {steps}{after}", rf"d_k,\ d = {shown}, \ldots"
 
 
 # Pairs of numbers, one for each difference, whose smaller numbers are the floors of a linear function.
@@ -290,8 +309,9 @@ def _law_of_diagonals(names: tuple[str, ...], line: Floors, step: int, first: in
     words = (
         f"{x} and {y} are, in either order, A_k and A_k + {difference} for some k >= 0, where A_k = {line.text('k')}"
     )
+    latex = rf"\{{{x}, {y}\}} = \{{A_k, A_k + {difference}\}},\ A_k = {line.text('k', tex=True)}"
     facts = {"step": step, "plus": first, "beatty": floors_facts(line)}
-    return SetLaw("diagonals", words, holds, facts, 2, listing=partial(list_pairs, below))
+    return SetLaw("diagonals", words, latex, holds, facts, 2, listing=partial(list_pairs, below))
 
 
 # Pairs whose larger number is linear in the smaller one and in its place: B_k = s A_k + t k + c.
@@ -319,6 +339,6 @@ def _law_of_linear_pairs(names: tuple[str, ...], s: int, t: int, c: int) -> SetL
     def below(bound: int) -> list[tuple[int, int]]:
         return pairs_below(bound, lambda small, k: s * small + t * k + c)
 
-    words = write_pairs(names, f"{s}A_k + {polynomial((c, t), 'k')}")
+    words, latex = (write_pairs(names, f"{s}A_k + {polynomial((c, t), 'k')}", tex) for tex in (False, True))
     facts, listing = {"s": s, "t": t, "plus": c}, partial(list_pairs, below)
-    return SetLaw("linear pairs", words, in_pairs(below), facts, 2, listing=listing)
+    return SetLaw("linear pairs", words, latex, in_pairs(below), facts, 2, listing=listing)

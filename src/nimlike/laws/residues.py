@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.laws.set_laws import Cells, SetLaw, Table, list_words
+from nimlike.laws.set_laws import Cells, SetLaw, Table, latex_in, list_words
 
 _MOST_RESIDUES: Final = 400
 
@@ -26,6 +26,7 @@ def finite(table: Table) -> Iterator[SetLaw]:
         yield SetLaw(
             "all",
             f"{names} {'is a whole number' if size == 1 else 'are whole numbers'}",
+            r"\top",
             lambda *numbers: np.ones(np.broadcast_shapes(*(np.shape(n) for n in numbers)), np.bool_),
             size=size,
         )
@@ -41,19 +42,21 @@ def finite(table: Table) -> Iterator[SetLaw]:
                 found |= here
             return found
 
-        words = _write_members(table.names, members)
+        words, latex = _write_members(table.names, members)
         facts = {"members": [list(each) for each in members]}
         start = max((max(each) + 1 for each in members), default=0)
-        yield SetLaw("finite", words, holds, facts, size, start)
+        yield SetLaw("finite", words, latex, holds, facts, size, start)
 
 
-def _write_members(names: tuple[str, ...], members: list[tuple[int, ...]]) -> str:
+def _write_members(names: tuple[str, ...], members: list[tuple[int, ...]]) -> tuple[str, str]:
     if not members:
-        return "false: there is none"
+        return "false: there is none", r"\bot"
     if len(names) == 1:
-        return f"{names[0]} is {list_words(n for (n,) in members)}"
+        numbers = [n for (n,) in members]
+        return f"{names[0]} is {list_words(numbers)}", latex_in(names[0], numbers)
     tuples = [f"({', '.join(map(str, each))})" for each in members]
-    return f"({', '.join(names)}) is {' or '.join(tuples)}"
+    said = f"({', '.join(names)})"
+    return f"{said} is {' or '.join(tuples)}", latex_in(said, tuples)
 
 
 def _join_names(names: tuple[str, ...]) -> str:
@@ -80,9 +83,9 @@ def residues(table: Table) -> Iterator[SetLaw]:
     said = _write_classes(table.names, first, preperiod, period)
     if said is None:
         return
-    words, more = said
+    words, latex, more = said
     facts = {"period": period, "preperiod": preperiod, **more}
-    yield SetLaw("residues", words, holds, facts, first.ndim, preperiod + period)
+    yield SetLaw("residues", words, latex, holds, facts, first.ndim, preperiod + period)
 
 
 def _residue_of(numbers: NDArray[Any], preperiod: int, period: int) -> NDArray[Any]:
@@ -112,8 +115,8 @@ def _number_said(n: int, preperiod: int, period: int) -> str:
     return f"{n % period} mod {period}" if period > 1 else f"at least {preperiod}" if preperiod else "any"
 
 
-_Said: TypeAlias = tuple[str, dict[str, Any]]
-"""A law in words, and its further parameters."""
+_Said: TypeAlias = tuple[str, str, dict[str, Any]]
+"""A law in words, in LaTeX, and its further parameters."""
 
 
 def _write_classes(names: tuple[str, ...], first: Cells, preperiod: int, period: int) -> _Said | None:
@@ -131,14 +134,19 @@ def _write_classes(names: tuple[str, ...], first: Cells, preperiod: int, period:
         return None
     shown = ["(" + ", ".join(_number_said(n, preperiod, period) for n in each) + ")" for each in members]
     apart = f", where numbers below {preperiod} stand for themselves" if preperiod and period > 1 else ""
-    told = f"({', '.join(names)}) is one of {', '.join(shown)}{apart}"
+    position, maths = f"({', '.join(names)})", ", ".join(shown)
+    for said, symbols in ((" mod ", r" \bmod "), ("at least", r"\ge"), ("any", r"\ge 0")):
+        maths = maths.replace(said, symbols)
     reduced = [[n if n < preperiod else n % period for n in each] for each in members]
-    return told, {"members": reduced}
+    words = f"{position} is one of {', '.join(shown)}{apart}"
+    return words, latex_in(position, [maths]), {"members": reduced}
 
 
 def _write_parities(names: tuple[str, ...], member: tuple[int, ...]) -> _Said:
-    parities = (f"{name} is {('even', 'odd')[rest]}" for name, rest in zip(names, member, strict=True))
-    return " and ".join(parities), {"members": [list(member)]}
+    each = list(zip(names, member, strict=True))
+    words = " and ".join(f"{name} is {('even', 'odd')[rest]}" for name, rest in each)
+    latex = r" \land ".join(rf"{name} \equiv {rest} \pmod{{2}}" for name, rest in each)
+    return words, latex, {"members": [list(member)]}
 
 
 def _write_class(name: str, first: Cells, preperiod: int, period: int) -> _Said:
@@ -146,17 +154,20 @@ def _write_class(name: str, first: Cells, preperiod: int, period: int) -> _Said:
     early = [int(n) for n in np.flatnonzero(first) if n < preperiod]
     missing: list[int] = []
     if period == 1:
-        words = f"{name} is at least {preperiod}" if late else ""
+        words, latex = (f"{name} is at least {preperiod}", rf"{name} \ge {preperiod}") if late else ("", "")
     else:
         classes = list_words(late, _MOST_RESIDUES)
         words = f"{name} mod {period} is {classes}"
+        latex = latex_in(rf"{name} \bmod {period}", late)
         missing = [n for n in range(preperiod) if n % period in late and not first[n]]
         early = [n for n in early if n % period not in late]
         if missing:
             words += f", except {list_words(missing, _MOST_RESIDUES)}".replace(" or ", " and ")
+            latex += r",\ " + latex_in(name, missing, r"\notin")
     if early:
         words += f"{', or ' if words else ''}{name} is {list_words(early, _MOST_RESIDUES)}"
-    return words, {"residues": late, "except": missing, "also": early}
+        latex += (r" \lor " if latex else "") + latex_in(name, early)
+    return words, latex, {"residues": late, "except": missing, "also": early}
 
 
 def _linear(names: tuple[str, ...], first: Cells, period: int) -> _Said | None:
@@ -170,8 +181,11 @@ def _linear(names: tuple[str, ...], first: Cells, period: int) -> _Said | None:
             shown = form(signed, names)
             facts = {"factors": signed, "residues": classes.tolist()}
             if classes.tolist() == [0]:
-                return f"{shown} is a multiple of {period}", facts
-            return f"({shown}) mod {period} is {list_words(classes.tolist(), _MOST_RESIDUES)}", facts
+                return f"{shown} is a multiple of {period}", rf"{shown} \equiv 0 \pmod{{{period}}}", facts
+            words = f"({shown}) mod {period} is {list_words(classes.tolist(), _MOST_RESIDUES)}"
+            if len(classes) == 1:
+                return words, rf"{shown} \equiv {classes[0]} \pmod{{{period}}}", facts
+            return words, latex_in(rf"({shown}) \bmod {period}", classes.tolist()), facts
     return None
 
 
@@ -187,7 +201,7 @@ def _factors(size: int, period: int) -> Iterator[tuple[int, ...]]:
 
 
 def form(factors: Sequence[int], names: Sequence[str]) -> str:
-    """A sum of multiples of names."""
+    """A sum of multiples of names, in words and in LaTeX alike."""
     parts = [
         f"{'- ' if factor < 0 else '+ '}{'' if abs(factor) == 1 else abs(factor)}{name}"
         for factor, name in zip(factors, names, strict=True)
@@ -254,20 +268,24 @@ def _powers_law(name: str, base: int, modulus: int, unit: int, marked: Cells, ze
     for exponent in range(modulus):
         if rests := tuple(r for r in range(unit) if marked[exponent * unit + r]):
             chosen.setdefault(rests, []).append(exponent)
-    parts = []
+    parts, maths = [], []
     possible = tuple(r for r in range(unit) if unit == 1 or r % base)
     for rests, exponents in chosen.items():
-        told = []
+        told, formal = [], []
         if len(exponents) < modulus:
             told.append(f"the exponent of {power} is {_exponents(exponents, modulus)}")
+            formal.append(latex_in(rf"v_{{{base}}}({name}) \bmod {modulus}", exponents))
         if rests != possible:
             told.append(f"{name} divided by {power} is {list_words(rests)} mod {unit}")
+            formal.append(latex_in(rf"{name}/{base}^{{v_{{{base}}}({name})}} \bmod {unit}", rests))
         parts.append(" and ".join(told))
+        maths.append(r" \land ".join(formal))
     if zero:
         parts.insert(0, f"{name} is 0")
+        maths.insert(0, f"{name} = 0")
     facts = {"base": base, "modulus": modulus, "unit": unit, "zero": zero}
     start = base ** (2 * modulus - 1)
-    return SetLaw("powers", ", or ".join(parts), holds, facts, start=start)
+    return SetLaw("powers", ", or ".join(parts), r" \lor ".join(maths), holds, facts, start=start)
 
 
 def _exponents(exponents: list[int], modulus: int) -> str:
@@ -319,12 +337,13 @@ def _prime_law(table: Table, half: Cells, primes: tuple[int, ...], others: bool)
         return np.asarray(marked[_classes(numbers, primes, others)] != np.isin(numbers, exceptions))
 
     name = table.names[0]
-    words = _divisibility_text(name, primes, others, marked)
+    words, latex = _divisibility_text(name, primes, others, marked)
     if exceptions:
         words += f"; the other way round for {name} = {list_words(exceptions).replace(' or ', ' and ')}"
+        latex += rf"\quad(\text{{the other way round for }} {latex_in(name, exceptions)})"
     facts = {"primes": list(primes), "other_primes": others, "exceptions": exceptions}
     start = max(prod(primes), *(n + 1 for n in exceptions), 0)
-    return SetLaw("primes", words, holds, facts, start=start)
+    return SetLaw("primes", words, latex, holds, facts, start=start)
 
 
 def _matters(marked: Cells, bit: int) -> bool:
@@ -332,16 +351,17 @@ def _matters(marked: Cells, bit: int) -> bool:
     return not np.array_equal(shaped[:, 0], shaped[:, 1])
 
 
-def _divisibility_text(name: str, primes: tuple[int, ...], others: bool, marked: Cells) -> str:
-    """The marked classes in words: by one divisibility where that says it, else class by class."""
+def _divisibility_text(name: str, primes: tuple[int, ...], others: bool, marked: Cells) -> tuple[str, str]:
+    """The marked classes in words and in LaTeX: by one divisibility where that says it, else class by class."""
     plain = [bool(each) for each in marked]
     masks = range(1 << len(primes))
     if not others and all(plain[mask] == (mask > 0) for mask in masks):
-        return f"{name} is divisible by {list_words(primes)}"
+        return f"{name} is divisible by {list_words(primes)}", rf"\gcd({name}, {prod(primes)}) > 1"
     if not others and all(plain[mask] == (mask == 0) for mask in masks):
         by = f"{'neither ' if len(primes) == 2 else ''}{list_words(primes)}".replace(" or ", " nor ")
         by = by if len(primes) == 2 else f"none of {list_words(primes).replace(' or ', ' and ')}"
-        return f"{name} is divisible by {by if len(primes) > 1 else f'no {primes[0]}'}"
+        words = f"{name} is divisible by {by if len(primes) > 1 else f'no {primes[0]}'}"
+        return words, rf"\gcd({name}, {prod(primes)}) = 1"
     told = []
     for code in np.flatnonzero(marked).tolist():
         chosen = [prime for bit, prime in enumerate(primes) if code >> bit & 1]
@@ -350,4 +370,5 @@ def _divisibility_text(name: str, primes: tuple[int, ...], others: bool, marked:
     of = "its primes" if others else f"its primes up to {primes[-1]}"
     if others:
         of += f" (where all above {primes[-1]} are called others)"
-    return f"the set of {of} is one of {' '.join(told)}"
+    formal = (each.replace("{", r"\{").replace("}", r"\}").replace("others", r"\ast") for each in told)
+    return f"the set of {of} is one of {' '.join(told)}", latex_in(rf"\operatorname{{primes}}({name})", formal)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import log2
@@ -138,6 +139,7 @@ class SetLaw:
 
     kind: str  # what sort of law it is, a word
     words: str
+    latex: str
     holds: Holds  # whether tuples of any size are in the set
     facts: Mapping[str, Any] = field(default_factory=dict)  # the parameters of the law, JSON-ready
     size: int = 1  # how many numbers a tuple has
@@ -148,10 +150,11 @@ class SetLaw:
     floors: FloorPairs | None = None  # the closed form, where it is one of pairs of floors
     relation: Callable[[], Relation] | None = None  # the automaton that reads binary digits, where it is known
 
-    def sentence(self, of: str, names: Sequence[str], what: str = "a P-position") -> str:
-        """The law in a sentence."""
+    def sentences(self, of: str, names: Sequence[str], what: str = "a P-position") -> tuple[str, str]:
+        """The law in a sentence, and in LaTeX."""
         position = names[0] if len(names) == 1 else f"({', '.join(names)})"
-        return f"In {of}, {position} is {what} if and only if {self.words}"
+        latex = rf"{position} \in \mathcal{{P}} \iff {self.latex}"
+        return f"In {of}, {position} is {what} if and only if {self.words}", latex
 
     def cells(self, bound: int) -> Cells:
         """The table of the set below a bound."""
@@ -209,6 +212,7 @@ class Conjecture:
     of: Mapping[str, str]  # what it is of, as JSON: a ruleset, or data by their name
     kind: str  # what sort of law it is
     sentence: str
+    latex: str
     evidence: Evidence  # what speaks for it
     facts: dict[str, Any]  # the parameters, JSON-ready
     tested: str = "positions"  # what the evidence is about
@@ -225,6 +229,7 @@ class Conjecture:
             **self.of,
             "kind": self.kind,
             "law": self.sentence,
+            "latex": self.latex,
             "parameters": self.facts,
             **self.evidence.facts(),
             "label": "conjectured",
@@ -257,6 +262,22 @@ def weigh(
 
 Fit: TypeAlias = Callable[[Table], Iterable[SetLaw]]
 """From a table, the laws of one kind that fit it, the simplest first."""
+
+
+def latex_in(what: str, members: Iterable[object], sign: str = r"\in") -> str:
+    """That something is a member of a finite set, in LaTeX."""
+    return rf"{what} {sign} \{{{', '.join(map(str, members))}\}}"
+
+
+def latex_floors(text: str) -> str:
+    """Formulas in LaTeX, but for their floors, which are still ``floor(...)``."""
+    found, opened = "", []
+    for piece in re.split(r"(floor\(|\(|\))", text):
+        if piece in ("(", "floor("):
+            opened.append(piece)
+        floor = piece in ("floor(", ")") and (opened.pop() if piece == ")" else piece) == "floor("
+        found += (r" \rfloor" if piece == ")" else r"\lfloor ") if floor else piece
+    return found
 
 
 def list_words(numbers: Iterable[int | str], most: int = 12) -> str:

@@ -71,16 +71,16 @@ class Atom:
         total = reduce(np.add, [sign * n for sign, n in zip(signs, used, strict=True)])
         return np.asarray(total == self.more if self.kind == "equation" else total <= self.more)
 
-    def words(self, names: Sequence[str]) -> str:
-        """The relation in words."""
+    def words(self, names: Sequence[str], tex: bool = False) -> str:
+        """The relation in words, or in LaTeX."""
         used = [name for name, factor in zip(names, self.factors, strict=True) if factor]
         if self.kind == "parity":
-            return f"{used[0]} is {('even', 'odd')[self.more]}"
+            return rf"{used[0]} \equiv {self.more} \pmod{{2}}" if tex else f"{used[0]} is {('even', 'odd')[self.more]}"
         if self.kind == "apart":
-            return no_two_ones(used)
+            return rf"{used[0]} \mathbin{{\&}} {used[1]} = 0" if tex else no_two_ones(used)
         if self.kind == "xor":
             shifted = [f"({name} + {self.more})" if self.more else name for name in used]
-            return " XOR ".join(shifted) + " = 0"
+            return (r" \oplus " if tex else " XOR ").join(shifted) + " = 0"
         left, right = ([n for n, f in zip(names, self.factors, strict=True) if f == sign] for sign in (1, -1))
         if not self.more and not right:
             return f"{' = '.join(left)} = 0"
@@ -90,7 +90,7 @@ class Atom:
             left.append(str(-self.more))
         if self.kind == "equation" and len(right) == 1 and self.more < 0:
             left, right = right, left
-        sign = "=" if self.kind == "equation" else "<="
+        sign = "=" if self.kind == "equation" else r"\le" if tex else "<="
         return f"{' + '.join(left)} {sign} {' + '.join(right)}"
 
     def moved(self, order: Sequence[int]) -> Atom:
@@ -308,7 +308,7 @@ def _needed(used: list[int], bad: NDArray[np.uint8]) -> list[int]:
     return used
 
 
-# The union in words, and as an automaton.
+# The union in words, in LaTeX, and as an automaton.
 
 
 def _law(names: tuple[str, ...], terms: Sequence[Term], shown: Sequence[Term], below: int) -> SetLaw:
@@ -322,9 +322,10 @@ def _law(names: tuple[str, ...], terms: Sequence[Term], shown: Sequence[Term], b
     turned = _images_in_words(names, terms, shown)
     said = [[*_say(names, term)] for term in (shown if turned else terms)]
     told = (" or " if max(map(len, said)) == 1 else "; or ").join(map(" and ".join, said))
+    latex = r" \lor ".join(r" \land ".join(_say(names, term, tex=True)) for term in terms)
     facts = {"terms": [[atom.words(names) for atom in term] for term in terms]}
     words = told + (f"; or the same after {turned}" if turned else "")
-    return SetLaw("relations", words, holds, facts, len(names), fitted=below, relation=relation)
+    return SetLaw("relations", words, latex, holds, facts, len(names), fitted=below, relation=relation)
 
 
 def _images_in_words(names: Sequence[str], terms: Sequence[Term], shown: Sequence[Term]) -> str:
@@ -340,19 +341,19 @@ def _images_in_words(names: Sequence[str], terms: Sequence[Term], shown: Sequenc
     return ""
 
 
-def _say(names: Sequence[str], term: Term) -> Iterator[str]:
+def _say(names: Sequence[str], term: Term, tex: bool = False) -> Iterator[str]:
     """The relations of a conjunction, some of them joined in one phrase."""
     apart = [atom for atom in term if atom.kind == "apart"]
     used = [i for i in range(len(names)) if any(atom.factors[i] for atom in apart)]
     orders = {(atom.factors, atom.more) for atom in term if atom.kind == "order"}
     for atom in sorted(term, key=lambda atom: (atom.kind == "order", [not factor for factor in atom.factors])):
         back = tuple(-factor for factor in atom.factors)
-        if atom.kind == "apart" and len(apart) > 1 and 2 * len(apart) == len(used) * (len(used) - 1):
+        if atom.kind == "apart" and not tex and len(apart) > 1 and 2 * len(apart) == len(used) * (len(used) - 1):
             if atom is apart[0]:
                 yield no_two_ones([names[i] for i in used])
         elif atom.kind == "order" and (back, atom.more) in orders:
             if atom.factors > back:
                 x, y = (name for name, factor in zip(names, atom.factors, strict=True) if factor)
-                yield f"|{x} - {y}| <= {atom.more}"
+                yield rf"|{x} - {y}| \le {atom.more}" if tex else f"|{x} - {y}| <= {atom.more}"
         else:
-            yield atom.words(names)
+            yield atom.words(names, tex)

@@ -20,7 +20,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.laws.set_laws import Cells, Evidence, weigh
+from nimlike.laws.set_laws import Cells, Evidence, latex_floors, weigh
 
 Numbers: TypeAlias = NDArray[np.int64]
 _Part: TypeAlias = tuple[str, int, Callable[..., Any]]
@@ -29,6 +29,17 @@ _Part: TypeAlias = tuple[str, int, Callable[..., Any]]
 SAMPLE: Final = 16
 """Formulas are fitted where both numbers are below this."""
 _MODULI: Final = range(2, 9)
+_SYMBOLS: Final = (
+    (r"max/min of (\S*)<0>(.*?) and \1<1>\2", r"max/min(\1<0>\2, \1<1>\2)"),
+    ("(max|min|gcd)", r"\\\1"),
+    ("XOR", r"\\oplus"),
+    ("OR", r"\\mathbin{|}"),
+    ("AND", r"\\mathbin{\\&}"),
+    ("mod", r"\\bmod"),
+    ("v2", "v_2"),
+    (r"(\d) (?=[(|a-z\\])", r"\1\\,"),
+)
+"""What words of a formula are in LaTeX."""
 _BRACKETS: Final = re.compile(r"\([^()]*\)|\|[^|]*\|")
 
 
@@ -108,6 +119,14 @@ class FormulaLaw:
     values: Callable[..., NDArray[Any]]
     tried: int  # so many formulas were looked at
     start: int = 0
+
+    @property
+    def latex(self) -> str:
+        """The law in LaTeX."""
+        found = self.told
+        for words, symbols in _SYMBOLS:
+            found = re.sub(words, symbols, found)
+        return f"G({', '.join(self.names)}) = {self._named(latex_floors(found))}"
 
     @property
     def words(self) -> str:

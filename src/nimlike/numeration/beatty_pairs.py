@@ -64,14 +64,21 @@ class Quadratic:
         r = lcm(self.x.denominator, self.y.denominator)
         return int(self.x * r), int(self.y * r), r
 
-    def __str__(self) -> str:
+    def text(self, tex: bool = False) -> str:
+        """The number in words, or in LaTeX."""
         p, q, r = self.numbers()
         parts = [str(p)] if p or not q else []
         if q:
             sign = ("- " if parts else "-") if q < 0 else ("+ " if parts else "")
-            parts.append(f"{sign}{'' if abs(q) == 1 else abs(q)}sqrt({self.d})")
-        above = f"({' '.join(parts)})" if len(parts) > 1 and r > 1 else " ".join(parts)
-        return above if r == 1 else f"{above}/{r}"
+            root = rf"\sqrt{{{self.d}}}" if tex else f"sqrt({self.d})"
+            parts.append(f"{sign}{'' if abs(q) == 1 else abs(q)}{root}")
+        above = " ".join(parts)
+        if r == 1:
+            return above
+        return rf"\frac{{{above}}}{{{r}}}" if tex else f"({above})/{r}" if len(parts) > 1 else f"{above}/{r}"
+
+    def __str__(self) -> str:
+        return self.text()
 
 
 def floor_of(p: int, q: int, d: int, r: int) -> int:
@@ -228,22 +235,25 @@ class Floors:
         """The function whose value at n + steps is this one's at n."""
         return Floors(self.slope, self.offset - self.slope.times(steps))
 
-    def text(self, n: str) -> str:
-        """The formula: of fractions with one denominator; with an offset of a few slopes as floor((n + c) slope)."""
+    def text(self, n: str, tex: bool = False) -> str:
+        """The formula in words or in LaTeX: of fractions with one denominator; if it can be, floor((n + c) slope)."""
         slope, offset = self.slope, self.offset
+        floor, gap = (r"\left\lfloor {} \right\rfloor", r"\,") if tex else ("floor({})", "")
         if slope.x and not slope.y and not offset.y:
             below = lcm(slope.x.denominator, offset.x.denominator)
             factor, plus = int(slope.x * below), int(offset.x * below)
-            times = {1: "", -1: "-"}.get(factor, f"{factor} " if len(n) > 1 else str(factor))
+            times = {1: "", -1: "-"}.get(factor, f"{factor}{gap} " if len(n) > 1 else str(factor))
             above = f"{times}{n}" + (f" {'+' if plus > 0 else '-'} {abs(plus)}" if plus else "")
-            return above if below == 1 else f"floor({f'({above})' if plus else above}/{below})"
-        alpha, gamma = (str(number) for number in (slope, offset))
-        alpha = f"({alpha})" if " " in alpha and not alpha.startswith("(") else alpha
+            over = rf"\frac{{{above}}}{{{below}}}" if tex else f"{f'({above})' if plus else above}/{below}"
+            return above if below == 1 else floor.format(over)
+        alpha, gamma = (number.text(tex) for number in (slope, offset))
+        alpha = f"({alpha})" if " " in alpha and not alpha.startswith(("(", r"\frac")) else alpha
         for c in range(-3, 4):
             if (slope.x * c, slope.y * c) == (offset.x, offset.y):
-                return f"floor({n} {alpha})" if not c else f"floor(({n} {'+' if c > 0 else '-'} {abs(c)}){alpha})"
+                times = f"({n} {'+' if c > 0 else '-'} {abs(c)}){gap}" if c else f"{n}{gap or ' '}"
+                return floor.format(f"{times}{alpha}")
         sign, gamma = ("-", gamma[1:]) if gamma.startswith("-") and " " not in gamma else ("+", gamma)
-        return f"floor({n} {alpha} {sign} {gamma})"
+        return floor.format(f"{n}{gap or ' '}{alpha} {sign} {gamma}")
 
     def __str__(self) -> str:
         return self.text("n")

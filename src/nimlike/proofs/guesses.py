@@ -20,6 +20,7 @@ from nimlike.core.invariant import members
 from nimlike.core.laws import Claim, GameRules
 from nimlike.core.modifiers import safe_rows
 from nimlike.core.outcome import Outcome
+from nimlike.core.phrases import counted
 from nimlike.core.progress import report, search_moves
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_ruleset
@@ -239,7 +240,9 @@ class Proposal(Conjecture):
 def value_proposal(game: Ruleset, law: ValueLaw | FormulaLaw, evidence: Evidence) -> Proposal:
     """A law of Grundy values with its evidence."""
     of, sentence = {"ruleset": str(game)}, f"In {game.brief()}, {law.words}"
-    return Proposal(of, "values", sentence, evidence, law.facts(), "Grundy values", game=game, predict=law.values)
+    return Proposal(
+        of, "values", sentence, law.latex, evidence, law.facts(), "Grundy values", game=game, predict=law.values
+    )
 
 
 def set_proposal(
@@ -249,7 +252,7 @@ def set_proposal(
 
     ``one`` is the automaton where it is the law that this one accepts the P-positions.
     """
-    sentence = law.sentence(source.rules.title, source.rules.position)
+    sentence, latex = law.sentences(source.rules.title, source.rules.position)
     provable = None
     if source.rules.moves and one is None:
         provable = partial(as_automaton, source, law)
@@ -259,6 +262,7 @@ def set_proposal(
         {"ruleset": str(game)},
         law.kind,
         sentence,
+        latex,
         evidence,
         dict(law.facts),
         game=game,
@@ -275,6 +279,7 @@ def automaton_law(position: Sequence[str], one: LearnedSet, members: list[tuple[
     return SetLaw(
         "automaton",
         f"{words}; the digits are over {', '.join(map(str, terms[:6]))}, ... ({one.system.name})",
+        rf"\text{{an automaton of {counted(one.relation.states, 'state')} accepts it}}",
         one.holds,
         {
             "numeration": {"name": one.system.name, "terms": [str(u) for u in terms[:12]]},

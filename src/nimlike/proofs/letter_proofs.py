@@ -45,8 +45,8 @@ class FamilyProposal:
     names: Sequence[str]  # the names of the numbers of a position
     closed: Mapping[Case, tuple[int, Slope]]
 
-    def _told(self, case: Case) -> str:
-        return write_law(self.kind, Speaker(self.names, self.games.letter, case, self.closed.get(case)))
+    def _told(self, case: Case, tex: bool = False) -> str:
+        return write_law(self.kind, Speaker(self.names, self.games.letter, case, self.closed.get(case), tex))
 
     def _where(self, case: Case) -> str:
         c, modulus = self.games.letter, self.law.modulus
@@ -70,6 +70,21 @@ class FamilyProposal:
         return head + apart + "; ".join(f"{self._where(case)}: {self._told(case)}" for case in self.law.cases)
 
     @property
+    def latex(self) -> str:
+        """The law in LaTeX."""
+        c, modulus, cases = self.games.letter, self.law.modulus, self.law.cases
+        position = ", ".join(self.names)
+        shown = position if len(self.names) == 1 else f"({position})"
+        head = "" if self.kind == "values" else rf"{shown} \in \mathcal{{P}} \iff "
+        told = r" \\ ".join(
+            self._told(case, tex=True)
+            + (rf" & {c} \equiv {', '.join(map(str, case.residues))} \pmod{{{modulus}}}" if len(cases) > 1 else "")
+            for case in cases
+        )
+        told = rf"\begin{{cases}} {told} \end{{cases}}" if len(cases) > 1 else told
+        return rf"{head}{told} \quad ({c} \ge {self.law.first})"
+
+    @property
     def reasons(self) -> str:
         """How it was fitted and tested."""
         c, law = self.games.letter, self.law
@@ -87,6 +102,7 @@ class FamilyProposal:
             "letter": c,
             "kind": self.kind,
             "law": self.sentence,
+            "latex": self.latex,
             "from": law.first,
             "modulus": law.modulus,
             "cases": [

@@ -6,7 +6,7 @@ import csv
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
 from itertools import islice, pairwise
@@ -179,8 +179,8 @@ def laws_of_data(data: Data, bound: int | None = None) -> Iterator[Conjecture]:
     what = "one of the numbers" if data.terms else "a P-position"
     for law in _of_set(table):
         if (evidence := confirm(law, table)) is not None:
-            sentence = law.sentence(data.name, table.names, what)
-            yield Conjecture({"data": data.name}, law.kind, sentence, evidence, dict(law.facts))
+            sentences = law.sentences(data.name, table.names, what)
+            yield Conjecture({"data": data.name}, law.kind, *sentences, evidence, dict(law.facts))
 
 
 def _of_set(table: Table) -> Iterator[SetLaw]:
@@ -197,10 +197,11 @@ def _of_terms(data: Data) -> Iterator[Conjecture]:
     law = value_law(data.terms)
     evidence = None if law is None else confirm_values(law, data.terms)
     if law is not None and evidence is not None:
-        start, plus = data.first + law.preperiod, f" + {law.saltus}" if law.saltus else ""
-        words = f"a(n + {law.period}) = a(n){plus} for every n >= {start}"
-        facts = {**law.facts(), "preperiod": start}
-        yield Conjecture({"data": data.name}, "values", f"In {data.name}, {words}", evidence, facts, "terms")
+        law = replace(law, preperiod=data.first + law.preperiod)
+        sentence, latex = (text.replace("G(", "a(") for text in (law.words, law.latex))
+        yield Conjecture(
+            {"data": data.name}, "values", f"In {data.name}, {sentence}", latex, evidence, law.facts(), "terms"
+        )
 
 
 def _of_square(data: Data) -> Iterator[Conjecture]:
@@ -209,7 +210,7 @@ def _of_square(data: Data) -> Iterator[Conjecture]:
     evidence = None if law is None else confirm_formula(law, values)
     if law is not None and evidence is not None:
         sentence = f"In {data.name}, {law.words}"
-        yield Conjecture({"data": data.name}, "values", sentence, evidence, law.facts(), "Grundy values")
+        yield Conjecture({"data": data.name}, "values", sentence, law.latex, evidence, law.facts(), "Grundy values")
 
 
 def _table(data: Data, bound: int | None) -> Table | None:

@@ -197,7 +197,7 @@ def _lines_of_family(result: FamilyOutcome) -> Iterable[str]:
 
 def conjecture_lines(found: FamilyProposal | Conjecture) -> list[str]:
     """A law as a conjecture, with what speaks for it."""
-    return [f"Conjecture: {found.sentence}", f"  [conjectured: {found.reasons}]"]
+    return [f"Conjecture: {found.sentence}", f"  LaTeX: {found.latex}", f"  [conjectured: {found.reasons}]"]
 
 
 def _lines_of_result(result: Result) -> list[str]:

@@ -239,7 +239,7 @@ def _law(game: Ruleset, to: int | None, seconds: float) -> Iterator[Part]:
     except NimlikeError as stopped:
         yield Part("law", (str(stopped),), {"law": None})
         return
-    told = [line.strip() for line in found.lines]
+    told = [line.strip() for line in found.lines if not line.startswith("  LaTeX")]
     label = (line for line in told if line.startswith("[certified"))
     lines = (found.statement, *label) if found.complete else (*told[:2], *told[2:][-1:])
     yield Part("law", lines, {"law": found.facts}, found.complete, found.certificate)
