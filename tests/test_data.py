@@ -128,3 +128,34 @@ def test_a_slice_of_a_game_with_memory_has_its_law(tmp_path: Path, capsys: pytes
 def test_a_slice_of_nim_is_a_law_of_the_other_numbers(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["discover", "nim", "--piles", "3", "--fix", "c=1", "--to", "16"]) == 0
     assert "with c = 1, (a, b) is a P-position if and only if" in capsys.readouterr().out
+
+
+BESIDE = '''
+import nimlike
+
+
+class BesideOfTheTest(nimlike.Ruleset):
+    """Take 1 or 2 from a pile; the first is never more than 16 larger than the second."""
+
+    examples = ("beside-of-the-test:3,2,0",)
+
+    def check_state(self, state):
+        if len(state) != 3 or state[0] > state[1] + 16:
+            raise nimlike.ParseError("three numbers, and the first at most 16 more than the second")
+
+    def options(self, state):
+        for p, mine in enumerate(state):
+            for k in range(1, min(mine, 2) + 1):
+                left = tuple(n - k * (i == p) for i, n in enumerate(state))
+                if left[0] <= left[1] + 16:
+                    yield nimlike.Move(((p, k),)), left
+'''
+
+
+def test_large_numbers_of_a_slice_that_are_no_positions_say_nothing_of_its_law(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = tmp_path / "beside.py"
+    game.write_text(BESIDE)
+    assert main(["discover", str(game), "--fix", "c=0", "--to", "30"]) == 0
+    assert "with c = 0, (a, b) is a P-position if and only if a - b is a multiple of 3" in capsys.readouterr().out

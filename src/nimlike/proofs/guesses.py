@@ -128,17 +128,17 @@ def _same(numbers: Point) -> Point:
 
 
 def _states(game: Ruleset, put: Callable[[Point], Point], size: int, bound: int) -> Cells | None:
-    """Which numbers below a bound are positions; None if the small ones all are."""
+    """Which numbers below a bound are positions; None if all are, or of a whole game if the small ones all are."""
 
     def there(numbers: Point) -> bool:
         return state_at(game, put(numbers)) is not None
 
-    if all(map(there, product(range(min(bound, _FEW)), repeat=size))):
+    if put is _same and all(map(there, product(range(min(bound, _FEW)), repeat=size))):
         return None
     found = np.zeros((bound,) * size, np.bool_)
     for numbers in product(range(bound), repeat=size):
         found[numbers] = there(numbers)
-    return found
+    return None if found.all() else found
 
 
 def _list_positions(game: Ruleset, size: int, bound: int) -> list[tuple[int, ...]]:
