@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from functools import reduce
 from itertools import combinations, pairwise, product
 from operator import xor
@@ -208,3 +210,74 @@ def test_staircase_nim_is_nim_on_every_second_step() -> None:
     rules = game("staircase_nim.py")
     for state in product(range(3), repeat=4):
         assert (rules(*state).outcome == "P") == (state[0] == state[2])
+
+
+def no_column_has_two_ones(a: int, b: int, c: int) -> bool:
+    return not (a & b | a & c | b & c)
+
+
+LOST: dict[str, tuple[int, Callable[..., bool]]] = {
+    "circular-nim": (3, lambda a, b, c, d: a == c and b == d),
+    "hypergraph-nim:edges=1,14": (3, lambda a, b, c, d: a == b + c + d),
+    "lim": (6, no_column_has_two_ones),
+    "antonim": (7, lambda a, b, c: (a + 1) ^ (b + 1) ^ (c + 1) == 0 or a == b == c),
+    "greedy-nim": (5, lambda a, b, c: sorted([a, b, c])[-1] == 0 or [a, b, c].count(max(a, b, c)) == 2),
+    "white-knight": (14, lambda a, b: a % 4 < 2 and b % 4 < 2),
+    "end-wythoff": (14, lambda a, b: (a, b) in pairs(1, 1, 14)),
+    "imitation-nim": (14, lambda a, b: (a, b) in pairs(1, 1, 14)),
+    "grossmans-euclid": (20, lambda a, b: max(a, b) ** 2 < max(a, b) * min(a, b) + min(a, b) ** 2),
+    "take-a-digit": (101, lambda n: n % 10 == 0),
+    "take-a-digit:base=3": (101, lambda n: n % 3 == 0),
+}
+"""The text of a game, a bound, and which positions with numbers below it are known to be lost."""
+
+
+@pytest.mark.parametrize("text", LOST)
+def test_what_is_lost_is_what_was_published(text: str) -> None:
+    game(f"{text.partition(':')[0].replace('-', '_')}.py")
+    bound, lost = LOST[text]
+    rules = nimlike.game(text)
+    for state in product(range(bound), repeat=lost.__code__.co_argcount):
+        with suppress(nimlike.ParseError):
+            assert (rules(*state).outcome == "P") == lost(*state), state
+
+
+VALUES: dict[str, tuple[int, Callable[..., int]]] = {
+    "delete-nim": (10, lambda a, b: ((a | b) + 1 & -((a | b) + 1)).bit_length() - 1),
+    "chocolate-bar": (12, lambda y, z: y ^ z),
+    "chocolate-bar:k=4": (16, lambda y, z: y ^ z),
+    "welter": (10, lambda a, b: (a ^ b) - 1),
+    "acrostic-twins": (6, lambda x, y: x ^ y),
+}
+
+
+@pytest.mark.parametrize("text", VALUES)
+def test_the_grundy_values_are_those_that_were_published(text: str) -> None:
+    game(f"{text.partition(':')[0].replace('-', '_')}.py")
+    bound, value = VALUES[text]
+    rules = nimlike.game(text)
+    for state in product(range(bound), repeat=2):
+        with suppress(nimlike.ParseError):
+            assert rules(*state).answer().grundy == value(*state), state
+
+
+def test_prim_is_worth_the_place_of_the_least_prime() -> None:
+    place = {2: 0, 3: 2, 5: 3, 7: 4, 11: 5, 13: 6, 17: 7, 19: 8, 23: 9, 29: 10}
+    least = {n: next(p for p in range(2, n + 1) if n % p == 0) for n in range(2, 32)}
+    assert values_of("prim.py", 30) == [0, 1, *(place[least[n]] for n in range(2, 31))]
+
+
+def test_cram_on_two_rows_is_won_with_an_odd_number_of_columns() -> None:
+    rules = game("two_row_cram.py")
+    assert [rules(*[3] * n).answer().grundy for n in range(1, 8)] == [1, 0, 1, 0, 1, 0, 1]
+
+
+def test_the_games_on_squares_are_won_in_the_middle() -> None:
+    notakto, tac_tix = game("notakto.py"), game("tac_tix.py")
+    assert [move.amount for move, _ in notakto(511).winning_moves()] == [1 << 4]
+    assert [move.amount for move, _ in tac_tix(511).winning_moves()] == [1, 4, 16, 0o70, 64, 0o222, 256]
+
+
+def test_the_zeckendorf_game_is_lost_but_for_2() -> None:
+    rules = game("zeckendorf_game.py")
+    assert [n for n in range(1, 12) if rules(n, 0, 0, 0, 0).outcome == "N"] == [2]
