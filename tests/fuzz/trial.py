@@ -284,7 +284,8 @@ def _computed(pid: int) -> tuple[float, bool]:
     """Seconds that a process has computed; whether it waits now, and has no children that compute for it."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        waits = fields[0] == "S" and not Path(f"/proc/{pid}/task/{pid}/children").read_text()
+        children = (each.read_text() for each in Path(f"/proc/{pid}/task").glob("*/children"))
+        waits = fields[0] == "S" and not any(children)
     except OSError:
         return 0.0, False
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"), waits
