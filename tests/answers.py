@@ -197,7 +197,7 @@ def _short(cell: Cell, reasons: dict[str, int]) -> str:
 def table(cells: list[Cell]) -> str:
     """The table as a page: a row for each game, a column for each verb; below it the reasons."""
     found = {(cell.game, cell.verb): cell for cell in cells}
-    games = list(dict.fromkeys(cell.game for cell in cells))
+    games, verbs = (list(dict.fromkeys(each)) for each in zip(*found, strict=True))
     lines = [
         "# What each command answers",
         "",
@@ -205,12 +205,12 @@ def table(cells: list[Cell]) -> str:
         f" {SECONDS} seconds here. A cell is an answer (or a refutation), a conjecture that stays unproved, *open*"
         " (what is known is printed, and it does not settle all sizes), or the number of the reason why there is none.",
         "",
-        f"| game | {' | '.join(VERBS)} |",
-        f"|---{'|---' * len(VERBS)}|",
+        f"| game | {' | '.join(verbs)} |",
+        f"|---{'|---' * len(verbs)}|",
     ]
     reasons: dict[str, int] = {}
     for game in games:
-        lines.append(f"| `{game}` | {' | '.join(_short(found[game, verb], reasons) for verb in VERBS)} |")
+        lines.append(f"| `{game}` | {' | '.join(_short(found[game, verb], reasons) for verb in verbs)} |")
     lines += ["", "## Reasons", "", *(f"{number}. {reason}" for reason, number in reasons.items()), ""]
     return "\n".join(lines)
 
