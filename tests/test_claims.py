@@ -65,9 +65,9 @@ def test_claims_that_a_certificate_proves_are_certified(monkeypatch: pytest.Monk
     names += [f"bouton.{name}" for name in ("misere-outcome", "misere-many-piles")]
     asked = list[str]()
 
-    def watched(certificate: dict[str, Any]) -> str:
+    def watched(certificate: dict[str, Any], steps: int) -> str:
         asked.append(certificate["kind"])
-        return check(certificate)
+        return check(certificate, steps)
 
     monkeypatch.setattr("nimlike_check.check", watched)
     certified = {claim.name for claim in select() if claim.name in names and run(claim).finding.label == "certified"}
@@ -77,7 +77,7 @@ def test_claims_that_a_certificate_proves_are_certified(monkeypatch: pytest.Monk
 
 
 def test_a_refused_certificate_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refusing(_: dict[str, Any]) -> str:
+    def refusing(_: dict[str, Any], steps: int) -> str:
         raise Refused("values", "a value is wrong")
 
     monkeypatch.setattr("nimlike_check.check", refusing)

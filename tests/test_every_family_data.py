@@ -17,6 +17,7 @@ from nimlike.core.errors import LimitReached, NimlikeError, RulesetError, Undeci
 from nimlike.core.move import State
 from nimlike.core.outcome import Outcome
 from nimlike.core.passing import Passing
+from nimlike.core.progress import searching
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import KINDS
 from nimlike.families import parse_ruleset
@@ -171,14 +172,13 @@ def test_the_map_of_values_and_the_table_of_values_are_those_of_the_definition(r
 
 @every_ruleset
 def test_what_a_map_does_not_know_is_marked(rules: Ruleset) -> None:
-    shown = rules.map()
-    if shown is None:
-        return
-    raster(rules, "outcome", 0, 0, 0, 4, 4)
-    if shown.known is not None:
-        assert shown.known > 0
-        far = shown.known + 10**6
-        assert set(raster(rules, "outcome", far, 0, 0, 3, 1)) == {UNKNOWN}
+    with searching(20_000):
+        if (shown := rules.map()) is None:
+            return
+        raster(rules, "outcome", 0, 0, 0, 4, 4)
+        if (known := shown.known) is not None:
+            assert known > 0
+            assert set(raster(rules, "outcome", known + 10**6, 0, 0, 3, 1)) == {UNKNOWN}
 
 
 @every_ruleset

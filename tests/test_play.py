@@ -227,7 +227,7 @@ def test_moves_taken_back_are_made_again_until_another_one_is_made() -> None:
     assert (str(match.play("c1")), match.redo(), match.undo(9)) == ("nim:1,0,0", 0, 3)
     assert (str(match.play("b1")), match.redo(3)) == ("nim:2,1,1", 0)
     assert [str(position) for position in match.positions] == ["nim:2,2,1", "nim:2,1,1"]
-    assert (match.over, match.winner, match.begun) == (False, None, True)
+    assert (match.over, match.winner, match.has_begun) == (False, None, True)
 
 
 def test_winners_and_their_names() -> None:

@@ -186,7 +186,7 @@ def check_place(link: str, home: str) -> None:
 def test_every_claim_has_the_place_of_its_proof_and_well_formed_mathematics() -> None:
     for paper in papers():
         for claim in paper:
-            place = paper.proof_of(claim)
+            place = claim.proof
             assert place, claim.name
             if place.startswith("/"):
                 kind, _, text = place[1:].partition("/")

@@ -92,7 +92,7 @@ class Match:
         return made
 
     @property
-    def begun(self) -> bool:
+    def has_begun(self) -> bool:
         """Whether a move was made, even if it was taken back."""
         return bool(self._moves)
 
@@ -216,7 +216,7 @@ class Session:
     def swap(self) -> None:
         """The players change seats; the position stays."""
         self.players = self.players[::-1]
-        self._swapped = self.match.begun
+        self._swapped = self.match.has_begun
 
     def new(self) -> None:
         """A new game from the same start, with new seeds, so that it need not go as the last one did."""

@@ -1,4 +1,4 @@
-"""The reason of a position for the board: its first words, and what the counters do while they are said."""
+"""The reason of a position for the board: its first words, and what the counters do beside them."""
 
 from __future__ import annotations
 
@@ -247,7 +247,7 @@ def _worths(position: Position, figure: Blocks) -> list[Beat]:
 
 
 def _traps(position: Position, figure: object) -> list[int]:
-    """Of one small pile the sizes below it from which the player to move loses."""
+    """The sizes below a small pile from which the player to move loses."""
     if isinstance(figure, Strip):
         return [n for n in figure.lost if 0 < n < figure.size]
     state = position.state
