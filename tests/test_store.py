@@ -210,7 +210,7 @@ def limited(folder: Path, terms: int, room: int) -> subprocess.CompletedProcess[
     import resource
 
     last = str(terms - 1)
-    command = [sys.executable, "-m", "nimlike", "values", "octal:0.156", "--from", last, "--to", last]
+    command = [sys.executable, "-B", "-m", "nimlike", "values", "octal:0.156", "--from", last, "--to", last]
     return subprocess.run(
         [*command, "--store", str(folder)],
         capture_output=True,
@@ -226,7 +226,9 @@ def test_a_full_disk_is_told_in_one_line(room: int, tmp_path: Path) -> None:
     done = limited(tmp_path, 8_000, room)
     assert done.returncode == LimitReached.exit_code
     assert one_line(done.stderr)
-    assert stored(tmp_path) == truth(999)
+    kept = stored(tmp_path)  # on a slow machine a part of what was asked is there too
+    assert 1_000 <= len(kept) < 8_000
+    assert kept == truth(len(kept) - 1)
     assert limited(tmp_path, 1_000, room).returncode == 0  # what is there can be read
     filled(tmp_path, 8_000)
     assert stored(tmp_path) == truth(8_000)

@@ -21,4 +21,5 @@ class DeleteNim(nimlike.Ruleset):
     def options(self, state):
         for pile, size in enumerate(state):
             for part in range((size + 1) // 2):
-                yield nimlike.Move(((pile, 1),), split=(part,) if part else ()), (part, size - 1 - part)
+                takes = {pile: 1 + part, 1 - pile: state[1 - pile]}
+                yield nimlike.Move(tuple(each for each in sorted(takes.items()) if each[1])), (part, size - 1 - part)

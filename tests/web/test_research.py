@@ -101,8 +101,7 @@ def test_the_checker_accepts_what_a_page_offers(text: str, verb: str) -> None:
 
 
 def test_the_checker_refuses_in_place_what_is_forged() -> None:
-    forged = certificate("octal:0.77", "period")
-    forged["period"] = 24
+    forged = certificate("octal:0.77", "period") | {"period": 24}
     assert not check_certificate(forged)["accepted"]
 
 

@@ -103,8 +103,9 @@ def _reason(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, A
         return None
     figure = position.explain().figure
     if isinstance(figure, Blocks) and not done:  # which block has no partner is for the learner to find
-        return _blocks(lesson, index, match, done)
-    drawn = draw_figure(figure)
+        drawn = draw_blocks(list(zip(figure.names, figure.sizes, strict=True)))
+    else:
+        drawn = draw_figure(figure)
     return {"title": tr("The picture of it"), "note": "", "svg": drawn, "key": False} if drawn else None
 
 
