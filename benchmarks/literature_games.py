@@ -24,7 +24,7 @@ def count_lines(path: Path) -> int:
     for line in map(str.strip, text.splitlines()):
         quotes = line.count('"""')
         lines += bool(line) and not (quoted or quotes or line.startswith("#"))
-        quoted ^= quotes % 2
+        quoted = quoted != bool(quotes % 2)
     return lines
 
 
