@@ -42,7 +42,7 @@ def write_automaton(result: Result, form: str) -> str:
     p, system = result.statement.p, result.statement.system
     if form != "svg":
         return forms.FORMS[form](p, system)
-    from nimlike.plot.charts import MOST_ARROWS, MOST_STATES, automaton_file
+    from nimlike.plot.figures import MOST_ARROWS, MOST_STATES, automaton_file
 
     picture = automaton_file(forms.arrows(p), p.final.tolist(), f"the P-positions of {result.statement.rules.title}")
     if not picture:

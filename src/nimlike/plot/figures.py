@@ -1,8 +1,8 @@
-"""The pictures of reasons as SVG: blocks that pair off, the summands of a pile, pairs of numbers."""
+"""The pictures of reasons and of automata as SVG: blocks that pair off, pairs of numbers, states with arrows."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from itertools import pairwise
 from typing import Final
@@ -97,8 +97,6 @@ def draw_cells(
     told: Callable[[int, int], bool | None],
     path: Sequence[tuple[int, int]],
     label: str,
-    reached: Sequence[tuple[int, int]] = (),
-    chosen: tuple[int, int] | None = None,
 ) -> str:
     """A map of count by count cells."""
     side = count * _SQUARE
@@ -122,16 +120,11 @@ def draw_cells(
                 body.append(f'<path class="tick" d="M{left + 13} {top + 20.5}l5 5 9-10.5"/>')
             elif lost is not None:
                 body.append(f'<circle class="spot" cx="{left + 20}" cy="{top + 20}" r="3"/>')
-            if (x, y) in reached:
-                body.append(f'<rect class="near" x="{left + 1}" y="{top + 1}" width="38" height="38" rx="8"/>')
     for i, (before, after) in enumerate(pairwise(path)):
         (a, b), (c, d) = middle(*before), middle(*after)
         body.append(f'<circle class="was" cx="{a}" cy="{b}" r="8"/>')
         body.append(f'<path class="way {("first", "second")[i % 2]}" d="M{a} {b}L{c} {d}"/>')
     a, b = middle(*path[-1])
-    if chosen is not None:
-        c, d = middle(*chosen)
-        body.append(f'<path class="way best" d="M{a} {b}L{c} {d}"/>')
     body.append(f'<circle class="at" cx="{a}" cy="{b}" r="12"/><circle class="pupil" cx="{a}" cy="{b}" r="4"/>')
     for n in range(count):
         body.append(write(_LEFT + n * _SQUARE + 20, side + 21, str(n), "soft"))
@@ -334,3 +327,91 @@ def _lamp(x: float, y: float, good: bool) -> str:
         return f'<circle class="trap" cx="{x:g}" cy="{y:g}" r="12"/>{mark}'
     ring = f'<circle class="blank" cx="{x:g}" cy="{y:g}" r="12"/>'
     return f'{ring}<path class="cross" d="M{x - 5:g} {y - 5:g}l10 10m0-10l-10 10"/>'
+
+
+# Automata as SVG: the states on a line in the order in which they are met, and arcs from one to another.
+
+MOST_STATES: Final = 24  # automata with more states are described, not drawn
+MOST_ARROWS: Final = 45  # the same for arrows
+_STATES_APART: Final = 112.0  # from state to state
+_R: Final = 21.0
+
+Arrows = Sequence[Mapping[int, Sequence[str]]]
+
+
+def draw_automaton(arrows: Arrows, accepting: Sequence[bool], label: str) -> str:
+    """An automaton as SVG, arrows back below the line; its colours come from the page's style sheet."""
+    if not 0 < len(arrows) <= MOST_STATES or sum(map(len, arrows)) > MOST_ARROWS:
+        return ""
+    order = states_in_order(arrows)
+    at = {state: _STATES_APART * place for place, state in enumerate(order)}
+    paths = [f"M{-_R - 34:g} 0H{-_R - 4:g}"]
+    notes, high, low = [], 70.0, 30.0
+    for state, targets in enumerate(arrows):
+        for target, symbols in targets.items():
+            path, x, y = _arrow(at[state], at[target])
+            paths.append(path)
+            notes.append(write(x, y, _words(symbols), "symbols"))
+            high, low = max(high, 24 - y), max(low, y + 14)
+    for state, x in at.items():
+        kind = "state accepting" if accepting[state] else "state"
+        notes.append(f'<circle class="{kind}" cx="{x:g}" cy="0" r="{_R:g}"/>')
+        if accepting[state]:
+            notes.append(f'<circle class="inner" cx="{x:g}" cy="0" r="{_R - 4:g}"/>')
+        notes.append(write(x, 5, str(state), "name accepting" if accepting[state] else "name"))
+    wide = at[order[-1]] + 124
+    box = f'viewBox="-62 {-high:.0f} {wide:.0f} {high + low:.0f}" width="{wide:.0f}" height="{high + low:.0f}"'
+    head = (
+        '<defs><marker id="head" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="8" markerHeight="8"'
+        ' orient="auto-start-reverse"><path class="head" d="M0 1L9 5 0 9z"/></marker></defs>'
+    )
+    drawn = "".join(f'<path class="arrow" d="{path}" marker-end="url(#head)"/>' for path in paths)
+    named = f'role="img" aria-label="{escape(label)}"'
+    return f'<svg class="automaton" {box} {named}>{head}{drawn}{"".join(notes)}</svg>'
+
+
+def states_in_order(arrows: Arrows) -> list[int]:
+    """The states by their distance from state 0, those that it does not reach last."""
+    line = [0]
+    for state in line:
+        line += [target for target in arrows[state] if target not in line]
+    return [*line, *(state for state in range(len(arrows)) if state not in line)]
+
+
+def _arrow(one: float, other: float) -> tuple[str, float, float]:
+    """The path from the state at one place to that at another, and where its symbols stand."""
+    if one == other:
+        return f"M{one - 9:g} {2 - _R:g}C{one - 30:g} -66 {one + 30:g} -66 {one + 9:g} {-1 - _R:g}", one, -59
+    if other - one == _STATES_APART:
+        return f"M{one + _R:g} 0H{other - _R - 2:g}", (one + other) / 2, -7
+    back, steps = other < one, abs(other - one) / _STATES_APART
+    side = 1 if back else -1
+    high = side * (_R + 30 * steps**0.8)  # the farther, the higher: no two arcs have their symbols at one place
+    from_, to = (one - 8, other + 8) if back else (one + 8, other - 8)
+    middle = (one + other) / 2
+    path = f"M{from_:g} {side * 19:g}Q{middle:g} {2 * high - side * _R:.1f} {to:g} {side * (_R + 1):g}"
+    return path, middle, high + 5
+
+
+def _words(symbols: Sequence[str]) -> str:
+    if len(symbols) <= 3:
+        return "  ".join(symbols)
+    return "  ".join(symbols[:2]) + f"  +{len(symbols) - 2}"
+
+
+_AUTOMATON_STYLE: Final = (
+    "<style>.automaton{background:#fff;font:14px sans-serif}.arrow{fill:none;stroke:#555;stroke-width:1.6}"
+    ".head{fill:#555}.state{fill:#fff;stroke:#222;stroke-width:1.7}.inner{fill:none;stroke:#222;stroke-width:1.2}"
+    "text{fill:#222}.symbols{paint-order:stroke;stroke:#fff;stroke-width:9px;stroke-linejoin:round}</style>"
+)
+
+
+def automaton_file(arrows: Arrows, accepting: Sequence[bool], label: str) -> str:
+    """The picture of `draw_automaton` as a file that stands by itself; empty if the automaton is too large."""
+    svg = draw_automaton(arrows, accepting, label)
+    head, bracket, rest = svg.partition(">")
+    return (
+        head.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1) + bracket + _AUTOMATON_STYLE + rest
+        if svg
+        else ""
+    )

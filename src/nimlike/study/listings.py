@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -225,18 +225,25 @@ def _terms(game: Ruleset, terms: Terms, first: int | None, last: int | None) -> 
         values.append(value)
         if not len(values) % _REPORTS:
             report(f"{game.brief()}: {terms.name}", len(values), high - low + 1)
+    return of_terms(game, terms, low, values)
+
+
+def of_terms(game: Ruleset, terms: Terms, first: int, values: Sequence[int]) -> Listing:
+    """Terms of a sequence from a first n on."""
     source = f": {terms.source}" if terms.source else ""
     facts = {
         "schema": "nimlike/sequence/1",
         "ruleset": str(game),
         "name": terms.name,
         "title": terms.title,
-        "first": low,
+        "first": first,
         "values": [json_number(value) for value in values],
         "label": terms.label,
         "source": terms.source,
     }
-    return _numbers(f"{game}: {terms.title}, from n = {low}  [{terms.label}{source}]", low, values, facts, terms.name)
+    return _numbers(
+        f"{game}: {terms.title}, from n = {first}  [{terms.label}{source}]", first, values, facts, terms.name
+    )
 
 
 def _all_at_once(game: Ruleset, terms: Terms, low: int, high: int) -> list[int]:
@@ -250,7 +257,11 @@ def _all_at_once(game: Ruleset, terms: Terms, low: int, high: int) -> list[int]:
 def _table(game: Ruleset, first: int | None, last: int | None) -> Listing:
     """The table of a game as its family has it."""
     low, high = _span(first, last, 0, 13, MOST_TABLE_ROWS)
-    made = game.table(low, high)
+    return of_table(game.table(low, high))
+
+
+def of_table(made: Table) -> Listing:
+    """The rows of a table."""
     return Listing(made.title, made.headings, made.rows, made.as_dict(), lambda: _aligned(made))
 
 
@@ -418,7 +429,7 @@ def _counts(game: Ruleset, distinct: bool, first: int | None, last: int | None) 
     headings = ("bits", *(f"{many} pile{'s' * (many > 1)}" for many in piles))
     title = f"{game}: number of {what}, with piles below 2^bits"
     table = Table(title, headings, tuple(tuple(map(str, row)) for row in rows), Label.THEOREM, source)
-    return Listing(title, headings, rows, table.as_dict(), lambda: _aligned(table))
+    return replace(of_table(table), rows=rows)
 
 
 def _aligned(table: Table) -> list[str]:

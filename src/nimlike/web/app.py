@@ -126,7 +126,7 @@ async def hint(
     "/pairs",
     "Pairs, schema nimlike/pairs/1.",
     schema={"const": "nimlike/pairs/1"},
-    rules=_TEXT,
+    ruleset=_TEXT,
     pairs=_LIST,
     label=_TEXT,
     source=_TEXT,

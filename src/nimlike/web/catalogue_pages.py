@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -13,9 +11,9 @@ from nimlike.core.languages import grouped
 from nimlike.core.literature import KNOWN, NUMBERS, Erratum, Row, as_csv, errata, names, rows, select, works
 from nimlike.core.numbers import abbreviate, json_number, parse_number
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.shown import Terms
 from nimlike.core.table import Table
 from nimlike.families import describe, families, family, parse_ruleset
+from nimlike.study.listings import Listing, of_table, of_terms
 from nimlike.web.address import page_url
 from nimlike.web.guard import NotFound, needing_plot
 from nimlike.web.maps import MEDIA
@@ -74,10 +72,13 @@ def download(text: str, what: str, form: str, bound: str) -> tuple[bytes, str, s
         media, ending = MEDIA[form]
         return content, media, f"{rules.family}-{what}.{ending}"
     if what == "table":
-        return _table_file(rules, form, _size(bound, _TABLE, 400))
+        made = of_table(table_of(rules, _size(bound, _TABLE, 400)))
+        return _latex_file(rules, made) if form == "latex" else _file(rules, what, form, made)
     for sequence in rules.sequences():
         if sequence.name == what:
-            return _sequence_file(rules, sequence, form, _size(bound, 1_000, ROWS))
+            skipped = sequence.listed_from - sequence.offset if form == "b-file" else 0
+            terms = sequence.first(_size(bound, 1_000, ROWS) + skipped)[skipped:]
+            return _file(rules, what, form, of_terms(rules, sequence, sequence.offset + skipped, terms))
     known = [*(each.name for each in rules.sequences()), "table", "sources", "certificate", *rules.pictures()]
     raise NotFound(f"{abbreviate(text)} has no file {abbreviate(what)!r}: there are {', '.join(known)}")
 
@@ -96,69 +97,35 @@ def _size(bound: str, usual: int, most: int) -> int:
     return size
 
 
-def _sequence_file(rules: Ruleset, sequence: Terms, form: str, bound: int) -> tuple[bytes, str, str]:
-    name = f"{rules.family}-{sequence.name}"
-    listed_from = sequence.listed_from if form == "b-file" else sequence.offset
-    terms = sequence.first(bound + listed_from - sequence.offset)
-    if form == "b-file":
-        lines = "".join(f"{n} {term}\n" for n, term in enumerate(terms, sequence.offset) if n >= listed_from)
-        return lines.encode("ascii"), "text/plain; charset=us-ascii", f"{name}.b.txt"
-    if form == "csv":
-        rows = [[str(n), str(term)] for n, term in enumerate(terms, sequence.offset)]
-        return _write_csv(("n", "a(n)"), rows), "text/csv; charset=utf-8", f"{name}.csv"
-    if form == "json":
-        found = {
-            "schema": "nimlike/sequence/1",
-            "rules": str(rules),
-            "title": sequence.title,
-            "offset": sequence.offset,
-            "terms": [json_number(term) for term in terms],
-        }
-        return _write_json(found), "application/json", f"{name}.json"
-    raise _no_form(form, ("b-file", "csv", "json"))
+_FILES: Final = {
+    "b-file": (".txt", "text/plain; charset=utf-8"),
+    "csv": (".csv", "text/csv; charset=utf-8"),
+    "json": (".json", "application/json"),
+}
 
 
-def _table_file(rules: Ruleset, form: str, bound: int) -> tuple[bytes, str, str]:
-    table = table_of(rules, bound)
-    name = f"{rules.family}-table"
-    if form == "csv":
-        return _write_csv(table.headings, table.rows), "text/csv; charset=utf-8", f"{name}.csv"
-    if form == "json":
-        return _write_json(table.as_dict()), "application/json", f"{name}.json"
-    if form == "latex":
-        if bound > _LATEX_ROWS:
-            raise LimitReached(f"bound={bound}: a LaTeX table has at most {_LATEX_ROWS} rows here")
-        from nimlike.explain.render import latex_text
+def _file(rules: Ruleset, what: str, form: str, made: Listing) -> tuple[bytes, str, str]:
+    """A sequence or a table as a file."""
+    if form not in _FILES or (form == "b-file" and made.first is None):
+        raise _no_form(form, (*_FILES, "latex"))
+    suffix, media = _FILES[form]
+    return made.content(suffix), media, f"{rules.family}-{what}{suffix}"
 
-        rows = [" & ".join(map(latex_text, row)) + r" \\" for row in (table.headings, *table.rows)]
-        columns = "r" * len(table.headings)
-        lines = [
-            f"% {table.title} [{table.label}: {table.source}]",
-            rf"\begin{{tabular}}{{{columns}}}",
-            rows[0],
-            r"\hline",
-            *rows[1:],
-            r"\end{tabular}",
-            "",
-        ]
-        return "\n".join(lines).encode(), "application/x-latex; charset=utf-8", f"{name}.tex"
-    raise _no_form(form, ("csv", "json", "latex"))
+
+def _latex_file(rules: Ruleset, table: Listing) -> tuple[bytes, str, str]:
+    if len(table.rows) > _LATEX_ROWS:
+        raise LimitReached(f"a LaTeX table has at most {_LATEX_ROWS} rows here, not {len(table.rows)}")
+    from nimlike.explain.render import latex_text
+
+    head, *rows = [" & ".join(map(latex_text, row)) + r" \\" for row in (table.headings, *table.rows)]
+    known = f"% {table.title} [{table.facts['label']}: {table.facts['source']}]"
+    begin = rf"\begin{{tabular}}{{{'r' * len(table.headings)}}}"
+    lines = [known, begin, head, r"\hline", *rows, r"\end{tabular}", ""]
+    return "\n".join(lines).encode(), "application/x-latex; charset=utf-8", f"{rules.family}-table.tex"
 
 
 def _no_form(form: str, known: tuple[str, ...]) -> ParseError:
     return ParseError(f"no format {abbreviate(form)!r}: there are {', '.join(known)}")
-
-
-def _write_csv(headings: tuple[str, ...], rows: Any) -> bytes:
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(headings)
-    writer.writerows(rows)
-    return out.getvalue().encode()
-
-
-def _write_json(value: Any) -> bytes:
-    return (json.dumps(value, ensure_ascii=False) + "\n").encode()
 
 
 # The page of the catalogue as data: what sweeps have found of many games, filtered and put in order by its address.
@@ -232,8 +199,8 @@ def catalogue_file(fields: tuple[tuple[str, str], ...], form: str) -> tuple[str,
         {name: (json_number(int(cell)) if cell else None) if name in NUMBERS else cell for name, cell in row.items()}
         for row in found
     ]
-    written = _write_json({"schema": "nimlike/catalogue-rows/1", "part": part, "rows": games})
-    return written.decode(), "application/json"
+    written = json.dumps({"schema": "nimlike/catalogue-rows/1", "part": part, "rows": games}, ensure_ascii=False)
+    return f"{written}\n", "application/json"
 
 
 def _erratum(each: Erratum) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from itertools import islice
 from typing import Any, Final
 
@@ -15,7 +16,6 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Marks, Period, Terms
 from nimlike.families import parse_position
 from nimlike.plot.boards import draw_miniature
-from nimlike.plot.charts import draw_chart, keys_of
 from nimlike.web.address import Address, api_url, page_url
 from nimlike.web.catalogue_pages import ROWS, game_of, table_of
 from nimlike.web.documents import theorem_in_coq
@@ -159,9 +159,9 @@ def _checked(written: dict[str, Any] | None, verb: str, asked: dict[str, str]) -
     return check_certificate(written) if written and asked.get("check") == verb else None
 
 
-def _chart(rules: Ruleset, period: dict[str, Any] | None) -> dict[str, Any] | None:
-    """The game's sequence as a chart, far enough to show its period three times."""
-    if "sequence" not in rules.pictures():
+def _chart(rules: Ruleset, period: dict[str, Any] | None) -> dict[str, str] | None:
+    """The game's sequence as a picture, far enough to show its period three times."""
+    if "sequence" not in rules.pictures() or find_spec("matplotlib") is None:
         return None
     bound = _CHART
     if period is not None and period["known"]:
@@ -171,18 +171,8 @@ def _chart(rules: Ruleset, period: dict[str, Any] | None) -> dict[str, Any] | No
         shown = rules.picture("sequence", bound)
     except LimitReached:
         return None
-    svg = "" if shown is None else draw_chart(shown)
-    if shown is None or not svg:
-        return None
-    seen = any(isinstance(part, Period) and part.start <= part.last for part in shown.parts)
-    named = shown.title.removesuffix(f" of {rules.name}").removeprefix(f"{rules.name}: ")
-    return {
-        "svg": svg,
-        "title": f"{named[:1].upper()}{named[1:]}",
-        "across": shown.across,
-        "label": shown.label.value,
-        "signs": [key for key in keys_of(shown) if seen or key[0] != "period"],
-    }
+    url = api_url("download", rules=str(rules), what="sequence", format="svg", bound=bound, show="1")
+    return None if shown is None else {"url": url, "title": shown.title}
 
 
 def _sequence(rules: Ruleset, shown: Terms) -> dict[str, Any]:

@@ -7,14 +7,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from nimlike.core.errors import ParseError
-from nimlike.core.laws import PairSequence
-from nimlike.core.numbers import abbreviate, json_number, parse_number
+from nimlike.core.numbers import parse_number
 from nimlike.families import parse_position, parse_ruleset
 from nimlike.puzzles.html import body
 from nimlike.puzzles.sheets import linking, sheet
+from nimlike.study.listings import lister, pair_of
 from nimlike.web.catalogue_pages import download
 from nimlike.web.game_pages import game_page
-from nimlike.web.guard import NotFound
 from nimlike.web.learning import lesson_page
 from nimlike.web.maps import DEEPEST, map_page, read_rest, tile, view_file
 from nimlike.web.play_pages import play_page
@@ -48,25 +47,10 @@ def hint(position: str, step: int) -> dict[str, Any]:
 def pairs(rules: str, first: str, terms: int, number: str) -> dict[str, Any]:
     """The P-positions of a game as pairs: so many from the first, or the one that a number stands in."""
     game = parse_ruleset(rules)
-    known = game.numeration
-    if not isinstance(known, PairSequence):
-        raise NotFound(f"{abbreviate(rules)} has no pairs: they belong to games like wythoff")
     if number:
-        n = parse_number(number, "of")
-        other = known.partner(n)
-        index = known.index(n)
-        found = [(None if index is None else json_number(index), min(n, other), max(n, other))]
-    else:
-        begin = parse_number(first, "from")
-        found = [(json_number(k), *known.pair(k)) for k in range(begin, begin + terms)]
-    answer = game(*known.pair(0)).answer()
-    return {
-        "schema": "nimlike/pairs/1",
-        "rules": str(game),
-        "source": answer.source,
-        "label": answer.label.value,
-        "pairs": [{"k": k, "pair": [json_number(p), json_number(q)]} for k, p, q in found],
-    }
+        return pair_of(game, parse_number(number, "of")).facts
+    begin = parse_number(first, "from")
+    return lister(game, "pairs")(begin, begin + terms - 1).facts
 
 
 def worksheet(games: tuple[tuple[str, str], ...], grades: str, count: str, kinds: str, seed: str, site: str) -> str:

@@ -279,7 +279,7 @@ def _capital(text: str) -> str:
 def automaton(relation: Relation, terms: tuple[int, ...] | list[int]) -> dict[str, Any]:
     """An automaton that reads digits, as a picture and as a table."""
     from nimlike.numeration.automata.forms import arrows
-    from nimlike.plot.charts import draw_automaton
+    from nimlike.plot.figures import draw_automaton
 
     named = [
         {

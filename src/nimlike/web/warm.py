@@ -17,6 +17,7 @@ _QUESTIONS: Final = (
     ("solve", "wythoff:10^30,2^101", "100", True),
     ("play", (("position", "nim:3,5,7"),)),
     ("game", "octal:0.77", ()),
+    ("download", "octal:0.77", "sequence", "svg", "60"),
     ("map", "wythoff", ()),
     ("tile", "wythoff", "grundy", 0, "0", "0"),
 )
