@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
@@ -46,30 +47,22 @@ def find_certified(text: str, verb: str) -> Finding:
     return law_of(text, verb)(*_ASKED[verb])
 
 
+def prove_sizes(text: str, piles: int | None = None) -> Finding | Result:
+    """The proof of a game for all sizes: its own, or that of so many piles by automata."""
+    from nimlike.proofs.results import decide
+    from nimlike.proofs.statements import law_of as own_proof
+    from nimlike.proofs.statements import theorem_of
+
+    law = own_proof(text) if piles is None else None
+    return decide(theorem_of(text, piles)) if law is None else law()
+
+
 def certificate(text: str, verb: str) -> dict[str, Any]:
     """The certificate of what a game answers to a verb."""
-    written = _proof(text) if verb == "prove" else find_certified(text, verb).certificate
+    written = (prove_sizes(text) if verb == "prove" else find_certified(text, verb)).certificate
     if written is None:
         raise Undecided(f"{abbreviate(text)}: what is known has no certificate")
     return written
-
-
-def _proof(text: str) -> dict[str, Any] | None:
-    """The certificate of a proof for all sizes; not made again where it comes with the package."""
-    from nimlike.proofs.certificates import SHIPPED, shipped_certificate
-    from nimlike.proofs.certificates import certificate as written
-    from nimlike.proofs.statements import law_of as own_proof
-    from nimlike.proofs.statements import theorem_of
-    from nimlike.proofs.theorem import Proof, prove
-
-    if (law := own_proof(text)) is not None:
-        return law().certificate
-    named = next((name for name, known in SHIPPED.items() if known == (text, None)), None)
-    if named is not None:
-        return shipped_certificate(named)
-    statement = theorem_of(text)
-    proof = prove(statement.rules, statement.system, statement.p)
-    return written(proof) if isinstance(proof, Proof) else None
 
 
 def certificate_file(text: str, verb: str) -> tuple[bytes, str, str]:
@@ -202,69 +195,42 @@ def _strip(rules: Ruleset) -> tuple[dict[str, Any], ...]:
     if line is None:
         return ()
     found = []
-    try:
+    with suppress(LimitReached):
         for n in range(1, STRIP + 1):
             state = line.state(n)
             if state is not None:
                 won = Position(rules, state).answer().outcome.value == "N"
                 found.append({"n": n, "winner": line.winners[not won], "first": won, "winners": line.winners})
-    except LimitReached:
-        return tuple(found)
     return tuple(found)
 
 
 def proof_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, Any]:
-    """The proof of a game by automata, made and checked now; the automaton of its P-positions as a picture."""
-    from nimlike.proofs.statements import law_of as own_proof
-
+    """The proof of a game for all sizes, made and checked now; the automaton of its P-positions as a picture."""
     asked = dict(fields)
     piles = parse_number(asked["piles"], "piles") if asked.get("piles") else None
-    law = own_proof(text) if piles is None else None
-    rules = _rules(text)
-    page: dict[str, Any] = {
+    rules, found = _rules(text), prove_sizes(text, piles)
+    if isinstance(found, Finding):
+        told, label, drawn = found.lines[0], "certified" if found.complete else "computed", {}
+    else:
+        p, terms = found.statement.p, found.statement.system.terms
+        told, label = found.said or "", str(found.label or "")
+        drawn = {"automaton": automaton(p, terms), "largest": found.largest}
+    theorem, *said = told.splitlines()
+    assert found.certificate is not None
+    check = page_url("proof", text, check="1")
+    return {
         "rules": text,
         "title": rules.name if rules is not None else text,
         "game_url": None if rules is None else page_url("games", str(rules)),
-        "piles": [page_url("proof", text, piles=str(count)) for count in (3, 4)] if law is not None or piles else [],
+        "piles": [page_url("proof", text, piles=str(count)) for count in (3, 4)] if piles or not drawn else [],
         "own": page_url("proof", text) if piles else "",
-        "automaton": None,
-    }
-    if law is not None:
-        found = law()
-        assert found.certificate is not None
-        lines = found.lines[0].splitlines()
-        page |= {
-            "theorem": _signs(_capital(lines[0].partition(": ")[2])),
-            "lines": [_signs(line.strip()) for line in lines[1:]],
-            "label": "certified" if found.complete else "computed",
-            "certificate": _certificate(text, "prove", found.certificate, asked, page_url("proof", text, check="1")),
-            "in_coq": _in_coq(found),
-        }
-        return page
-    return page | _by_automata(text, piles, asked)
-
-
-def _by_automata(text: str, piles: int | None, asked: dict[str, str]) -> dict[str, Any]:
-    from nimlike.proofs.results import decide
-    from nimlike.proofs.statements import theorem_of
-
-    result = decide(theorem_of(text, piles))
-    assert result.said is not None
-    assert result.certificate is not None
-    theorem, *said = result.said.splitlines()
-    shown: dict[str, Any] = {
         "theorem": _signs(_capital(theorem.partition(": ")[2])),
         "lines": [_signs(line.strip()) for line in said if "The automaton reads" not in line],
-        "label": result.label.value if result.label is not None else "",
-        "largest": result.largest,
-        "automaton": automaton(result.statement.p, result.statement.system.terms),
-        "certificate": None,
-        "in_coq": _in_coq(result),
+        "label": label,
+        "certificate": None if piles else _certificate(text, "prove", found.certificate, asked, check),
+        "in_coq": _in_coq(found),
+        **drawn,
     }
-    if piles is None:
-        check = page_url("proof", text, check="1")
-        shown["certificate"] = _certificate(text, "prove", result.certificate, asked, check)
-    return shown
 
 
 def _signs(text: str) -> str:
