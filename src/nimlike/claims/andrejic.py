@@ -37,36 +37,6 @@ def check_row(bound: int, row: int, printed: int) -> Finding:
 
 _GAME: Final = Coprime(10)
 
-_PRINTED_TABLE: Final = """
-    0 | B     | B     | A     | A
-    1 | A 1   | B 1   | B -   | A -
-    2 | A 1   | B 2   | A 2   | B 1
-    3 | A 3   | B 3   | A 2   | B 2
-    4 | A 3   | B 4   | A 4   | B 3
-    5 | A 5   | B 5   | A 4   | B 4
-    6 | A 5   | B 6   | A 6   | B 5
-    7 | A 7   | B 7   | A 6   | B 6
-    8 | A 7   | B 8   | A 8   | B 7
-    9 | A 9   | B 9   | A 8   | B 8
-   10 | A 9   | B 10  | A 10  | B 9
-   11 | B -   | A -   | A 10  | B 10
-   12 | B -   | B 1   | A 1   | A -
-   13 | A 1,2 | B 1,2 | B -   | A -
-   14 | A 1   | B 2,3 | A 2,3 | B 1
-   15 | A 3,4 | B 3,4 | A 2   | B 2
-   16 | A 3   | B 4,5 | A 4,5 | B 3
-   17 | A 5,6 | B 5,6 | A 4   | B 4
-   18 | A 5   | B 6,7 | A 6,7 | B 5
-   19 | A 7,8 | B 7,8 | A 6   | B 6
-   20 | A 7   | B 8,9 | A 8,9 | B 7
-   21 | A 9,10| B 9,10| A 8   | B 8
-   22 | A 9   | B 10  | A 10  | B 9
-   23 | B -   | A -   | A 10  | B 10
-   24 | B -   | B 1   | A 1   | A -
-   25 | A 1,2 | B 1,2 | B -   | A -
-"""
-"""The table of section 2 as printed, - for the spade: left; A even: A moves, B moves; A odd: A moves, B moves."""
-
 
 def _primes(bound: int) -> list[int]:
     return [p for p in range(2, bound + 1) if all(p % d for d in range(2, int(p**0.5) + 1))]
@@ -169,9 +139,9 @@ def small_even(bound: int) -> Finding:
     return Finding("n = 2, 4, 6, 8, 10: taking n - 1 wins")
 
 
-def parity_cells(bound: int) -> Finding:
+def parity_cells(bound: int, printed_rows: str) -> Finding:
     table, cells = ParityTable(10), 0
-    for line in _PRINTED_TABLE.split("\n")[1:-1]:
+    for line in printed_rows.splitlines():
         left, *printed = (field.strip() for field in line.split("|"))
         for (odd, mover), cell in zip(product((0, 1), (A, B)), printed, strict=True):
             cells += 1

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
+from functools import partial
 from itertools import combinations, pairwise, product
 from math import inf
+from operator import getitem
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from nimlike.claims.model import Finding
 from nimlike.core.definition import Definition
@@ -107,33 +109,17 @@ def try_games(bases: Iterator[NumberBase], bound: int) -> Finding:
     return Finding(f"{checked:,} positions with N <= {bound}")
 
 
-def games_with(base: str, ranges: Sequence[range]) -> Iterator[OnePile]:
-    """The game of a base for each choice of f(1), f(2), ... from these ranges."""
-
-    def cap_from(caps: tuple[int, ...]) -> Callable[[int], int]:
-        return lambda n: caps[n - 1]
-
-    for caps in product(*ranges):
-        yield OnePile(base, cap_from(caps))
-
-
 # The claims.
 
-_EXAMPLE = "1,5,20,60,90"  # the elements that the paper gives of its first base
 _APPENDIX = "1,3,7"
 
-_APPENDIX_TABLE = (
-    # N, summands, f(N) at least, f(N) less than (None: no limit), g-bar(N), g(N)
-    (1, (1,), 0, None, 1, 1),
-    (2, (1, 1), 0, 1, 1, 1),
-    (3, (3,), 1, None, 3, 3),
-    (4, (1, 3), 0, 3, 1, 1),
-    (5, (1, 1, 3), 0, 1, 1, 1),
-    (6, (3, 3), 1, 3, 3, 3),
-    (7, (7,), 3, None, 7, 7),
-)
-_APPENDIX_CAPS = [range(low, n + 1 if high is None else high) for n, _, low, high, *_ in _APPENDIX_TABLE]
-"""What f(1), ..., f(7) may be, no upper end taken as the pile itself."""
+
+def _appendix_games() -> Iterator[OnePile]:
+    """The game of the appendix for each f(1), ..., f(7), no upper end taken as the pile itself."""
+    ends = [OnePile(_APPENDIX).interval(n) for n in range(1, 8)]
+    ranges = [range(low, n + 1 if high is None else high) for n, (low, high) in enumerate(ends, 1)]
+    for caps in product(*ranges):
+        yield OnePile(_APPENDIX, partial(getitem, (0, *caps)))
 
 
 def representation(bound: int) -> Finding:
@@ -154,22 +140,13 @@ def representation(bound: int) -> Finding:
     return Finding(f"{checked:,} representations of numbers to {bound:,}")
 
 
-def example_89(_: int) -> Finding:
-    base = number_base(_EXAMPLE)
-    found = summands(base, 89)
-    right = found == [1, 1, 1, 1, 5, 20, 60] and base.smallest_summand(89) == 1
-    return Finding(f"89 = {base.spell(89)}", None if right else f"{found}", Label.THEOREM)
-
-
-def interval_89(_: int) -> Finding:
-    found = OnePile(_EXAMPLE).interval(89)
-    return Finding("0 <= f(89) < 1", None if found == (0, 1) else f"{found}", Label.THEOREM)
-
-
-def interval_12(_: int) -> Finding:
-    game = OnePile("binary")
-    right = summands(game.base, 12) == [4, 8] and game.interval(12) == (2, 8)
-    return Finding("12 = 4 + 8, 2 <= f(12) < 8", None if right else f"{game.interval(12)}", Label.THEOREM)
+def interval(_: int, base: str, n: int, parts: list[int], low: int, high: int) -> Finding:
+    game = OnePile(base)
+    found = (summands(game.base, n), game.interval(n), game.base.smallest_summand(n))
+    right = found == (parts, (low, high), parts[0])
+    return Finding(
+        f"{n} = {game.base.spell(n)}, {low} <= f({n}) < {high}", None if right else f"{found}", Label.THEOREM
+    )
 
 
 def conditions_possible(bound: int) -> Finding:
@@ -311,13 +288,14 @@ def fewer_summands(bound: int) -> Finding:
     return Finding(f"{checked:,} piles to {bound:,}")
 
 
-def appendix_table(_: int) -> Finding:
+def appendix_table(_: int, entries: list[list[Any]]) -> Finding:
     for cap in ("low", "high", "random:1"):
         game = OnePile(_APPENDIX, cap)
         if game.gbar(0) is not None:
             return Finding("g-bar(0) is not infinite", str(game))
-        for row, printed in zip(game.rows(1, 7), _APPENDIX_TABLE, strict=True):
-            found = (row.pile, tuple(summands(game.base, row.pile)), row.low, row.high, row.gbar, row.g)
+        for row, printed in zip(game.rows(1, 7), entries, strict=True):
+            high = -1 if row.high is None else row.high
+            found = [row.pile, summands(game.base, row.pile), row.low, high, row.gbar, row.g]
             if found != printed:
                 return Finding("an entry differs", f"found {found}, printed {printed}")
     return Finding("7 representations, 7 intervals, 8 values of g-bar and of g")
@@ -325,7 +303,7 @@ def appendix_table(_: int) -> Finding:
 
 def appendix_safe(bound: int) -> Finding:
     games = 0
-    for game in games_with(_APPENDIX, _APPENDIX_CAPS):
+    for game in _appendix_games():
         games += 1
         search = Definition(game)
         for i in range(1, bound + 1):
@@ -337,7 +315,7 @@ def appendix_safe(bound: int) -> Finding:
 
 def appendix_only_move(_: int) -> Finding:
     games = 0
-    for game in games_with(_APPENDIX, _APPENDIX_CAPS):
+    for game in _appendix_games():
         games += 1
         reached = [after.state for _, after in Definition(game).winning_moves((6, 3))]
         if reached != [(3, game.cap_of(6))]:

@@ -16,12 +16,6 @@ from nimlike.numeration.beatty_pairs import ostrowski_digits
 from nimlike.numeration.number_pairs import PairFamily
 from nimlike.proofs.certificates import shipped_certificate
 
-LIST_OF_SECTION_5 = (
-    (0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13), (9, 15), (11, 18),
-    (12, 20), (14, 23), (16, 26), (17, 28), (19, 31), (21, 34), (22, 36), (24, 39),
-)  # fmt: skip
-"""The list as printed, restored where the scan is damaged."""
-
 
 def by_wythoff(found: Finding, pairs: list[tuple[int, int]]) -> Finding:
     """A claim that follows from which positions of Wythoff's game are P; computed first.
@@ -80,14 +74,13 @@ def no_common_number(bound: int) -> Finding:
     return Finding(f"{len(pairs):,} pairs", wrong)
 
 
-def printed_list(_: int) -> Finding:
+def printed_list(_: int, pairs: list[list[int]]) -> Finding:
     search = Definition(Wythoff())
-    for k, pair in enumerate(LIST_OF_SECTION_5):
-        if Wythoff().pair(k) != pair or search.outcome(pair) is not Outcome.P:
-            return Finding("printed pair is not safe", f"k = {k}: {pair}")
-    built = [(0, 0), *islice(PairFamily(1, 1).construct(), len(LIST_OF_SECTION_5) - 1)]
-    wrong = None if tuple(built) == LIST_OF_SECTION_5 else "the construction gives another list"
-    return Finding(f"k = 0 to {len(LIST_OF_SECTION_5) - 1}", wrong)
+    built = [(0, 0), *islice(PairFamily(1, 1).construct(), len(pairs) - 1)]
+    for k, pair in enumerate(map(tuple, pairs)):
+        if not Wythoff().pair(k) == built[k] == pair or search.outcome(pair) is not Outcome.P:
+            return Finding("printed pair is not safe, or not what the construction gives", f"k = {k}: {pair}")
+    return Finding(f"k = 0 to {len(pairs) - 1}")
 
 
 def closed_form(bound: int) -> Finding:
