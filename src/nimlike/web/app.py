@@ -6,9 +6,9 @@ import gzip
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from importlib.resources import files
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
-from fastapi import APIRouter, FastAPI, Query, Request, Response
+from fastapi import APIRouter, FastAPI, Path, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
 from fastapi.routing import APIRoute
@@ -24,6 +24,7 @@ from nimlike.web import pages
 from nimlike.web.catalogue_pages import FIELDS, catalogue_file
 from nimlike.web.guard import Busy, Guard, Languages, script_words, status_of, words_of
 from nimlike.web.help import OPPONENTS
+from nimlike.web.maps import CLOSEST, DEEPEST
 from nimlike.web.service import GoneAway, Service, service_of
 from nimlike.web.theorems import file_name
 
@@ -186,7 +187,15 @@ async def papers(request: Request) -> Response:
     " first: 0 where they do; 65,534 for all from there on; 65,535 where not known.",
     schema={"type": "string", "format": "binary"},
 )
-async def tile(request: Request, rules: str, kind: str, z: int, x: str, y: str, rest: _Rest = "") -> Response:
+async def tile(
+    request: Request,
+    rules: str,
+    kind: str,
+    z: Annotated[int, Path(ge=0, le=DEEPEST)],
+    x: str,
+    y: str,
+    rest: _Rest = "",
+) -> Response:
     """A tile of a game's map; x and y count tiles, at any size."""
     cells: bytes = await service_of(request).run(request, "tile", rules, kind, z, x, y, rest)
     headers = {"Cache-Control": "max-age=3600", "Vary": "Accept-Encoding"}
@@ -203,12 +212,12 @@ async def view(
     rules: _Rules,
     x: Annotated[str, _ask("The low corner of the view, across.")] = "0",
     y: Annotated[str, _ask("The low corner of the view, upwards.")] = "0",
-    z: Annotated[int, _ask("A cell stands for 2^z by 2^z positions; below 0 for one.")] = 0,
+    z: Annotated[int, _ask("A cell stands for 2^z by 2^z positions; below 0 for one.", ge=CLOSEST, le=DEEPEST)] = 0,
     width: Annotated[int, _ask("Cells across.", ge=1, le=400)] = 64,
     height: Annotated[int, _ask("Cells upwards.", ge=1, le=400)] = 64,
     kind: Annotated[str, _ask("outcome or grundy.")] = "outcome",
     rest: _Rest = "",
-    form: Annotated[str, _ask("svg, png or pdf.", alias="format")] = "svg",
+    form: Annotated[Literal["svg", "png", "pdf"], _ask("The form of the file.", alias="format")] = "svg",
 ) -> Response:
     """A view of a game's map as a picture."""
     asked = (rules, kind, z, x, y, width, height, rest, form)

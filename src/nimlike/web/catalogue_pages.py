@@ -69,8 +69,7 @@ def download(text: str, what: str, form: str, bound: str) -> tuple[bytes, str, s
             from nimlike.plot.pictures import picture
 
             content = picture(rules, what, _size(bound, 100, ROWS), form)
-        media, ending = MEDIA[form]
-        return content, media, f"{rules.family}-{what}.{ending}"
+        return content, MEDIA[form], f"{rules.family}-{what}.{form}"
     if what == "table":
         made = of_table(table_of(rules, _size(bound, _TABLE, 400)))
         return _latex_file(rules, made) if form == "latex" else _file(rules, what, form, made)

@@ -180,7 +180,6 @@ def _sequence(rules: Ruleset, shown: Terms) -> dict[str, Any]:
     terms = shown.first(_SHOWN)
     text = str(rules)
     return {
-        "name": shown.name,
         "title": shown.title,
         "label": shown.label.value,
         "source": shown.source,
@@ -217,13 +216,9 @@ def _values(rules: Ruleset, main: Terms, period: dict[str, Any] | None, asked: d
     more = min(ROWS, 4 * count)
     return {
         "title": main.title,
-        "offset": main.offset,
-        "oeis": main.oeis,
         "columns": columns,
         "rows": [cells[at : at + columns] for at in range(0, len(cells), columns)],
         "off": sorted(off),
-        "label": main.label.value,
-        "source": main.source,
         "more": f"{page_url('games', str(rules))}?terms={more}#values"
         if len(terms) == count and more > count
         else None,

@@ -76,7 +76,6 @@ def _seat(address: Address, match: Match, seat: int) -> dict[str, Any]:
         name = (tr("You") if yours else tr("Computer")) + ("" if plain else f" · {own}")
         level, strength = (0, "") if yours else strength_of(address.against)
     turn = not match.over and match.mover == seat
-    made = bool(match.line) and (len(match.line) - 1) % 2 == seat
     return {
         "seat": seat,
         "name": name,
@@ -84,7 +83,6 @@ def _seat(address: Address, match: Match, seat: int) -> dict[str, Any]:
         "strength": strength,
         "levels": _levels(address) if strength else [],
         "turn": (tr("Your move") if yours else tr("to move")) if turn else "",
-        "did": did(match.positions[-2], match.line[-1]) if made else "",
         "won": match.winner == ("first", "second")[seat],
     }
 

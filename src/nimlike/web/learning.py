@@ -177,7 +177,6 @@ def lesson_page(slug: str, step: str, query: tuple[tuple[str, str], ...]) -> dic
     ends = "" if match is None else rules.ending(match.start.state)
     return shown | {
         "step": number,
-        "ask": asked.ask,
         "test": asked.test,
         "question": asked.question,
         "rules": f"{rules.rules()} {ends}".strip(),

@@ -18,7 +18,6 @@ from nimlike.lessons.lesson import FIRST, SECOND, Step, letters
 from nimlike.play.match import Match
 from nimlike.play.opponents import opponent
 from nimlike.play.words import advice, did, short
-from nimlike.plot.boards import pile_letters, rows_of
 from nimlike.web.address import MISSES, StepAddress
 from nimlike.web.board_pages import close_board, scene_of, table_of
 
@@ -41,7 +40,6 @@ def board_of(match: Match, address: StepAddress, opened: bool, hinted: Move | No
         "table": table,
         "turn": match.mover,
         "from": match.start.ruleset.words(match.start.state),
-        "letters": pile_letters(rows_of(match.position)),
         "label": match.position.ruleset.words(match.position.state),
     }
 

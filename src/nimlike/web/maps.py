@@ -121,24 +121,6 @@ _KINDS: tuple[tuple[str, str], ...] = (
 )
 
 
-def draw_view(
-    rules: Ruleset,
-    kind: str,
-    corner: tuple[int, int],
-    z: int,
-    cells: tuple[int, int],
-    rest: tuple[int, ...],
-    form: str,
-) -> bytes:
-    """The picture of a view."""
-    shown = view(rules, kind, corner, z, cells, rest)
-    high = _CENTIMETRES * (cells[1] / cells[0]) + 2.5
-    with needing_plot():
-        from nimlike.plot.pictures import draw_picture
-
-        return draw_picture(shown, form, (_CENTIMETRES, min(max(high, 6.0), 30.0)))
-
-
 def view(
     rules: Ruleset, kind: str, corner: tuple[int, int], z: int, cells: tuple[int, int], rest: tuple[int, ...]
 ) -> Picture:
@@ -273,16 +255,9 @@ def map_page(text: str, query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
     known = None
     if shown.known is not None and max(window.x, window.y) + (COLUMNS << depth) > shown.known:
         known = f"{shown.known:,}"
-    half = COLUMNS // 2
-    ways = {
-        "left": window.moved(-half, 0),
-        "right": window.moved(half, 0),
-        "up": window.moved(0, half),
-        "down": window.moved(0, -half),
-        "in": window.zoomed(-1),
-        "out": window.zoomed(1),
-        "origin": replace(window, x=0, y=0),
-    }
+    place: dict[str, Any] = {"x": format_number(window.x), "y": format_number(window.y)}
+    fixed = {"rest": ",".join(map(format_number, window.rest))} if window.rest else {}
+    picture = api_url("view", rules=str(rules), **place, z=depth, kind=window.kind, **fixed, width=64, height=64)
     return {
         "line": None,
         "rules": str(rules),
@@ -291,34 +266,24 @@ def map_page(text: str, query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
         "known": known,
         "axes": (tr(across), tr(up)),
         "window": window,
-        "x": format_number(window.x),
-        "y": format_number(window.y),
-        "step": 1 << depth if depth < 64 else None,
+        **place,
         "depth": depth,
         "columns": [_label(window.x, i, depth) for i in range(COLUMNS)],
         "row_labels": [_label(window.y, j, depth) for j in range(COLUMNS)],
         "offsets": depth > 0 or max(window.x, window.y) >= _LARGE,
         "grid": grid,
-        "ways": {name: way.url for name, way in ways.items()},
         "kinds": [(kind, replace(window, kind=kind).url) for kind in kinds(shown)],
         "chosen": None if window.at is None else describe(rules(*window.at, *window.rest)),
-        "rest": ",".join(map(format_number, window.rest)),
+        "rest": fixed.get("rest", ""),
         "sliced": rules.map((1,)) is not None or bool(window.rest),
         "whole": rules.map() is not None,
         "side": side_of(shown),
-        "exports": [(form, _view_url(window, form)) for form in MEDIA],
+        "exports": [(form, f"{picture}&format={form}") for form in MEDIA],
         "games": list(_chooser()),
         "game_url": page_url("games", str(rules)),
         "deepest": DEEPEST,
         "closest": CLOSEST,
     }
-
-
-def _view_url(window: Window, form: str) -> str:
-    """Where the picture of a window is."""
-    place = {"x": format_number(window.x), "y": format_number(window.y), "z": window.depth, "kind": window.kind}
-    rest = {"rest": ",".join(map(format_number, window.rest))} if window.rest else {}
-    return api_url("view", rules=window.rules, **place, **rest, width=64, height=64, format=form)
 
 
 @by_language
@@ -333,30 +298,23 @@ def _chooser() -> tuple[tuple[str, str, str], ...]:
     return tuple(sorted(found.values()))
 
 
-MEDIA: Final = {
-    "svg": ("image/svg+xml", "svg"),
-    "png": ("image/png", "png"),
-    "pdf": ("application/pdf", "pdf"),
-}
-"""The formats of pictures: the media type and the ending of each."""
-_MOST_CELLS: Final = 400
+MEDIA: Final = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
+"""The formats of pictures, by their endings."""
 
 
 def view_file(
     text: str, kind: str, z: int, x: str, y: str, width: int, height: int, rest: str, form: str
 ) -> tuple[bytes, str, str]:
     """A view of a map as a picture: its content, its media type and its name."""
-    if form not in MEDIA:
-        raise ParseError(f"no format {abbreviate(form)!r}: there are {', '.join(MEDIA)}")
-    if not CLOSEST <= z <= DEEPEST:
-        raise ParseError(f"z={z}: a whole number from {CLOSEST} to {DEEPEST}")
-    if not (1 <= width <= _MOST_CELLS and 1 <= height <= _MOST_CELLS):
-        raise ParseError(f"a view has 1 to {_MOST_CELLS} cells across and upwards, not {width} by {height}")
     rules = parse_ruleset(text)
     corner = parse_number(x, "x"), parse_number(y, "y")
-    content = draw_view(rules, kind, corner, max(z, 0), (width, height), read_rest(rest), form)
-    media, ending = MEDIA[form]
-    return content, media, f"{rules.family}-map.{ending}"
+    shown = view(rules, kind, corner, max(z, 0), (width, height), read_rest(rest))
+    high = _CENTIMETRES * (height / width) + 2.5
+    with needing_plot():
+        from nimlike.plot.pictures import draw_picture
+
+        content = draw_picture(shown, form, (_CENTIMETRES, min(max(high, 6.0), 30.0)))
+    return content, MEDIA[form], f"{rules.family}-map.{form}"
 
 
 def describe(position: Position) -> dict[str, Any]:

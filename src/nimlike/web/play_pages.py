@@ -110,8 +110,6 @@ def _make_page(address: Address, match: Match, problem: str, typed: str) -> dict
         "address": address,
         "title": rules.name,
         "position": here.brief(),
-        "text": str(here),
-        "ruleset": str(rules),
         "ends": rules.ending(here.state),
         "rules": rules.rules(),
         "status": _status(address, match, called),
@@ -139,7 +137,6 @@ def _make_page(address: Address, match: Match, problem: str, typed: str) -> dict
                 "seat": i % 2,
                 "who": called[i % 2],
                 "short": short(move),
-                "did": did(match.positions[i], move),
                 "url": address.change(moves=address.moves[:i], redo=()).url if address.yours(i) else None,
             }
             for i, move in enumerate(match.line)

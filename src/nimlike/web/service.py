@@ -155,22 +155,13 @@ class Papers:
             claims = []
             for claim in paper:
                 found = self._found.get(claim.name, {})
-                claims.append(
-                    {
-                        "name": claim.name,
-                        "short": claim.name.partition(".")[2],
-                        "section": claim.section,
-                        "statement": str(claim.statement),
-                        "html": prose(claim.statement),
-                        "proof": _address(claim.proof),
-                        "verdict": found.get("verdict"),
-                        "recorded": claim.recorded.value,
-                        "label": found.get("label"),
-                        "detail": found.get("detail"),
-                        "counterexample": found.get("counterexample"),
-                        "seconds": found.get("seconds"),
-                    }
-                )
+                page = {
+                    "short": claim.name.partition(".")[2],
+                    "html": prose(claim.statement),
+                    "proof": _address(claim.proof),
+                }
+                unknown = dict.fromkeys(("verdict", "label", "detail", "counterexample", "seconds"))
+                claims.append({**claim.as_dict(), **page, **unknown, **found})
             work = literature()[paper.work]
             shown.append(
                 {"key": paper.key, "citation": paper.citation, "work": str(work), "doi": work.doi, "claims": claims}

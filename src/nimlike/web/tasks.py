@@ -6,7 +6,6 @@ import gzip
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from nimlike.core.errors import ParseError
 from nimlike.core.numbers import parse_number
 from nimlike.families import parse_position, parse_ruleset
 from nimlike.puzzles.html import body
@@ -15,7 +14,7 @@ from nimlike.study.listings import lister, pair_of
 from nimlike.web.catalogue_pages import download
 from nimlike.web.game_pages import game_page
 from nimlike.web.learning import lesson_page
-from nimlike.web.maps import DEEPEST, map_page, read_rest, tile, view_file
+from nimlike.web.maps import map_page, read_rest, tile, view_file
 from nimlike.web.play_pages import play_page
 from nimlike.web.puzzles import make_puzzle, puzzle_page
 from nimlike.web.theorems import proof_page, theorem_page
@@ -63,8 +62,6 @@ def worksheet(games: tuple[tuple[str, str], ...], grades: str, count: str, kinds
 
 def draw(rules: str, kind: str, z: int, x: str, y: str, rest: str = "") -> bytes:
     """A tile of a map, compressed by gzip."""
-    if not 0 <= z <= DEEPEST:
-        raise ParseError(f"z={z}: it is 0 to {DEEPEST}")
     column, row = parse_number(x, "x"), parse_number(y, "y")
     cells = tile(parse_ruleset(rules), kind, z, column, row, read_rest(rest))
     return gzip.compress(cells, 5, mtime=0)

@@ -84,7 +84,7 @@ def certificate_url(text: str, verb: str) -> str:
 def check_certificate(written: dict[str, Any]) -> dict[str, Any]:
     """What the independent checker says of a certificate, asked now."""
     size = len(json.dumps(written, separators=(",", ":"))) + 1
-    facts = {"kind": written["kind"], "bytes": size, "size": f"{size:,} bytes"}
+    facts = {"kind": written["kind"], "size": f"{size:,} bytes"}
     try:
         return {"accepted": True, "said": accept(written, "the certificate").replace("; ", "\n"), **facts}
     except CertificateRejected as error:
