@@ -186,7 +186,7 @@ def test_pins_that_are_gone_leave_pins() -> None:
 def test_in_a_sum_only_the_heaps_that_split_are_broken() -> None:
     rows = opened("/play/octal:0.77:6+nim:8+subtraction:1,2,3:3")["table"]["rows"]  # type: ignore[index]
     assert [row["kind"] for row in rows] == ["breaks", "counters", "counters"]
-    assert rows[1]["counters"][0]["move"] == "2.a8"
+    assert rows[1]["counters"][0].move == "2.a8"
 
 
 @pytest.mark.parametrize("tongue", LANGUAGES)

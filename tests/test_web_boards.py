@@ -85,9 +85,8 @@ def test_other_boards_offer_each_move_once(rules: Ruleset) -> None:
         scene = page["scene"]
         if scene is None:
             continue
-        offered = (
-            [each["move"] for each in scene.get("cells") or scene["tokens"] if each["move"]] if not page["over"] else []
-        )
+        offered = [move for _, move in scene.get("cells", ())]
+        offered += [token["move"] for token in scene.get("tokens", ()) if token["move"]]
         assert Counter(offered) == Counter(str(move) for move, _ in position.options()), position
 
 

@@ -104,6 +104,10 @@ class Address:
         """The address with some things changed; without help unless the changes ask for it, and with no pile picked."""
         return replace(self, **{"hint": 0, "why": 0, "pick": 0, **changes})
 
+    def playing(self, move: object) -> str:
+        """The address after a further move."""
+        return self.change(moves=(*self.moves, str(move)), redo=()).url
+
     def undone(self) -> Address | None:
         """Your last move taken back, with what followed; None when you have not moved."""
         keep = len(self.moves) - 1

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from nimlike.core.languages import tr
 from nimlike.core.move import Move, Plane, Tokens
-from nimlike.core.numbers import abbreviate, format_number
+from nimlike.core.numbers import format_number
 from nimlike.core.phrases import listed
 from nimlike.core.position import Position
 from nimlike.core.shown import Pile
@@ -18,7 +18,6 @@ from nimlike.plot.boards import (
     CROWDED,
     HEAP,
     Breaks,
-    Counter,
     Row,
     Spot,
     name_of,
@@ -85,7 +84,7 @@ def table_of(match: Match, address: Address, hinted: Move | None, looked: Move |
     shown = []
     for i, row in enumerate(rows):
         open_ = not match.over and (chosen is None or i == chosen) and both == is_together(row)
-        each = _row(row, address, hinted, open_)
+        each = _row(row, hinted, open_)
         each["hint"] = marks.get(row.pile.prefix, 0) if row.size else 0
         each["ghosts"] = ghosts.get(row.pile.prefix, 0) if row.size else 0
         each["drawn_ghosts"] = each["ghosts"] if each["ghosts"] <= GHOSTS and each["kind"] != "bar" else 0
@@ -143,10 +142,7 @@ def is_together(row: Row) -> bool:
     return not row.size and bool(row.pile.takes)
 
 
-def _row(row: Row, address: Address, hinted: Move | None, open_: bool) -> dict[str, Any]:
-    def url(move: str | None) -> str | None:
-        return address.change(moves=(*address.moves, move), redo=()).url if move and open_ else None
-
+def _row(row: Row, hinted: Move | None, open_: bool) -> dict[str, Any]:
     pile = row.pile
     shown: dict[str, Any] = {
         "pile": pile,
@@ -157,69 +153,29 @@ def _row(row: Row, address: Address, hinted: Move | None, open_: bool) -> dict[s
         "open": open_,
     }
     if not row.size:
-        kind = "both" if pile.takes else "remark"
-        amounts = row.counters[::-1] or row.quick
-        chips = [
-            _chip(
-                counter,
-                url,
-                tr("Take {amount} from each of {piles}", amount=counter.amount, piles=", ".join(pile.letters.upper())),
-            )
-            for counter in amounts
-        ]
-        return shown | {"kind": kind, "chips": chips}
+        return shown | {"kind": "both" if pile.takes else "remark", "chips": row.counters[::-1] or row.quick}
     if row.size == "0":
         return shown | {"kind": "empty"}
     if row.breaks is not None:
-        places = _places(row.breaks, pile.name, url, hinted)
-        return shown | {"kind": "breaks", "note": "", "places": places}
+        return shown | {"kind": "breaks", "note": "", "places": _places(row.breaks, hinted)}
     if row.counters:
-        counters = [
-            {
-                "move": counter.move,
-                "url": url(counter.move),
-                "amount": counter.amount,
-                "label": tr("Take {amount} of {size}, {pile}", amount=counter.amount, size=row.size, pile=pile.name),
-                "tip": tr("Take {amount}, leave {left}", amount=counter.amount, left=(pile.size or 0) - counter.amount),
-            }
-            for counter in row.counters
-        ]
-        return shown | {"kind": "counters", "counters": counters}
+        return shown | {"kind": "counters", "counters": row.counters}
     return shown | {
         "kind": "bar",
         "share": row.share,
         "tall": tall_pile(pile.size or 0),
-        "chips": [
-            _chip(counter, url, tr("Take {amount}, {pile}", amount=abbreviate(counter.amount), pile=pile.name))
-            for counter in row.quick
-        ],
+        "chips": row.quick,
         "slider": str(pile.most) if open_ and isinstance(pile.takes, range) and pile.takes.step == 1 else "",
         "steps": min(pile.most, EXACT),
     }
 
 
-def _chip(counter: Counter, url: Any, label: str) -> dict[str, Any]:
-    return {"move": counter.move, "url": url(counter.move), "amount": abbreviate(counter.amount), "label": label}
-
-
-def _places(breaks: Breaks, name: str, url: Any, hinted: Move | None) -> list[dict[str, Any]]:
+def _places(breaks: Breaks, hinted: Move | None) -> list[dict[str, Any]]:
     """The counters of a heap that can be split, and the gaps between them, from left to right."""
 
     def place(spot: Spot, kind: str) -> dict[str, Any]:
         left = listed([str(size) for size in (spot.left, spot.right) if size] or ["0"])
-        tip = tr("Take {amount}, leave {left}", amount=spot.taken, left=left)
-        if not spot.taken:
-            tip = tr("Split into {parts}", parts=left)
-        return {
-            "kind": kind,
-            "move": spot.move,
-            "url": url(spot.move),
-            "first": spot.first,
-            "taken": spot.taken,
-            "tip": tip,
-            "label": f"{tip}, {name}",
-            "hint": False,
-        }
+        return {"kind": kind, "move": spot.move, "first": spot.first, "taken": spot.taken, "left": left, "hint": False}
 
     counters = [place(spot, "counter") for spot in breaks.counters]
     gaps = [place(spot, "gap") for spot in breaks.gaps]
@@ -275,12 +231,10 @@ def close_board(scene: dict[str, Any] | None, table: dict[str, Any]) -> None:
     """Take the links from a board: it is there to be looked at."""
     for row in table["rows"]:
         row["open"] = False
-        for each in (*row.get("counters", ()), *row.get("places", ()), *row.get("chips", ())):
-            each["url"] = None
     if scene is not None:
         scene["cells"] = []
         for token in scene.get("tokens", ()):
-            token["url"] = None
+            token["move"] = None
 
 
 # Boards of another shape than piles, as what a page draws: a piece on a plane, a row of tokens.
@@ -288,81 +242,36 @@ def close_board(scene: dict[str, Any] | None, table: dict[str, Any]) -> None:
 SIDE: Final = 24  # a plane is drawn where both numbers of the start are at most this
 LEAST: Final = 8  # the largest number on the axes is at least this
 TOKENS: Final = 120  # a row of at most so many tokens is drawn
-_CELL: Final = 32
-_LEFT, _TOP, _LOW = 30, 6, 30
 
 
-def scene_of(match: Match, address: Address, hinted: Move | None, safe: bool) -> dict[str, Any] | None:
+def scene_of(match: Match, hinted: Move | None, safe: bool) -> dict[str, Any] | None:
     """The board of a game whose board is no row of piles; None if piles are shown."""
     here = match.position
     scene = here.ruleset.scene(here.state)
     if scene is None:
         return None
-    drawn = (
-        _plane(scene, match, address, hinted, safe)
-        if isinstance(scene, Plane)
-        else _tokens(scene, match, address, hinted)
-    )
+    drawn = _plane(scene, match, hinted, safe) if isinstance(scene, Plane) else _tokens(scene, match, hinted)
     return None if drawn is None else {"kind": scene.kind, **drawn}
 
 
-def _url(address: Address, move: Move) -> str:
-    return address.change(moves=(*address.moves, str(move)), redo=()).url
-
-
-def _plane(scene: Plane, match: Match, address: Address, hinted: Move | None, safe: bool) -> dict[str, Any] | None:
-    x, y = match.position.state
+def _plane(scene: Plane, match: Match, hinted: Move | None, safe: bool) -> dict[str, Any] | None:
+    here = match.position
+    x, y = here.state
     largest = max(match.start.state)
     if largest > SIDE:
         return None
     count = max(largest, LEAST) + 2
-    side = count * _CELL
-    low = _TOP + side
-
-    def middle(cell: tuple[int, int]) -> tuple[float, float]:
-        return _LEFT + (cell[0] + 0.5) * _CELL, low - (cell[1] + 0.5) * _CELL
-
-    cells, reached = [], set()
-    for move, after in match.position.options() if not match.over else ():
-        cell = after.state
-        reached.add(cell)
-        left, top = middle(cell)
-        cells.append(
-            {
-                "url": _url(address, move),
-                "move": str(move),
-                "label": tr("To {x}, {y}", x=cell[0], y=cell[1]),
-                "x": left - _CELL / 2,
-                "y": top - _CELL / 2,
-                "mx": left,
-                "my": top,
-                "hint": move == hinted,
-            }
-        )
-    ends, others = _rays((x, y), reached)
+    moves = [] if match.over else [(after.state, move) for move, after in here.options()]
+    ends, others = _rays((x, y), {cell for cell, _ in moves})
     shown: dict[str, Any] = {
         "piece": scene.piece,
-        "axes": scene.axes,
         "at": (x, y),
-        "side": side,
-        "cell": _CELL,
         "count": count,
-        "width": _LEFT + side + 6,
-        "height": low + _LOW,
-        "left": _LEFT,
-        "top": _TOP,
-        "low": low,
-        "squares": [
-            (_LEFT + i * _CELL, low - (j + 1) * _CELL) for i in range(count) for j in range(count) if not (i + j) % 2
-        ],
-        "numbers": [(n, _LEFT + (n + 0.5) * _CELL, low - (n + 0.5) * _CELL) for n in range(count)],
-        "cells": sorted(cells, key=lambda cell: (cell["x"], -cell["y"])),
-        "rays": [(*middle((x, y)), *middle(end)) for end in ends],
-        "spots": [middle(cell) for cell in others],
-        "piece_at": middle((x, y)),
-        "corner": middle((0, 0)),
-        "safe": [middle(cell) for cell in safe_cells(match.position.ruleset, count)] if safe else [],
-        "hint": middle(match.position.after(hinted).state) if hinted else None,
+        "cells": [(cell, str(move)) for cell, move in sorted(moves, key=lambda each: each[0])],
+        "rays": ends,
+        "spots": others,
+        "safe": safe_cells(here.ruleset, count) if safe else [],
+        "hint": here.after(hinted).state if hinted else None,
         "from": None,
         "label": (
             tr("The queen stands on {x}, {y}.", x=x, y=y)
@@ -372,8 +281,7 @@ def _plane(scene: Plane, match: Match, address: Address, hinted: Move | None, sa
     }
     if match.line:
         before = match.positions[-2].state
-        shown["from"] = middle(before)
-        shown["seat"] = 1 - match.mover
+        shown |= {"from": before, "seat": 1 - match.mover}
         shown["label"] += tr(" It came from {x}, {y}.", x=before[0], y=before[1])
     return shown
 
@@ -391,7 +299,7 @@ def _rays(at: tuple[int, int], reached: set[tuple[int, int]]) -> tuple[list[tupl
     return ends, sorted(others)
 
 
-def _tokens(scene: Tokens, match: Match, address: Address, hinted: Move | None) -> dict[str, Any] | None:
+def _tokens(scene: Tokens, match: Match, hinted: Move | None) -> dict[str, Any] | None:
     if scene.count > TOKENS:
         return None
     seats = seats_of(match)
@@ -418,10 +326,8 @@ def _tokens(scene: Tokens, match: Match, address: Address, hinted: Move | None) 
                 "kept": kept,
                 "ghost": not kept and n in ghosts,
                 "by": None if kept else seats[0 if by_left else 1],
-                "url": None if trim is None else _url(address, trim),
                 "move": None if trim is None else str(trim),
-                "label": tr("Trim {amount}, to token {n}", amount=taken, n=n),
-                "tip": tr("Trim {amount}, leave {left}", amount=taken, left=scene.high - scene.low + 1 - taken),
+                "amount": taken,
                 "hint": ends.get(n, "yes") if n in ring else "",
                 "first": n == scene.low,
                 "last": n == scene.high,
@@ -432,7 +338,6 @@ def _tokens(scene: Tokens, match: Match, address: Address, hinted: Move | None) 
         "tokens": tokens,
         "left": scene.left,
         "across": 11 if scene.count > 16 else 8,
-        "names": scene.names,
         "seats": seats,
         "kept": scene.high - scene.low + 1,
         "said": (tr("{who} trims from the left", who=left), tr("{who} trims from the right", who=right)),

@@ -148,7 +148,7 @@ def _of_scene(scene: dict[str, Any]) -> list[str]:
         if scene["piece"] == "queen":
             return [tr("Pick a cell on a line of the queen to move there.")]
         return [tr("Pick a cell on a line of the piece to move there.")]
-    most = sum(token["url"] is not None for token in scene["tokens"])
+    most = sum(token["move"] is not None for token in scene["tokens"])
     if scene["left"]:
         return [tr("Pick a token to trim up to it from the left, at most {most} at once.", most=most)]
     return [tr("Pick a token to trim up to it from the right, at most {most} at once.", most=most)]
@@ -157,14 +157,14 @@ def _of_scene(scene: dict[str, Any]) -> list[str]:
 def _of_rows(rows: list[dict[str, Any]]) -> Iterator[str]:
     """What a click does in rows of counters, heaps that split, and piles too large to draw."""
     counters = [each for row in rows if row["kind"] == "counters" and row["open"] for each in row["counters"]]
-    clicks = any(each["url"] for each in counters)
+    clicks = any(counter.move for counter in counters)
     # In heaps, by what a click takes: a counter is the middle of an odd number, a gap that of an even one.
     taken = {
         (place["taken"], row["pins"]): place["kind"]
         for row in rows
-        if row["kind"] == "breaks"
+        if row["kind"] == "breaks" and row["open"]
         for place in row["places"]
-        if place["url"]
+        if place["move"]
     }
     if clicks:
         yield tr("Pick a counter to take it and all to its right.")
@@ -179,9 +179,9 @@ def _of_rows(rows: list[dict[str, Any]]) -> Iterator[str]:
     for amount, pins in sorted(told, key=lambda key: (not key[0], key)):  # splits without taking come last
         yield _hit(amount, pins)
     amounts = {row["amounts"] for row in rows if row["kind"] == "counters" and row["open"]}
-    if clicks and not all(each["url"] for each in counters) and len(amounts) == 1:
+    if clicks and not all(counter.move for counter in counters) and len(amounts) == 1:
         yield tr("You may take {amounts}.", amounts=amounts.pop())
-    if any(row["kind"] == "both" and any(chip["url"] for chip in row["chips"]) for row in rows):
+    if any(row["kind"] == "both" and row["open"] and any(chip.move for chip in row["chips"]) for row in rows):
         yield tr("Pick how many to take from each pile.")
     if any(row["kind"] == "bar" and row["open"] and row["amounts"] for row in rows):
         yield tr("For a large pile, say how many to take.") if clicks or taken else tr("Say how many to take.")

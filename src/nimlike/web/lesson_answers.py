@@ -27,7 +27,7 @@ from nimlike.web.board_pages import close_board, scene_of, table_of
 def board_of(match: Match, address: StepAddress, opened: bool, hinted: Move | None = None) -> dict[str, Any]:
     """What the templates of a board show."""
     made = replace(address, moves=tuple(map(str, match.line)))
-    scene = scene_of(match, made, hinted, False)
+    scene = scene_of(match, hinted, False)
     table = table_of(match, made, hinted, None)
     if scene is not None:
         table["ways"] = []

@@ -98,7 +98,7 @@ def _make_page(address: Address, match: Match, problem: str, typed: str) -> dict
     called = names(address, match)
     best = advised_move(here) if address.hint > 1 and not match.over else None
     hinted = best if address.hint == 3 else None
-    scene = scene_of(match, address, hinted, address.hint >= 2 or bool(address.why))
+    scene = scene_of(match, hinted, address.hint >= 2 or bool(address.why))
     table = table_of(match, address, hinted, best)
     unclicked = [] if scene is not None else only_typed(match, [way["way"] for way in table["ways"]])
     ways = ways_of(address, scene is not None, table["ways"], hint=address.hint, why=address.why)
@@ -185,8 +185,7 @@ def _others(match: Match, address: Address, moves: list[Move]) -> list[tuple[str
         return []
     texts = map(str, moves)
     return [
-        (address.change(moves=(*address.moves, text), redo=()).url, text, advice(match.position, move))
-        for text, move in zip(texts, moves, strict=True)
+        (address.playing(text), text, advice(match.position, move)) for text, move in zip(texts, moves, strict=True)
     ]
 
 
@@ -196,7 +195,7 @@ def _passing(address: Address, match: Match) -> str | None:
         match.position.after(PASS)
     except (ParseError, IllegalMove):
         return None
-    return address.change(moves=(*address.moves, PASS), redo=()).url
+    return address.playing(PASS)
 
 
 def _sizes_at_start(start: Position) -> str:
@@ -272,7 +271,7 @@ def first_board() -> dict[str, Any]:
     position = parse_position(GAMES[0])
     address = Address(GAMES[0], against=_FIRST)
     rows = table_of(Match(position), address, None, None)["rows"]
-    return {"rows": rows, "play": address.url, "perfect": Address(GAMES[0]).url, "rules": position.ruleset.rules()}
+    return {"rows": rows, "address": address, "perfect": Address(GAMES[0]).url, "rules": position.ruleset.rules()}
 
 
 @by_language

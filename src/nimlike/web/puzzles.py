@@ -190,7 +190,7 @@ def _make_page(
     over = solved is not None
     best = advised_move(position) if here.hint > 1 and not over else None
     hinted = best if here.hint == 3 else solved[0] if solved and kind != "play" else None
-    scene = scene_of(match, here, hinted, False)
+    scene = scene_of(match, hinted, False)
     table = table_of(match, here, hinted, best)
     ways = [] if over or kind == "who" else ways_of(here, scene is not None, table["ways"])
     if here.way == PILES:
@@ -217,6 +217,7 @@ def _make_page(
         "scene": scene,
         "table": table,
         "ways": ways,
+        "turn": 0,
         "from": rules.words(start.state),
         "like": str(position.ruleset.least_move(position.state)) if not match.over else "",
         "link": here.link,
