@@ -171,7 +171,7 @@ def check_page(position: Position) -> None:
     page = play_page((("position", str(position)), ("hint", "1"), ("first", "you")))
     assert page["title"] == position.ruleset.name
     assert page["over"] or page["hint"]
-    assert page["text"].startswith(str(position))  # where options may be forbidden, it says which are
+    assert page["position"].startswith(str(position))  # where options may be forbidden, it says which are
 
 
 @every_ruleset

@@ -260,11 +260,7 @@ def why_of(address: Address, match: Match, names: tuple[str, str]) -> dict[str, 
     from nimlike.explain.render import html, prose
 
     here = match.position
-    leaves = [
-        {"name": tr(name), "url": address.change(why=i).url, "now": i == address.why}
-        for i, name in enumerate(LEAVES, 1)
-    ]
-    shown: dict[str, Any] = {"leaves": leaves, "leaf": LEAVES[address.why - 1]}
+    shown: dict[str, Any] = {"leaves": LEAVES, "leaf": LEAVES[address.why - 1]}
     own = next((i for i in reversed(range(len(match.line))) if address.yours(i)), None)
     try:
         answer = here.answer()

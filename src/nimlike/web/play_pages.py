@@ -109,7 +109,7 @@ def _make_page(address: Address, match: Match, problem: str, typed: str) -> dict
     page: dict[str, Any] = {
         "address": address,
         "title": rules.name,
-        "position": here.brief(),
+        "position": str(here),
         "ends": rules.ending(here.state),
         "rules": rules.rules(),
         "status": _status(address, match, called),
@@ -143,14 +143,6 @@ def _make_page(address: Address, match: Match, problem: str, typed: str) -> dict
         ],
         "undo": undone.url if undone else None,
         "redo": redone.url if redone else None,
-        "swap": None
-        if address.alone or match.over
-        else address.change(first="computer" if address.first == "you" else "you", redo=()).url,
-        "new": address.change(moves=(), redo=(), seed=None).url,
-        "hint_url": None if match.over else address.change(hint=address.hint % 3 + 1).url,
-        "why_url": address.change(why=1).url,
-        "close_url": address.change().url,
-        "share_url": address.change().url,
         "here_url": Address(str(here)).url,
         "opponents": OPPONENTS,
         "game_url": None if isinstance(rules, Sum) else page_url("games", str(rules)),
