@@ -88,11 +88,6 @@ def ntr(one: str, many: str, number: int, /, **values: object) -> str:
     return _fill(spoken, catalogue(spoken).ngettext(one, many, number), values)
 
 
-def grouped(number: int) -> str:
-    """A number with its digits in groups of three, as the language writes it."""
-    return f"{number:,}".translate(_MARKS.get(language(), {}))
-
-
 def later(message: str) -> str:
     """The message itself: marks a text of a class or a constant, which `tr` is given when it is shown."""
     return message

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 from typing import Any, Final
-from urllib.parse import urlencode
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
-from nimlike.core.languages import grouped
-from nimlike.core.literature import KNOWN, NUMBERS, Erratum, Row, as_csv, errata, names, rows, select, works
+from nimlike.core.literature import NUMBERS, Row, as_csv, errata, names, rows, select, works
 from nimlike.core.numbers import abbreviate, json_number, parse_number
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.table import Table
@@ -131,23 +129,6 @@ def _no_form(form: str, known: tuple[str, ...]) -> ParseError:
 
 FIELDS: Final = ("part", "find", "known", "by", "falling", "page")  # what an address says of the page
 _ROWS: Final = 100  # of one page
-_COLUMNS: Final = (
-    ("ruleset", "game"),
-    ("period", "period"),
-    ("preperiod", "from heap"),
-    ("rare", "rare heaps"),
-    ("last_rare", "last rare heap"),
-    ("greatest", "greatest value"),
-    ("bound", "computed to heap"),
-)
-_CHOICES: Final = {
-    "": "all",
-    "period": "with a period",
-    "none": "no period found",
-    "certified": "certified",
-    "computed": "computed",
-    "conjectured": "conjectured",
-}
 
 
 def _select(fields: tuple[tuple[str, str], ...]) -> tuple[dict[str, str], str, list[Row]]:
@@ -164,26 +145,17 @@ def catalogue_page(fields: tuple[tuple[str, str], ...]) -> dict[str, Any]:
     page = parse_number(asked.get("page", "1"), "page")
     if not 1 <= page <= pages:
         raise ParseError(f"page={abbreviate(page)}: there are {pages:,}")
-    shown = found[(page - 1) * _ROWS : page * _ROWS]
-    query: dict[str, str] = {name: asked[name] for name in FIELDS if name in asked and name != "page"}
     return {
+        "asked": {name: asked[name] for name in FIELDS if name in asked and name != "page"},
         "part": part,
-        "parts": [(name, _url({"part": name})) for name in names()],
-        "find": asked.get("find", ""),
-        "known": asked.get("known", ""),
-        "by": asked.get("by", ""),
-        "falling": asked.get("falling", ""),
-        "choices": [(value, _CHOICES[value]) for value in ("", *KNOWN)],
-        "columns": [_column(name, title, query) for name, title in _COLUMNS],
-        "rows": [_shown(row) for row in shown],
-        "told": (
-            f"{len(found):,} of {len(rows(part)):,} games; {sum(bool(row['period']) for row in found):,} with a period."
-        ),
-        "pages": [(each, _url(query | {"page": str(each)}), each == page) for each in range(1, pages + 1)],
-        "files": [
-            (form, f"/api/catalogue?{urlencode(query | {'part': part, 'format': form})}") for form in ("csv", "json")
-        ],
-        "errata": [_erratum(each) for each in errata(part)],
+        "parts": names(),
+        "rows": found[(page - 1) * _ROWS : page * _ROWS],
+        "found": len(found),
+        "whole": len(rows(part)),
+        "periods": sum(bool(row["period"]) for row in found),
+        "page": page,
+        "pages": pages,
+        "errata": list(errata(part)),
     }
 
 
@@ -200,44 +172,3 @@ def catalogue_file(fields: tuple[tuple[str, str], ...], form: str) -> tuple[str,
     ]
     written = json.dumps({"schema": "nimlike/catalogue-rows/1", "part": part, "rows": games}, ensure_ascii=False)
     return f"{written}\n", "application/json"
-
-
-def _erratum(each: Erratum) -> str:
-    said = (
-        f"{each.table}: the table gives {each.game} the values of {each.other}. They differ first at"
-        f" heap {each.differ:,}."
-    )
-    if each.same:
-        said += " " + f"To heap {each.to:,} they are those of {each.same}."
-    return said
-
-
-def _url(query: dict[str, str]) -> str:
-    return f"/catalogue?{urlencode(query)}"
-
-
-def _column(name: str, title: str, query: dict[str, str]) -> dict[str, Any]:
-    """A column: a click puts the rows in its order, another one in the order from above."""
-    now = query.get("by", "ruleset") == name
-    falling = now and query.get("falling") == "1"
-    asked = {key: value for key, value in query.items() if key not in ("by", "falling")} | {"by": name}
-    if now and not falling:
-        asked["falling"] = "1"
-    order = ("descending" if falling else "ascending") if now else ""
-    return {"name": name, "title": title, "order": order, "url": _url(asked)}
-
-
-def _shown(row: Row) -> dict[str, Any]:
-    """A row, its numbers as texts, empty if nothing is known; ``last``: the last heap that is off the period."""
-    numbers = {name: grouped(int(row[name])) if row[name] else "" for name, _ in _COLUMNS[1:]}
-    saltus, preperiod = int(row["saltus"] or 0), int(row["preperiod"] or 0)
-    return numbers | {
-        "ruleset": row["ruleset"],
-        "url": page_url("games", row["ruleset"]),
-        "label": row["label"],
-        "certificate": f"/api/catalogue/certificate?{urlencode({'rules': row['ruleset']})}"
-        if row["certificate"]
-        else "",
-        "saltus": f"saltus {saltus:,}" if saltus else "",
-        "last": grouped(preperiod - 1) if preperiod else "",
-    }

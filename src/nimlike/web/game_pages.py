@@ -20,7 +20,7 @@ from nimlike.web.address import Address, api_url, page_url
 from nimlike.web.catalogue_pages import ROWS, game_of, table_of
 from nimlike.web.documents import theorem_in_coq
 from nimlike.web.guard import NotFound
-from nimlike.web.maps import MEDIA, has_map
+from nimlike.web.maps import has_map
 from nimlike.web.theorems import certificate_url, check_certificate, find_certified, proofs_of
 
 PERIOD_LIMIT: Final = 4_096  # a period is looked for among so many heaps, unless the reader asks for more
@@ -48,7 +48,6 @@ def _game_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, Any]
     label, source = _known(start)
     period = _period(rules, asked)
     safe, note = _p_positions(rules)
-    sources = works(rules.sources)
     page: dict[str, Any] = {
         "rules": canonical,
         "title": rules.name,
@@ -68,19 +67,14 @@ def _game_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, Any]
         "period": period,
         "chart": _chart(rules, period),
         "listing": None,
-        "sequences": [],
+        "sequences": list(map(_sequence, rules.sequences())),
         "proofs": _proofs(rules, asked),
         "in_coq": _in_coq([start, *safe]),
         "reference": cite_in_brief(rules.sources),
-        "works": [{"text": str(work), "doi": work.doi} for work in sources],
-        "bibtex": api_url("download", rules=canonical, what="sources", format="bibtex") if sources else None,
+        "works": [{"text": str(work), "doi": work.doi} for work in works(rules.sources)],
         "table": None,
-        "pictures": [
-            (kind, [(form, api_url("download", rules=canonical, what=kind, format=form)) for form in MEDIA])
-            for kind in rules.pictures()
-        ],
+        "pictures": list(rules.pictures()),
     }
-    page["sequences"] = [_sequence(rules, each) for each in rules.sequences()]
     main = next((each for each in rules.sequences() if each.name == "grundy"), None)
     if main is not None:
         page["listing"] = _values(rules, main, period, asked)
@@ -89,9 +83,6 @@ def _game_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, Any]
             page["table"] = table_of(rules, _TABLE)
         except NimlikeError as error:
             page["table_note"] = str(error)
-    page["table_files"] = [
-        (form, api_url("download", rules=str(rules), what="table", format=form)) for form in ("csv", "json", "latex")
-    ]
     return page
 
 
@@ -175,11 +166,11 @@ def _chart(rules: Ruleset, period: dict[str, Any] | None) -> dict[str, str] | No
     return None if shown is None else {"url": url, "title": shown.title}
 
 
-def _sequence(rules: Ruleset, shown: Terms) -> dict[str, Any]:
+def _sequence(shown: Terms) -> dict[str, Any]:
     """A sequence with its first terms, its files and its entry in the OEIS."""
     terms = shown.first(_SHOWN)
-    text = str(rules)
     return {
+        "name": shown.name,
         "title": shown.title,
         "label": shown.label.value,
         "source": shown.source,
@@ -187,9 +178,6 @@ def _sequence(rules: Ruleset, shown: Terms) -> dict[str, Any]:
         "more": len(terms) == _SHOWN,
         "offset": shown.offset,
         "oeis": shown.oeis,
-        "files": [
-            (form, api_url("download", rules=text, what=shown.name, format=form)) for form in ("b-file", "csv", "json")
-        ],
     }
 
 

@@ -280,7 +280,6 @@ def map_page(text: str, query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
         "side": side_of(shown),
         "exports": [(form, f"{picture}&format={form}") for form in MEDIA],
         "games": list(_chooser()),
-        "game_url": page_url("games", str(rules)),
         "deepest": DEEPEST,
         "closest": CLOSEST,
     }
@@ -392,10 +391,6 @@ def _line_page(rules: Ruleset, line: Line, fields: dict[str, str]) -> dict[str, 
         "problem": problem,
         "low": format_number(low),
         "offset": low >= _LARGE,
-        "ways": {
-            "left": page_url("map", text, x=format_number(max(0, low - LINE))),
-            "right": page_url("map", text, x=format_number(low + LINE)),
-        },
-        "game_url": page_url("games", text),
+        "ways": [page_url("map", text, x=format_number(n)) for n in (max(0, low - LINE), low + LINE)],
         "games": list(_chooser()),
     }

@@ -28,6 +28,7 @@ from nimlike.puzzles.sheets import KINDS as ON_PAPER
 from nimlike.web import catalogue_pages as catalogue
 from nimlike.web import documents
 from nimlike.web.address import FIELDS as STEP_FIELDS
+from nimlike.web.address import api_url, page_url, with_query
 from nimlike.web.catalogue_pages import FIELDS, catalogue_page
 from nimlike.web.guard import NotFound, NotInstalled, chooser
 from nimlike.web.help import OPPONENTS
@@ -64,7 +65,8 @@ def _environment() -> Environment:
     made.filters["short"] = abbreviate
     made.filters["trusted"] = Markup
     made.filters["said"] = tr
-    made.globals["version"] = __version__
+    made.filters["grouped"] = lambda number: f"{int(number):,}" if number else ""
+    made.globals |= {"version": __version__, "page_url": page_url, "api_url": api_url, "with_query": with_query}
     return made
 
 
