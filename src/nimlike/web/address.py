@@ -104,6 +104,10 @@ class Address:
         """The address with some things changed; without help unless the changes ask for it, and with no pile picked."""
         return replace(self, **{"hint": 0, "why": 0, "pick": 0, **changes})
 
+    def keeping_help(self, **changes: Any) -> str:
+        """The address with some things changed, and with the help that is shown."""
+        return self.change(hint=self.hint, why=self.why, **changes).url
+
     def playing(self, move: object) -> str:
         """The address after a further move."""
         return self.change(moves=(*self.moves, str(move)), redo=()).url

@@ -92,7 +92,6 @@ def table_of(match: Match, address: Address, hinted: Move | None, looked: Move |
         each["picked"] = i == chosen
         each["number"] = i + 1
         each["lane"] = lanes[i]
-        each["pick"] = address.change(pick=i + 1, hint=address.hint, why=address.why).url
         shown.append(each)
     # As at the start: what is gone from a row that is empty now was pins too.
     standing = {part_of(row.pile) for row in rows_of(match.start, address.way) if row.breaks and row.breaks.pins}
@@ -173,23 +172,20 @@ def _row(row: Row, hinted: Move | None, open_: bool) -> dict[str, Any]:
 def _places(breaks: Breaks, hinted: Move | None) -> list[dict[str, Any]]:
     """The counters of a heap that can be split, and the gaps between them, from left to right."""
 
-    def place(spot: Spot, kind: str) -> dict[str, Any]:
+    def place(spot: Spot, kind: str, hint: bool) -> dict[str, Any]:
         left = listed([str(size) for size in (spot.left, spot.right) if size] or ["0"])
-        return {"kind": kind, "move": spot.move, "first": spot.first, "taken": spot.taken, "left": left, "hint": False}
+        return {"kind": kind, "move": spot.move, "first": spot.first, "taken": spot.taken, "left": left, "hint": hint}
 
-    counters = [place(spot, "counter") for spot in breaks.counters]
-    gaps = [place(spot, "gap") for spot in breaks.gaps]
-    for spot in (*counters, *gaps):
-        if hinted is not None and spot["move"] == str(hinted):
-            if spot["taken"]:
-                for counter in counters[spot["first"] : spot["first"] + spot["taken"]]:
-                    counter["hint"] = True
-            else:
-                spot["hint"] = True
-            break  # of two places for the same move one is marked
-    places = counters[:1]
-    for gap, counter in zip(gaps, counters[1:], strict=True):
-        places += [gap, counter]
+    # Of two places for the same move one is marked.
+    spots = (*breaks.counters, *breaks.gaps)
+    aim = next((spot for spot in spots if hinted is not None and spot.move == str(hinted)), None)
+    ringed = range(0) if aim is None else range(aim.first, aim.first + aim.taken)
+    places = []
+    for i, counter in enumerate(breaks.counters):
+        if i:
+            gap = breaks.gaps[i - 1]
+            places.append(place(gap, "gap", gap is aim and not ringed))
+        places.append(place(counter, "counter", i in ringed))
     return places
 
 
@@ -205,23 +201,15 @@ def _ways(rows: tuple[Row, ...], address: Address) -> list[dict[str, Any]]:
         now = address.way if address.way == BOTH else ""
     else:
         return []
-    return [
-        {
-            "name": name,
-            "way": way,
-            "url": address.change(way=way, hint=address.hint, why=address.why).url,
-            "now": way == now,
-        }
-        for way, name in found
-    ]
+    return [{"name": name, "way": way, "url": address.keeping_help(way=way), "now": way == now} for way, name in found]
 
 
-def ways_of(address: Address, scene: bool, ways: list[dict[str, Any]], **kept: Any) -> list[dict[str, Any]]:
+def ways_of(address: Address, scene: bool, ways: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The ways to move: on the board and on piles where the board is no piles, else those of the piles."""
     if not scene:
         return ways
     shown = [
-        {"name": name, "url": address.change(way=way, **kept).url, "now": (address.way == PILES) == (way == PILES)}
+        {"name": name, "url": address.keeping_help(way=way), "now": (address.way == PILES) == (way == PILES)}
         for way, name in (("", tr("Board")), (PILES, tr("Piles")))
     ]
     return shown + ([way | {"now": False} for way in ways if way["way"]] if address.way == PILES else [])
@@ -306,10 +294,9 @@ def _tokens(scene: Tokens, match: Match, hinted: Move | None) -> dict[str, Any] 
     moves: dict[int, Move] = {}
     for move, _ in match.position.options() if not match.over else ():
         moves[scene.low + move.amount - 1 if scene.left else scene.high - move.amount + 1] = move
-    ghosts: dict[int, int] = {}
-    for back in (1, 2):
-        if len(match.line) >= back:
-            ghosts |= _trimmed(match, back)
+    before = match.positions[-1 - min(2, len(match.line))]
+    earlier = before.ruleset.scene(before.state)
+    assert isinstance(earlier, Tokens)
     aim = 0 if hinted is None else hinted.amount
     ring = range(scene.low, scene.low + aim) if scene.left else range(scene.high - aim + 1, scene.high + 1)
     ends = {} if not aim else {ring[0]: "from", ring[-1]: "to"} if aim > 1 else {ring[0]: "both"}
@@ -324,7 +311,7 @@ def _tokens(scene: Tokens, match: Match, hinted: Move | None) -> dict[str, Any] 
                 "n": n,
                 "owner": seats[scene.owner(n)],
                 "kept": kept,
-                "ghost": not kept and n in ghosts,
+                "ghost": not kept and earlier.low <= n <= earlier.high,
                 "by": None if kept else seats[0 if by_left else 1],
                 "move": None if trim is None else str(trim),
                 "amount": taken,
@@ -354,13 +341,3 @@ def seats_of(match: Match) -> tuple[int, int]:
     """The seat of the player who trims from the left, and that of the other: colours belong to seats."""
     started = match.start.ruleset.scene(match.start.state)
     return (0, 1) if not isinstance(started, Tokens) or started.left else (1, 0)
-
-
-def _trimmed(match: Match, back: int) -> dict[int, int]:
-    """The tokens that the last move but ``back - 1`` trimmed."""
-    before, after = (
-        position.ruleset.scene(position.state) for position in (match.positions[-back - 1], match.positions[-back])
-    )
-    assert isinstance(before, Tokens)
-    assert isinstance(after, Tokens)
-    return dict.fromkeys((*range(before.low, after.low), *range(after.high + 1, before.high + 1)), back)

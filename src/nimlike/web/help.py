@@ -92,8 +92,8 @@ def _levels(address: Address) -> list[dict[str, Any]]:
     found = []
     for against in LEVELS:
         level, strength = strength_of(against)
-        url = address.change(against=against, hint=address.hint, why=address.why).url
-        found.append({"level": level, "strength": strength, "url": url, "now": against == address.against})
+        now, url = against == address.against, address.keeping_help(against=against)
+        found.append({"level": level, "strength": strength, "url": url, "now": now})
     return found
 
 

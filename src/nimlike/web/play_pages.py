@@ -101,7 +101,7 @@ def _make_page(address: Address, match: Match, problem: str, typed: str) -> dict
     scene = scene_of(match, hinted, address.hint >= 2 or bool(address.why))
     table = table_of(match, address, hinted, best)
     unclicked = [] if scene is not None else only_typed(match, [way["way"] for way in table["ways"]])
-    ways = ways_of(address, scene is not None, table["ways"], hint=address.hint, why=address.why)
+    ways = ways_of(address, scene is not None, table["ways"])
     if address.way == PILES:
         scene = None
     clicks = what_clicks_do(scene, table, bool(ways))
