@@ -156,8 +156,6 @@ def draw_state(rules: Game, grade: int, draw: Draw, sizes: Sequence[Sizes] = ())
 
 
 def _state(rules: Game, numbers: tuple[int, ...]) -> State | None:
-    from nimlike.core.defaults import state_at
-
     try:
         return state_at(rules, numbers)
     except (ValueError, IndexError):  # a game of somebody's own may unpack numbers that are not there
@@ -166,8 +164,7 @@ def _state(rules: Game, numbers: tuple[int, ...]) -> State | None:
 
 def _walk(rules: Game, grade: int, draw: Draw) -> State:
     """The state after some moves from the start, more for lower grades."""
-    state = rules.start()
-    return walk(rules, state, draw(0, _WALK - grade), draw)
+    return walk(rules, rules.start(), draw(0, _WALK - grade), draw)
 
 
 def walk(rules: Game, state: State, moves: int, draw: Draw) -> State:
@@ -271,24 +268,13 @@ def _slice(rules: Game, rest: tuple[int, ...]) -> Map | None:
 
 def of_map(rules: Game, plane: Map, bound: int) -> Picture:
     """The P-positions of a map, as squares."""
-    points = [
-        (x, y)
-        for x, first, last in plane.spans(0, 0, 0, bound + 1, bound + 1)
-        if 0 <= x <= bound
-        for y in range(max(first, 0), min(last, bound) + 1)
-    ]
+    points = sorted(set(plane.points(bound + 1)))
     if plane.known is not None and plane.known <= bound:
         raise LimitReached(f"{rules}: P-positions are known for numbers below {plane.known:,}; take a smaller bound")
-    return squares(rules, points, bound, plane.axes, plane.label)
-
-
-def squares(rules: Game, points: list[tuple[int, int]], bound: int, axes: tuple[str, str], label: Label) -> Picture:
-    """P-positions as squares."""
     if len(points) > SQUARES:
         raise LimitReached(f"{len(points):,} P-positions: a picture shows {SQUARES:,}; take a smaller bound")
-    return Picture(
-        tr("P-positions of {name}", name=rules.name), label, *axes, (Cells(sorted(set(points)), bound + 1, bound + 1),)
-    )
+    title = tr("P-positions of {name}", name=rules.name)
+    return Picture(title, plane.label, *plane.axes, (Cells(points, bound + 1, bound + 1),))
 
 
 def of_line(rules: Game, bound: int) -> Picture:

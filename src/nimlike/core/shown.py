@@ -180,6 +180,15 @@ class Map(ABC):
         Rows may reach beyond the window; they are cut off.
         """
 
+    def points(self, count: int) -> list[tuple[int, int]]:
+        """The known P-positions with numbers below ``count``."""
+        return [
+            (x, y)
+            for x, first, last in self.spans(0, 0, 0, count, count)
+            if 0 <= x < count
+            for y in range(max(first, 0), min(last, count - 1) + 1)
+        ]
+
     def values(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
         """The Grundy value at the low corner of each pixel, row by row; None if it is not known."""
         return repeat(None, width * height)

@@ -164,8 +164,7 @@ class Witness:
     def lines(self) -> list[str]:
         """What is wrong, a line for each pair; at most eight."""
         told = [
-            f"to {_pair(goal)} one would take {_pair(_minus(self.position, goal))}, which leads from {_pair(larger)} to"
-            f" {_pair(smaller)} too"
+            f"to {goal} one would take {_minus(self.position, goal)}, which leads from {larger} to {smaller} too"
             for goal, larger, smaller in self.blocked[:_SHOWN]
         ]
         more = len(self.blocked) - _SHOWN
@@ -225,7 +224,7 @@ class Design:
         if self.witness is not None:
             return [
                 f"No invariant game has as its P-positions (0, 0) and {self.wanted.words}: the position"
-                f" {_pair(self.witness.position)} is none of them, and no move of such a game leads to one  [computed]",
+                f" {self.witness.position} is none of them, and no move of such a game leads to one  [computed]",
                 *(f"  {line}" for line in self.witness.lines()),
                 "  A move from one of the pairs, or from it to (0, 0), to another is a move of no such game.",
             ]
@@ -243,7 +242,7 @@ class Design:
         else:
             found.append("  The game that the star operator gives has other P-positions.")
         total = sum(row.bit_count() for row in self.allowed)
-        least = ", ".join(_pair(pair) for pair in _smallest(self.allowed)[:_SHOWN])
+        least = ", ".join(map(str, _smallest(self.allowed)[:_SHOWN]))
         found.append(
             f"  The largest such game: all vectors that are no difference of two of the pairs or (0, 0); of those to"
             f" {self.bound:,} they are {total:,}: {least}, ...  [computed]"
@@ -338,15 +337,10 @@ def _witness(position: tuple[int, int], safe: Rows, side: int) -> Witness:
     blocked = []
     for goal in goals:
         dx, dy = _minus(position, goal)
-        smaller = next(
-            (x, y) for x in range(side - dx) for y in [_lowest(safe[x] & safe[x + dx] >> dy)] if y is not None
-        )
+        both = ((x, safe[x] & safe[x + dx] >> dy) for x in range(side - dx))
+        smaller = next((x, (row & -row).bit_length() - 1) for x, row in both if row)
         blocked.append((goal, (smaller[0] + dx, smaller[1] + dy), smaller))
     return Witness(position, tuple(blocked))
-
-
-def _lowest(row: int) -> int | None:
-    return (row & -row).bit_length() - 1 if row else None
 
 
 def _smallest(rows: Rows) -> list[tuple[int, int]]:
@@ -355,7 +349,3 @@ def _smallest(rows: Rows) -> list[tuple[int, int]]:
 
 def _minus(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
     return one[0] - other[0], one[1] - other[1]
-
-
-def _pair(pair: tuple[int, int]) -> str:
-    return f"({pair[0]}, {pair[1]})"

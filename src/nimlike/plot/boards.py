@@ -267,10 +267,7 @@ def draw_board(position: Position) -> str:
 def safe_cells(rules: Game, count: int) -> list[tuple[int, int]]:
     """The cells below ``count`` from which the player to move loses, as far as the map of a game knows them."""
     plane = rules.map()
-    spans = () if plane is None else plane.spans(0, 0, 0, count, count)
-    return [
-        (x, y) for x, first, last in spans if 0 <= x < count for y in range(max(first, 0), min(last, count - 1) + 1)
-    ]
+    return [] if plane is None else plane.points(count)
 
 
 def _disc(x: float, y: float, r: float, ringed: bool = True) -> str:

@@ -36,7 +36,9 @@ def arrays_of(rules: GameRules) -> tuple[Any, ...]:
     starts, moved, factors, lows, highs = [0], [], [], [], []
     for rule, more in zip(rules.moves, hidden, strict=True):
         moved.append([after != before for before, after in zip(rules.position, rule.after, strict=True)])
-        conditions = [_linear(rules, rule, condition) for condition in rule.conditions]
+        conditions = [condition for condition in rule.conditions if isinstance(condition, Linear)]
+        if len(conditions) < len(rule.conditions):
+            raise RulesetError(f"{rules.title}, move {rule.name}: a table needs linear conditions")
         unused = [f"unused {n}" for n in range(most - len(more))]  # as many variables for every kind of move
         conditions += [Linear(((name, 1),), 0, 0) for name in unused]
         for condition in conditions:
@@ -64,12 +66,6 @@ def arrays_of(rules: GameRules) -> tuple[Any, ...]:
         np.array(lows, np.int64),
         np.array(highs, np.int64),
     )
-
-
-def _linear(rules: GameRules, rule: MoveRule, condition: object) -> Linear:
-    if not isinstance(condition, Linear):
-        raise RulesetError(f"{rules.title}, move {rule.name}: a table needs linear conditions")
-    return condition
 
 
 def _hidden_in_order(rules: GameRules, rule: MoveRule) -> list[str]:
