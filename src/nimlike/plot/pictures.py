@@ -39,25 +39,6 @@ TONES: Final = {
 """What belongs to a player is in his colour, what is lost for who must move is green."""
 
 
-# Round numbers for axes: whole ticks only, few enough to be read.
-
-
-def whole_step(span: int, most: int, unit: int = 1) -> int:
-    """The smallest step of 1, 2 or 5 times a power of ten, or multiples of ``unit``, with at most ``most`` ticks."""
-    step, scale = 1, 1
-    while span // (step * unit) > most:
-        step = next(scale * digit for digit in (1, 2, 5, 10) if scale * digit > step)
-        if step == 10 * scale:
-            scale *= 10
-    return step * unit
-
-
-def ticks(low: int, high: int, most: int, unit: int = 1) -> list[int]:
-    """The round numbers from ``low`` to ``high``."""
-    step = whole_step(high - low, most, unit)
-    return list(range(-(-low // step) * step, high + 1, step))
-
-
 DPI: Final = 300
 _CM: Final = 1 / 2.54
 _STYLE: Final[Any] = {
@@ -104,7 +85,7 @@ def draw_picture(shown: Picture, form: str, size: tuple[float, float]) -> bytes:
 
 def _label(axes: Axes, shown: Picture, period: Period | None) -> None:
     """The title, how it is known, the axes with whole ticks, and the key above them."""
-    from matplotlib.ticker import FixedLocator, MaxNLocator
+    from matplotlib.ticker import MaxNLocator, MultipleLocator
 
     note = f"; {shown.note}" if shown.note else ""
     axes.set(xlabel=shown.across, ylabel=shown.up)
@@ -119,7 +100,7 @@ def _label(axes: Axes, shown: Picture, period: Period | None) -> None:
     if period is not None:
         low, high = (round(edge) for edge in axes.get_xlim())
         if period.period <= (high - low) // 2:
-            axes.xaxis.set_major_locator(FixedLocator(ticks(max(low, 0), high, 14, period.period)))
+            axes.xaxis.set_major_locator(MultipleLocator(period.period * -(-(high - low) // (14 * period.period))))
     if shown.rows:
         axes.set_yticks(range(len(shown.rows)), shown.rows)
         axes.set_ylim(-0.5, len(shown.rows) - 0.4)

@@ -16,31 +16,29 @@ from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
 from nimlike.core.errors import ParseError, RulesetError
-from nimlike.core.languages import ENGLISH, by_language, language, ntr, tr
+from nimlike.core.languages import ENGLISH, by_language, language, later, ntr, tr
 from nimlike.core.libraries import __version__
-from nimlike.core.numbers import abbreviate
+from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.position import Position
 from nimlike.play.words import as_meant
-from nimlike.plot.boards import draw_miniature
 from nimlike.puzzles.make import KINDS, game_of
 from nimlike.puzzles.sheets import GAMES, code, link, read_day, terms_of
 from nimlike.puzzles.sheets import KINDS as ON_PAPER
 from nimlike.web import catalogue_pages as catalogue
 from nimlike.web import documents
 from nimlike.web.address import FIELDS as STEP_FIELDS
-from nimlike.web.address import api_url, page_url, with_query
+from nimlike.web.address import Address, api_url, page_url, with_query
 from nimlike.web.catalogue_pages import FIELDS, catalogue_page
 from nimlike.web.guard import NotFound, NotInstalled, chooser
 from nimlike.web.help import OPPONENTS
 from nimlike.web.learning import END, lesson_list
 from nimlike.web.play_pages import card_of, first_board, first_games
-from nimlike.web.puzzles import GRADES, NAMES
+from nimlike.web.puzzles import GRADES, NAMES, Attempt
 from nimlike.web.service import service_of
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
-_PLAY_FIELDS = ("moves", "redo", "first", "against", "seed", "hint", "why", "way", "pick", "move", "pile", "amount")
-_PUZZLE_FIELDS = ("moves", "misses", "helped", "claim", "done", "hint", "way", "pick", "move", "pile", "amount")
+_MOVE_FIELDS = ("move", "pile", "amount")
 _MAP_FIELDS = ("x", "y", "z", "kind", "at", "goto", "rest")
 
 
@@ -113,11 +111,15 @@ async def choose(request: Request) -> Response:
 @_get("/play/{position}")
 async def play(request: Request, position: str) -> Response:
     """A game at some state."""
-    fields = (("position", position), *_fields(request, _PLAY_FIELDS))
-    found = await service_of(request).run(request, "play", fields)
+    fields = (("position", position), *_fields(request, (*Address.fields, *_MOVE_FIELDS)))
+    return _game(request, "play.html", await service_of(request).run(request, "play", fields))
+
+
+def _game(request: Request, template: str, found: dict[str, Any]) -> Response:
+    """The page of a game or a puzzle, or where to go instead."""
     if "redirect" in found:
         return RedirectResponse(found["redirect"], 303)
-    return _page(request, "play.html", 400 if found["problem"] else 200, game=found)
+    return _page(request, template, 400 if found["problem"] else 200, game=found)
 
 
 @_get("/map")
@@ -238,14 +240,6 @@ def choice() -> tuple[dict[str, str], ...]:
     return tuple(card_of(Position(rules, rules.start()), text=text) for text, rules in games)
 
 
-def _kinds(words: tuple[str, ...]) -> list[tuple[str, str]]:
-    return [(word, tr(NAMES[word])) for word in words]
-
-
-def _grades() -> list[tuple[int, str]]:
-    return [(grade, tr(name)) for grade, name in enumerate(GRADES, 1)]
-
-
 @_get("/puzzle")
 async def choose_puzzle(request: Request) -> Response:
     """The puzzle of the day and all others; with fields, the address of a new one."""
@@ -253,28 +247,15 @@ async def choose_puzzle(request: Request) -> Response:
     game = as_meant(asked.get("own", "").strip() or asked.get("game", "").strip())
     if game:
         game_of(game)
-        wanted = _whole(asked.get("grade", "2"), "grade")
+        wanted = parse_number(asked.get("grade", "2"), "grade")
         return RedirectResponse(link(game, asked.get("kind", "move"), wanted, str(1 + randbelow(_SEEDS))), 303)
     today = date.today()
     text, kind, grade, _ = terms_of(today)
     rules = game_of(text)
-    day: dict[str, Any] = {"date": today.isoformat(), "name": rules.name, "kind": tr(NAMES[kind]), "grade": grade}
-    day["picture"] = draw_miniature(Position(rules, rules.start()))
+    day = card_of(Position(rules, rules.start()), date=today.isoformat(), kind=NAMES[kind], grade=str(grade))
     cards = [each for each in choice() if "+" not in each["text"]]
-    shown: dict[str, Any] = {
-        "games": choice(),
-        "cards": cards,
-        "kinds": _kinds(tuple(KINDS)),
-        "grades": _grades(),
-        "day": day,
-    }
-    return _page(request, "puzzles.html", **shown)
-
-
-def _whole(text: str, what: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 4):
-        raise ParseError(f"{what}={abbreviate(text)!r}: a whole number is wanted")
-    return int(text)
+    kinds = [(kind, NAMES[kind]) for kind in KINDS]
+    return _page(request, "puzzles.html", games=choice(), cards=cards, kinds=kinds, grades=GRADES, day=day)
 
 
 @_get("/puzzle/day")
@@ -290,14 +271,14 @@ async def solve(request: Request, game: str, kind: str, grade: str, seed: str) -
     """A puzzle, at some state."""
     service = service_of(request)
     made = await service.run(request, "puzzle", game, kind, grade, seed)
-    found = await service.run(request, "attempt", tuple(made.items()), _fields(request, _PUZZLE_FIELDS))
-    if "redirect" in found:
-        return RedirectResponse(found["redirect"], 303)
+    found = await service.run(
+        request, "attempt", tuple(made.items()), _fields(request, (*Attempt.fields, *_MOVE_FIELDS))
+    )
     found["day"] = ""
     with suppress(ParseError):
-        found["day"] = seed if terms_of(read_day(seed)) == (game, kind, _whole(grade, "grade"), seed) else ""
+        found["day"] = seed if terms_of(read_day(seed)) == (game, kind, parse_number(grade, "grade"), seed) else ""
     found["next"] = link(game, kind, int(made["asked"]), str(int(seed) + 1 if seed.isdigit() and len(seed) < 9 else 1))
-    return _page(request, "puzzle.html", 400 if found["problem"] else 200, game=found)
+    return _game(request, "puzzle.html", found)
 
 
 @_get("/worksheet")
@@ -319,9 +300,8 @@ async def worksheet(request: Request) -> Response:
     made = await service_of(request).run(request, "worksheet", *terms, form["site"] if form["codes"] else "")
     listed = [each["text"] for each in choice()]
     form["own"] = " ".join(each for each in form["games"] if each not in listed)
-    kinds = [*_kinds(ON_PAPER), ("move,who", tr("Both, in turns"))]
-    shown: dict[str, Any] = {"games": choice(), "grades": _grades(), "kinds": kinds, "form": form, "sheet": made}
-    return _page(request, "worksheet.html", **shown)
+    kinds = [*((kind, NAMES[kind]) for kind in ON_PAPER), ("move,who", later("Both, in turns"))]
+    return _page(request, "worksheet.html", games=choice(), grades=GRADES, kinds=kinds, form=form, sheet=made)
 
 
 @_get("/link")
