@@ -136,12 +136,8 @@ def _judge_moves(here: Attempt, start: Position, moves: tuple[str, ...], every: 
     if here.done:
         wanted = start.winning_moves().first(None)
         if len(right) < len(wanted):
-            return {
-                "here": _count_miss(here, moves=now.moves, done=0),
-                "match": match,
-                "found": right,
-                "more": True,
-            }
+            again = _count_miss(here, moves=now.moves, done=0)
+            return {"here": again, "match": match, "found": right, "more": True}
         return {"here": here, "match": match, "solved": right}
     return {"here": now, "match": match, "found": right}
 
@@ -206,7 +202,6 @@ def _make_page(
         "kind": kind,
         "grade": int(which["grade"]),
         "grade_name": tr(GRADES[int(which["grade"]) - 1]),
-        "game": which["game"],
         "rules": rules.rules(),
         "ends": rules.ending(start.state),
         "words": position.ruleset.words(position.state),
@@ -220,28 +215,14 @@ def _make_page(
         "turn": 0,
         "from": rules.words(start.state),
         "like": str(position.ruleset.least_move(position.state)) if not match.over else "",
-        "link": here.link,
         "found": [short(move) for move in found or ()],
         "more": more,
-        "misses": here.misses,
         "helped": here.helped or here.hint == 3,
-        "hint": "",
-        "wrong": None,
-        "why": None,
-        "claims": None,
-        "all_url": None,
+        "players": rules.players(start.state),
         "moves": len(match.line),
-        "play": Address(str(position if kind == "play" else start)).url,
     }
     if here.hint and not over:
         page["hint"] = hint_of(position, here.hint, hinted)
-    if kind == "who" and not over:
-        page["claims"] = [
-            {"name": f"{name[:1].upper()}{name[1:]}", "url": here.change(claim=claim).url}
-            for claim, name in zip((FIRST, SECOND), rules.players(start.state), strict=True)
-        ]
-    if kind == "all" and not over:
-        page["all_url"] = here.change(done=1).url if found else None
     if here.hint < _HINTS[kind] and not over:
         page["hint_url"] = here.change(hint=here.hint + 1, helped=here.helped or int(here.hint == 2)).url
     if wrong is not None:
