@@ -156,10 +156,10 @@ def test_after_a_lost_game_the_turning_move_has_its_reason_and_one_tries_again(n
         assert review["number"] == 1, (str(start), line)  # type: ignore[index]
         assert review["because"]  # type: ignore[index]
         assert review["because"] in page["status"]  # type: ignore[operator,index]
-        again = opened(review["again"])  # type: ignore[index]
-        assert again["text"] == str(start)
+        again = opened(review["back"].change(redo=()).url)  # type: ignore[index]
+        assert again["position"] == str(start)
         assert not again["over"]
-        why = opened(review["reason"])["why"]  # type: ignore[index]
+        why = opened(review["back"].change(why=1).url)["why"]  # type: ignore[index]
         assert why["beats"]  # type: ignore[index]
         assert why["leaf"] == "Picture"  # type: ignore[index]
         tried += 1

@@ -336,10 +336,6 @@ def review_of(address: Address, match: Match, names: tuple[str, str]) -> dict[st
             for each in judged.moves
         ],
         "because": "",
-        "number": None,
-        "again": None,
-        "reason": None,
-        "swapped": None,
     }
     if decided is None and judged.winner is not None and all(each.verdict != UNKNOWN for each in judged.moves):
         who = capital(names[judged.winner])
@@ -366,9 +362,7 @@ def review_of(address: Address, match: Match, names: tuple[str, str]) -> dict[st
             shown["because"] = _because(decided.before.after(decided.better))
         # Before your mistake it was your turn; after the computer's it is.
         turn = decided.number - 1 if address.yours(decided.number - 1) else decided.number
-        back = address.change(moves=address.moves[:turn], redo=address.moves[turn:])
-        shown["again"] = back.change(redo=()).url
-        shown["reason"] = back.change(why=1).url
+        shown["back"] = address.change(moves=address.moves[:turn], redo=address.moves[turn:])
     return shown
 
 

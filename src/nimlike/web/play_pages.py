@@ -105,7 +105,6 @@ def _make_page(address: Address, match: Match, problem: str, typed: str) -> dict
     if address.way == PILES:
         scene = None
     clicks = what_clicks_do(scene, table, bool(ways))
-    undone, redone = address.undone(), address.redone()
     page: dict[str, Any] = {
         "address": address,
         "title": rules.name,
@@ -131,18 +130,8 @@ def _make_page(address: Address, match: Match, problem: str, typed: str) -> dict
         "pass": _passing(address, match),
         "like": "" if match.over else str(rules.least_move(here.state)),
         "from": _sizes_at_start(match.start),
-        "history": [
-            {
-                "number": i + 1,
-                "seat": i % 2,
-                "who": called[i % 2],
-                "short": short(move),
-                "url": address.change(moves=address.moves[:i], redo=()).url if address.yours(i) else None,
-            }
-            for i, move in enumerate(match.line)
-        ],
-        "undo": undone.url if undone else None,
-        "redo": redone.url if redone else None,
+        "called": called,
+        "history": list(map(short, match.line)),
         "here_url": Address(str(here)).url,
         "opponents": OPPONENTS,
         "game_url": None if isinstance(rules, Sum) else page_url("games", str(rules)),
