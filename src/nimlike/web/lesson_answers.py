@@ -100,8 +100,8 @@ def _judge_move(step: Step, address: StepAddress) -> dict[str, Any]:
     if not address.moves:
         shown = {"board": board_of(match, address, not step.cards, _hint(step, address)), "match": match}
         return shown | {"cards": _move_cards(step, address, right) if step.cards else None}
-    move = _legal(start, address.moves[0])
-    match.play(move)
+    match.play(address.moves[0])
+    (move,) = match.line
     cards = _move_cards(step, address, right) if step.cards else None
     if _option(start, move) in right:
         left = match.position.ruleset.words(match.position.state)
@@ -121,13 +121,6 @@ def _say_wrong(step: Step, address: StepAddress, match: Match, move: Move) -> di
     return {"told": told, "board": board_of(match, address, False), "match": match}
 
 
-def _legal(position: Position, text: str) -> Move:
-    """The move, if it is one of the position."""
-    move = position.ruleset.parse_move(text)
-    position.after(move)
-    return move
-
-
 def _option(position: Position, move: Move) -> str:
     """The move as answers name it."""
     return str(position.ruleset.as_option(position.state, move))
@@ -143,14 +136,9 @@ def _move_cards(step: Step, address: StepAddress, right: tuple[str, ...]) -> lis
     for text in _shuffle([*step.right, *step.wrong]):
         move = start.ruleset.parse_move(text)
         after = start.after(move)
-        cards.append(
-            {
-                "name": advice(start, move),
-                "note": tr("leaves {left}", left=after.ruleset.words(after.state)),
-                "url": address.to(moves=(text,)),
-                "state": _state(text, address.moves[0] if address.moves else "", right, address),
-            }
-        )
+        note = tr("leaves {left}", left=after.ruleset.words(after.state))
+        state = _state(text, address.moves[0] if address.moves else "", right, address)
+        cards.append({"name": advice(start, move), "note": note, "url": address.to(moves=(text,)), "state": state})
     return cards
 
 
@@ -167,10 +155,10 @@ def _all(step: Step, address: StepAddress) -> dict[str, Any]:
     found = [move for move in right if move in address.found]
     match = Match(start)
     if address.moves:
-        move = _legal(start, address.moves[0])
+        match.play(address.moves[0])
+        (move,) = match.line
         if (option := _option(start, move)) in right:
             return {"redirect": address.to(moves=(), found=tuple(dict.fromkeys([*found, option])))}
-        match.play(move)
         return _say_wrong(step, address, match, move) | {"list": _name_moves(start, found)}
     done = len(found) == len(right)
     shown = {"board": board_of(match, address, not done, _hint(step, address)), "match": match}
@@ -193,9 +181,7 @@ def _play(step: Step, address: StepAddress) -> dict[str, Any]:
     """``play``: a game against a perfect opponent."""
     start = step.position
     begins = 1 if is_lost(start) else 0  # where the player to move loses, the computer is that player
-    match = Match(start)
-    for text in address.moves:
-        match.play(_legal(match.position, text))
+    match = Match(start, address.moves)
     if not match.over and match.mover != begins:
         own = match.positions[-2] if match.line else None
         reply = _reply_to(own, step, match.line[-1]) if own is not None and own == start else None
@@ -241,7 +227,7 @@ def _who(step: Step, address: StepAddress) -> dict[str, Any]:
         return shown
     seat = 0 if address.answer == FIRST else 1
     for text in address.moves:
-        match.play(_legal(match.position, text))
+        match.play(text)
     if not match.over and match.mover != seat:
         match.play(opponent("perfect").choose(match.position))
         return {"redirect": address.to(moves=tuple(map(str, match.line)))}
@@ -267,15 +253,10 @@ def _choose(step: Step, address: StepAddress) -> dict[str, Any]:
     """``choose``: one of several sentences."""
     texts = _shuffle([*step.right, *step.wrong])
     given = texts[int(address.answer) - 1] if address.answer.isdigit() and 0 < int(address.answer) <= len(texts) else ""
-    cards = [
-        {
-            "name": text,
-            "note": "",
-            "url": address.to(answer=str(i), misses=address.misses + (given in step.wrong)),
-            "state": _state(text, given, step.right, address),
-        }
-        for i, text in enumerate(texts, 1)
-    ]
+    cards = []
+    for i, text in enumerate(texts, 1):
+        url = address.to(answer=str(i), misses=address.misses + (given in step.wrong))
+        cards.append({"name": text, "note": "", "url": url, "state": _state(text, given, step.right, address)})
     match = Match(step.position)
     shown: dict[str, Any] = {"cards": cards, "match": match, "board": board_of(match, address, False)}
     if given in step.right:
