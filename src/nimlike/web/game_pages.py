@@ -77,7 +77,7 @@ def _game_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, Any]
     }
     main = next((each for each in rules.sequences() if each.name == "grundy"), None)
     if main is not None:
-        page["listing"] = _values(rules, main, period, asked)
+        page["listing"] = _values(main, period, asked)
     else:
         try:
             page["table"] = table_of(rules, _TABLE)
@@ -181,7 +181,7 @@ def _sequence(shown: Terms) -> dict[str, Any]:
     }
 
 
-def _values(rules: Ruleset, main: Terms, period: dict[str, Any] | None, asked: dict[str, str]) -> dict[str, Any]:
+def _values(main: Terms, period: dict[str, Any] | None, asked: dict[str, str]) -> dict[str, Any]:
     """The Grundy values in rows as long as the period, with what stands off it."""
     known = period is not None and period["known"]
     columns = period["period"] if known and period and 3 < period["period"] <= _WIDEST else _COLUMNS
@@ -207,13 +207,11 @@ def _values(rules: Ruleset, main: Terms, period: dict[str, Any] | None, asked: d
         "columns": columns,
         "rows": [cells[at : at + columns] for at in range(0, len(cells), columns)],
         "off": sorted(off),
-        "more": f"{page_url('games', str(rules))}?terms={more}#values"
-        if len(terms) == count and more > count
-        else None,
-        "more_told": f"More: {more:,} terms",
+        "more": more if len(terms) == count and more > count else None,
     }
 
 
+_PAGES: Final = {"theorem": "theorem", "prove": "proof"}  # what has a page of its own
 _SAID: Final = {
     "theorem": "Who wins for every size",
     "prove": "A proof of the P-positions for all sizes, looked for by automata",
@@ -225,28 +223,26 @@ def _proofs(rules: Ruleset, asked: dict[str, str]) -> list[dict[str, Any]]:
     """What is proved of the whole game, beside the period: a page of its own, or an answer found here when asked."""
     text = str(rules)
     shown: list[dict[str, Any]] = []
-    for each in proofs_of(text):
-        verb = each["verb"]
+    verbs = proofs_of(rules)
+    for verb in verbs:
         if verb == "period":
             continue
-        entry: dict[str, Any] = {"verb": verb, "title": _SAID[verb], "page": None, "find": None, "lines": []}
-        if verb == "theorem":
-            entry["page"] = page_url("theorem", text)
-        elif verb == "prove":
-            entry["page"] = page_url("proof", text)
+        entry: dict[str, Any] = {"verb": verb, "title": _SAID[verb], "lines": []}
+        if verb in _PAGES:
+            entry["page"] = page_url(_PAGES[verb], text)
         elif verb in (asked.get("find"), asked.get("check")):
             answer = find_certified(text, verb)
             entry |= {
                 "lines": list(answer.lines),
-                "certificate": each["certificate"] if answer.certificate is not None else None,
-                "check": f"{page_url('games', text)}?check={verb}#{verb}",
+                "certificate": certificate_url(text, verb) if answer.certificate is not None else None,
+                "check": f"{page_url('games', text, check=verb)}#{verb}",
                 "checked": _checked(answer.certificate, verb, asked),
             }
         else:
-            entry["find"] = f"{page_url('games', text)}?find={verb}#{verb}"
+            entry["find"] = f"{page_url('games', text, find=verb)}#{verb}"
         shown.append(entry)
     wanted = asked.get("check") or asked.get("find")
-    if wanted and wanted not in (each["verb"] for each in proofs_of(text)):
+    if wanted and wanted not in verbs:
         raise NotFound(f"{abbreviate(text)} has no certificate {abbreviate(wanted)!r}")
     return shown
 

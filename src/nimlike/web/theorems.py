@@ -91,14 +91,10 @@ def check_certificate(written: dict[str, Any]) -> dict[str, Any]:
         return {"accepted": False, "said": str(error), **facts}
 
 
-def proofs_of(text: str) -> list[dict[str, str]]:
-    """The verbs of `PROVED_BY` that a game answers to, with the addresses of their pages."""
-    rules = parse_ruleset(text)
+def proofs_of(rules: Ruleset) -> list[str]:
+    """The verbs of `PROVED_BY` that a game answers to."""
     laws = rules.laws()
-    verbs = [verb for verb in _ASKED if verb in laws]
-    if rules.proof_in_reach:
-        verbs.append("prove")
-    return [{"verb": verb, "certificate": certificate_url(text, verb)} for verb in verbs]
+    return [verb for verb in _ASKED if verb in laws] + ["prove"] * rules.proof_in_reach
 
 
 _TEXT: Final = re.compile(r"docs/([\w/-]+)\.md")
@@ -176,16 +172,13 @@ def _certificate(text: str, verb: str, written: dict[str, Any], asked: dict[str,
     """A certificate on a page: its file, its kind with the text that has the lemma, the checker's answer if asked."""
     kind = str(written["kind"])
     lemma = pages_of_kinds().get(kind)
-    shown: dict[str, Any] = {
+    return {
         "url": certificate_url(text, verb),
         "kind": kind,
         "lemma": f"/docs/{lemma}" if lemma else None,
         "check": f"{check}#checked",
-        "checked": None,
+        "checked": check_certificate(written) if asked.get("check") else None,
     }
-    if asked.get("check"):
-        shown["checked"] = check_certificate(written)
-    return shown
 
 
 def _strip(rules: Ruleset) -> tuple[dict[str, Any], ...]:
