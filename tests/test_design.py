@@ -27,13 +27,13 @@ from nimlike.designs.proof import (
     Wanted,
     addable,
     of_beatty,
-    of_file,
     of_ruleset,
     prove_pairs,
     set_of_floors,
 )
 from nimlike.numeration.beatty_pairs import BeattyPairs
 from nimlike.numeration.named_sequences import number_base
+from nimlike.study.data import read_pairs
 from nimlike_check import check
 
 Captured = pytest.CaptureFixture[str]
@@ -204,17 +204,18 @@ def test_pairs_without_an_invariant_game_and_pairs_that_cannot_be_asked_for(tmp_
             of_ruleset(text)
     file = tmp_path / "pairs.txt"
     for content, said in [
-        ("1 2\n3\n", "line 2: '3' is no pair"),
-        ("1 2\n# so\n2,1\n5, x", "line 4: '5, x' is no pair"),
+        ("1 2\n3\n", "line 2: 1 numbers, and 2 in the lines before"),
+        ("1 2\n# so\n2 1\n5 x", "line 4: 'x' is no whole number"),
+        ("1\n2\n", "two numbers a line"),
         ("0 0\n", "no pair in it"),
-        ("1 5000\n", "line 1: numbers below 2,000"),
-        ("\n", "no pair in it"),
+        ("1 5000\n", "numbers below 2,000"),
+        ("\n", "no number in it"),
     ]:
         file.write_text(content)
         with pytest.raises(NimlikeError, match=said):
-            of_file(file)
+            read_pairs(file)
     with pytest.raises(ParseError, match="No such file"):
-        of_file(tmp_path / "missing.txt")
+        read_pairs(tmp_path / "missing.txt")
 
 
 def test_designs_are_proved_for_all_sizes_and_the_checker_accepts_it() -> None:

@@ -105,11 +105,12 @@ def pairs_command(
     """
     from nimlike.designs import proof as sources
     from nimlike.designs.pair_games import design
+    from nimlike.study.data import read_pairs
 
     given = {sources.of_ruleset: rules, sources.of_beatty: beatty}
     wanted = [partial(make, text) for make, text in given.items() if text is not None]
     if pairs_file is not None:
-        wanted.append(partial(sources.of_file, pairs_file))
+        wanted.append(partial(read_pairs, pairs_file))
     if len(wanted) != 1:
         raise click.UsageError("give one of a ruleset, --beatty and --pairs-file")
     _check_files(output, certificates, proving)

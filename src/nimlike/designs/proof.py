@@ -7,20 +7,16 @@ whose moves are T is then a statement for the prover; its certificate has T as a
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import product
-from pathlib import Path
 from typing import Any, Final
 
 from nimlike.conditions.grammar import read_formula
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecided
-from nimlike.core.files import read_file
 from nimlike.core.invariant import Rows, members, rows_of
 from nimlike.core.laws import Condition, GameRules, Given, GivenRelation, Linear, MoveRule
 from nimlike.core.modifiers import MOST_SIDE, safe_rows
-from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import counted
 from nimlike.core.progress import report, within
 from nimlike.core.ruleset import Ruleset
@@ -35,9 +31,6 @@ from nimlike.proofs.results import Result, decide
 from nimlike.proofs.statements import Statement, default_systems, prove_set, theorem_of
 
 # Where the pairs come from that a game is to be designed for: a ruleset, a Beatty sequence, a file.
-
-_LARGEST_FILE: Final = 1 << 20
-_LINE: Final = re.compile(r"(\d{1,20})[ \t,;]+(\d{1,20})", re.ASCII)
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,40 +79,19 @@ def of_beatty(text: str) -> Wanted:
     return Wanted(words, rows, None, f"vector:beatty={pairs}:star", None, pairs)
 
 
-def of_file(path: Path) -> Wanted:
-    """The pairs of a file: two numbers a line, in either order; both orders of a pair are meant.
-
-    Lines that are empty or begin with # are left out. The list is taken to be complete for numbers to the largest of
-    the smaller numbers of its pairs.
-    """
-    shown = abbreviate(str(path))
-    try:
-        text = read_file(path, _LARGEST_FILE).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise ParseError(f"{shown} is not text in UTF-8: byte {error.start + 1:,}") from None
-    found: set[tuple[int, int]] = set()
-    for at, line in enumerate(text.splitlines(), 1):
-        if not line.strip() or line.lstrip().startswith("#"):
-            continue
-        fields = _LINE.fullmatch(line.strip())
-        if fields is None:
-            raise ParseError(
-                f"{shown}, line {at}: {abbreviate(line.strip())!r} is no pair; write two numbers, like 3 5"
-            )
-        small, large = sorted(map(int, fields.groups()))
-        if large >= MOST_SIDE:
-            raise LimitReached(f"{shown}, line {at}: numbers below {MOST_SIDE:,} are treated")
-        found.add((small, large))
-    found.discard((0, 0))
+def of_pairs(name: str, pairs: Iterable[tuple[int, ...]]) -> Wanted:
+    """These pairs, each in both orders; all are there whose smaller number is not above that of each of them."""
+    found = {(min(pair), max(pair)) for pair in pairs} - {(0, 0)}
     if not found:
-        raise ParseError(f"{shown}: there is no pair in it; write two numbers a line, like 3 5")
-    known = max(small for small, _ in found) + 1
+        raise ParseError(f"{name}: there is no pair in it but (0, 0)")
+    if max(large for _, large in found) >= MOST_SIDE:
+        raise LimitReached(f"{name}: pairs of numbers below {MOST_SIDE:,} are treated")
 
     def rows(side: int) -> Rows:
         within = (pair for pair in found if pair[1] < side)
         return rows_of((both for pair in within for both in (pair, pair[::-1])), side)
 
-    return Wanted(f"the {len(found):,} pairs of {path.name}", rows, known)
+    return Wanted(f"the {len(found):,} pairs of {name}", rows, max(small for small, _ in found) + 1)
 
 
 _FITTED: Final = 1_200

@@ -19,6 +19,7 @@ from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.files import MOST_BYTES, read_file
 from nimlike.core.laws import Quotable
 from nimlike.core.numbers import abbreviate
+from nimlike.designs.proof import Wanted, of_pairs
 from nimlike.laws.automata import best, learn_shorter
 from nimlike.laws.sequences import confirm_values, value_law
 from nimlike.laws.set_laws import Conjecture, SetLaw, Table, confirm
@@ -59,18 +60,40 @@ def are_terms(text: str) -> bool:
 
 def read_data(path: Path) -> Data:
     """The data of a file: a b-file, CSV with terms or P-positions in lines, a JSON list, or terms in a row."""
+    return parse_data(*_read_text(path))
+
+
+def read_pairs(path: Path) -> Wanted:
+    """The pairs of a file, two numbers a line in either order, for which a game is to be designed."""
+    name, text = _read_text(path)
+    rows, _, _ = _read_rows(name, text)
+    if len(rows[0]) != 2:
+        raise ParseError(f"{name}: pairs are needed, two numbers a line, like 3 5")
+    return of_pairs(path.name, rows)
+
+
+def _read_text(path: Path) -> tuple[str, str]:
+    """What a file is called in errors, and its text."""
     name = abbreviate(str(path))
     try:
-        text = read_file(path, MOST_BYTES).decode("utf-8-sig")
+        return name, read_file(path, MOST_BYTES).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ParseError(f"{name}: byte {error.start + 1:,} is no text in UTF-8") from None
-    return parse_data(name, text)
 
 
 def parse_data(name: str, text: str) -> Data:
     """The data of a text; an error names the line and what is wrong there."""
     if text.lstrip().startswith(("[", "{")):
         return _from_json(name, text)
+    rows, heading, apart = _read_rows(name, text)
+    numbered = all(len(row) == 2 and row[0] == n for n, row in enumerate(rows, rows[0][0]))
+    if numbered and (heading[:1] == ["n"] if apart else len(rows) > 1):
+        return Data(name, tuple(row[1] for row in rows), rows[0][0])
+    return _of_rows(name, rows)
+
+
+def _read_rows(name: str, text: str) -> tuple[list[tuple[int, ...]], list[str], bool]:
+    """The numbers of each line, the heading if there is one, and whether commas part the numbers."""
     lines = [(at, line) for at, raw in enumerate(text.splitlines(), 1) if (line := raw.partition("#")[0].strip())]
     if not lines:
         raise ParseError(f"{name}: there is no number in it")
@@ -89,10 +112,7 @@ def parse_data(name: str, text: str) -> Data:
         rows.append(row)
     if not rows:
         raise ParseError(f"{name}: there is no number in it")
-    numbered = all(len(row) == 2 and row[0] == n for n, row in enumerate(rows, rows[0][0]))
-    if numbered and (heading[:1] == ["n"] if apart else len(rows) > 1):
-        return Data(name, tuple(row[1] for row in rows), rows[0][0])
-    return _of_rows(name, rows)
+    return rows, heading, apart
 
 
 def _from_json(name: str, text: str) -> Data:
