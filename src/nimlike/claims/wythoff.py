@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import islice, pairwise, takewhile
+from itertools import islice, pairwise, product, takewhile
 from math import isqrt
 from random import Random
 
@@ -112,10 +112,6 @@ def proof_unity(bound: int) -> Finding:
     return Finding(f"n = 1 to {bound:,}")
 
 
-def each_number_once(bound: int) -> Finding:
-    return _each_once([(1, 1)], bound)
-
-
 def section_7_roots(bound: int) -> Finding:
     for a in range(1, 13):
         for k, pair in enumerate(islice(PairFamily(a, a).construct(), bound), 1):
@@ -126,14 +122,6 @@ def section_7_roots(bound: int) -> Finding:
         if Wythoff(2).pair(k) != (isqrt(2 * k * k), 2 * k + isqrt(2 * k * k)):
             return Finding("formula with sqrt 2 differs", f"a = 2, k = {k}")
     return Finding(f"a = 1 to 12, k <= {bound:,}")
-
-
-def section_7_once(bound: int) -> Finding:
-    return _each_once([(a, a) for a in range(1, 9)], bound)
-
-
-def section_7_games(bound: int) -> Finding:
-    return _games([(a, a) for a in range(1, 7)], bound, misere=False)
 
 
 def general_formula(bound: int) -> Finding:
@@ -148,10 +136,6 @@ def general_formula(bound: int) -> Finding:
     return _two_routes(families, f"{len(families)} families, k <= {bound:,}")
 
 
-def general_once(bound: int) -> Finding:
-    return _each_once([(a, b) for b in range(1, 7) for a in range(1, b + 2)], bound)
-
-
 def general_condition(bound: int) -> Finding:
     for b in range(1, bound + 1):
         a = b + 2
@@ -160,17 +144,9 @@ def general_condition(bound: int) -> Finding:
     return Finding(f"b = 1 to {bound:,}: the formula starts with 0 in place of 1 each time")
 
 
-def general_games(bound: int) -> Finding:
-    return _games([(a, b) for a in range(1, 7) for b in range(1, 7)], bound, misere=False)
-
-
-def misere_games(bound: int) -> Finding:
-    return _games([(a, b) for a in range(1, 7) for b in range(1, 7)], bound, misere=True)
-
-
-def _each_once(families: Iterable[tuple[int, int]], bound: int) -> Finding:
+def each_once(bound: int, most: int, equal: bool = False) -> Finding:
     """Every number up to the bound is located in a pair that holds it, and the pairs partition the numbers."""
-    listed = 0
+    families = [(a, b) for b in range(1, most + 1) for a in range(1, b + 2) if a == b or not equal]
     for a, b in families:
         family = PairFamily(a, b)
         numbers = sorted(n for pair in _pairs(a, b, bound) for n in pair if n <= bound)
@@ -181,8 +157,7 @@ def _each_once(families: Iterable[tuple[int, int]], bound: int) -> Finding:
             k, smaller = family.locate(n)
             if family.pair(k)[0 if smaller else 1] != n:
                 return Finding("a number is located wrongly", f"a = {a}, b = {b}, n = {n}")
-        listed += 1
-    return Finding(f"{listed} families, numbers 1 to {bound:,}")
+    return Finding(f"{len(families)} families, numbers 1 to {bound:,}")
 
 
 def _two_routes(families: list[tuple[int, int]], before: str) -> Finding:
@@ -198,7 +173,9 @@ def _two_routes(families: list[tuple[int, int]], before: str) -> Finding:
     return Finding(f"{before}; 2,000 random k below 10^60")
 
 
-def _games(parameters: list[tuple[int, int]], bound: int, misere: bool) -> Finding:
+def games(bound: int, most: int, equal: bool = False, misere: bool = False) -> Finding:
+    """The pairs of the games with a and b to a bound are their P-positions by the definition."""
+    parameters = [(a, b) for a, b in product(range(1, most + 1), repeat=2) if a == b or not equal]
     for a, b in parameters:
         game = Wythoff(a, b, misere)
         pairs = [position.state for position in game.p_positions(3 * bound + a + b)]

@@ -12,7 +12,7 @@ from nimlike.core.move import Plane, Tokens
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.position import Game, Position
 from nimlike.core.shown import Pile
-from nimlike.plot.figures import write
+from nimlike.plot.figures import disc, write
 
 COUNTERS: Final = 24  # a pile of up to so many counters is drawn counter by counter
 HEAP: Final = 40  # a heap of up to so many counters that can be split is drawn counter by counter
@@ -270,18 +270,13 @@ def safe_cells(rules: Game, count: int) -> list[tuple[int, int]]:
     return [] if plane is None else plane.points(count)
 
 
-def _disc(x: float, y: float, r: float, ringed: bool = True) -> str:
-    ring = f'<circle class="ring" cx="{x:g}" cy="{y:g}" r="{0.66 * r:g}"/>' if ringed and r >= 5 else ""
-    return f'<circle class="disc" cx="{x:g}" cy="{y:g}" r="{r:g}"/>{ring}'
-
-
 def _counters(
     x: float, y: float, count: int, per_line: int, step: float, pins: bool = False, ringed: bool = True
 ) -> str:
     """Counters in lines, the first one around (x, y)."""
     places = [(x + k % per_line * step, y + k // per_line * step) for k in range(count)]
     if not pins:
-        return "".join(_disc(a, b, 0.42 * step, ringed) for a, b in places)
+        return "".join(disc(a, b, 0.42 * step, ringed) for a, b in places)
     size = step / 26
     moved = [f"translate({a - 18 * size:g} {b - 28 * size:g}) scale({size:g})" for a, b in places]
     return "".join(f'<path class="disc" transform="{place}" d="{PIN}"/>' for place in moved)
@@ -298,7 +293,7 @@ def _piles(position: Position) -> str:
     apart = min(52, 220 / max(1, len(rows)))
     left, foot = WIDTH / 2 - apart * (len(rows) - 1) / 2, 132
     drawn = [
-        _disc(left + i * apart, foot - 0.45 * step - 2 - k * step, 0.45 * step)
+        disc(left + i * apart, foot - 0.45 * step - 2 - k * step, 0.45 * step)
         for i, row in enumerate(rows)
         for k in range(row.pile.size or 0)
     ]

@@ -25,14 +25,15 @@ def write(x: float, y: float, text: str, kind: str = "", anchor: str = "middle")
     return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" class="{kind}">{escape(text)}</text>'
 
 
+def disc(x: float, y: float, r: float, ringed: bool = True) -> str:
+    """A counter; a small one has no ring."""
+    ring = f'<circle class="ring" cx="{x:g}" cy="{y:g}" r="{0.66 * r:g}"/>' if ringed and r >= 5 else ""
+    return f'<circle class="disc" cx="{x:g}" cy="{y:g}" r="{r:g}"/>{ring}'
+
+
 def discs(x: float, y: float, count: int, step: float) -> str:
     """A row of counters."""
-    r = 0.38 * step
-    return "".join(
-        f'<circle class="disc" cx="{x + (i + 0.5) * step:g}" cy="{y:g}" r="{r:g}"/>'
-        f'<circle class="ring" cx="{x + (i + 0.5) * step:g}" cy="{y:g}" r="{0.68 * r:g}"/>'
-        for i in range(count)
-    )
+    return "".join(disc(x + (i + 0.5) * step, y, 0.38 * step) for i in range(count))
 
 
 # The strip of the sizes of one pile as SVG: traps green, arcs for the moves from where one is.
