@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from itertools import combinations, pairwise, product
 from math import inf
-from operator import getitem
 from random import Random
 from typing import Any, Final
 
@@ -119,7 +117,7 @@ def _appendix_games() -> Iterator[OnePile]:
     ends = [OnePile(_APPENDIX).interval(n) for n in range(1, 8)]
     ranges = [range(low, n + 1 if high is None else high) for n, (low, high) in enumerate(ends, 1)]
     for caps in product(*ranges):
-        yield OnePile(_APPENDIX, partial(getitem, (0, *caps)))
+        yield OnePile(_APPENDIX, (0, *caps).__getitem__)
 
 
 def representation(bound: int) -> Finding:
