@@ -34,18 +34,6 @@ assert b"nimlike" in urllib.request.urlopen(f"http://127.0.0.1:{port}/").read()
 server.should_exit = True
 running.join()
 """
-PLAYED = """
-import asyncio, nimlike
-from nimlike.play.match import Session
-from nimlike.tui.screen import PlayApp
-app = PlayApp(Session(nimlike.position("nim:1"), None, None))
-async def play():
-    async with app.run_test() as pilot:
-        await pilot.press("a", "1", "enter")
-        while not app.session.match.over:
-            await pilot.pause(0.1)
-asyncio.run(play())
-"""
 ON_A_CLUSTER = """
 from distributed import LocalCluster
 from nimlike.cli.main import main
@@ -69,7 +57,6 @@ pyspiel.random_sim_test(openspiel_game("nim:1,2"), num_sims=2, serialize=True, v
 USES = {
     "": ("import nimlike, nimlike_check; assert nimlike.Octal('0.77')(9).answer().outcome == 'N'", "games"),
     "web": (SERVED, "web --help"),
-    "tui": (PLAYED, "play --help"),
     "plot": (
         "import nimlike; from nimlike.plot.pictures import picture; picture(nimlike.Wythoff(), bound=20)",
         "values nim --to 20 -o a.svg",

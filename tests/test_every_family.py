@@ -180,30 +180,9 @@ def test_the_play_page_is_there(rules: Ruleset) -> None:
         check_page(position)
 
 
-@every_ruleset
-def test_the_full_screen_draws_the_board(rules: Ruleset) -> None:
-    pytest.importorskip("textual")
-    from nimlike.tui.board import FIXED, KEPT, rows_of
-
-    for position in with_a_move(rules, 25):
-        for row in rows_of(position):
-            names, room = 10, 200
-            drawn, text = row.drawn(names, room), row.lines(names, room, None)[0].removesuffix(row.pile.note)
-            seen = {amount for amount in row.pile.takes if amount <= drawn}
-            assert text.count(KEPT) == len(seen)
-            assert text.count(KEPT) + text.count(FIXED) == drawn
-            clicks = {row.amount_at(names, room, x) for x in range(len(text))} - {0}
-            assert clicks == seen
-            for amount in clicks:
-                after = position.after(row.move(amount))
-                assert row.taken_by(rules.parse_move(row.move(amount))) == amount, after
-
-
 @every_example
 def test_boards_of_huge_positions(position: Position) -> None:
-    pytest.importorskip("textual")
     from nimlike.plot.boards import rows_of
-    from nimlike.tui.board import rows_of as on_the_screen
 
     rules = position.ruleset
     large = tuple(size * HUGE if size > 1 else size for size in position.state)
@@ -219,8 +198,6 @@ def test_boards_of_huge_positions(position: Position) -> None:
         for counter in (*row.counters, *row.quick):
             if counter.move:
                 here.after(counter.move)
-    for drawn in on_the_screen(here):
-        assert all(len(line) <= 100 for line in drawn.lines(20, 100, None))
     here.after(rules.least_move(large))
     for seed in range(3):
         here.after(random_move(here, Random(seed)))

@@ -22,7 +22,6 @@ DOWNWARDS = [
     *(
         "cli",
         "web",
-        "tui",
         "notebook",
         "rl",
         "claims",
@@ -87,7 +86,7 @@ def test_what_works_with_heap_games_knows_their_rules_and_not_their_hooks() -> N
 
 
 INTERFACES = (
-    *("lessons", "puzzles", "play", "explain", "plot", "tui", "web", "notebook", "rl", "cli"),
+    *("lessons", "puzzles", "play", "explain", "plot", "web", "notebook", "rl", "cli"),
     *("designs", "proofs", "laws", "study"),
 )
 """Rooms that ask a game, whatever game it is."""

@@ -1,4 +1,4 @@
-"""``nimlike play``: a game in lines of text, one event a line; with ``--tui`` on the whole screen."""
+"""``nimlike play``: a game in lines of text, one event a line."""
 
 from __future__ import annotations
 
@@ -290,7 +290,6 @@ _SEEDS: Final = 10**6
 )
 @click.option("--two", is_flag=True, help="Two people play.")
 @click.option("--watch", is_flag=True, help="The computer plays against itself.")
-@click.option("--tui", is_flag=True, help="On the whole screen, with keys and mouse (needs Textual).")
 def play_command(
     positions: tuple[str, ...],
     take: str | None,
@@ -299,7 +298,6 @@ def play_command(
     seed: int | None,
     two: bool,
     watch: bool,
-    tui: bool,
 ) -> int:
     """Play a position against the computer, or between two people.
 
@@ -322,10 +320,7 @@ def play_command(
     if seed.bit_length() > _SEED_BITS:
         raise LimitReached(f"--seed: a number of at most {_SEED_BITS:,} bits")
     players = _players(first, strengths, seed, two, watch)
-    session = Session(_start(positions, take), *players)
-    if tui:
-        return _full_screen(session)
-    game = LineGame(session)
+    game = LineGame(Session(_start(positions, take), *players))
     game.begin()
     if drawn:
         show(tr("With --seed {seed} the computer makes the same choices again.", seed=seed))
@@ -364,16 +359,3 @@ def _players(first: str | None, strengths: tuple[str, ...], seed: int, two: bool
     if watch:
         return programs[0], programs[-1]
     return (None, programs[0]) if first != "computer" else (programs[0], None)
-
-
-def _full_screen(session: Session) -> int:
-    try:
-        from nimlike.tui.screen import PlayApp
-    except ModuleNotFoundError as error:
-        if not (error.name or "").startswith(("textual", "nimlike.tui")):
-            raise
-        raise click.UsageError("--tui needs Textual: pip install 'nimlike[tui]'") from None
-    if not sys.stdin.isatty():
-        raise click.UsageError("--tui needs a terminal; without it the game is played in lines of text")
-    PlayApp(session).run()
-    return 0

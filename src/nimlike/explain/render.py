@@ -192,12 +192,12 @@ class _LaTeX(_Reader):
         return token if token in "+-=<>/()[]|,.:;!? '" else f"\\mbox{{{latex_text(token)}}}"
 
 
-def text(reason: Reason, depth: int = 3, width: int | None = None, table_width: int | None = None) -> list[str]:
+def text(reason: Reason, depth: int = 3, width: int | None = None) -> list[str]:
     """The reason in lines of plain text."""
     lines: list[str] = []
     for i, part in enumerate(_parts(reason, depth)):
         if isinstance(part, Grid):
-            lines.extend(grid_lines(part, table_width))
+            lines.extend(grid_lines(part))
         elif width is None or not i:
             lines.append(str(part))
         else:
@@ -217,33 +217,15 @@ def latex(reason: Reason, depth: int = 3) -> str:
     return "\n\n".join(_latex_table(part) if isinstance(part, Grid) else latex_prose(part) for part in parts)
 
 
-def grid_lines(grid: Grid, width: int | None = None) -> list[str]:
+def grid_lines(grid: Grid) -> list[str]:
     """The table in lines of text: the first column to the left, the others to the right."""
     rows = [grid.headings, *grid.rows] if grid.headings else list(grid.rows)
-    if not rows:
-        return []
-    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
-    lines: list[str] = []
-    for columns in _parts_of(widths, width):
-        if lines:
-            lines.append("")
-        for row in rows:
-            cells = [row[column].rjust(widths[column]) for column in columns]
-            lines.append("  ".join([row[0].ljust(widths[0]), *cells]).rstrip())
+    first, *others = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for name, *row in rows:
+        cells = [cell.rjust(width) for cell, width in zip(row, others, strict=True)]
+        lines.append("  ".join([name.ljust(first), *cells]).rstrip())
     return lines
-
-
-def _parts_of(widths: list[int], most: int | None) -> list[list[int]]:
-    """The columns after the first, in parts that with the first are not wider than ``most``."""
-    parts: list[list[int]] = [[]]
-    used = widths[0]
-    for column, width in enumerate(widths[1:], 1):
-        if most is not None and parts[-1] and used + 2 + width > most:
-            parts.append([])
-            used = widths[0]
-        parts[-1].append(column)
-        used += 2 + width
-    return parts
 
 
 def _parts(reason: Reason, depth: int) -> list[str | Grid]:

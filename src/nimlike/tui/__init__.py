@@ -1,1 +1,0 @@
-"""The full-screen terminal app; it needs Textual (the extra ``tui``)."""
