@@ -82,7 +82,7 @@ fuzz: .venv/installed-test
 	cd tests && ../$(BIN)/python -m fuzz.parsers --seconds 3600
 
 # All that measure; the sweep, which fills a file for hours, and the change of the checker are started by themselves.
-# MONA and ogdoad, other programs that prove such theorems, are measured too where they can be had.
+# MONA, ogdoad and OpenSpiel, other programs that prove or search, are measured too where they can be had.
 bench: .venv/installed-bench mona
 	for file in $(filter-out %/break_checker.py %/subtraction_sweep.py %/catalogue.py %/every_code.py %/page.py,$(wildcard benchmarks/[a-z]*.py)); do $(BIN)/python $$file || exit 1; done
 
@@ -143,7 +143,8 @@ mona:
 	$(call twice,$(PIP) -e '.[test$(comma)docs]')
 	touch $@ .venv/installed-test .venv/installed
 
-# A program to measure beside ours, which nothing imports; it has a license of its own.
+# Programs to measure beside ours, which nothing else imports; they have licenses of their own.
 .venv/installed-bench: .venv/installed-test constraints.txt
 	$(PIP) ogdoad || echo "ogdoad is not installed: no rows of it"
+	$(PIP) 'open_spiel>=1.6' || echo "OpenSpiel is not installed: no rows of it"
 	touch $@

@@ -48,11 +48,6 @@ from nimlike.rl import OneAgent, env
 check_env(OneAgent("nim:1,2"), skip_render_check=True)
 api_test(env("nim:1,2"), num_cycles=20)
 """
-SIMULATED = """
-import pyspiel
-from nimlike.rl.openspiel import openspiel_game
-pyspiel.random_sim_test(openspiel_game("nim:1,2"), num_sims=2, serialize=True, verbose=False)
-"""
 
 USES = {
     "": ("import nimlike, nimlike_check; assert nimlike.Octal('0.77')(9).answer().outcome == 'N'", "games"),
@@ -67,7 +62,6 @@ USES = {
         "values nim --to 20 -o a.png",
     ),
     "rl": (LEARNT, "solve nim:1,2"),
-    "openspiel": (SIMULATED, "solve nim:1,2"),
     "docs": ("import furo, myst_parser, sphinx", "solve nim:1,2"),
     "test": (
         "import hypothesis, mypy, nbclient, playwright, pytest, schemathesis; import nimlike.web.app",

@@ -22,7 +22,6 @@ from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWr
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.outcome import Outcome
-from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import families, parse_position
 from nimlike.own.python import load_games
@@ -318,58 +317,3 @@ def test_the_example_learns_and_misere_play_shows_where_its_agent_errs() -> None
 def test_start_of_takes_texts_games_and_positions() -> None:
     assert start_of(parse_position("nim:1,2")) == start_of(" nim:1,2 ") == parse_position("nim:1,2")
     assert start_of(parse_position("nim:1,2").ruleset) == start_of("nim")
-
-
-# OpenSpiel
-
-has_openspiel = pytest.mark.skipif(
-    importlib.util.find_spec("pyspiel") is None, reason="OpenSpiel is not installed (the extra openspiel)"
-)
-
-
-@has_openspiel
-@pytest.mark.parametrize("misere", [False, True])
-def test_play_is_that_of_the_nim_of_openspiel_move_for_move(misere: bool) -> None:
-    import pyspiel
-
-    from nimlike.rl.openspiel import openspiel_game
-
-    theirs = pyspiel.load_game("nim", {"pile_sizes": "2;3;4", "is_misere": misere})
-    ours = openspiel_game("nim:misere:2,3,4" if misere else "nim:2,3,4")
-    assert ours.max_game_length() == 9
-    seen = set()
-
-    def compare(their: Any, our: Any) -> None:
-        if (str(our), our.current_player()) in seen:
-            return
-        seen.add((str(our), our.current_player()))
-        assert (our.is_terminal(), our.current_player()) == (their.is_terminal(), their.current_player())
-        assert our.returns() == their.returns()
-        answers = {}
-        for action in their.legal_actions():
-            pile, amount = (word.partition(":")[2] for word in their.action_to_string(action).strip(";").split(", "))
-            answers["abc"[int(pile) - 1] + amount] = action
-        assert set(answers) == {our.action_to_string(action) for action in our.legal_actions()}
-        for action in our.legal_actions():
-            compare(their.child(answers[our.action_to_string(action)]), our.child(action))
-
-    compare(theirs.new_initial_state(), ours.new_initial_state())
-    assert len(seen) > 100
-
-
-@has_openspiel
-@pytest.mark.parametrize("game", ["wythoff:2,4", "coprime:max=2:6", "octal:0.77:4", "nim:misere:1,2"])
-def test_the_search_of_openspiel_finds_our_values(game: str) -> None:
-    import pyspiel
-    from open_spiel.python.algorithms.minimax import alpha_beta_search
-    from open_spiel.python.observation import make_observation
-
-    import nimlike.rl.openspiel  # noqa: F401 - registers the game
-
-    loaded = pyspiel.load_game("nimlike", {"game": game})
-    arena = Arena(game)
-    assert alpha_beta_search(loaded)[0] == arena.value[arena.root]
-    state, seen = loaded.new_initial_state(), make_observation(loaded)
-    seen.set_from(state, 0)
-    assert seen.tensor.tolist() == [*arena.observations[arena.root].tolist(), 0]
-    assert seen.string_from(state, 0) == f"(0): {Position(arena.rules, arena.states[arena.root])}"

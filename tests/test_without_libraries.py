@@ -153,7 +153,6 @@ def test_a_command_that_needs_numpy_says_so_in_one_line(command: list[str]) -> N
     ("package", "extra", "missing"),
     [
         ("nimlike.rl", "rl", "pettingzoo"),
-        ("nimlike.rl.openspiel", "openspiel", "pyspiel"),
         ("nimlike.notebook", "notebook", "anywidget"),
     ],
 )

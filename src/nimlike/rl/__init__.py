@@ -1,4 +1,4 @@
-"""Learning environments with the exact truth of every position: PettingZoo, Gymnasium, OpenSpiel.
+"""Learning environments with the exact truth of every position: PettingZoo and Gymnasium.
 
 Importing this package registers ``nimlike/game-v0`` and one environment for each family, like ``nimlike/nim-v0``.
 

@@ -90,7 +90,7 @@ class Arena:
         self._numbers: dict[State, int] = {}
         self._actions: dict[Move, int] = {}
         self._first, self._by, self._to = array("q", [0]), array("q"), array("q")
-        self._known = {name: array("q") for name in ("value", "remoteness", "grundy", "longest")}
+        self._known = {name: array("q") for name in ("value", "remoteness", "grundy")}
         opening = self.rules.opening(start.state)
         # There are half as many moves as tickets, at least.
         if self.rules.tickets(opening).count > 2 * most_moves:
@@ -104,10 +104,8 @@ class Arena:
         """The moves by their numbers: the actions."""
         self.root = len(self.states) - 1
         """The number of the start."""
-        self.value, self.remoteness, self.grundy, self.longest = (
-            np.array(self._known[name], np.int64) for name in ("value", "remoteness", "grundy", "longest")
-        )
-        """For each position: value, remoteness, Grundy value (or -1), number of moves of the longest play."""
+        self.value, self.remoteness, self.grundy = (np.array(known, np.int64) for known in self._known.values())
+        """For each position: value, remoteness, Grundy value (or -1)."""
         self.observations = self._observed()
         """For each position its state as a row of whole numbers; short rows end in -1."""
         self._masks: dict[int, tuple[Mask, Mask]] = {}
@@ -150,16 +148,14 @@ class Arena:
 
     def _settle(self, state: State, actions: array[int], options: list[State]) -> None:
         to = array("q", map(self._numbers.__getitem__, options))
-        value, remoteness, grundy, longest = (self._known[name] for name in self._known)
+        value, remoteness, grundy = self._known.values()
         if to:
             wins = [remoteness[option] for option in to if value[option] < 0]
             value.append(1 if wins else -1)
             remoteness.append(1 + (min(wins) if wins else max(remoteness[option] for option in to)))
-            longest.append(1 + max(longest[option] for option in to))
         else:
             value.append(1 if self.rules.terminal_outcome(state) is Outcome.N else -1)
             remoteness.append(0)
-            longest.append(0)
         reached = {grundy[option] for option in to}
         grundy.append(next(n for n in range(len(reached) + 1) if n not in reached) if self.rules.normal_play else -1)
         self._numbers[state] = len(self._numbers)
@@ -256,7 +252,7 @@ class Arena:
     @cached_property
     def truths(self) -> list[tuple[int, int, int]]:
         """Value, remoteness and Grundy value of each position, as plain numbers."""
-        return list(zip(*(map(int, self._known[name]) for name in ("value", "remoteness", "grundy")), strict=True))
+        return list(zip(*self._known.values(), strict=True))
 
     @cached_property
     def alive(self) -> Integers:
