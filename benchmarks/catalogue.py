@@ -103,7 +103,8 @@ def rows_of(folder: Path) -> Iterator[tuple[Row, dict[str, Any] | None]]:
     if isinstance(run.job, PeriodJob):
         if (found := survey_of_run(run.job, run.given)) is None:
             raise SystemExit(f"{folder}: the run has found no period")
-        yield {"ruleset": str(run.job.game)} | found | made, run.job.certificate(run.given)
+        _, certificate = next(run.job.certificates(run.given))
+        yield {"ruleset": str(run.job.game)} | found | made, certificate
         return
     for chunk in range(run.job.chunks):
         for row in run.job.rows(chunk, run.given[chunk]):

@@ -31,14 +31,11 @@ from typing import Any, Final
 from unittest.mock import patch
 
 from nimlike.core.errors import NimlikeError
-from nimlike.games.heaps import heap_table as heap_values
-from nimlike.games.heaps import store as heap_store
 from nimlike.games.heaps import ways as heap_ways
 from nimlike.runs import run as runs
 from nimlike.runs.export import facts
 from nimlike.runs.run import Run, manifest_of
-from nimlike.storage.chunks import Chunks, Manifest
-from nimlike.storage.disk import Row
+from nimlike.storage.chunks import Chunks, Manifest, Row
 
 PIECE: Final = 64
 """So many bytes at a place of a file come to the disk together."""
@@ -356,8 +353,7 @@ class Machine:
 
 def small() -> dict[str, Manifest]:
     """Runs of a few hundredths of a second each, with many chunks, which write after every one of them."""
-    heap_values._COMMIT, runs._PAUSE = -1.0, -1.0  # type: ignore[misc]
-    heap_ways._CHUNK, heap_store.BLOCK = 512, 1_000  # type: ignore[misc]
+    runs._PAUSE, heap_ways._CHUNK = -1.0, 512  # type: ignore[misc]
     return {
         "values": manifest_of("values", ["octal:0.156"], {"to": "5500", "block": "1000"}),
         "period": manifest_of("period", ["octal:0.156"], {"to": "100000", "step": "40000"}),

@@ -30,15 +30,12 @@ from pathlib import Path
 from random import Random
 
 from nimlike.core.errors import CorruptData, LimitReached
-from nimlike.games.heaps import heap_table as heap_values
 from nimlike.games.heaps import sparse_space as sliding
-from nimlike.games.heaps import store as heap_store
 from nimlike.games.heaps import ways as heap_ways
 from nimlike.runs import run as runs
 from nimlike.runs.export import facts
 from nimlike.runs.run import manifest_of
-from nimlike.storage.chunks import JOURNAL, MANIFEST, Manifest
-from nimlike.storage.disk import DATA
+from nimlike.storage.chunks import DATA, JOURNAL, MANIFEST, Manifest
 
 KINDS = ("values", "sweep", "period", "law", "discover")
 FULL = 3
@@ -47,8 +44,7 @@ FULL = 3
 
 def small() -> dict[str, Manifest]:
     """Runs of about half a second each, with many chunks."""
-    heap_values._COMMIT, runs._PAUSE = -1.0, -1.0  # type: ignore[misc]
-    heap_ways._CHUNK, heap_store.BLOCK = 1024, 5_000  # type: ignore[misc]
+    runs._PAUSE, heap_ways._CHUNK = -1.0, 1024  # type: ignore[misc]
     sliding._ROOM = 1 << 14  # type: ignore[misc]
     return {
         "values": manifest_of("values", ["octal:0.156"], {"to": "40000", "block": "5000"}),

@@ -20,7 +20,7 @@ LONG = [
     ["values", "octal:0.106", "--from", "2^26", "--to", "2^26"],
     ["values", "octal:0.4r", "--from", "65000", "--to", "65000"],
     ["values", "subtraction:primes", "--from", "200000", "--to", "200000"],
-    ["values", "octal:0.104", "--from", "2^24", "--to", "2^24", "--store", "kept"],
+    ["run", "start", "kept", "values", "octal:0.104", "--to", "2^24"],
     ["analyze", "octal:0.106", "--of", "period", "--to", "2^26", "-o", "out.json"],
     ["values", "wythoff:a=7:b=5", "--from", "10^100000", "--to", "10^100000+10^6"],
     ["values", "onepile:base=primes", "--of", "base", "--to", "4*10^6"],

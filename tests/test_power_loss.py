@@ -6,13 +6,10 @@ from random import Random
 
 import pytest
 
-from nimlike.games.heaps import heap_table as heap_values
-from nimlike.games.heaps import store as heap_store
 from nimlike.games.heaps import ways as heap_ways
 from nimlike.runs import run as runs
 from nimlike.storage import chunks
 from nimlike.storage.chunks import Manifest
-from nimlike.storage.disk import DataFile
 
 sys.path.append(str(Path(__file__).parent.parent / "benchmarks"))
 import power_loss
@@ -23,9 +20,8 @@ pytestmark = pytest.mark.slow
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> dict[str, Manifest]:
     """Runs with many writes; the constants that this takes are put back."""
-    for module, name in ((heap_values, "_COMMIT"), (heap_ways, "_CHUNK"), (runs, "_PAUSE")):
+    for module, name in ((heap_ways, "_CHUNK"), (runs, "_PAUSE")):
         monkeypatch.setattr(module, name, getattr(module, name))
-    monkeypatch.setattr(heap_store, "BLOCK", heap_store.BLOCK)
     return power_loss.small()
 
 
@@ -55,7 +51,7 @@ def test_a_process_killed_before_its_first_chunk_leaves_no_name_that_is_lost_lat
 @pytest.mark.parametrize(
     ("where", "name", "fault"),
     [
-        (DataFile, "settle", "the journal vouches for chunks"),
+        (chunks.Chunks, "_settle", "the journal vouches for chunks"),
         (chunks, "keep_path", "were kept, and now: .*: there is no run"),
     ],
 )

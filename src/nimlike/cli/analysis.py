@@ -19,7 +19,6 @@ from nimlike.cli.output import (
     prose_width,
     search_limit,
     show,
-    store_option,
     tell_undecided,
     write_output,
 )
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
 @click.option("--of", type=click.Choice(["period", "quotient", "theorem"]), help="Only this, with all that it takes.")
 @click.option("--to", type=Number(), help="The largest heap, or number, whose value is computed.")
 @click.option("--seconds", type=Number(), default=10, show_default=True, help="Time for the search for a law.")
-@store_option
 @search_limit
 @click.option("--cite", "as_bibtex", is_flag=True, help="Print BibTeX: the papers, and the results proved here.")
 @output_option("Write the certificate of the strongest result.")
@@ -44,7 +42,6 @@ def analyze_command(
     of: str | None,
     to: int | None,
     seconds: int,
-    store: Path | None,
     as_bibtex: bool,
     output: Path | None,
     as_json: bool,
@@ -62,7 +59,7 @@ def analyze_command(
     nimlike analyze wythoff
     nimlike analyze octal:0.007
     nimlike analyze wythoff --cite
-    nimlike analyze octal:0.104 --of period --to 2^28 --store values-of-0.104
+    nimlike analyze octal:0.156 --of period
     nimlike analyze octal:0.123 --of quotient -o 0.123.json
     nimlike analyze ./mygame.py --seconds 60
     """
@@ -78,8 +75,6 @@ def analyze_command(
         raise ParseError("--seconds: give at least 1")
     limit = float(min(seconds, sys.maxsize))
     if of is None:
-        if store is not None:
-            raise click.UsageError("--store goes with --of period")
         with progress_shown():
             found = analyze(rules, to, limit)
         lines = [json_line(found.as_dict())] if as_json else found.lines
@@ -88,7 +83,7 @@ def analyze_command(
     game = parse_ruleset(rules)
     try:
         with progress_shown():
-            part = find_part(game, of, to, limit, store)
+            part = find_part(game, of, to, limit)
     except Undecided as open_still:
         return tell_undecided(open_still, as_json)
     return deliver_finding(part, game.brief(), [json_line(part.as_dict())] if as_json else part.told(), output)

@@ -24,7 +24,6 @@ from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecide
 from nimlike.core.libraries import missing_library
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.progress import listening
-from nimlike.storage.disk import check_room
 
 if TYPE_CHECKING:
     from nimlike.core.laws import Finding
@@ -139,7 +138,6 @@ def write_output(path: Path, content: str | bytes) -> None:
 def _replace(target: Path, data: bytes) -> None:
     import secrets
 
-    check_room(target.parent, len(data), target.name)
     name = str(target.parent / f".nimlike-{secrets.token_hex(8)}")
     with discard_unfinished(name):
         with open(name, "xb") as file:
@@ -257,14 +255,6 @@ take_option = click.option(
     "--take", metavar="LIST", help="Numbers alone are heaps from which so many may be taken, like 1-3."
 )
 """The option ``--take``: the game that is meant by numbers alone."""
-
-
-store_option = click.option(
-    "--store",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="Keep the Grundy values of heaps in this folder, and go on from those that are there.",
-)
-"""The option ``--store``: a folder that keeps values."""
 
 
 def workers_option(told: str) -> Callable[[Any], Any]:

@@ -27,11 +27,9 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from nimlike.runs.run import Run
     from nimlike.runs.workers import Workers
-    from nimlike.storage.chunks import Kept, Manifest
+    from nimlike.storage.chunks import Manifest
 
 _MOST: Final = 1 << 62
 _LONGEST: Final = 80  # characters of a text in the name of a file
@@ -143,7 +141,21 @@ def verify_command(folder: Path, samples: int, seed: int) -> int:
     if seed >= _MOST or samples >= _MOST:
         raise ParseError("--seed and --samples are less than 2^62")
     with _open_run(folder) as run:
-        return _verify(run, samples, seed)
+        with progress_shown():
+            faults = run.verify(samples, seed)
+        for fault in faults[:20]:
+            show(fault)
+        if faults:
+            raise CorruptData(f"{folder}: {counted(len(faults), 'fault')}; to resume the run mends it", "chunks")
+        if line := run.made_elsewhere():
+            show(line)
+        many = len(run.chunks.rows)
+    matched = counted(many, "chunk matches its checksum", "chunks match their checksums")
+    again = counted(
+        min(samples, many), "was compared with another method and agrees", "were compared with another method and agree"
+    )
+    show(f"{matched}; {again}")
+    return 0
 
 
 @run_command.command("export", short_help="Write the rows.")
@@ -155,7 +167,16 @@ def export_command(folder: Path, output: Path | None) -> int:
     \b
     nimlike run export codes -o codes.csv
     """
-    return _export(folder, output)
+    from nimlike.runs.export import export
+
+    check_output(output)
+    with progress_shown(), _open_run(folder) as run:
+        export(run, output)
+        if missing := len(run.missing):
+            raise Undecided(
+                f"{folder}: {missing:,} of {run.job.chunks:,} chunks are still missing in what was exported"
+            )
+    return 0
 
 
 @run_command.command("certificate", short_help="Write what the checker verifies.")
@@ -167,7 +188,23 @@ def certificate_command(folder: Path, output: Path | None) -> int:
     \b
     nimlike run certificate p104 -o p104.json
     """
-    return _certificate(folder, output)
+    from nimlike.runs.run import MANY
+
+    with progress_shown(), _open_run(folder) as run:
+        if missing := len(run.missing):
+            raise Undecided(f"{folder}: {missing:,} of {run.job.chunks:,} chunks are still missing")
+        many, written = run.chunks.manifest.job in MANY, 0
+        check_output(output, folder=many)
+        for written, (text, certificate) in enumerate(run.job.certificates(run.given), 1):
+            if output is None:
+                show(json_line(certificate))
+            else:
+                name = re.sub(r"[^\w.,=-]+", "-", text)[:_LONGEST]
+                file = output / f"{written}-{name}.json" if many else output
+                write_output(file, json_line(certificate) + "\n")
+    if not written:
+        raise Undecided(f"{folder}: the run has no certificate")
+    return 0
 
 
 def _options(to: int | None, given: tuple[str, ...]) -> dict[str, str]:
@@ -209,75 +246,3 @@ def _workers(run: Run, number: int, cluster: str | None) -> Workers | None:
     if cluster is not None:
         return Cluster(cluster)
     return Processes(number) if number > 1 else None
-
-
-def _verify(run: Run, samples: int, seed: int) -> int:
-    with progress_shown():
-        faults = run.verify(samples, seed)
-    for fault in faults[:20]:
-        show(fault)
-    if faults:
-        raise CorruptData(f"{run.chunks.folder}: {counted(len(faults), 'fault')}; to resume the run mends it", "chunks")
-    if line := run.made_elsewhere():
-        show(line)
-    many = len(run.chunks.rows)
-    matched = counted(many, "chunk matches its checksum", "chunks match their checksums")
-    again = counted(
-        min(samples, many), "was compared with another method and agrees", "were compared with another method and agree"
-    )
-    show(f"{matched}; {again}")
-    return 0
-
-
-def _export(folder: Path, output: Path | None) -> int:
-    from nimlike.runs.export import export
-
-    check_output(output)
-    with progress_shown(), _open_run(folder) as run:
-        export(run, output)
-        if missing := len(run.missing):
-            raise Undecided(
-                f"{folder}: {missing:,} of {run.job.chunks:,} chunks are still missing in what was exported"
-            )
-    return 0
-
-
-def _certificate(folder: Path, output: Path | None) -> int:
-    with progress_shown(), _open_run(folder) as run:
-        if missing := len(run.missing):
-            raise Undecided(f"{folder}: {missing:,} of {run.job.chunks:,} chunks are still missing")
-        many = run.job.certificates(run.given)
-        check_output(output, folder=many is not None)
-        if many is not None:
-            return _certificates(folder, many, output)
-        found = run.job.certificate(run.given)
-    if found is None:
-        raise Undecided(f"{folder}: the run has no certificate")
-    if output is None:
-        show(json_line(found))
-    else:
-        write_output(output, json_line(found) + "\n")
-    return 0
-
-
-def _certificates(folder: Path, many: Iterator[Kept], output: Path | None) -> int:
-    """Write the certificates of the rows, a line or a file for each."""
-    written = 0
-    large: list[Kept] = []
-    for each in many:
-        if each.certificate is None:
-            large.append(each)
-            continue
-        written += 1
-        text = json_line(each.certificate)
-        if output is None:
-            show(text)
-        else:
-            name = re.sub(r"[^\w.,=-]+", "-", each.text)[:_LONGEST]
-            write_output(output / f"{written}-{name}.json", text + "\n")
-    if large:
-        first = f"{abbreviate(large[0].text)} with {large[0].size:,} bytes"
-        raise Undecided(f"{folder}: {len(large):,} certificates were too large to be kept (--set keep): {first}")
-    if not written:
-        raise Undecided(f"{folder}: the run has no certificate")
-    return 0

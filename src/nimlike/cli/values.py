@@ -16,7 +16,6 @@ from nimlike.cli.output import (
     progress_shown,
     search_limit,
     show,
-    store_option,
     tell_check,
     write_output,
 )
@@ -45,7 +44,6 @@ _BOUNDS: Final = (100, 50, 25, 12, 6)
 @output_option("FILE.csv, .json, .npy, .parquet or .txt (b-file); .svg, .png or .pdf for a picture.")
 @click.option("--size", help="Width and height of a picture in cm, like 16x9.")
 @click.option("--check", type=click.Path(dir_okay=False, path_type=Path), help="Compare a b-file with the sequence.")
-@store_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @search_limit
 def values_command(
@@ -57,7 +55,6 @@ def values_command(
     output: Path | None,
     size: str | None,
     check: Path | None,
-    store: Path | None,
     as_json: bool,
 ) -> int:
     """List the numbers of a game: Grundy values, P-positions, its own table or sequences; or draw them.
@@ -98,7 +95,7 @@ def values_command(
     if check is not None:
         return _compare(game, of, check, as_json)
     with progress_shown():
-        made = _listing(game, of, first, last, number, store)
+        made = _listing(game, of, first, last, number)
     if output is not None:
         content = made.content(output.suffix)
         write_output(output, content)
@@ -112,17 +109,15 @@ def values_command(
     return 0
 
 
-def _listing(
-    game: Ruleset, of: str | None, first: int | None, last: int | None, number: int | None, store: Path | None
-) -> Listing:
+def _listing(game: Ruleset, of: str | None, first: int | None, last: int | None, number: int | None) -> Listing:
     """What is to be listed."""
     from nimlike.core.laws import NumberBase
     from nimlike.study.listings import lister, pair_of, representation
 
     if number is None:
-        return lister(game, of, store)(first, last)
-    if first is not None or last is not None or store is not None or of not in (None, "pairs", "base"):
-        raise ParseError("--number goes with none of --from, --to and --store, and only with --of pairs and --of base")
+        return lister(game, of)(first, last)
+    if first is not None or last is not None or of not in (None, "pairs", "base"):
+        raise ParseError("--number goes without --from and --to, and only with --of pairs and --of base")
     return (representation if isinstance(game.numeration, NumberBase) else pair_of)(game, number)
 
 

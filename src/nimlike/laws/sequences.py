@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
@@ -242,9 +241,7 @@ def numbers_law(game: Ruleset) -> Law | None:
     return partial(_period, game, values)
 
 
-def _period(game: Ruleset, terms: Terms, limit: int | None, check: bool, store: Path | None) -> Finding:
-    if store is not None:
-        raise ParseError(f"{game.brief()}: --store keeps the values of octal, hexadecimal and subtraction games only")
+def _period(game: Ruleset, terms: Terms, limit: int | None, check: bool) -> Finding:
     first, last = terms.offset, LIMIT if limit is None else whole(limit, "limit")
     if last < first + _FEWEST:
         raise ParseError(f"a limit of {abbreviate(last)}: at least {first + _FEWEST} is needed")

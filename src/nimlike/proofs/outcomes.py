@@ -103,7 +103,7 @@ def _unprovable(proposal: Proposal) -> str:
 def _by_own_law(proposal: Proposal) -> Finding | None:
     """The game's own proof of a period; None if it has none."""
     law = proposal.game.laws().get("period")
-    found = law(None, True, None) if law is not None else None
+    found = law(None, True) if law is not None else None
     return found if found is not None and found.complete and found.certificate is not None else None
 
 

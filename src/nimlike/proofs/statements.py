@@ -94,7 +94,7 @@ _OPEN: Final = ":cap=any"
 _OF_EVERY_SIZE: Final[dict[str, tuple[Any, ...]]] = {
     "prove": (),
     "theorem": (None, False, False),
-    "period": (None, True, None),
+    "period": (None, True),
     "quotient": (None, None),
 }
 """The laws that say who wins at every size, and their parameters."""

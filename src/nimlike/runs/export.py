@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import csv
-import io
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from hashlib import blake2b
 from pathlib import Path
 from typing import IO, Any
@@ -15,72 +14,46 @@ from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.numbers import time_in_words
 from nimlike.core.progress import report
 from nimlike.runs.run import Run
-from nimlike.storage.disk import DATA, busy, check_room, replacing
+from nimlike.storage.chunks import DATA
+from nimlike.storage.disk import busy, replacing
 
 
 def export(run: Run, output: Path | None) -> None:
     """Write the rows of all chunks that are there, in the order of the chunks; the form follows from the file's name.
 
-    Without a file, CSV to standard output. The file is replaced in one step. The program first tests for room on the
-    disk, by the size that the chunks have.
+    Without a file, CSV to standard output. The file is replaced in one step.
     """
     if output is None:
-        _as_csv(_Rows(run), sys.stdout)
+        _as_csv(run, sys.stdout)
         return
     writers = {".csv": _as_csv, ".jsonl": _as_lines}
     if output.suffix not in writers:
         raise ParseError(f"-o {output}: the name ends in {' or '.join(writers)}")
-    write = writers[output.suffix]
-    check_room(output.parent, _size(run, write), f"{output.name}, estimated by its chunks,")
     try:
         with replacing(output) as file:
-            write(_Rows(run), file)
+            writers[output.suffix](run, file)
     except OSError as error:
         raise LimitReached(f"-o {output}: {error.strerror or error}") from error
 
 
-class _Rows:
-    """The rows of chunks of a run: of all that are there, or of some."""
-
-    def __init__(self, run: Run, chunks: Sequence[int] | None = None) -> None:
-        self._run = run
-        self.chunks = sorted(chunk for chunk in run.chunks.rows if chunk < run.job.chunks) if chunks is None else chunks
-        self._shown = chunks is None
-
-    def __iter__(self) -> Iterator[dict[str, Any]]:
-        for done, chunk in enumerate(self.chunks, 1):
-            yield from self._run.job.rows(chunk, self._run.given[chunk])
-            if self._shown:
-                report("chunks exported", done, len(self.chunks))
-
-    def columns(self) -> list[str]:
-        """The names of all columns, in the order in which they come up."""
-        names: dict[str, None] = {}
-        for chunk in self.chunks:
-            row = next(self._run.job.rows(chunk, self._run.given[chunk]), {})
-            names.update(dict.fromkeys(row))
-        return list(names)
+def _rows(run: Run) -> Iterator[dict[str, Any]]:
+    """The rows of all chunks that are there."""
+    for done, chunk in enumerate(sorted(run.given), 1):
+        yield from run.job.rows(chunk, run.given[chunk])
+        report("chunks exported", done, len(run.given))
 
 
-def _size(run: Run, write: Callable[[_Rows, Any], None]) -> int:
-    """About how many bytes the file will have: as many for each byte of the chunks as for those of the first one."""
-    known = _Rows(run).chunks
-    sizes = [run.chunks.rows[chunk].size for chunk in known]
-    if not known:
-        return 0
-    tried = io.StringIO()
-    write(_Rows(run, known[:1]), tried)
-    return int(tried.tell() * sum(sizes) / max(1, sizes[0]))
-
-
-def _as_csv(rows: _Rows, file: IO[str]) -> None:
-    writer = csv.DictWriter(file, rows.columns(), lineterminator="\n")
+def _as_csv(run: Run, file: IO[str]) -> None:
+    names: dict[str, None] = {}
+    for chunk in sorted(run.given):
+        names.update(dict.fromkeys(next(run.job.rows(chunk, run.given[chunk]), ())))
+    writer = csv.DictWriter(file, list(names), lineterminator="\n")
     writer.writeheader()
-    writer.writerows(rows)
+    writer.writerows(_rows(run))
 
 
-def _as_lines(rows: _Rows, file: IO[str]) -> None:
-    for row in rows:
+def _as_lines(run: Run, file: IO[str]) -> None:
+    for row in _rows(run):
         file.write(json.dumps(row, ensure_ascii=False) + "\n")
 
 
@@ -93,7 +66,7 @@ def facts(run: Run) -> dict[str, Any]:
     ``digest`` is a checksum of all chunks, whatever the order in which they came: equal results have equal ones.
     """
     chunks, manifest = run.chunks, run.chunks.manifest
-    rows = [chunks.rows[chunk] for chunk in sorted(chunks.rows) if chunk < run.job.chunks]
+    rows = [chunks.rows[chunk] for chunk in sorted(chunks.rows)]
     whole = blake2b("".join(f"{row.chunk}:{row.digest};" for row in rows).encode(), digest_size=16)
     return {
         "schema": "nimlike/run/1",
@@ -105,7 +78,7 @@ def facts(run: Run) -> dict[str, Any]:
         "seed": manifest.seed,
         "version": manifest.version,
         "algorithm": run.job.algorithm,
-        "versions": [{"version": version or None, "chunks": count} for version, count in run.versions().items()],
+        "versions": [{"version": version, "chunks": count} for version, count in run.versions().items()],
         "outdated": len(chunks.outdated),
         "id": manifest.id,
         "done": len(rows),

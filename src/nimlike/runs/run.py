@@ -13,6 +13,7 @@ from random import Random
 from typing import Any, Final
 
 from nimlike.core.errors import CorruptData, LimitReached, NimlikeError, ParseError
+from nimlike.core.libraries import __version__
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
@@ -20,12 +21,11 @@ from nimlike.families import parse_ruleset
 from nimlike.own.toml import files_of_games
 from nimlike.runs.searches import DiscoverJob, LawJob, SweepJob
 from nimlike.runs.workers import Errand, Made, Workers, perform
-from nimlike.storage.chunks import ChunkJob, Chunks, Manifest, WholeJob
-from nimlike.storage.disk import Damaged
+from nimlike.storage.chunks import Chunks, Damaged, Job, Manifest
 
 # The kinds of jobs, and the way from words to a manifest and from a manifest to its job.
 
-MANY: Final[Mapping[str, Callable[[Sequence[str], Mapping[str, Any]], ChunkJob]]] = {
+MANY: Final[Mapping[str, Callable[[Sequence[str], Mapping[str, Any]], Job]]] = {
     "sweep": SweepJob,
     "law": LawJob,
     "discover": DiscoverJob,
@@ -33,7 +33,7 @@ MANY: Final[Mapping[str, Callable[[Sequence[str], Mapping[str, Any]], ChunkJob]]
 """The jobs that go over many texts; those of a single game are its hook ``jobs``."""
 
 
-def job_of(manifest: Manifest) -> ChunkJob | WholeJob:
+def job_of(manifest: Manifest) -> Job:
     """The job of a manifest."""
     have = games_loaded()
     for path, digest in manifest.games.items():
@@ -43,7 +43,7 @@ def job_of(manifest: Manifest) -> ChunkJob | WholeJob:
     if manifest.job in MANY:
         return MANY[manifest.job](manifest.texts, given)
     kind, rules = _single(manifest.job, manifest.texts)
-    made: ChunkJob | WholeJob = kind(rules, given)
+    made: Job = kind(rules, given)
     return made
 
 
@@ -129,6 +129,9 @@ class Run:
                 self.chunks.aim({name: max(value, have.get(name, value)) for name, value in wanted.goal.items()})
             self.job = job_of(self.chunks.manifest)
             self.chunks.made_by(self.job.algorithm)
+            for chunk, row in [*self.chunks.rows.items()]:
+                if self.job.size(chunk) not in (None, row.size):  # the last one of a smaller goal
+                    self.chunks.forget(chunk)
         except BaseException:
             self.chunks.close()
             raise
@@ -145,12 +148,6 @@ class Run:
         job = self.job
         if line := self.made_elsewhere():
             say(line)
-        if isinstance(job, WholeJob):
-            job.work(self.chunks)
-            self.chunks = Chunks(self.chunks.folder, write=False)
-            self.chunks.made_by(job.algorithm)
-            self.given = Reading(self.chunks)
-            return
         for chunk in self.chunks.check():
             self.chunks.forget(chunk)
         if workers is None or job.in_line:
@@ -158,7 +155,7 @@ class Run:
         else:
             self._there(job, workers)
 
-    def _here(self, job: ChunkJob) -> None:
+    def _here(self, job: Job) -> None:
         """Compute in this process, one chunk after the other."""
         with self._keeping(job) as keep:
             total, missing = job.chunks, self.missing
@@ -171,7 +168,7 @@ class Run:
                 report(self.chunks.manifest.about, done, total)
 
     @contextmanager
-    def _keeping(self, job: ChunkJob) -> Iterator[_Keep]:
+    def _keeping(self, job: Job) -> Iterator[_Keep]:
         """What is made within is written now and then, and at the end whatever ends it."""
         keep = _Keep(self.chunks, job.in_line)
         try:
@@ -179,7 +176,7 @@ class Run:
         finally:
             keep.write()
 
-    def _there(self, job: ChunkJob, workers: Workers) -> None:
+    def _there(self, job: Job, workers: Workers) -> None:
         """Compute by workers: each chunk as soon as those that it needs are there."""
         waiting = dict.fromkeys(self.missing)
         total, running = job.chunks, dict[Future[Made], int]()
@@ -192,7 +189,7 @@ class Run:
                     # give out what can be computed now
                     for chunk in self._ready(job, waiting, 3 * workers.number - len(running)):
                         needed = {at: self.given[at] for at in job.needs(chunk)}
-                        errand = Errand(self.chunks.place.version, needed, list(self.chunks.manifest.games))
+                        errand = Errand(__version__, needed, list(self.chunks.manifest.games))
                         try:
                             running[workers.executor().submit(perform, job.task(chunk), errand)] = chunk
                         except (BrokenExecutor, RuntimeError):
@@ -226,7 +223,7 @@ class Run:
         finally:
             workers.stop()
 
-    def _ready(self, job: ChunkJob, waiting: dict[int, None], room: int) -> list[int]:
+    def _ready(self, job: Job, waiting: dict[int, None], room: int) -> list[int]:
         """Some chunks whose needs are there."""
         found: list[int] = []
         for chunk in waiting:
@@ -237,21 +234,15 @@ class Run:
         return found
 
     def versions(self) -> dict[str, int]:
-        """How many chunks each version of the program has made; empty: it was not recorded."""
+        """How many chunks each version of the program has made."""
         return dict(sorted(Counter(row.version for row in self.chunks.rows.values()).items()))
 
     def made_elsewhere(self) -> str:
         """What another version, or another algorithm, has made, in a line; empty if it is nothing."""
-        here, told = self.chunks.place.version, list[str]()
-        for version, count in self.versions().items():
-            if version != here:
-                told.append(
-                    f"{count:,} chunks are of version {version}"
-                    if version
-                    else f"{count:,} chunks are of a version that was not recorded"
-                )
+        others = {version: count for version, count in self.versions().items() if version != __version__}
+        told = [f"{count:,} chunks are of version {version}" for version, count in others.items()]
         if told:
-            told.append(f"this is version {here}")
+            told.append(f"this is version {__version__}")
         if count := len(self.chunks.outdated):
             told.append(
                 f"{count:,} chunks count as not done: this version has algorithm {self.job.algorithm}, and "

@@ -17,7 +17,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import in_steps
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import law_of, letter_games, parse_ruleset
-from nimlike.storage.chunks import ChunkJob, Given, Kept, Task
+from nimlike.storage.chunks import Given, Job, Task
 
 if TYPE_CHECKING:
     from nimlike.core.move import Lettered
@@ -74,14 +74,12 @@ def _choices(inside: str, pattern: str, last: int) -> Iterable[str]:
 
 ARGUMENTS: Final[Mapping[str, tuple[Any, ...]]] = {
     "theorem": (None, False, False),
-    "period": (None, True, None),
+    "period": (None, True),
 }
 """The verbs, with the arguments that their laws are given."""
-FOREVER: Final = 1 << 62
-"""A size that no certificate has."""
 
 
-class LawJob(ChunkJob):
+class LawJob(Job):
     """What each of many games, or families of games with a letter, answers to a verb of the command line.
 
     With ``steps`` the search for a theorem ends after so many steps instead of after a time, as for the coprime games
@@ -89,13 +87,13 @@ class LawJob(ChunkJob):
     """
 
     title: ClassVar[str] = "what each of many games answers to a verb: theorem or period"
-    options: ClassVar[Mapping[str, Any]] = {"verb": "theorem", "steps": 0, "keep": 1 << 20}
+    options: ClassVar[Mapping[str, Any]] = {"verb": "theorem", "steps": 0}
+    algorithm: ClassVar[int] = 2
 
     def __init__(self, texts: Sequence[str], given: Mapping[str, Any]) -> None:
         given = {**self.options, **given}
         self.texts, self.verb = expand(texts), given["verb"]
         self.steps: int = given["steps"]
-        self.keep: int = given["keep"]
         if self.verb not in ARGUMENTS:
             raise ParseError(f"law: the verb is {', '.join(ARGUMENTS)}, not {abbreviate(str(self.verb))!r}")
 
@@ -104,25 +102,17 @@ class LawJob(ChunkJob):
         return len(self.texts)
 
     def task(self, chunk: int) -> Task:
-        return law_row, (self.texts[chunk], self.verb, self.steps, self.keep)
+        return law_row, (self.texts[chunk], self.verb, self.steps)
 
     def rows(self, chunk: int, data: bytes) -> Iterator[dict[str, Any]]:
         row = json.loads(data)
-        certificate, found = row.pop("certificate", None), row.pop("checksum", None)
-        yield row | {"certificate": found or (checksum(certificate) if certificate else None)}
+        yield row | {"certificate": checksum(row.get("certificate"))}
 
     def fault(self, chunk: int, given: Given, random: Random) -> str:
         row = json.loads(given[chunk])
-        certificate = row.get("certificate")
-        if certificate is None and row.get("checksum") is not None:
-            certificate = json.loads(law_row(row["ruleset"], self.verb, self.steps, FOREVER, {}))["certificate"]
-            if checksum(certificate) != row["checksum"]:
-                return f"{row['ruleset']}: its certificate, made again, has another checksum"
-        if certificate:
-            return refusal(certificate, row["ruleset"])
-        return ""
+        return refusal(row["certificate"], row["ruleset"]) if row.get("certificate") else ""
 
-    def certificates(self, given: Given) -> Iterator[Kept]:
+    def certificates(self, given: Given) -> Iterator[tuple[str, dict[str, Any]]]:
         return certificates_in(given[chunk] for chunk in range(self.chunks))
 
     def told(self, given: Given) -> list[str]:
@@ -140,8 +130,8 @@ def refusal(certificate: dict[str, Any], about: str) -> str:
     return ""
 
 
-def law_row(text: str, verb: str, steps: int, keep: int, given: Given) -> bytes:
-    """The row of one game. A search ends after ``steps`` steps, if given; certificates to ``keep`` bytes are kept."""
+def law_row(text: str, verb: str, steps: int, given: Given) -> bytes:
+    """The row of one game. A search ends after ``steps`` steps, if given."""
     row: dict[str, Any] = {"ruleset": text}
     try:
         law, arguments = law_of(text, verb), ARGUMENTS[verb]
@@ -151,32 +141,23 @@ def law_row(text: str, verb: str, steps: int, keep: int, given: Given) -> bytes:
         else:
             found = law(*arguments)
         row |= {"label": found.facts.get("label"), "complete": found.complete, "bound": found.bound}
-        row |= {"told": " ".join(line.strip() for line in found.lines)} | keep_certificate(found.certificate, keep)
+        row |= {"told": " ".join(line.strip() for line in found.lines), "certificate": found.certificate}
     except NimlikeError as error:
         row |= {"complete": False, "error": str(error)}
     return json.dumps(row, ensure_ascii=False).encode()
 
 
-def keep_certificate(certificate: dict[str, Any] | None, most: int) -> dict[str, Any]:
-    """What a row has of a certificate: its checksum, its size, and itself where it has at most so many bytes."""
-    size = len(json.dumps(certificate, sort_keys=True).encode()) if certificate else 0
-    return {
-        "checksum": checksum(certificate) if certificate else None,
-        "certificate_bytes": size,
-        "certificate": certificate if size <= most else None,
-    }
+def certificates_in(chunks: Iterable[bytes]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The certificates of rows, each with the game of its row."""
+    for row in map(json.loads, chunks):
+        if row.get("certificate"):
+            yield row["ruleset"], row["certificate"]
 
 
-def certificates_in(chunks: Iterable[bytes]) -> Iterator[Kept]:
-    """The certificates of rows, those that were too large without themselves."""
-    for data in chunks:
-        row = json.loads(data)
-        if size := row.get("certificate_bytes"):
-            yield Kept(row["ruleset"], row["certificate"], size)
-
-
-def checksum(certificate: dict[str, Any]) -> str:
+def checksum(certificate: dict[str, Any] | None) -> str | None:
     """A checksum of a certificate."""
+    if certificate is None:
+        return None
     return blake2b(json.dumps(certificate, sort_keys=True).encode(), digest_size=16).hexdigest()
 
 
@@ -187,7 +168,7 @@ MOST_TO: Final = 1 << 28
 _OWN: Final = ("ruleset", "small")
 
 
-class SweepJob(ChunkJob):
+class SweepJob(Job):
     """What `Runs` says of each game, up to a bound; a chunk for each game.
 
     Of games that are known to have the same values one is surveyed, and the rows of the others
@@ -284,7 +265,7 @@ _BOUNDS: Final = {1: 1_024, 2: 500, 3: 32}  # of the tables, by the number of pi
 _FOREVER: Final = 1e9  # seconds: the size of the table is what ends a search
 
 
-class DiscoverJob(ChunkJob):
+class DiscoverJob(Job):
     """The first law that fits each of many games, from the table below one bound; a chunk for each game.
 
     A text with a letter stands for its games with the values 1, 2, ..., ``values`` of them; once all are there, the law
@@ -292,7 +273,8 @@ class DiscoverJob(ChunkJob):
     """
 
     title: ClassVar[str] = "the law that fits each of many games, and the law with a letter"
-    options: ClassVar[Mapping[str, Any]] = {"bound": 0, "values": 48, "prove": False, "keep": 1 << 20}
+    options: ClassVar[Mapping[str, Any]] = {"bound": 0, "values": 48, "prove": False}
+    algorithm: ClassVar[int] = 2
 
     def __init__(self, texts: Sequence[str], given: Mapping[str, Any]) -> None:
         given = {**self.options, **given}
@@ -300,7 +282,6 @@ class DiscoverJob(ChunkJob):
         self.bound: int = given["bound"]
         self.values: int = given["values"]
         self.prove: bool = given["prove"]
-        self.keep: int = given["keep"]
         if self.bound and not 8 <= self.bound <= MOST_BOUND:
             raise ParseError(f"discover: bound is 8 to {MOST_BOUND:,}, not {abbreviate(self.bound)}")
         if not 1 <= self.values <= MOST_VALUES:
@@ -324,23 +305,23 @@ class DiscoverJob(ChunkJob):
         return len(self.texts)
 
     def task(self, chunk: int) -> Task:
-        return discovery_row, (*self.texts[chunk], self.bound, self.prove, self.keep)
+        return discovery_row, (*self.texts[chunk], self.bound, self.prove)
 
     def rows(self, chunk: int, data: bytes) -> Iterator[dict[str, Any]]:
         row = json.loads(data)
-        row.pop("certificate", None)
-        yield row | {"parameters": json.dumps(row.get("parameters"), sort_keys=True)}
+        parameters = json.dumps(row.get("parameters"), sort_keys=True)
+        yield row | {"parameters": parameters, "certificate": checksum(row.get("certificate"))}
 
     def fault(self, chunk: int, given: Given, random: Random) -> str:
         """The certificate by the checker; a law without one by fitting it again."""
         row = json.loads(given[chunk])
         if row.get("certificate"):
             return refusal(row["certificate"], row["ruleset"])
-        if discovery_row(*self.texts[chunk], self.bound, self.prove, self.keep, {}) != given[chunk]:
+        if discovery_row(*self.texts[chunk], self.bound, self.prove, {}) != given[chunk]:
             return f"{row['ruleset']}: its law, found again, is another one"
         return ""
 
-    def certificates(self, given: Given) -> Iterator[Kept]:
+    def certificates(self, given: Given) -> Iterator[tuple[str, dict[str, Any]]]:
         return certificates_in(given[chunk] for chunk in range(self.chunks))
 
     def told(self, given: Given) -> list[str]:
@@ -373,7 +354,7 @@ def _letters_of(text: str) -> Lettered | None:
         return None
 
 
-def discovery_row(text: str, letter: str, value: int, bound: int, prove: bool, keep: int, given: Given) -> bytes:
+def discovery_row(text: str, letter: str, value: int, bound: int, prove: bool, given: Given) -> bytes:
     """The row of one game: the first law that fits its table, and its proof if that is wanted and there is one."""
     from nimlike.proofs.discovery import Search
     from nimlike.proofs.outcomes import Outcome, outcome
@@ -389,7 +370,7 @@ def discovery_row(text: str, letter: str, value: int, bound: int, prove: bool, k
             told = found.proposal.as_dict()
             row |= {name: told[name] for name in row if name in told and name != "ruleset"}
             row["label"] = "certified" if found.certificate is not None else "proved" if found.proved else "conjectured"
-            row |= keep_certificate(found.certificate, keep)
+            row["certificate"] = found.certificate
         elif found.refuted:
             row["error"] = "; ".join(found.refuted)
     except NimlikeError as error:

@@ -14,30 +14,18 @@ import os
 import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final
 
-from nimlike.core.errors import CorruptData, LimitReached, ParseError
+from nimlike.core.errors import CorruptData, ParseError
 from nimlike.core.files import check_file
 from nimlike.core.libraries import __version__
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
-from nimlike.storage.disk import (
-    DATA,
-    FLAGS,
-    DataFile,
-    Row,
-    keep_path,
-    on_disk,
-    open_locked,
-    replacing,
-    unlock,
-    write_at,
-)
+from nimlike.storage.disk import FLAGS, keep_path, on_disk, open_locked, replacing, write_at
 
 # What a run computes: a few words of data, from which every chunk of it follows.
 
@@ -109,10 +97,29 @@ def _sum(whole: dict[str, Any]) -> int:
     return zlib.crc32(json.dumps(whole, sort_keys=True).encode())
 
 
+DATA: Final = "data"
+"""The file of a folder that holds the bytes of the chunks; who writes locks it."""
 JOURNAL: Final = "journal"
 
 _LONGEST_MANIFEST: Final = 1 << 26  # bytes of a manifest
 _LONGEST_JOURNAL: Final = 1 << 30  # bytes of a journal
+
+
+class Damaged(Exception):
+    """The bytes of a chunk are not those that the journal vouches for."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the journal: where a chunk lies, its checksum, how long it took, and what made it."""
+
+    chunk: int
+    at: int
+    size: int
+    digest: str
+    seconds: float
+    version: str  # of the program
+    algorithm: int
 
 
 class Chunks:
@@ -126,54 +133,42 @@ class Chunks:
         """Lines of the journal that count for nothing."""
         self.outdated: dict[int, Row] = {}
         """The chunks of another algorithm, which count as not done."""
+        self._algorithm = 1
         self._journal = -1
         if wanted is None and not (folder / MANIFEST).is_file() and not (folder / JOURNAL).is_file():
             raise ParseError(f"{folder}: there is no run")
         self.file, self.refusal = open_locked(folder, DATA, write)
         try:
             self._identify(wanted)
-            self.place = DataFile(self.manifest.id, folder, self.file)
-            """Where the bytes of the chunks lie."""
             self._read_journal()
         except BaseException:
             self.close()
             raise
 
     def _identify(self, wanted: Manifest | None) -> None:
-        """Know which run it is: by the manifest, or by its copy in the journal where that is damaged."""
-        found, error, lost = self._found()
-        if found is None and wanted is None:
-            raise CorruptData(f"{error}; begin the run again in another folder", MANIFEST)
-        if found is not None and wanted is not None and found.id != wanted.id:
-            raise CorruptData(
-                f"{self.folder / MANIFEST} is of another run ({found.about}), not of {wanted.about}; give another "
-                "folder, or remove this one",
-                MANIFEST,
-            )
-        self.manifest = found or wanted or Manifest("", ())
-        if self.refusal is None and (lost or found is None):
-            self._keep_manifest()
-
-    def _found(self) -> tuple[Manifest | None, str, bool]:
-        """The manifest; else why there is none; and whether the file has to be written again."""
-        path, error = self.folder / MANIFEST, ""
+        """Know which run it is: by the manifest, or by what is wanted where that is missing or damaged."""
+        path, found = self.folder / MANIFEST, None
         try:
             path.stat()
             check_file(path, _LONGEST_MANIFEST)
-            return Manifest.read(path.read_bytes(), str(path)), "", False
-        except OSError as failed:
-            if not isinstance(failed, FileNotFoundError):
-                raise ParseError(f"{path} cannot be read: {failed.strerror}") from failed
+            found = Manifest.read(path.read_bytes(), str(path))
+        except FileNotFoundError:
             error = f"{path} is missing"
+        except OSError as failed:
+            raise ParseError(f"{path} cannot be read: {failed.strerror}") from failed
         except CorruptData as failed:
             error = str(failed)
-        with suppress(OSError, CorruptData, ParseError, LimitReached):
-            check_file(self.folder / JOURNAL, _LONGEST_JOURNAL)
-            with open(self.folder / JOURNAL, "rb") as journal:
-                first = _read_seal("", journal.readline())
-            if first is not None and isinstance(copy := first.get("manifest"), str):
-                return Manifest.read(copy), "", True
-        return None, error, True
+        if found is not None and wanted is not None and found.id != wanted.id:
+            raise CorruptData(
+                f"{path} is of another run ({found.about}), not of {wanted.about}; give another folder, or remove this "
+                "one",
+                MANIFEST,
+            )
+        if (known := found or wanted) is None:
+            raise CorruptData(f"{error}; nimlike run start with the words of the run writes it again", MANIFEST)
+        self.manifest = known
+        if self.refusal is None and found is None:
+            self._keep_manifest()
 
     def _keep_manifest(self) -> None:
         with on_disk(self.folder, "the manifest cannot be written"), replacing(self.folder / MANIFEST) as file:
@@ -195,18 +190,17 @@ class Chunks:
             lines = [b""]
         except OSError as error:
             raise ParseError(f"{path} cannot be read: {error.strerror}") from error
-        self._torn = bool(lines[-1])
-        for line in lines:
-            whole = _read_seal(self.manifest.id, line) or (_read_seal("", line) if line else None)
-            row = None if whole is None else _row(whole)
+        self._torn = bool(lines[-1])  # the last line, which the next one then ends
+        for line in filter(None, lines):
+            row = _read_row(self.manifest.id, line)
             if row is not None:
                 self.rows[row.chunk] = row
-            elif line and (whole is None or "manifest" not in whole):
+            else:
                 self.dropped += 1
 
     def made_by(self, algorithm: int) -> None:
         """Take for done only what this algorithm of the kind has made; what is put from now on counts as its."""
-        self.place.algorithm = algorithm
+        self._algorithm = algorithm
         self.outdated = {chunk: row for chunk, row in self.rows.items() if row.algorithm != algorithm}
         self.rows = {chunk: row for chunk, row in self.rows.items() if row.algorithm == algorithm}
 
@@ -217,13 +211,23 @@ class Chunks:
 
     def read(self, chunk: int) -> bytes:
         """The bytes of a chunk."""
-        return self.place.read(self.rows[chunk])
+        row = self.rows[chunk]
+        try:
+            os.lseek(self.file, row.at, os.SEEK_SET)
+            data = os.read(self.file, min(row.size, os.fstat(self.file).st_size))
+        except (OSError, OverflowError) as error:
+            raise Damaged(str(error)) from error
+        if self._digest(chunk, data) != row.digest:
+            raise Damaged(f"chunk {chunk}")
+        return data
 
     def check(self) -> list[int]:
         """The chunks that are damaged. O(bytes of all chunks)."""
         wrong = []
         for done, chunk in enumerate(sorted(self.rows), 1):
-            if not self.place.sound(self.rows[chunk]):
+            try:
+                self.read(chunk)
+            except Damaged:
                 wrong.append(chunk)
             report(f"reading {self.folder}", done, len(self.rows))
         return wrong
@@ -234,10 +238,29 @@ class Chunks:
         A chunk that was there before takes its old place if it is as long as before, or the last one of the file.
         """
         self.writable()
-        rows = self.place.put(made, self.rows)
+        end = max((row.at + row.size for row in self.rows.values()), default=0)
+        rows = []
+        with on_disk(self.folder, "a chunk cannot be written"):
+            for chunk, data, seconds in made:
+                old = self.rows.get(chunk)
+                stays = old is not None and (old.size == len(data) or old.at + old.size == end)
+                at = old.at if old is not None and stays else end
+                end = max(end, at + len(data))
+                write_at(self.file, at, data)
+                digest = self._digest(chunk, data)
+                rows.append(Row(chunk, at, len(data), digest, seconds, __version__, self._algorithm))
+            self._settle()
         self._append(rows)
         for row in rows:
             self.outdated.pop(row.chunk, None)
+
+    def _digest(self, chunk: int, data: bytes) -> str:
+        """The checksum of a chunk of this run."""
+        return blake2b(f"{self.manifest.id}:{chunk}:".encode() + data, digest_size=16).hexdigest()
+
+    def _settle(self) -> None:
+        """Return only when what was written is kept, so that the journal may vouch for it."""
+        os.fsync(self.file)
 
     def forget(self, chunk: int) -> None:
         """Count a chunk as not done, in this process; a chunk that is put in its place is journalled again."""
@@ -245,10 +268,11 @@ class Chunks:
 
     def _append(self, rows: list[Row]) -> None:
         """Write lines of the journal, whole or not at all."""
-        text = b"".join(_seal(self.manifest.id, vars(row)) for row in rows)
+        text = b"\n" * self._torn + b"".join(_seal(self.manifest.id, vars(row)) for row in rows)
         with on_disk(self.folder, "the journal cannot be written"):
             if self._journal < 0:
-                self._begin_journal()
+                self._journal = os.open(self.folder / JOURNAL, os.O_RDWR | os.O_CREAT | FLAGS, 0o666)
+                keep_path(self.folder)  # also where the file was there: who made it may have been killed before this
             size = os.lseek(self._journal, 0, os.SEEK_END)
             try:
                 write_at(self._journal, size, text)
@@ -256,29 +280,17 @@ class Chunks:
             except OSError:
                 os.ftruncate(self._journal, size)
                 raise
+            self._torn = False
         self.rows.update({row.chunk: row for row in rows})
-
-    def _begin_journal(self) -> None:
-        """Open the journal for adding lines: a first line with the manifest, and an end to a torn last line."""
-        self._journal = os.open(self.folder / JOURNAL, os.O_RDWR | os.O_CREAT | FLAGS, 0o666)
-        size = os.lseek(self._journal, 0, os.SEEK_END)
-        if not size:
-            write_at(self._journal, 0, _seal("", {"manifest": self.manifest.text()}))
-        elif self._torn:
-            write_at(self._journal, size, b"\n")
-        keep_path(self.folder)  # also where the file was there: who made it may have been killed before this
 
     def close(self) -> None:
         """Let another process add chunks."""
         if self._journal >= 0:
             os.close(self._journal)
             self._journal = -1
-        if self.file < 0:
-            return
-        if self.refusal is None:
-            unlock(self.file)  # what is mapped still holds the file open, and with it the lock
-        os.close(self.file)
-        self.file = -1
+        if self.file >= 0:
+            os.close(self.file)  # and with it the lock goes
+            self.file = -1
 
 
 def _seal(run: str, whole: dict[str, Any]) -> bytes:
@@ -287,22 +299,14 @@ def _seal(run: str, whole: dict[str, Any]) -> bytes:
     return f"{zlib.crc32(f'{run}:{text}'.encode()):08x} {text}\n".encode()
 
 
-def _read_seal(run: str, line: bytes) -> dict[str, Any] | None:
+def _read_row(run: str, line: bytes) -> Row | None:
     """What a line of the journal says; None if it is not what was written."""
-    own, _, text = line.strip(b"\n").partition(b" ")
+    own, _, text = line.partition(b" ")
     if own != f"{zlib.crc32(run.encode() + b':' + text):08x}".encode():
         return None
     try:
-        whole = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    return whole if isinstance(whole, dict) else None
-
-
-def _row(whole: dict[str, Any]) -> Row | None:
-    try:
-        row = Row(**whole)
-    except TypeError:
+        row = Row(**json.loads(text))
+    except (ValueError, TypeError, RecursionError):
         return None
     numbers = (row.chunk, row.at, row.size, row.algorithm)
     whole_numbers = all(type(number) is int and number >= 0 for number in numbers)
@@ -318,7 +322,11 @@ Task = tuple[Callable[..., bytes], tuple[Any, ...]]
 
 
 class Job(ABC):
-    """Work whose results are chunks 0, 1, ...: a `ChunkJob`, or a `WholeJob`."""
+    """Work whose results are chunks 0, 1, ..., each a function of the job and of earlier chunks.
+
+    The same chunk comes out, byte for byte, whenever and wherever it is computed: so it can be computed again, after a
+    kill or where its bytes are damaged.
+    """
 
     title: ClassVar[str] = ""
     """What it does, in a line."""
@@ -338,9 +346,21 @@ class Job(ABC):
     def chunks(self) -> int:
         """How many chunks there are."""
 
+    def size(self, chunk: int) -> int | None:
+        """How many bytes a chunk has, if that is known before: one with another number of them is not done."""
+        return None
+
     def order(self) -> Sequence[int]:
         """The chunks in the order in which they are best started."""
         return range(self.chunks)
+
+    @abstractmethod
+    def task(self, chunk: int) -> Task:
+        """What computes a chunk."""
+
+    def needs(self, chunk: int) -> Sequence[int]:
+        """The chunks that one is computed from; they go to the worker with the task."""
+        return ()
 
     @abstractmethod
     def rows(self, chunk: int, data: bytes) -> Iterator[dict[str, Any]]:
@@ -354,44 +374,6 @@ class Job(ABC):
         """The result in a few lines, when all chunks are there."""
         return []
 
-    def certificate(self, given: Given) -> dict[str, Any] | None:
-        """A certificate of the result, when all chunks are there; None if there is none."""
-        return None
-
-    def certificates(self, given: Given) -> Iterator[Kept] | None:
-        """The certificates of all rows that have one, when all chunks are there; None if rows have none."""
-        return None
-
-
-class Kept(NamedTuple):
-    """The certificate of one row of many: of what, itself or None if it was not kept, and its size in bytes."""
-
-    text: str
-    certificate: dict[str, Any] | None
-    size: int
-
-
-class ChunkJob(Job):
-    """Work in which each chunk is a function of the job and of earlier chunks.
-
-    The same chunk comes out, byte for byte, whenever and wherever it is computed: so it can be computed again, after a
-    kill or where its bytes are damaged.
-    """
-
-    @abstractmethod
-    def task(self, chunk: int) -> Task:
-        """What computes a chunk."""
-
-    def needs(self, chunk: int) -> Sequence[int]:
-        """The chunks that one is computed from; they go to the worker with the task."""
-        return ()
-
-
-class WholeJob(Job):
-    """Work that is done in a way of its own, which makes all chunks."""
-
-    in_line: ClassVar[bool] = True
-
-    @abstractmethod
-    def work(self, chunks: Chunks) -> None:
-        """Do all of it, into the folder of ``chunks``, and close them."""
+    def certificates(self, given: Given) -> Iterator[tuple[str, dict[str, Any]]]:
+        """The certificates of the results, each with the game that it is of, when all chunks are there."""
+        return iter(())

@@ -7,20 +7,15 @@ import json
 import os
 import stat
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from hashlib import blake2b
 from pathlib import Path
-from shutil import disk_usage
 from typing import IO, Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
-from nimlike.core.libraries import __version__
 
 FLAGS: Final = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 """With these a pipe is opened at once, and seen to be no file."""
-_PIECE: Final = 1 << 20  # bytes read at once
 
 
 @contextmanager
@@ -74,14 +69,6 @@ def lock(file: int) -> bool:
     return True
 
 
-def unlock(file: int) -> None:
-    """Let another process have the file."""
-    if sys.platform != "win32":
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_UN)
-
-
 def write_at(file: int, at: int, data: bytes) -> None:
     """Write all bytes at a place."""
     os.lseek(file, at, os.SEEK_SET)
@@ -90,26 +77,12 @@ def write_at(file: int, at: int, data: bytes) -> None:
         view = view[os.write(file, view) :]
 
 
-def check_room(folder: Path, wanted: int, what: str) -> None:
-    """Refuse what needs more bytes than the disk of a folder, which need not exist yet, has left."""
-    place = folder.absolute()
-    while not place.exists() and place != place.parent:
-        place = place.parent
-    try:
-        free = disk_usage(place).free
-    except OSError:  # then the writing says what is wrong
-        return
-    if wanted > free:
-        raise LimitReached(f"{folder}: {what} needs {wanted:,} bytes of disk; {free:,} are free")
-
-
 @contextmanager
-def replacing(path: Path, binary: bool = False) -> Iterator[IO[Any]]:
-    """A new file that takes the place of an old one when it is whole: at every instant one of them is there."""
+def replacing(path: Path) -> Iterator[IO[str]]:
+    """A new text file that takes the place of an old one when it is whole: at every instant one of them is there."""
     new = path.with_name(f"{path.name}.new")
-    how: dict[str, Any] = {"mode": "wb"} if binary else {"mode": "w", "encoding": "utf-8", "newline": ""}
     try:
-        with open(new, **how) as file:
+        with open(new, "w", encoding="utf-8", newline="") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
@@ -146,10 +119,7 @@ def busy(path: Path) -> bool:
     except OSError:
         return False
     try:
-        if lock(file):
-            unlock(file)
-            return False
-        return True
+        return not lock(file)
     finally:
         os.close(file)
 
@@ -176,91 +146,3 @@ def unpack(data: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
         arrays[name] = body[at : at + size]
         at += size
     return whole["numbers"], arrays
-
-
-# Where the bytes of chunks lie: in one file of the run's folder.
-
-DATA: Final = "data"
-"""The file of a folder that holds the bytes; who writes locks it."""
-
-
-class Damaged(Exception):
-    """The bytes of a chunk are not those that the journal vouches for."""
-
-
-@dataclass(frozen=True)
-class Row:
-    """A line of the journal: where a chunk lies, its checksum, how long it took, and what made it."""
-
-    chunk: int
-    at: int
-    size: int
-    digest: str
-    seconds: float = 0.0
-    version: str = ""  # of the program; empty in lines that were written before versions were recorded
-    algorithm: int = 1
-
-
-class DataFile:
-    """The bytes of the chunks of one run, one after the other in a file."""
-
-    def __init__(self, run: str, folder: Path, file: int) -> None:
-        self.run, self.algorithm, self.version = run, 1, __version__
-        self._folder, self._file = folder, file
-
-    def row(self, chunk: int, at: int, size: int, digest: str, seconds: float = 0.0) -> Row:
-        """The line of the journal of a chunk that this program has made."""
-        return Row(chunk, at, size, digest, seconds, self.version, self.algorithm)
-
-    def digest(self, chunk: int, pieces: Iterable[bytes]) -> tuple[str, int]:
-        """The checksum of a chunk of this run, and how many bytes it has."""
-        state, size = blake2b(f"{self.run}:{chunk}:".encode(), digest_size=16), 0
-        for piece in pieces:
-            state.update(piece)
-            size += len(piece)
-        return state.hexdigest(), size
-
-    def sound(self, row: Row) -> bool:
-        """Whether the bytes of a chunk are those vouched for. O(bytes)."""
-        try:
-            return self.digest(row.chunk, self.pieces(row)) == (row.digest, row.size)
-        except Damaged:
-            return False
-
-    def read(self, row: Row) -> bytes:
-        """The bytes of a chunk."""
-        data = b"".join(self.pieces(row))
-        if self.digest(row.chunk, [data]) != (row.digest, row.size):
-            raise Damaged(f"chunk {row.chunk}")
-        return data
-
-    def put(self, made: Iterable[tuple[int, bytes, float]], known: Mapping[int, Row]) -> list[Row]:
-        """Write chunks (number, bytes, seconds); they are on the disk when this returns.
-
-        One of those known takes its old place if it is as long as before, or the last one there.
-        """
-        end = max((row.at + row.size for row in known.values()), default=0)
-        rows = []
-        with on_disk(self._folder, "a chunk cannot be written"):
-            for chunk, data, seconds in made:
-                old = known.get(chunk)
-                stays = old is not None and (old.size == len(data) or old.at + old.size == end)
-                at = old.at if old is not None and stays else end
-                end = max(end, at + len(data))
-                write_at(self._file, at, data)
-                rows.append(self.row(chunk, at, len(data), self.digest(chunk, [data])[0], seconds))
-            self.settle()
-        return rows
-
-    def settle(self) -> None:
-        """Return only when what was written is kept, so that the journal may vouch for it."""
-        os.fsync(self._file)
-
-    def pieces(self, row: Row) -> Iterator[bytes]:
-        """The bytes of a chunk as they are found."""
-        try:
-            for at in range(row.at, row.at + row.size, _PIECE):
-                os.lseek(self._file, at, os.SEEK_SET)
-                yield os.read(self._file, min(_PIECE, row.at + row.size - at))
-        except OSError as error:
-            raise Damaged(str(error)) from error

@@ -123,14 +123,14 @@ Lister: TypeAlias = Callable[[int | None, int | None], Listing]
 """Lists from a first number to a last one, each of which has a default."""
 
 
-def listers(game: Ruleset, store: Path | None = None) -> dict[str, Lister]:
-    """What can be listed of a game, by name, the most telling first; values of heaps are kept in a folder, if given."""
+def listers(game: Ruleset) -> dict[str, Lister]:
+    """What can be listed of a game, by name, the most telling first."""
     found: dict[str, Lister] = {}
     laws, size = game.laws(), game.arity
     if isinstance(game.numeration, PairSequence):
         found["pairs"] = partial(_pairs, game, game.numeration)
     if "sequence" in laws:
-        found["grundy"] = partial(_heap_values, game, store)
+        found["grundy"] = partial(_heap_values, game)
     if size in (1, 2) and _has_table(game):
         found["table"] = partial(_table, game)
     for terms in game.sequences():
@@ -159,7 +159,7 @@ def _has_table(game: Ruleset) -> bool:
     return True
 
 
-def lister(game: Ruleset, of: str | None = None, store: Path | None = None) -> Lister:
+def lister(game: Ruleset, of: str | None = None) -> Lister:
     """What lists numbers of a game under a name; by default the most telling.
 
     Raises
@@ -169,15 +169,13 @@ def lister(game: Ruleset, of: str | None = None, store: Path | None = None) -> L
     Undecided
         The positions of the game are no rows of whole numbers, or it has no Grundy values.
     """
-    known = listers(game, store)
+    known = listers(game)
     if not known:
         raise Undecided(f"{game.brief()}: its positions are not rows of whole numbers, so there is nothing to list")
     if of == "grundy" and not game.normal_play:
         raise Undecided(f"{game.brief()}: {NO_VALUES}")
     if of is not None and of not in known:
         raise ParseError(f"{game.brief()} has no {abbreviate(of)!r} to list; it has {', '.join(known)}")
-    if store is not None and ((of or next(iter(known))) != "grundy" or "sequence" not in game.laws()):
-        raise ParseError(f"{game.brief()}: a folder keeps Grundy values of heaps, as of octal:0.77, and nothing else")
     return known[of or next(iter(known))]
 
 
@@ -210,10 +208,10 @@ def _numbers(title: str, first: int, values: Sequence[int], facts: dict[str, Any
     return Listing(title, ("n", heading), rows, facts, lambda: [", ".join(map(str, values))], first)
 
 
-def _heap_values(game: Ruleset, store: Path | None, first: int | None, last: int | None) -> Listing:
+def _heap_values(game: Ruleset, first: int | None, last: int | None) -> Listing:
     """The Grundy values of heaps, by the fastest way there is."""
     low, high = _span(first, last, 0, 100, MOST_ROWS)
-    found = game.laws()["sequence"](low, high - low + 1, store)
+    found = game.laws()["sequence"](low, high - low + 1)
     return _numbers(found.lines[0], low, found.facts["values"], found.facts, "grundy")
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError, Undecided
@@ -124,7 +123,7 @@ def _analyze(text: str, to: int | None, seconds: float) -> Analysis:
         return Analysis(text, "games with a parameter", "A statement on all of them.", (_of_letter(text, seconds),))
     laws = game.laws()
     parts = [*_winner(game), *_of_law(laws, seconds)]
-    for name, arguments in (("period", (to, True, None)), ("quotient", (None, _FEW_ELEMENTS))):
+    for name, arguments in (("period", (to, True)), ("quotient", (None, _FEW_ELEMENTS))):
         with suppress(Undecided):
             parts += _asked(name, law_of_part(game, name), *arguments)
     parts = [replace(part, holds=part.holds and not (part.name == "quotient" and game.normal_play)) for part in parts]
@@ -165,10 +164,10 @@ def _why_not(game: Ruleset, name: str) -> str:
     return f"no {name} of its own is known for this game"
 
 
-def find_part(game: Ruleset, name: str, to: int | None, seconds: float, store: Path | None) -> Finding:
+def find_part(game: Ruleset, name: str, to: int | None, seconds: float) -> Finding:
     """One part of what is known of a game, by itself, with all the time that it takes."""
     arguments: dict[str, tuple[Any, ...]] = {
-        "period": (to, True, store),
+        "period": (to, True),
         "quotient": (to, None),
         "theorem": (seconds, False, False),
     }

@@ -117,9 +117,9 @@ def _period(rules: Ruleset, asked: dict[str, str]) -> dict[str, Any] | None:
     text = str(rules)
     far = asked.get("find") == "period"
     try:
-        answer = law(None if far else PERIOD_LIMIT, True, None)
+        answer = law(None if far else PERIOD_LIMIT, True)
     except LimitReached:  # the game's own table is shorter
-        answer = law(None, True, None)
+        answer = law(None, True)
     facts = answer.facts
     known = facts["period"] is not None
     start, period = int(facts["preperiod"] or 0), int(facts["period"] or 0)

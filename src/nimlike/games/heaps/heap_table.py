@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import sys
-import time
 from bisect import bisect_right
+from collections.abc import Iterator
 from functools import cached_property, lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from nimlike.core.errors import LimitReached
@@ -29,14 +28,13 @@ from nimlike.tables.repeats import Repetition
 if TYPE_CHECKING:
     import numpy as np
 
-    from nimlike.games.heaps.store import HeapStore
     from nimlike.kernels.grundy import Values
 
 
 MOST_HEAPS: Final = 1 << 28
 """The largest heap of a table: two bytes a heap."""
 MOST_TAKEN: Final = 1 << 30
-"""The same where heaps are not split, or values are kept in a folder."""
+"""The same where heaps are not split, and in a run."""
 MOST_UNPROVED: Final = (1 << 16) - 1
 """The same where a tail of digits repeats or three heaps may be left, and no period is proved."""
 
@@ -54,14 +52,14 @@ _TURNS: Final = 4  # the same where heaps are not split: so many times the large
 _SALTUS: Final = 1 << 10  # heaps from which on a saltus is sought too: the checker takes as long as a table of so many
 _MOST_VALUE: Final = (1 << 16) - 1
 _COPIED: Final = 1 << 26  # most heaps copied between reports
-_COMMIT: Final = 5.0  # seconds between commits to the disk
 
 
 class HeapTable:
     """The values of the heaps 0, 1, 2, ... of one game; `values` holds those computed so far."""
 
-    def __init__(self, game: HeapRules, folder: Path | None = None) -> None:
+    def __init__(self, game: HeapRules, far: bool = False) -> None:
         self.game = game
+        self._far = far  # whether the table may be as long where heaps are split as elsewhere
         self.listed: list[int] | None = []
         """The values as a list, while they are so few that NumPy is not worth loading; then None."""
         self._values: Values | None = None  # the same as an array
@@ -71,13 +69,6 @@ class HeapTable:
         single = not (game.rule.splits or game.rule.triples or game.rule.tail)
         first = max(_SEARCH, _TURNS * game.rule.last) if single else _SEARCH_TRIPLES if game.rule.triples else _SEARCH
         self._next_search = first
-        self._store: HeapStore | None = None
-        if folder is not None:
-            from nimlike.games.heaps.store import HeapStore
-
-            self._store = HeapStore(folder, str(game), game.rule.file if isinstance(game.rule, ListedMoves) else "")
-            if (stored := self._store.values()).size:
-                self.values = stored
 
     @property
     def values(self) -> Values:
@@ -99,14 +90,14 @@ class HeapTable:
     @property
     def most(self) -> int:
         """The largest heap that the table may hold."""
-        rule, plain = self.game.rule, not arrays() and self._store is None
-        known = not plain and not isinstance(rule, SetOfTakes) and self._cycle is not None
+        rule = self.game.rule
+        known = arrays() and not isinstance(rule, SetOfTakes) and self._cycle is not None
         return MOST_HEAPS if known and (rule.triples or rule.tail) else self.most_by_rules
 
     @property
     def most_by_rules(self) -> int:
         """The same as long as no repetition is known."""
-        if not arrays() and self._store is None:
+        if not arrays():
             return self._most_plainly
         if isinstance(self.game.rule, SetOfTakes):
             return MOST_SET
@@ -114,7 +105,7 @@ class HeapTable:
             return self.game.rule.most(MOST_HEAPS)
         if self.game.rule.triples or self.game.rule.tail:
             return MOST_UNPROVED
-        return MOST_HEAPS if self.game.rule.splits and self._store is None else MOST_TAKEN
+        return MOST_HEAPS if self.game.rule.splits and not self._far else MOST_TAKEN
 
     @cached_property
     def _most_plainly(self) -> int:
@@ -136,6 +127,17 @@ class HeapTable:
 
     def reach(self, heap: int) -> None:
         """Have the values of heaps 0 to ``heap``, as `up_to` does; where they are few, without NumPy."""
+        if heap >= self._afford(heap) and not self._grown_plainly(heap + 1):
+            for _ in self._fill(heap + 1):
+                pass
+
+    def grow(self, heap: int) -> Iterator[None]:
+        """The same in steps, after each of which `values` has some more."""
+        if heap >= self._afford(heap):
+            yield from self._fill(heap + 1)
+
+    def _afford(self, heap: int) -> int:
+        """How many values are known; LimitReached where a heap is too large for the table."""
         if heap > self.most and self._cycle is None and arrays() and (self.game.rule.triples or self.game.rule.tail):
             self.reach(min(2 * _SEARCH, self.most))
             self._seek(self.values)  # with a period, tables may be longer
@@ -146,18 +148,12 @@ class HeapTable:
             raise LimitReached(
                 f"{self.game.brief()}: tables of its Grundy values go to heap {self.most:,} at most{without_arrays()}"
             )
-        if heap >= known:
-            self._grow(heap + 1)
+        return known
 
     def first(self, count: int) -> Values | list[int]:
         """The values of the heaps below ``count``: an array, or a list where NumPy is not installed."""
         self.reach(count - 1)
         return self.values[:count] if arrays() else [self.value(heap) for heap in range(count)]
-
-    def close(self) -> None:
-        """Let go of the folder."""
-        if self._store is not None:
-            self._store.close()
 
     def _by_set(self) -> bool:
         """Whether values are computed by the ways for sets of takes, all of them again."""
@@ -173,38 +169,24 @@ class HeapTable:
         rule, finite = self.game.rule, isinstance(self.game, SubtractionRules) and not self._by_set()
         return finite and not rule.tail and rule.last >> 6 <= _NUMBERS_A_WORD * len(rule.digits)
 
-    def _grow(self, size: int) -> None:
-        if self._store is None and self._grown_plainly(size):
-            return
+    def _fill(self, size: int) -> Iterator[None]:
+        """Compute values up to a size, some at a time."""
         import numpy as np
 
-        if self._store is not None:
-            self._store.prepare(size)
         if self._by_set():
-            self._grow_set(size)
+            yield from self._grow_set(size)
             return
         done = self.values.size
         values = np.zeros(size, np.uint16)
         values[:done] = self.values
-        self.values = values[:done]
-        try:
-            self._fill(values, done, size)
-        finally:
-            if self._store is not None:
-                self._store.commit(self.values)
-
-    def _fill(self, values: Values, done: int, size: int) -> None:
-        """Compute values[done:size], and vouch for them on the disk now and then."""
-        committed, work = time.monotonic(), f"values of {self.game.brief()}"
+        work = f"values of {self.game.brief()}"
         while done < size:
             stop, done = self._chunk(values, done, size)
             self.values = values[:done]
             if done < stop:
                 raise LimitReached(f"{self.game.brief()}: the Grundy value of heap {done:,} does not fit 16 bits")
             report(work, done, size)
-            if self._store is not None and time.monotonic() - committed > _COMMIT:
-                self._store.commit(self.values)
-                committed = time.monotonic()
+            yield
 
     def _grown_plainly(self, size: int) -> bool:
         """Whether the values are so few that no compiler is worth waiting for; then they are there."""
@@ -218,7 +200,7 @@ class HeapTable:
         self._values = None
         return True
 
-    def _grow_set(self, size: int) -> None:
+    def _grow_set(self, size: int) -> Iterator[None]:
         """Values of a set whose numbers do not fit a word, all of them again."""
         game = self.game
         assert isinstance(game, SubtractionRules)
@@ -229,8 +211,7 @@ class HeapTable:
         except LimitReached as reached:
             found, limit = reached.partial, reached
         self.values = found
-        if self._store is not None:
-            self._store.commit(found)
+        yield
         if limit is not None and found.size < size:
             raise limit
 

@@ -12,7 +12,7 @@ A window that comes again proves the period.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -22,7 +22,6 @@ from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.generators import differing
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
-from nimlike.games.heaps import store
 from nimlike.games.heaps.heap_rules import HeapRules, OctalRules
 from nimlike.games.heaps.heap_table import MOST_TAKEN, HeapTable, table
 from nimlike.games.heaps.period_findings import closed, find_period
@@ -37,15 +36,13 @@ from nimlike.games.heaps.sparse_space import (
     read_slide,
     slide_of,
 )
-from nimlike.games.heaps.store import ALGORITHM
 from nimlike.games.heaps.take_and_break import SPLIT, ListedMoves, extend
-from nimlike.storage.chunks import ChunkJob, Given, Task, WholeJob
+from nimlike.storage.chunks import Given, Job, Task
 from nimlike.storage.disk import pack, unpack
 from nimlike.tables.repeats import Repetition, describe
 
 if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values
-    from nimlike.storage.chunks import Chunks
 
 
 # Long runs over one heap game: its values kept on disk. And the row of a heap game in a sweep over many.
@@ -54,49 +51,64 @@ _SMALL: Final = 60  # heaps compared with the definition
 _SAMPLES: Final = 6  # values of a chunk compared with the definition
 
 
-class ValuesJob(WholeJob):
-    """The Grundy values of heaps 0 to ``to`` of one game, all kept: what ``--store`` keeps, in chunks of 524,288."""
+class ValuesJob(Job):
+    """The Grundy values of heaps 0 to ``to`` of one game, all kept, ``block`` of them in each chunk but the last."""
 
     title: ClassVar[str] = "the Grundy values of a heap game, all kept on disk"
-    options: ClassVar[Mapping[str, Any]] = {"to": 1 << 20, "block": 1 << 19}
+    options: ClassVar[Mapping[str, Any]] = {"to": 1 << 20, "block": 1 << 16}
     growing: ClassVar[tuple[str, ...]] = ("to",)
-    algorithm: ClassVar[int] = ALGORITHM
+    in_line: ClassVar[bool] = True
 
     def __init__(self, game: HeapRules, given: Mapping[str, Any]) -> None:
         given = {**self.options, **given}
         self.game = game
         self.to: int = given["to"]
         self.block: int = given["block"]
-        if self.block != store.BLOCK:
-            raise ParseError(f"values: a chunk has {store.BLOCK:,} values, not {abbreviate(self.block)}")
         if not 0 <= self.to <= MOST_TAKEN:
             raise ParseError(f"values: to is 0 to {MOST_TAKEN:,}, not {abbreviate(self.to)}")
+        if not 1 <= self.block <= MOST_TAKEN:
+            raise ParseError(f"values: block is 1 to {MOST_TAKEN:,}, not {abbreviate(self.block)}")
+        self._heaps: HeapTable | None = None
+        self._steps: Iterator[None] = iter(())
 
     @property
     def chunks(self) -> int:
         return self.to // self.block + 1
 
-    def work(self, chunks: Chunks) -> None:
-        chunks.close()
-        heaps = HeapTable(self.game, chunks.folder)
-        try:
-            heaps.up_to(self.to)
-        finally:
-            heaps.close()
+    def size(self, chunk: int) -> int:
+        return 2 * (min((chunk + 1) * self.block, self.to + 1) - chunk * self.block)
+
+    def task(self, chunk: int) -> Task:
+        return self._compute, (chunk,)
+
+    def _compute(self, chunk: int, given: Given) -> bytes:
+        """The values of a chunk, two bytes each, the low byte first. The table grows in steps to the end of the run."""
+        first = chunk * self.block
+        end = first + self.size(chunk) // 2
+        if self._heaps is None:
+            self._heaps = HeapTable(self.game, far=True)
+            if chunk:
+                self._heaps.values = values_in(given[at] for at in range(chunk))
+            self._steps = self._heaps.grow(self.to)
+        while self._heaps.values.size < end:
+            next(self._steps)
+        return self._heaps.values[first:end].astype("<u2").tobytes()
 
     def rows(self, chunk: int, data: bytes) -> Iterator[dict[str, Any]]:
-        import numpy as np
-
-        first = chunk * self.block
-        for heap, value in enumerate(np.frombuffer(data, "<u2").tolist(), first):
+        for heap, value in enumerate(values_in([data]).tolist(), chunk * self.block):
             yield {"heap": heap, "value": value}
 
     def fault(self, chunk: int, given: Given, random: Random) -> str:
         """Some heaps of the chunk, from all their options."""
-        import numpy as np
-
-        values = np.concatenate([np.frombuffer(given[at], "<u2") for at in range(chunk + 1)])
+        values = values_in(given[at] for at in range(chunk + 1))
         return definition_fault(self.game, values, chunk * self.block, random)
+
+
+def values_in(pieces: Iterable[bytes]) -> Values:
+    """The values that pieces of two bytes a value hold."""
+    import numpy as np
+
+    return np.concatenate([np.frombuffer(piece, "<u2") for piece in pieces]).astype(np.uint16)
 
 
 def definition_fault(game: HeapRules, values: Values, first: int, random: Random) -> str:
@@ -208,7 +220,7 @@ _FIRST: Final = 1 << 16  # heaps of the first chunk
 _LATER: Final = 2  # another window is kept when the heap has grown so many times
 
 
-class PeriodJob(ChunkJob):
+class PeriodJob(Job):
     """The period of a heap game, sought to heap ``to`` or a little further, in bounded memory."""
 
     title: ClassVar[str] = "the period of a heap game, sought in bounded memory"
@@ -259,18 +271,16 @@ class PeriodJob(ChunkJob):
 
     def values_to(self, chunk: int, given: Given) -> Values:
         """All values before the end of a chunk, from the chunks before it as far as they hold them."""
-        import numpy as np
-
         most, end = HeapTable(self.game).most, self.end(chunk)
         if self._heaps is None:
-            self._heaps, pieces = HeapTable(self.game), []
+            self._heaps, pieces = HeapTable(self.game), list[bytes]()
             for at in range(chunk):
                 numbers, arrays = unpack(given[at])
                 if numbers["kind"] != "values":
                     break
-                pieces.append(np.frombuffer(arrays["values"], "<u2"))
+                pieces.append(arrays["values"])
             if pieces:
-                self._heaps.values = np.concatenate(pieces).astype(np.uint16)
+                self._heaps.values = values_in(pieces)
         return self._heaps.up_to(min(end - 1, most))[:end]
 
     def _tabled(self, chunk: int, given: Given) -> bytes:
@@ -413,13 +423,11 @@ class PeriodJob(ChunkJob):
 
     def fault(self, chunk: int, given: Given, random: Random) -> str:
         """Values by the definition; a window by the way for whole tables, or by the way there from the one before."""
-        import numpy as np
-
         numbers, _ = unpack(given[chunk])
         first, end = self.end(chunk - 1) if chunk else 0, self.end(chunk)
         if numbers["kind"] == "values" and all(unpack(given[at])[0]["kind"] == "values" for at in range(chunk)):
-            pieces = [np.frombuffer(unpack(given[at])[1]["values"], "<u2") for at in range(chunk + 1)]
-            return definition_fault(self.game, np.concatenate(pieces), first, random)
+            values = values_in(unpack(given[at])[1]["values"] for at in range(chunk + 1))
+            return definition_fault(self.game, values, first, random)
         if numbers["kind"] == "window" and end <= _TABLE_CHECKED and numbers["result"] is None:
             values = HeapTable(self.game).up_to(end - 1)[first:end]
             return "" if _digest(values) == numbers["digest"] else f"heaps {first:,} to {end - 1:,} have other values"
@@ -447,19 +455,20 @@ class PeriodJob(ChunkJob):
             " nimlike run certificate writes the certificate for it.",
         ]
 
-    def certificate(self, given: Given) -> dict[str, Any] | None:
+    def certificates(self, given: Given) -> Iterator[tuple[str, dict[str, Any]]]:
         """The certificate of the period; where a window has found it, the checker computes the values itself."""
         last = self.decisive(given)
         numbers, _ = unpack(given[last])
         result = numbers["result"]
         if result is None or "period" not in result:
-            return None
+            return
         if numbers["kind"] == "window" and isinstance(self.game, OctalRules):
             made = self.slide(numbers["base"], given)
             window = max(made.window, made.last_rare + self.game.rule.last)
-            return late_certificate(self.game, made, window, Repetition(result["period"], result["preperiod"]))
-        proof = proof_in(self.game, self.values_to(last, given))
-        return None if proof is None else proof.certificate
+            period = Repetition(result["period"], result["preperiod"])
+            yield str(self.game), late_certificate(self.game, made, window, period)
+        elif (proof := proof_in(self.game, self.values_to(last, given))) is not None:
+            yield str(self.game), proof.certificate
 
 
 def _digest(values: Values) -> str:

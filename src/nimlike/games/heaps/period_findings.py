@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError, Undecided
@@ -69,27 +66,12 @@ def heap_game(ruleset: Ruleset) -> HeapRules:
     raise Undecided(f"{ruleset.brief()}: {because}")
 
 
-@contextmanager
-def table_of(game: HeapRules, store: Path | None = None) -> Iterator[HeapTable]:
-    """The game's table: that of this process, or the one kept in a folder, let go of afterwards."""
-    if store is None:
-        yield table(game)
-        return
-    heaps = HeapTable(game, store)
-    try:
-        yield heaps
-    finally:
-        heaps.close()
-
-
-def find_period(
-    ruleset: Ruleset, limit: int | None = None, *, check: bool = True, store: Path | None = None
-) -> PeriodFinding:
+def find_period(ruleset: Ruleset, limit: int | None = None, *, check: bool = True) -> PeriodFinding:
     """The least period of the values of heaps, looked for among heaps 0 to ``limit`` at most.
 
     Unless the limit is given it is `LIMIT` or `TRIPLES_LIMIT`, or more where values are cheap (`search_limit`), or that
     of the game's table where that is less; what the catalogue has beyond that comes at once. Without ``check`` the
-    independent checker does not run, and no period is ``certified``. Values are kept in the folder ``store``.
+    independent checker does not run, and no period is ``certified``.
 
     >>> from nimlike import Octal
     >>> found = find_period(Octal("0.77"))
@@ -100,32 +82,32 @@ def find_period(
     limit = None if limit is None else whole(limit, "limit")
     if limit is not None and limit < 2:
         raise ParseError(f"a limit of {abbreviate(limit)}: at least heap 2 is needed")
-    if limit is None and store is None and (known := _catalogued(game)) is not None:
+    if limit is None and (known := _catalogued(game)) is not None:
         return known
-    with table_of(game, store) as heaps:
-        if limit is None:
-            limit = min(_default_limit(game), heaps.most)
-            limit = search_limit(game, heaps, limit) if prove(game, heaps, limit) is None else limit
-        if isinstance(game.rule, ListedMoves):
-            game.rule.afford(limit)
-        elif limit > heaps.most:
-            raise LimitReached(
-                f"{game.brief()}: a period is looked for to heap {heaps.most:,} at most, not {abbreviate(limit)}"
-            )
-        proof = prove(game, heaps, limit)
-        if proof is None and (by_letter := values_for(game)) is not None:
-            return _by_class(game, by_letter, heaps, limit)
-        if proof is not None:
-            return _proved(game, heaps, proof, check)
-        found, bound = guess_in(heaps.first(limit + 1)), limit
-        shown = found.preperiod + found.period if found else bound + 1
-        values, note = _listed(heaps, shown)
-        label = Label.CONJECTURED if found else Label.COMPUTED
-        by_python = game.rule.note if isinstance(game.rule, ListedMoves) else ""
-        note = " ".join(filter(None, (note, "" if found else game.open_problem)))
-        if by_python:
-            note = " ".join(filter(None, (note, f"Python lists the moves: {by_python}.")))
-        return PeriodFinding(game, bound, values, found, label, note)
+    heaps = table(game)
+    if limit is None:
+        limit = min(_default_limit(game), heaps.most)
+        limit = search_limit(game, heaps, limit) if prove(game, heaps, limit) is None else limit
+    if isinstance(game.rule, ListedMoves):
+        game.rule.afford(limit)
+    elif limit > heaps.most:
+        raise LimitReached(
+            f"{game.brief()}: a period is looked for to heap {heaps.most:,} at most, not {abbreviate(limit)}"
+        )
+    proof = prove(game, heaps, limit)
+    if proof is None and (by_letter := values_for(game)) is not None:
+        return _by_class(game, by_letter, heaps, limit)
+    if proof is not None:
+        return _proved(game, heaps, proof, check)
+    found, bound = guess_in(heaps.first(limit + 1)), limit
+    shown = found.preperiod + found.period if found else bound + 1
+    values, note = _listed(heaps, shown)
+    label = Label.CONJECTURED if found else Label.COMPUTED
+    by_python = game.rule.note if isinstance(game.rule, ListedMoves) else ""
+    note = " ".join(filter(None, (note, "" if found else game.open_problem)))
+    if by_python:
+        note = " ".join(filter(None, (note, f"Python lists the moves: {by_python}.")))
+    return PeriodFinding(game, bound, values, found, label, note)
 
 
 def _default_limit(game: HeapRules) -> int:
@@ -186,19 +168,18 @@ def period_line(finding: PeriodFinding) -> str:
     return f"{finding.ruleset}: {describe(finding.repetition)}{known}  [{finding.label}{fits}]"
 
 
-def period_law(game: HeapRules, limit: int | None, check: bool, store: Path | None) -> Finding:
+def period_law(game: HeapRules, limit: int | None, check: bool) -> Finding:
     """The period of a game as a finding; the arguments are those of `find_period`."""
-    found = find_period(game, limit, check=check, store=store)
+    found = find_period(game, limit, check=check)
     lines = (period_line(found), *((found.note,) if found.note else ()))
     complete = found.repetition is not None
     return Finding(lines, found.as_dict(), complete, found.bound, found.certificate)
 
 
-def values_law(game: HeapRules, first: int, terms: int, store: Path | None) -> Finding:
+def values_law(game: HeapRules, first: int, terms: int) -> Finding:
     """The values of heaps from ``first`` on."""
     last = first + terms - 1
-    with table_of(game, store) as heaps:
-        values = listed(heaps.first(last + 1)[first:])
+    values = listed(table(game).first(last + 1)[first:])
     known = f", OEIS {game.oeis}" if game.oeis else ""
     line = f"{game}: Grundy values of heaps {first:,} to {last:,}{known}  [computed]"
     facts = {
