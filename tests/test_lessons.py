@@ -10,8 +10,7 @@ import pytest
 from nimlike.core.errors import NimlikeError, ParseError
 from nimlike.core.languages import LANGUAGES, speaking
 from nimlike.families import parse_position
-from nimlike.lessons.__main__ import main
-from nimlike.lessons.checking import false_fact, faults, right_answers
+from nimlike.lessons.checking import false_fact, faults, main, right_answers
 from nimlike.lessons.lesson import ASKS, PICTURES, Lesson, Step, languages, lesson_of, lessons, read_lesson
 from nimlike.web.play_pages import GAMES
 

@@ -14,7 +14,7 @@ from nimlike.cli.main import main
 from nimlike.cli.output import read_input
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.files import read_file
-from nimlike.lessons.__main__ import main as check_lessons
+from nimlike.lessons.checking import main as check_lessons
 from nimlike.storage.chunks import DATA, JOURNAL, MANIFEST
 
 READERS = [

@@ -95,7 +95,7 @@ def _encoded(found: list[str]) -> Callable[[], list[bytes]]:
 
 
 def _manifests() -> list[bytes]:
-    made = Manifest("values", ("octal:0.77", "subtraction:1,3"), {"a": 1}, 7, {"x.py": "00"}, {"to": 100})
+    made = Manifest("values", ("octal:0.77", "subtraction:1,3"), {"a": 1}, {"x.py": "00"}, {"to": 100})
     return [made.text().encode()]
 
 

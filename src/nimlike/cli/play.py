@@ -141,7 +141,7 @@ class LineGame:
         name = self.session.names[self.session.match.mover]
         with progress_shown():
             choice = self.session.reply()
-        self.moved(name, choice.move, choice.note if choice.how == "unsolved" else "")
+        self.moved(name, choice.move, choice.note)
 
     def moved(self, name: str, move: Move, note: str = "") -> None:
         """Report a move and what it leaves."""

@@ -36,7 +36,7 @@ _LONGEST: Final = 80  # characters of a text in the name of a file
 
 
 _folder = click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-_json = click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/run/1).")
+_json = click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/run/2).")
 _cluster = click.option(
     "--cluster", metavar="ADDRESS", help="The scheduler of a Dask cluster, like tcp://10.0.0.1:8786."
 )
@@ -62,7 +62,6 @@ def run_command() -> None:
 @click.argument("rules", nargs=-1, required=True, metavar="RULESET...")
 @click.option("--to", type=Number(), help="How far: the largest heap, or the bound of a sweep.")
 @click.option("--set", "given", multiple=True, metavar="NAME=VALUE", help="Another option of the kind of run.")
-@click.option("--seed", type=Number(), default=0, show_default=True, help="For what is chosen at random.")
 @workers_option("Processes of this machine.")
 @_cluster
 @_json
@@ -72,7 +71,6 @@ def start_command(
     rules: tuple[str, ...],
     to: int | None,
     given: tuple[str, ...],
-    seed: int,
     workers: int,
     cluster: str | None,
     as_json: bool,
@@ -93,9 +91,7 @@ def start_command(
     check_workers(workers)
     if to is not None and to >= _MOST:
         raise ParseError(f"--to {abbreviate(to)}: less than 2^62")
-    if seed >= _MOST:
-        raise ParseError("--seed is less than 2^62")
-    return _go(folder, manifest_of(kind, rules, _options(to, given), seed), workers, cluster, as_json)
+    return _go(folder, manifest_of(kind, rules, _options(to, given)), workers, cluster, as_json)
 
 
 @run_command.command("resume", short_help="Go on with a run.")

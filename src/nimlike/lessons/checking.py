@@ -1,18 +1,21 @@
-"""Checking a lesson against the games themselves: each answer, each reply, each statement."""
+"""Checking a lesson against the games themselves, also as ``python -m nimlike.lessons.checking FILE ...``."""
 
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Final
 
 from nimlike.core.errors import NimlikeError, ParseError
+from nimlike.core.files import read_file
 from nimlike.core.move import Tokens
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
 from nimlike.families import is_family, parse_position, parse_ruleset
-from nimlike.lessons.lesson import FIRST, SECOND, Lesson, Step, letters, positions
+from nimlike.lessons.lesson import FIRST, SECOND, Lesson, Step, languages, lessons, letters, positions, read_lesson
 
 # What sentences of a lesson claim, as small statements that the program can check.
 #
@@ -232,3 +235,31 @@ def _wrong(step: Step, answer: str, right: tuple[str, ...]) -> Iterator[str]:
             yield f"{answer} is not in the range"
     elif step.ask == "tokens" and not (answer.isdigit() and int(answer) < tokens_of(step).count):
         yield f"{answer} is no token"
+
+
+# The command: it checks files, or without any the lessons of the package.
+
+_LARGEST: Final = 1 << 20  # bytes of a file
+
+
+def main(paths: list[str]) -> int:
+    """Print what is amiss in lessons; 0 where nothing is, 1 where something is, 2 where a file is malformed."""
+    try:
+        found: list[Lesson] = []
+        for path in map(Path, paths):
+            found.append(read_lesson(read_file(path, _LARGEST).decode(), path.stem))
+        if not paths:
+            found = [lesson for language in languages() for lesson in lessons(language)]
+    except (NimlikeError, UnicodeDecodeError) as error:
+        print(f"lessons: {error}", file=sys.stderr)
+        return 2
+    told = [fault for lesson in found for fault in faults(lesson)]
+    for fault in told:
+        print(fault)
+    steps = sum(len(lesson.steps) for lesson in found)
+    print(f"{len(found)} lessons, {steps} steps, {len(told)} faults")
+    return 1 if told else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

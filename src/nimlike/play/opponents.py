@@ -13,7 +13,7 @@ from random import Random
 from typing import Final
 
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError
-from nimlike.core.languages import ntr, tr
+from nimlike.core.languages import tr
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
@@ -58,7 +58,7 @@ class Taste:
     winning: bool | None  # whether they win; None when the position could not be solved
     moves: tuple[Move, ...]  # the moves, all equally good; at least one
     remoteness: int | None  # moves left in the game when both players play so; None if it was not found
-    note: str  # why, in a few words
+    note: str = ""  # why they are no more than careful, where that is so
 
     @property
     def move(self) -> Move:
@@ -145,12 +145,9 @@ def best_moves(position: Position, remoteness: Remoteness | None = None) -> Tast
     found = (remoteness or Remoteness(position.ruleset)).best(position.state)
     if found is not None:
         outcome, length, moves = found
-        how = tr("the shortest win") if outcome is Outcome.N else tr("every move loses; this resists longest")
-        left = ntr("{length} move left", "{length} moves left", length, length=length)
-        return Taste(outcome is Outcome.N, moves, length, tr("{how}: {left} with best play", how=how, left=left))
+        return Taste(outcome is Outcome.N, moves, length)
     try:
-        answer = position.answer()
-        return _by_amount(answer)
+        return _by_amount(position.answer())
     except LimitReached as limit:
         return Taste(None, (_least(position),), None, tr("not solved here: {limit}", limit=limit))
 
@@ -158,7 +155,7 @@ def best_moves(position: Position, remoteness: Remoteness | None = None) -> Tast
 def _by_amount(answer: Answer) -> Taste:
     position = answer.position
     if answer.outcome is Outcome.P:
-        return Taste(False, (_least(position),), None, tr("every move loses; this takes least"))
+        return Taste(False, (_least(position),), None)
     # Each listed move makes a position: of long ones fewer are listed.
     most_listed = max(1, 1_000 * _LISTED // (1_000 + _weight(position.state)))
     listed = [move for move, _ in islice(answer.winning_moves, most_listed)] or _tried(position)
@@ -166,7 +163,7 @@ def _by_amount(answer: Answer) -> Taste:
         return Taste(None, (_least(position),), None, tr("some move wins, but which is not known"))
     most = max(move.amount for move in listed)
     moves = tuple(move for move in listed if move.amount == most)
-    return Taste(True, moves, None, tr("it wins; of the winning moves listed it takes most"))
+    return Taste(True, moves, None)
 
 
 def _least(position: Position) -> Move:
@@ -203,8 +200,8 @@ class Choice:
     """A move that an opponent makes, and how it came to it."""
 
     move: Move  # the move
-    how: str
-    note: str  # the same in words
+    how: str  # random, slip, best or unsolved
+    note: str = ""  # why it is a random one, where the position could not be solved
 
 
 @dataclass(frozen=True)
@@ -230,15 +227,15 @@ class Opponent:
         """The move that this opponent makes, with how it came to it."""
         rng = Random(f"{self}|{self.seed}|{position}")
         if self.name == "random":
-            return Choice(random_move(position, rng), "random", tr("a random move"))
+            return Choice(random_move(position, rng), "random")
         if self.name == "slips":
             if rng.random() < self.rate and (move := _losing_move(position, rng)) is not None:
-                return Choice(move, "slip", tr("a slip: a random move that does not win"))
+                return Choice(move, "slip")
             return Opponent("perfect", self.seed).choice(position)
         taste = best_moves(position)
         if taste.winning is None:
             return Choice(random_move(position, rng), "unsolved", tr("a random move, {note}", note=taste.note))
-        return Choice(rng.choice(taste.moves), "best", taste.note)
+        return Choice(rng.choice(taste.moves), "best")
 
 
 def opponent(text: str, seed: int = 0) -> Opponent:

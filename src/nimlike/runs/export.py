@@ -61,7 +61,7 @@ def _as_lines(run: Run, file: IO[str]) -> None:
 
 
 def facts(run: Run) -> dict[str, Any]:
-    """How far a run is, as JSON values, schema ``nimlike/run/1``.
+    """How far a run is, as JSON values, schema ``nimlike/run/2``.
 
     ``digest`` is a checksum of all chunks, whatever the order in which they came: equal results have equal ones.
     """
@@ -69,13 +69,12 @@ def facts(run: Run) -> dict[str, Any]:
     rows = [chunks.rows[chunk] for chunk in sorted(chunks.rows)]
     whole = blake2b("".join(f"{row.chunk}:{row.digest};" for row in rows).encode(), digest_size=16)
     return {
-        "schema": "nimlike/run/1",
+        "schema": "nimlike/run/2",
         "folder": str(chunks.folder),
         "about": manifest.about,
         "job": manifest.job,
         "texts": list(manifest.texts),
         "parameters": manifest.parameters | manifest.goal,
-        "seed": manifest.seed,
         "version": manifest.version,
         "algorithm": run.job.algorithm,
         "versions": [{"version": version, "chunks": count} for version, count in run.versions().items()],

@@ -59,7 +59,7 @@ def _single(kind: str, texts: Sequence[str]) -> tuple[Any, Ruleset]:
     return jobs[kind], rules
 
 
-def manifest_of(kind: str, texts: Sequence[str], given: Mapping[str, str], seed: int = 0) -> Manifest:
+def manifest_of(kind: str, texts: Sequence[str], given: Mapping[str, str]) -> Manifest:
     """The manifest of a run, of words as they stand on a command line."""
     if not texts:
         raise ParseError(f"{abbreviate(kind)}: a ruleset is needed, like octal:0.77")
@@ -73,7 +73,7 @@ def manifest_of(kind: str, texts: Sequence[str], given: Mapping[str, str], seed:
         values[name] = _value(name, text, defaults[name])
     parameters = {name: value for name, value in values.items() if name not in growing}
     goal = {name: value for name, value in values.items() if name in growing}
-    manifest = Manifest(kind, tuple(texts), parameters, seed, games_loaded(), goal)
+    manifest = Manifest(kind, tuple(texts), parameters, games_loaded(), goal)
     job_of(manifest)
     return manifest
 

@@ -29,7 +29,7 @@ from nimlike.storage.disk import FLAGS, keep_path, on_disk, open_locked, replaci
 
 # What a run computes: a few words of data, from which every chunk of it follows.
 
-FORMAT: Final = "nimlike/run/1"
+FORMAT: Final = "nimlike/run/2"
 MANIFEST: Final = "manifest.json"
 
 
@@ -40,7 +40,6 @@ class Manifest:
     job: str
     texts: tuple[str, ...]  # the rulesets, or patterns of them
     parameters: dict[str, Any] = field(default_factory=dict)  # what else the chunks depend on
-    seed: int = 0  # for what is chosen at random
     games: dict[str, str] = field(default_factory=dict)
     goal: dict[str, Any] = field(default_factory=dict)
     version: str = __version__  # of the program that began the run
@@ -48,7 +47,7 @@ class Manifest:
     @property
     def id(self) -> str:
         """The checksum of all that the chunks depend on."""
-        whole = [FORMAT, self.job, self.texts, self.parameters, self.seed, sorted(self.games.values())]
+        whole = [FORMAT, self.job, self.texts, self.parameters, sorted(self.games.values())]
         return blake2b(json.dumps(whole, sort_keys=True).encode(), digest_size=16).hexdigest()
 
     @property
@@ -63,7 +62,6 @@ class Manifest:
             "job": self.job,
             "texts": list(self.texts),
             "parameters": self.parameters,
-            "seed": self.seed,
             "games": self.games,
             "goal": self.goal,
             "version": self.version,
