@@ -16,7 +16,7 @@ import gymnasium
 import numpy as np
 from _measure import median_seconds
 
-from nimlike.rl import Arena, OneAgent, env
+from nimlike.rl import Arena, InTurn, OneAgent, env
 
 STEPS: Final = 50_000
 REPEATS: Final = 3
@@ -72,6 +72,7 @@ def main() -> None:
             steps_alone,
             gymnasium.make("nimlike/game-v0", game=GAME, disable_env_checker=True),
         ),
+        "InTurn": (steps_in_turn, InTurn(GAME)),
         "env": (steps_in_turn, env(GAME)),
     }
     for name, (play, environment) in made.items():

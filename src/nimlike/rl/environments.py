@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import index
 from typing import Any, ClassVar, Final, SupportsInt
 
 import gymnasium
@@ -10,8 +9,7 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
-from pettingzoo.utils.env import AECIterable, AECIterator
-from pettingzoo.utils.env_logger import EnvLogger
+from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
 from nimlike.core.errors import ParseError
 from nimlike.core.numbers import abbreviate
@@ -149,8 +147,8 @@ class InTurn(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     An observation is a dictionary: ``observation``, the state as whole numbers, and ``action_mask``. The info of the
     agent to move has the exact truth of the position (`nimlike.rl.arena.truth`), and ``regret``, that of the agent's
-    own last move. Who makes an illegal move loses at once; an action out of bounds and a call out of order are errors,
-    as with PettingZoo's own guards, which would make each step some times as long.
+    own last move. Whoever makes an illegal move loses at once. Calls out of order are not noticed here, but in what
+    `env` makes; there a step takes some times as long.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -176,7 +174,6 @@ class InTurn(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.observation_spaces = dict.fromkeys(AGENTS, seeing)
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in AGENTS}
         self._random, _ = seeding.np_random(None)
-        self._started = self._moved = False
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """What an agent can see."""
@@ -193,7 +190,6 @@ class InTurn(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin an episode; the first player is ``player_0``."""
-        self._started = self._moved = True
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         given = (options or {}).get("position")
@@ -214,36 +210,17 @@ class InTurn(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """The position, and which actions are legal: none for the agent who is not to move."""
-        if not self._started:
-            EnvLogger.error_observe_before_reset()
         mask = self.arena.masks(self._at)[0] if agent == AGENTS[self._mover] else self._none
         return {"observation": self.arena.observations[self._at].copy(), "action_mask": mask.copy()}
 
-    def agent_iter(self, max_iter: int = 2**63) -> AECIterable[str, dict[str, Any], int]:
-        """The agents as they come to move, each to be followed by a step."""
-        if not self._started:
-            EnvLogger.error_agent_iter_before_reset()
-        return _InOrder(self, max_iter)
-
     def step(self, action: int | None) -> None:
         """Make a move for the agent whose turn it is; None once the game is over."""
-        if not self._started:
-            EnvLogger.error_step_before_reset()
-        self._moved = True
-        if not self.agents:
-            EnvLogger.warn_step_after_terminated_truncated()
-            return
         mover = self.agent_selection
-        if self.terminations[mover]:
+        if action is None or self.terminations[mover]:
             self._was_dead_step(action)
             return
         arena, before = self.arena, self._at
-        try:
-            number = index(action)  # type: ignore[arg-type]
-        except TypeError:
-            number = -1
-        assert 0 <= number < len(self._none), "action is not in action space"
-        after = arena.after(before, number)
+        after = arena.after(before, int(action))
         other = AGENTS[1 - self._mover]
         self._cumulative_rewards[mover] = 0.0
         if after < 0:
@@ -269,33 +246,16 @@ class InTurn(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     def render(self) -> str | None:
         """The position in words: given where the mode is ``"ansi"``, printed where it is ``"human"``."""
-        if not self._started:
-            EnvLogger.error_render_before_reset()
         return shown(self.arena, self._at, self.render_mode)
 
     def close(self) -> None:
         """There is nothing to close."""
 
 
-class _InOrder(AECIterable[str, dict[str, Any], int]):  # type: ignore[misc]
-    """The agents in the order of their moves."""
-
-    def __iter__(self) -> AECIterator[str, dict[str, Any], int]:
-        return _Next(self.env, self.max_iter)
-
-
-class _Next(AECIterator[str, dict[str, Any], int]):  # type: ignore[misc]
-    """Gives an agent once the one before has moved."""
-
-    def __next__(self) -> str:
-        agent: str = super().__next__()
-        assert self.env._moved, "need to call step() or reset() in a loop over `agent_iter`"
-        self.env._moved = False
-        return agent
-
-
-def env(game: Game | Arena = "nim", random_start: bool = False, render_mode: str | None = None) -> InTurn:
-    """The environment, by the name that PettingZoo's users expect in a module of environments.
+def env(
+    game: Game | Arena = "nim", random_start: bool = False, render_mode: str | None = None
+) -> AECEnv[str, dict[str, Any], int]:
+    """An `InTurn` with PettingZoo's guards: calls out of order and actions out of bounds are errors.
 
     Examples
     --------
@@ -304,4 +264,4 @@ def env(game: Game | Arena = "nim", random_start: bool = False, render_mode: str
     >>> here.last()[0]["observation"].tolist()
     [1, 2]
     """
-    return InTurn(game, random_start, render_mode)
+    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(InTurn(game, random_start, render_mode)))
