@@ -13,11 +13,11 @@ import pytest
 from nbclient import NotebookClient
 
 import nimlike
-from nimlike.core.errors import NimlikeError, ParseError, RulesetError
+from nimlike.core.errors import NimlikeError, ParseError
 from nimlike.core.outcome import Label
 from nimlike.core.table import Table
 from nimlike.families import law_of
-from nimlike.notebook import Board, Plane, draw
+from nimlike.notebook import Board, draw
 from nimlike.proofs.results import decide
 from nimlike.proofs.statements import theorem_of
 
@@ -72,26 +72,6 @@ def test_a_board_shows_any_size() -> None:
     rows = Board("nim:10^30,3").view["rows"]
     assert (rows[0]["size"], rows[0]["counters"], len(rows[0]["takes"])) == (str(10**30), 0, 200)
     assert (rows[1]["counters"], rows[1]["takes"]) == (3, ["1", "2", "3"])
-
-
-def test_a_map_is_of_the_p_positions_wherever_one_looks() -> None:
-    plane = Plane("wythoff")
-    for x, y, z in ((0, 0, -4), (0, 0, 0), (10**20, 10**20, -2)):
-        plane.look(x, y, z)
-        seen = {(x + i, y + j) for i, low, high in plane.view["spans"] for j in range(low, high + 1)}
-        cells = 240 >> max(0, -z)
-        wythoff = nimlike.Wythoff()
-        for i in range(0, cells, 7):
-            partner = wythoff.partner(x + i)
-            assert ((x + i, partner) in seen) == (y <= partner < y + cells)
-    for content in ({"do": "look", "x": "1"}, {"do": "look", "x": "-1", "y": "0", "z": 0}, {"do": "ask", "x": "a"}):
-        plane._heard(plane, content, [])
-        assert plane.view["said"]
-        assert plane.view["x"] == str(10**20)
-    with pytest.raises(RulesetError, match="has no map"):
-        Plane("mark")
-    with pytest.raises(ParseError, match="z is -4"):
-        plane.look(0, 0, -9)
 
 
 def test_pictures_are_in_line_and_described() -> None:
