@@ -54,20 +54,13 @@ def of_move(position: Position, move: Move | str) -> Reason:
     }
     name, left = quoted(move.brief()), quoted(reached.brief())
     told = answer.reason
-    clause = quoted(told.clause)
     summary = (
-        (
-            tr("{name} wins: it leaves {left}, {clause}", name=name, left=left, clause=clause)
-            if clause
-            else tr("{name} wins: it leaves {left}", name=name, left=left)
-        )
+        tr("{name} wins: it leaves {left}", name=name, left=left)
         if wins
-        else (
-            tr("{name} loses: it leaves {left}, {clause}", name=name, left=left, clause=clause)
-            if clause
-            else tr("{name} loses: it leaves {left}", name=name, left=left)
-        )
+        else tr("{name} loses: it leaves {left}", name=name, left=left)
     )
+    if clause := quoted(told.clause):
+        summary += f", {clause}"
     advice = ""
     if not wins:
         summary += _refuted(answer, facts)
