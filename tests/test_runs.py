@@ -296,8 +296,10 @@ def test_values_that_are_interrupted_keep_their_chunks(tmp_path: Path, monkeypat
     monkeypatch.setattr(heap_ways, "_CHUNK", 1_024)
     with monkeypatch.context() as patched:
         patched.setattr(HeapTable, "_chunk", interrupted)
+        run = Run(tmp_path / "run", wanted)
         with pytest.raises(KeyboardInterrupt):
-            digest(tmp_path / "run", wanted)
+            run.go()
+        run.close()
     assert 1 < len(Chunks(tmp_path / "run", write=False).rows) < 51
     assert digest(tmp_path / "run") == digest(tmp_path / "other", wanted)
 

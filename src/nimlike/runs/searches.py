@@ -106,7 +106,8 @@ class LawJob(Job):
 
     def rows(self, chunk: int, data: bytes) -> Iterator[dict[str, Any]]:
         row = json.loads(data)
-        yield row | {"certificate": checksum(row.get("certificate"))}
+        certificate = row.get("certificate")
+        yield row | {"certificate": certificate and checksum(certificate)}
 
     def fault(self, chunk: int, given: Given, random: Random) -> str:
         row = json.loads(given[chunk])
@@ -154,10 +155,8 @@ def certificates_in(chunks: Iterable[bytes]) -> Iterator[tuple[str, dict[str, An
             yield row["ruleset"], row["certificate"]
 
 
-def checksum(certificate: dict[str, Any] | None) -> str | None:
+def checksum(certificate: dict[str, Any]) -> str:
     """A checksum of a certificate."""
-    if certificate is None:
-        return None
     return blake2b(json.dumps(certificate, sort_keys=True).encode(), digest_size=16).hexdigest()
 
 
@@ -309,8 +308,8 @@ class DiscoverJob(Job):
 
     def rows(self, chunk: int, data: bytes) -> Iterator[dict[str, Any]]:
         row = json.loads(data)
-        parameters = json.dumps(row.get("parameters"), sort_keys=True)
-        yield row | {"parameters": parameters, "certificate": checksum(row.get("certificate"))}
+        parameters, certificate = json.dumps(row.get("parameters"), sort_keys=True), row.get("certificate")
+        yield row | {"parameters": parameters, "certificate": certificate and checksum(certificate)}
 
     def fault(self, chunk: int, given: Given, random: Random) -> str:
         """The certificate by the checker; a law without one by fitting it again."""
