@@ -85,13 +85,13 @@ def test_the_checker_accepts_each_part(primes: tuple[int, ...]) -> None:
 def test_a_career_says_which_games_were_searched() -> None:
     law = read_laws(["primes=3,5"])
     assert law is not None
-    found = law["theorem"](None, False, False)
+    found = law["theorem"](None, False)
     assert found.lines[-1].endswith("searched: 4 games.  [computed]")
     assert (found.facts["label"], found.facts["certificate"], found.certificate) == ("computed", None, None)
     assert [check(certificate) for certificate in found.facts["certificates"]]
     law = read_laws(["n=105"])
     assert law is not None
-    found = law["theorem"](None, False, False)
+    found = law["theorem"](None, False)
     assert "searched" not in " ".join(found.lines)
     assert found.facts["label"] == "certified"
 

@@ -176,9 +176,9 @@ def test_the_games_of_a_map_are_named_in_the_language_that_is_spoken() -> None:
 
 def test_a_theorem_is_kept_in_english() -> None:
     law = law_of("coprime:max=7", "theorem")
-    english = law(None, False, False)
+    english = law(None, False)
     with speaking("fr"):
-        french = law(None, False, False)
+        french = law(None, False)
     assert french.facts == english.facts
 
 

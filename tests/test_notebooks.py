@@ -133,9 +133,9 @@ def test_everything_has_an_html_form_and_texts_in_it_are_escaped() -> None:
     here = nimlike.position("nim:3,4,5")
     result = decide(theorem_of("wythoff"), certify=False)
     shown = [here, here.ruleset, here.answer(), here.explain(), here.winning_moves(), result, result.statement.p]
-    shown += [nimlike.game("nim").table(0, 3), law_of("subtraction:1,3,c", "theorem")(None, False, False)]
+    shown += [nimlike.game("nim").table(0, 3), law_of("subtraction:1,3,c", "theorem")(None, False)]
     assert all("<" in each._repr_html_() for each in shown)
     assert "7 states" in result.statement.p._repr_html_()
     assert "<th>1,0</th>" in result.statement.p._repr_html_()
-    finding = law_of("coprime:max=10", "theorem")(None, False, False)
+    finding = law_of("coprime:max=10", "theorem")(None, False)
     assert "n &gt;= 12" in finding._repr_html_()

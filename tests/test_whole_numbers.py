@@ -109,8 +109,6 @@ def test_a_negative_beginning_is_refused() -> None:
 
 
 def test_numbers_of_functions_may_be_of_any_kind() -> None:
-    plain, other = nimlike.Coprime(lambda n: n // 2 + 1), nimlike.Coprime(lambda n: np.int64(n // 2 + 1))
-    assert [plain(n).outcome for n in range(12)] == [other(n).outcome for n in range(12)]
     assert nimlike.Schwenk(lambda n: np.int64(2 * n))(100, 99).outcome is nimlike.Schwenk("2x")(100, 99).outcome
     curve = nimlike.Vector([nimlike.Curve(lambda k: (np.int64(k), np.int64(2 * k)), 2), "k,0", "0,k"])
     assert curve(5, 9).outcome is nimlike.position("vector:move=k,2k:move=k,0:move=0,k:5,9").outcome

@@ -232,7 +232,7 @@ def law_of(text: str, verb: str) -> Law:
 
     Undecided if nothing does.
 
-    >>> law_of("subtraction:4,7,c", "theorem")(None, False, False).lines[0]
+    >>> law_of("subtraction:4,7,c", "theorem")(None, False).lines[0]
     'subtraction:4,7,c: least period and preperiod of the P-positions for every c >= 1  [certified]'
     """
     laws = laws_of(text)

@@ -107,6 +107,17 @@ def try_games(bases: Iterator[NumberBase], bound: int) -> Finding:
     return Finding(f"{checked:,} positions with N <= {bound}")
 
 
+class WithCaps(OnePile):
+    """The game of a base in which f(1), f(2), ... are given."""
+
+    def __init__(self, base: str, caps: tuple[int, ...]) -> None:
+        super().__init__(base)
+        vars(self)["caps"] = caps
+
+    def cap_of(self, pile: int) -> int:
+        return int(vars(self)["caps"][pile - 1])
+
+
 # The claims.
 
 _APPENDIX = "1,3,7"
@@ -117,7 +128,7 @@ def _appendix_games() -> Iterator[OnePile]:
     ends = [OnePile(_APPENDIX).interval(n) for n in range(1, 8)]
     ranges = [range(low, n + 1 if high is None else high) for n, (low, high) in enumerate(ends, 1)]
     for caps in product(*ranges):
-        yield OnePile(_APPENDIX, (0, *caps).__getitem__)
+        yield WithCaps(_APPENDIX, caps)
 
 
 def representation(bound: int) -> Finding:
@@ -171,10 +182,7 @@ def moves(bound: int) -> Finding:
 
 
 def example_100_79(_: int) -> Finding:
-    plain = OnePile("binary")
-    given = {100: 5, 85: 3}
-    game = OnePile("binary", lambda n: given.get(n, plain.interval(n)[0]))
-    play = game(100, 79)
+    play = OnePile("binary", "random:6")(100, 79)  # a cap with f(100) = 5 and f(85) = 3, as in the paper
     for take, reached in (("15", (85, 5)), ("4", (81, 3))):
         play = play.after(take)
         if play.state != reached:

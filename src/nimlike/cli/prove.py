@@ -131,7 +131,7 @@ def prove_command(
             if game is not None:
                 found = prove_file(game, certificate)
             elif law is not None:
-                found = of_finding(law(limit, full, False))
+                found = of_finding(law(limit, full))
             else:
                 assert text is not None
                 found = prove(text, piles=piles, seconds=limit or _SECONDS, pairs=beatty, certify=certificate)

@@ -169,7 +169,7 @@ def find_part(game: Ruleset, name: str, to: int | None, seconds: float) -> Findi
     arguments: dict[str, tuple[Any, ...]] = {
         "period": (to, True),
         "quotient": (to, None),
-        "theorem": (seconds, False, False),
+        "theorem": (seconds, False),
     }
     found: Finding = law_of_part(game, name)(*arguments[name])
     return found
@@ -199,7 +199,7 @@ def _winner(game: Ruleset) -> Iterator[Part]:
 def _of_law(laws: Any, seconds: float) -> Iterator[Part]:
     """The game's own theorem of all sizes."""
     if "theorem" in laws:
-        yield from _asked("theorem", laws["theorem"], seconds, False, False)
+        yield from _asked("theorem", laws["theorem"], seconds, False)
 
 
 def _of_letter(text: str, seconds: float) -> Part:

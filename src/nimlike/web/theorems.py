@@ -107,7 +107,7 @@ def theorem_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, An
     rules = _rules(text)
     if rules is not None and "theorem" not in rules.laws():
         raise NotFound(_no_theorem(rules))
-    found = law_of(text, "theorem")(SECONDS, bool(asked.get("full")), False)
+    found = law_of(text, "theorem")(SECONDS, bool(asked.get("full")))
     page: dict[str, Any] = {
         "rules": text,
         "title": rules.name if rules is not None else text,

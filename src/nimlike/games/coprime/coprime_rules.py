@@ -51,12 +51,6 @@ class Divides:
 
         return gmp.gcd(big(a), big(b))
 
-    def condition(self, a: str, b: str) -> str:
-        """What A wants, as a clause about the totals."""
-        if self.modulus == 1:
-            return tr("{a} and {b} are coprime", a=a, b=b)
-        return tr("gcd({a}, {b}) divides {modulus}", a=a, b=b, modulus=abbreviate(self.modulus))
-
     def sentence(self) -> str:
         """What A wants, for a reader new to the game."""
         if self.modulus == 1:
@@ -96,8 +90,8 @@ class Total:
         """Whether A has won with these totals."""
         return int(big(a) % big(self.modulus)) in self.residues
 
-    def condition(self, a: str, b: str) -> str:
-        """What A wants, as a clause about the totals."""
+    def sentence(self) -> str:
+        """What A wants, for a reader new to the game."""
         rests = [abbreviate(rest) for rest in self.residues[:12]]
         if len(self.residues) > len(rests):
             rests.append(
@@ -108,11 +102,8 @@ class Total:
                     n=abbreviate(len(self.residues) - len(rests)),
                 )
             )
-        return tr("{a} mod {modulus} is {list}", a=a, modulus=abbreviate(self.modulus), list=listed(rests, "or"))
-
-    def sentence(self) -> str:
-        """What A wants, for a reader new to the game."""
-        return tr("A wins if, at the end, his total a is such that {condition}.", condition=self.condition("a", "b"))
+        condition = tr("{a} mod {modulus} is {list}", a="a", modulus=abbreviate(self.modulus), list=listed(rests, "or"))
+        return tr("A wins if, at the end, his total a is such that {condition}.", condition=condition)
 
     def end(self, a: int, b: int) -> tuple[str, int, str]:
         """What decides at the end: its name among the facts, its value, and both as a formula."""
@@ -146,8 +137,8 @@ def _show(value: object) -> str:
 A, B = 0, 1
 """The two players, as the numbers that stand in states and tables."""
 
-Bound: TypeAlias = int | str | Callable[[int], int]
-"""A whole number K >= 1; or a name in `NAMED`; or a function from the chips left to the most that may be taken."""
+Bound: TypeAlias = int | str
+"""A whole number K >= 1; or a name in `NAMED`."""
 
 NAMED: Final[dict[str, Callable[[int], int]]] = {
     "half": lambda left: max(1, left // 2),
@@ -226,19 +217,7 @@ class CoprimeRules(Ruleset):
             return min(most, left)
         if left == 0:
             return 0
-        if isinstance(most, str):
-            return NAMED[most](left)
-        given = most(left)
-        try:
-            value = whole(given, "the bound")
-        except ParseError:
-            value = 0
-        if value < 1:
-            raise RulesetError(
-                f"{self.brief()}: the bound for {abbreviate(left)} chips left is {abbreviate(repr(given))}; it "
-                "must be a whole number >= 1"
-            )
-        return min(value, left)
+        return NAMED[most](left)
 
     def state_of(self, numbers: tuple[int, ...]) -> State:
         """One number is of chips to start from; in play it is (left, a, b, mover)."""
@@ -327,34 +306,23 @@ def _check_bound(most: Bound) -> Bound:
         if most not in NAMED:
             raise RulesetError(f"coprime: max={abbreviate(most)} is not {allowed}")
         return most
-    if callable(most):
-        return most
     try:
         number = whole(most, "coprime: max")
     except ParseError as error:
-        raise RulesetError(f"{error}; it is {allowed}, or a function") from None
+        raise RulesetError(f"{error}; it is {allowed}") from None
     if number < 1:
         raise RulesetError(f"coprime: max={abbreviate(number)} leaves no move; it must be {allowed}")
     return number
 
 
 def _read_bound(value: str) -> int | str:
-    """The bound that the option ``max=VALUE`` denotes; a function cannot be written."""
-    if value.startswith("python-"):
-        raise ParseError(f"coprime: max={abbreviate(value)} is a function given in Python; text cannot carry it")
-    if value in NAMED:
-        return value
-    if value[:1].isalpha():
-        allowed = _allowed_bounds()
-        raise RulesetError(f"coprime: max={abbreviate(value)} is not {allowed}")
-    return parse_number(value, "coprime:max")
+    """The bound that the option ``max=VALUE`` denotes."""
+    return value if value[:1].isalpha() else parse_number(value, "coprime:max")
 
 
 def write_bound(most: Bound) -> str:
-    """The bound as it is written; of a function its name, which is not read again."""
-    if isinstance(most, int):
-        return format_number(most)
-    return most if isinstance(most, str) else f"python-{getattr(most, '__name__', 'function')}"
+    """The bound as it is written."""
+    return format_number(most) if isinstance(most, int) else most
 
 
 def describe_bound(most: Bound) -> str:
@@ -365,6 +333,4 @@ def describe_bound(most: Bound) -> str:
         return tr("at least 1 chip, at most half of those left (or the last one)")
     if most == "sqrt":
         return tr("at least 1 chip, at most the square root of the number left")
-    if most == "all":
-        return tr("at least 1 chip, as many as there are")
-    return tr("at least 1 chip, at most as many as the given function says")
+    return tr("at least 1 chip, as many as there are")

@@ -224,7 +224,7 @@ def read_laws(segments: Sequence[str]) -> Mapping[str, Law] | None:
     return {"theorem": partial(_state_career, read, segments[0])}
 
 
-def _state_all(seconds: float | None, full: bool, row: bool) -> Finding:
+def _state_all(seconds: float | None, full: bool) -> Finding:
     """The theorem for every K and n, as far as one is known."""
     said = {"statement": list(_ALL[2:]), "open": ["odd n with K < g"]}
     facts = theorem_facts("coprime", False, "theorem", said, None)
@@ -256,9 +256,7 @@ def _read_primes(segment: str) -> tuple[int, ...]:
     return primes
 
 
-def _state_career(
-    read: Callable[[str], tuple[int, ...]], segment: str, seconds: float | None, full: bool, row: bool
-) -> Finding:
+def _state_career(read: Callable[[str], tuple[int, ...]], segment: str, seconds: float | None, full: bool) -> Finding:
     """Who wins from every n with the same primes, for every K, checked."""
     primes = read(segment)
     text = f"coprime:primes={','.join(map(str, primes))}" if primes else "coprime:n=1"
@@ -302,7 +300,7 @@ def _state_career(
     return Finding(lines, facts, compare=partial(_compare_career, known))
 
 
-def _state_residues(segment: str, seconds: float | None, full: bool, row: bool) -> Finding:
+def _state_residues(segment: str, seconds: float | None, full: bool) -> Finding:
     """Who wins where a remainder of A's total decides, for every K from the gap on, checked."""
     import numpy as np
 

@@ -24,8 +24,6 @@ from nimlike.games.coprime.coprime_rules import A, CoprimeRules, Goal, Total
 from nimlike.games.coprime.primes_of_n import find_powers, find_small_primes
 from nimlike.games.coprime.sliding_rows import (
     SHOWN,
-    Plain,
-    Sliding,
     count_held,
     find_edges,
     kernel_pays,
@@ -82,11 +80,7 @@ class Solved:
         return bool(self.top_b[left] >> shift - taken_by_b & 1)
 
 
-def search(
-    position: Position,
-    max_left: int = MAX_LEFT,
-    sliding: bool = True,
-) -> Solved:
+def search(position: Position, max_left: int = MAX_LEFT) -> Solved:
     """Solve a position of the coprime game exactly, by every line of play at once."""
     rules, (left, a, b, _) = position.ruleset, position.state
     assert isinstance(rules, CoprimeRules)
@@ -94,16 +88,13 @@ def search(
         raise LimitReached(
             f"{position.brief()}: chips left: {abbreviate(left)}; the exact search takes at most {max_left:,}"
         )
-    words = sliding and kernel_pays(left)
     edges = find_edges(rules, left)
-    slides = sliding and edges == sorted(edges)
-    _check_memory(position, left, count_held(edges, slides))
+    _check_memory(position, left, count_held(edges))
     base = make_final_row(rules.goal, left + a + b, a, left)
     bounds = tuple(rules.bound(left - i) for i in range(min(SHOWN, rules.bound(left)) + 1))
     near = min(left - i - most for i, most in enumerate(bounds))
-    if words and slides:
-        return Solved(left, bounds, *search_by_words(edges, base, near))
-    return Solved(left, bounds, *search_by_integers(Sliding(edges, base) if slides else Plain(edges, base), base, near))
+    near_root = search_by_words if kernel_pays(left) else search_by_integers
+    return Solved(left, bounds, *near_root(edges, base, near))
 
 
 def make_final_row(goal: Goal, n: int, first: int, left: int) -> Any:

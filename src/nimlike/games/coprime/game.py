@@ -45,8 +45,7 @@ class Coprime(CoprimeRules):
     Parameters
     ----------
     max_take
-        K; or the name of a bound f(left) in `nimlike.games.coprime.coprime_rules.NAMED`; or a function f from the
-        chips left to the most that may be taken (from Python only).
+        K; or the name of a bound f(left) in `nimlike.games.coprime.coprime_rules.NAMED`.
     goal
         When A wins: ``Divides(M)`` of `nimlike.games.coprime.coprime_rules`, gcd(a, b) divides M, M = 1 the plain game;
         or ``Total(residues, M)``, a is one of the residues modulo M.
@@ -54,7 +53,7 @@ class Coprime(CoprimeRules):
     Raises
     ------
     RulesetError
-        ``max_take`` is none of these; or, in play, f gives less than 1.
+        ``max_take`` is none of these.
 
     Notes
     -----

@@ -70,14 +70,6 @@ def state_open_classes(known: Classification) -> list[str]:
     return [_say_open(known, case) for case in known.open]
 
 
-def state_theorem(known: Classification, shown: int | None = SHOWN) -> str:
-    """The classification as one sentence and, where something is open, a second."""
-    when, rest = " ".join(add_or(state_conditions(known, shown))), "; ".join(state_open_classes(known))
-    if not rest:
-        return tr("B wins exactly when {when}.", when=when)
-    return tr("B wins when {when}. A wins every other n, but open are: {rest}.", when=when, rest=rest)
-
-
 def state_every_bound(max_take: int) -> tuple[str, str, str]:
     """For every K: when B wins an even n (Theorem E), which odd n A wins by any K's strategies, and which stay open."""
     even = join_by_and(*conditions_on_even(max_take))
@@ -162,7 +154,7 @@ _SENTENCE: Final = 1_000
 """Signs of what the checker says that are printed."""
 
 
-def prove_theorem(game: CoprimeRules, seconds: float | None, full: bool, row: bool) -> Finding:
+def prove_theorem(game: CoprimeRules, seconds: float | None, full: bool) -> Finding:
     """Who wins from n chips, for every n, proved and checked."""
     if isinstance(game.goal, Total):
         return _prove_by_remainder(game, full)
@@ -173,10 +165,10 @@ def prove_theorem(game: CoprimeRules, seconds: float | None, full: bool, row: bo
         )
     assert game.constant is not None
     if seconds is None and read_shipped(game.constant) is None:
-        return _prove_every_bound(game, game.constant, row)
+        return _prove_every_bound(game, game.constant)
     known = _prove_classes(game.constant, seconds)
-    lines = _say_row(known, full) if row else _say_classes(known, full)
-    cut = not (row or full) and lines != _say_classes(known, full=True)
+    lines = _say_classes(known, full)
+    cut = not full and lines != _say_classes(known, full=True)
     facts, compare = as_dict(known), _compare_with_search(game, known.b_wins)
     return Finding(
         lines,
@@ -190,7 +182,7 @@ def prove_theorem(game: CoprimeRules, seconds: float | None, full: bool, row: bo
     )
 
 
-def _prove_every_bound(game: CoprimeRules, max_take: int, row: bool) -> Finding:
+def _prove_every_bound(game: CoprimeRules, max_take: int) -> Finding:
     """For every K > 4: even n by Theorem E, short games and those that A mirrors; uniform theorems for moderate K."""
     found = find_uniform(max_take) if max_take <= _MOST_UNIFORM else ()
     with speaking(ENGLISH):
@@ -200,10 +192,6 @@ def _prove_every_bound(game: CoprimeRules, max_take: int, row: bool) -> Finding:
         facts["uniform"] = [
             {"statement": each.statement(), "certificate": each.column.as_dict(each.word())} for each in found
         ]
-    if row:
-        lines: tuple[str, ...] = (f"| {abbreviate(max_take)} | {even}; open: {still_open} | | |",)
-    else:
-        lines = _say_every_bound(game, max_take, found)
 
     def b_wins(n: int) -> bool | None:
         proved = find_verdict((n, 0, 0, A), min(max_take, n), max_take)
@@ -215,7 +203,8 @@ def _prove_every_bound(game: CoprimeRules, max_take: int, row: bool) -> Finding:
         sure = next((each for each in found if each.decides(n)), None)
         return None if sure is None else (sure.winner == A) == (n in sure.exceptions)
 
-    return Finding(lines, facts, complete=False, compare=_compare_with_search(game, b_wins), in_coq=IN_COQ)
+    lines, compare = _say_every_bound(game, max_take, found), _compare_with_search(game, b_wins)
+    return Finding(lines, facts, complete=False, compare=compare, in_coq=IN_COQ)
 
 
 def _say_every_bound(game: CoprimeRules, max_take: int, found: tuple[Uniform, ...]) -> tuple[str, ...]:
@@ -282,7 +271,8 @@ def _say_classes(known: Classification, full: bool) -> tuple[str, ...]:
 
 def _say_certificate(known: Classification) -> str:
     """What the certificate decides, and how; or why there is none."""
-    (b_sets, a_sets), least = _count_sets(known), known.threshold | 1
+    b_sets, a_sets = (sum(len(group.sets) for group in groups) for groups in (known.b, known.a))
+    least = known.threshold | 1
     sets = ntr(
         "{count} set of primes for B and {others} for A (docs/theory/coprime-machine.md)",
         "{count} sets of primes for B and {others} for A (docs/theory/coprime-machine.md)",
@@ -296,18 +286,6 @@ def _say_certificate(known: Classification) -> str:
             "The program found {sets}{small}. There is no certificate while odd n are open.", sets=sets, small=small
         )
     return tr("The checker accepted the certificate, which is about odd n only: {sets}{small}.", sets=sets, small=small)
-
-
-def _say_row(known: Classification, full: bool) -> tuple[str, ...]:
-    b_sets, a_sets = _count_sets(known)
-    with speaking(ENGLISH):
-        text = state_theorem(known, None if full else 12).removeprefix("B wins exactly when ").rstrip(".")
-    return (f"| {known.max_take} | {text} | {b_sets} | {a_sets} |",)
-
-
-def _count_sets(known: Classification) -> tuple[int, int]:
-    b_sets, a_sets = (sum(len(group.sets) for group in groups) for groups in (known.b, known.a))
-    return b_sets, a_sets
 
 
 def _list_conditions(conditions: list[str]) -> list[str]:

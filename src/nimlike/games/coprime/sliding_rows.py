@@ -1,8 +1,7 @@
 """Rows of the coprime game from rows before them: OR and AND over a window that slides.
 
-Rows are long integers, or words for long searches. The window's older edge mostly never moves back; then each row
-passes through two stacks, one for what is newer and one for what is older, and takes O(1) operations on rows however
-wide it is.
+Rows are long integers, or words for long searches. The window's older edge never moves back: each row passes through
+two stacks, one for what is newer and one for what is older, and takes O(1) operations on rows however wide it is.
 """
 
 from __future__ import annotations
@@ -50,10 +49,10 @@ def measure_widest(edges: list[int]) -> int:
     return most
 
 
-def count_held(edges: list[int], slides: bool) -> int:
-    """The most rows that are held at once; where the edges never fall, rows that never leave a window are not held."""
+def count_held(edges: list[int]) -> int:
+    """The most rows that are held at once: those that never leave a window are not held."""
     # Rows from the last edge on never leave. A later window holds no more of the others: its edge is no lower.
-    return measure_widest(edges[: edges[-1] + 1] if slides else edges)
+    return measure_widest(edges[: edges[-1] + 1])
 
 
 SHOWN: Final = 12
@@ -110,7 +109,7 @@ class Window:
 
 
 class Sliding:
-    """The next rows of the coprime game, where the window's older edge never moves back: O(1) operations on each.
+    """The next rows of the coprime game: O(1) operations on each.
 
     Bit j of row r stands for r chips left when A has taken j of those that are gone.
     """
@@ -133,35 +132,9 @@ class Sliding:
         return self.any_of.value(r), self.all_of.value(r)
 
 
-class Plain:
-    """The next rows for any bound: an operation for each row of the window."""
-
-    def __init__(self, edges: list[int], base: Any) -> None:
-        self.edges = edges
-        self.needed = list(edges)
-        for r in range(len(edges) - 2, -1, -1):
-            self.needed[r] = min(self.needed[r], self.needed[r + 1])
-        self.held = {0: (base, base)}
-        self.oldest = 0
-
-    def push(self, r: int, row_a: Any, row_b: Any) -> None:
-        self.held[r] = row_a, row_b
-
-    def rows(self, r: int) -> tuple[Any, Any]:
-        while self.oldest < self.needed[r]:
-            del self.held[self.oldest]
-            self.oldest += 1
-        row_a, row_b = self.held[r - 1][1] >> 1, self.held[r - 1][0]
-        for s in range(self.edges[r], r - 1):
-            older_a, older_b = self.held[s]
-            row_a = row_a | older_b >> r - s
-            row_b = row_b & older_a
-        return row_a, row_b
-
-
-def search_by_integers(window: Sliding | Plain, base: Any, near: int) -> tuple[dict[int, int], dict[int, int]]:
+def search_by_integers(edges: list[int], base: Any, near: int) -> tuple[dict[int, int], dict[int, int]]:
     """For near <= r <= left the lowest bits of W_A[r], and the bits of W_B[r] from left - r down: 0 to `SHOWN`."""
-    left = len(window.edges) - 1
+    left, window = len(edges) - 1, Sliding(edges, base)
     low_a, top_b = dict[int, int](), dict[int, int]()
     row_a = row_b = base
     for r in range(left + 1):
@@ -225,7 +198,7 @@ def kernel_pays(left: int) -> bool:
 
 
 def search_by_words(edges: list[int], base: Any, near: int) -> tuple[dict[int, int], dict[int, int]]:
-    """What `search_by_integers` returns, where the edges never decrease."""
+    """What `search_by_integers` returns."""
     import numpy as np
 
     from nimlike.kernels.coprime import whole_words
@@ -235,7 +208,7 @@ def search_by_words(edges: list[int], base: Any, near: int) -> tuple[dict[int, i
     width = whole_words(left + 1)
     most = measure_widest(edges)
     narrow, limited = most <= _NARROW, most <= _MOVED
-    slots = 1 + most if narrow else 2 * most if limited else 1 + count_held(edges, True)
+    slots = 1 + most if narrow else 2 * most if limited else 1 + count_held(edges)
     a, b = np.zeros((slots, width), np.uint64), np.zeros((slots, width), np.uint64)
     a[0] = b[0] = _words(base, width)
     low_a, top_b = np.zeros((2, left + 1 - near), np.uint64)

@@ -68,7 +68,7 @@ def shipped_rows() -> list[Row]:
         raise CorruptData(f"the rows of the sweep are missing or damaged: {error}", where) from error
 
 
-def three_numbers(seconds: float | None, full: bool, row: bool) -> Finding:
+def three_numbers(seconds: float | None, full: bool) -> Finding:
     """The statement on three numbers, as far as the rows go."""
     rows = shipped_rows()
     pairs = {row.base: row for row in rows if row.values == "outcomes" and row.base.count(" ") == 1}
@@ -161,7 +161,7 @@ def laws(segments: list[str]) -> Mapping[str, Law] | None:
     }
 
 
-def theorem_law(forms: Forms, grundy: bool, seconds: float | None, full: bool, row: bool) -> Finding:
+def theorem_law(forms: Forms, grundy: bool, seconds: float | None, full: bool) -> Finding:
     """Least periods and preperiods for every c, proved and checked."""
     limit = SECONDS if seconds is None else seconds
     known = family(forms, grundy, limit)

@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar, Final, Protocol, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
 from nimlike.core.default_pictures import BIT, Draw, Puzzles
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
@@ -116,25 +116,11 @@ class TakesWithCap(Ruleset):
         return Tickets(min(state), lambda ticket: Move.lone_take(ticket + 1), 0)
 
 
-class Checked(Protocol):
-    """A cap that is a Python function, checked as far as asked."""
-
-    verified: str
-    """What was checked."""
-    assumed: str
-    """What is relied on beyond."""
-
-    def verify_to(self, pile: int) -> None:
-        """Check the cap for all piles, or takes, to ``pile``."""
-
-
 class CappedPile(TakesWithCap):
     """A game of one pile and a cap that a number base decides."""
 
     base: NumberBase
     """The number base."""
-    trusted: bool
-    _checked: Checked | None
     _grundy: GrundyTable
 
     @property
@@ -148,17 +134,7 @@ class CappedPile(TakesWithCap):
 
     def verify(self, pile: int) -> str:
         """Check a cap that is a Python function for piles to ``pile``; what is then to be said of the theorem."""
-        if self._checked is None:
-            return ""
-        self._checked.verify_to(min(pile, VERIFIED))
-        if pile <= VERIFIED:
-            return f"; {self._checked.verified} to {pile:,}"
-        if not self.trusted:
-            raise LimitReached(
-                f"{self.brief()}: a Python cap is checked for piles to {VERIFIED:,}, and the pile is "
-                f"{abbreviate(pile)}; build the ruleset with trusted=True to rely on it beyond"
-            )
-        return f", given that {self._checked.assumed}"
+        return ""
 
     @property
     def least_takes_oeis(self) -> str:
@@ -220,9 +196,6 @@ def read_cap(text: str) -> LinearCap:
 
 class MonotoneCap:
     """A Python function f, checked to be whole, 0 or more, and never to decrease, as far as asked."""
-
-    verified = "the cap was checked not to decrease for takes"
-    assumed = "the cap never decreases"
 
     def __init__(self, function: Cap) -> None:
         self.function = function
@@ -295,6 +268,19 @@ class SchwenkRules(CappedPile):
 
     def __str__(self) -> str:
         return f"schwenk:cap={self._cap_text()}"
+
+    def verify(self, pile: int) -> str:
+        if self._checked is None:
+            return ""
+        self._checked.verify_to(min(pile, VERIFIED))
+        if pile <= VERIFIED:
+            return f"; the cap was checked not to decrease for takes to {pile:,}"
+        if not self.trusted:
+            raise LimitReached(
+                f"{self.brief()}: a Python cap is checked for piles to {VERIFIED:,}, and the pile is "
+                f"{abbreviate(pile)}; build the ruleset with trusted=True to rely on it beyond"
+            )
+        return ", given that the cap never decreases"
 
     def _cap_text(self) -> str:
         return str(self.cap) if isinstance(self.cap, LinearCap) else python_name(self.cap)

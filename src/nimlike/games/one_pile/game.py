@@ -129,15 +129,12 @@ class OnePile(CappedGame, OnePileRules):
         The number base: a `NumberBase`, its text, its elements, or a function i -> b_i.
     cap
         f, by its place in the interval that the base allows: ``"low"``, ``"high"`` (N itself if there
-        is no upper end), ``"random:SEED"`` (a fixed choice for each N); or a Python function.
-    trusted
-        Take it on the caller's word that a Python function meets the conditions beyond piles of 1,000,000;
-        up to there it is checked.
+        is no upper end), ``"random:SEED"`` (a fixed choice for each N).
 
     Raises
     ------
     ParseError, RulesetError
-        The base or the cap does not exist; on use, where a Python function leaves its interval.
+        The base or the cap does not exist.
 
     Notes
     -----
@@ -176,13 +173,11 @@ class OnePile(CappedGame, OnePileRules):
         >>> OnePile("1,3,7").name, OnePile("fibonacci", "low").name
         ('One-pile Nim, base 1,3,7', 'One-pile Nim, base fibonacci, lowest caps')
         """
-        caps = tr("given caps")
-        if isinstance(self.cap, str):
-            caps = {"high": "", "low": tr("lowest caps")}.get(self.cap, tr("random caps"))
+        caps = {"high": "", "low": tr("lowest caps")}.get(self.cap, tr("random caps"))
         return ", ".join(filter(None, (tr("One-pile Nim"), tr("base {base}", base=abbreviate(str(self.base))), caps)))
 
     def in_coq(self, position: Position, reason: Reason) -> str:
-        return "OnePile.holshouser_reiter" if isinstance(self.cap, str) else ""
+        return "OnePile.holshouser_reiter"
 
     def _reason(self, pile: int, cap: int, tail: Tail | None) -> Reason:
         return cap_from_base(self, pile, cap, tail, self._cap_from(pile, tail) if tail else 0)
