@@ -249,12 +249,13 @@ def check_tables(rules: GameRules, side: int) -> None:
     """The tables of a game by conditions are those that the rules themselves give."""
     safe: dict[tuple[int, ...], bool] = {}
     values: dict[tuple[int, ...], int] = {}
-    for here in product(range(side), repeat=len(rules.position)):
+    for here in product(*(range(side - i) for i in range(len(rules.position)))):
         reached = [there for there in safe if any(allows(rules, move, here, there) for move in rules.moves)]
         safe[here] = not any(safe[there] for there in reached) if reached else not rules.misere
         met = {values[there] for there in reached}
         values[here] = next(n for n in count() if n not in met)
-    found, numbers = safe_cells(rules, side), values_of(rules, side)
+    sides = tuple(side - i for i in range(len(rules.position)))
+    found, numbers = safe_cells(rules, sides), values_of(rules, sides)
     assert {place: bool(found[place]) for place in safe} == safe
     assert {place: int(numbers[place]) for place in values} == values
 

@@ -66,8 +66,7 @@ def _between(
 @compiled
 def _meet(
     way: int,
-    side: int,
-    size: int,
+    sides: Numbers,
     given: Numbers,
     moved: Numbers,
     factors: Numbers,
@@ -83,7 +82,7 @@ def _meet(
     With `ANY` only whether there is a move. The numbers that are looked for take their values one after the other; the
     last one takes all of an interval at once, where no hidden variable follows.
     """
-    variables = factors.shape[1] - 2
+    variables, size = factors.shape[1] - 2, sides.size
     levels, begin = variables - size, size if way else 0  # how many are looked for, and where they begin
     numbers, end = np.zeros(variables, np.int64), np.zeros(levels, np.int64)
     for i in range(size):
@@ -99,7 +98,7 @@ def _meet(
             first, last = np.int64(0), np.int64(FREE - 1)
             if level < size:
                 first = given[level] if not (way and moved[level]) else np.int64(0)
-                last = given[level] if way or not moved[level] else np.int64(side - 1)
+                last = given[level] if way or not moved[level] else sides[level] - 1
             numbers[at], end[level] = first, last
         if entered and narrowed[level]:
             numbers[at], end[level] = _between(min(way, 1), level, at, first, last, numbers, factors, lows, highs)
@@ -115,7 +114,7 @@ def _meet(
         # the move is known, but for the interval of the last number
         row, own = np.int64(0), np.int64(0)
         for i in range(size - 1):
-            row, own = row * side + numbers[begin + i], own * side + given[i]
+            row, own = row * sides[i] + numbers[begin + i], own * sides[i] + given[i]
         low, high = numbers[begin + size - 1], numbers[begin + size - 1]
         if levels == size:
             high = end[level]
@@ -143,7 +142,7 @@ def find_safe(
     counts: NDArray[np.int32],
     misere: bool,
     needed: int,
-    size: int,
+    sides: Numbers,
     starts: Numbers,
     moved: Numbers,
     factors: Numbers,
@@ -158,16 +157,16 @@ def find_safe(
 
     Complexity: a step for each position, and for each P-position, kind of move and row that its conditions allow.
     """
-    side = safe.shape[1]
+    size = sides.size
     at, steps = np.zeros(size, np.int64), 0
     values, marks = np.zeros((1, 1), np.uint16), np.zeros(1, np.int64)
     for row in range(begin, begin + rows):
         rest = row
         for i in range(size - 2, -1, -1):
-            at[i] = rest % side
-            rest //= side
+            at[i] = rest % sides[i]
+            rest //= sides[i]
         running = 0
-        for n in range(side):
+        for n in range(sides[size - 1]):
             at[size - 1] = n
             running += counts[row, n]
             safe[row, n] = running < needed
@@ -176,14 +175,14 @@ def find_safe(
                 for m in range(moved.shape[0]):
                     a, b = starts[m], starts[m + 1]
                     given = (at, moved[m], factors[a:b], lows[a:b], highs[a:b])
-                    if _meet(ANY, side, size, *given, counts, values, marks, 0):
+                    if _meet(ANY, sides, *given, counts, values, marks, 0):
                         safe[row, n] = True
                         break
             if safe[row, n]:
                 for m in range(moved.shape[0]):
                     a, b = starts[m], starts[m + 1]
                     given = (at, moved[m], factors[a:b], lows[a:b], highs[a:b])
-                    steps += _meet(UP, side, size, *given, counts, values, marks, 0)
+                    steps += _meet(UP, sides, *given, counts, values, marks, 0)
     return steps
 
 
@@ -192,7 +191,7 @@ def find_values(
     begin: int,
     rows: int,
     values: NDArray[np.uint16],
-    size: int,
+    sides: Numbers,
     starts: Numbers,
     moved: Numbers,
     factors: Numbers,
@@ -203,21 +202,21 @@ def find_values(
 
     Complexity: a step for each position and option.
     """
-    side = values.shape[1]
+    size = sides.size
     at, steps = np.zeros(size, np.int64), 0
     counts, marks = np.zeros((1, 1), np.int32), np.full(1 << 16, -1, np.int64)
     for row in range(begin, begin + rows):
         rest = row
         for i in range(size - 2, -1, -1):
-            at[i] = rest % side
-            rest //= side
-        for n in range(side):
+            at[i] = rest % sides[i]
+            rest //= sides[i]
+        for n in range(sides[size - 1]):
             at[size - 1] = n
-            mark = row * side + n
+            mark = row * sides[size - 1] + n
             for m in range(moved.shape[0]):
                 a, b = starts[m], starts[m + 1]
                 given = (at, moved[m], factors[a:b], lows[a:b], highs[a:b])
-                steps += _meet(DOWN, side, size, *given, counts, values, marks, mark)
+                steps += _meet(DOWN, sides, *given, counts, values, marks, mark)
             value = 0
             while value < marks.size and marks[value] == mark:
                 value += 1

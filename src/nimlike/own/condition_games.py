@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, ClassVar, Final
+from itertools import islice, product
+from math import prod
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nimlike.conditions.grammar import reach
 from nimlike.core.defaults import moves_within
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
-from nimlike.core.laws import Claim, GameRules, Linear, MoveRule
+from nimlike.core.laws import Claim, GameRules
+from nimlike.core.libraries import compiler
 from nimlike.core.move import Move, State
 from nimlike.core.position import Answer, Position
 from nimlike.core.progress import COMPILED, afford, search_moves
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Map, TableMap
 from nimlike.core.table import Table
-from nimlike.games.vector.game import Vector
-from nimlike.games.vector.vector_answers import answer_of_twin
+from nimlike.games.vector.vector_answers import answer_by_table
+from nimlike.games.vector.vector_tables import two_pile_table
+from nimlike.tables.boxes import Safe
 from nimlike.tables.by_conditions import arrays_of, safe_cells, values_of
 
 if TYPE_CHECKING:
@@ -26,12 +31,16 @@ if TYPE_CHECKING:
 _MAP_SIDES: Final = (1_024, 512, 256)
 """Maps of such games reach to numbers below one of these, the first within the limit of a search."""
 
+_FEW: Final = 1 << 10  # positions below one that are searched from the definition
+_WIDE: Final = 1 << 16  # positions of a table that is made larger, to serve more of them
+_STEPS: Final = 1 << 29  # steps for one answer, at most
+_TRIED: Final = 4
+
 
 class ByConditions(Ruleset):
     """A position is some whole numbers; a move leads to any tuple that fulfils the conditions of one kind of move.
 
-    Families from files are subclasses, which hold the rules. If all conditions are on the numbers taken, the game is a
-    vector game, and has its tables.
+    Families from files are subclasses, which hold the rules.
     """
 
     given: ClassVar[GameRules]
@@ -87,60 +96,61 @@ class ByConditions(Ruleset):
         return f"From ({before}) move {kinds}."
 
     @cached_property
-    def vectors(self) -> Vector | None:
-        """The same game as a vector game; None if some condition is not on the numbers taken."""
-        tests = [_taken_only(rule, self.given.position) for rule in self.given.moves]
-        if any(test is None for test in tests):
-            return None
-
-        def held(*taken: int) -> bool:
-            return any(taken) and any(test(taken) for test in tests if test is not None)
-
-        return Vector([held], len(self.given.position), self.misere)
-
-    def answer(self, position: Position) -> Answer:
-        if self.vectors is None:
-            return super().answer(position)
-        found = self.vectors.answer(Position(self.vectors, position.state))
-        alone = len(self.given.position) == 1
-        return answer_of_twin(
-            position, found, found.source, lambda move: Move.lone_take(move.amount) if alone else move
-        )
-
-    def p_positions(self, bound: int) -> Iterator[Position]:
-        if self.vectors is not None:
-            return (Position(self, position.state) for position in self.vectors.p_positions(bound))
-        if not self._is_compiled:
-            return super().p_positions(bound)
-        lost = (each.tolist() for each in safe_cells(self.given, bound + 1).nonzero())
-        return (Position(self, state) for state in zip(*lost, strict=True))
-
-    def grundy_table(self, bound: int) -> Values:
-        if self.vectors is not None:
-            return self.vectors.grundy_table(bound)
-        if not self._is_compiled or self.misere or len(self.given.position) == 1:
-            return super().grundy_table(bound)
-        size, cells = len(self.given.position), (bound + 1) ** len(self.given.position)
-        work = f"{self.brief()}: a table of {cells:,} Grundy values"
-        afford(work, moves_within(self, bound, size), 2 * cells, by_python="")
-        return _values(type(self), bound + 1)
-
-    @cached_property
-    def _is_compiled(self) -> bool:
-        """Whether there are compiled tables."""
+    def _has_tables(self) -> bool:
+        """Whether there are compiled tables: the conditions are linear, and small positions have no faulty move."""
+        size = len(self.given.position)
         try:
             arrays_of(self.given)
+            for state in product(range(_TRIED), repeat=min(size, _TRIED)):
+                for _ in self.options(state + (0,) * (size - len(state))):
+                    pass
         except (LimitReached, RulesetError):
             return False
-        return True
+        return compiler()
+
+    def answer(self, position: Position) -> Answer:
+        """By a table of all smaller positions, but for small ones and where that is too much work."""
+        state = position.state
+        if prod(n + 1 for n in state) > _FEW and self._has_tables:
+            with suppress(LimitReached):
+                safe = Safe.of(_covering(_safe, type(self), state))
+                source = f"the definition, cell by cell: all {prod(n + 1 for n in state):,} positions in the box"
+                return answer_by_table(position, safe, source, lambda state: self._winning(state, safe))
+        return super().answer(position)
+
+    def _winning(self, state: State, safe: Safe) -> Iterator[tuple[Move, Position]]:
+        return ((move, Position(self, reached)) for move, reached in self.options(state) if reached in safe)
+
+    def computed_value(self, state: State) -> int | None:
+        cells = prod(n + 1 for n in state)
+        if not self._has_tables or cells * sum(1 for _ in islice(self.options(state), _STEPS // cells + 1)) > _STEPS:
+            return super().computed_value(state)
+        return int(_covering(_values, type(self), state)[state])
+
+    def p_positions(self, bound: int) -> Iterator[Position]:
+        if not self._has_tables:
+            return super().p_positions(bound)
+        lost = (each.tolist() for each in safe_cells(self.given, self._sides(bound)).nonzero())
+        return (Position(self, state) for state in zip(*lost, strict=True))
+
+    def _sides(self, bound: int) -> tuple[int, ...]:
+        return (bound + 1,) * len(self.given.position)
+
+    def grundy_table(self, bound: int) -> Values:
+        if not self._has_tables or self.misere:
+            return super().grundy_table(bound)
+        sides = self._sides(bound)
+        work = f"{self.brief()}: a table of {prod(sides):,} Grundy values"
+        afford(work, moves_within(self, bound, len(sides)), 2 * prod(sides), by_python="")
+        return _values(type(self), sides)
+
+    def table(self, low: int, high: int) -> Table:
+        two = self._has_tables and len(self.given.position) == 2
+        return two_pile_table(self, low, high) if two else super().table(low, high)
 
     def map(self, rest: tuple[int, ...] = ()) -> Map | None:
-        if rest:
+        if rest or not self._has_tables or len(self.given.position) != 2:
             return super().map(rest)
-        if self.vectors is not None:
-            return self.vectors.map()
-        if not self._is_compiled or len(self.given.position) != 2:
-            return super().map()
         most = COMPILED * search_moves()
         last = next(side for side in _MAP_SIDES if side == _MAP_SIDES[-1] or moves_within(self, side, 2) < most) - 1
         values = None if self.misere else lambda: self.grundy_table(last)
@@ -151,45 +161,20 @@ class ByConditions(Ruleset):
             raise RulesetError(f"{self}: the game has {len(self.given.position)} numbers, and leaves no choice open")
         return Claim(self.given)
 
-    def table(self, low: int, high: int) -> Table:
-        if self.vectors is None or len(self.given.position) != 2:
-            return super().table(low, high)
-        found = self.vectors.table(low, high)
-        return Table(
-            found.title.replace(str(self.vectors), str(self)), found.headings, found.rows, found.label, found.source
-        )
+
+def _covering(
+    make: Callable[[type[ByConditions], tuple[int, ...]], Any], game: type[ByConditions], state: State
+) -> Any:
+    """A table that holds a state; its sides are powers of 2 if that is not much more, so that few are made."""
+    wide = tuple(1 << n.bit_length() for n in state)
+    return make(game, wide if prod(wide) <= _WIDE else tuple(n + 1 for n in state))
 
 
 @lru_cache(maxsize=8)
-def _values(game: type[ByConditions], side: int) -> Values:
-    return values_of(game.given, side)
+def _safe(game: type[ByConditions], sides: tuple[int, ...]) -> Any:
+    return safe_cells(game.given, sides, _STEPS)
 
 
-def _taken_only(rule: MoveRule, position: Sequence[str]) -> Callable[[Sequence[int]], bool] | None:
-    """A test whether a vector of the numbers taken fulfils the conditions; None if they contain anything else."""
-    new = {after: before for before, after in zip(position, rule.after, strict=True) if after != before}
-    stays = [i for i, (before, after) in enumerate(zip(position, rule.after, strict=True)) if after == before]
-    terms: list[tuple[list[tuple[int, int]], int | None, int | None]] = []
-    for condition in rule.conditions:
-        if not isinstance(condition, Linear) or any(v not in new and v not in position for v in condition.variables):
-            return None
-        factors = dict(condition.terms)
-        if any(factors.get(before, 0) != -factors.get(after, 0) for after, before in new.items()):
-            return None
-        if any(factors.get(position[i]) for i in stays):
-            return None
-        named = [(i, factors[before]) for i, before in enumerate(position) if factors.get(before)]
-        terms.append((named, condition.low, condition.high))
-
-    def holds(taken: Sequence[int]) -> bool:
-        if any(taken[i] for i in stays):
-            return False
-        for factors, low, high in terms:
-            worth = 0
-            for i, factor in factors:
-                worth += factor * taken[i]
-            if (low is not None and worth < low) or (high is not None and worth > high):
-                return False
-        return True
-
-    return holds
+@lru_cache(maxsize=8)
+def _values(game: type[ByConditions], sides: tuple[int, ...]) -> Values:
+    return values_of(game.given, sides)

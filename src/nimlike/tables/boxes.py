@@ -49,6 +49,16 @@ class Safe:
     sides: tuple[int, ...]
     words: Words  # a row of bits for each choice of the piles but the last
 
+    @classmethod
+    def of(cls, cells: NDArray[np.bool_]) -> Safe:
+        """Those where an array is true."""
+        import numpy as np
+
+        *others, last = cells.shape
+        rows = np.zeros((prod(others), -(-last // 64) * 64), np.bool_)
+        rows[:, :last] = cells.reshape(-1, last)
+        return cls(cells.shape, np.packbits(rows, axis=1, bitorder="little").view(np.uint64))
+
     def __contains__(self, state: Sequence[int]) -> bool:
         return bool(int(self.words[_row(state, self.sides), state[-1] >> 6]) >> (state[-1] & 63) & 1)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached, RulesetError
@@ -83,8 +84,8 @@ def _hidden_in_order(rules: GameRules, rule: MoveRule) -> list[str]:
     return order
 
 
-def safe_cells(rules: GameRules, bound: int) -> NDArray[np.bool_]:
-    """Which positions with numbers below a bound are P-positions.
+def safe_cells(rules: GameRules, sides: tuple[int, ...], most: int = MOST_WORK) -> NDArray[np.bool_]:
+    """Which positions of a box are P-positions: each number is below one of the sides.
 
     Where options may be forbidden, no two kinds of moves lead to one position.
     """
@@ -92,48 +93,44 @@ def safe_cells(rules: GameRules, bound: int) -> NDArray[np.bool_]:
 
     from nimlike.kernels import conditions as kernels
 
-    size, arrays, rows = len(rules.position), arrays_of(rules), _rows(rules, bound)
-    safe, counts = np.zeros((rows, bound), np.bool_), np.zeros((rows, bound + 1), np.int32)
-
-    def make(begin: int, part: int) -> int:
-        return int(kernels.find_safe(begin, part, safe, counts, bool(rules.misere), rules.block, size, *arrays))
-
-    _fill_in_parts(rules, bound, rows, make)
-    return safe.reshape((bound,) * size)
+    arrays, rows = arrays_of(rules), _rows(rules, sides)
+    safe, counts = np.zeros((rows, sides[-1]), np.bool_), np.zeros((rows, sides[-1] + 1), np.int32)
+    more = (bool(rules.misere), rules.block, np.array(sides, np.int64), *arrays)
+    _fill_in_parts(rules, rows, most, lambda begin, part: int(kernels.find_safe(begin, part, safe, counts, *more)))
+    return safe.reshape(sides)
 
 
-def values_of(rules: GameRules, bound: int) -> NDArray[np.uint16]:
-    """The Grundy values of the positions with numbers below a bound, in normal play."""
+def values_of(rules: GameRules, sides: tuple[int, ...]) -> NDArray[np.uint16]:
+    """The Grundy values of the positions of a box, in normal play."""
     import numpy as np
 
     from nimlike.kernels import conditions as kernels
 
-    size, arrays, rows = len(rules.position), arrays_of(rules), _rows(rules, bound)
-    values = np.zeros((rows, bound), np.uint16)
+    more, rows = (np.array(sides, np.int64), *arrays_of(rules)), _rows(rules, sides)
+    values = np.zeros((rows, sides[-1]), np.uint16)
 
     def make(begin: int, part: int) -> int:
-        steps = int(kernels.find_values(begin, part, values, size, *arrays))
+        steps = int(kernels.find_values(begin, part, values, *more))
         if steps < 0:
             raise LimitReached(f"{rules.title}: a Grundy value does not fit 16 bits")
         return steps
 
-    _fill_in_parts(rules, bound, rows, make)
-    return values.reshape((bound,) * size)
+    _fill_in_parts(rules, rows, MOST_WORK, make)
+    return values.reshape(sides)
 
 
-def _rows(rules: GameRules, bound: int) -> int:
+def _rows(rules: GameRules, sides: tuple[int, ...]) -> int:
     """How many rows a table has, of positions that differ in the last number only."""
-    size = len(rules.position)
-    if bound**size > MOST_CELLS:
-        raise LimitReached(f"{rules.title}: a table of {bound}^{size} positions is more than {MOST_CELLS:,}")
-    return int(bound ** (size - 1))
+    if prod(sides) > MOST_CELLS:
+        raise LimitReached(f"{rules.title}: a table of {prod(sides):,} positions is more than {MOST_CELLS:,}")
+    return prod(sides[:-1])
 
 
-def _fill_in_parts(rules: GameRules, bound: int, rows: int, make: Callable[[int, int], int]) -> None:
+def _fill_in_parts(rules: GameRules, rows: int, most: int, make: Callable[[int, int], int]) -> None:
     """Make a table part by part, as far as the work is not too much."""
     steps, part = 0, -(-rows // _PARTS)
     for begin in range(0, rows, part):
         report(f"{rules.title}: table", begin, rows)
         steps += make(begin, min(part, rows - begin))
-        if steps > MOST_WORK:
-            raise LimitReached(f"{rules.title}: the table below {bound} is too much work; take a smaller one")
+        if steps > most:
+            raise LimitReached(f"{rules.title}: the table is too much work; take a smaller one")

@@ -140,23 +140,22 @@ def answer(position: Position) -> Answer:
     same = twin(rules, len(position.state))
     if same is not None:
         found = Position(same, position.state).answer()
-        return answer_of_twin(position, found, f"{found.source}; the same game as {same}")
+        return _answer_of_twin(position, found, f"{found.source}; the same game as {same}")
     most = rules.moore_number()
     if most is not None:
         return with_value(answer_by_moore(position, rules, most))
-    return with_value(_from_table(position, rules))
+    known, source = table_to(rules, position.state), table_source(rules, position.state)
+    return answer_by_table(position, known, source, lambda state: _winning(rules, state, known))
 
 
-def answer_of_twin(
-    position: Position, found: Answer, source: str, name: Callable[[Move], Move] = lambda move: move
-) -> Answer:
-    """The answer that the same game gives under its own name; ``name`` says what its moves are called here."""
+def _answer_of_twin(position: Position, found: Answer, source: str) -> Answer:
+    """The answer that the same game gives under its own name."""
 
     def moves() -> WinningMoves:
         theirs = found.winning_moves
 
         def made() -> Iterator[tuple[Move, Position]]:
-            return ((name(move), Position(position.ruleset, after.state)) for move, after in theirs)
+            return ((move, Position(position.ruleset, after.state)) for move, after in theirs)
 
         return WinningMoves(theirs.count, made, theirs.complete, theirs.label, theirs.source)
 
@@ -164,15 +163,20 @@ def answer_of_twin(
     return Answer(*known, lambda: found.reason, lambda: found.grundy, lambda: found.grundy_label)
 
 
-def _from_table(position: Position, rules: VectorRules) -> Answer:
-    solved = _Solved(rules, table_to(rules, position.state))
-    return Answer(
-        position,
-        solved.outcome(position.state),
-        Label.COMPUTED,
-        table_source(rules, position.state),
-        lambda: WinningMoves.of(_winning(position, rules, solved.known)),
-        lambda: solved.reason(position),
+def answer_by_table(
+    position: Position, known: Few | Safe, source: str, winning: Callable[[State], Iterator[tuple[Move, Position]]]
+) -> Answer:
+    """The answer from a table of the P-positions; ``winning`` gives the moves to them."""
+    solved, state = _Solved(known, winning), position.state
+    return with_value(
+        Answer(
+            position,
+            solved.outcome(state),
+            Label.COMPUTED,
+            source,
+            lambda: WinningMoves.of(winning(state)),
+            lambda: solved.reason(position),
+        )
     )
 
 
@@ -180,14 +184,14 @@ def _from_table(position: Position, rules: VectorRules) -> Answer:
 class _Solved:
     """All positions up to one of a game, by a table."""
 
-    rules: VectorRules
     known: Few | Safe
+    winning: Callable[[State], Iterator[tuple[Move, Position]]]
 
     def outcome(self, state: State) -> Outcome:
         return Outcome.P if state in self.known else Outcome.N
 
     def winning_move(self, state: State) -> tuple[Move, Position] | None:
-        return next(_winning(Position(self.rules, state), self.rules, self.known), None)
+        return next(self.winning(state), None)
 
     def reason(self, position: Position) -> Reason:
         found = reason(self, position, at_length=False)
@@ -196,9 +200,8 @@ class _Solved:
         return replace(found, nudge=first_p_positions(self.known.below(position.state), position.state in self.known))
 
 
-def _winning(position: Position, rules: VectorRules, known: Few | Safe) -> Iterator[tuple[Move, Position]]:
+def _winning(rules: VectorRules, state: State, known: Few | Safe) -> Iterator[tuple[Move, Position]]:
     """The moves to P-positions: the options tried, or for two large piles the P-positions below."""
-    state = position.state
     below = prod(n + 1 for n in state)
     if len(state) == 2 and below > _MANY:
         below = sum(state)  # about one P-position for each size of a pile

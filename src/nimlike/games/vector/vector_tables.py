@@ -14,6 +14,7 @@ from nimlike.core.languages import later, tr
 from nimlike.core.numbers import format_number, grouped
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.progress import MAX_MOVES, search_moves
+from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import TableMap, Terms
 from nimlike.core.table import Table
 from nimlike.games.vector.sets import Numbers, Pattern
@@ -151,19 +152,20 @@ _LAST: Final = 4_096  # there may be no further P-position, so that the search h
 _FIRST: Final = 32  # so many antidiagonals are computed at first
 
 
-def two_pile_table(rules: VectorRules, low: int, high: int) -> Table:
+def two_pile_table(rules: Ruleset, low: int, high: int) -> Table:
     """Two piles: Grundy values in normal play, else P-positions."""
     if (high - low + 1) ** 2 > MOST_CELLS:
         side = grouped(high - low + 1)
         raise LimitReached(f"a table of {side} rows and columns: at most {MOST_CELLS:,} cells are printed")
     cells = range(low, high + 1)
-    if rules.misere:
-        safe = set(safe_states(rules, high))
+    misere = not rules.normal_play
+    if misere:
+        safe = {position.state for position in rules.p_positions(high)}
         rows = [["P" if (x, y) in safe else "." for y in cells] for x in cells]
     else:
         rows = [list(map(str, row)) for row in rules.grundy_table(high)[low:, low:].tolist()]
     return Table(
-        (tr("P-positions of {rules}", rules=rules) if rules.misere else tr("Grundy values of {rules}", rules=rules)),
+        tr("P-positions of {rules}", rules=rules) if misere else tr("Grundy values of {rules}", rules=rules),
         ("", *map(format_number, cells)),
         tuple((format_number(x), *row) for x, row in zip(cells, rows, strict=True)),
         Label.COMPUTED,
