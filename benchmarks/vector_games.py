@@ -47,13 +47,13 @@ def main() -> None:
         board.add(what, seconds, limit_seconds=least, limit="read and written once", note=note)
 
     wythoff_table(2, 64)  # compiled before it is measured
-    p_positions(Vector.gdwn(1, 2), 64)
-    ray_values(Vector.gdwn(1, 2), 64)
+    p_positions(Vector(["gdwn=1,2"]), 64)
+    ray_values(Vector(["gdwn=1,2"]), 64)
     for b, side in WYTHOFF:
         spent = median_seconds(lambda b=b, side=side: wythoff_table(b, side))  # type: ignore[misc]
         add(f"Grundy values of {Wythoff(b)}, {side:,} x {side:,}", side * side, spent, 2)
     wythoff_rules._square.cache_clear()
-    game = Vector.gdwn(1, 2)
+    game = Vector(["gdwn=1,2"])
     for side in GDWN:
         spent = median_seconds(lambda side=side: p_positions(game, side))  # type: ignore[misc]
         add(f"P-positions of {game}, {side:,} x {side:,}", side * side, spent, 1 / 8)

@@ -32,16 +32,15 @@ class Vector(VectorRules):
     """The game of a set of move vectors on some piles, in normal or misère play.
 
     The set is a union: of patterns like (k, 2k) for k = 1, 2, ..., of single vectors, of Moore's choices of
-    piles, of sets that Python functions give. Such games are called invariant: a move is allowed wherever
+    piles, of curves that Python functions give. Such games are called invariant: a move is allowed wherever
     the piles suffice.
 
     Parameters
     ----------
     moves
-        Each a text as in ``move=``, a sequence of numbers and such texts, a function of the amounts taken (one
-        for each pile) that says whether they may be taken, or a `Curve`.
+        Each a text as in ``move=`` or an option like ``moore=2``, a sequence of numbers and such texts, or a `Curve`.
     piles
-        The number of piles; needed where the moves do not say it.
+        The number of piles; any where neither this nor the moves say it.
     misere
         True when the player who makes the last move loses.
 
@@ -52,11 +51,11 @@ class Vector(VectorRules):
 
     Examples
     --------
-    >>> game = Vector(["k,0", "0,k", (1, 2), lambda a, b: a == b], piles=2)
+    >>> game = Vector(["k,0", "0,k", (1, 2), "k,k"])
     >>> [str(move) for move, after in game(1, 2).options()]
     ['a1', 'b1', 'b2', 'a1b2', 'ab1']
-    >>> str(Vector.moore(2)), str(Vector.gdwn(1, 2)), str(Vector(["k,0", (2, 1)]))
-    ('vector:moore=2', 'vector:gdwn=1,2', 'vector:move=k,0:move=2,1')
+    >>> str(Vector(["moore=2"])), str(Vector(["k,0", (2, 1)]))
+    ('vector:moore=2', 'vector:move=k,0:move=2,1')
     """
 
     sources: ClassVar[tuple[str, ...]] = ("golomb1966", "moore1910", "larsson2012")
@@ -81,7 +80,7 @@ class Vector(VectorRules):
 
         Examples
         --------
-        >>> Vector.moore(2).name, Vector(["k,0", "0,k", "k,k"], misere=True).name
+        >>> Vector(["moore=2"]).name, Vector(["k,0", "0,k", "k,k"], misere=True).name
         ("Moore's Nim, k = 2", "Wythoff's game, misère play")
         """
         twin = self._named_twin

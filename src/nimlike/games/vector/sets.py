@@ -1,4 +1,4 @@
-"""Sets of move vectors as data: patterns like (k, 2k), Moore's choice of piles, and sets given by Python functions."""
+"""Sets of move vectors as data: patterns like (k, 2k), Moore's choice of piles, and curves of Python functions."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ import re
 from abc import ABC
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
-from itertools import compress, permutations, product
+from functools import cached_property
+from itertools import permutations
 from math import prod
-from typing import Any, Final
+from typing import Final
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
+from nimlike.numeration.growing import python_name
 from nimlike.tables.boxes import length
 
 Numbers = tuple[int, ...]
@@ -32,8 +33,8 @@ class MoveSet(ABC):
     """How many piles the vectors have; None for any number."""
 
     def write_out(self, piles: int) -> tuple[Member, ...]:
-        """The set as a union of patterns and functions, for a number of piles."""
-        assert isinstance(self, Pattern | Chosen | Curve)
+        """The set as a union of patterns and curves, for a number of piles."""
+        assert isinstance(self, Pattern | Curve)
         return (self,)
 
 
@@ -244,37 +245,6 @@ class Pattern(MoveSet):
         return any(vector)
 
 
-@dataclass(frozen=True)
-class Chosen(MoveSet):
-    """The vectors for which a Python function of the amounts, one for each pile, is true."""
-
-    function: Callable[..., Any]
-    piles: int
-
-    def __str__(self) -> str:
-        return f"move=python-{_name(self.function)}"
-
-    def number(self, box: Sequence[int]) -> int:
-        """How many vectors are tried in a box."""
-        total = 1
-        for room in box:
-            total *= room + 1
-        return total
-
-    def vectors(self, box: Sequence[int]) -> Iterator[Numbers]:
-        """The vectors that fit the box."""
-        return filter(self.holds, _all_vectors(box))
-
-    def rays(self, box: Sequence[int]) -> Iterator[Ray]:
-        """The vectors one by one, as tables need them: the function is not asked again about the same box."""
-        for vector in compress(_all_vectors(box), _which_hold(self, tuple(box))):
-            yield vector, (0,) * self.piles
-
-    def holds(self, vector: Sequence[int]) -> bool:
-        """Whether the function says so."""
-        return any(vector) and bool(self.function(*vector))
-
-
 def _choices(ranges: Sequence[range]) -> Iterator[Numbers]:
     """A number from each range, in all ways; the ranges may be of any length."""
     if not ranges:
@@ -282,17 +252,6 @@ def _choices(ranges: Sequence[range]) -> Iterator[Numbers]:
     else:
         for number in ranges[0]:
             yield from ((number, *others) for others in _choices(ranges[1:]))
-
-
-def _all_vectors(box: Sequence[int]) -> Iterator[Numbers]:
-    """All vectors that fit a box."""
-    return product(*(range(room + 1) for room in box))
-
-
-@lru_cache(maxsize=2)
-def _which_hold(chosen: Chosen, box: Numbers) -> bytes:
-    """A byte for each vector that fits the box: 1 if the set holds it, whatever the function is."""
-    return bytes(map(chosen.holds, _all_vectors(box)))
 
 
 @dataclass(frozen=True)
@@ -309,7 +268,7 @@ class Curve(MoveSet):
     piles: int = 2
 
     def __str__(self) -> str:
-        return f"move=python-{_name(self.function)}"
+        return f"move={python_name(self.function)}"
 
     def number(self, box: Sequence[int]) -> int:
         """How many vectors are tried in a box, at most."""
@@ -344,12 +303,8 @@ class Curve(MoveSet):
         return tuple(vector) in self.vectors(vector)
 
 
-Member = Pattern | Chosen | Curve
+Member = Pattern | Curve
 """What a set is written out to."""
-
-
-def _name(function: Callable[..., Any]) -> str:
-    return str(getattr(function, "__name__", "function")).strip("<>")
 
 
 def _too_many() -> dict[tuple[Entry, ...], None]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import combinations
-from typing import Any, ClassVar, Final, Self, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later, tr
@@ -17,12 +17,12 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.games.heaps.game import Subtraction
 from nimlike.games.nim.game import Nim
 from nimlike.games.nim.nim_rules import left_by
-from nimlike.games.vector.sets import Chosen, Curve, Entry, Member, MoveSet, Numbers, Pattern, Ray
+from nimlike.games.vector.sets import Curve, Entry, Member, MoveSet, Numbers, Pattern, Ray
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.numeration.beatty_pairs import BeattyPairs
 
-GivenMoves: TypeAlias = MoveSet | str | Sequence[Any] | Callable[..., Any]
-"""A set of moves; a text as in ``move=``, or with the name of an option; numbers and such texts; a function."""
+GivenMoves: TypeAlias = MoveSet | str | Sequence[Any]
+"""A set of moves; a text as in ``move=``, or with the name of an option; numbers and such texts."""
 
 SETS: Final = ("move", "perm", "moore", "gdwn", "beatty")
 """The options that give moves."""
@@ -145,16 +145,6 @@ class VectorRules(Ruleset):
         object.__setattr__(self, "misere", bool(misere))
 
     @classmethod
-    def moore(cls, most: int, piles: int | None = None, misere: bool = False) -> Self:
-        """Moore's Nim: any numbers from at most ``most`` piles; with any number of piles unless given."""
-        return cls([Moore(most)], piles, misere)
-
-    @classmethod
-    def gdwn(cls, p: int, q: int, misere: bool = False) -> Self:
-        """Larsson's generalized diagonal Wythoff Nim: Wythoff's moves, and (pt, qt), (qt, pt)."""
-        return cls([Diagonals(p, q)], 2, misere)
-
-    @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
         rest = list(segments)
         given: list[tuple[str, str]] = []
@@ -196,7 +186,7 @@ class VectorRules(Ruleset):
             raise ParseError(f"{self.brief()}: at least one pile is needed")
 
     def members(self, piles: int) -> tuple[Member, ...]:
-        """The moves as patterns and functions, for a number of piles."""
+        """The moves as patterns and curves, for a number of piles."""
         return _members(self.moves, piles)
 
     def holds(self, vector: Numbers) -> bool:
@@ -265,7 +255,7 @@ def read_set(name: str, value: str, piles: int | None) -> MoveSet:
 
 
 def move_set(given: GivenMoves, piles: int | None) -> MoveSet:
-    """The moves that a text, numbers or a function stand for."""
+    """The moves that a text or numbers stand for."""
     if isinstance(given, MoveSet):
         return given
     if isinstance(given, str):
@@ -273,10 +263,6 @@ def move_set(given: GivenMoves, piles: int | None) -> MoveSet:
         if equals and name in SETS:
             return read_set(name, value, piles)
         return Pattern.read(given)
-    if callable(given):
-        if piles is None:
-            raise RulesetError("vector: with a function among the moves the number of piles must be given")
-        return Chosen(given, piles)
     return Pattern.read(",".join(n if isinstance(n, str) else format_number(whole(n, "vector")) for n in given))
 
 
@@ -300,7 +286,7 @@ def lines_of(name: str, members: Iterable[Member], box: tuple[int, ...]) -> tupl
 def twin(rules: VectorRules, piles: int) -> Ruleset | None:
     """Nim, a Wythoff game or a subtraction game, if that has the same moves on so many piles."""
     misere = rules.misere
-    if any(isinstance(each, Chosen | Curve | Beatty) for each in rules.moves):
+    if any(isinstance(each, Curve | Beatty) for each in rules.moves):
         return None
     if rules.moore_number() == 1:
         return Nim(misere)

@@ -12,7 +12,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import listed, quoted
 from nimlike.core.position import Position
 from nimlike.core.reason import ENDED, Grid, Reason
-from nimlike.games.vector.sets import Chosen, Curve, MoveSet, Numbers, Pattern
+from nimlike.games.vector.sets import Curve, MoveSet, Numbers, Pattern
 from nimlike.games.vector.vector_rules import Beatty, Diagonals, Moore
 
 _SHOWN: Final = 6
@@ -90,8 +90,6 @@ def _say_what(moves: MoveSet) -> str:
             value="" if p == "1" else p,
             q=q,
         )
-    if isinstance(moves, Chosen):
-        return tr("numbers that the given function allows")
     if isinstance(moves, Curve):
         return tr("a vector that the given function lists")
     if isinstance(moves, Beatty):
