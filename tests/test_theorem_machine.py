@@ -260,15 +260,6 @@ def test_processes_prove_the_same(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert certificates[0] == certificates[1]
 
 
-@pytest.mark.parametrize("max_take", [7, 14, 16])
-def test_cases_closed_apart_give_the_same_sets(monkeypatch: pytest.MonkeyPatch, max_take: int) -> None:
-    found = []
-    for apart in (1, 2, 99):
-        monkeypatch.setattr(odd_classes, "APART", apart)
-        found.append(prove(max_take).as_dict())
-    assert found[0] == found[1] == found[2]
-
-
 def test_limits_are_kept(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     assert run(capsys, "prove", "coprime:max=10^9", "--seconds", "9")[0] == 3
     assert run(capsys, "prove", "coprime:max=10", "--to", "10^6")[0] == 3

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from itertools import count
 from time import monotonic
 from typing import Any, Final, TypeVar
@@ -77,23 +76,10 @@ def in_steps(most: int) -> AbstractContextManager[int]:
     return setting(_steps, most)
 
 
-@dataclass(frozen=True)
-class Allowance:
-    """How long a search may go on: to a time of this machine's clock, or so many steps. It can be sent elsewhere."""
-
-    until: float
-    steps: int | None
-
-    def started(self) -> Callable[[], bool]:
-        """A function to call at each step of a search, or of a part of it: whether it has to end."""
-        steps = count(1)
-        most = self.steps
-        return (lambda: monotonic() > self.until) if most is None else (lambda: next(steps) > most)
-
-
-def allowance(seconds: float) -> Allowance:
-    """What a search may take: so many seconds, or the steps of `in_steps`."""
-    return Allowance(monotonic() + seconds, _steps.get())
+def allowance(seconds: float) -> Callable[[], bool]:
+    """A function to call at each step of a search: whether it has gone on for so long, or the steps of `in_steps`."""
+    until, steps, most = monotonic() + seconds, count(1), _steps.get()
+    return (lambda: monotonic() > until) if most is None else (lambda: next(steps) > most)
 
 
 # How many moves searches look at, counted for whoever asks, and how much memory they may take.

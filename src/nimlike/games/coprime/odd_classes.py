@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from importlib.resources import files
 from math import prod
@@ -21,7 +21,7 @@ from typing import Any, Final, NamedTuple
 
 from nimlike.core.checker import form
 from nimlike.core.errors import CorruptData, LimitReached
-from nimlike.core.progress import Allowance, allowance, report, results_of
+from nimlike.core.progress import allowance, report, results_of
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
 from nimlike.games.coprime.even_n import b_wins_even
 from nimlike.games.coprime.exact_search import search
@@ -144,9 +144,6 @@ def read_shipped(max_take: int) -> Classification | None:
     return found
 
 
-APART: Final = 3
-"""Cases with so many primes known to divide n are closed each for itself: some dozens for K = 20 to 30."""
-
 _PRIMES_TO: Final = 5  # times K: these primes decide every class for K <= 30
 
 
@@ -231,17 +228,11 @@ def _places(mask: int) -> list[int]:
     return [i for i in range(mask.bit_length()) if mask >> i & 1]
 
 
-@lru_cache(maxsize=1)
-def _laws(max_take: int) -> Laws:
-    """The answers about sets of primes that this process knows."""
-    return Laws(max_take)
-
-
 class _Search:
-    """The search for least sets: cases by which primes divide n and which do not; later ones are put off."""
+    """The search for least sets: cases by which primes divide n and which do not."""
 
-    def __init__(self, laws: Laws, found: Sets, allowed: Allowance, put_off: list[Case] | None = None) -> None:
-        self.laws, self.found, self.spent, self.put_off = laws, found, allowed.started(), put_off
+    def __init__(self, laws: Laws, seconds: float) -> None:
+        self.laws, self.found, self.spent = laws, Sets(), allowance(seconds)
 
     def into(self, divisors: int, others: int, residues: int) -> None:
         """Close the case that all ``divisors`` divide n and none of ``others`` does."""
@@ -257,9 +248,6 @@ class _Search:
             if not (case.divisors & ~divisors or case.others & ~others):
                 residues &= ~case.residues
         if not residues:
-            return
-        if self.put_off is not None and divisors.bit_count() == APART:
-            self.put_off.append(Case(divisors, others, residues))
             return
         if self.spent():
             found.open.append(Case(divisors, others, residues))
@@ -292,31 +280,12 @@ class _Search:
             others |= 1 << i
 
 
-def find_sets(max_take: int, seconds: float) -> Sets:
-    """The smallest sets for takes 1..K, as many as are found in time."""
-    # The search makes no step that does not lead to a new set or to a case that is closed. The cases in which some
-    # primes are known to divide n are closed each for itself, so by several processes where an interface lends them;
-    # whether it does, the sets are the same.
-    allowed = allowance(seconds)  # the clock is that of the whole machine
-    try:
-        laws, found, cases = _laws(max_take), Sets(), list[Case]()
-        _Search(laws, found, allowed, cases).into(0, 0, laws.every)
-        cases.reverse()  # the first are the longest
-        for part in results_of(partial(_close, max_take, replace(found), allowed), cases):
-            found.b = found.b + part.b
-            found.a = found.a + part.a
-            found.open = found.open + part.open
-            report("classes of odd numbers", len(found.a) + len(found.b), 0)
-    finally:
-        _laws.cache_clear()
-    return Sets(_keep_needed(found.b), _keep_needed(found.a), found.open)
-
-
-def _close(max_take: int, head: Sets, allowed: Allowance, case: Case) -> Sets:
-    """What closes a case, beside the sets that the search has found before it came to any: in whatever process."""
-    found = Sets([*head.b], [*head.a], [*head.open])
-    _Search(_laws(max_take), found, allowed).into(*case)
-    return Sets(found.b[len(head.b) :], found.a[len(head.a) :], found.open[len(head.open) :])
+def find_sets(laws: Laws, seconds: float) -> Sets:
+    """The smallest sets, as many as are found in time."""
+    # The search makes no step that does not lead to a new set or to a case that is closed.
+    search = _Search(laws, seconds)
+    search.into(0, 0, laws.every)
+    return Sets(_keep_needed(search.found.b), _keep_needed(search.found.a), search.found.open)
 
 
 def _keep_needed(sets: list[Decided]) -> list[Decided]:
@@ -339,7 +308,8 @@ def prove(max_take: int, seconds: float = SECONDS) -> Classification:
     """Who wins every odd n with takes 1..K: the smallest conditions found, each with what the checker needs."""
     if max_take > MAX_TAKE:
         raise LimitReached(f"coprime:max={max_take}: the theorem machine takes max up to {MAX_TAKE}")
-    found, laws = find_sets(max_take, seconds), Laws(max_take)
+    laws = Laws(max_take)
+    found = find_sets(laws, seconds)
     # From one odd number on all laws hold: it is their start.
     threshold = max((each.law.least for each in (*found.a, *found.b) if each.law is not None), default=1) | 1
     b, a = _group(B, found.b, threshold), _group(A, found.a, threshold)
