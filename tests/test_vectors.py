@@ -275,7 +275,7 @@ def test_where_piles_are_large_no_plain_table_is_made() -> None:
 
 
 def test_published_p_positions() -> None:
-    pairs = Vector(["gdwn=1,2"]).safe_states(10)
+    pairs = [position.state for position in Vector(["gdwn=1,2"]).p_positions(10)]
     assert [pair for pair in pairs if pair[0] <= pair[1]] == GDWN_1_2
 
 

@@ -14,7 +14,7 @@ from nimlike.core.move import Move, State
 from nimlike.core.numbers import natural, whole
 from nimlike.core.position import Answer, Position
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.shown import Amounts, Line, Map, Pile, Terms, rows
+from nimlike.core.shown import Amounts, Map, Pile, Terms, rows
 from nimlike.core.table import Table
 from nimlike.games.vector import words
 from nimlike.games.vector.sets import Entry, Pattern
@@ -64,16 +64,6 @@ class Vector(VectorRules):
         "stand for any number from 1 on. Whoever moves last wins (loses with misere)."
     )
 
-    def twin(self, piles: int) -> Ruleset | None:
-        """The game of another family that has the same moves on so many piles: Nim, a Wythoff game, a subtraction game.
-
-        Examples
-        --------
-        >>> str(Vector(["k,0", "0,k", "k,l,near=3"]).twin(2)), str(Vector(["4", "1"]).twin(1))
-        ('wythoff:a=3', 'subtraction:1,4')
-        """
-        return twin(self, piles)
-
     @property
     def name(self) -> str:
         """``Moore's Nim, k = 2``; a game that is another one in vectors has that one's name.
@@ -88,7 +78,7 @@ class Vector(VectorRules):
 
     @property
     def _named_twin(self) -> Ruleset | None:
-        return None if self.piles is None else self.twin(self.piles)
+        return None if self.piles is None else twin(self, self.piles)
 
     def rules(self) -> str:
         twin = self._named_twin
@@ -152,8 +142,16 @@ class Vector(VectorRules):
         return super().start()
 
     def p_positions(self, bound: int) -> Iterator[Position]:
-        """The P-positions whose piles do not exceed ``bound``, with two piles where their number is free."""
-        for state in self.safe_states(bound):
+        """The P-positions whose piles do not exceed ``bound``, with two piles where their number is free.
+
+        Examples
+        --------
+        >>> [position.state for position in Vector([(1, 1, 0), (0, 2, 1)]).p_positions(1)]
+        [(0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 0, 0), (1, 0, 1)]
+        """
+        from nimlike.games.vector.vector_tables import safe_states
+
+        for state in safe_states(self, whole(bound, "bound")):
             yield Position(self, state)
 
     def answer(self, position: Position) -> Answer:
@@ -179,18 +177,6 @@ class Vector(VectorRules):
 
         return values_to(self, natural(bound, "bound"))
 
-    def safe_states(self, bound: int) -> list[State]:
-        """The P-positions as states, in order; of two piles where their number is free.
-
-        Examples
-        --------
-        >>> Vector(["move=1,1,0", "move=0,2,1"]).safe_states(1)
-        [(0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 0, 0), (1, 0, 1)]
-        """
-        from nimlike.games.vector.vector_tables import safe_states
-
-        return safe_states(self, whole(bound, "bound"))
-
     def map(self, rest: tuple[int, ...] = ()) -> Map | None:
         from nimlike.games.vector.vector_tables import map_of
 
@@ -198,13 +184,12 @@ class Vector(VectorRules):
             return super().map(rest)
         return map_of(self) if self.piles in (2, None) else None
 
-    def line(self) -> Line | None:
-        return Line("pile", lambda n: (n,)) if self.piles == 1 else None
-
     def sequences(self) -> tuple[Terms, ...]:
-        from nimlike.games.vector.vector_tables import sequences
+        from nimlike.games.vector.vector_tables import values_of_two
 
-        return sequences(self)
+        if self.piles == 1:
+            return super().sequences()
+        return (values_of_two(self),) if self.piles in (2, None) and not self.misere else ()
 
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
         from nimlike.games.vector.vector_answers import claim
@@ -213,10 +198,10 @@ class Vector(VectorRules):
 
     def table(self, low: int, high: int) -> Table:
         """Two piles: Grundy values in normal play, else outcomes; computed. One pile: a row for each size."""
-        from nimlike.games.vector.vector_tables import one_pile_table, two_pile_table
+        from nimlike.games.vector.vector_tables import two_pile_table
 
         low, high = natural(low, "low"), natural(high, "high")
         if self.piles == 1:
-            return one_pile_table(self, low, high)
+            return super().table(low, high)
         self.require_two_piles()
         return two_pile_table(self, low, high)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
-from itertools import count
 from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.numbers import format_number, grouped
-from nimlike.core.outcome import Label, Outcome
+from nimlike.core.outcome import Label
 from nimlike.core.progress import MAX_MOVES, search_moves
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import TableMap, Terms
@@ -148,7 +146,6 @@ VALUES: Final = 1_024
 """The same of Grundy values."""
 
 _BITS: Final = later("the definition, by rows and lines of bits")
-_LAST: Final = 4_096  # there may be no further P-position, so that the search has to end
 _FIRST: Final = 32  # so many antidiagonals are computed at first
 
 
@@ -173,40 +170,10 @@ def two_pile_table(rules: Ruleset, low: int, high: int) -> Table:
     )
 
 
-def one_pile_table(rules: VectorRules, low: int, high: int) -> Table:
-    """One pile: its outcomes, and in normal play its Grundy values."""
-    answers = [rules(n).answer() for n in range(high, low - 1, -1)][::-1]  # the largest first: tables grow once
-    labels = {answer.label for answer in answers}
-    rows = [(str(n), answer.outcome.value) for n, answer in enumerate(answers, low)]
-    heads: tuple[str, ...] = ("pile", "outcome")
-    if not rules.misere:
-        heads = (*heads, tr("Grundy value"))
-        rows = [(*row, str(answer.grundy)) for row, answer in zip(rows, answers, strict=True)]  # type: ignore[misc]
-    label = answers[0].label if len(labels) == 1 else Label.COMPUTED
-    return Table(tr("outcomes of {rules}", rules=rules), heads, tuple(rows), label, answers[-1].source)
-
-
-def sequences(rules: VectorRules) -> tuple[Terms, ...]:
-    """One pile: the P-positions and values; two piles: the values by antidiagonals in normal play."""
-    if rules.piles == 1:
-
-        def safe() -> Iterator[int]:
-            yield from (n for n in range(_LAST + 1) if rules(n).outcome is Outcome.P)
-            raise LimitReached(f"{rules.brief()}: P-positions of one pile are listed to {_LAST:,}")
-
-        found = [Terms("p-positions", tr("the n-th size from which the player to move loses"), 1, safe)]
-        if not rules.misere:
-            values = lambda: (rules(n).answer().grundy or 0 for n in count())  # noqa: E731
-            found.append(Terms("grundy", tr("the Grundy value of n"), 0, values, source=_BITS))
-        return tuple(found)
-    if rules.piles not in (2, None) or rules.misere:
-        return ()
-
-    def table(last: int) -> Any:
-        return rules.grundy_table(last).tolist()
-
+def values_of_two(rules: VectorRules) -> Terms:
+    """The values of two piles by antidiagonals, in normal play."""
     title = tr("the Grundy values of two piles, read by antidiagonals")
-    return (Terms("values", title, 0, lambda: by_antidiagonals(table, _FIRST), source=_BITS),)
+    return Terms("values", title, 0, lambda: by_antidiagonals(rules.grundy_table, _FIRST), source=_BITS)
 
 
 def map_of(rules: VectorRules) -> TableMap:
