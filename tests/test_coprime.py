@@ -19,9 +19,15 @@ from nimlike.core.progress import listening
 from nimlike.games.coprime import coprime_answers as verdicts
 from nimlike.games.coprime import exact_search as solver
 from nimlike.games.coprime.even_n import ParityTable
-from nimlike.games.coprime.exact_search import list_b_wins, make_coprime_row, make_final_row, search
+from nimlike.games.coprime.exact_search import (
+    list_b_wins,
+    make_coprime_row,
+    make_final_row,
+    search,
+    search_by_integers,
+    search_by_words,
+)
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.sliding_rows import search_by_integers, search_by_words
 
 A, B = 0, 1
 

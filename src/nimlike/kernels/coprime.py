@@ -44,7 +44,7 @@ def make_sliding_rows(
     """Make the rows from row ``marks[0]`` to before row ``stop``: the bits that stand for positions are right.
 
     Row r has ``edges.size`` - r bits. W_A[r] is the OR of W_B[s] >> r - s, W_B[r] the AND of W_A[s], over
-    edges[r] <= s < r; the edges never decrease. As in `nimlike.games.coprime.sliding_rows`, the window is two stacks
+    edges[r] <= s < r; the edges never decrease. As in `nimlike.games.coprime.exact_search`, the window is two stacks
     and the rows that never leave it, and each row is passed over some three times, however wide the window is.
     """
     none, every, one, top = np.uint64(0), ~np.uint64(0), np.uint64(1), np.uint64(63)

@@ -37,7 +37,6 @@ def _read(path: Path, most: int) -> tuple[str, Mapping[str, Any]]:
     try:
         text = data.decode("utf-8-sig")
         content = tomllib.loads(text)
-        _check_numbers(content)
     except UnicodeDecodeError as error:
         raise ParseError(f"{shown} is not text in UTF-8: byte {error.start + 1:,}") from None
     except RecursionError:
@@ -45,17 +44,6 @@ def _read(path: Path, most: int) -> tuple[str, Mapping[str, Any]]:
     except ValueError as error:  # also for a number of more digits than Python converts
         raise ParseError(f"{shown} is not TOML: {' '.join(str(error).split())}") from None
     return text, content
-
-
-def _check_numbers(value: Any) -> None:
-    """TOML's whole numbers have 64 bits; Python's reader takes longer ones."""
-    if isinstance(value, dict):
-        value = [*value.values()]
-    if isinstance(value, list):
-        for each in value:
-            _check_numbers(each)
-    elif isinstance(value, int) and not -(2**63) <= value < 2**63:
-        raise ValueError('a whole number of more than 64 bits; a larger one is written as a text, like "10^30"')
 
 
 class Told:

@@ -13,24 +13,25 @@ depend on f. In all about n^2 / 2 bits are passed over some nine times.
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import partial
+from itertools import chain
+from operator import and_, or_, sub
+from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached
+from nimlike.core.libraries import compiler
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import Position
 from nimlike.core.progress import report
 from nimlike.games.coprime.coprime_rules import A, CoprimeRules, Goal, Total
 from nimlike.games.coprime.primes_of_n import find_powers, find_small_primes
-from nimlike.games.coprime.sliding_rows import (
-    SHOWN,
-    count_held,
-    find_edges,
-    kernel_pays,
-    search_by_integers,
-    search_by_words,
-    spread,
-)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from nimlike.kernels.coprime import Words
 
 MAX_LEFT: Final = 400_000
 """Most chips left that a search starts on, unless told otherwise."""
@@ -158,3 +159,244 @@ def list_b_wins(rules: CoprimeRules, bound: int) -> list[int]:
         if not search(rules(n)).a_wins(A):
             wins.append(n)
     return wins
+
+
+# Rows from rows before them: OR and AND over a window that slides.
+#
+# Rows are long integers, or words for long searches. The window's older edge never moves back: each row passes through
+# two stacks, one for what is newer and one for what is older, and takes O(1) operations on rows however wide it is.
+
+
+def spread(step: int, first: int, count: int) -> Any:
+    """The bits first, first + step, first + 2 step, ... below ``count``, as a GMP integer."""
+    from nimlike.core import gmp
+
+    if first >= count:
+        return gmp.mpz(0)
+    bits, width = gmp.mpz(1), step
+    while width < count:
+        bits |= bits << width
+        width *= 2
+    return gmp.f_mod_2exp(bits << first, count)
+
+
+def find_edges(rules: CoprimeRules, left: int) -> list[int]:
+    """For 0 <= r <= left the oldest row of row r's window: r less the most that may be taken of r chips."""
+    if isinstance(rules.max_take, int):
+        most = min(rules.max_take, left)
+        return list(chain([0] * most, range(left + 1 - most)))
+    return [r - rules.bound(r) for r in range(left + 1)]
+
+
+def measure_widest(edges: list[int]) -> int:
+    """The most rows in the window of one of the rows."""
+    most: int = max(map(sub, range(len(edges)), edges))
+    return most
+
+
+def count_held(edges: list[int]) -> int:
+    """The most rows that are held at once: those that never leave a window are not held."""
+    # Rows from the last edge on never leave. A later window holds no more of the others: its edge is no lower.
+    return measure_widest(edges[: edges[-1] + 1])
+
+
+SHOWN: Final = 12
+"""So many bits of a row near the root are needed, and one more."""
+
+
+class Window:
+    """OR or AND over a window of rows that slides, each moved down by a bit for every row it lies back if ``moves``."""
+
+    def __init__(self, join: Callable[[Any, Any], Any], moves: bool, lasting_from: int) -> None:
+        self.join, self.moves = join, moves
+        self.lasting_from = lasting_from
+        self.kept = 0
+        self.front: list[Any] = []
+        self.flipped = 0
+        self.back: list[Any] = []
+        self.newer: Any = None
+        self.lasting: Any = None
+
+    def push(self, r: int, row: Any) -> None:
+        """Add row r, the newest; the sums are then placed for row r + 1."""
+        moved = row >> 1 if self.moves else row
+        if self.moves and self.newer is not None:
+            self.newer >>= 1
+        if r < self.lasting_from:
+            self.back.append(row)
+            self.kept = r + 1
+            self.newer = moved if self.newer is None else self.join(self.newer, moved)
+        elif self.lasting is None:
+            self.lasting = moved
+        else:
+            self.lasting = self.join(self.lasting >> 1 if self.moves else self.lasting, moved)
+
+    def drop(self, r: int) -> None:
+        """Let go of the oldest row, before row r is made."""
+        if not self.front:
+            total = None
+            for back in range(r - self.kept + 1, r - self.kept + 1 + len(self.back)):
+                row = self.back.pop() >> back if self.moves else self.back.pop()
+                total = row if total is None else self.join(total, row)
+                self.front.append(total)
+            self.flipped, self.newer = r, None
+        self.front.pop()
+
+    def value(self, r: int) -> Any:
+        """The OR or AND as row r needs it."""
+        total = self.newer
+        if self.lasting is not None:
+            total = self.lasting if total is None else self.join(total, self.lasting)
+        if self.front:
+            older = self.front[-1] >> r - self.flipped if self.moves else self.front[-1]
+            total = older if total is None else self.join(total, older)
+        return total
+
+
+class Sliding:
+    """The next rows of the coprime game: O(1) operations on each.
+
+    Bit j of row r stands for r chips left when A has taken j of those that are gone.
+    """
+
+    def __init__(self, edges: list[int], base: Any) -> None:
+        self.edges = edges
+        self.oldest = 0
+        self.any_of, self.all_of = Window(or_, True, edges[-1]), Window(and_, False, edges[-1])
+        self.push(0, base, base)
+
+    def push(self, r: int, row_a: Any, row_b: Any) -> None:
+        self.any_of.push(r, row_b)
+        self.all_of.push(r, row_a)
+
+    def rows(self, r: int) -> tuple[Any, Any]:
+        while self.oldest < self.edges[r]:
+            self.any_of.drop(r)
+            self.all_of.drop(r)
+            self.oldest += 1
+        return self.any_of.value(r), self.all_of.value(r)
+
+
+def search_by_integers(edges: list[int], base: Any, near: int) -> tuple[dict[int, int], dict[int, int]]:
+    """For near <= r <= left the lowest bits of W_A[r], and the bits of W_B[r] from left - r down: 0 to `SHOWN`."""
+    left, window = len(edges) - 1, Sliding(edges, base)
+    low_a, top_b = dict[int, int](), dict[int, int]()
+    row_a = row_b = base
+    for r in range(left + 1):
+        if r:
+            row_a, row_b = window.rows(r)
+            if r % 64 == 0:
+                # Bits above left - r are of no position; left alone they would lengthen later rows.
+                row_a, row_b = _low(row_a, left - r + 1), _low(row_b, left - r + 1)
+                if r % 2048 == 0:
+                    report("rows of the search", r, left)
+            window.push(r, row_a, row_b)
+        if r >= near:
+            real = min(SHOWN, left - r) + 1
+            low_a[r] = int(_low(row_a, real))
+            top_b[r] = int(_low(row_b >> left - r + 1 - real, real))
+    return low_a, top_b
+
+
+def _low(row: Any, bits: int) -> Any:
+    return row & (1 << bits) - 1
+
+
+_STRETCH: Final = 2048
+"""Rows between reports."""
+
+_NARROW: Final = 6
+"""Most rows in a window that is passed over as a whole: more cost more than the sums over it."""
+
+_MOVED: Final = 63
+"""Most rows in a window whose sums are made for many rows at once: they move by less than a word."""
+
+_WORD: Final = (1 << 64) - 1
+
+_LEAST: Final = 100
+"""Shorter searches are made of long integers: they are as fast."""
+
+_LONG: Final = 1 << 16
+"""Chips left from which one search alone pays for loading the kernel."""
+
+_LOADING: Final = 1 << 17
+"""Rows of long integers that take about as long as it takes to load the kernel."""
+
+
+class _Made:
+    """How many rows of long integers this process made while the kernel was not loaded."""
+
+    rows = 0
+
+
+def kernel_pays(left: int) -> bool:
+    """Whether the kernel is to make the rows of a search from so many chips; if not, its rows are counted as made."""
+    # That it is loaded decides nothing but the time: loading takes as long as some 100,000 rows of long integers. So it
+    # is loaded for a long search, and where the searches of this process have made so many; then it is used for shorter
+    # ones too.
+    if left < _LEAST or not compiler():  # interpreted, it is slower than long integers
+        return False
+    if "nimlike.kernels.coprime" in sys.modules or left >= _LONG or _Made.rows >= _LOADING:
+        return True
+    _Made.rows += left
+    return False
+
+
+def search_by_words(edges: list[int], base: Any, near: int) -> tuple[dict[int, int], dict[int, int]]:
+    """What `search_by_integers` returns."""
+    import numpy as np
+
+    from nimlike.kernels.coprime import whole_words
+
+    bounds = np.asarray(edges, np.int64)
+    left, lasting = len(edges) - 1, edges[-1]
+    width = whole_words(left + 1)
+    most = measure_widest(edges)
+    narrow, limited = most <= _NARROW, most <= _MOVED
+    slots = 1 + most if narrow else 2 * most if limited else 1 + count_held(edges)
+    a, b = np.zeros((slots, width), np.uint64), np.zeros((slots, width), np.uint64)
+    a[0] = b[0] = _words(base, width)
+    low_a, top_b = np.zeros((2, left + 1 - near), np.uint64)
+    if near == 0:
+        low_a[0], top_b[0] = int(base) & _WORD, int(base) >> max(0, left - SHOWN)
+    marks = np.array([1, 0, 0, 0], np.int64)
+    rows = _choose_limited(a, b, narrow) if limited else _begin_sliding(a, b, base, lasting)
+    while marks[0] <= left:
+        report("rows of the search", int(marks[0]), left)
+        stop = min(left + 1, int(marks[0]) + _STRETCH)
+        rows(bounds, marks, stop, low_a, top_b, SHOWN)
+        real = slice((left - stop + slots) // 64 + 1)  # words with bits of positions of the rows kept
+        if slots < stop <= max(lasting, limited * left) and not a[:, real].any() and not b[:, real].any():
+            break  # rows that come of empty rows alone are empty
+    small, shown = (2 << SHOWN) - 1, range(near, left + 1)
+    return (
+        {r: word & small & (2 << left - r) - 1 for r, word in zip(shown, low_a.tolist(), strict=True)},
+        {r: word & small & (2 << left - r) - 1 for r, word in zip(shown, top_b.tolist(), strict=True)},
+    )
+
+
+def _choose_limited(a: Words, b: Words, narrow: bool) -> Callable[..., None]:
+    """Rows from all rows of their windows, or by the sums over these for many rows at once."""
+    from nimlike.kernels.coprime import make_block_rows, make_narrow_rows
+
+    return partial(make_narrow_rows if narrow else make_block_rows, a, b)
+
+
+def _begin_sliding(a: Words, b: Words, base: Any, lasting: int) -> Callable[..., None]:
+    """Rows by the sums over their windows, which slide."""
+    import numpy as np
+
+    from nimlike.kernels.coprime import make_sliding_rows
+
+    width = a.shape[1]
+    any_of, all_of = np.zeros((2, width), np.uint64), np.full((2, width), ~np.uint64(0))
+    side = int(lasting == 0)
+    any_of[side], all_of[side] = _words(base >> 1, width), a[0]
+    return partial(make_sliding_rows, a, b, any_of, all_of)
+
+
+def _words(row: Any, width: int) -> Words:
+    """A row as ``width`` words, the lowest first."""
+    import numpy as np
+
+    return np.frombuffer(int(row).to_bytes(8 * width, "little"), "<u8").astype(np.uint64)

@@ -12,8 +12,14 @@ from nimlike.core.laws import Claim, GameRules, Given, GivenRelation, Linear, Mo
 from nimlike.core.outcome import Label
 from nimlike.core.reason import InCoq
 from nimlike.core.shown import Map, Span, Terms
-from nimlike.games.one_pile.capped_pile import LARGEST_PILE, CappedPile, GrundyTable, LinearCap, SchwenkRules
-from nimlike.games.one_pile.onepile_rules import OnePileRules
+from nimlike.games.one_pile.capped_pile import (
+    LARGEST_PILE,
+    CappedPile,
+    GrundyTable,
+    LinearCap,
+    OnePileRules,
+    SchwenkRules,
+)
 from nimlike.numeration.automata.projection import below_remainder, below_smallest
 from nimlike.numeration.automata.relations import Relation
 from nimlike.numeration.automata.systems import NumberSystem, system_of

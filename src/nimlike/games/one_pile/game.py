@@ -17,8 +17,15 @@ from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.shown import Map, Terms
 from nimlike.core.table import Table
-from nimlike.games.one_pile.capped_pile import LARGEST_PILE, VERIFIED, CappedPile, LinearCap, SchwenkRules
-from nimlike.games.one_pile.onepile_rules import OnePileRules, interval_text
+from nimlike.games.one_pile.capped_pile import (
+    LARGEST_PILE,
+    VERIFIED,
+    CappedPile,
+    LinearCap,
+    OnePileRules,
+    SchwenkRules,
+    interval_text,
+)
 from nimlike.games.one_pile.words import cap_from_base, cap_from_take
 from nimlike.numeration.bases import Tail
 

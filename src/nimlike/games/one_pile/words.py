@@ -9,8 +9,7 @@ from nimlike.core.languages import later, ntr, tr
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.phrases import Summands, quoted
 from nimlike.core.reason import ENDED, Grid, Reason, Sentences
-from nimlike.games.one_pile.capped_pile import SchwenkRules
-from nimlike.games.one_pile.onepile_rules import OnePileRules, interval_text
+from nimlike.games.one_pile.capped_pile import OnePileRules, SchwenkRules, interval_text
 from nimlike.numeration.bases import NumberBase, Tail
 
 _SHOWN_BITS: Final = 64
