@@ -137,7 +137,8 @@ class VectorRules(Ruleset):
             if piles is None:
                 piles = each.piles
             if each.piles is not None and each.piles != piles:
-                raise RulesetError(f"vector: {each} is for {each.piles} piles, the game has {piles}")
+                said = abbreviate(str(each))
+                raise RulesetError(f"vector: {said} is for {each.piles} piles, the game has {abbreviate(piles or 0)}")
         if piles is not None and piles < 1:
             raise RulesetError("vector: piles= needs a number of 1 or more")
         object.__setattr__(self, "moves", sets)
