@@ -10,7 +10,7 @@ from nimlike.claims.model import Finding, with_certificate
 from nimlike.core.checker import accept
 from nimlike.core.outcome import Label
 from nimlike.games.coprime.coprime_answers import DIVISORS, EVEN, b_wins_start
-from nimlike.games.coprime.even_n import CLASS_ROWS, ParityTable, find_threshold, find_wins, is_good
+from nimlike.games.coprime.even_n import CLASS_ROWS, ParityTable, find_wins, is_good
 from nimlike.games.coprime.exact_search import list_b_wins, search
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.odd_classes import read_shipped as shipped_classes
@@ -26,11 +26,11 @@ def check_row(bound: int, row: int, printed: int) -> Finding:
     bad = [d for d in wish if not is_good(d, claimed)]
     if bad:
         return Finding("a difference of S is not good", f"|a - b| = {bad[0]}")
-    found = find_threshold(wish, offset, winner)
-    outcomes = enumerate(find_wins(wish, offset, winner, chips=bound))
-    lost = [k for k, won in outcomes if (k + offset) % 2 and k >= printed and not won]
-    if found is None or found > printed or lost:
-        return Finding(f"the smallest k0 is {found}, printed {printed}", f"k = {max(lost, default=0)}")
+    outcomes = enumerate(find_wins(wish, offset, winner, bound))
+    lost = [k for k, won in outcomes if (k + offset) % 2 and not won]
+    found = lost[-1] + 2 if lost else (offset + 1) % 2
+    if found > printed:
+        return Finding(f"the smallest k0 is {found}, printed {printed}", f"k = {lost[-1]}")
     least = "the smallest there is" if found == printed else f"valid; the smallest is {found}"
     return Finding(f"k0 = {printed} is {least}; ten k in succession prove it, k <= {bound} checked")
 
@@ -239,7 +239,7 @@ def difference(bound: int) -> Finding:
 
 
 def example_105(bound: int) -> Finding:
-    lost = [k for k, won in enumerate(find_wins((3, 5, 7, 9), 0, B, chips=bound)) if k % 2 and k >= 7 and not won]
+    lost = [k for k, won in enumerate(find_wins((3, 5, 7, 9), 0, B, bound)) if k % 2 and k >= 7 and not won]
     if lost:
         return Finding("B does not win", f"(A, 0, {lost[0]})")
     return Finding(f"odd 7 <= k <= {bound}; ten k in succession prove the rest")

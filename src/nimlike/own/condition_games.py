@@ -99,6 +99,8 @@ class ByConditions(Ruleset):
     def _has_tables(self) -> bool:
         """Whether there are compiled tables: the conditions are linear, and small positions have no faulty move."""
         size = len(self.given.position)
+        if not compiler():
+            return False
         try:
             arrays_of(self.given)
             for state in product(range(_TRIED), repeat=min(size, _TRIED)):
@@ -106,7 +108,7 @@ class ByConditions(Ruleset):
                     pass
         except (LimitReached, RulesetError):
             return False
-        return compiler()
+        return True
 
     def answer(self, position: Position) -> Answer:
         """By a table of all smaller positions, but for small ones and where that is too much work."""
@@ -123,9 +125,10 @@ class ByConditions(Ruleset):
 
     def computed_value(self, state: State) -> int | None:
         cells = prod(n + 1 for n in state)
-        if not self._has_tables or cells * sum(1 for _ in islice(self.options(state), _STEPS // cells + 1)) > _STEPS:
-            return super().computed_value(state)
-        return int(_covering(_values, type(self), state)[state])
+        if self._has_tables and cells * sum(1 for _ in islice(self.options(state), _STEPS // cells + 1)) <= _STEPS:
+            with suppress(LimitReached):
+                return int(_covering(_values, type(self), state)[state])
+        return super().computed_value(state)
 
     def p_positions(self, bound: int) -> Iterator[Position]:
         if not self._has_tables:

@@ -106,7 +106,8 @@ def values_of(rules: GameRules, sides: tuple[int, ...]) -> NDArray[np.uint16]:
 
     from nimlike.kernels import conditions as kernels
 
-    more, rows = (np.array(sides, np.int64), *arrays_of(rules)), _rows(rules, sides)
+    rows = _rows(rules, sides)
+    more = (np.array(sides, np.int64), *arrays_of(rules))
     values = np.zeros((rows, sides[-1]), np.uint16)
 
     def make(begin: int, part: int) -> int:

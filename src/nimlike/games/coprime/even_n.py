@@ -180,7 +180,7 @@ class ClassRow:
     """A row of the paper's tables of differences, for K = 10 and odd n.
 
     The winner can return to a - b = offset with the other player to move, and from there, whenever
-    ``find_threshold`` chips or more are left, he makes the final ``|a - b|`` one of ``differences``, each of
+    ``threshold`` chips or more are left, he makes the final ``|a - b|`` one of ``differences``, each of
     which is good for him when n is in the row's class.
     """
 
@@ -217,8 +217,8 @@ def find_row(n: int) -> ClassRow:
     return next(row for row in CLASS_ROWS if row.has(n))
 
 
-def find_wins(differences: Iterable[int], offset: int, winner: int, max_take: int = 10, chips: int = 400) -> list[bool]:
-    """Whether the winner forces one of the final ``|a - b|`` from (opponent, offset, k): k = 0, 1, 2, ..."""
+def find_wins(differences: Iterable[int], offset: int, winner: int, chips: int) -> list[bool]:
+    """Whether the winner forces one of the final ``|a - b|`` from (opponent, offset, k): k = 0 to chips, K = 10."""
     from nimlike.core import gmp
 
     good = frozenset(differences)
@@ -226,18 +226,8 @@ def find_wins(differences: Iterable[int], offset: int, winner: int, max_take: in
     def word(low: int, count: int) -> Any:
         return sum(gmp.mpz(1) << j for j in range(count) if (abs(low + 2 * j) in good) == (winner == A))
 
-    found = make_plane(max_take, word, offset, offset + 1, chips)
+    found = make_plane(10, word, offset, offset + 1, chips)
     return [(k + offset) % 2 == 1 and found.a_wins(k, offset, 1 - winner) == (winner == A) for k in range(chips + 1)]
-
-
-def find_threshold(
-    differences: Iterable[int], offset: int, winner: int, max_take: int = 10, chips: int = 400
-) -> int | None:
-    """The smallest k0 for which the winner wins (opponent, offset, k) for every k >= k0 with offset + k odd."""
-    # The first K successive k of that parity that he wins prove it for all larger ones.
-    wins = find_wins(differences, offset, winner, max_take, chips)
-    starts = range((offset + 1) % 2, chips - 2 * max_take + 3, 2)
-    return next((k for k in starts if all(wins[k : k + 2 * max_take : 2])), None)
 
 
 def is_good(difference: int, row: ClassRow) -> bool:
