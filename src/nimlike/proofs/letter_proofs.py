@@ -304,7 +304,7 @@ def family_outcome(search: FamilySearch) -> FamilyOutcome | None:
             laws = None
     if laws is not None and "values" in laws:
         try:
-            finding = laws["values"](search.seconds, False, False)
+            finding = laws["values"](search.seconds, False)
         except (Undecided, LimitReached) as error:
             return FamilyOutcome(proposal, undecided=str(error))
         wrong = _differs(proposal, finding)

@@ -93,7 +93,7 @@ def words_of(position: Sequence[str], relation: Relation, members: Iterable[tupl
 _OPEN: Final = ":cap=any"
 _OF_EVERY_SIZE: Final[dict[str, tuple[Any, ...]]] = {
     "prove": (),
-    "theorem": (None, False, False),
+    "theorem": (None, False),
     "period": (None, True),
     "quotient": (None, None),
 }

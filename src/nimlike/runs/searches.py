@@ -73,7 +73,7 @@ def _choices(inside: str, pattern: str, last: int) -> Iterable[str]:
 # What many games answer to a verb like ``theorem``: a row for each, with its certificate.
 
 ARGUMENTS: Final[Mapping[str, tuple[Any, ...]]] = {
-    "theorem": (None, False, False),
+    "theorem": (None, False),
     "period": (None, True),
 }
 """The verbs, with the arguments that their laws are given."""
