@@ -187,29 +187,6 @@ def test_the_forms_of_an_automaton_say_the_same(text: str, piles: int | None) ->
     assert inside <= listed
 
 
-@pytest.mark.parametrize(("text", "piles"), SHOWN)
-def test_the_regular_expression_matches_the_words_that_the_automaton_accepts(text: str, piles: int | None) -> None:
-    p = theorem_of(text, piles).p
-    found = forms.expression(p)
-    if found is None:
-        return
-    pattern, names = re.compile(found), forms.symbols(p)
-
-    def accepts(word: tuple[int, ...]) -> bool:
-        state = 0
-        for symbol in word:
-            state = int(p.table[state, symbol])
-            if state < 0:
-                return False
-        return bool(p.final[state])
-
-    longest = 5 if p.symbols <= 4 else 3
-    for length in range(longest + 1):
-        for word in product(range(p.symbols), repeat=length):
-            text_of = "".join(names[symbol] for symbol in word)
-            assert (pattern.fullmatch(text_of) is not None) == accepts(word), text_of
-
-
 def test_a_search_ends_in_its_time() -> None:
     # No wall-clock assertion: a search without time makes no table at all.
     assert list(Search("vector:gdwn=1,2", seconds=0)) == []

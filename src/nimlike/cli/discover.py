@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from nimlike.study.proving import Proved
 
 
-FORMS: Final = ("table", "dot", "walnut", "walnut-base", "walnut-addition", "json", "tikz", "expression", "svg")
+FORMS: Final = ("table", "dot", "walnut", "walnut-base", "walnut-addition", "json", "tikz", "svg")
 """The forms in which an automaton is printed (`nimlike.numeration.automata.forms`, and a picture)."""
 
 

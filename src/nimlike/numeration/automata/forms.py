@@ -1,4 +1,4 @@
-"""Automata written out: a table, DOT, Walnut's text form, JSON, TikZ, a regular expression; what they accept."""
+"""Automata written out: a table, DOT, Walnut's text form, JSON, TikZ; what they accept."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice, pairwise, product
 from typing import Any, Final
 
-from nimlike.core.errors import LimitReached, Undecided
+from nimlike.core.errors import LimitReached
 from nimlike.numeration.automata.linear import linear
 from nimlike.numeration.automata.relations import Relation, symbols_of
 from nimlike.numeration.automata.systems import NumberSystem
@@ -59,9 +59,6 @@ def _file(relation: Relation, alphabet: str) -> str:
             f"{' '.join(map(str, read))} -> {ahead}" for read, ahead in zip(columns, row, strict=True) if ahead >= 0
         ]
     return "\n".join(lines)
-
-
-_LONGEST_EXPRESSION: Final = 400
 
 
 def symbols(relation: Relation) -> list[str]:
@@ -146,66 +143,6 @@ def as_tikz(relation: Relation, system: NumberSystem) -> str:
     return "\n".join([*lines, r"\end{tikzpicture}"])
 
 
-def expression(relation: Relation) -> str | None:
-    """A regular expression over the symbols for the words accepted; None if it is longer than 400 characters.
-
-    States are eliminated, those with the fewest ways through them first.
-    """
-    end = relation.states + 1
-    ways: dict[tuple[int, int], str] = {}
-    for state, targets in enumerate(arrows(relation)):
-        for ahead, read in targets.items():
-            ways[state + 1, ahead + 1] = "|".join(read)
-    ways[0, 1] = ""
-    for state, accepts in enumerate(relation.final.tolist()):
-        if accepts:
-            ways[state + 1, end] = ""
-    left = set(range(1, end))
-    while left:
-        state = min(left, key=lambda s: (_through(ways, s), s))
-        left.discard(state)
-        loop = ways.pop((state, state), None)
-        middle = f"({loop})*" if loop else ""
-        entering = {a: way for (a, b), way in ways.items() if b == state}
-        leaving = {b: way for (a, b), way in ways.items() if a == state}
-        ways = {key: way for key, way in ways.items() if state not in key}
-        for (a, before), (b, after) in product(entering.items(), leaving.items()):
-            path = _group(before) + middle + _group(after)
-            known = ways.get((a, b))
-            ways[a, b] = path if known is None else _either(known, path)
-            if len(ways[a, b]) > _LONGEST_EXPRESSION:
-                return None
-    return ways.get((0, end))
-
-
-def _through(ways: Mapping[tuple[int, int], str], state: int) -> int:
-    entering = sum(b == state and a != state for a, b in ways)
-    leaving = sum(a == state and b != state for a, b in ways)
-    return entering * leaving
-
-
-def _top_level(way: str) -> bool:
-    """Whether a bar stands outside all parentheses."""
-    depth = 0
-    for character in way:
-        depth += (character == "(") - (character == ")")
-        if character == "|" and depth == 0:
-            return True
-    return False
-
-
-def _group(way: str) -> str:
-    return f"({way})" if _top_level(way) else way
-
-
-def _either(one: str, other: str) -> str:
-    if one == other:
-        return one
-    if not one or not other:
-        return f"({one or other})?"
-    return f"{one}|{other}"
-
-
 def accepted_tuples(relation: Relation, system: NumberSystem) -> Iterator[tuple[int, ...]]:
     """The tuples that are accepted, those with shorter words first, and words of one length in order.
 
@@ -240,24 +177,14 @@ def _completable(relation: Relation, length: int) -> list[list[bool]]:
 
 
 def automaton_lines(relation: Relation, system: NumberSystem) -> list[str]:
-    """The lines on an automaton after a theorem: its table if it is small, its expression if that is short."""
+    """The lines on an automaton after a theorem: its table if it is small, and what it accepts first."""
     lines = []
     table = as_table(relation, system)
     if relation.states <= 12 and len(max(table.splitlines()[1:], key=len)) <= 100:
         lines += ["its arrows, the leading digits first; * accepts, 0 is the start:", *table.splitlines()[1:]]
-    regular = expression(relation)
-    if regular is not None and len(regular) <= 80:
-        lines.append(f"words accepted: {regular}")
     first = [f"({', '.join(map(str, numbers))})" for numbers in islice(accepted_tuples(relation, system), 6)]
     lines.append(f"first accepted: {', '.join(first)}")
     return lines
-
-
-def _express(relation: Relation, system: NumberSystem) -> str:
-    found = expression(relation)
-    if found is None:
-        raise Undecided(f"no regular expression of at most {_LONGEST_EXPRESSION} characters was found")
-    return found
 
 
 FORMS: Final[Mapping[str, Callable[[Relation, NumberSystem], str]]] = {
@@ -268,9 +195,8 @@ FORMS: Final[Mapping[str, Callable[[Relation, NumberSystem], str]]] = {
     "walnut-addition": lambda _, system: walnut_addition(system),
     "json": as_json,
     "tikz": as_tikz,
-    "expression": _express,
 }
-"""The text forms by their names; an expression that is too long raises Undecided."""
+"""The text forms by their names."""
 
 
 # As data, for certificates.
