@@ -20,7 +20,7 @@ from nimlike.core.laws import Condition, GameRules, GivenRelation, Linear, MoveR
 from nimlike.core.progress import report
 from nimlike.numeration.automata.linear import linear
 from nimlike.numeration.automata.projection import eliminate, exists, least
-from nimlike.numeration.automata.relations import Relation, all_of, both, disjoint, trim, without
+from nimlike.numeration.automata.relations import Relation, all_of, both, disjoint, minimal, without
 from nimlike.numeration.automata.systems import NumberSystem, power_system
 from nimlike.proofs.first_order import Deductions
 from nimlike.tables.by_conditions import arrays_of, safe_cells
@@ -131,7 +131,7 @@ def least_miscount(atoms: Atoms, p: Relation, options: Sequence[Relation]) -> tu
     rows += [[-1] * valid.symbols for _ in level]
     final = np.zeros(len(rows), np.bool_)
     final[wrong] = True
-    found = least(system, trim(Relation(rules.position, system.digits, np.array(rows, np.int32), final)), p.tracks)
+    found = least(system, minimal(Relation(rules.position, system.digits, np.array(rows, np.int32), final)), p.tracks)
     assert found is not None
     return tuple(found[name] for name in rules.position)
 

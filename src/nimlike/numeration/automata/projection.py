@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import reduce
 from math import prod
 from operator import or_
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nimlike.core.errors import Undecided
+from nimlike.core.invariant import bits
 from nimlike.core.progress import report
 from nimlike.numeration.automata.linear import linear
 from nimlike.numeration.automata.relations import (
-    SMALL,
     Cells,
     Flags,
     Relation,
@@ -24,16 +24,14 @@ from nimlike.numeration.automata.relations import (
     check_budget,
     either,
     minimal,
-    most_states,
     symbols_of,
-    trim,
     truth,
 )
 from nimlike.numeration.automata.systems import NumberSystem
 
-_CHUNK: Final = 1 << 22  # words of 64 bits worked on at once
 _MOST_WORDS: Final = 1 << 27
 _MOST_SUBSETS: Final = 100_000
+_REPORTED: Final = 2_000
 
 
 def exists(relation: Relation, names: Collection[str]) -> Relation:
@@ -47,153 +45,43 @@ def exists(relation: Relation, names: Collection[str]) -> Relation:
         return relation
     kept = tuple(track for track in relation.tracks if track not in names)
     if not kept:
-        return truth(not trim(relation).is_empty, relation.digits)
-    table = successors(relation, kept, gone)
-    start = start_closure(table)
-    few = _few_subsets(table, start, relation.final) if table.size <= SMALL else None
-    return minimal(Relation(kept, relation.digits, *(few or _determinise(table, start, relation.final))))
-
-
-def successors(relation: Relation, kept: tuple[str, ...], gone: tuple[str, ...]) -> NDArray[np.int32]:
-    """The transitions as ``[state, symbol of the kept tracks, symbol of the others]``."""
-    digits = relation.digits
-    order = symbols_of(kept + gone, relation.tracks, digits)
+        return truth(not minimal(relation).is_empty, relation.digits)
+    order, digits = symbols_of(kept + gone, relation.tracks, relation.digits), relation.digits
     shape = (relation.states, digits ** len(kept), digits ** len(gone))
-    return np.ascontiguousarray(relation.table[:, order]).reshape(shape)
+    return minimal(Relation(kept, digits, *_determinise(relation.table[:, order].reshape(shape), relation.final)))
 
 
-def start_closure(table: NDArray[np.int32]) -> list[int]:
-    """The states that are reached from the start while the kept tracks read zeros."""
-    start, todo = {0}, [0]
-    while todo:
-        for ahead in set(table[todo.pop(), 0].tolist()):
-            if ahead >= 0 and ahead not in start:
-                start.add(ahead)
-                todo.append(ahead)
-    return sorted(start)
+def _determinise(table: Cells, final: Flags) -> tuple[Cells, Flags]:
+    """The subset construction for the transitions ``[state, symbol of the kept tracks, symbol of the others]``.
 
-
-def posts(table: NDArray[np.int32]) -> list[list[int]]:
-    """For each state and symbol of the kept tracks the set of successors, as the bits of a number."""
-    found = []
-    for state in table.tolist():
-        row = []
-        for choices in state:
-            bits = 0
-            for ahead in choices:
-                if ahead >= 0:
-                    bits |= 1 << ahead
-            row.append(bits)
-        found.append(row)
-    return found
-
-
-def members(bits: int) -> list[int]:
-    """The places of the ones of a number."""
-    found = []
-    while bits:
-        low = bits & -bits
-        found.append(low.bit_length() - 1)
-        bits ^= low
-    return found
-
-
-def image(subset: int, post: list[list[int]]) -> list[int]:
-    """For each symbol the states that some state of a set leads to."""
-    row = None
-    for state in members(subset):
-        row = post[state] if row is None else [*map(or_, row, post[state])]
-    return row or [0] * len(post[0])
-
-
-def _few_subsets(table: NDArray[np.int32], start: list[int], final: NDArray[np.bool_]) -> tuple[Cells, Flags] | None:
-    """The subset construction for a small automaton, in plain Python; None if the subsets become many."""
-    post, symbols = posts(table), table.shape[1]
-    first = sum(1 << state for state in start)
-    finals = sum(1 << state for state, accepts in enumerate(final.tolist()) if accepts)
+    A set of states is a number, whose bits they are.
+    """
+    states, symbols, _ = table.shape
+    if states * symbols * states // 64 > _MOST_WORDS:
+        raise Undecided(f"an automaton of {states:,} states with {symbols:,} symbols is too large to project")
+    ahead = [[sum(1 << state for state in {*choices} - {-1}) for choices in row.tolist()] for row in table]
+    # the states that are reached while the kept tracks read zeros
+    first, before = 1, 0
+    while first != before:
+        first, before = reduce(or_, (ahead[state][0] for state in bits(first)), first), first
+    finals = sum(1 << state for state in np.flatnonzero(final).tolist())
     numbers, subsets, rows = {0: -1, first: 0}, [first], []
     for subset in subsets:  # grows while it is gone through
-        row = image(subset, post)
-        for ahead in dict.fromkeys(row):
-            if ahead not in numbers:
-                numbers[ahead] = len(subsets)
-                subsets.append(ahead)
-        rows.append([numbers[ahead] for ahead in row])
-        if len(subsets) * symbols > SMALL:
-            return None
-    check_budget("the subset automaton of a projection", len(subsets), symbols)
-    return np.array(rows, np.int32), np.array([subset & finals > 0 for subset in subsets])
-
-
-def _determinise(table: NDArray[np.int32], start: list[int], final: NDArray[np.bool_]) -> tuple[Cells, Flags]:
-    """The subset construction; a subset is a row of 64-bit words, and many subsets are stepped at once."""
-    states, symbols, _ = table.shape
-    words = (states + 63) // 64
-    if states * symbols * words > _MOST_WORDS:
-        raise Undecided(f"an automaton of {states:,} states with {symbols:,} symbols is too large to project")
-    single = np.zeros((states + 1, words), np.uint64)
-    index = np.arange(states)
-    single[index, index // 64] = np.uint64(1) << (index % 64).astype(np.uint64)
-    ahead = np.zeros((states, symbols, words), np.uint64)
-    for choice in range(table.shape[2]):
-        ahead |= single[table[:, :, choice]]
-    finals = np.bitwise_or.reduce(single[:states][final], axis=0) if final.any() else np.zeros(words, np.uint64)
-    first = np.bitwise_or.reduce(single[start], axis=0)
-    numbers = {first.tobytes(): 0}
-    subsets, rows = [first], []
-    done = 0
-    step = max(_CHUNK // (symbols * words), 1)
-    most = most_states(symbols)
-    while done < len(subsets):
-        edge = np.array(subsets[done : done + step])
-        done += len(edge)
-        rows.append(_number_subsets(_step_subsets(edge, ahead), numbers, subsets))
+        row = [0] * symbols
+        for state in bits(subset):
+            row = [*map(or_, row, ahead[state])]
+        for reached in dict.fromkeys(row):
+            if reached not in numbers:
+                numbers[reached] = len(subsets)
+                subsets.append(reached)
+        rows.append([numbers[reached] for reached in row])
         check_budget("the subset automaton of a projection", len(subsets), symbols)
-        if len(subsets) > _MOST_SUBSETS or len(subsets) * words > _MOST_WORDS:
+        if len(subsets) > _MOST_SUBSETS or len(subsets) * states // 64 > _MOST_WORDS:
             found = f"{len(subsets):,} sets of states"
             raise Undecided(f"projecting an automaton of {states:,} states gives more than {found}: the limit")
-        if len(subsets) > 2_000:
-            report(f"projecting {states:,} states: subsets", min(done, most), len(subsets))
-    accepting = np.asarray((np.array(subsets) & finals).any(axis=1), np.bool_)
-    return np.vstack(rows), accepting
-
-
-def _step_subsets(edge: NDArray[np.uint64], ahead: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """The successors of some subsets: ``[subset, symbol, word]``."""
-    members = np.unpackbits(edge.view(np.uint8), axis=1, bitorder="little")[:, : len(ahead)].astype(np.bool_)
-    if len(edge) < 32:
-        return np.array([np.bitwise_or.reduce(ahead[row], axis=0) for row in members])
-    found = np.zeros((len(edge), *ahead.shape[1:]), np.uint64)
-    for state in np.nonzero(members.any(axis=0))[0]:
-        found[members[:, state]] |= ahead[state]
-    return found
-
-
-def _number_subsets(
-    found: NDArray[np.uint64], numbers: dict[bytes, int], subsets: list[NDArray[Any]]
-) -> NDArray[np.int32]:
-    """The numbers of subsets; new ones are given the next numbers, the empty one -1."""
-    count, symbols, words = found.shape
-    flat = found.reshape(count * symbols, words)
-    if words == 1:
-        different, inverse = np.unique(flat[:, 0], return_inverse=True)
-        different = different[:, None]
-    else:
-        view = np.ascontiguousarray(flat).view(np.dtype((np.void, 8 * words))).ravel()
-        _, at, inverse = np.unique(view, return_index=True, return_inverse=True)
-        different = flat[at]
-    local = np.empty(len(different), np.int32)
-    for i, subset in enumerate(different):
-        if not subset.any():
-            local[i] = -1
-            continue
-        key = subset.tobytes()
-        number = numbers.get(key)
-        if number is None:
-            number = numbers[key] = len(subsets)
-            subsets.append(subset.copy())
-        local[i] = number
-    return local[inverse].reshape(count, symbols)
+        if len(rows) % _REPORTED == 0:
+            report(f"projecting {states:,} states: subsets", len(rows), len(subsets))
+    return np.array(rows, np.int32), np.array([subset & finals > 0 for subset in subsets])
 
 
 def shortest(relation: Relation) -> list[int] | None:

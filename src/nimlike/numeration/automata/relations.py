@@ -27,14 +27,14 @@ from nimlike.core.phrases import html_table
 # A table has a row for each state, and an entry for each symbol: the next state, -1 for none. States that are not
 # reached, or from which nothing is accepted, are left out; those from which the same words are accepted become one
 # (Moore's refinement: told apart by their acceptance, then by the classes of their successors); the rest is numbered in
-# the order in which it is reached. Small tables, of which proofs make very many, are read row by row in plain Python,
-# as a call of NumPy costs more than a whole row of theirs.
+# the order in which it is reached. Tables are read row by row in plain Python: proofs make very many small ones, for
+# which a call of NumPy costs more than a whole row, and of the large ones none is read much sooner by arrays.
 
 Cells = NDArray[np.int32]
 Flags = NDArray[np.bool_]
 
 SMALL: Final = 8_192
-"""Up to so many transitions a table is small."""
+"""A product of up to so many transitions is made of all pairs of states, reached or not."""
 
 
 def least_table(table: NDArray[Any], final: Flags) -> tuple[Cells, Flags]:
@@ -42,29 +42,9 @@ def least_table(table: NDArray[Any], final: Flags) -> tuple[Cells, Flags]:
 
     Complexity: a round of O(states x symbols) for each length of word that tells states apart.
     """
-    if table.size <= SMALL:
-        return _by_rows(table, final)
-    return merge_table(*trim_table(table, final))
-
-
-def _by_rows(table: NDArray[Any], final: Flags) -> tuple[Cells, Flags]:
-    """`least_table` of a small table."""
-    flags = final.tolist()
-    order, ahead = [0], []
-    reached = {0, -1}
-    for state in order:  # grows while it is gone through
-        after = set(table[state].tolist())
-        ahead.append(after)
-        order += after - reached
-        reached |= after
-    useful = {state for state in order if flags[state]}
-    rest = [(state, after) for state, after in zip(order, ahead, strict=True) if not flags[state]]
-    while rest and (more := {state for state, after in rest if not after.isdisjoint(useful)}):
-        useful |= more
-        rest = [(state, after) for state, after in rest if state not in more]
-    if 0 not in useful:
+    kept = _useful_states(table, final)
+    if not kept:
         return np.full((1, table.shape[1]), -1, np.int32), np.zeros(1, np.bool_)
-    kept = [state for state in order if state in useful]
     number = np.full(len(table) + 1, -1, np.int32)
     number[kept] = np.arange(len(kept), dtype=np.int32)
     table, final = number[table[kept]], final[kept]
@@ -78,6 +58,24 @@ def _by_rows(table: NDArray[Any], final: Flags) -> tuple[Cells, Flags]:
     number = np.full(len(rows) + 1, -1, np.int32)
     number[order] = np.arange(len(rows), dtype=np.int32)
     return number[rows[order]], final[[first[one] for one in order]]
+
+
+def _useful_states(table: NDArray[Any], final: Flags) -> list[int]:
+    """The states that are reached and from which something is accepted, the start first; none if nothing is."""
+    flags = final.tolist()
+    order, ahead = [0], []
+    reached = {0, -1}
+    for state in order:  # grows while it is gone through
+        after = set(table[state].tolist())
+        ahead.append(after)
+        order += after - reached
+        reached |= after
+    useful = {state for state in order if flags[state]}
+    rest = [(state, after) for state, after in zip(order, ahead, strict=True) if not flags[state]]
+    while rest and (more := {state for state, after in rest if not after.isdisjoint(useful)}):
+        useful |= more
+        rest = [(state, after) for state, after in rest if state not in more]
+    return [state for state in order if state in useful]
 
 
 def _classes(table: Cells, accepts: list[bool]) -> list[int]:
@@ -96,78 +94,6 @@ def _classes(table: Cells, accepts: list[bool]) -> list[int]:
         count = len(numbers)
 
 
-def trim_table(table: NDArray[Any], final: Flags) -> tuple[Cells, Flags]:
-    """The table without the states that are not reached, or from which nothing is accepted; state 0 is kept."""
-    states = len(final)
-    useful = final.copy()
-    while True:
-        more = useful | np.append(useful, False)[table].any(axis=1)
-        if (more == useful).all():
-            break
-        useful = more
-    reached = np.zeros(states, np.bool_)
-    reached[0] = True
-    edge = np.array([0])
-    while len(edge):
-        ahead = np.unique(table[edge])
-        ahead = ahead[ahead >= 0]
-        edge = ahead[~reached[ahead] & useful[ahead]]
-        reached[edge] = True
-    keep = reached & useful
-    keep[0] = True
-    number = np.full(states + 1, -1, np.int32)
-    if useful[0]:
-        number[:states][keep] = np.arange(int(keep.sum()), dtype=np.int32)
-    return number[table[keep]], final[keep]
-
-
-def merge_table(table: NDArray[Any], final: Flags) -> tuple[Cells, Flags]:
-    """The table with equal states merged, in the order in which they are reached; all of them are.
-
-    The successors are compared by a sum of weights; that the classes found agree symbol by symbol is tested at
-    the end, and another set of weights is taken if they do not.
-    """
-    for seed in range(8):
-        classes = _refine(table, final, seed)
-        count = int(classes.max()) + 1
-        first = np.zeros(count, np.int64)
-        first[classes[::-1]] = np.arange(len(final))[::-1]
-        extended = np.append(classes, -1)
-        merged = extended[table[first]]
-        if (extended[table] == merged[classes]).all() and (final == final[first][classes]).all():
-            order = _reach_in_order(merged, int(classes[0]))
-            number = np.full(count + 1, -1, np.int64)
-            number[order] = np.arange(len(order))
-            return number[merged[order]].astype(np.int32), final[first][order]
-    raise AssertionError("no weights tell the states apart")
-
-
-@lru_cache(maxsize=256)
-def _weights(symbols: int, seed: int) -> NDArray[np.int64]:
-    drawn = np.random.default_rng(seed).integers(1, 2**62, size=symbols, dtype=np.int64)
-    weights: NDArray[np.int64] = drawn * 2 + 1
-    return weights
-
-
-def _refine(table: NDArray[Any], final: Flags, seed: int) -> NDArray[np.int64]:
-    weights = _weights(table.shape[1], seed)
-    _, classes = np.unique(final, return_inverse=True)
-    count = int(classes.max()) + 1
-    spread = np.int64(-7046029254386353131)
-    with np.errstate(over="ignore"):
-        while True:
-            mixed = np.append(classes + 1, 0).astype(np.int64) * spread
-            mixed ^= mixed >> 29
-            mixed *= np.int64(-4658895280553007687)
-            mixed ^= mixed >> 32
-            sums = mixed[table] @ weights + (classes + 1) * np.int64(0x5851F42D4C957F2D)
-            _, finer = np.unique(sums, return_inverse=True)
-            now = int(finer.max()) + 1
-            if now == count:
-                return finer.astype(np.int64)
-            classes, count = finer, now
-
-
 def _reach_in_order(table: NDArray[Any], start: int) -> list[int]:
     """The states in the order in which they are reached, symbol by symbol."""
     seen = {start, -1}
@@ -181,7 +107,6 @@ def _reach_in_order(table: NDArray[Any], start: int) -> list[int]:
 
 
 _MOST_CELLS: Final = 60_000_000
-_DENSE: Final = 8_000_000  # pairs of states that are numbered by a table and not by a search
 _budget: ContextVar[int] = ContextVar("nimlike_automata_cells", default=_MOST_CELLS)
 
 
@@ -229,7 +154,7 @@ class Relation:
 
     @property
     def is_empty(self) -> bool:
-        """Whether no tuple is in the relation; the relation is trimmed or minimal."""
+        """Whether no tuple is in the relation; the relation is minimal."""
         return not self.final.any()
 
     def _repr_html_(self) -> str:
@@ -241,15 +166,8 @@ class Relation:
             (f"{state}{' accepts' if self.final[state] else ''}", *("" if to < 0 else str(to) for to in row))
             for state, row in enumerate(self.table.tolist())
         ]
-        heads = ("state", *(self._digits_of(symbol) for symbol in range(self.symbols)))
-        return html_table(heads, rows, what)
-
-    def _digits_of(self, symbol: int) -> str:
-        digits = []
-        for _ in self.tracks:
-            symbol, digit = divmod(symbol, self.digits)
-            digits.append(str(digit))
-        return ",".join(reversed(digits))
+        symbols = product(map(str, range(self.digits)), repeat=len(self.tracks))
+        return html_table(("state", *map(",".join, symbols)), rows, what)
 
     def accepts(self, words: Sequence[Sequence[int]]) -> bool:
         """Whether numbers are in the relation; their digits are given as one word for each track, all of one length."""
@@ -284,11 +202,6 @@ def symbols_of(full: tuple[str, ...], part: tuple[str, ...], digits: int) -> NDA
     return found
 
 
-def trim(relation: Relation) -> Relation:
-    """The same relation without the states that are not reached, or from which nothing is accepted."""
-    return Relation(relation.tracks, relation.digits, *trim_table(relation.table, relation.final))
-
-
 def minimal(relation: Relation) -> Relation:
     """The smallest automaton for the relation, its states in the order in which they are reached.
 
@@ -314,8 +227,7 @@ def without(left: Relation, right: Relation) -> Relation:
 
 def disjoint(left: Relation, right: Relation) -> bool:
     """Whether no tuple is in both relations."""
-    table, final = _product(left, right, "and")[1:]
-    return not (least_table(table, final)[1] if table.size <= SMALL else final).any()
+    return not _useful_states(*_product(left, right, "and")[1:])
 
 
 def _combine(left: Relation, right: Relation, how: str) -> Relation:
@@ -366,22 +278,20 @@ def _all_pairs(left: Cells, right: Cells) -> Pairs:
 def _pairs_reached(left: Cells, right: Cells) -> Pairs:
     """The product of two automata: only pairs of states that are reached are made."""
     width, symbols = len(right), left.shape[1]
-    numbering = _Numbering(len(left) * width)
-    numbering.add(np.zeros(1, np.int64))
-    edge = np.zeros(1, np.int64)
-    found, rows = [edge], []
+    edge = reached = np.zeros(1, np.int64)
+    made, rows = [], []
     while len(edge):
-        ahead_left = left[edge // width].astype(np.int64)
-        ahead_right = right[edge % width]
-        ahead = ahead_left * width + ahead_right
-        ahead[(ahead_left < 0) | (ahead_right < 0)] = -1
+        ahead_left, ahead_right = left[edge // width].astype(np.int64), right[edge % width]
+        ahead = np.where((ahead_left < 0) | (ahead_right < 0), -1, ahead_left * width + ahead_right)
+        made.append(edge)
         rows.append(ahead)
-        candidates = np.unique(ahead)
-        edge = numbering.add(candidates[candidates >= 0])
-        check_budget("a product of automata", numbering.count, symbols)
-        found.append(edge)
-    reached = np.concatenate(found)
-    return numbering.of(np.vstack(rows)), reached // width, reached % width
+        edge = np.setdiff1d(ahead[ahead >= 0], reached)
+        reached = np.union1d(reached, edge)
+        check_budget("a product of automata", len(reached), symbols)
+    # the pairs in increasing order: that of the starts, 0, is the first
+    table = np.vstack(rows)[np.argsort(np.concatenate(made))]
+    table = np.where(table < 0, -1, np.searchsorted(reached, table))
+    return table, reached // width, reached % width
 
 
 def _with_sink(relation: Relation) -> tuple[Cells, Flags]:
@@ -389,41 +299,6 @@ def _with_sink(relation: Relation) -> tuple[Cells, Flags]:
     table = np.full((sink + 1, relation.symbols), sink, np.int32)
     np.copyto(table[:-1], relation.table, where=relation.table >= 0)
     return table, np.append(relation.final, False)
-
-
-class _Numbering:
-    """Numbers 0, 1, 2, ... for codes below a bound, in the order in which they come."""
-
-    def __init__(self, bound: int) -> None:
-        self.count = 0
-        self._table = np.full(bound, -1, np.int32) if bound <= _DENSE else None
-        self._codes = np.zeros(0, np.int64)
-        self._numbers = np.zeros(0, np.int32)
-
-    def add(self, codes: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Number those of the codes (increasing, all different) that are new, and return them."""
-        if self._table is not None:
-            new = codes[self._table[codes] < 0]
-            self._table[new] = np.arange(self.count, self.count + len(new))
-        else:
-            at = np.searchsorted(self._codes, codes)
-            known = at < len(self._codes)
-            known[known] = self._codes[at[known]] == codes[known]
-            new = codes[~known]
-            merged = np.concatenate([self._codes, new])
-            numbers = np.concatenate([self._numbers, np.arange(self.count, self.count + len(new), dtype=np.int32)])
-            order = np.argsort(merged, kind="stable")
-            self._codes, self._numbers = merged[order], numbers[order]
-        self.count += len(new)
-        return new
-
-    def of(self, codes: NDArray[np.int64]) -> Cells:
-        """The numbers of the codes; -1 for -1."""
-        if self._table is not None:
-            return np.where(codes >= 0, self._table[codes], np.int32(-1)).astype(np.int32)
-        at = np.searchsorted(self._codes, codes.ravel())
-        numbers = np.where(codes.ravel() >= 0, self._numbers[np.minimum(at, len(self._numbers) - 1)], -1)
-        return numbers.reshape(codes.shape).astype(np.int32)
 
 
 def all_of(relations: Sequence[Relation]) -> Relation:
