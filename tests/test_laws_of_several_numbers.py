@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from nimlike.cli.main import main
-from nimlike.laws.beatty import beatty_sets, ordered_wedges
+from nimlike.laws.beatty import beatty_sets, wedges
 from nimlike.laws.pair_laws import pair_laws, pairs_below
 from nimlike.laws.set_laws import Table, confirm
 from nimlike.laws.unions import relations
@@ -122,7 +122,7 @@ def test_a_ratio_of_two_numbers_in_order_is_told(turned: bool) -> None:
     a, b = np.indices((64, 64))
     cells: NDArray[np.bool_] = (b == 0) | (a > 0) & (b > (a + np.floor(np.sqrt(5 * a * a))) // 2)
     table = Table(("a", "b"), cells.T if turned else cells)
-    (law,) = ordered_wedges(table)
+    (law,) = wedges(table)
     x, y = "ba" if turned else "ab"
     assert law.words == f"{y} > floor({x} (1 + sqrt(5))/2), where both are positive, or {y} = 0"
     assert confirm(law, table) is not None

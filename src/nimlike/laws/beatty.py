@@ -139,33 +139,38 @@ def beatty_sets(table: Table) -> Iterator[SetLaw]:
     yield SetLaw("beatty", words, latex, holds, {"beatty": floors_facts(line)}, listing=listing)
 
 
-# Sets of two numbers decided by their ratio: the larger is at most floor(alpha times the smaller + gamma), or more.
+# Sets of two numbers decided by their ratio: one is at most floor(alpha times the other + gamma), or more.
 
 
 def wedges(table: Table) -> Iterator[SetLaw]:
-    """The pairs of different positive numbers, the larger at most floor(alpha times the smaller + gamma); or the rest.
+    """The pairs of positive numbers with one of them at most floor(alpha times the other + gamma), or more.
 
-    Equal numbers, a number and 0, and 0 and 0 are cases by themselves.
+    It is the larger of two different numbers, if their order does not matter, else one of the two in its place. A
+    number and 0, and 0 and 0, are cases by themselves; of unordered numbers equal ones too.
     """
-    if len(table.names) != 2:
+    if len(table.names) != 2 or table.bound < 8:
         return
-    half = table.half.mirrored
-    side = len(half)
-    if side < 4 or not np.array_equal(half, half.T):
-        return
-    edge, equal = half[0, 1:], np.diagonal(half)[1:]
-    if edge.any() != edge.all() or equal.any() != equal.all():
-        return
-    cases = (bool(equal[0]), bool(edge[0]), bool(half[0, 0]))
-    small = np.arange(1, side)
-    for inside in (True, False):
-        rows = np.triu(half[1:, 1:] == inside, 1)
-        last = small + rows.sum(axis=1)
-        if np.array_equal(rows, (small > small[:, None]) & (small <= last[:, None])):
-            line = _line_of_rows(last)
-            if line is not None and (line.slope.y or line.slope.x != 1):
-                yield _law(table.names, line, inside, cases)
-                return
+    half, numbers = table.half.cells, np.arange(1, table.bound // 2)
+    mirrored, nothing = table.half.mirrored, np.zeros_like(numbers)
+    unordered = np.array_equal(mirrored, mirrored.T) and len({*np.diagonal(mirrored)[1:].tolist()}) == 1
+    ways = [(mirrored, None, numbers)] * unordered + [(half, 0, nothing), (half.T, 1, nothing)] * (len(half) >= 8)
+    for cells, axis, least in ways:
+        edges = cells[0, 1:], cells[1:, 0]
+        if any(edge.any() != edge.all() for edge in edges):
+            continue
+        beyond = numbers > least[:, None]
+        for inside in (True, False):
+            rows = (cells[1:, 1:] == inside) & beyond
+            last = least + rows.sum(axis=1)
+            if np.array_equal(rows, beyond & (numbers <= last[:, None])):
+                line = _line_of_rows(last)
+                if line is None:
+                    continue
+                slope = line.slope
+                if slope.x + slope.y > 0 if axis is not None else slope.y or slope.x != 1:
+                    cases = bool(edges[0].all()), bool(edges[1].all()), bool(cells[0, 0])
+                    yield _law(table.names, axis, line, inside, cases, bool(cells[1, 1]))
+                    return
 
 
 def _line_of_rows(last: NDArray[np.int64]) -> Floors | None:
@@ -175,86 +180,38 @@ def _line_of_rows(last: NDArray[np.int64]) -> Floors | None:
     return None if line is None else line.shifted(1)
 
 
-def _at_most(line: Floors, x: NDArray[Any], y: NDArray[Any]) -> Cells:
-    """Whether y is at most the floor at x."""
-    numbers = np.unique(x)
-    last = np.array([line.term(n) for n in numbers.tolist()])
-    return np.asarray(y <= last[np.searchsorted(numbers, x)])
-
-
-def _law(names: tuple[str, ...], line: Floors, inside: bool, cases: tuple[bool, bool, bool]) -> SetLaw:
-    equal, edge, corner = cases
-
-    def holds(x: NDArray[Any], y: NDArray[Any]) -> Cells:
-        small, large = np.minimum(x, y), np.maximum(x, y)
-        found = np.where(x == y, equal, _at_most(line, small, large) == inside)
-        return np.where(small == 0, np.where(large == 0, corner, edge), found)
-
-    x, y = names
-    small = f"min({x}, {y})"
-    sign, formal = ("<=", r"\le") if inside else (">", ">")
-    words = f"max({x}, {y}) {sign} {line.text(small)}"
-    latex = rf"\max({x}, {y}) {formal} " + line.text(rf"\{small}", tex=True) + rf",\ {x}, {y} > 0"
-    # What the inequality says of equal numbers, where the line is above them.
-    apart = equal != inside
-    words += f", where both are positive{f' and {x} is not {y}' if apart and inside else ''}"
-    latex += rf",\ {x} \ne {y}" if apart and inside else ""
-    if apart and not inside:
-        words, latex = f"{words}, or {x} = {y} > 0", rf"{latex} \lor {x} = {y} > 0"
-    zeros = {
-        (True, True): ("one of them is 0", f"{x} {y} = 0"),
-        (True, False): ("exactly one of them is 0", rf"({x} = 0) \ne ({y} = 0)"),
-        (False, True): ("both are 0", f"{x} = {y} = 0"),
-    }
-    if (edge, corner) in zeros:
-        told, symbols = zeros[edge, corner]
-        words, latex = f"{words}, or {told}", rf"{latex} \lor {symbols}"
-    facts = {"beatty": floors_facts(line), "inside": inside, "cases": [equal, edge, corner]}
-    return SetLaw("ratio", words, latex, holds, facts, 2)
-
-
-def ordered_wedges(table: Table) -> Iterator[SetLaw]:
-    """The pairs of positive numbers with one of them at most floor(alpha times the other + gamma), or more.
-
-    A number and 0, either way, and 0 and 0 are cases by themselves.
-    """
-    half = table.half.cells
-    if half.ndim != 2 or len(half) < 8:
-        return
-    for axis, cells in enumerate((half, half.T)):
-        edges = cells[0, 1:], cells[1:, 0]
-        if any(edge.any() != edge.all() for edge in edges):
-            return
-        block, numbers = cells[1:, 1:], np.arange(1, len(half))
-        for inside in (True, False):
-            last = (block == inside).sum(axis=1)
-            if np.array_equal(block == inside, numbers <= last[:, None]):
-                line = _line_of_rows(last)
-                if line is not None and line.slope.x + line.slope.y > 0:
-                    cases = bool(edges[0].all()), bool(edges[1].all()), bool(cells[0, 0])
-                    yield _ordered_law(table.names, axis, line, inside, cases)
-                    return
-
-
-def _ordered_law(
-    names: tuple[str, ...], axis: int, line: Floors, inside: bool, cases: tuple[bool, bool, bool]
+def _law(
+    names: tuple[str, ...], axis: int | None, line: Floors, inside: bool, cases: tuple[bool, bool, bool], equal: bool
 ) -> SetLaw:
-    def holds(*pair: NDArray[Any]) -> Cells:
-        x, y = pair[axis], pair[1 - axis]
-        edges = np.where(x == 0, np.where(y == 0, cases[2], cases[0]), cases[1])
-        return np.asarray(np.where((x == 0) | (y == 0), edges, _at_most(line, x, y) == inside))
+    """The law of the number in its place, or of the smaller one, to which the floor belongs."""
 
-    x, y = names[axis], names[1 - axis]
+    def holds(*pair: NDArray[Any]) -> Cells:
+        x, y = (np.minimum(*pair), np.maximum(*pair)) if axis is None else (pair[axis], pair[1 - axis])
+        places = np.unique(x)
+        last = np.array([line.term(n) for n in places.tolist()])
+        found = (y <= last[np.searchsorted(places, x)]) == inside
+        if axis is None:
+            found = np.where(x == y, equal, found)
+        edges = np.where(x == 0, np.where(y == 0, cases[2], cases[0]), cases[1])
+        return np.asarray(np.where((x == 0) | (y == 0), edges, found))
+
+    a, b = names if axis != 1 else names[::-1]
+    x, y = (f"min({a}, {b})", f"max({a}, {b})") if axis is None else (a, b)
+    small, large = (x, y) if axis is not None else (rf"\{x}", rf"\{y}")
     sign, formal = ("<=", r"\le") if inside else (">", ">")
     words = f"{y} {sign} {line.text(x)}, where both are positive"
-    latex = rf"{y} {formal} {line.text(x, tex=True)},\ {x}, {y} > 0"
-    zeros = [f"{x} = 0"] * cases[0] + [f"{y} = 0"] * cases[1]
+    latex = rf"{large} {formal} {line.text(small, tex=True)},\ {a}, {b} > 0"
+    # what the inequality says of equal numbers, where the line is above them
+    if axis is None and equal != inside:
+        words += f" and {a} is not {b}" if inside else f", or {a} = {b} > 0"
+        latex += rf",\ {a} \ne {b}" if inside else rf" \lor {a} = {b} > 0"
+    zeros = [f"{a} = 0"] * cases[0] + [f"{b} = 0"] * cases[1]
     if zeros:
         words += f", or {' or '.join(zeros)}{'' if cases[2] else ', and not both are 0'}"
-        latex = r" \lor ".join([latex, *zeros]) + ("" if cases[2] else rf",\ ({x}, {y}) \ne (0, 0)")
+        latex = r" \lor ".join([latex, *zeros]) + ("" if cases[2] else rf",\ ({a}, {b}) \ne (0, 0)")
     elif cases[2]:
-        words, latex = f"{words}, or both are 0", rf"{latex} \lor {x} = {y} = 0"
-    facts = {"beatty": floors_facts(line), "of": x, "inside": inside, "cases": list(cases)}
+        words, latex = f"{words}, or both are 0", rf"{latex} \lor {a} = {b} = 0"
+    facts = {"beatty": floors_facts(line), "of": x, "inside": inside, "cases": [equal, *cases]}
     return SetLaw("ratio", words, latex, holds, facts, 2)
 
 

@@ -16,7 +16,7 @@ from nimlike.core.errors import LimitReached, NimlikeError, RulesetError, Undeci
 from nimlike.core.progress import report, within
 from nimlike.families import parse_ruleset
 from nimlike.laws.automata import LearnedSet, best, learn_shorter, least_states
-from nimlike.laws.beatty import beatty_sets, ordered_wedges, wedges
+from nimlike.laws.beatty import beatty_sets, wedges
 from nimlike.laws.digits import blocks, column_sums, digit_sums, lines, summand_laws
 from nimlike.laws.functions import recurrences
 from nimlike.laws.pair_laws import diagonals, linear_pairs, pair_laws
@@ -48,7 +48,7 @@ SECONDS: Final = 60.0
 
 KINDS: Final[tuple[Fit, ...]] = (
     *(finite, lines, residues, blocks, relations, powers, prime_classes, digit_sums, recurrences, beatty_sets),
-    *(column_sums, pair_laws, linear_pairs, diagonals, wedges, ordered_wedges, summand_laws),
+    *(column_sums, pair_laws, linear_pairs, diagonals, wedges, summand_laws),
 )
 """The kinds of laws of sets, the simplest first; automata come last."""
 
