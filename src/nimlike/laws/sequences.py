@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from nimlike.core.defaults import values_of_numbers
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.laws import Finding, Law
-from nimlike.core.numbers import abbreviate, whole
+from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.outcome import Label
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Terms
@@ -135,23 +135,10 @@ def _caps(f: Caps, bound: int) -> Int64s:
     from nimlike.kernels.onepile import INFINITY
 
     most = int(INFINITY) - 1  # a cap beyond every pile is as good as one beyond all numbers
-    if callable(f):
-        values: Any = [0] + [min(f(n), most) for n in range(1, bound + 1)]
-    else:
-        values = f[: bound + 1]
-        if len(values) <= bound:
-            raise RulesetError(f"caps are given for piles to {len(values) - 1:,}; the bound is {bound:,}")
-    if not isinstance(values, np.ndarray):
-        values = [min(value, most) for value in values]
-    caps: Any = np.asarray(values)
-    if caps.dtype.kind not in "iu":
-        raise RulesetError(f"caps are whole numbers; these are of type {caps.dtype}")
-    caps = np.minimum(caps, most)
-    if bound and caps[1:].min() < 0:
-        pile = 1 + int(caps[1:].argmin())
-        raise RulesetError(f"a cap is 0 or more; f({pile}) = {caps[pile]}")
-    checked: Int64s = caps.astype(np.int64)
-    return checked
+    given = [0, *map(f, range(1, bound + 1))] if callable(f) else f[: bound + 1]
+    if len(given) <= bound:
+        raise RulesetError(f"caps are given for piles to {len(given) - 1:,}; the bound is {bound:,}")
+    return np.array([0, *(min(natural(cap, f"f({n})"), most) for n, cap in enumerate(given[1:], 1))], np.int64)
 
 
 # Laws of sequences of Grundy values: periods, and periods with a saltus.
