@@ -56,17 +56,16 @@ def test_the_first_difference_and_a_wrong_offset_are_found(first: int, size: int
     wrong = list(values)
     wrong[at % size] += 1
     found = check(parse_bfile("b.txt", "\n".join(bfile_lines(first, wrong))), 0, fibonacci)
-    assert found.difference is not None
-    assert (found.difference.n, found.difference.line) == (first + at % size, at % size + 1)
-    assert found.compared == at % size
+    assert not found.agrees
+    assert (found.n, found.file.lines[found.compared]) == (first + at % size, at % size + 1)
 
 
 def test_terms_beyond_the_end_and_before_the_first_n_differ() -> None:
     ended = check(parse_bfile("b.txt", "0 0\n1 1\n2 4\n"), 0, lambda n, count: [k * k for k in range(2)][n : n + count])
     assert "has no such term" in str(ended)
     early = check(parse_bfile("b.txt", "-1 5\n0 0\n"), 0, fibonacci)
-    assert early.difference is not None
-    assert early.difference.n == -1
+    assert not early.agrees
+    assert early.n == -1
 
 
 def test_b_files_on_the_command_line(tmp_path: Path, capsys: Captured) -> None:

@@ -115,39 +115,31 @@ def parse_bfile(name: str, text: str) -> BFile:
 
 
 @dataclass(frozen=True)
-class Difference:
-    """The first place where a b-file and a sequence differ; ``computed`` is None if the sequence has ended."""
-
-    n: int
-    line: int
-    in_file: int
-    computed: int | None
-
-
-@dataclass(frozen=True)
 class Check:
-    """What became of a comparison."""
+    """What became of a comparison: so many terms agree, and the next one, if there is one, differs."""
 
     file: BFile
-    compared: int  # how many terms were compared
-    difference: Difference | None  # the first difference; None if there is none
+    compared: int
+    computed: int | None = None  # the term of the sequence that differs; None if it has ended
     shift: int | None = None
 
     @property
     def agrees(self) -> bool:
         """Whether all terms of the file are those of the sequence."""
-        return self.difference is None
+        return self.compared == len(self.file.values)
+
+    @property
+    def n(self) -> int:
+        """Where the first difference is."""
+        return self.file.first + self.compared
 
     def __str__(self) -> str:
         file = self.file
-        last = file.first + self.compared - 1
-        if self.difference is None:
-            return f"{file.name}: {self.compared:,} terms agree, n = {file.first} to {last}  [computed]"
-        found = self.difference
-        computed = "has no such term" if found.computed is None else f"has {abbreviate(found.computed)}"
-        told = (
-            f"{file.name}, line {found.line}: a({found.n}) = {abbreviate(found.in_file)}, and the sequence {computed}"
-        )
+        if self.agrees:
+            return f"{file.name}: {self.compared:,} terms agree, n = {file.first} to {self.n - 1}  [computed]"
+        line, in_file = file.lines[self.compared], abbreviate(file.values[self.compared])
+        computed = "has no such term" if self.computed is None else f"has {abbreviate(self.computed)}"
+        told = f"{file.name}, line {line}: a({self.n}) = {in_file}, and the sequence {computed}"
         if self.shift is not None:
             told += (
                 f"; all terms agree when n is {abs(self.shift)} {'less' if self.shift > 0 else 'more'}: the offset is"
@@ -157,22 +149,20 @@ class Check:
 
     def as_dict(self) -> dict[str, Any]:
         """The comparison as JSON-ready data (schema nimlike/bfile-check/1)."""
-        found = self.difference
+        file, at = self.file, self.compared
+        difference = None
+        if not self.agrees:
+            computed = None if self.computed is None else json_number(self.computed)
+            in_file = json_number(file.values[at])
+            difference = {"n": self.n, "line": file.lines[at], "file": in_file, "computed": computed}
         return {
             "schema": "nimlike/bfile-check/1",
-            "file": self.file.name,
-            "first": self.file.first,
-            "terms": len(self.file.values),
-            "compared": self.compared,
+            "file": file.name,
+            "first": file.first,
+            "terms": len(file.values),
+            "compared": at,
             "agrees": self.agrees,
-            "difference": None
-            if found is None
-            else {
-                "n": found.n,
-                "line": found.line,
-                "file": json_number(found.in_file),
-                "computed": None if found.computed is None else json_number(found.computed),
-            },
+            "difference": difference,
             "offset_off_by": self.shift,
             "label": "computed",
         }
@@ -189,16 +179,12 @@ def check(file: BFile, first: int, terms: Callable[[int, int], list[int]]) -> Ch
     >>> print(check(parse_bfile("b.txt", "1 0\\n2 1\\n3 4\\n"), 0, squares))
     b.txt, line 1: a(1) = 0, and the sequence has 1; all terms agree when n is 1 less: the offset is 0, not 1
     """
-    count, begin = len(file.values), min(first, file.first - SHIFTS)
-    begin = max(begin, first)
-    known = terms(begin, max(0, file.first + count - begin))
-    for at, value in enumerate(file.values):
-        n = file.first + at
-        computed = known[n - begin] if 0 <= n - begin < len(known) else None
+    known = terms(first, max(0, file.first + len(file.values) - first))
+    for at, (n, value) in enumerate(enumerate(file.values, file.first)):
+        computed = known[n - first] if 0 <= n - first < len(known) else None
         if computed != value:
-            found = Difference(n, file.lines[at], value, computed)
-            return Check(file, at, found, _shift(file, first, terms))
-    return Check(file, count, None)
+            return Check(file, at, computed, _shift(file, first, terms))
+    return Check(file, len(file.values))
 
 
 def _shift(file: BFile, first: int, terms: Callable[[int, int], list[int]]) -> int | None:
