@@ -31,7 +31,6 @@ from nimlike_check import KINDS
 ROOT = Path(__file__).parent.parent
 FORMAL = ROOT / "formal"
 COMPILED = ROOT / "build" / "formal"
-SHIPPED = ROOT / "src" / "nimlike" / "certificates"
 FILES = sorted(FORMAL.glob("*.v"))
 _installed = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is missing; make formal installs it")
 
@@ -68,6 +67,12 @@ def certificate_of(ruleset: str) -> dict[str, Any]:
     found = parse_ruleset(ruleset).laws()["period"](None, True, None).certificate
     assert found is not None
     return dict(found)
+
+
+def proof_of(ruleset: str, name: str = "proof.json") -> Path:
+    """A file with the certificate of a game's theorem."""
+    nimlike.prove(ruleset).save(name)
+    return Path(name)
 
 
 def quotient_of(ruleset: str, *options: str) -> dict[str, Any]:
@@ -166,8 +171,11 @@ def test_pages_of_the_theory_name_theorems_that_are_proved() -> None:
     assert named <= proved
 
 
-def test_a_kind_that_coq_cannot_be_given_yet_is_said_so(capsys: pytest.CaptureFixture[str]) -> None:
-    path = SHIPPED / "proofs" / "wythoff.json"
+def test_a_kind_that_coq_cannot_be_given_yet_is_said_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = proof_of("wythoff")
     assert main(["check", "--coq", str(path)]) == 3
     assert f"{path}: not yet: " in capsys.readouterr().out
 
@@ -187,7 +195,7 @@ def test_a_file_of_ones_own_is_not_written_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("nim.json").write_bytes((SHIPPED / "proofs" / "nim-any-piles.json").read_bytes())
+    proof_of("nim", "nim.json")
     Path("nim.v").write_text("my own")
     assert main(["check", "--coq", "nim.json"]) == 2
     assert "nim.v is here already" in capsys.readouterr().err
@@ -207,7 +215,7 @@ def test_without_coq_the_file_is_written_and_it_is_said_how_to_get_coq(
 
 def garbage() -> dict[str, dict[str, Any]]:
     """Certificates of true claims of which Coq would not read what is wrong, or could not come to an end with."""
-    nim = json.loads((SHIPPED / "proofs" / "nim-any-piles.json").read_text())
+    nim = {**(nimlike.prove("nim").certificate or {})}
     kayles = certificate_of("octal:0.77")
     return {
         "automata": {**nim, "sum": nim["successor"]},
@@ -324,7 +332,7 @@ def test_coq_accepts_true_certificates(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    files = [str(SHIPPED / "proofs" / f"nim-any-piles{end}.json") for end in ("", "-misere")]
+    files = [str(proof_of(f"nim{end}", f"nim{end[1:]}.json")) for end in ("", ":misere")]
     for ruleset in PERIODS + TAKES:
         files.append(f"{ruleset.replace(':', '-')}.json")
         Path(files[-1]).write_text(json.dumps(certificate_of(ruleset)))

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from test_formal import theorems
 
+import nimlike
 from nimlike.core import reason
 from nimlike.core.errors import CertificateRejected, ParseError
 from nimlike.core.literature import OwnResult, own_results, results_on
@@ -16,7 +17,6 @@ from nimlike_check import KINDS
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE = DOCS / "results.md"
-WYTHOFF = DOCS.parent / "src" / "nimlike" / "certificates" / "proofs" / "wythoff.json"
 
 
 def section(result: OwnResult) -> str:
@@ -73,8 +73,9 @@ def test_bibtex_of_a_game_has_its_papers_and_the_theorems_of_this_project() -> N
 
 
 def test_bibtex_of_a_certificate_has_its_hash_and_what_it_proves(tmp_path: Path) -> None:
-    data = WYTHOFF.read_bytes()
-    cited = cite("wythoff", WYTHOFF)
+    path = tmp_path / "wythoff.json"
+    nimlike.prove("wythoff").save(path)
+    data, cited = path.read_bytes(), cite("wythoff", path)
     assert f"SHA-256 {sha256(data).hexdigest()}" in cited
     assert "the digits of y are those of x followed by a 0" in cited
     assert cite("wythoff", data) == cited

@@ -24,7 +24,7 @@ from nimlike.families import parse_ruleset
 from nimlike.laws.automata import learn
 from nimlike.numeration.automata.relations import Relation, both, either, without
 from nimlike.numeration.automata.systems import NumberSystem, system_named
-from nimlike.proofs.certificates import SHIPPED, Closed, certificate, read_shipped, shipped_certificate
+from nimlike.proofs.certificates import Closed, certificate
 from nimlike.proofs.first_order import Deductions
 from nimlike.proofs.outcomes import statement_of_file
 from nimlike.proofs.results import decide, decide_text
@@ -121,17 +121,6 @@ def test_the_cap_3x_is_proved_by_larger_automata() -> None:
     statement = result.statement
     for pile, cap in box(2):
         assert statement.system.holds(statement.p, N=pile, x=cap) == (outcome((pile, cap)) is Outcome.P)
-
-
-@pytest.mark.parametrize("name", SHIPPED)
-def test_shipped_certificates_are_accepted_and_are_what_the_prover_writes(name: str) -> None:
-    text, piles = SHIPPED[name]
-    assert check(shipped_certificate(name)).startswith(text.partition(":")[0])
-    result = decide(theorem_of(text, piles), certify=False)
-    statement = result.statement
-    found = prove(statement.rules, statement.system, statement.p)
-    assert isinstance(found, Proof)
-    assert json.dumps(certificate(found), separators=(",", ":")) + "\n" == read_shipped(name)
 
 
 def is_true_refutation(statement: Statement, found: Refutation) -> bool:

@@ -8,13 +8,13 @@ from math import isqrt
 from random import Random
 
 from nimlike.claims.model import Finding, with_certificate
-from nimlike.core.checker import accept
 from nimlike.core.definition import Definition
 from nimlike.core.outcome import Outcome
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.numeration.beatty_pairs import ostrowski_digits
 from nimlike.numeration.number_pairs import PairFamily
-from nimlike.proofs.certificates import shipped_certificate
+from nimlike.proofs.results import decide
+from nimlike.proofs.statements import theorem_of
 
 
 def by_wythoff(found: Finding, pairs: list[tuple[int, int]]) -> Finding:
@@ -23,7 +23,7 @@ def by_wythoff(found: Finding, pairs: list[tuple[int, int]]) -> Finding:
     The certificate says it of the Zeckendorf digits of two numbers. ``pairs`` are some pairs of section 5, in their
     order from (1, 2) on; they are held against it.
     """
-    proved = accept(shipped_certificate("wythoff"), "wythoff").partition("; ")[0]
+    proved = str(decide(theorem_of("wythoff")).said).partition("; ")[0]
     for p, q in pairs:
         small, large = ostrowski_digits(p, 1), ostrowski_digits(q, 1)
         zeros = next(i for i, digit in enumerate(reversed(small)) if digit)

@@ -6,17 +6,15 @@ of the P-positions. The checker needs no more of a proof: it goes through all wo
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Sequence
-from importlib.resources import files
 from typing import Any, Final
 
 import numpy as np
 
 from nimlike.conditions.grammar import Exists, Formula, Not
 from nimlike.core.checker import form
-from nimlike.core.errors import CorruptData, LimitReached
+from nimlike.core.errors import LimitReached
 from nimlike.core.laws import Condition, GameRules, Linear, MoveRule
 from nimlike.numeration.automata.forms import automaton_data, numeration_data
 from nimlike.numeration.automata.relations import Relation
@@ -281,37 +279,3 @@ class _Rules:
         variables = sorted(free_of(tree))
         name = self.deductions.name_of("F", variables, tree)
         return [[name, *variables], *(atom for atom in atoms if atom not in inside)]
-
-
-# The certificates that come with the package.
-
-SHIPPED: Final[dict[str, tuple[str, int | None]]] = {
-    "nim-3": ("nim", 3),
-    "nim-4": ("nim", 4),
-    "nim-misere-3": ("nim:misere", 3),
-    "wythoff": ("wythoff", None),
-    "wythoff-a2": ("wythoff:a=2", None),
-    "wythoff-a3": ("wythoff:a=3", None),
-    "wythoff-a2-b3": ("wythoff:a=2:b=3", None),
-    "wythoff-misere": ("wythoff:misere", None),
-    "onepile-fibonacci": ("onepile:base=fibonacci", None),
-    "onepile-fibonacci-any": ("onepile:base=fibonacci:cap=any", None),
-    "onepile-binary": ("onepile:base=binary", None),
-    "onepile-tribonacci": ("onepile:base=tribonacci", None),
-    "schwenk-2x": ("schwenk:cap=2x", None),
-}
-"""The file of each, with the game it is about and the number of piles."""
-
-
-def read_shipped(name: str) -> str:
-    """The certificate as it stands in its file."""
-    try:
-        return (files("nimlike") / "certificates" / "proofs" / f"{name}.json").read_text(encoding="utf-8")
-    except OSError as error:
-        raise CorruptData(f"the certificate {name} is missing", f"certificates/proofs/{name}.json") from error
-
-
-def shipped_certificate(name: str) -> dict[str, Any]:
-    """The certificate of that name in `SHIPPED`."""
-    found: dict[str, Any] = json.loads(read_shipped(name))
-    return found
