@@ -14,7 +14,7 @@ from nimlike.core.outcome import Label
 from nimlike.games.heaps.heap_table import HeapTable
 from nimlike.games.heaps.period_findings import find_period
 from nimlike.games.heaps.ways import values_to
-from nimlike.numeration.number_sets import NAMED
+from nimlike.numeration.named_sequences import NAMED
 from nimlike.tables.repeats import last_repetition
 from nimlike_check import check
 

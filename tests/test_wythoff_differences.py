@@ -23,9 +23,8 @@ from nimlike.numeration.difference_sequences import (
     ProgressionPairs,
     pairs_of,
 )
-from nimlike.numeration.named_sequences import differences, named_differences, recurrence
+from nimlike.numeration.named_sequences import NAMED, differences, named_differences, recurrence
 from nimlike.numeration.number_pairs import construct
-from nimlike.numeration.number_sets import NAMED
 
 GROWING = {"factorials", "fibonacci", "powers2"}
 

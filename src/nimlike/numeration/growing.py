@@ -19,7 +19,6 @@ from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.numbers import abbreviate, big, whole
 from nimlike.numeration.bases import COUNT_BITS, NumberBase, check_increase, check_positive, check_start
 from nimlike.numeration.difference_sequences import Differences
-from nimlike.numeration.number_sets import Sieve
 
 _LISTED_BITS: Final = 4_096
 _MOST_BITS: Final = 1 << 19
@@ -324,6 +323,10 @@ class Grown(Kept):
                 return most
             self._more()
         return super().gap(k, most)
+
+
+Sieve = Callable[[int], bytearray]
+"""From n to a table of n + 1 bytes: 1 where the number is in a set."""
 
 
 class Sieved(Kept):

@@ -24,7 +24,7 @@ from nimlike.games.heaps.lists_and_maps import HeapLists
 from nimlike.games.heaps.subtraction_rules import SubtractionRules
 from nimlike.games.heaps.take_and_break import ListedMoves, heaps_left, make_move, move_leaving
 from nimlike.games.heaps.words import numbers_text
-from nimlike.numeration.number_sets import NAMED
+from nimlike.numeration.named_sequences import NAMED
 
 _NAMES: Final = {
     "0.007": "Treblecross",

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from nimlike.core.errors import ParseError, Undecided
 from nimlike.core.move import Lettered, letter_readings
 from nimlike.core.numbers import abbreviate, parse_number
-from nimlike.numeration.number_sets import primes_of
+from nimlike.numeration.named_sequences import primes_of
 from nimlike.tables import repeats
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from nimlike.core.shown import LISTED, Amounts
 from nimlike.games.heaps.heap_rules import HeapRules, read_misere
 from nimlike.games.heaps.letter_classes import LETTER, has_letter
 from nimlike.games.heaps.take_and_break import EMPTY, WHOLE, TakeAndBreak
-from nimlike.numeration.number_sets import NAMED, Table, sieve_of
+from nimlike.numeration.named_sequences import NAMED, Table, sieve_of
 
 _RANGE: Final = re.compile(r"(\d{1,30})-(\d{1,30})", re.ASCII)
 MOST_MEMBER: Final = 10**7

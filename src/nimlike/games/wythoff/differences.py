@@ -16,7 +16,7 @@ from nimlike.games.wythoff.difference_words import reason
 from nimlike.games.wythoff.maps_of_pairs import PairGame
 from nimlike.games.wythoff.wythoff_rules import MOST_BOUNDED
 from nimlike.numeration.difference_sequences import Listed
-from nimlike.numeration.number_sets import NAMED
+from nimlike.numeration.named_sequences import NAMED
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
