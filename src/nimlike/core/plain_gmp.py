@@ -5,8 +5,10 @@ Each function does what the one of gmpy2 with its name does, for the arguments t
 
 from __future__ import annotations
 
-import decimal
 import math
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from math import isqrt, prod
 from typing import Final
@@ -15,61 +17,31 @@ gcd = math.gcd
 mpz = int
 powmod = pow
 
-_SHORT: Final = 4_000  # digits: below CPython's limit for conversions
-_SHORT_BITS: Final = 13_000
 _WITNESSES: Final = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
 """Strong tests by these are a proof below 3.3 * 10^24 (Sorenson & Webster 2015); beyond, as in GMP, they are none."""
 
 
+@contextmanager
+def _of_any_length() -> Iterator[None]:
+    """Within this context Python's own limit on the digits of a conversion does not apply."""
+    most = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(most)
+
+
 def digits(number: int, base: int = 10) -> str:
-    """The digits of a number in base 10 or 2, of any length; by halves, with the fast products of `decimal`."""
-    if base == 2:
-        return f"{number:b}"
-    if number.bit_length() < _SHORT_BITS:
-        return str(number)
-    if number < 0:
-        return "-" + digits(-number)
-    context = decimal.Context(prec=decimal.MAX_PREC, Emax=decimal.MAX_EMAX, Emin=decimal.MIN_EMIN)
-    powers: dict[int, decimal.Decimal] = {}
-
-    def two_to(bits: int) -> decimal.Decimal:
-        if bits not in powers:
-            half = bits // 2
-            powers[bits] = (
-                decimal.Decimal(1 << bits)
-                if bits < _SHORT_BITS
-                else context.multiply(two_to(half), two_to(bits - half))
-            )
-        return powers[bits]
-
-    def converted(part: int, bits: int) -> decimal.Decimal:
-        if bits < _SHORT_BITS:
-            return decimal.Decimal(part)
-        half = bits // 2
-        high = converted(part >> half, bits - half)
-        return context.fma(high, two_to(half), converted(part & (1 << half) - 1, half))
-
-    return str(converted(number, number.bit_length()))
+    """The digits of a number in base 10 or 2, of any length."""
+    with _of_any_length():
+        return f"{number:b}" if base == 2 else str(number)
 
 
 def from_digits(text: str, base: int = 10) -> int:
-    """The number that digits in base 10 or 2 stand for, of any length; by halves."""
-    if base == 2 or len(text) <= _SHORT:
+    """The number that digits in base 10 or 2 stand for, of any length."""
+    with _of_any_length():
         return int(text, base)
-    powers: dict[int, int] = {}
-
-    def ten_to(power: int) -> int:
-        if power not in powers:
-            powers[power] = 5**power << power
-        return powers[power]
-
-    def converted(part: str) -> int:
-        if len(part) <= _SHORT:
-            return int(part)
-        half = len(part) // 2
-        return converted(part[:-half]) * ten_to(half) + converted(part[-half:])
-
-    return converted(text)
 
 
 def bit_scan1(number: int, start: int = 0) -> int | None:

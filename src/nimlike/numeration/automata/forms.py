@@ -1,11 +1,11 @@
-"""Automata written out: a table, DOT, Walnut's text form, JSON, TikZ; what they accept."""
+"""Automata written out: a table, DOT, Walnut's text form, JSON, TikZ."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import islice, pairwise, product
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise, product
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached
@@ -143,48 +143,12 @@ def as_tikz(relation: Relation, system: NumberSystem) -> str:
     return "\n".join([*lines, r"\end{tikzpicture}"])
 
 
-def accepted_tuples(relation: Relation, system: NumberSystem) -> Iterator[tuple[int, ...]]:
-    """The tuples that are accepted, those with shorter words first, and words of one length in order.
-
-    Complexity: that of a walk through the words that can still be accepted.
-    """
-    table = relation.table.tolist()
-    columns = list(product(range(relation.digits), repeat=len(relation.tracks)))
-    for length in range(len(system.terms)):
-        ways = _completable(relation, length)
-        stack: list[tuple[int, int, tuple[int, ...]]] = [(0, 0, (0,) * len(relation.tracks))] if ways[length][0] else []
-        while stack:
-            state, done, numbers = stack.pop()
-            if done == length:
-                yield numbers
-                continue
-            worth, more = system.terms[length - 1 - done], ways[length - 1 - done]
-            for symbol in range(len(columns) - 1, -1, -1):
-                ahead = table[state][symbol]
-                if ahead >= 0 and more[ahead] and (done or symbol):  # the first symbol is not all zeros
-                    stack.append(
-                        (ahead, done + 1, tuple(n + d * worth for n, d in zip(numbers, columns[symbol], strict=True)))
-                    )
-
-
-def _completable(relation: Relation, length: int) -> list[list[bool]]:
-    """For 0, 1, ..., length symbols more: from which states a word of so many is accepted."""
-    ways = [[bool(accepts) for accepts in relation.final.tolist()]]
-    for _ in range(length):
-        after = ways[-1]
-        ways.append([any(ahead >= 0 and after[ahead] for ahead in row) for row in relation.table.tolist()])
-    return ways
-
-
 def automaton_lines(relation: Relation, system: NumberSystem) -> list[str]:
-    """The lines on an automaton after a theorem: its table if it is small, and what it accepts first."""
-    lines = []
-    table = as_table(relation, system)
-    if relation.states <= 12 and len(max(table.splitlines()[1:], key=len)) <= 100:
-        lines += ["its arrows, the leading digits first; * accepts, 0 is the start:", *table.splitlines()[1:]]
-    first = [f"({', '.join(map(str, numbers))})" for numbers in islice(accepted_tuples(relation, system), 6)]
-    lines.append(f"first accepted: {', '.join(first)}")
-    return lines
+    """The lines on an automaton after a theorem: its table, if it is small."""
+    table = as_table(relation, system).splitlines()[1:]
+    if relation.states > 12 or len(max(table, key=len)) > 100:
+        return []
+    return ["its arrows, the leading digits first; * accepts, 0 is the start:", *table]
 
 
 FORMS: Final[Mapping[str, Callable[[Relation, NumberSystem], str]]] = {
