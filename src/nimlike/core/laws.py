@@ -15,6 +15,7 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 from nimlike.core.errors import NimlikeError, RulesetError, Undecided
 from nimlike.core.move import Lettered
 from nimlike.core.numbers import abbreviate
+from nimlike.core.phrases import add_up
 from nimlike.core.reason import InCoq, as_facts
 
 
@@ -63,10 +64,7 @@ class Linear:
         if low == high and low is not None and low < 0:  # x - u = 1, not u - x = -1
             low = high = -low
             ordered = [(v, -c) for v, c in reversed(ordered)]
-        words = [f"{'- ' if c < 0 else '+ '}{'' if abs(c) == 1 else abs(c)}{v}" for v, c in ordered]
-        total = " ".join(words).removeprefix("+ ")
-        if total.startswith("- "):
-            total = "-" + total[2:]
+        total = add_up((c, v) for v, c in ordered)
         if low == high:
             return f"{total or 0} = {low}"
         before = "" if low is None else f"{low} <= "

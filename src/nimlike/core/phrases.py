@@ -62,6 +62,17 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def add_up(terms: Iterable[tuple[int, str]]) -> str:
+    """A sum of multiples of names, in words and in LaTeX alike; empty if it has no term."""
+    told = [
+        f"{'-' if factor < 0 else '+'} {'' if name and abs(factor) == 1 else abs(factor)}{name}"
+        for factor, name in terms
+        if factor
+    ]
+    total = " ".join(told).removeprefix("+ ")
+    return f"-{total[2:]}" if total.startswith("- ") else total
+
+
 def listed(words: list[str], last: str = later("and")) -> str:
     """Words as a list in a sentence, the last one after "and" or "or" (`later`)."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {tr(last)} {words[-1]}"

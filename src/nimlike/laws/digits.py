@@ -12,8 +12,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from nimlike.core.phrases import add_up
 from nimlike.laws.pair_laws import pair_laws
-from nimlike.laws.residues import form, powers
+from nimlike.laws.residues import group_by_class, powers
 from nimlike.laws.set_laws import Cells, Fit, SetLaw, Table, latex_floors, latex_in, list_words
 from nimlike.laws.unions import relations
 
@@ -118,11 +119,10 @@ def digit_sums(table: Table) -> Iterator[SetLaw]:
         for modulus in _MODULI:
             if half.size == 0 or sums.max() < 2 * modulus - 1:
                 break  # each class is to be seen twice
-            inside = np.bincount(sums % modulus, half, modulus)
-            total = np.bincount(sums % modulus, minlength=modulus)
-            if half.any() and not ((inside > 0) & (inside < total)).any():
+            marked = group_by_class(sums % modulus, half, modulus)
+            if half.any() and marked is not None:
                 start = int(np.argmax(sums == 2 * modulus - 1))
-                yield _law_of_digit_sums(table.names[0], base, modulus, np.flatnonzero(inside).tolist(), start)
+                yield _law_of_digit_sums(table.names[0], base, modulus, np.flatnonzero(marked).tolist(), start)
                 return
 
 
@@ -188,7 +188,7 @@ def summand_laws(table: Table) -> Iterator[SetLaw]:
     pile, cap = table.names
     found = terms(10**6)
     shown = ", ".join(map(str, found[: max(6, start + 2)]))
-    law = form(factors, [f"u(k - {lag})" for lag, _ in enumerate(factors, 1)])
+    law = add_up((factor, f"u(k - {lag})") for lag, factor in enumerate(factors, 1))
     apart = start > len(factors)
     words = (
         f"{pile} is 0, or {cap} is less than the smallest summand of {pile} in the base {shown}, ... with u(k) = {law}"

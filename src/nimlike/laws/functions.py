@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from nimlike.core.phrases import add_up
 from nimlike.laws.set_laws import Cells, SetLaw, Table
 
 Point: TypeAlias = tuple[int, Fraction]
@@ -65,17 +66,11 @@ def _bracket(text: str) -> str:
 
 def polynomial(coefficients: Sequence[int], letter: str) -> str:
     """A polynomial, in words and in LaTeX alike."""
-    terms = []
-    for degree in range(len(coefficients) - 1, -1, -1):
-        factor = coefficients[degree]
-        if factor:
-            power = "" if degree == 0 else letter if degree == 1 else f"{letter}^{degree}"
-            times = str(abs(factor)) if abs(factor) > 1 or not power else ""
-            terms.append((factor < 0, times + power))
-    if terms and terms[0][0]:
-        terms = sorted(terms, key=lambda term: term[0])  # a positive term first, if there is one
-    said = "".join(f" {'-' if negative else '+'} {term}" for negative, term in terms)
-    return said[3:] if said.startswith(" + ") else f"-{said[3:]}" if said else "0"
+    powers = ("", letter, *(f"{letter}^{degree}" for degree in range(2, len(coefficients))))
+    terms = [term for term in reversed([*zip(coefficients, powers, strict=False)]) if term[0]]
+    if terms and terms[0][0] < 0:
+        terms.sort(key=lambda term: term[0] < 0)  # a positive term first, if there is one
+    return add_up(terms) or "0"
 
 
 def function(points: Sequence[Point]) -> Function | None:

@@ -9,10 +9,10 @@ from fractions import Fraction
 from math import log2
 from typing import Any, Final, TypeAlias
 
+from nimlike.core.phrases import add_up
 from nimlike.laws.beatty import Slope, parts
 from nimlike.laws.functions import ENOUGH, Function, function, through
 from nimlike.laws.pair_laws import write_closed, write_pairs
-from nimlike.laws.residues import form
 from nimlike.laws.set_laws import SURE
 
 Path: TypeAlias = tuple[str | int, ...]
@@ -279,7 +279,7 @@ def _residues(speaker: Speaker) -> str:
         factors = [speaker.whole("factors", at) for at in range(len(speaker.names))]
         if None in factors:
             return _any(speaker)
-        shown = form([factor or 0 for factor in factors], speaker.names)
+        shown = add_up((factor or 0, name) for factor, name in zip(factors, speaker.names, strict=True))
     else:
         shown = speaker.names[0]
     listed, period = speaker.numbers("residues"), speaker.text("period")

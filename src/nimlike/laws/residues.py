@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import permutations
 from math import prod
 from typing import Any, Final, TypeAlias
@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from nimlike.core.phrases import add_up, listed
 from nimlike.laws.set_laws import Cells, SetLaw, Table, latex_in, list_words
 
 _MOST_RESIDUES: Final = 400
@@ -22,7 +23,7 @@ def finite(table: Table) -> Iterator[SetLaw]:
     quarter = half.below(max(half.bound // 2, 1))
     count = int(half.cells.sum())
     if count == half.cells.size:
-        names = _join_names(table.names)
+        names = listed([*table.names])
         yield SetLaw(
             "all",
             f"{names} {'is a whole number' if size == 1 else 'are whole numbers'}",
@@ -57,10 +58,6 @@ def _write_members(names: tuple[str, ...], members: list[tuple[int, ...]]) -> tu
     tuples = [f"({', '.join(map(str, each))})" for each in members]
     said = f"({', '.join(names)})"
     return f"{said} is {' or '.join(tuples)}", latex_in(said, tuples)
-
-
-def _join_names(names: tuple[str, ...]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def residues(table: Table) -> Iterator[SetLaw]:
@@ -178,7 +175,7 @@ def _linear(names: tuple[str, ...], first: Cells, period: int) -> _Said | None:
         classes = np.unique(total[first])
         if len(classes) < period and np.array_equal(np.isin(total, classes), first):
             signed = [factor - period if factor > period // 2 else factor for factor in factors]
-            shown = form(signed, names)
+            shown = add_up(zip(signed, names, strict=True))
             facts = {"factors": signed, "residues": classes.tolist()}
             if classes.tolist() == [0]:
                 return f"{shown} is a multiple of {period}", rf"{shown} \equiv 0 \pmod{{{period}}}", facts
@@ -198,17 +195,6 @@ def _factors(size: int, period: int) -> Iterator[tuple[int, ...]]:
         if any(factors) and factors not in seen:
             seen.add(factors)
             yield factors
-
-
-def form(factors: Sequence[int], names: Sequence[str]) -> str:
-    """A sum of multiples of names, in words and in LaTeX alike."""
-    parts = [
-        f"{'- ' if factor < 0 else '+ '}{'' if abs(factor) == 1 else abs(factor)}{name}"
-        for factor, name in zip(factors, names, strict=True)
-        if factor
-    ]
-    said = " ".join(parts).removeprefix("+ ")
-    return f"-{said[2:]}" if said.startswith("- ") else said
 
 
 # Sets of single numbers that depend on how a number divides: powers of a base in it, or the small primes in it.
@@ -234,7 +220,7 @@ def powers(table: Table) -> Iterator[SetLaw]:
                 if modulus * unit == 1:
                     continue
                 classes = exponents % modulus * unit + rests % unit
-                marked = _function(classes, half[1:], modulus * unit)
+                marked = group_by_class(classes, half[1:], modulus * unit)
                 if marked is not None and 0 < int(marked.sum()) < int(np.unique(classes).size):
                     yield _powers_law(table.names[0], base, modulus, unit, marked, bool(half[0]))
                     return
@@ -251,7 +237,7 @@ def _split(numbers: NDArray[Any], base: int) -> tuple[NDArray[Any], NDArray[Any]
     return exponents, rests
 
 
-def _function(classes: NDArray[Any], marks: Cells, count: int) -> Cells | None:
+def group_by_class(classes: NDArray[Any], marks: Cells, count: int) -> Cells | None:
     """For each class whether its numbers are in the set; None unless each class is so as a whole."""
     inside = np.bincount(classes, marks, count)
     total = np.bincount(classes, minlength=count)
@@ -324,7 +310,7 @@ def _prime_law(table: Table, half: Cells, primes: tuple[int, ...], others: bool)
     size = 1 << (len(primes) + others)
     classes = _classes(np.arange(table.bound), primes, others)
     late, middle = len(half) // 4, len(half)
-    marked = _function(classes[late:middle], half[late:], size)
+    marked = group_by_class(classes[late:middle], half[late:], size)
     if marked is None or not np.isin(classes[middle:], classes[late:middle]).all():
         return None
     exceptions = np.flatnonzero(marked[classes[:middle]] != half).tolist()

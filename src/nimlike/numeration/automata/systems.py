@@ -17,6 +17,7 @@ import numpy as np
 
 from nimlike.core.errors import LimitReached, RulesetError, Undecided
 from nimlike.core.numbers import abbreviate
+from nimlike.core.phrases import add_up
 from nimlike.numeration.automata.relations import Cells, Flags, Relation, both, minimal, truth
 from nimlike.numeration.bases import NumberBase, RangeBase
 from nimlike.numeration.named_sequences import RecurrenceBase, number_base
@@ -72,14 +73,10 @@ class NumberSystem:
     def told(self, shown: int = 6) -> str:
         """The first terms, and how they go on."""
         order = max(back for back, factor in enumerate(self.coefficients, 1) if factor)
-        parts = ""
-        for back, factor in enumerate(self.coefficients, 1):
-            if factor:
-                sign = ("-" if factor < 0 else "") if not parts else " - " if factor < 0 else " + "
-                parts += f"{sign}{'' if abs(factor) == 1 else f'{abs(factor)} '}U(i-{back})"
+        named = ((c, f"{' ' * (abs(c) > 1)}U(i-{back})") for back, c in enumerate(self.coefficients, 1))
         late = f" for i >= {len(self.starts)}, where U(0) = 1" if len(self.starts) > order else ""
         terms = ", ".join(map(str, self.terms[: max(shown, len(self.starts))]))
-        return f"{terms}, ... (U(i) = {parts}{late})"
+        return f"{terms}, ... (U(i) = {add_up(named)}{late})"
 
     @cached_property
     def why_endless(self) -> str:
