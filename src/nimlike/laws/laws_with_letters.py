@@ -126,11 +126,8 @@ def family_law(facts: Mapping[int, Mapping[str, Any]]) -> FamilyLaw | None:
     tried = 0
     last = len(values) // _PART
     for modulus in MODULI:
-        possible = _possible(modulus, {value: known[value] for value in values[last:]})
         for start in range(last + 1):
             tried += 1
-            if not possible:
-                continue
             used = values[start:]
             half = (len(used) + 1) // 2
             found = _fit_functions(modulus, {value: known[value] for value in used[:half]})
@@ -143,19 +140,6 @@ def family_law(facts: Mapping[int, Mapping[str, Any]]) -> FamilyLaw | None:
                 if bits >= SURE:
                     return FamilyLaw(modulus, cases, law.fitted, law.tested, bits)
     return None
-
-
-def _possible(modulus: int, known: Mapping[int, Reading]) -> bool:
-    """Whether functions go through all numbers of the values that no first value leaves out, where these are enough."""
-    for residue in range(modulus):
-        ones = [(value, one) for value, one in known.items() if value % modulus == residue]
-        if len({one.shape for _, one in ones}) > 1:
-            return False
-        if len(ones) >= ENOUGH and not all(
-            function([(value, one.numbers[path]) for value, one in ones]) for path in ones[0][1].numbers
-        ):
-            return False
-    return True
 
 
 def _fit_functions(modulus: int, known: Mapping[int, Reading]) -> tuple[Case, ...] | None:
