@@ -31,7 +31,7 @@ from nimlike.laws.value_formulas import FormulaLaw
 from nimlike.numeration.automata.relations import Relation
 from nimlike.numeration.automata.systems import NumberSystem, system_named, two_parameter_system
 from nimlike.proofs.floors import pair_set
-from nimlike.proofs.statements import Statement, Tables, bounds_of, default_systems, fit_automata, words_of
+from nimlike.proofs.statements import Statement, Tables, bounds_of, default_systems, words_of
 from nimlike.proofs.theorem import p_positions
 
 Point = tuple[int, ...]
@@ -162,15 +162,6 @@ def _different(systems: Iterable[NumberSystem]) -> list[NumberSystem]:
         if not any(system.terms[:30] == other.terms[:30] for other in found):
             found.append(system)
     return found
-
-
-def guess_set(rules: GameRules, bound: int, systems: Iterable[NumberSystem] | None = None) -> Statement:
-    """The smallest automaton that fits the P-positions below a bound of a game whose numbers never grow."""
-    tried = list(systems) if systems is not None else default_systems()
-    for statement in fit_automata(rules, tried, partial(p_positions, rules), (bound,)):
-        return statement
-    names = ", ".join(dict.fromkeys(system.name for system in tried))
-    raise Undecided(f"{rules.title}: no automaton fits the P-positions below {bound} in {names}", bound)
 
 
 # A law of a set of positions as a statement to prove: an automaton is learned from the members of the law.

@@ -22,7 +22,7 @@ from nimlike.numeration.automata.systems import NumberSystem, quadratic_system, 
 from nimlike.numeration.number_pairs import PairFamily
 from nimlike.own.toml import Told, conditions_of
 from nimlike.proofs.discovery import Search
-from nimlike.proofs.guesses import Proposal, Source, guess_set, of_game
+from nimlike.proofs.guesses import Proposal, Source, of_game
 from nimlike.proofs.results import Result, decide
 from nimlike.proofs.statements import Statement, learn_set, of_formula, theorem_of
 
@@ -257,14 +257,10 @@ def statement_of_file(path: Path) -> Statement:
 
 
 def _statement(rules: GameRules, p: Mapping[str, Any]) -> Statement:
-    _fields("p", p, {}, {"numeration": str, "formula": str, "guess": int, "pairs": dict, "automaton": dict})
-    kinds = [kind for kind in ("formula", "guess", "pairs", "automaton") if kind in p]
+    _fields("p", p, {}, {"numeration": str, "formula": str, "pairs": dict, "automaton": dict})
+    kinds = [kind for kind in ("formula", "pairs", "automaton") if kind in p]
     if len(kinds) != 1:
-        raise ParseError("p: give one of formula, guess, pairs, automaton")
-    if kinds == ["guess"]:
-        if p["guess"] < 8:
-            raise ParseError("p: guess is a bound for the table, at least 8")
-        return guess_set(rules, p["guess"], [system_named(p["numeration"])] if "numeration" in p else None)
+        raise ParseError("p: give one of formula, pairs, automaton")
     if kinds == ["pairs"]:
         return _pairs(rules, p["pairs"], p.get("numeration"))
     if "numeration" not in p:
