@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count, islice, product
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from nimlike.core.definition import CELL, Definition
 from nimlike.core.errors import LimitReached, NimlikeError, RulesetError
@@ -16,11 +16,9 @@ from nimlike.core.numbers import format_number, natural
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Game, Position
 from nimlike.core.progress import COMPILED, afford, report, table_moves
+from nimlike.core.searched import Values
 from nimlike.core.shown import LISTED, Amounts, Pile, Terms, prefix, rows
 from nimlike.core.table import Table
-
-if TYPE_CHECKING:
-    from nimlike.core.searched import Values
 
 NO_POSITION: Final = 65_535
 """In a table of Grundy values: the two numbers are no position."""

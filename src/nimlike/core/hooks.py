@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import Any, Final, final
 
 from nimlike.core import default_pictures as shown
 from nimlike.core import defaults
@@ -21,12 +21,9 @@ from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_n
 from nimlike.core.options import options_text
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Game, Position
+from nimlike.core.searched import Values
 from nimlike.core.shown import LISTED, Drawing, Line, Map, Picture, Pile, Terms, Tickets
 from nimlike.core.table import Table
-
-if TYPE_CHECKING:
-    from nimlike.core.searched import Values
-
 
 # What all groups of hooks share: they are parts of a ruleset.
 

@@ -26,10 +26,10 @@ from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.passing import Passing
 from nimlike.core.phrases import listed
-from nimlike.core.position import Answer, Position, WinningMoves
+from nimlike.core.position import Answer, Position
 from nimlike.core.progress import table_moves
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.searched import reason
+from nimlike.core.searched import by_definition
 from nimlike.core.shown import Map, Pile, TableMap
 
 # The ⋆-operator as a modifier of any ruleset: the game whose moves are the P-positions of the base.
@@ -41,7 +41,6 @@ MOST_SIDE: Final = 2_000
 """Tables of such a game have at most so many rows and columns."""
 
 _LEAST_SIDE: Final = 64
-_SOURCE: Final = "the definition, by rows of bits"
 
 
 @dataclass(frozen=True)
@@ -93,20 +92,10 @@ class Star(Ruleset):
                 yield _taking(vector), tuple(n - take for n, take in zip(state, vector, strict=True))
 
     def answer(self, position: Position) -> Answer:
-        """The answer from the table of all smaller positions."""
-        table = _Tabled(self, max(position.state))
-        outcome = table.outcome(position.state)
-        grundy = 0 if outcome is Outcome.P else None
-        return Answer(
-            position,
-            outcome,
-            Label.COMPUTED,
-            tr(_SOURCE),
-            lambda: WinningMoves.of(table.winning_moves(position.state)),
-            lambda: reason(table, position),
-            grundy,
-            None if grundy is None else Label.COMPUTED,
-        )
+        """By the definition, with the outcomes from the table of all smaller positions; no other value than 0."""
+        found = by_definition(position, _Tabled(self, max(position.state)))
+        value = (0, Label.COMPUTED) if found.outcome is Outcome.P else (None, None)
+        return replace(found, grundy=value[0], grundy_label=value[1])
 
     def p_positions(self, bound: int) -> Iterator[Position]:
         side = _side(bound)

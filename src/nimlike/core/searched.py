@@ -184,15 +184,15 @@ _T = TypeVar("_T")
 _SOURCE: Final = "search from the definition"
 
 
-def by_definition(position: Position) -> Answer:
+def by_definition(position: Position, search: Definition | None = None) -> Answer:
     """The answer by search from the game's definition, label ``computed``.
 
     The search ends with the first winning move that it meets. The Grundy value and the list of winning moves are
     searched for at their first use, the value within a limit of its own; it is None, and the list is incomplete,
-    where that does not suffice.
+    where that does not suffice. ``search`` may know the outcomes by another way.
     """
     most = search_moves()
-    search = Definition(position.ruleset, most)
+    search = search or Definition(position.ruleset, most)
     if has_more_moves(position, most):
         raise LimitReached(
             f"{position.brief()}: no theorem covers it, and a search looks at {most:,} moves at most, fewer "

@@ -26,9 +26,8 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_ruleset
 from nimlike.laws.automata import LearnedSet, best
 from nimlike.laws.sequences import ValueLaw
-from nimlike.laws.set_laws import Cells, Conjecture, Evidence, Holds, SetLaw, list_words
+from nimlike.laws.set_laws import Cells, Conjecture, Evidence, Holds, SetLaw
 from nimlike.laws.value_formulas import FormulaLaw
-from nimlike.numeration.automata.relations import Relation
 from nimlike.numeration.automata.systems import NumberSystem, system_named, two_parameter_system
 from nimlike.proofs.floors import pair_set
 from nimlike.proofs.statements import Statement, Tables, bounds_of, default_systems, words_of
@@ -266,7 +265,7 @@ def set_proposal(
 def automaton_law(position: Sequence[str], one: LearnedSet, members: list[tuple[int, ...]]) -> SetLaw:
     """The law that an automaton accepts the P-positions; it was fitted below the last term but one."""
     terms = one.system.terms
-    words = _arrows_in_words(position, one.relation) or words_of(position, one.relation, members)
+    words = words_of(position, one.relation, members)
     return SetLaw(
         "automaton",
         f"{words}; the digits are over {', '.join(map(str, terms[:6]))}, ... ({one.system.name})",
@@ -280,34 +279,6 @@ def automaton_law(position: Sequence[str], one: LearnedSet, members: list[tuple[
         fitted=terms[terms.index(one.below) - 1],
         core=words,
     )
-
-
-_FEW_STATES: Final = 3
-_FEW_ARROWS: Final = 12
-
-
-def _arrows_in_words(position: Sequence[str], relation: Relation) -> str:
-    """What an automaton of a few states accepts, arrow by arrow; empty for a larger one."""
-    table = relation.table.tolist()
-    if relation.states > _FEW_STATES or sum(to >= 0 for row in table for to in row) > _FEW_ARROWS:
-        return ""
-    several = len(position) > 1
-    what = f"the digits of {', '.join(position)}"
-    columns = ["".join(map(str, each)) for each in product(range(relation.digits), repeat=len(position))]
-    if relation.states == 1:
-        allowed = list_words(column for column, to in zip(columns, table[0], strict=True) if to >= 0)
-        return f"each {f'column of {what}' if several else f'of {what}'} is {allowed}"
-    steps = []
-    for state, row in enumerate(table, 1):
-        leads: dict[int, list[str]] = {}
-        for column, to in zip(columns, row, strict=True):
-            if to >= 0:
-                leads.setdefault(to + 1, []).append(column)
-        told = [f"{list_words(by)} {'stays there' if to == state else f'leads to {to}'}" for to, by in leads.items()]
-        steps.append(f"in state {state} {', '.join(told)}")
-    ends = list_words(state for state, final in enumerate(relation.final.tolist(), 1) if final)
-    columns_of = f"the columns of {what}" if several else what
-    return f"{columns_of}, read from the highest on, end in state {ends}: from state 1 on, {'; '.join(steps)}"
 
 
 # What the definition says at positions beyond a table: a law that fails there is not given.
