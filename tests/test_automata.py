@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from suites import mostly_slow
 
 from nimlike.core.errors import RulesetError, Undecided
-from nimlike.numeration.automata.linear import linear
-from nimlike.numeration.automata.projection import exists
+from nimlike.numeration.automata.operations import exists, linear
 from nimlike.numeration.automata.relations import (
     Relation,
     both,
@@ -108,7 +107,7 @@ def test_carries_without_end_are_undecided_and_not_wrong() -> None:
         linear(slow, {"x": 1, "y": 1, "z": -1}, 0, 0)
     cap_4x = NumberSystem("4x", (1, 0, 0, 0, 0, 1), (1, 2, 3, 4, 5, 7, 9, 12))
     known = r"the condition x \+ y - z = 0.*the leading root of the recurrence, 1\.2852, is no Pisot number.*1\.0328"
-    with patch("nimlike.numeration.automata.linear._MOST_VECTORS", 2_000), pytest.raises(Undecided, match=known):
+    with patch("nimlike.numeration.automata.operations._MOST_VECTORS", 2_000), pytest.raises(Undecided, match=known):
         linear(cap_4x, {"x": 1, "y": 1, "z": -1}, 0, 0)
 
 

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from nimlike.cli.main import main
 from nimlike.laws.beatty import beatty_sets, wedges
 from nimlike.laws.pair_laws import pair_laws, pairs_below
+from nimlike.laws.sequences import confirm_formula, formula_law
 from nimlike.laws.set_laws import Table, confirm
 from nimlike.laws.unions import relations
-from nimlike.laws.value_formulas import confirm_formula, formula_law
 from nimlike.numeration.automata.systems import system_named
 from nimlike.proofs.discovery import KINDS, Search
 

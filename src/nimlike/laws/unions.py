@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from nimlike.core.progress import report
 from nimlike.laws.set_laws import Cells, SetLaw, Table
-from nimlike.numeration.automata.linear import linear
+from nimlike.numeration.automata.operations import linear
 from nimlike.numeration.automata.relations import Relation, all_of, build_relation, either
 from nimlike.numeration.automata.systems import power_system
 

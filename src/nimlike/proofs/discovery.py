@@ -21,10 +21,9 @@ from nimlike.laws.digits import blocks, column_sums, digit_sums, lines, summand_
 from nimlike.laws.functions import recurrences
 from nimlike.laws.pair_laws import diagonals, linear_pairs, pair_laws
 from nimlike.laws.residues import finite, powers, prime_classes, residues
-from nimlike.laws.sequences import ValueLaw, confirm_values, value_law
+from nimlike.laws.sequences import SAMPLE, FormulaLaw, ValueLaw, confirm_formula, confirm_values, formula_law, value_law
 from nimlike.laws.set_laws import GROWTH, Fit, SetLaw, Table, confirm
 from nimlike.laws.unions import relations
-from nimlike.laws.value_formulas import SAMPLE, FormulaLaw, confirm_formula, formula_law
 from nimlike.numeration.automata.systems import system_named
 from nimlike.proofs.guesses import (
     FACTOR,

@@ -16,8 +16,7 @@ from nimlike.conditions.grammar import And, Comparison, Exists, Formula, Named, 
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.progress import report
 from nimlike.numeration.automata.forms import automaton_data
-from nimlike.numeration.automata.linear import linear
-from nimlike.numeration.automata.projection import eliminate, smallest_summand
+from nimlike.numeration.automata.operations import eliminate, linear, smallest_summand
 from nimlike.numeration.automata.relations import Relation, all_of, both, build_relation, either, without
 from nimlike.numeration.automata.systems import NumberSystem
 

@@ -13,8 +13,7 @@ import numpy as np
 
 from nimlike.core.errors import Undecided
 from nimlike.core.progress import report
-from nimlike.numeration.automata.linear import linear
-from nimlike.numeration.automata.projection import exists
+from nimlike.numeration.automata.operations import exists, linear
 from nimlike.numeration.automata.relations import Relation, both, either, minimal, without
 from nimlike.numeration.automata.systems import NumberSystem, positive_system, quadratic_system
 from nimlike.numeration.beatty_pairs import FloorPairs, Floors, Quadratic

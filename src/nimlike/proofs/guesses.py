@@ -25,9 +25,8 @@ from nimlike.core.progress import report, search_moves
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_ruleset
 from nimlike.laws.automata import LearnedSet, best
-from nimlike.laws.sequences import ValueLaw
+from nimlike.laws.sequences import FormulaLaw, ValueLaw
 from nimlike.laws.set_laws import Cells, Conjecture, Evidence, Holds, SetLaw
-from nimlike.laws.value_formulas import FormulaLaw
 from nimlike.numeration.automata.systems import NumberSystem, system_named, two_parameter_system
 from nimlike.proofs.floors import pair_set
 from nimlike.proofs.statements import Statement, Tables, bounds_of, default_systems, words_of

@@ -16,7 +16,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
 from nimlike.core.phrases import counted
 from nimlike.core.reason import InCoq, as_facts
-from nimlike.numeration.automata.projection import least
+from nimlike.numeration.automata.operations import least
 from nimlike.numeration.automata.systems import NumberSystem, system_named
 from nimlike.proofs.certificates import certificate, sentence_certificate
 from nimlike.proofs.first_order import Deductions, free_variables

@@ -18,8 +18,7 @@ import numpy as np
 from nimlike.core.errors import RulesetError, Undecided
 from nimlike.core.laws import Condition, GameRules, GivenRelation, Linear, MoveRule
 from nimlike.core.progress import report
-from nimlike.numeration.automata.linear import linear
-from nimlike.numeration.automata.projection import eliminate, exists, least
+from nimlike.numeration.automata.operations import eliminate, exists, least, linear
 from nimlike.numeration.automata.relations import Relation, all_of, both, disjoint, minimal, without
 from nimlike.numeration.automata.systems import NumberSystem, power_system
 from nimlike.proofs.first_order import Deductions

@@ -21,9 +21,8 @@ from nimlike.core.laws import Quotable
 from nimlike.core.numbers import abbreviate
 from nimlike.designs.proof import Wanted, of_pairs
 from nimlike.laws.automata import best, learn_shorter
-from nimlike.laws.sequences import confirm_values, value_law
+from nimlike.laws.sequences import confirm_formula, confirm_values, formula_law, value_law
 from nimlike.laws.set_laws import Conjecture, SetLaw, Table, confirm
-from nimlike.laws.value_formulas import confirm_formula, formula_law
 from nimlike.proofs.discovery import KINDS
 from nimlike.proofs.guesses import automaton_law
 from nimlike.proofs.statements import default_systems

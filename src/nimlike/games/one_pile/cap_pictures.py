@@ -20,7 +20,7 @@ from nimlike.games.one_pile.capped_pile import (
     OnePileRules,
     SchwenkRules,
 )
-from nimlike.numeration.automata.projection import below_remainder, below_smallest
+from nimlike.numeration.automata.operations import below_remainder, below_smallest
 from nimlike.numeration.automata.relations import Relation
 from nimlike.numeration.automata.systems import NumberSystem, system_of
 from nimlike.numeration.bases import NumberBase, RangeBase

@@ -9,7 +9,7 @@ from itertools import pairwise, product
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached
-from nimlike.numeration.automata.linear import linear
+from nimlike.numeration.automata.operations import linear
 from nimlike.numeration.automata.relations import Relation, symbols_of
 from nimlike.numeration.automata.systems import NumberSystem
 
