@@ -35,8 +35,8 @@ from nimlike.numeration.automata.systems import NumberSystem
 #
 # While digits are read from the most significant on, the polynomial with the coefficients sum of c_i d_i is kept modulo
 # the characteristic polynomial of the recurrence: a vector of carries v with v_0 U_j + ... + v_(d-1) U_(j+d-1) its
-# worth once j more digits are read. In systems whose leading root is a Pisot number the vectors that matter are finitely
-# many (Frougny 1992).
+# worth once j more digits are read. In systems whose leading root is a Pisot number the vectors that matter are
+# finitely many (Frougny 1992).
 
 _WORTH: Final = 1 << 40  # the largest term looked at ahead: products with carries stay below 2^63
 _MOST_VECTORS: Final = 200_000
