@@ -14,9 +14,9 @@ from nimlike.core.default_pictures import SearchedMap
 from nimlike.core.defaults import state_at
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, NimlikeError, RulesetError, Undecided
+from nimlike.core.modified import Passing
 from nimlike.core.move import State
 from nimlike.core.outcome import Outcome
-from nimlike.core.passing import Passing
 from nimlike.core.progress import searching
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import KINDS

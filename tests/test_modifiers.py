@@ -17,10 +17,10 @@ import nimlike
 from nimlike.core.blocking import Blocking
 from nimlike.core.definition import Definition
 from nimlike.core.errors import RulesetError
+from nimlike.core.modified import Passing
 from nimlike.core.modifiers import Ending, Misere
 from nimlike.core.move import Move, State
 from nimlike.core.outcome import Outcome
-from nimlike.core.passing import Passing
 from nimlike.proofs.discovery import Search
 from nimlike.proofs.outcomes import outcome
 from nimlike.proofs.results import decide

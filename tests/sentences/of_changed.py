@@ -9,9 +9,8 @@ from functools import partial, reduce
 from operator import xor
 
 from nimlike.core.blocking import Blocking
-from nimlike.core.modified import Modified
+from nimlike.core.modified import Modified, Passing
 from nimlike.core.move import State
-from nimlike.core.passing import Passing
 from nimlike.core.position import Position
 from nimlike.families import parse_position
 from sentences.reading import Told, everywhere, ints, judge_of, parts_of, says, sentences, table

@@ -13,10 +13,9 @@ from typing import Any
 
 from nimlike.core.definition import Definition
 from nimlike.core.errors import NimlikeError
-from nimlike.core.modified import Modified
+from nimlike.core.modified import Modified, Passing
 from nimlike.core.move import State
 from nimlike.core.outcome import Outcome
-from nimlike.core.passing import Passing
 from nimlike.core.position import Answer, Position
 from nimlike.core.reason import Grid
 from nimlike.core.ruleset import Ruleset

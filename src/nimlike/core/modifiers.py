@@ -20,11 +20,10 @@ from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.invariant import Rows, bits, members, p_rows, rows_of
 from nimlike.core.languages import tr
 from nimlike.core.laws import Claim, Condition, GameRules, Linear, MoveRule
-from nimlike.core.modified import Modified, refuse_order
+from nimlike.core.modified import Modified, Passing, refuse_order
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.passing import Passing
 from nimlike.core.phrases import listed
 from nimlike.core.position import Answer, Position
 from nimlike.core.progress import table_moves

@@ -28,7 +28,8 @@ def column_sums(table: Table) -> Iterator[SetLaw]:
         return
     for m in range(3, min(half.ndim, 4) + 1):
         if table.half.agrees(_columns(m, *np.indices(half.shape))):
-            yield _columns_law(table.names, m)
+            words = f"in binary, each column of {', '.join(table.names)} has a multiple of {m} ones"
+            yield SetLaw("columns", words, rf"\text{{{words}}}", partial(_columns, m), {"ones": m}, half.ndim)
             return
 
 
@@ -37,11 +38,6 @@ def _columns(m: int, *numbers: NDArray[Any]) -> Cells:
     for place in range(max(int(n.max(initial=0)) for n in numbers).bit_length()):
         found &= sum((n >> place) & 1 for n in numbers) % m == 0
     return found
-
-
-def _columns_law(names: tuple[str, ...], m: int) -> SetLaw:
-    words = f"in binary, each column of {', '.join(names)} has a multiple of {m} ones"
-    return SetLaw("columns", words, rf"\text{{{words}}}", partial(_columns, m), {"ones": m}, len(names))
 
 
 # Sets of two numbers that lie on one line, but for a few small ones.
@@ -205,7 +201,8 @@ def _recurrence(base: Sequence[int]) -> tuple[tuple[int, ...], int] | None:
     """(factors, start): u(k) is the sum of factors[i] u(k - 1 - i) from the start on, two terms left to test it."""
     for length in range(1, 7):
         for start in range(length, len(base) - 2):
-            choices = product(_RECURRENCE_FACTORS, repeat=length) if length <= 3 else _two_terms(length)
+            two_terms = (1, *(0,) * (length - 2), 1)  # u(k - 1) + u(k - length), as in Schwenk's games
+            choices = product(_RECURRENCE_FACTORS, repeat=length) if length <= 3 else [two_terms]
             for factors in choices:
                 if factors[-1] and all(
                     base[k] == sum(factor * base[k - 1 - lag] for lag, factor in enumerate(factors))
@@ -213,11 +210,6 @@ def _recurrence(base: Sequence[int]) -> tuple[tuple[int, ...], int] | None:
                 ):
                     return factors, start
     return None
-
-
-def _two_terms(length: int) -> Iterator[tuple[int, ...]]:
-    """u(k - 1) + u(k - length), as in Schwenk's games."""
-    yield (1, *(0,) * (length - 2), 1)
 
 
 def _smallest(terms: Sequence[int], bound: int) -> NDArray[Any]:

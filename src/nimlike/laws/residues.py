@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import permutations
-from math import prod
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -75,7 +74,8 @@ def residues(table: Table) -> Iterator[SetLaw]:
         return
 
     def holds(*numbers: NDArray[Any]) -> Cells:
-        return np.asarray(first[tuple(_residue_of(n, preperiod, period) for n in numbers)])
+        late = (preperiod + (n - preperiod) % period for n in numbers)
+        return np.asarray(first[tuple(np.where(n < preperiod, n, m) for n, m in zip(numbers, late, strict=True))])
 
     said = _write_classes(table.names, first, preperiod, period)
     if said is None:
@@ -83,10 +83,6 @@ def residues(table: Table) -> Iterator[SetLaw]:
     words, latex, more = said
     facts = {"period": period, "preperiod": preperiod, **more}
     yield SetLaw("residues", words, latex, holds, facts, first.ndim, preperiod + period)
-
-
-def _residue_of(numbers: NDArray[Any], preperiod: int, period: int) -> NDArray[Any]:
-    return np.where(numbers < preperiod, numbers, preperiod + (numbers - preperiod) % period)
 
 
 def _repetition(cells: Cells) -> tuple[int, int] | None:
@@ -197,10 +193,9 @@ def _factors(size: int, period: int) -> Iterator[tuple[int, ...]]:
             yield factors
 
 
-# Sets of single numbers that depend on how a number divides: powers of a base in it, or the small primes in it.
+# Sets of single numbers that depend on the largest power of a base in a number.
 
 _BASES: Final = range(2, 11)
-_PRIMES: Final = (2, 3, 5, 7, 11, 13)
 
 
 def powers(table: Table) -> Iterator[SetLaw]:
@@ -278,83 +273,3 @@ def _exponents(exponents: list[int], modulus: int) -> str:
     if modulus == 2:
         return "odd" if exponents == [1] else "even"
     return f"{list_words(exponents)} mod {modulus}"
-
-
-def prime_classes(table: Table) -> Iterator[SetLaw]:
-    """The set that depends on which primes up to q divide n and on whether other primes do, from some number on.
-
-    q is 2, 3, 5, 7, 11 or 13; every combination in the table must appear in its fitted half.
-    """
-    if len(table.names) != 1:
-        return
-    half = table.half.cells
-    for count in range(1, len(_PRIMES) + 1):
-        primes = _PRIMES[:count]
-        for others in (False, True):
-            if (law := _prime_law(table, half, primes, others)) is not None:
-                yield law
-                return
-
-
-def _classes(numbers: NDArray[Any], primes: tuple[int, ...], others: bool) -> NDArray[Any]:
-    """For each number the set of the primes that divide it, as bits (all of them divide 0); a bit for other primes."""
-    found = np.zeros_like(numbers)
-    rests = np.maximum(numbers, 1)
-    for bit, prime in enumerate(primes):
-        found += (numbers % prime == 0).astype(found.dtype) << bit
-        _, rests = _split(rests, prime)
-    return found + ((rests > 1).astype(found.dtype) << len(primes)) if others else found
-
-
-def _prime_law(table: Table, half: Cells, primes: tuple[int, ...], others: bool) -> SetLaw | None:
-    size = 1 << (len(primes) + others)
-    classes = _classes(np.arange(table.bound), primes, others)
-    late, middle = len(half) // 4, len(half)
-    marked = group_by_class(classes[late:middle], half[late:], size)
-    if marked is None or not np.isin(classes[middle:], classes[late:middle]).all():
-        return None
-    exceptions = np.flatnonzero(marked[classes[:middle]] != half).tolist()
-    if not 0 < int(marked.sum()) < len(np.unique(classes)) or len(exceptions) > 12:
-        return None
-    if any(prime > 2 and not _matters(marked, bit) for bit, prime in enumerate(primes)):
-        return None
-
-    def holds(numbers: NDArray[Any]) -> Cells:
-        return np.asarray(marked[_classes(numbers, primes, others)] != np.isin(numbers, exceptions))
-
-    name = table.names[0]
-    words, latex = _divisibility_text(name, primes, others, marked)
-    if exceptions:
-        words += f"; the other way round for {name} = {list_words(exceptions).replace(' or ', ' and ')}"
-        latex += rf"\quad(\text{{the other way round for }} {latex_in(name, exceptions)})"
-    facts = {"primes": list(primes), "other_primes": others, "exceptions": exceptions}
-    start = max(prod(primes), *(n + 1 for n in exceptions), 0)
-    return SetLaw("primes", words, latex, holds, facts, start=start)
-
-
-def _matters(marked: Cells, bit: int) -> bool:
-    shaped = marked.reshape(-1, 2, 1 << bit)
-    return not np.array_equal(shaped[:, 0], shaped[:, 1])
-
-
-def _divisibility_text(name: str, primes: tuple[int, ...], others: bool, marked: Cells) -> tuple[str, str]:
-    """The marked classes in words and in LaTeX: by one divisibility where that says it, else class by class."""
-    plain = [bool(each) for each in marked]
-    masks = range(1 << len(primes))
-    if not others and all(plain[mask] == (mask > 0) for mask in masks):
-        return f"{name} is divisible by {list_words(primes)}", rf"\gcd({name}, {prod(primes)}) > 1"
-    if not others and all(plain[mask] == (mask == 0) for mask in masks):
-        by = f"{'neither ' if len(primes) == 2 else ''}{list_words(primes)}".replace(" or ", " nor ")
-        by = by if len(primes) == 2 else f"none of {list_words(primes).replace(' or ', ' and ')}"
-        words = f"{name} is divisible by {by if len(primes) > 1 else f'no {primes[0]}'}"
-        return words, rf"\gcd({name}, {prod(primes)}) = 1"
-    told = []
-    for code in np.flatnonzero(marked).tolist():
-        chosen = [prime for bit, prime in enumerate(primes) if code >> bit & 1]
-        with_others = bool(others and code >> len(primes) & 1)
-        told.append("{" + ", ".join([*map(str, chosen), *(["others"] if with_others else [])]) + "}")
-    of = "its primes" if others else f"its primes up to {primes[-1]}"
-    if others:
-        of += f" (where all above {primes[-1]} are called others)"
-    formal = (each.replace("{", r"\{").replace("}", r"\}").replace("others", r"\ast") for each in told)
-    return f"the set of {of} is one of {' '.join(told)}", latex_in(rf"\operatorname{{primes}}({name})", formal)

@@ -196,10 +196,6 @@ class BeattyPairs:
         n, first = self.index(number)
         return self.pair(n)[first]
 
-    def holds(self, x: int, y: int) -> bool:
-        """Whether (x, y) or (y, x) is a pair."""
-        return x >= 1 and y >= 1 and self.partner(x) == y
-
     def below(self, bound: int) -> Iterator[tuple[int, int]]:
         """The pairs whose numbers are below a bound."""
         n = 1

@@ -20,7 +20,7 @@ from nimlike.laws.beatty import beatty_sets, wedges
 from nimlike.laws.digits import blocks, column_sums, digit_sums, lines, summand_laws
 from nimlike.laws.functions import recurrences
 from nimlike.laws.pair_laws import diagonals, linear_pairs, pair_laws
-from nimlike.laws.residues import finite, powers, prime_classes, residues
+from nimlike.laws.residues import finite, powers, residues
 from nimlike.laws.sequences import SAMPLE, FormulaLaw, ValueLaw, confirm_formula, confirm_values, formula_law, value_law
 from nimlike.laws.set_laws import GROWTH, Fit, SetLaw, Table, confirm
 from nimlike.laws.unions import relations
@@ -46,7 +46,7 @@ SECONDS: Final = 60.0
 """So long `discover` looks for a law, unless another time is given."""
 
 KINDS: Final[tuple[Fit, ...]] = (
-    *(finite, lines, residues, blocks, relations, powers, prime_classes, digit_sums, recurrences, beatty_sets),
+    *(finite, lines, residues, blocks, relations, powers, digit_sums, recurrences, beatty_sets),
     *(column_sums, pair_laws, linear_pairs, diagonals, wedges, summand_laws),
 )
 """The kinds of laws of sets, the simplest first; automata come last."""
