@@ -164,8 +164,8 @@ def add_note(pile: Pile, note: str) -> Pile:
 # Any ruleset with passes: a number of times in a play a player may pass in place of a move.
 #
 # Two passes cancel, as a pass can be answered by a pass (docs/theory/passes.md): with p + 2 passes left the outcomes
-# and the Grundy values are those with p. So an even number of passes is answered by the base, with the base's label, and
-# an odd number by the search with one pass, or by the pass itself where the base is lost.
+# and the Grundy values are those with p. So an even number of passes is answered by the base, with the base's label,
+# and an odd number by the search with one pass, or by the pass itself where the base is lost.
 
 MOST_PASSES: Final = 1_000
 """Most passes of a game."""
