@@ -295,17 +295,6 @@ def _members(speaker: Speaker) -> str:
     return rf"{position} \in \{{{listed}\}}" if speaker.tex else f"{position} is {'one of ' * (len(told) > 1)}{listed}"
 
 
-def _line(speaker: Speaker) -> str:
-    if speaker.has("exceptions"):
-        return _any(speaker)
-    x, y = speaker.names
-    p, q = (_times(speaker.text(name)) for name in "pq")
-    left, right = f"{p}{x}", f"{q}{y}"
-    added = speaker.text("d")
-    zero = speaker.whole("d") == 0
-    return f"{left} = {right}" if zero else f"{left} = {right} + {added}"
-
-
 def _times(text: str) -> str:
     return "" if text == "1" else text if text.isalnum() else f"({text}) "
 
@@ -334,6 +323,5 @@ def _pairs(speaker: Speaker) -> str:
 _TOLD: Final[Mapping[str, Callable[[Speaker], str]]] = {
     "values": _values,
     "residues": _residues,
-    "line": _line,
     "pairs": _pairs,
 }

@@ -57,22 +57,6 @@ class BaseFinding:
         return self.failure is None
 
 
-def smallest_winning_moves(f: Caps, bound: int) -> Int64s:
-    """g(0), ..., g(bound) of the game with cap f(N) after a take from N counters, for any f >= 0.
-
-    g(N) is the smallest i with f(N) < g(N - i); g(0) is the largest int64, in place of infinity. Complexity: O(log
-    bound) for each pile, compiled.
-
-    >>> smallest_winning_moves(lambda n: n - 1, 8)[1:].tolist()
-    [1, 2, 3, 4, 5, 6, 7, 8]
-    >>> smallest_winning_moves([0, 0, 0, 1, 2, 0, 2, 3], 7)[1:].tolist()  # the appendix's base 1, 3, 7
-    [1, 1, 3, 1, 1, 3, 7]
-    """
-    from nimlike.kernels.onepile import pile_caps
-
-    return pile_caps(_caps(f, bound))
-
-
 def explaining_base(f: Caps, bound: int) -> BaseFinding:
     """The number base whose smallest summands are the smallest winning takes on 1..bound, if there is one.
 
