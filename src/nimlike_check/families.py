@@ -8,7 +8,7 @@ import re
 from math import gcd, lcm
 from typing import Any
 
-from .heaps import shorter_periods
+from .heaps import check_least, shorter_periods
 from .reading import fields, refuse, room, whole, wholes
 
 FIELDS = "ruleset values classes members"
@@ -36,7 +36,7 @@ def check(certificate: Any) -> str:
         c, p, e = wholes(member) if isinstance(member, list) and len(member) == 3 else refuse("a member has 3 numbers")
         end = whole(e) + max(u * whole(c, 1) + t for u, t in forms)
         values, single = _values(forms, of, c, end + whole(p, 1)), {*single, c}
-        _check_least(values, p, e, end, shorter_periods(p), ("H9", "H10", "H11"), f"c = {c}")
+        check_least(values, (e, p, 0), end, shorter_periods(p), "H9 H10 H11", f"c = {c}")
     said = [f"c = {c} + {step} k: period {_linear(*p)}, preperiod {_linear(*e)}" for c, step, _, p, e in read] + [
         f"c = {c}: period {p}, preperiod {e}" for c, p, e in members
     ]
@@ -89,19 +89,6 @@ def _repeats(values: list[int], period: int, first: int, end: int) -> bool:
     return values[first:end] == values[first + period : end + period]
 
 
-def _check_least(
-    values: list[int], p: int, e: int, end: int, shorter: set[int], hypotheses: tuple[str, str, str], what: str
-) -> None:
-    """A period to ``end``; not from a heap earlier; and none of the shorter ones."""
-    if not _repeats(values, p, e, end):
-        refuse(f"{what}: {p} is no period from heap {e} on", hypotheses[0])
-    if e and _repeats(values, p, e - 1, e):
-        refuse(f"{what}: the period begins before heap {e}", hypotheses[1])
-    for some in shorter:
-        if _repeats(values, some, e, end):
-            refuse(f"{what}: {some} is a period too", hypotheses[2])
-
-
 def _check_class(forms: list[tuple[int, int]], of: str, one: _Class) -> None:
     """H1 to H8."""
     c, step, start, (a, b), (row, place) = one
@@ -119,7 +106,7 @@ def _check_class(forms: list[tuple[int, int]], of: str, one: _Class) -> None:
             refuse(f"first {c}: row {at} does not repeat with {step}", "H2")
     common = gcd(a, b)
     shorter = {p // (common // some) for some in shorter_periods(common)}
-    _check_least(values, p, e, end, shorter, ("H4", "H5", "H6"), f"first {c}")
+    check_least(values, (e, p, 0), end, shorter, "H4 H5 H6", f"first {c}")
     if a and _repeats(values, step, e, end):
         refuse(f"first {c}: {step} is a period too", "H8")
 

@@ -456,7 +456,9 @@ class PeriodJob(Job):
         ]
 
     def certificates(self, given: Given) -> Iterator[tuple[str, dict[str, Any]]]:
-        """The certificate of the period; where a window has found it, the checker computes the values itself."""
+        """The certificate of the period; where a window has found it, all values are computed once more."""
+        import numpy as np
+
         last = self.decisive(given)
         numbers, _ = unpack(given[last])
         result = numbers["result"]
@@ -464,9 +466,10 @@ class PeriodJob(Job):
             return
         if numbers["kind"] == "window" and isinstance(self.game, OctalRules):
             made = self.slide(numbers["base"], given)
-            window = max(made.window, made.last_rare + self.game.rule.last)
-            period = Repetition(result["period"], result["preperiod"])
-            yield str(self.game), late_certificate(self.game, made, window, period)
+            base, found = numbers["base"], Repetition(result["period"], result["preperiod"])
+            later = self.window_at(base, made, given).pieces(max(found.preperiod + found.period, self.end(base) + 1))
+            values = np.concatenate([each.astype(np.uint8) for each in (self.values_to(base, given), *later)])
+            yield str(self.game), late_certificate(self.game, made, found, values)
         elif (proof := proof_in(self.game, self.values_to(last, given))) is not None:
             yield str(self.game), proof.certificate
 

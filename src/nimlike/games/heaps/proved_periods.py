@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import zlib
+from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from math import isqrt
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.checker import accept, form
@@ -25,10 +28,11 @@ _STEP: Final = 5e-9  # seconds of the checker: for a digit of a product of long 
 _SHIFT: Final = 1e-9  # ... the same of a sum, if a move leaves one heap at most
 _MARK: Final = 2.5e-8  # ... for a heap and a value
 _CLASS: Final = 4e-7  # ... for a class of options
-_BYTE: Final = 2e-10  # ... for a split of a heap before the late regime
-_LATER: Final = 2e-6  # ... for a heap of the late regime
-_LISTED: Final = 1e-7  # ... and for each option that it looks at, if it looks at all that are listed
+_PAIR: Final = 5e-8  # ... for a split of a heap that is listed
+_WAY: Final = 1e-6  # ... for an option of a heap of each lane
 _TABLE: Final = 1e-8  # for the square of the number of heaps of a table
+
+_WITNESSES: Final = 20  # ways that find most small values, beside those with a rare heap
 
 _TURNS: Final = (1, 6, 24)  # of a period with a saltus that a certificate lists, beside what H2 asks for
 
@@ -183,36 +187,47 @@ def late_proof(game: OctalRules, values: Values) -> Proof | None:
     made = None if rule.tail else late(rule, values)
     if made is None:
         return None
-    # Splits of the heaps before ``first`` lie in a window of half of them.
-    window = max(made.reach, (made.first + rule.last) // 2 + 1)
-    found = last_repetition(values, window, 1 + made.grading.swing)
+    found = last_repetition(values, first_of(made) + rule.last, 1 + made.grading.swing)
     # How far back witnesses lie is known when the values are computed once more.
     if found is None or made.run(values, made.first, values.size) < values.size:
         return None
-    window = max(window, int(made.effort[2]) + 1)
-    count = max(found.preperiod + window, window + 1) + found.period
+    first = first_of(made)
+    count = found.preperiod + first + rule.last + found.period
     if count > values.size:
         return None
-    written = late_certificate(game, made, window, found)
-    ways = len(splits_of(rule))
-    looked_at = ways * made.rare.size + len(rule.digits) + len(written["splits"])
-    seconds = _BYTE * ways * window**2 + count * (_LATER + _LISTED * looked_at)
+    written = late_certificate(game, made, found, values)
+    seconds = _PAIR * first * len(written["listed"]) + written["length"] * _ways(made) * _WAY
     return Proof(found, count, written, seconds)
 
 
-def late_certificate(game: OctalRules, made: Late, window: int, found: Repetition) -> dict[str, Any]:
-    """The certificate of a period by its late regime: the checker computes the values, and looks at witnesses first."""
-    return form(
-        "late-period",
-        ruleset=str(game),
-        preperiod=found.preperiod,
-        period=found.period,
-        mask=made.grading.mask,
-        swing=made.grading.swing,
-        head=window + 1,
-        window=window,
-        splits=[[k, int(a)] for a in made.witness for k in splits_of(game.rule)],
-    )
+def first_of(made: Late) -> int:
+    """So many first heaps have all witnesses that were needed: of splits before the late regime, half of it at most."""
+    return int(max(made.reach, made.first // 2 + 1, made.effort[2] + 1))
+
+
+def _ways(made: Late) -> int:
+    """So many options the checker looks at for a heap of each lane, about."""
+    return len(splits_of(made.rule)) * made.rare.size + _WITNESSES
+
+
+def late_certificate(game: OctalRules, made: Late, found: Repetition, values: Values) -> dict[str, Any]:
+    """The certificate of a period by its late regime: the first heaps, and what stands at the ends of lanes of heaps.
+
+    The values are those to the end of the first period at least.
+    """
+    import numpy as np
+
+    first, last, e, p = first_of(made), game.rule.last, found.preperiod, found.period
+    listed, heaps = sorted({*range(last + 1), *made.rare.tolist()}), e + first + last + p
+    reach = listed[-1] + last
+    length = -(-heaps // isqrt(heaps * _ways(made) // min(reach, isqrt(heaps))))
+    length += length & 1
+    ends = np.arange(length + 1, heaps + length, length)[:, None] - np.arange(min(reach, length), 0, -1)
+    kept = np.concatenate([np.arange(first), ends.ravel()])
+    packed = zlib.compress(values[np.where(kept < e, kept, e + (kept - e) % p)].astype(np.uint8).tobytes(), 9)
+    lists: dict[str, Any] = {"length": length, "first": first, "listed": listed, "values": b64encode(packed).decode()}
+    graded = {"mask": made.grading.mask, "swing": made.grading.swing}
+    return form("late-period", ruleset=str(game), preperiod=e, period=p, **graded, **lists)
 
 
 def proved_saltus(game: HeapRules, values: Values) -> Repetition | None:
