@@ -80,14 +80,17 @@ def heap_period(old: Certificate) -> Certificate:
 
 
 def late_period(old: Certificate) -> Certificate:
-    """A computed period keeps its fields. Of a sparse one the splits that serve most values come first."""
-    names = ("ruleset", "preperiod", "period", "mask", "swing", "window")
-    if old["kind"] == "octal-late-period":
-        return form("late-period", old, *names, "head", "splits")
-    splits: list[Any] = []
-    for at in range(8):
-        splits += [group[at] for group in old["splits"] if at < len(group) and group[at] not in splits]
-    return form("late-period", old, *names, head=old["window"] + 1, splits=splits)
+    """A computed period: nimlike finds it again, and writes what its checker compares."""
+    from nimlike.families import parse_ruleset
+    from nimlike.games.heaps.heap_table import HeapTable
+    from nimlike.games.heaps.proved_periods import late_proof
+
+    game: Any = parse_ruleset(old["ruleset"])
+    window = max(old["window"], 1 << 12)
+    found = late_proof(game, HeapTable(game).up_to(old["preperiod"] + 2 * old["period"] + 8 * window))
+    if found is None:
+        raise NotConvertedError("its period is not found again: search for it by nimlike run start NAME period GAME")
+    return found.certificate
 
 
 def row_law(old: Certificate) -> Certificate:

@@ -26,12 +26,11 @@ CHANGES: dict[str, list[tuple[str, list[Any]]]] = {
     "octal-0-07r": [("power", [0, -2, None]), ("floor", [-1, None])],
     "late-0-16": [
         ("ruleset", ["octal:0.16r", "hex:0.8", "subtraction:1,2", "octal:0.168"]),
-        *((name, [-1, None]) for name in ("preperiod", "swing", "window")),
-        *((name, [0, -1]) for name in ("period", "mask", "head")),
+        *((name, [-1, None]) for name in ("preperiod", "swing")),
+        *((name, [0, -1]) for name in ("period", "mask", "length", "first")),
         *(("mask", [256]), ("swing", [2])),
-    ],
-    "octal:0.5, computed": [
-        ("splits", [None, {}, [1], [[1]], [[1, 1, 1]], [[3, 0]], [[3, -1]], [[3, 10**6]]]),
+        ("listed", [None, {}, [-1], [10**6], [[0]]]),
+        ("values", [None, [0], "", "AAAA", "????", "eJwDAAAAAAE="]),
     ],
     "majority-3-5-7": [
         ("word", [None, "", "ABC", "ab", ["A"]]),

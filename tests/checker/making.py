@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import zlib
+from base64 import b64encode
+from binascii import a2b_base64
 from collections.abc import Callable, Iterable
 from itertools import product
 from typing import Any
@@ -134,3 +137,21 @@ def own_game(words: list[Any], p: Table, maker: Maker | None = None, **rules: An
     """A game of one number x, some of its rules given."""
     game = {"position": ["x"], "misere": False, "block": 1, "parameters": [], "requires": [], "measure": ["x"], **rules}
     return positions(game, words, maker.listed if maker else [], p)
+
+
+def late_period(ruleset: str, values: list[int], listed: list[int], **numbers: int) -> dict[str, Any]:
+    """A certificate of kind ``late-period``: preperiod, period, mask, swing, length and first are given."""
+    form = {"format": FORMAT, "kind": "late-period", "ruleset": ruleset, **numbers, "listed": listed}
+    last = len(ruleset.partition(".")[2].rstrip("0"))
+    length, heaps = numbers["length"], numbers["preperiod"] + numbers["first"] + last + numbers["period"]
+    kept = values[: numbers["first"]]
+    for end in range(length + 1, heaps + length, length):
+        kept += values[end - min(length, max(listed) + last) : end]
+    return {**form, "values": b64encode(zlib.compress(bytes(kept))).decode()}
+
+
+def late_values(certificate: dict[str, Any], change: Callable[[list[int]], None]) -> dict[str, Any]:
+    """The same certificate with other values listed."""
+    kept = [*zlib.decompress(a2b_base64(certificate["values"]))]
+    change(kept)
+    return {**certificate, "values": b64encode(zlib.compress(bytes(kept))).decode()}

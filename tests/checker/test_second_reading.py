@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import nimlike_check
-from checker.making import binary, own_game, sentence
+from checker.making import binary, late_period, own_game, sentence
 from checker.material import FORMAT, example
 from nimlike_check import OverLimit, Refused
 from nimlike_check.reading import parse
@@ -24,8 +24,7 @@ HUGE = 10**900
 
 
 def late(**changes: Any) -> Any:
-    right = {"ruleset": "octal:0.16", "preperiod": 0, "period": 301, "mask": 1, "swing": 0, "head": 700, "window": 600}
-    return {"format": FORMAT, "kind": "late-period", **right, "splits": [], **changes}
+    return {**example("late-0-16"), **changes}
 
 
 def verdict(certificate: Any) -> str:
@@ -52,15 +51,17 @@ def line(folder: Path, certificate: Any, before: Callable[[], None] | None = Non
     return done.stdout.decode().partition(": ")[2]
 
 
-def test_a_value_of_256_in_the_head_of_a_late_period_is_refused() -> None:
-    assert "exceeds 255" in verdict(late(ruleset=f"octal:0.{'3' * 300}"))
+def test_a_value_of_256_in_a_late_period_is_refused() -> None:
+    numbers = {"preperiod": 0, "period": 1, "mask": 1, "swing": 0, "length": 2_000, "first": 301}
+    made = late_period(f"octal:0.{'3' * 300}", [n % 256 for n in range(4_000)], [*range(301)], **numbers)
+    assert verdict(made).startswith("refused at H7")
 
 
 def test_numbers_of_900_digits_are_beyond_the_limit() -> None:
     family = example("family-4-7-c")
     large = {"first": HUGE, "step": 1, "start": 0, "period": [0, 11], "preperiod": [0, 0]}
     for claim in (
-        late(head=HUGE),
+        late(first=HUGE),
         late(period=HUGE),
         {**family, "classes": [large], "members": []},
         {**family, "classes": [], "members": [[HUGE, HUGE, HUGE]]},
