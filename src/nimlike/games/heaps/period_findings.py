@@ -124,9 +124,10 @@ def _catalogued(game: HeapRules) -> PeriodFinding | None:
         if int(row["proved_by"]) <= SPARSE_LIMIT:
             return None
         found, label = Repetition(int(row["period"]), int(row["preperiod"]), int(row["saltus"])), Label(row["label"])
-        accepted = "accepted" if label is Label.CERTIFIED else "was not asked about"
-        note = f"Run {row['run']} of the catalogue found it and wrote a certificate, which the checker {accepted}."
-        return PeriodFinding(game, bound, values, found, label, note, certificate_of(str(game)), catalogued=True)
+        certificate = certificate_of(str(game)) if row["certificate"] else None
+        how = "wrote a certificate, which the checker accepted" if certificate else "proves it; no certificate is kept"
+        note = f"Run {row['run']} of the catalogue found it and {how}."
+        return PeriodFinding(game, bound, values, found, label, note, certificate, catalogued=True)
     if bound < _default_limit(game) or (row["rare"] and few_rare(int(row["rare"]), bound)):
         return None
     return PeriodFinding(game, bound, values, None, Label.COMPUTED, game.open_problem, catalogued=True)
