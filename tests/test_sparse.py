@@ -213,7 +213,12 @@ def test_a_long_preperiod_is_certified() -> None:
 @pytest.mark.parametrize("code", SPARSE)
 def test_a_late_certificate_with_other_numbers_is_refused(code: str) -> None:
     claim = proof_of(code, 1 << 14).certificate
-    for wrong in ({"length": claim["length"] + 2}, {"mask": claim["mask"] ^ 1 or 2}, {"period": 1}, {"listed": [0]}):
+    for wrong in (
+        {"preperiod": claim["preperiod"] + 1},
+        {"mask": claim["mask"] ^ 1 or 2},
+        {"period": 1},
+        {"listed": [0]},
+    ):
         with pytest.raises(Refused):
             check({**claim, **wrong})
 
