@@ -84,12 +84,15 @@ def late_period(old: Certificate) -> Certificate:
     from nimlike.families import parse_ruleset
     from nimlike.games.heaps.heap_table import HeapTable
     from nimlike.games.heaps.proved_periods import late_proof
+    from nimlike.tables.repeats import describe
 
     game: Any = parse_ruleset(old["ruleset"])
     window = max(old["window"], 1 << 12)
     found = late_proof(game, HeapTable(game).up_to(old["preperiod"] + 2 * old["period"] + 8 * window))
     if found is None:
         raise NotConvertedError("its period is not found again: search for it by nimlike run start NAME period GAME")
+    if (old["preperiod"], old["period"]) != (found.repetition.preperiod, found.repetition.period):
+        raise NotConvertedError(f"refused at its period: the game has {describe(found.repetition)}")
     return found.certificate
 
 
