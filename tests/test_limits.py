@@ -27,7 +27,6 @@ from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.numbers import parse_number
 from nimlike.core.progress import MEMORY, allow_memory
 from nimlike.core.searched import by_definition
-from nimlike.designs.proof import of_file
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.relations import check_budget
 from nimlike.own import formula
@@ -94,7 +93,6 @@ BEYOND: dict[str, Callable[[int, Path], object]] = {
     "_MOST_CELLS": lambda most, folder: check_budget("it", most // 10 + 1, 10),
     "MEMORY": lambda most, folder: beyond_memory(most),
     "MOST_CODE": lambda most, folder: nimlike.load_games(large_file(folder, most)),
-    "_LARGEST_FILE": lambda most, folder: of_file(large_file(folder, most)),
     "_LONGEST_MANIFEST": lambda most, folder: Chunks(run_with(folder, MANIFEST, most), write=False),
     "_LONGEST_JOURNAL": lambda most, folder: Chunks(run_with(folder, JOURNAL, most), write=False),
     "_LONGEST_CAPS": lambda most, folder: main_with("1" * (most + 1), ["discover", "--caps", "-"]),
