@@ -82,6 +82,11 @@ def arrows(relation: Relation) -> list[dict[int, list[str]]]:
     return found
 
 
+def _digits_over(relation: Relation, system: NumberSystem) -> str:
+    """What an automaton reads, in words."""
+    return f"digits of {', '.join(relation.tracks)} over {', '.join(map(str, system.terms[:6]))}, ..."
+
+
 def as_table(relation: Relation, system: NumberSystem) -> str:
     """The automaton as lines of text: a row for each state, the state that follows under each symbol."""
     names = symbols(relation)
@@ -91,9 +96,7 @@ def as_table(relation: Relation, system: NumberSystem) -> str:
         mark = "*" if relation.final[state] else " "
         cells.append([f"{state}{mark}", *("-" if row[column] < 0 else str(row[column]) for column in used)])
     widths = [max(len(line[column]) for line in cells) for column in range(len(cells[0]))]
-    terms = ", ".join(map(str, system.terms[:6]))
-    tracks = ", ".join(relation.tracks)
-    head = f"reads the digits of {tracks} over {terms}, ..., the leading ones first; * accepts, 0 is the start"
+    head = f"reads the {_digits_over(relation, system)}, the leading ones first; * accepts, 0 is the start"
     lines = [
         "  " + "  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in cells
     ]
@@ -102,10 +105,9 @@ def as_table(relation: Relation, system: NumberSystem) -> str:
 
 def as_dot(relation: Relation, system: NumberSystem) -> str:
     """The automaton in the DOT language of Graphviz."""
-    terms = ", ".join(map(str, system.terms[:6]))
     lines = [
         "digraph {",
-        f'  label="digits of {", ".join(relation.tracks)} over {terms}, ...";',
+        f'  label="{_digits_over(relation, system)}";',
         "  rankdir=LR;",
         '  start [shape=none, label=""];',
     ]
@@ -127,9 +129,8 @@ def as_json(relation: Relation, system: NumberSystem) -> str:
 
 def as_tikz(relation: Relation, system: NumberSystem) -> str:
     """The automaton for LaTeX: a ``tikzpicture`` with libraries ``automata`` and ``positioning``, states in a row."""
-    terms = ", ".join(map(str, system.terms[:6]))
     lines = [
-        f"% \\usetikzlibrary{{automata, positioning}}; digits of {', '.join(relation.tracks)} over {terms}, ...",
+        f"% \\usetikzlibrary{{automata, positioning}}; {_digits_over(relation, system)}",
         r"\begin{tikzpicture}[->, auto, initial text=, node distance=22mm]",
     ]
     for state, accepts in enumerate(relation.final.tolist()):
