@@ -5,12 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final, Self
+from typing import Any, ClassVar, Final, Self, TypeAlias
 from urllib.parse import quote, urlencode
 
 from nimlike.core.errors import ParseError
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.web.guard import MOVES_PLAYED, TooLarge
+
+Fields: TypeAlias = tuple[tuple[str, str], ...]
+"""The fields of a query."""
+Shown: TypeAlias = dict[str, Any]
+"""What a template shows, by its names."""
 
 PERSON: Final = "person"  # ``against``: two people play
 _PART: Final = re.compile(r"\d+", re.ASCII)

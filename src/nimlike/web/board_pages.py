@@ -27,7 +27,7 @@ from nimlike.plot.boards import (
     safe_cells,
     tall_pile,
 )
-from nimlike.web.address import Address
+from nimlike.web.address import Address, Shown
 
 # Which rows of a board lie side by side: those whose heaps were one heap at the start of the game.
 
@@ -70,7 +70,7 @@ PILES: Final = "piles"  # the way to move that shows piles where the board has a
 BOTH: Final = "both"  # the way to move that takes from several piles at once
 
 
-def table_of(match: Match, address: Address, hinted: Move | None, looked: Move | None) -> dict[str, Any]:
+def table_of(match: Match, address: Address, hinted: Move | None, looked: Move | None) -> Shown:
     """The rows of the board with everything that is drawn of them."""
     rows = rows_of(match.position, address.way, match.start)
     last = match.line[-1] if match.line else None
@@ -124,7 +124,7 @@ _ONE_ROW: Final = 12  # one pile of more counters lies in rows of ten
 _MOST_ACROSS: Final = 48
 
 
-def _room(lanes: list[list[dict[str, Any]]], start: Position) -> tuple[int, int]:
+def _room(lanes: list[list[Shown]], start: Position) -> tuple[int, int]:
     """How many counters the board is wide, as at the start, so that what is left keeps its size; and how many lanes."""
     whole = max((pile.size or 0 for pile in start.ruleset.board(start.state)), default=0)
     drawn = [
@@ -141,9 +141,9 @@ def is_together(row: Row) -> bool:
     return not row.size and bool(row.pile.takes)
 
 
-def _row(row: Row, hinted: Move | None, open_: bool) -> dict[str, Any]:
+def _row(row: Row, hinted: Move | None, open_: bool) -> Shown:
     pile = row.pile
-    shown: dict[str, Any] = {
+    shown: Shown = {
         "pile": pile,
         "name": name_of(pile),
         "size": row.size,
@@ -169,10 +169,10 @@ def _row(row: Row, hinted: Move | None, open_: bool) -> dict[str, Any]:
     }
 
 
-def _places(breaks: Breaks, hinted: Move | None) -> list[dict[str, Any]]:
+def _places(breaks: Breaks, hinted: Move | None) -> list[Shown]:
     """The counters of a heap that can be split, and the gaps between them, from left to right."""
 
-    def place(spot: Spot, kind: str, hint: bool) -> dict[str, Any]:
+    def place(spot: Spot, kind: str, hint: bool) -> Shown:
         left = listed([str(size) for size in (spot.left, spot.right) if size] or ["0"])
         return {"kind": kind, "move": spot.move, "first": spot.first, "taken": spot.taken, "left": left, "hint": hint}
 
@@ -189,7 +189,7 @@ def _places(breaks: Breaks, hinted: Move | None) -> list[dict[str, Any]]:
     return places
 
 
-def _ways(rows: tuple[Row, ...], address: Address) -> list[dict[str, Any]]:
+def _ways(rows: tuple[Row, ...], address: Address) -> list[Shown]:
     """The ways to move that a click cannot tell apart, of which the board offers one at a time."""
     breaks = next((row.breaks for row in rows if row.breaks is not None and row.breaks.ways), None)
     if breaks is not None:
@@ -204,7 +204,7 @@ def _ways(rows: tuple[Row, ...], address: Address) -> list[dict[str, Any]]:
     return [{"name": name, "way": way, "url": address.keeping_help(way=way), "now": way == now} for way, name in found]
 
 
-def ways_of(address: Address, scene: bool, ways: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def ways_of(address: Address, scene: bool, ways: list[Shown]) -> list[Shown]:
     """The ways to move: on the board and on piles where the board is no piles, else those of the piles."""
     if not scene:
         return ways
@@ -215,7 +215,7 @@ def ways_of(address: Address, scene: bool, ways: list[dict[str, Any]]) -> list[d
     return shown + ([way | {"now": False} for way in ways if way["way"]] if address.way == PILES else [])
 
 
-def close_board(scene: dict[str, Any] | None, table: dict[str, Any]) -> None:
+def close_board(scene: Shown | None, table: Shown) -> None:
     """Take the links from a board: it is there to be looked at."""
     for row in table["rows"]:
         row["open"] = False
@@ -251,7 +251,7 @@ def _plane(scene: Plane, match: Match, hinted: Move | None, safe: bool) -> dict[
     count = max(largest, LEAST) + 2
     moves = [] if match.over else [(after.state, move) for move, after in here.options()]
     ends, others = _rays((x, y), {cell for cell, _ in moves})
-    shown: dict[str, Any] = {
+    shown: Shown = {
         "piece": scene.piece,
         "at": (x, y),
         "count": count,

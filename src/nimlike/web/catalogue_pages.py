@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import Final
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.literature import NUMBERS, Row, as_csv, errata, names, rows, select, works
@@ -12,7 +12,7 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.core.table import Table
 from nimlike.families import describe, families, family, parse_ruleset
 from nimlike.study.listings import Listing, of_table, of_terms
-from nimlike.web.address import page_url
+from nimlike.web.address import Fields, Shown, page_url
 from nimlike.web.guard import NotFound, needing_plot
 from nimlike.web.maps import MEDIA
 from nimlike.web.theorems import certificate_file
@@ -22,7 +22,7 @@ _TABLE: Final = 12
 _LATEX_ROWS: Final = 60
 
 
-def list_families() -> list[dict[str, Any]]:
+def list_families() -> list[Shown]:
     """The families of games as JSON values: what ``nimlike games --json`` prints, with addresses."""
     return [describe(name) | {"page": page_url("games", str(_first(name)))} for name in families()]
 
@@ -131,14 +131,14 @@ FIELDS: Final = ("part", "find", "known", "by", "falling", "page")  # what an ad
 _ROWS: Final = 100  # of one page
 
 
-def _select(fields: tuple[tuple[str, str], ...]) -> tuple[dict[str, str], str, list[Row]]:
+def _select(fields: Fields) -> tuple[dict[str, str], str, list[Row]]:
     """The fields that an address has, the part that it names, and the rows that it asks for."""
     asked = {name: value for name, value in fields if value}
     part, falling = asked.get("part", "octal"), asked.get("falling") == "1"
     return asked, part, select(part, asked.get("find", ""), asked.get("known", ""), asked.get("by", ""), falling)
 
 
-def catalogue_page(fields: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+def catalogue_page(fields: Fields) -> Shown:
     """The page."""
     asked, part, found = _select(fields)
     pages = max(1, -(-len(found) // _ROWS))
@@ -159,7 +159,7 @@ def catalogue_page(fields: tuple[tuple[str, str], ...]) -> dict[str, Any]:
     }
 
 
-def catalogue_file(fields: tuple[tuple[str, str], ...], form: str) -> tuple[str, str]:
+def catalogue_file(fields: Fields, form: str) -> tuple[str, str]:
     """All rows that an address asks for, as a text, and its media type."""
     _, part, found = _select(fields)
     if form == "csv":

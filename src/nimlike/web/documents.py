@@ -8,13 +8,14 @@ from functools import lru_cache
 from html import escape
 from pathlib import Path
 from posixpath import join, normpath
-from typing import Any, Final
+from typing import Final
 
 import nimlike
 from nimlike.core.errors import NimlikeError
 from nimlike.core.numbers import abbreviate
 from nimlike.core.reason import InCoq
 from nimlike.proofs.coq.compile import theory_folder
+from nimlike.web.address import Shown
 from nimlike.web.guard import NotFound
 
 _ROW: Final = re.compile(r"^\| (`[^|]*`) \|.*\]\(certificates/([a-z-]+)\.md\)", re.MULTILINE)
@@ -60,7 +61,7 @@ def slug(heading: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def document(name: str) -> dict[str, Any]:
+def document(name: str) -> Shown:
     """A text as HTML, its title and its headings."""
     if name not in names():
         raise NotFound(f"there is no text {abbreviate(name)!r}")
@@ -138,7 +139,7 @@ def near(wanted: str) -> list[tuple[str, str]]:
 
 
 @lru_cache(maxsize=64)
-def formal(name: str) -> dict[str, Any]:
+def formal(name: str) -> Shown:
     """A file in Coq as HTML, with an anchor at each statement."""
     if name not in formal_names():
         raise NotFound(f"there is no Coq file {abbreviate(name)!r}")

@@ -16,7 +16,7 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Marks, Period, Terms
 from nimlike.families import parse_position
 from nimlike.plot.boards import draw_miniature
-from nimlike.web.address import Address, api_url, page_url
+from nimlike.web.address import Address, Fields, Shown, api_url, page_url
 from nimlike.web.catalogue_pages import ROWS, game_of, table_of
 from nimlike.web.documents import theorem_in_coq
 from nimlike.web.guard import NotFound
@@ -34,13 +34,13 @@ _WIDEST: Final = 24  # a period up to this is a row of the table
 _SAMPLE: Final = 8
 
 
-def game_page(text: str, fields: tuple[tuple[str, str], ...] = ()) -> dict[str, Any]:
+def game_page(text: str, fields: Fields = ()) -> Shown:
     """The page of a game."""
     with searching(search_moves()):  # tables may not look at more than a search
         return _game_page(text, fields)
 
 
-def _game_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+def _game_page(text: str, fields: Fields) -> Shown:
     asked = dict(fields)
     rules = game_of(text)
     canonical = str(rules)
@@ -48,7 +48,7 @@ def _game_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, Any]
     label, source = _known(start)
     period = _period(rules, asked)
     safe, note = _p_positions(rules)
-    page: dict[str, Any] = {
+    page: Shown = {
         "rules": canonical,
         "title": rules.name,
         "family_title": rules.title,
@@ -150,7 +150,7 @@ def _checked(written: dict[str, Any] | None, verb: str, asked: dict[str, str]) -
     return check_certificate(written) if written and asked.get("check") == verb else None
 
 
-def _chart(rules: Ruleset, period: dict[str, Any] | None) -> dict[str, str] | None:
+def _chart(rules: Ruleset, period: Shown | None) -> dict[str, str] | None:
     """The game's sequence as a picture, far enough to show its period three times."""
     if "sequence" not in rules.pictures() or find_spec("matplotlib") is None:
         return None
@@ -166,7 +166,7 @@ def _chart(rules: Ruleset, period: dict[str, Any] | None) -> dict[str, str] | No
     return None if shown is None else {"url": url, "title": shown.title}
 
 
-def _sequence(shown: Terms) -> dict[str, Any]:
+def _sequence(shown: Terms) -> Shown:
     """A sequence with its first terms, its files and its entry in the OEIS."""
     terms = shown.first(_SHOWN)
     return {
@@ -181,7 +181,7 @@ def _sequence(shown: Terms) -> dict[str, Any]:
     }
 
 
-def _values(main: Terms, period: dict[str, Any] | None, asked: dict[str, str]) -> dict[str, Any]:
+def _values(main: Terms, period: Shown | None, asked: dict[str, str]) -> Shown:
     """The Grundy values in rows as long as the period, with what stands off it."""
     known = period is not None and period["known"]
     columns = period["period"] if known and period and 3 < period["period"] <= _WIDEST else _COLUMNS
@@ -219,15 +219,15 @@ _SAID: Final = {
 }
 
 
-def _proofs(rules: Ruleset, asked: dict[str, str]) -> list[dict[str, Any]]:
+def _proofs(rules: Ruleset, asked: dict[str, str]) -> list[Shown]:
     """What is proved of the whole game, beside the period: a page of its own, or an answer found here when asked."""
     text = str(rules)
-    shown: list[dict[str, Any]] = []
+    shown: list[Shown] = []
     verbs = proofs_of(rules)
     for verb in verbs:
         if verb == "period":
             continue
-        entry: dict[str, Any] = {"verb": verb, "title": _SAID[verb], "lines": []}
+        entry: Shown = {"verb": verb, "title": _SAID[verb], "lines": []}
         if verb in _PAGES:
             entry["page"] = page_url(_PAGES[verb], text)
         elif verb in (asked.get("find"), asked.get("check")):

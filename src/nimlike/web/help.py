@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, tr
@@ -19,7 +19,7 @@ from nimlike.play.match import Match
 from nimlike.play.words import advice, did, doing, short
 from nimlike.plot.boards import Row, rows_of
 from nimlike.plot.figures import draw_figure
-from nimlike.web.address import PERSON, Address
+from nimlike.web.address import PERSON, Address, Shown
 from nimlike.web.board_pages import BOTH, is_together
 from nimlike.web.first_reasons import Beat, beats_of, first_words
 
@@ -59,13 +59,13 @@ def has_won(address: Address, seat: int, name: str) -> str:
     return tr("{you} have won.", you=name) if is_you(address, seat) else tr("{who} has won.", who=name)
 
 
-def seats(address: Address, match: Match) -> list[dict[str, Any]]:
+def seats(address: Address, match: Match) -> list[Shown]:
     """The player above the board and the one below it: you, or of two people the first."""
     bottom = 0 if address.alone else address.your_seat
     return [_seat(address, match, seat) for seat in (1 - bottom, bottom)]
 
 
-def _seat(address: Address, match: Match, seat: int) -> dict[str, Any]:
+def _seat(address: Address, match: Match, seat: int) -> Shown:
     own = match.name(seat)
     yours = is_you(address, seat)
     plain = own in (tr("the first player"), tr("the second player"))
@@ -87,7 +87,7 @@ def _seat(address: Address, match: Match, seat: int) -> dict[str, Any]:
     }
 
 
-def _levels(address: Address) -> list[dict[str, Any]]:
+def _levels(address: Address) -> list[Shown]:
     """The strengths of the opponent: the game goes on with another one."""
     found = []
     for against in LEVELS:
@@ -119,7 +119,7 @@ LISTED: Final = 2_000  # where a position has more moves, it is not asked which 
 OTHERS: Final = 300  # so many moves that no click makes are listed
 
 
-def what_clicks_do(scene: dict[str, Any] | None, table: dict[str, Any], ways: bool) -> list[str]:
+def what_clicks_do(scene: Shown | None, table: Shown, ways: bool) -> list[str]:
     """What clicks do on the board that is shown, in sentences; none where no click makes a move."""
     if scene is not None:
         return _of_scene(scene)
@@ -140,7 +140,7 @@ def what_is_typed(unclicked: list[Move] | None, clicks: bool) -> list[str]:
     return [tr("Other moves are in the list.") if clicks else tr("Choose a move from the list.")]
 
 
-def _of_scene(scene: dict[str, Any]) -> list[str]:
+def _of_scene(scene: Shown) -> list[str]:
     """What a click does on a plane or in a row of tokens."""
     if scene["kind"] == "plane":
         if scene["spots"]:
@@ -154,7 +154,7 @@ def _of_scene(scene: dict[str, Any]) -> list[str]:
     return [tr("Pick a token to trim up to it from the right, at most {most} at once.", most=most)]
 
 
-def _of_rows(rows: list[dict[str, Any]]) -> Iterator[str]:
+def _of_rows(rows: list[Shown]) -> Iterator[str]:
     """What a click does in rows of counters, heaps that split, and piles too large to draw."""
     counters = [each for row in rows if row["kind"] == "counters" and row["open"] for each in row["counters"]]
     clicks = any(counter.move for counter in counters)
@@ -255,12 +255,12 @@ def hint_of(position: Position, step: int, move: Move | None) -> str:
     )
 
 
-def why_of(address: Address, match: Match, names: tuple[str, str]) -> dict[str, Any]:
+def why_of(address: Address, match: Match, names: tuple[str, str]) -> Shown:
     """Who wins and why, on the leaf asked for; of the last move too where it can be told."""
     from nimlike.explain.render import html, prose
 
     here = match.position
-    shown: dict[str, Any] = {"leaves": LEAVES, "leaf": LEAVES[address.why - 1]}
+    shown: Shown = {"leaves": LEAVES, "leaf": LEAVES[address.why - 1]}
     own = next((i for i in reversed(range(len(match.line))) if address.yours(i)), None)
     try:
         answer = here.answer()
@@ -323,12 +323,12 @@ def _judge_last_move(before: Position, move: Move) -> str:
     return told
 
 
-def review_of(address: Address, match: Match, names: tuple[str, str]) -> dict[str, Any]:
+def review_of(address: Address, match: Match, names: tuple[str, str]) -> Shown:
     """Where the game was decided, each move judged, and the way back to the move that turned it."""
     judged = review(match)
     decided = judged.decided
     winner = 0 if match.winner == "first" else 1
-    shown: dict[str, Any] = {
+    shown: Shown = {
         "won": has_won(address, winner, capital(names[winner])),
         "decision": judged.decision(names),
         "strip": [

@@ -19,7 +19,7 @@ from nimlike.lessons.lesson import Lesson, lesson_named, lesson_of, lessons, let
 from nimlike.play.match import Match
 from nimlike.plot.boards import draw_miniature
 from nimlike.plot.figures import draw_blocks, draw_cells, draw_figure, draw_machine, draw_strip
-from nimlike.web.address import Address, StepAddress, step_address
+from nimlike.web.address import Address, Fields, Shown, StepAddress, step_address
 from nimlike.web.guard import NotFound
 from nimlike.web.lesson_answers import judge_answer
 
@@ -115,7 +115,7 @@ def _machine(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, 
     return {"title": tr("The machine"), "note": note, "svg": draw_machine(sizes), "key": False}
 
 
-_PICTURES: Final[dict[str, Callable[[Lesson, int, Match, bool], dict[str, Any] | None]]] = {
+_PICTURES: Final[dict[str, Callable[[Lesson, int, Match, bool], Shown | None]]] = {
     "strip": _strip,
     "grid": _grid,
     "blocks": _blocks,
@@ -127,7 +127,7 @@ END: Final = "end"  # in place of the number of a step: the page after the last 
 
 
 @by_language
-def lesson_list() -> list[dict[str, Any]]:
+def lesson_list() -> list[Shown]:
     """The lessons in the language that is spoken, for a list of them."""
     return [
         {
@@ -149,12 +149,12 @@ def lesson_link(game: str) -> dict[str, str] | None:
     return None if lesson is None else {"title": lesson.title, "url": f"/learn/{lesson.slug}/1"}
 
 
-def lesson_page(slug: str, step: str, query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+def lesson_page(slug: str, step: str, query: Fields) -> Shown:
     """The page of a step of a lesson, or where to go instead."""
     lesson = lesson_named(slug, language())
     if lesson is None:
         raise NotFound("there is no lesson of this name")
-    shown: dict[str, Any] = {
+    shown: Shown = {
         "lesson": {"number": lesson.number, "title": lesson.title, "slug": lesson.slug, "lead": lesson.lead},
         "count": len(lesson.steps),
         "dots": [
@@ -200,7 +200,7 @@ def _address(lesson: Lesson, number: int, fields: dict[str, str]) -> StepAddress
     return address
 
 
-def _end(lesson: Lesson) -> dict[str, Any]:
+def _end(lesson: Lesson) -> Shown:
     """The page after the last step: what was learned, a question to take home, the game, the next lesson."""
     following = next((each for each in lessons(language()) if each.number == lesson.number + 1), None)
     last = lesson.steps[-1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from nimlike.core.errors import ParseError
 from nimlike.core.languages import ntr, tr
@@ -18,13 +18,13 @@ from nimlike.lessons.lesson import FIRST, SECOND, Step, letters
 from nimlike.play.match import Match
 from nimlike.play.opponents import opponent
 from nimlike.play.words import advice, did, short
-from nimlike.web.address import MISSES, StepAddress
+from nimlike.web.address import MISSES, Shown, StepAddress
 from nimlike.web.board_pages import close_board, scene_of, table_of
 
 # The board of a step of a lesson: that of a game, open for a move or only to be looked at.
 
 
-def board_of(match: Match, address: StepAddress, opened: bool, hinted: Move | None = None) -> dict[str, Any]:
+def board_of(match: Match, address: StepAddress, opened: bool, hinted: Move | None = None) -> Shown:
     """What the templates of a board show."""
     made = replace(address, moves=tuple(map(str, match.line)))
     scene = scene_of(match, hinted, False)
@@ -49,7 +49,7 @@ NO: Final = "no"
 PLAIN: Final = "plain"
 
 
-def judge_answer(step: Step, address: StepAddress) -> dict[str, Any]:
+def judge_answer(step: Step, address: StepAddress) -> Shown:
     """What a page shows of a step after the answer in the address, or ``{"redirect": address}``.
 
     Its keys: ``done`` (answered rightly), ``shown`` (a right answer is shown), ``told`` (a tone, a sentence, an address
@@ -93,7 +93,7 @@ def _reaction(step: Step | None, before: Position, move: Move, reply: Move | Non
     return tr("That leaves this: {left}. The computer {did}.", left=left, did=did(after, reply))
 
 
-def _judge_move(step: Step, address: StepAddress) -> dict[str, Any]:
+def _judge_move(step: Step, address: StepAddress) -> Shown:
     """``move`` and ``reach``: one move on the board, or on a card."""
     start = step.position
     match, right = Match(start), right_answers(step)
@@ -112,7 +112,7 @@ def _judge_move(step: Step, address: StepAddress) -> dict[str, Any]:
     return _say_wrong(step, address, match, move) | {"cards": cards}
 
 
-def _say_wrong(step: Step, address: StepAddress, match: Match, move: Move) -> dict[str, Any]:
+def _say_wrong(step: Step, address: StepAddress, match: Match, move: Move) -> Shown:
     """After a wrong move: what answers it, on the board and in words."""
     reply = None if step.ask == "reach" else _reply_to(match.start, step, move)
     if reply is not None:
@@ -131,7 +131,7 @@ def _shuffle(texts: list[str]) -> list[str]:
     return sorted(texts, key=lambda text: hashlib.sha256(text.encode()).hexdigest())
 
 
-def _move_cards(step: Step, address: StepAddress, right: tuple[str, ...]) -> list[dict[str, Any]]:
+def _move_cards(step: Step, address: StepAddress, right: tuple[str, ...]) -> list[Shown]:
     start, cards = step.position, []
     for text in _shuffle([*step.right, *step.wrong]):
         move = start.ruleset.parse_move(text)
@@ -149,7 +149,7 @@ def _state(answer: str, given: str, right: tuple[str, ...], address: StepAddress
     return "shown" if answer in right and address.misses >= MISSES else ""
 
 
-def _all(step: Step, address: StepAddress) -> dict[str, Any]:
+def _all(step: Step, address: StepAddress) -> Shown:
     """``all``: one winning move after the other."""
     start, right = step.position, right_answers(step)
     found = [move for move in right if move in address.found]
@@ -177,7 +177,7 @@ def _name_moves(start: Position, moves: list[str]) -> list[str]:
     return [advice(start, start.ruleset.parse_move(move)) for move in moves]
 
 
-def _play(step: Step, address: StepAddress) -> dict[str, Any]:
+def _play(step: Step, address: StepAddress) -> Shown:
     """``play``: a game against a perfect opponent."""
     start = step.position
     begins = 1 if is_lost(start) else 0  # where the player to move loses, the computer is that player
@@ -207,7 +207,7 @@ def _play(step: Step, address: StepAddress) -> dict[str, Any]:
     return shown | {"told": _say(NO, said, back, tr("Take it back"))}
 
 
-def _who(step: Step, address: StepAddress) -> dict[str, Any]:
+def _who(step: Step, address: StepAddress) -> Shown:
     """``who``: first or second; after a wrong answer one tries it."""
     start, right = step.position, right_answers(step)
     rules, match = start.ruleset, Match(start)
@@ -220,7 +220,7 @@ def _who(step: Step, address: StepAddress) -> dict[str, Any]:
     ):
         state = _state(answer, address.answer, right, address)
         cards.append({"name": name, "note": note, "url": address.to(answer=answer, moves=()), "state": state})
-    shown: dict[str, Any] = {"cards": cards, "match": match, "board": board_of(match, address, False)}
+    shown: Shown = {"cards": cards, "match": match, "board": board_of(match, address, False)}
     if address.answer in right:
         return shown | {"done": True, "told": _say(YES, step.then or _say_who_wins(start))}
     if not address.answer:
@@ -249,7 +249,7 @@ def _say_who_wins(start: Position) -> str:
     return tr("Yes: {winner} wins. The move is this: {move}.", winner=mover, move=advice(start, best))
 
 
-def _choose(step: Step, address: StepAddress) -> dict[str, Any]:
+def _choose(step: Step, address: StepAddress) -> Shown:
     """``choose``: one of several sentences."""
     texts = _shuffle([*step.right, *step.wrong])
     given = texts[int(address.answer) - 1] if address.answer.isdigit() and 0 < int(address.answer) <= len(texts) else ""
@@ -258,17 +258,17 @@ def _choose(step: Step, address: StepAddress) -> dict[str, Any]:
         url = address.to(answer=str(i), misses=address.misses + (given in step.wrong))
         cards.append({"name": text, "note": "", "url": url, "state": _state(text, given, step.right, address)})
     match = Match(step.position)
-    shown: dict[str, Any] = {"cards": cards, "match": match, "board": board_of(match, address, False)}
+    shown: Shown = {"cards": cards, "match": match, "board": board_of(match, address, False)}
     if given in step.right:
         return shown | {"done": True, "told": _say(YES, step.then)}
     return shown | ({"told": _say(NO, step.wrong[given])} if given else {})
 
 
-def _value(step: Step, address: StepAddress) -> dict[str, Any]:
+def _value(step: Step, address: StepAddress) -> Shown:
     """``value``: a number in a field."""
     match = Match(step.position)
     (right,) = right_answers(step)
-    shown: dict[str, Any] = {"value": address.answer, "match": match, "board": board_of(match, address, False)}
+    shown: Shown = {"value": address.answer, "match": match, "board": board_of(match, address, False)}
     shown["wanted"] = right if address.misses >= MISSES else ""
     if not address.answer:
         return shown
@@ -284,7 +284,7 @@ def _value(step: Step, address: StepAddress) -> dict[str, Any]:
     return shown | {"told": _say(NO, said or tr("A smaller number is missing, too: take the smallest one."))}
 
 
-def _split(step: Step, address: StepAddress) -> dict[str, Any]:
+def _split(step: Step, address: StepAddress) -> Shown:
     """``split``: parts laid on the table one by one."""
     total, right = total_of(step), tuple(map(int, right_answers(step)))
     laid = sorted((int(part) for part in address.found if part.isdigit() and int(part) in step.sizes), reverse=True)
@@ -298,7 +298,7 @@ def _split(step: Step, address: StepAddress) -> dict[str, Any]:
         {"size": size, "url": None if full else address.to(found=tuple(map(str, sorted([*laid, size], reverse=True))))}
         for size in step.sizes
     ]
-    shown: dict[str, Any] = {"parts": parts, "tray": tray, "sum": sum(laid), "total": total, "done": done}
+    shown: Shown = {"parts": parts, "tray": tray, "sum": sum(laid), "total": total, "done": done}
     if done:
         return shown | {"told": _say(YES, step.then)}
     if address.misses >= MISSES:
@@ -314,7 +314,7 @@ def _split(step: Step, address: StepAddress) -> dict[str, Any]:
     return shown | {"told": _say(NO, said or tr("Begin with the largest number that fits."), again)}
 
 
-def _cells(step: Step, address: StepAddress) -> dict[str, Any]:
+def _cells(step: Step, address: StepAddress) -> Shown:
     """``lost`` and ``tokens``: cells that are found one after the other."""
     right = right_answers(step)
     if step.ask == "lost":
@@ -343,7 +343,7 @@ def _cells(step: Step, address: StepAddress) -> dict[str, Any]:
         if left and cell["at"] == left[0] and address.misses >= MISSES:
             cell["state"] = "shown"
     plane = step.ask == "lost" and len(letters(step.at)) == 2
-    shown: dict[str, Any] = {
+    shown: Shown = {
         "cells": [cells[y::across] for y in reversed(range(across))] if plane else [cells],  # x, y; lower left corner
         "plane": plane,
         "low": step.low,
@@ -369,7 +369,7 @@ def _why_not(step: Step, cell: str) -> str:
     return tr("Leave that, and the computer has an answer that wins: {move}.", move=advice(position, best))
 
 
-_KINDS: Final[dict[str, Callable[[Step, StepAddress], dict[str, Any]]]] = {
+_KINDS: Final[dict[str, Callable[[Step, StepAddress], Shown]]] = {
     "move": _judge_move,
     "reach": _judge_move,
     "all": _all,

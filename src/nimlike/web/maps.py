@@ -17,7 +17,7 @@ from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Image, Line, Map, Picture
 from nimlike.families import families, family, parse_position, parse_ruleset
-from nimlike.web.address import Address, api_url, page_url
+from nimlike.web.address import Address, Fields, Shown, api_url, page_url
 from nimlike.web.guard import NotFound, needing_plot
 
 # Maps of P-positions as rasters: a game's `Map` gives spans and values, made into pixels here; exact at any size.
@@ -114,7 +114,7 @@ def check_kind(rules: Ruleset, shown: Map, kind: str) -> None:
 # Views of maps as pictures: what the map shows, in the same colours and the same way up, with the axes.
 
 _CENTIMETRES = 16.0
-_KINDS: tuple[tuple[str, str], ...] = (
+_KINDS: Fields = (
     ("won for who must move (N)", "table"),
     ("lost for who must move (P)", "safe"),
     ("not known", "unknown"),
@@ -174,7 +174,7 @@ class Window:
     @property
     def url(self) -> str:
         """The address of this view."""
-        query: dict[str, Any] = {"x": format_number(self.x), "y": format_number(self.y), "z": self.z}
+        query: Shown = {"x": format_number(self.x), "y": format_number(self.y), "z": self.z}
         if self.kind != "outcome":
             query["kind"] = self.kind
         if self.rest:
@@ -233,7 +233,7 @@ def read_rest(text: str) -> tuple[int, ...]:
     return tuple(parse_number(field.strip(), "rest") for field in text.split(",")) if text.strip() else ()
 
 
-def map_page(text: str, query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+def map_page(text: str, query: Fields) -> Shown:
     """The map page of a game."""
     rules = parse_ruleset(text)
     fields = dict(query)
@@ -255,7 +255,7 @@ def map_page(text: str, query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
     known = None
     if shown.known is not None and max(window.x, window.y) + (COLUMNS << depth) > shown.known:
         known = f"{shown.known:,}"
-    place: dict[str, Any] = {"x": format_number(window.x), "y": format_number(window.y)}
+    place: Shown = {"x": format_number(window.x), "y": format_number(window.y)}
     fixed = {"rest": ",".join(map(format_number, window.rest))} if window.rest else {}
     picture = api_url("view", rules=str(rules), **place, z=depth, kind=window.kind, **fixed, width=64, height=64)
     return {
@@ -316,11 +316,11 @@ def view_file(
     return content, MEDIA[form], f"{rules.family}-map.{form}"
 
 
-def describe(position: Position) -> dict[str, Any]:
+def describe(position: Position) -> Shown:
     """The text on the chosen position."""
     from nimlike.explain.render import html
 
-    told: dict[str, Any] = {"position": position.brief(), "play": Address(str(position)).url}
+    told: Shown = {"position": position.brief(), "play": Address(str(position)).url}
     try:
         answer = position.answer()
         winning = answer.winning_moves
@@ -341,7 +341,7 @@ def describe(position: Position) -> dict[str, Any]:
     }
 
 
-def _cell(window: Window, value: int, x: int, y: int) -> dict[str, Any]:
+def _cell(window: Window, value: int, x: int, y: int) -> Shown:
     if window.kind == "outcome":
         shown, safe = ("?", False) if value == UNKNOWN else ("P" if value else "N", bool(value))
     else:
@@ -362,7 +362,7 @@ def _label(origin: int, i: int, depth: int) -> str:
     return f"+{i << depth}" if depth < 14 else f"+{i}·2^{depth}"
 
 
-def _line_page(rules: Ruleset, line: Line, fields: dict[str, str]) -> dict[str, Any]:
+def _line_page(rules: Ruleset, line: Line, fields: dict[str, str]) -> Shown:
     """A game that starts from one number: a line of outcomes, a stretch at a time."""
     low = parse_number(fields.get("x") or "0", "x")
     if fields.get("goto", "").strip():

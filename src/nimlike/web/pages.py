@@ -27,7 +27,7 @@ from nimlike.puzzles.sheets import KINDS as ON_PAPER
 from nimlike.web import catalogue_pages as catalogue
 from nimlike.web import documents
 from nimlike.web.address import FIELDS as STEP_FIELDS
-from nimlike.web.address import Address, api_url, page_url, with_query
+from nimlike.web.address import Address, Fields, Shown, api_url, page_url, with_query
 from nimlike.web.catalogue_pages import FIELDS, catalogue_page
 from nimlike.web.guard import NotFound, NotInstalled, chooser
 from nimlike.web.help import OPPONENTS
@@ -79,7 +79,7 @@ def _page(request: Request, template: str, status: int = 200, **shown: Any) -> R
     return HTMLResponse(render(request, template, **shown), status, {"Cache-Control": "no-cache"})
 
 
-def _fields(request: Request, names: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+def _fields(request: Request, names: tuple[str, ...]) -> Fields:
     """The known fields of the query, the last value of each."""
     return tuple((name, request.query_params[name]) for name in names if name in request.query_params)
 
@@ -115,7 +115,7 @@ async def play(request: Request, position: str) -> Response:
     return _game(request, "play.html", await service_of(request).run(request, "play", fields))
 
 
-def _game(request: Request, template: str, found: dict[str, Any]) -> Response:
+def _game(request: Request, template: str, found: Shown) -> Response:
     """The page of a game or a puzzle, or where to go instead."""
     if "redirect" in found:
         return RedirectResponse(found["redirect"], 303)

@@ -19,7 +19,7 @@ from nimlike.play.match import Match
 from nimlike.play.opponents import opponent
 from nimlike.play.words import advice, did, move_as_meant, short
 from nimlike.plot.boards import draw_miniature, pile_letters, rows_of
-from nimlike.web.address import PERSON, Address, page_url, split_moves
+from nimlike.web.address import PERSON, Address, Fields, Shown, page_url, split_moves
 from nimlike.web.board_pages import PILES, scene_of, table_of, ways_of
 from nimlike.web.first_reasons import beats_of
 from nimlike.web.help import (
@@ -45,7 +45,7 @@ _SEEDS: Final = 1_000_000
 _SIZES: Final = 12
 
 
-def play_page(query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+def play_page(query: Fields) -> Shown:
     """The page of the game that the fields of an address describe, or where to go instead."""
     fields = dict(query)
     start = parse_position(fields["position"])
@@ -92,7 +92,7 @@ def new_move(fields: dict[str, str]) -> str:
     return move_as_meant(fields.get("move", "").strip().lower())
 
 
-def _make_page(address: Address, match: Match, problem: str, typed: str) -> dict[str, Any]:
+def _make_page(address: Address, match: Match, problem: str, typed: str) -> Shown:
     here = match.position
     rules = here.ruleset
     called = names(address, match)
@@ -105,7 +105,7 @@ def _make_page(address: Address, match: Match, problem: str, typed: str) -> dict
     if address.way == PILES:
         scene = None
     clicks = what_clicks_do(scene, table, bool(ways))
-    page: dict[str, Any] = {
+    page: Shown = {
         "address": address,
         "title": rules.name,
         "position": str(here),
@@ -247,7 +247,7 @@ _FIRST: Final = "slips:0.5"  # the opponent of a first game
 
 
 @by_language
-def first_board() -> dict[str, Any]:
+def first_board() -> Shown:
     """The board on the start page: each counter is a link to the game with its first move made."""
     position = parse_position(GAMES[0])
     address = Address(GAMES[0], against=_FIRST)

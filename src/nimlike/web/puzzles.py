@@ -20,7 +20,7 @@ from nimlike.play.words import advice, short
 from nimlike.plot.figures import draw_figure
 from nimlike.puzzles.make import KINDS, game_of, puzzle
 from nimlike.puzzles.sheets import Judged, judge, link, reason_of, refutation
-from nimlike.web.address import Address
+from nimlike.web.address import Address, Fields, Shown
 from nimlike.web.board_pages import PILES, close_board, scene_of, table_of, ways_of
 from nimlike.web.help import advised_move, hint_of
 from nimlike.web.play_pages import new_move
@@ -75,7 +75,7 @@ def make_puzzle(game: str, kind: str, grade: str, seed: str) -> dict[str, str]:
     }
 
 
-def puzzle_page(made: tuple[tuple[str, str], ...], query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+def puzzle_page(made: Fields, query: Fields) -> Shown:
     """The page of a puzzle, or where to go instead."""
     which, fields = dict(made), dict(query)
     start = parse_position(which["position"])
@@ -116,7 +116,7 @@ def _count_miss(here: Attempt, **changes: Any) -> Attempt:
     return kept
 
 
-def _judge_moves(here: Attempt, start: Position, moves: tuple[str, ...], every: bool) -> dict[str, Any]:
+def _judge_moves(here: Attempt, start: Position, moves: tuple[str, ...], every: bool) -> Shown:
     """Judge an attempt to find one winning move, or all of them."""
     match = Match(start)
     rules = start.ruleset
@@ -142,9 +142,9 @@ def _judge_moves(here: Attempt, start: Position, moves: tuple[str, ...], every: 
     return {"here": now, "match": match, "found": right}
 
 
-def _judge_claim(here: Attempt, start: Position) -> dict[str, Any]:
+def _judge_claim(here: Attempt, start: Position) -> Shown:
     """Judge a claim about who wins."""
-    shown: dict[str, Any] = {"here": here, "match": Match(start)}
+    shown: Shown = {"here": here, "match": Match(start)}
     if here.claim:
         answer = start.answer()
         won = answer.outcome is Outcome.N
@@ -153,7 +153,7 @@ def _judge_claim(here: Attempt, start: Position) -> dict[str, Any]:
     return shown
 
 
-def _judge_game(here: Attempt, start: Position, moves: tuple[str, ...]) -> dict[str, Any]:
+def _judge_game(here: Attempt, start: Position, moves: tuple[str, ...]) -> Shown:
     """A game that is to be won; the computer's replies are part of the moves."""
     match = Match(start, moves)
     if len(moves) % 2 == 0:
@@ -180,7 +180,7 @@ def _make_page(
     found: list[Move] | None = None,
     more: bool = False,
     claimed: bool = True,
-) -> dict[str, Any]:
+) -> Shown:
     kind, rules = which["kind"], start.ruleset
     position = match.position
     over = solved is not None
@@ -195,7 +195,7 @@ def _make_page(
         close_board(scene, table)
         if scene is not None:
             scene |= {"rays": [], "spots": [], "hint": scene["hint"] if scene["kind"] == "plane" else None}
-    page: dict[str, Any] = {
+    page: Shown = {
         "address": here,
         "title": rules.name,
         "question": tr(KINDS[kind]),
@@ -234,7 +234,7 @@ def _make_page(
     return page
 
 
-def _why(start: Position, kind: str, solved: list[Move], claimed: bool) -> dict[str, Any]:
+def _why(start: Position, kind: str, solved: list[Move], claimed: bool) -> Shown:
     """The explanation once a puzzle is solved."""
     answer = start.answer()
     won = answer.outcome is Outcome.N

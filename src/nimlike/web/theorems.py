@@ -17,7 +17,7 @@ from nimlike.core.phrases import capital
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import law_of, parse_ruleset
-from nimlike.web.address import api_url, page_url
+from nimlike.web.address import Fields, Shown, api_url, page_url
 from nimlike.web.documents import pages_of_kinds, theorem_in_coq
 from nimlike.web.guard import NotFound
 
@@ -101,14 +101,14 @@ _TEXT: Final = re.compile(r"docs/([\w/-]+)\.md")
 STRIP: Final = 120  # starting numbers of which a page of a theorem shows the winner
 
 
-def theorem_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+def theorem_page(text: str, fields: Fields) -> Shown:
     """The theorem of a game, or of all games of a text with a letter, as ``nimlike prove`` tells it."""
     asked = dict(fields)
     rules = _rules(text)
     if rules is not None and "theorem" not in rules.laws():
         raise NotFound(_no_theorem(rules))
     found = law_of(text, "theorem")(SECONDS, bool(asked.get("full")))
-    page: dict[str, Any] = {
+    page: Shown = {
         "rules": text,
         "title": rules.name if rules is not None else text,
         "rules_text": "" if rules is None else f"{rules.rules()} {rules.ending(rules.start())}",
@@ -151,9 +151,9 @@ def _rules(text: str) -> Ruleset | None:
         return None
 
 
-def _grouped(lines: tuple[str, ...], text: str) -> list[dict[str, Any]]:
+def _grouped(lines: tuple[str, ...], text: str) -> list[Shown]:
     """Each line with the indented ones that follow it, in signs of mathematics; texts are linked."""
-    found: list[dict[str, Any]] = []
+    found: list[Shown] = []
     for line in lines:
         told = re.sub(
             r"coprime:(?:primes|n|total)=\S+?(?::|,)\s|" + rf"{re.escape(text)}(?:\s?:|,)\s", "", line.strip(), count=1
@@ -181,7 +181,7 @@ def _certificate(text: str, verb: str, written: dict[str, Any], asked: dict[str,
     }
 
 
-def _strip(rules: Ruleset) -> tuple[dict[str, Any], ...]:
+def _strip(rules: Ruleset) -> tuple[Shown, ...]:
     """Who wins from each small number, for games that start from one."""
     line = rules.line()
     if line is None:
@@ -196,7 +196,7 @@ def _strip(rules: Ruleset) -> tuple[dict[str, Any], ...]:
     return tuple(found)
 
 
-def proof_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+def proof_page(text: str, fields: Fields) -> Shown:
     """The proof of a game for all sizes, made and checked now; the automaton of its P-positions as a picture."""
     asked = dict(fields)
     piles = parse_number(asked["piles"], "piles") if asked.get("piles") else None
@@ -234,7 +234,7 @@ def _capital(text: str) -> str:
     return text if text[1:2] == " " else capital(text)  # n stays n
 
 
-def automaton(relation: Relation, terms: tuple[int, ...] | list[int]) -> dict[str, Any]:
+def automaton(relation: Relation, terms: tuple[int, ...] | list[int]) -> Shown:
     """An automaton that reads digits, as a picture and as a table."""
     from nimlike.numeration.automata.forms import arrows
     from nimlike.plot.figures import draw_automaton
