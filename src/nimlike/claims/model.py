@@ -59,7 +59,7 @@ class Claim:
     bound: int | None
     check: Callable[[int], Finding]  # reproduces the claim up to a bound (0 when there is none)
     recorded: Verdict  # the verdict on record; a run that finds another one has found a fault
-    proof: str  # where its proof stands: ``theory/wythoff#the-pairs``, or a page like ``/proof/wythoff``
+    proof: str  # where its proof stands: a page like ``/docs/theory/wythoff#the-pairs`` or ``/proof/wythoff``
 
     def as_dict(self) -> dict[str, Any]:
         """What is claimed and how it is reproduced, as JSON values."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby, pairwise
-from typing import Any, Final
+from typing import Final
 
 from nimlike.core.languages import tr
 from nimlike.core.move import Move, Plane, Tokens
@@ -232,7 +232,7 @@ LEAST: Final = 8  # the largest number on the axes is at least this
 TOKENS: Final = 120  # a row of at most so many tokens is drawn
 
 
-def scene_of(match: Match, hinted: Move | None, safe: bool) -> dict[str, Any] | None:
+def scene_of(match: Match, hinted: Move | None, safe: bool) -> Shown | None:
     """The board of a game whose board is no row of piles; None if piles are shown."""
     here = match.position
     scene = here.ruleset.scene(here.state)
@@ -242,7 +242,7 @@ def scene_of(match: Match, hinted: Move | None, safe: bool) -> dict[str, Any] | 
     return None if drawn is None else {"kind": scene.kind, **drawn}
 
 
-def _plane(scene: Plane, match: Match, hinted: Move | None, safe: bool) -> dict[str, Any] | None:
+def _plane(scene: Plane, match: Match, hinted: Move | None, safe: bool) -> Shown | None:
     here = match.position
     x, y = here.state
     largest = max(match.start.state)
@@ -287,7 +287,7 @@ def _rays(at: tuple[int, int], reached: set[tuple[int, int]]) -> tuple[list[tupl
     return ends, sorted(others)
 
 
-def _tokens(scene: Tokens, match: Match, hinted: Move | None) -> dict[str, Any] | None:
+def _tokens(scene: Tokens, match: Match, hinted: Move | None) -> Shown | None:
     if scene.count > TOKENS:
         return None
     seats = seats_of(match)

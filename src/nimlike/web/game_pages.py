@@ -109,7 +109,7 @@ def _p_positions(rules: Ruleset) -> tuple[list[Position], str]:
     return safe, ""
 
 
-def _period(rules: Ruleset, asked: dict[str, str]) -> dict[str, Any] | None:
+def _period(rules: Ruleset, asked: dict[str, str]) -> Shown | None:
     """The period of the Grundy values of single heaps, as far as it is looked for here; None for other games."""
     law = rules.laws().get("period")
     if law is None:
@@ -145,7 +145,7 @@ def _period(rules: Ruleset, asked: dict[str, str]) -> dict[str, Any] | None:
     }
 
 
-def _checked(written: dict[str, Any] | None, verb: str, asked: dict[str, str]) -> dict[str, Any] | None:
+def _checked(written: dict[str, Any] | None, verb: str, asked: dict[str, str]) -> Shown | None:
     """The checker's verdict on a certificate, if the reader wants it."""
     return check_certificate(written) if written and asked.get("check") == verb else None
 

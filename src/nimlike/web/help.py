@@ -71,18 +71,14 @@ def _seat(address: Address, match: Match, seat: int) -> Shown:
     plain = own in (tr("the first player"), tr("the second player"))
     if address.alone:
         name = capital(own) if plain else own
-        level, strength = 0, ""
     else:
         name = (tr("You") if yours else tr("Computer")) + ("" if plain else f" · {own}")
-        level, strength = (0, "") if yours else strength_of(address.against)
-    turn = not match.over and match.mover == seat
+    strength = "" if yours or address.alone else strength_of(address.against)[1]
     return {
         "seat": seat,
         "name": name,
-        "level": level,
         "strength": strength,
         "levels": _levels(address) if strength else [],
-        "turn": (tr("Your move") if yours else tr("to move")) if turn else "",
         "won": match.winner == ("first", "second")[seat],
     }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from nimlike.core.defaults import numbers
 from nimlike.core.errors import IllegalMove, ParseError
@@ -29,7 +29,7 @@ SIDE: Final = 10  # a grid shows numbers below this
 LINE: Final = 33  # a strip shows sizes below this
 
 
-def beside(lesson: Lesson, index: int, match: Match | None, done: bool) -> dict[str, Any] | None:
+def beside(lesson: Lesson, index: int, match: Match | None, done: bool) -> Shown | None:
     """The picture of a step: its title, a remark, the SVG, and the key to it; None if there is none."""
     step = lesson.steps[index]
     draw = _PICTURES.get(step.picture)
@@ -49,7 +49,7 @@ def _met(lesson: Lesson, index: int, done: bool) -> list[tuple[int, ...]]:
     return met
 
 
-def _strip(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, Any] | None:
+def _strip(lesson: Lesson, index: int, match: Match, done: bool) -> Shown | None:
     here = match.position
     (size,) = here.state
     most = max(size, 8, *(step.position.state[0] for step in lesson.steps[: index + 1] if step.at == str(match.start)))
@@ -63,7 +63,7 @@ def _strip(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, An
     return {"title": tr("Your strip of sizes"), "note": tr("It fills as you play."), "svg": drawn_strip, "key": True}
 
 
-def _grid(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, Any] | None:
+def _grid(lesson: Lesson, index: int, match: Match, done: bool) -> Shown | None:
     steps = [step for step in lesson.steps if str(step.rules) == str(lesson.steps[index].rules)]
     shown = [step for step in steps if not step.test and (step.ask == "lost" or len(step.position.state) == 2)]
     corners = [step.high if step.ask == "lost" else max(step.position.state) for step in shown]
@@ -88,7 +88,7 @@ def _grid(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, Any
     return {"title": tr("Your map of two piles"), "note": tr("It fills as you play."), "svg": drawn_map, "key": True}
 
 
-def _blocks(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, Any] | None:
+def _blocks(lesson: Lesson, index: int, match: Match, done: bool) -> Shown | None:
     """The blocks of each pile, and of what is to be reached."""
     step = lesson.steps[index]
     rows = [(pile_name(pile), size) for pile, size in enumerate(match.position.state)]
@@ -97,7 +97,7 @@ def _blocks(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, A
     return {"title": tr("The blocks"), "note": "", "svg": draw_blocks(rows), "key": False}
 
 
-def _reason(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, Any] | None:
+def _reason(lesson: Lesson, index: int, match: Match, done: bool) -> Shown | None:
     position: Position = match.position
     if position.is_terminal:
         return None
@@ -109,7 +109,7 @@ def _reason(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, A
     return {"title": tr("The picture of it"), "note": "", "svg": drawn, "key": False} if drawn else None
 
 
-def _machine(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, Any] | None:
+def _machine(lesson: Lesson, index: int, match: Match, done: bool) -> Shown | None:
     sizes = [int(size) for size in match.position.state]
     note = tr("It goes from column to column and remembers one thing: was each count even so far?")
     return {"title": tr("The machine"), "note": note, "svg": draw_machine(sizes), "key": False}

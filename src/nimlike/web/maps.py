@@ -214,18 +214,19 @@ def read_window(rules: Ruleset, fields: dict[str, str]) -> Window:
     numbers = [parse_number(fields.get(name) or "0", name) for name in ("x", "y")]
     at = None
     if chosen := fields.get("at"):
-        parts = chosen.split(",")
-        if len(parts) != 2:
-            raise ParseError(f"at={abbreviate(chosen)!r}: two numbers are needed, like 8,13")
-        at = parse_number(parts[0], "at"), parse_number(parts[1], "at")
+        at = _read_two(chosen, "at")
     if goto := fields.get("goto", "").strip():
-        parts = re.split(r"[,;\s]+", goto)
-        if len(parts) != 2:
-            raise ParseError(f"{abbreviate(goto)!r}: two numbers are needed, like 10^30, 10^30+5")
-        at = parse_number(parts[0], "go to"), parse_number(parts[1], "go to")
+        at = _read_two(goto, "go to")
         half = (COLUMNS // 2) << max(int(zoom), 0)
         numbers = [max(0, n - half) for n in at]
     return Window(str(rules), numbers[0], numbers[1], int(zoom), kind, at, rest)
+
+
+def _read_two(text: str, what: str) -> tuple[int, int]:
+    parts = re.split(r"[,;\s]+", text)
+    if len(parts) != 2:
+        raise ParseError(f"{abbreviate(text)!r}: two numbers are needed, like 10^30, 10^30+5")
+    return parse_number(parts[0], what), parse_number(parts[1], what)
 
 
 def read_rest(text: str) -> tuple[int, ...]:

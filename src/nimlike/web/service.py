@@ -158,7 +158,7 @@ class Papers:
                 page = {
                     "short": claim.name.partition(".")[2],
                     "html": prose(claim.statement),
-                    "proof": _address(claim.proof),
+                    "proof": claim.proof,
                 }
                 unknown = dict.fromkeys(("verdict", "label", "detail", "counterexample", "seconds"))
                 claims.append({**claim.as_dict(), **page, **unknown, **found})
@@ -180,11 +180,6 @@ class Papers:
             found = json.loads(line)
             self._found[found["name"]] = found
         self.state = "finished" if process.wait() in (0, 1) else "stopped"
-
-
-def _address(place: str) -> str:
-    """The page where a proof stands."""
-    return place if not place or place.startswith("/") else f"/docs/{place}"
 
 
 _KEPT_TASKS: Final = frozenset({"tile", "map", "game", "theorem", "proof", "puzzle", "worksheet"})
