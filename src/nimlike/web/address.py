@@ -163,9 +163,6 @@ def api_url(name: str, **query: Any) -> str:
 
 # A step of a lesson in the address bar: the answer, the moves made, what was found, how often one was wrong.
 
-FIELDS: Final = ("moves", "way", "pick", "found", "answer", "misses", "pile", "amount")
-"""What the address of a step may say."""
-
 MISSES: Final = 2  # after so many wrong answers a right one is shown
 _LONGEST: Final = 2_000
 _COUNTED: Final = 9

@@ -15,7 +15,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecided
-from nimlike.core.languages import ENGLISH, LANGUAGES, language, nearest, speaking, tr
+from nimlike.core.languages import ENGLISH, nearest, speaking, tr
 
 # What one request may ask for, and which status its error has.
 
@@ -247,17 +247,6 @@ def _wished(header: str) -> str:
         if code is not None and value > weight:
             best, weight = code, value
     return best
-
-
-def chooser(path: str, query: str) -> list[dict[str, object]]:
-    """For each language its code, its name, and the address of the same page in it; none of a page in English only."""
-    if is_english(path):
-        return []
-    before = f"{query}&" if query else ""
-    return [
-        {"code": code, "name": name, "url": f"{path}?{before}{FIELD}={code}", "now": code == language()}
-        for code, name in LANGUAGES.items()
-    ]
 
 
 def words_of(script: str) -> list[str]:

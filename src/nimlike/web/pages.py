@@ -16,7 +16,7 @@ from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
 from nimlike.core.errors import ParseError, RulesetError
-from nimlike.core.languages import ENGLISH, by_language, language, later, ntr, tr
+from nimlike.core.languages import ENGLISH, LANGUAGES, by_language, language, later, ntr, tr
 from nimlike.core.libraries import __version__
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.position import Position
@@ -26,10 +26,9 @@ from nimlike.puzzles.sheets import GAMES, code, link, read_day, terms_of
 from nimlike.puzzles.sheets import KINDS as ON_PAPER
 from nimlike.web import catalogue_pages as catalogue
 from nimlike.web import documents
-from nimlike.web.address import FIELDS as STEP_FIELDS
-from nimlike.web.address import Address, Fields, Shown, api_url, page_url, with_query
+from nimlike.web.address import Address, Fields, Shown, StepAddress, api_url, page_url, with_query
 from nimlike.web.catalogue_pages import FIELDS, catalogue_page
-from nimlike.web.guard import NotFound, NotInstalled, chooser
+from nimlike.web.guard import NotFound, NotInstalled, is_english
 from nimlike.web.help import OPPONENTS
 from nimlike.web.learning import END, lesson_list
 from nimlike.web.play_pages import card_of, first_board, first_games
@@ -71,7 +70,8 @@ def _environment() -> Environment:
 def render(request: Request, template: str, **shown: Any) -> str:
     """A page from its template."""
     path = request.url.path
-    spoken = {"lang": language(), "languages": chooser(path, request.url.query), "english": ENGLISH}
+    others = {} if is_english(path) else LANGUAGES
+    spoken = {"lang": language(), "languages": others, "query": request.url.query, "english": ENGLISH}
     return _environment().get_template(template).render(path=path, **spoken, **shown)
 
 
@@ -222,7 +222,9 @@ async def begin(request: Request, slug: str) -> Response:
 @_get("/learn/{slug}/{step}")
 async def lesson(request: Request, slug: str, step: str) -> Response:
     """A step of a lesson, with the answer in the address."""
-    found = await service_of(request).run(request, "lesson", slug, step, _fields(request, STEP_FIELDS))
+    found = await service_of(request).run(
+        request, "lesson", slug, step, _fields(request, (*StepAddress.fields, *_MOVE_FIELDS))
+    )
     if "redirect" in found:
         return RedirectResponse(found["redirect"], 303)
     if found["step"] == END:
