@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 SECONDS: Final = 6.0  # how long a search for a theorem may take here; what is not found by then stays open
 
 _ASKED: Final[Mapping[str, tuple[Any, ...]]] = {
-    "theorem": (SECONDS, True, False),
-    "period": (None, False, None),
+    "theorem": (SECONDS, True),
+    "period": (None, False),
     "quotient": (None, None),
 }
 """The parameters of the laws here: those that come with a certificate."""
