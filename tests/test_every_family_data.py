@@ -21,7 +21,7 @@ from nimlike.core.progress import searching
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import KINDS
 from nimlike.families import parse_ruleset
-from nimlike.numeration.automata import linear
+from nimlike.numeration.automata import operations
 from nimlike.plot.pictures import picture
 from nimlike.proofs.results import decide
 from nimlike.proofs.statements import law_of, theorem_of
@@ -278,25 +278,26 @@ def test_no_proof_is_in_reach_for_caps_without_a_pisot_root(cap: str, monkeypatc
         assert cap[0] in "23"
         assert not theorem_of(str(game)).system.why_endless
     else:
-        monkeypatch.setattr(linear, "_MOST_VECTORS", 30_000)  # the proof for 3x needs fewer
+        monkeypatch.setattr(operations, "_MOST_VECTORS", 30_000)  # the proof for 3x needs fewer
         assert not _proves(str(game))
 
 
 @every_ruleset
 def test_the_pages_of_a_game_are_made(rules: Ruleset) -> None:
     text = str(rules)
-    page = game_page(text)
-    assert page["rules"] == text
-    assert page["rules_text"]
-    assert page["table"] is not None or page["listing"] is not None or page["table_note"]
-    assert page["p_positions"] or page["p_note"] or all(not lost(rules, n) for n in range(3))
-    if not has_map(rules):
-        assert page["map_url"] is None
-        with pytest.raises(NotFound):
-            map_page(text, ())
-    else:
-        shown = map_page(text, ())
-        assert shown["line"] or shown["grid"]
+    with searching(20_000):
+        page = game_page(text)
+        assert page["rules"] == text
+        assert page["rules_text"]
+        assert page["table"] is not None or page["listing"] is not None or page["table_note"]
+        assert page["p_positions"] or page["p_note"] or all(not lost(rules, n) for n in range(3))
+        if not has_map(rules):
+            assert page["map_url"] is None
+            with pytest.raises(NotFound):
+                map_page(text, ())
+        else:
+            shown = map_page(text, ())
+            assert shown["line"] or shown["grid"]
 
 
 def test_every_ruleset_has_small_positions() -> None:

@@ -119,6 +119,8 @@ def p_positions(rules: Game, bound: int) -> Iterator[Position]:
         lost = (each.tolist() for each in (values == 0).nonzero())
         yield from (Position(rules, state) for state in zip(*lost, strict=True))
         return
+    rows = f"{rules.brief()}: a list of P-positions with numbers to {bound:,}"
+    afford(rows, (bound + 1) ** size * _CELL_MOVES)
     search = Definition(rules, table_moves())
     for _, state in states(rules, bound):
         if search.outcome(state) is Outcome.P:
@@ -260,6 +262,7 @@ def _array(rules: Game, bound: int, size: int) -> Values:
 
 _WORTH: Final = 300_000
 """Fewer moves are listed by Python sooner than they are compiled."""
+_CELL_MOVES: Final = 4  # what it costs to read numbers as a state, in moves
 _CORNERS: Final = 12
 
 

@@ -48,18 +48,24 @@ def beatty(numbers: Sequence[int]) -> Floors | None:
     """The simplest alpha and gamma with floor(k alpha + gamma) equal to the k-th number for all given k.
 
     alpha is a fraction or lies in a quadratic field Q(sqrt(d)) with small d and small denominator, gamma in the same
-    field. None if there are none, or where fewer than 16 numbers are given.
+    field. A multiple of alpha is the simplest gamma, whatever alpha. None if there are none, or where fewer than 16
+    numbers are given.
     """
     if len(numbers) < 16:
         return None
     low, high = slopes(numbers)
     if low >= high:
         return None
-    for alpha in _alphas(low, high):
-        for gamma in _gammas(numbers, alpha):
-            found = Floors(alpha, gamma)
-            if all(found.term(k) == n for k, n in enumerate(numbers)):
-                return found
+    alphas = list(_alphas(low, high))
+    for multiples in (
+        True,
+        False,
+    ):  # a fraction that comes first, of a very small denominator, has every offset at once
+        for alpha in alphas:
+            for gamma in _gammas(numbers, alpha, multiples and (alpha is not alphas[0] or alpha.d > 0)):
+                found = Floors(alpha, gamma)
+                if all(found.term(k) == n for k, n in enumerate(numbers)):
+                    return found
     return None
 
 
@@ -97,8 +103,8 @@ def _simplest(low: Fraction, high: Fraction) -> Fraction:
     return whole + 1 / _simplest(1 / rest_high, 1 / rest_low)
 
 
-def _gammas(numbers: Sequence[int], alpha: Quadratic) -> Iterator[Quadratic]:
-    """Numbers of alpha's field that may be the offset, by their size: multiples of alpha first."""
+def _gammas(numbers: Sequence[int], alpha: Quadratic, multiples: bool) -> Iterator[Quadratic]:
+    """Numbers of alpha's field that may be the offset, by their size: multiples of alpha first, or these alone."""
     slope = float(alpha)
     terms = np.asarray(numbers, np.float64) - slope * np.arange(len(numbers))
     low, high = float(terms.max()) - 1e-9, float(terms.min()) + 1 + 1e-9
@@ -107,6 +113,8 @@ def _gammas(numbers: Sequence[int], alpha: Quadratic) -> Iterator[Quadratic]:
     for c in range(-3, 4):
         if low <= c * slope <= high:
             yield alpha.times(c)
+    if multiples:
+        return
     root = sqrt(alpha.d)
     found = []
     for r in range(1, 2 * _DENOMINATORS + 1):

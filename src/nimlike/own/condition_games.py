@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from itertools import islice, product
-from math import prod
+from math import log2, prod
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nimlike.conditions.grammar import reach
@@ -139,12 +139,21 @@ class ByConditions(Ruleset):
     def _sides(self, bound: int) -> tuple[int, ...]:
         return (bound + 1,) * len(self.given.position)
 
+    def _moves_within(self, bound: int) -> int:
+        """How many moves the positions to a bound have, about: as those of two small tables grow."""
+        size = len(self.given.position)
+        small = int(_FEW ** (1 / size))
+        few = moves_within(self, min(bound, small), size)
+        if bound <= small:
+            return few
+        return int(few * (bound / small) ** log2(few / moves_within(self, small // 2, size)))
+
     def grundy_table(self, bound: int) -> Values:
         if not self._has_tables or self.misere:
             return super().grundy_table(bound)
         sides = self._sides(bound)
         work = f"{self.brief()}: a table of {prod(sides):,} Grundy values"
-        afford(work, moves_within(self, bound, len(sides)), 2 * prod(sides), by_python="")
+        afford(work, self._moves_within(bound), 2 * prod(sides), by_python="")
         return _values(type(self), sides)
 
     def table(self, low: int, high: int) -> Table:
@@ -155,7 +164,7 @@ class ByConditions(Ruleset):
         if rest or not self._has_tables or len(self.given.position) != 2:
             return super().map(rest)
         most = COMPILED * search_moves()
-        last = next(side for side in _MAP_SIDES if side == _MAP_SIDES[-1] or moves_within(self, side, 2) < most) - 1
+        last = next(side for side in _MAP_SIDES if side == _MAP_SIDES[-1] or self._moves_within(side) < most) - 1
         values = None if self.misere else lambda: self.grundy_table(last)
         return TableMap(lambda: last + 1, lambda side: (p.state for p in self.p_positions(last)), values)
 
