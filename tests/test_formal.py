@@ -64,7 +64,7 @@ def theory_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def certificate_of(ruleset: str) -> dict[str, Any]:
     """The certificate of a game's period."""
-    found = parse_ruleset(ruleset).laws()["period"](None, True, None).certificate
+    found = parse_ruleset(ruleset).laws()["period"](None, True).certificate
     assert found is not None
     return dict(found)
 

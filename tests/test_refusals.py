@@ -162,7 +162,7 @@ def test_a_period_that_begins_late_in_its_table_is_not_conjectured(tmp_path: Pat
     law = numbers_law(nimlike.game(expand_file(str(file))))
     assert law is not None
     for limit in (300, 700, 2_000, 5_000):
-        assert not law(limit, True, None).complete
+        assert not law(limit, True).complete
 
 
 def test_one_limit_is_obeyed_by_all_that_it_may_end(

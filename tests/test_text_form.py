@@ -122,5 +122,5 @@ def test_what_python_shows_of_a_result_is_short() -> None:
     many = nimlike.Nim()(range(1, 2_000))
     octal = nimlike.game("octal:0.77")
     results = [many, many.answer(), many.explain(), many.winning_moves(), nimlike.Wythoff().table(0, 200)]
-    results += [octal.sequences()[0], octal.laws()["period"](10_000, False, None), octal]
+    results += [octal.sequences()[0], octal.laws()["period"](10_000, False), octal]
     assert all(len(repr(result)) <= 200 for result in results)

@@ -201,10 +201,10 @@ def test_genera_and_quotient_of_dominoes_are_those_of_the_octal_game() -> None:
 
 
 def test_a_period_is_conjectured_and_what_is_not_compiled_is_told() -> None:
-    found = Strip().laws()["period"](600, True, None)
+    found = Strip().laws()["period"](600, True)
     assert "period 34 from heap 53 on  [conjectured: fits heaps 0 to 600]" in found.lines[0]
     assert found.certificate is None
-    told = Digits().laws()["period"](600, True, None)
+    told = Digits().laws()["period"](600, True)
     assert any(
         "Python lists the moves" in line for line in (*told.lines, Digits().rule.note + "Python lists the moves")
     )

@@ -176,7 +176,7 @@ def _places(breaks: Breaks, hinted: Move | None) -> list[Shown]:
         left = listed([str(size) for size in (spot.left, spot.right) if size] or ["0"])
         return {"kind": kind, "move": spot.move, "first": spot.first, "taken": spot.taken, "left": left, "hint": hint}
 
-    # Of two places for the same move one is marked.
+    # One of two places for the same move is marked.
     spots = (*breaks.counters, *breaks.gaps)
     aim = next((spot for spot in spots if hinted is not None and spot.move == str(hinted)), None)
     ringed = range(0) if aim is None else range(aim.first, aim.first + aim.taken)
