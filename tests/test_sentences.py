@@ -17,6 +17,7 @@ from nimlike.core.reason import Grid, Reason
 from nimlike.core.ruleset import Ruleset
 from nimlike.explain.reasons import of_move
 from nimlike.families import families, family, parse_position, parse_ruleset
+from nimlike.games.vector.vector_rules import VectorRules, twin
 
 HEAPS = of_heaps.FAMILIES
 NUMBER = 160
@@ -90,8 +91,9 @@ def answered(position: Position) -> Answer | None:
 
 def named(position: Position) -> Position:
     """The position in the game's own name, where a vector game is another family's: the reason is that family's."""
-    twin = getattr(position.ruleset, "twin", lambda piles: None)(len(position.state))
-    return position if twin is None else Position(twin, position.state)
+    rules = position.ruleset
+    other = twin(rules, len(position.state)) if isinstance(rules, VectorRules) else None
+    return position if other is None else Position(other, position.state)
 
 
 def check_tables(told: Told) -> None:
