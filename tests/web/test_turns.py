@@ -152,6 +152,8 @@ def test_a_process_that_dies_ends_one_computation_alone(made) -> None:
     async def ask() -> None:
         pool = made()
         (waiting,) = begin_hard(pool, 1, 1)
+        while not pool._alive:
+            await asyncio.sleep(0.01)
         with pytest.raises(LimitReached, match="the computation was stopped"):
             await outcome(pool, "gate:2")
         assert await outcome(pool, "nim:3,4,5") == "N"

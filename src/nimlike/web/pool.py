@@ -155,7 +155,8 @@ class Pool:
 
     def _new_worker(self) -> _Worker:
         worker = _Worker(self._memory)
-        self._alive.add(worker)
+        self._alive.add(worker)  # so that closing the pool ends one that is not ready yet
+        worker.wait()
         return worker
 
     def _ask(self, worker: _Worker, question: object) -> asyncio.Future[Any]:
@@ -190,7 +191,10 @@ class _Worker:
         finally:
             theirs.close()
             life.close()
-        self._pipe.recv()  # it is ready
+
+    def wait(self) -> None:
+        """Wait until the process is ready."""
+        self._pipe.recv()
 
     def answer(self, question: object) -> tuple[Any, ...]:
         """Ask, and wait for the reply."""
