@@ -56,7 +56,7 @@ def alone(path: str, seconds: int, megabytes: int) -> str:
     with os.fdopen(reading, "rb") as pipe:
         said = pipe.read().decode()
     os.waitpid(child, 0)
-    return said or f"not checked: it takes more than {seconds} seconds, or than {megabytes} megabytes"
+    return said or f"not checked: it takes over {seconds} s or {megabytes} MB; --seconds S, --megabytes M allow more"
 
 
 def main(arguments: list[str]) -> int:
