@@ -379,6 +379,22 @@ def test_a_game_by_conditions_is_the_game_of_its_definition(
     assert pickle.loads(pickle.dumps(game(3, 4))) == game(3, 4)
 
 
+def test_a_move_that_raises_a_large_number_is_named_and_never_left_out(tmp_path: Path) -> None:
+    """Tables of games by conditions hold for moves that only take."""
+    content = (
+        CONDITIONS.format(condition="x - u = y - v")
+        + """[[moves]]
+after = ["u", "y"]
+conditions = ["50 <= x", "x <= 80", "u = x + 1"]
+"""
+    )
+    game = nimlike.load_rules(written(tmp_path, "raising.toml", content))
+    assert game(40, 3).answer().winning_moves
+    for asked in (lambda: game(100, 30).answer().grundy, lambda: game.table(0, 60), lambda: game.grundy_table(60)):
+        with pytest.raises(nimlike.RulesetError, match="moves must take something, and raise no number"):
+            asked()
+
+
 @pytest.mark.parametrize(
     ("cap", "like"),
     [("2x", "schwenk:cap=2x"), ("x + 1", "schwenk:cap=x+1"), ("3", "schwenk:cap=3")],

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cached_property, lru_cache
-from itertools import islice, product
+from itertools import islice
 from math import log2, prod
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nimlike.conditions.grammar import reach
 from nimlike.core.defaults import moves_within
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
-from nimlike.core.laws import Claim, GameRules
+from nimlike.core.laws import Claim, GameRules, Linear, MoveRule
 from nimlike.core.libraries import compiler
 from nimlike.core.move import Move, State
 from nimlike.core.position import Answer, Position
@@ -22,6 +22,9 @@ from nimlike.core.shown import Map, TableMap
 from nimlike.core.table import Table
 from nimlike.games.vector.vector_answers import answer_by_table
 from nimlike.games.vector.vector_tables import two_pile_table
+from nimlike.numeration.automata.operations import linear
+from nimlike.numeration.automata.relations import all_of
+from nimlike.numeration.automata.systems import power_system
 from nimlike.tables.boxes import Safe
 from nimlike.tables.by_conditions import arrays_of, safe_cells, values_of
 
@@ -33,8 +36,8 @@ _MAP_SIDES: Final = (1_024, 512, 256)
 
 _FEW: Final = 1 << 10  # positions below one that are searched from the definition
 _WIDE: Final = 1 << 16  # positions of a table that is made larger, to serve more of them
+_COUNTED: Final = 1 << 10  # positions of the table whose moves are counted one by one
 _STEPS: Final = 1 << 29  # steps for one answer, at most
-_TRIED: Final = 4
 
 
 class ByConditions(Ruleset):
@@ -97,18 +100,27 @@ class ByConditions(Ruleset):
 
     @cached_property
     def _has_tables(self) -> bool:
-        """Whether there are compiled tables: the conditions are linear, and small positions have no faulty move."""
-        size = len(self.given.position)
+        """Whether there are compiled tables: the conditions are linear, and every move does nothing but take."""
         if not compiler():
             return False
         try:
             arrays_of(self.given)
-            for state in product(range(_TRIED), repeat=min(size, _TRIED)):
-                for _ in self.options(state + (0,) * (size - len(state))):
-                    pass
+            return all(map(self._only_takes, self.given.moves))
         except (LimitReached, RulesetError):
             return False
-        return True
+
+    def _only_takes(self, rule: MoveRule) -> bool:
+        """Whether a kind of move raises no number and lowers one, whatever the numbers: by automata of their bits."""
+        changed = [(old, new) for old, new in zip(self.given.position, rule.after, strict=True) if old != new]
+        faults = [[Linear.of({new: 1, old: -1}, 1)] for old, new in changed]
+        faults.append([Linear.of({new: 1, old: -1}, 0, 0) for old, new in changed])
+        system, conditions = power_system(2), [each for each in rule.conditions if isinstance(each, Linear)]
+
+        def is_possible(fault: list[Linear]) -> bool:
+            both = [linear(system, dict(each.terms), each.low, each.high) for each in (*conditions, *fault)]
+            return not all_of(both).is_empty
+
+        return bool(changed) and not any(map(is_possible, faults))
 
     def answer(self, position: Position) -> Answer:
         """By a table of all smaller positions, but for small ones and where that is too much work."""
@@ -142,7 +154,7 @@ class ByConditions(Ruleset):
     def _moves_within(self, bound: int) -> int:
         """How many moves the positions to a bound have, about: as those of two small tables grow."""
         size = len(self.given.position)
-        small = int(_FEW ** (1 / size))
+        small = int(_COUNTED ** (1 / size))
         few = moves_within(self, min(bound, small), size)
         if bound <= small:
             return few
