@@ -57,10 +57,8 @@ def beatty(numbers: Sequence[int]) -> Floors | None:
     if low >= high:
         return None
     alphas = list(_alphas(low, high))
-    for multiples in (
-        True,
-        False,
-    ):  # a fraction that comes first, of a very small denominator, has every offset at once
+    # Multiples of alpha first; but a fraction of a very small denominator, which comes first, has every offset at once.
+    for multiples in (True, False):
         for alpha in alphas:
             for gamma in _gammas(numbers, alpha, multiples and (alpha is not alphas[0] or alpha.d > 0)):
                 found = Floors(alpha, gamma)

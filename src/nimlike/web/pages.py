@@ -18,7 +18,7 @@ from markupsafe import Markup
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.languages import ENGLISH, LANGUAGES, by_language, language, later, ntr, tr
 from nimlike.core.libraries import __version__
-from nimlike.core.numbers import abbreviate, parse_number
+from nimlike.core.numbers import abbreviate, grouped, parse_number
 from nimlike.core.position import Position
 from nimlike.play.words import as_meant
 from nimlike.puzzles.make import KINDS, game_of
@@ -62,7 +62,7 @@ def _environment() -> Environment:
     made.filters["short"] = abbreviate
     made.filters["trusted"] = Markup
     made.filters["said"] = tr
-    made.filters["grouped"] = lambda number: f"{int(number):,}" if number else ""
+    made.filters["grouped"] = lambda number: grouped(int(number)) if number else ""
     made.globals |= {"version": __version__, "page_url": page_url, "api_url": api_url, "with_query": with_query}
     return made
 
