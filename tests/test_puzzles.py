@@ -9,6 +9,7 @@ import pytest
 from every_family import EXAMPLES
 
 import nimlike
+from nimlike.cli.main import main
 from nimlike.core.default_pictures import draws_of
 from nimlike.core.definition import Definition
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError, Undecided
@@ -156,6 +157,13 @@ def test_each_weekday_meets_every_game_and_the_week_grows_harder() -> None:
     assert of_day(date(2026, 11, 22)).position == nimlike.position("nim:13,14,27,38,42")
     with pytest.raises(ParseError):
         read_day("yesterday")
+
+
+def test_the_puzzle_of_the_day_is_chosen_by_the_day_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzle"]) == 0
+    assert f"seed {date.today()}" in capsys.readouterr().out
+    assert main(["puzzle", "--grade", "2", "--seed", "7"]) == 2
+    assert "the puzzle of the day has no --grade, --seed; add a game" in capsys.readouterr().err
 
 
 # Worksheets

@@ -13,6 +13,7 @@ from secrets import randbelow
 from typing import TYPE_CHECKING, Any, Final
 
 import click
+from click.core import ParameterSource
 
 from nimlike.cli.ending import leave_to_others
 from nimlike.cli.output import Number, check_output, output_option, progress_shown, show, tell, write_output
@@ -56,6 +57,7 @@ def puzzle_command(
 
     with progress_shown():
         if rules is None:
+            _check_nothing_is_chosen()
             made = of_day(date.today())
         else:
             made = puzzle(rules, kind, grade, str(randbelow(_SEEDS)) if seed is None else seed)
@@ -63,6 +65,13 @@ def puzzle_command(
         return _judge_move(made, move)
     tell(as_json, lambda: _as_dict(made, answered), lambda: _lines(made, answered))
     return 0
+
+
+def _check_nothing_is_chosen() -> None:
+    asked = click.get_current_context().get_parameter_source
+    given = [f"--{name}" for name in ("grade", "kind", "seed") if asked(name) is ParameterSource.COMMANDLINE]
+    if given:
+        raise NimlikeError(f"the puzzle of the day has no {', '.join(given)}; add a game, like: nimlike puzzle nim")
 
 
 def _judge_move(made: Puzzle, move: str) -> int:
