@@ -208,6 +208,8 @@ def test_the_reason_has_three_leaves(visit) -> None:
 def test_after_a_lost_game_one_goes_back_to_the_turning_move(visit) -> None:
     page = visit.open("/play/nim:1,2?moves=b2.a1")
     expect(page.locator(".decision")).to_contain_text("you took 2 from B and gave the win away")
+    turning = page.locator(".strip .mistake.turning")
+    expect(turning).to_have_attribute("title", "B − 2: that gives the win away")
     page.locator("#see-why").click()
     expect(page.locator(".why")).to_contain_text("Take 1 from pile B")
     assert here(page).state == (1, 2)
