@@ -161,7 +161,7 @@ document.addEventListener("click", (event) => {
     copy(new URL(event.target.closest("#copy").dataset.link, location.href).href, tell); // without an open hint
     return;
   }
-  const link = followed(event, "#game a[href]", /^\/play\//);
+  const link = followed(event, "#game a[href]", { test: (path) => path === location.pathname });
   if (link) {
     event.preventDefault();
     go(link);
