@@ -160,7 +160,8 @@ def vector_rows(beside: Beside, only: str, seed: int) -> Iterator[Row]:
 
 
 def wythoff_rows(beside: Beside, only: str) -> Iterator[Row]:
-    """Tables of Wythoff's game."""
+    """Tables of Wythoff's game, once its kernel is loaded."""
+    Wythoff(1).grundy_table(WYTHOFF[-1])
     for side in WYTHOFF:
         name = f"wythoff values side {side:,}"
         if only in name:

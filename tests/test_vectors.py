@@ -233,12 +233,12 @@ def by_definition(box: Box, misere: bool = False) -> dict[Numbers, int]:
 
 @st.composite
 def boxes(draw: st.DrawFn) -> Box:
-    """A small box, sometimes long, with rays of all sorts."""
+    """A small box, sometimes long, in the first or in the last pile, with rays of all sorts."""
     piles = draw(st.integers(1, 4))
     longest = st.integers(1, (130, 30, 8, 4)[piles - 1])
     sides = [draw(longest) for _ in range(piles)]
     if piles > 1 and draw(st.booleans()):
-        sides = [*(min(side, 3) for side in sides[1:]), draw(st.integers(60, 140))]
+        sides = [*(min(side, 3) for side in sides[1:]), draw(st.integers(60, 140))][:: draw(st.sampled_from([1, -1]))]
     vector = st.tuples(*[st.integers(0, 3) | st.integers(0, 70)] * piles)
     rays = []
     for start in draw(st.lists(vector.filter(any), min_size=1, max_size=6)):
@@ -255,6 +255,13 @@ def test_tables_of_boxes_are_those_of_the_definition(box: Box, misere: bool) -> 
     assert list(found.below(last)) == list(few.below(last)) == [at for at in values if at in found] == safe
     assert {at: few.value(at) for at in values} == values
     assert misere or box.values().ravel().tolist() == list(values.values())
+
+
+def test_lines_that_leave_the_last_pile_before_the_others_strike_nothing_out() -> None:
+    rays = [((4, 1, 1), (4, 1, 1)), ((3, 2, 3), (3, 2, 3)), ((1, 0, 1), (2, 0, 4)), ((0, 3, 3), (0, 3, 3))]
+    box = Box.of("a box", (27, 30, 17), rays)
+    for misere in (False, True):
+        assert list(box.outcomes(misere).below((26, 29, 16))) == list(box.few(misere).below((26, 29, 16)))
 
 
 def test_the_largest_values_are_told_from_those_not_known() -> None:

@@ -36,35 +36,14 @@ _WIDE: Final = 64  # so many cells are looked at together
 
 
 @inlined
-def _put(into: Words, to: int, by: int, source: Words, at: int, first: int, last: int) -> None:
-    """OR the words ``first`` to ``last`` of a row of bits, moved up by some bits, into another row."""
-    jump, bits = by >> 6, np.uint64(by & 63)
-    rest = np.uint64(64) - bits
-    for w in range(first, min(last + 1, into.shape[1] - jump)):
+def _put(into: Words, begin: int, by: int, source: Words, at: int, first: int, last: int) -> None:
+    """OR the words ``first`` to ``last`` of a row, moved up by some bits, into the bits from a word on."""
+    place, bits = begin + (by >> 6), np.uint64(by & 63)
+    rest = np.uint64(63) - bits
+    for w in range(first, last + 1):
         word = source[at, w]
-        if word:
-            into[to, w + jump] |= word << bits
-            if bits and w + jump + 1 < into.shape[1]:
-                into[to, w + jump + 1] |= word >> rest
-
-
-@compiled
-def _move(into: Words, row: Words, by: int, also: Words) -> None:
-    """Write a row of bits, moved up by some bits, into another one, and OR it into a third one."""
-    words, jump, bits = row.size, min(by >> 6, row.size), np.uint64(by & 63)
-    rest = np.uint64(64) - bits
-    into[:jump] = np.uint64(0)
-    target = into[jump:]
-    if bits:
-        if jump < words:
-            target[0] = row[0] << bits
-        for w in range(words - jump - 1):
-            target[w + 1] = row[w + 1] << bits | row[w] >> rest
-    else:
-        for w in range(words - jump):
-            target[w] = row[w]
-    for w in range(words):
-        also[w] |= into[w]
+        into[place + w] |= word << bits
+        into[place + w + 1] |= word >> np.uint64(1) >> rest
 
 
 @compiled
@@ -89,11 +68,11 @@ def _sweep(row: Words, step: int, first: int) -> None:
 
 
 @inlined
-def _fits(here: Numbers, vectors: Numbers, at: int) -> bool:
-    """Whether the other piles of a row hold what a vector takes from them."""
+def _fits(here: Numbers, vectors: Numbers, at: int, beside: int) -> bool:
+    """Whether the other piles of a row hold what a vector takes from them, after so many numbers of its own."""
     fits = True
     for i in range(here.size):
-        fits = fits and here[i] >= vectors[at, i]
+        fits = fits and here[i] >= vectors[at, beside + i]
     return fits
 
 
@@ -102,9 +81,7 @@ def find_safe(  # noqa: PLR0915
     safe: Words,
     sides: Numbers,
     rays: Numbers,
-    others: Numbers,
     directions: Numbers,
-    along: Numbers,
     lines: Words,
     own: Words,
     any_number: bool,
@@ -113,22 +90,28 @@ def find_safe(  # noqa: PLR0915
     """Set the bit of each P-position, row by row.
 
     A row of ``rays`` is a ray that begins in an earlier row: its reach, what it takes from the last pile, its direction
-    (-1: none) and its step along the row (0: none); ``others`` has what it takes from the other piles. A row of
-    ``directions`` is the reach of a step, what it takes from the last pile, and where its lines begin: one more than it
-    reaches, used in turn; ``along`` has what it takes from the others. ``own`` are the vectors within a row, as bits,
-    and ``any_number`` says whether they are all. In misère play ``ended`` says of how many positions, from the first of
-    each row on, no move is left; else it is empty.
+    (-1: none), its step along the row (0: none), and what it takes from the other piles. A row of ``directions`` is the
+    reach of a step, what it takes from the last pile, how far its longest line moves, where its lines begin, the words
+    of each, and what it takes from the other piles. ``own`` are the vectors within a row, as bits, and ``any_number``
+    says whether they are all. In misère play ``ended`` says of how many positions, from the first of each row on, no
+    move is left; else it is empty.
+
+    The bits of a line stand still, and the row is a window that moves down over them by a step at a time.
 
     Complexity: a word for each 64 positions and each ray or direction, and for each P-position the words of ``own``.
     """
     rows, words = safe.shape
     piles = sides.size - 1
-    zero, one, full = np.uint64(0), np.uint64(1), ~np.uint64(0)
+    zero, one, full, top = np.uint64(0), np.uint64(1), ~np.uint64(0), np.uint64(63)
     beyond = full << np.uint64((sides[piles] - 1) & 63) << one  # of the last word, what is outside
     here = np.zeros(piles, np.int64)
-    both = np.zeros((2, words), np.uint64)
-    struck, swept = both[0], both[1]
+    struck, swept = np.zeros(words + 1, np.uint64), np.zeros(words + 1, np.uint64)
     first, last = np.full(rows, words, np.int64), np.full(rows, -1, np.int64)  # the words with P-positions of each row
+    turn = np.full(directions.shape[0], -1, np.int64)  # of the lines of a direction, that of this row, and its place
+    place, window = np.zeros_like(turn), np.zeros(np.int64(0) + directions[:, 0].sum(), np.int64)
+    begin = np.zeros_like(turn)
+    for g in range(1, turn.size):
+        begin[g] = begin[g - 1] + directions[g - 1, 0]
     for x in range(rows):
         if x:
             for i in range(piles - 1, -1, -1):
@@ -142,32 +125,45 @@ def find_safe(  # noqa: PLR0915
         if ended.size:
             for y in range(ended[x]):
                 struck[y >> 6] |= one << np.uint64(y & 63)
-        # move each line that comes to this row on by a step, and strike out what is on it
-        for g in range(directions.shape[0]):
-            back, begin = directions[g, 0], directions[g, 2]
-            to = begin + x % (back + 1)
-            if _fits(here, along, g):
-                _move(lines[to], lines[begin + (x - back) % (back + 1)], directions[g, 1], struck)
+        # move the window of each line that comes to this row on by a step, or begin a line
+        for g in range(turn.size):
+            turn[g] = turn[g] + 1 if turn[g] + 1 < directions[g, 0] else 0
+            line, width = directions[g, 3] + turn[g] * directions[g, 4], directions[g, 4]
+            if _fits(here, directions, g, 5):
+                window[begin[g] + turn[g]] -= directions[g, 1]
             else:
-                lines[to] = zero
-        # strike out along the rays from earlier rows, and put them on their lines
+                window[begin[g] + turn[g]] = directions[g, 2]
+                for w in range(line, line + width):
+                    lines[w] = zero
+            place[g] = 64 * line + window[begin[g] + turn[g]]
+        # put on the lines what begins in earlier rows, and strike out along the other rays
         for r in range(rays.shape[0]):
             before, c2, g, step = x - rays[r, 0], rays[r, 1], rays[r, 2], rays[r, 3]
-            if not _fits(here, others, r) or last[before] < 0:
+            if not _fits(here, rays, r, 4) or last[before] < 0:
                 continue
-            if step == 1:
-                stop = min(stop, 64 * first[before] + lowest(safe[before, first[before]]) + c2)
+            low, high = first[before], min(last[before], words - 1 - (c2 >> 6))
+            if g >= 0:
+                _put(lines, 0, place[g] + c2, safe, before, low, high)
+            elif step == 1:
+                stop = min(stop, 64 * low + lowest(safe[before, low]) + c2)
             elif step == 0:
-                _put(both, 0, c2, safe, before, first[before], last[before])
-                if g >= 0:
-                    to = directions[g, 2] + x % (directions[g, 0] + 1)
-                    _put(lines, to, c2, safe, before, first[before], last[before])
+                _put(struck, 0, c2, safe, before, low, high)
             else:
                 swept[:] = zero
-                _put(both, 1, c2, safe, before, first[before], last[before])
-                _sweep(swept, step, min(first[before] + (c2 >> 6), words))
+                _put(swept, 0, c2, safe, before, low, high)
+                _sweep(swept, step, min(low + (c2 >> 6), words))
                 for w in range(words):
                     struck[w] |= swept[w]
+        # strike out what is on the lines
+        for g in range(turn.size):
+            at, bits = place[g] >> 6, np.uint64(place[g] & 63)
+            up = top - bits
+            if bits:
+                for w in range(words):
+                    struck[w] |= lines[at + w] >> bits | lines[at + w + 1] << one << up
+            else:
+                for w in range(words):
+                    struck[w] |= lines[at + w]
         struck[words - 1] |= beyond
         # what is left in the row is safe, from the smallest on, as far as no vector within the row leads to another
         row = safe[x]
@@ -184,11 +180,11 @@ def find_safe(  # noqa: PLR0915
                     if any_number:
                         stop = 0
                         break
-                    at = np.uint64(lowest(bit))
+                    at = lowest(bit)
+                    up = np.uint64(at)
                     for k in range(min(own.size, words - w)):
-                        struck[w + k] |= own[k] << at
-                        if at and w + k + 1 < words:
-                            struck[w + k + 1] |= own[k] >> (np.uint64(64) - at)
+                        struck[w + k] |= own[k] << up
+                        struck[w + k + 1] |= own[k] >> one >> (top - up)
                     free &= ~(struck[w] | bit)
             if row[w]:
                 first[x], last[x] = min(first[x], w), w

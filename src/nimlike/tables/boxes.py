@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import reduce
 from itertools import accumulate, product
 from math import prod
 from operator import add, lt, or_, sub
@@ -178,8 +179,7 @@ class Box:
 
         from nimlike.kernels import box_rows as kernels
 
-        rays, others, own = list[tuple[int, ...]](), list[Vector](), list[Ray]()
-        directions, turns, started = dict[Vector, int](), list[tuple[int, ...]](), 0
+        rays, own, directions, turns, started = list[Vector](), list[Ray](), dict[Vector, int](), list[Vector](), 0
         rows, words = self.cells // self.sides[-1], -(-self.sides[-1] // 64)
         for start, step in self._split_rays():
             if not any(start[:-1]):
@@ -187,22 +187,20 @@ class Box:
                 continue
             if any(step[:-1]) and step not in directions:
                 directions[step] = len(directions)
-                turns.append((_row(step, self.sides), step[-1], started))
-                started += turns[-1][0] + 1
+                moved = step[-1] and step[-1] * length((step[:-1], step[:-1]), self.sides[:-1])
+                turns.append((_row(step, self.sides), step[-1], moved, started, words + moved // 64 + 2, *step[:-1]))
+                started += turns[-1][0] * turns[-1][4]
             along = step[-1] if step not in directions else 0
-            rays.append((_row(start, self.sides), start[-1], directions.get(step, -1), along))
-            others.append(start[:-1])
-        self.require("outcomes", rows * words * (1 + len(self.rays)), 8 * words * (rows + started))
+            rays.append((_row(start, self.sides), start[-1], directions.get(step, -1), along, *start[:-1]))
+        self.require("outcomes", rows * words * (1 + len(self.rays)), 8 * (rows * words + started))
         safe, width = np.zeros((rows, words), np.uint64), len(self.sides) - 1
         within, any_number = self._within_a_row(own)
         kernels.find_safe(
             safe,
             np.array(self.sides, np.int64),
-            vectors(rays, 4),
-            vectors(others, width),
-            vectors(turns, 3),
-            vectors((step[:-1] for step in directions), width),
-            np.zeros((started, words), np.uint64),
+            vectors(rays, 4 + width),
+            vectors(turns, 5 + width),
+            np.zeros(started, np.uint64),
             within,
             any_number,
             self._count_ends() if misere else np.zeros(0, np.int64),
@@ -275,8 +273,9 @@ class Box:
         sides, width = self.sides, len(self.sides)
         directions = {step: at for at, step in enumerate(dict.fromkeys(s for _, s in self.rays if any(s[:-1])))}
         places, lines = np.zeros((len(directions), table.shape[0]), np.int64), 0
+        here = np.indices(sides[:-1]).reshape(width - 1, -1) if directions else places
         for step, at in directions.items():
-            of_rows, number = _line_places(sides, step)
+            of_rows, number = _line_places(sides, step, here)
             places[at] = of_rows + lines
             lines += number
         pushed = np.zeros(len(directions), np.bool_)
@@ -317,23 +316,21 @@ class Box:
         return fill
 
 
-def _line_places(sides: Vector, step: Vector) -> tuple[Numbers, int]:
-    """For every row the place of the line of its first cell, in the direction of a step; how many places there are.
+def _line_places(sides: Vector, step: Vector, here: Numbers) -> tuple[Numbers, int]:
+    """For every row, at ``here``, the place of the line of its first cell along a step; how many places there are.
 
     The lines of a row stand one after the other, and those of all the rows that are steps apart among the same ones.
     """
     import numpy as np
 
-    *others, columns = sides
-    *ahead, along = step
-    here = np.indices(others).reshape(len(others), -1)
-    moving = [i for i, n in enumerate(ahead) if n]
-    before = np.min([here[i] // ahead[i] for i in moving], 0)  # so many steps lead from the first of these rows here
-    room = np.min([(others[i] - 1 - here[i]) // ahead[i] for i in moving], 0)
-    lengths = np.where(before == 0, columns + room * along, 0)
-    started = np.cumsum(lengths) - lengths + room * along
+    columns, along = sides[-1], step[-1]
+    moving = [(here[i], sides[i] - 1 - here[i], d) for i, d in enumerate(step[:-1]) if d]
+    before = reduce(np.minimum, (passed // d for passed, _, d in moving))  # so many steps lead here from the first row
+    room = reduce(np.minimum, (left // d for _, left, d in moving)) * along
+    lengths = (before == 0) * (columns + room)
+    ends = lengths.cumsum()
     rows = np.arange(before.size) - before * _row(step, sides)
-    return started[rows] - before * along, int(lengths.sum())
+    return (ends - lengths + room)[rows] - before * along, int(ends[-1])
 
 
 def _along_the_row(met: list[int], inside: Iterable[tuple[int, int]], misere: bool) -> list[int]:

@@ -16,7 +16,6 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain
 from operator import and_, or_, sub
 from typing import TYPE_CHECKING, Any, Final
 
@@ -89,12 +88,13 @@ def search(position: Position, max_left: int = MAX_LEFT) -> Solved:
         raise LimitReached(
             f"{position.brief()}: chips left: {abbreviate(left)}; the exact search takes at most {max_left:,}"
         )
-    edges = find_edges(rules, left)
+    words = kernel_pays(left)
+    edges = find_edges(rules, left, words)
     _check_memory(position, left, count_held(edges))
     base = make_final_row(rules.goal, left + a + b, a, left)
     bounds = tuple(rules.bound(left - i) for i in range(min(SHOWN, rules.bound(left)) + 1))
     near = min(left - i - most for i, most in enumerate(bounds))
-    near_root = search_by_words if kernel_pays(left) else search_by_integers
+    near_root = search_by_words if words else search_by_integers
     return Solved(left, bounds, *near_root(edges, base, near))
 
 
@@ -180,21 +180,32 @@ def spread(step: int, first: int, count: int) -> Any:
     return gmp.f_mod_2exp(bits << first, count)
 
 
-def find_edges(rules: CoprimeRules, left: int) -> list[int]:
-    """For 0 <= r <= left the oldest row of row r's window: r less the most that may be taken of r chips."""
+def find_edges(rules: CoprimeRules, left: int, words: bool = False) -> Any:
+    """For 0 <= r <= left the oldest row of row r's window: r less the most that may be taken of r chips.
+
+    A list; for the kernel an array, where the most is the same for all.
+    """
     if isinstance(rules.max_take, int):
         most = min(rules.max_take, left)
-        return list(chain([0] * most, range(left + 1 - most)))
+        if words:
+            import numpy as np
+
+            return np.maximum(np.arange(left + 1) - most, 0)
+        return [0] * most + list(range(left + 1 - most))
     return [r - rules.bound(r) for r in range(left + 1)]
 
 
-def measure_widest(edges: list[int]) -> int:
+def measure_widest(edges: Any) -> int:
     """The most rows in the window of one of the rows."""
-    most: int = max(map(sub, range(len(edges)), edges))
-    return most
+    if isinstance(edges, list):
+        most: int = max(map(sub, range(len(edges)), edges))
+        return most
+    import numpy as np
+
+    return int((np.arange(len(edges)) - edges).max())
 
 
-def count_held(edges: list[int]) -> int:
+def count_held(edges: Any) -> int:
     """The most rows that are held at once: those that never leave a window are not held."""
     # Rows from the last edge on never leave. A later window holds no more of the others: its edge is no lower.
     return measure_widest(edges[: edges[-1] + 1])

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import permutations
 from math import prod
+from operator import le
 from typing import Final
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
@@ -188,7 +189,7 @@ class Pattern(MoveSet):
     def rays(self, box: Sequence[int]) -> Iterator[Ray]:
         """The set as rays, a single vector being one with d = 0; those that fit the box."""
         if self._one_ray is not None:
-            if all(c <= room for c, room in zip(self._one_ray[0], box, strict=True)):
+            if all(map(le, self._one_ray[0], box)):
                 yield self._one_ray
             return
         bounds, zero = self._bounds(box), (0,) * self.piles

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import combinations
+from operator import le
 from typing import Any, ClassVar, Final, TypeAlias
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
@@ -276,7 +277,7 @@ def lines_of(name: str, members: Iterable[Member], box: tuple[int, ...]) -> tupl
         for start, step in member.rays(box):
             if len(found) > MOST_RAYS:
                 raise LimitReached(f"{name}: more than {MOST_RAYS:,} rays of moves, too much for tables this large")
-            if all(c <= room for c, room in zip(start, box, strict=True)):
+            if all(map(le, start, box)):
                 found[start, step] = None
     return tuple(found)
 

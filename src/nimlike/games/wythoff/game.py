@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -133,7 +134,7 @@ class Wythoff(WythoffRules, PairGame):
     def first_values(self, bound: int) -> Values:
         import numpy as np
 
-        if bound > most_listed(self.step):
+        if bound > most_listed(self.step) or "nimlike.kernels.wythoff_squares" in sys.modules:
             return square_values(self.a, self.step, bound + 1, self.brief())
         small = small_values(self.a, self.step, bound)
         return np.array([row[: bound + 1] for row in small[: bound + 1]], np.uint16)
