@@ -6,7 +6,7 @@
 # And one for the proofs in Coq:
 #   make formal   Debian's coq if it is missing, all theorems compiled from scratch, the tests that need Coq
 # And one for the site, with the playground:
-#   make site     Sphinx, Debian's npm if it is missing, all pages, every link tried, the playground in a browser
+#   make site     Sphinx, Debian's npm if it is missing, all pages, every link tried, boards and playground in a browser
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
@@ -65,11 +65,12 @@ formal: coq .venv/installed-test
 	$(BIN)/python formal/compile.py build/formal
 	$(BIN)/pytest -n auto -m coq tests/test_formal.py
 
-# The documentation as a site in build/site, a warning being an error; nothing of it is fetched when it is read.
+# The site in build/site: boards, the playground, the documentation, where a warning is an error; nothing of it is fetched
+# from elsewhere when it is read.
 site: npm .venv/installed-site chromium
 	$(call twice,(cd site && npm ci --silent --no-audit --no-fund))
 	$(BIN)/python site/make_site.py
-	$(BIN)/pytest tests/web/test_site_in_browser.py
+	$(BIN)/pytest tests/web/test_site_in_browser.py tests/web/test_site_boards.py
 
 # The pictures of README and docs, made anew.
 screenshots: .venv/installed-test chromium

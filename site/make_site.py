@@ -1,8 +1,9 @@
 """Builds the site: ``python site/make_site.py`` writes it to build/site.
 
-The pages are those of docs, put together with this folder's and with the reference, which is written from the program's
-own help and docstrings. Sphinx makes HTML of them, a warning being an error; then the playground is added, and every
-link is tried. ``--no-playground`` leaves out what needs npm.
+Its first pages are boards, which play without a server. The folder docs has the pages of docs, put together with this
+folder's and with the reference, which is written from the program's own help and docstrings; Sphinx makes HTML of them,
+a warning being an error. Then the playground is added, and every link is tried. ``--no-playground`` leaves out what
+needs npm.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ SITE = Path(__file__).parent
 ROOT = SITE.parent
 sys.path.insert(0, str(SITE))
 
+from boards import add_boards  # noqa: E402
 from docstrings import with_indices  # noqa: E402
 from links import broken  # noqa: E402
 from playground_files import add_playground  # noqa: E402
@@ -94,6 +96,7 @@ def main() -> None:
     """Build everything; an error ends with its line and exit code 1."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--out", type=Path, default=ROOT / "build" / "site")
+    options.add_argument("--url", default="", help="where the site will be, with a last slash: for cards and search")
     options.add_argument("--no-playground", action="store_true", help="leave out what needs npm")
     given = options.parse_args()
     began = time.monotonic()
@@ -103,10 +106,11 @@ def main() -> None:
     sphinx = [sys.executable, "-m", "sphinx", "-b", "html", "-W", "--keep-going", "-q", "-E", "-d", f"{source}-trees"]
     modules = os.pathsep.join([str(SITE), os.environ.get("PYTHONPATH", "")])
     done = subprocess.run(
-        [*sphinx, str(source), str(given.out)], check=False, env={**os.environ, "PYTHONPATH": modules}
+        [*sphinx, str(source), str(given.out / "docs")], check=False, env={**os.environ, "PYTHONPATH": modules}
     )
     if done.returncode:
         sys.exit(1)
+    add_boards(given.out, given.url)
     if not given.no_playground:
         add_playground(given.out / "playground")
     wrong = broken(given.out, {"playground"} if given.no_playground else set())

@@ -132,7 +132,7 @@ def test_the_playground_forgets_the_position_before_the_end_of_python_and_begins
     browser: Browser, site: str
 ) -> None:
     visitor = Visitor(browser, site)
-    page = visitor.open("/index.html")
+    page = visitor.open("/docs/index.html")
     source = (SITE / "playground" / "playground.py").read_text()
     page.route("**/playground.py", lambda route: route.fulfill(body=source + ENDING))
     visitor.open("/playground/index.html", page=page)
@@ -152,7 +152,7 @@ def test_the_playground_forgets_the_position_before_the_end_of_python_and_begins
 
 def test_the_search_of_the_site_finds_a_page(browser: Browser, site: str) -> None:
     visitor = Visitor(browser, site)
-    page = visitor.open("/search.html?q=Bouton")
+    page = visitor.open("/docs/search.html?q=Bouton")
     expect(page.locator("#search-results li").first).to_be_visible()
     assert visitor.faults == []
 
@@ -160,11 +160,12 @@ def test_the_search_of_the_site_finds_a_page(browser: Browser, site: str) -> Non
 @pytest.mark.parametrize("width", [360, 1280])
 def test_the_pages_of_the_site_are_as_wide_as_the_window(browser: Browser, site: str, width: int) -> None:
     visitor = Visitor(browser, site)
-    page = visitor.open("/index.html", viewport={"width": width, "height": 800})
-    for name in ("index", "theory/wythoff", "reference/api", "reference/commands", "playground/index"):
+    page = visitor.open("/docs/index.html", viewport={"width": width, "height": 800})
+    pages = ("docs/index", "docs/theory/wythoff", "docs/reference/api", "docs/reference/commands", "playground/index")
+    for name in pages:
         visitor.open(f"/{name}.html", page=page)
         assert_never_sideways(page, width, what=name)
-    visitor.open("/theory/wythoff.html", page=page)
+    visitor.open("/docs/theory/wythoff.html", page=page)
     assert not [text for text in page.locator("article p").all_inner_texts() if re.search("[A-Z]_", text)]
     assert page.locator("article sub").count() > 50
     assert visitor.faults == []

@@ -1,0 +1,163 @@
+"""The pages of the site that are boards: games that are played, answered and explained without a server.
+
+Their HTML comes from the templates of the program's own pages, once here and, as a module, in the browser.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from in_javascript import as_module
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader
+
+from nimlike.families import parse_position
+from nimlike.web import pages
+from nimlike.web.help import LEVELS, strength_of
+from nimlike.web.play_pages import card_of, play_page
+
+SITE = Path(__file__).parent
+STATIC = SITE.parent / "src" / "nimlike" / "web" / "static"
+STYLES: Final = ("style.css", "play.css", "pages.css", "theme.js", "wood.svg", "icon.svg")
+PLAYER: Final = ("play.js", "shared.js", "reason.js")
+MODULES: Final = ("board.js", "page.js", "templates.js", "games.js", "reasons.js", "filling.js", *PLAYER)
+FIRST: Final = "slips:0.5"  # whom one plays first
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page with a board."""
+
+    path: str  # its address, from the folder of the site
+    name: str  # what menus call it
+    position: str  # what is played there unless the address says another one
+    heading: str
+    told: str  # what search engines and cards say of it
+    title: str = ""  # over the board; empty for the name of the game
+    against: str = FIRST
+
+    @property
+    def file(self) -> str:
+        """The file that a server gives for the address."""
+        return self.path.replace("./", "index.html")
+
+
+BOARDS: Final = (
+    Page(
+        "./",
+        "Play",
+        "nim:3,4,5",
+        "nimlike: whoever takes the last counter wins",
+        "A board to play at once, against a computer that shows, move by move, who is winning and why. Nim, Wythoff's"
+        " game, Kayles, Fibonacci Nim and subtraction games, in your browser.",
+        "Whoever takes the last counter wins.",
+    ),
+    Page(
+        "nim.html",
+        "Nim",
+        "nim:3,5,7",
+        "Nim: play it, and see who wins and why",
+        "Take any number of counters from one pile; whoever takes the last one wins. With hints, the reason on the"
+        " board, and piles of any size.",
+    ),
+    Page(
+        "wythoff.html",
+        "Wythoff",
+        "wythoff:5,9",
+        "Wythoff's game: move the queen to the corner",
+        "Two piles, or a queen on a board: find the safe squares that the golden ratio gives.",
+    ),
+    Page(
+        "fibonacci.html",
+        "Fibonacci",
+        "schwenk:cap=2x:20,19",
+        "Fibonacci Nim: at most twice what was taken before",
+        "One pile, and each may take at most twice as many as the other has just taken. Why Fibonacci numbers win.",
+    ),
+    Page(
+        "kayles.html",
+        "Kayles",
+        "octal:0.77:10",
+        "Kayles: hit one pin, or two side by side",
+        "A row of pins; hit one, or two neighbours. Whoever hits the last one wins. See how a row is mirrored.",
+    ),
+    Page(
+        "subtraction.html",
+        "Subtraction",
+        "subtraction:1,3,4:21",
+        "Subtraction games: take 1, 3 or 4",
+        "One heap, and only some numbers may be taken. Find the traps, and leave one each time.",
+    ),
+)
+LINKS: Final = (
+    *((board.path, board.name) for board in BOARDS),
+    ("playground/index.html", "Every game"),
+    ("docs/index.html", "Documentation"),
+)
+OTHERS: Final = ("nim:misere:3,4,5", "coprime:max=5:21", "grundy:16")  # of the program's first games
+
+
+def environment() -> Environment:
+    """The templates of the program's pages, in the site's frame."""
+    own: Any = pages._environment().overlay()
+    own.loader = ChoiceLoader([FileSystemLoader(SITE / "templates"), own.loader])
+    own.cache = {}
+    return own  # type: ignore[no-any-return]
+
+
+def without_server(shown: dict[str, Any]) -> dict[str, Any]:
+    """What the program shows of a game, without what only a server has."""
+    shown |= {"here_url": "", "map_url": None, "game_url": None, "lesson": None}
+    shown["opponents"] = [(against, strength_of(against)[1]) for against in LEVELS]
+    if "why" in shown:
+        shown["why"] |= {"leaves": (), "figure": ""}
+    return shown
+
+
+def write_page(made: Environment, page: Page, site_url: str) -> str:
+    """The HTML of a page, with the board as it is before the first move."""
+    shown = without_server(play_page((("position", page.position), ("against", page.against))))
+    server = shown["address"].path
+    if page.title:
+        shown |= {"title": page.title, "ends": ""}
+    files = {board.position.rpartition(":")[0]: board.path for board in BOARDS[1:]}
+    wanted = [*(board.position for board in BOARDS[1:]), *OTHERS]
+    cards = [
+        card_of(parse_position(text), play=files.get(text.rpartition(":")[0], f"playground/index.html?position={text}"))
+        for text in wanted
+    ]
+    more = {"links_of_site": LINKS, "modules": MODULES, "cards": cards, "site_url": site_url}
+    template = made.get_template("home.html" if page.title else "play.html")
+    html = template.render(page=page, game=shown, lang="en", english="en", path=page.path, **more)
+    return (
+        html.replace(f'href="{server}"', f'href="{page.path}?against=perfect"')
+        .replace(f'"{server}?', f'"{page.path}?')
+        .replace(f'"{server}"', f'"{page.path}"')
+    )
+
+
+def add_boards(site: Path, site_url: str = "") -> None:
+    """Write the pages, what they load, the manifest, and the worker that keeps them for when there is no network."""
+    folder = site / "board"
+    shutil.copytree(SITE / "board", folder, dirs_exist_ok=True)
+    for name in (*STYLES, *PLAYER):
+        shutil.copy(STATIC / name, folder)
+    made = environment()
+    (folder / "templates.js").write_text(as_module(made, "play.html", ("plane.html",)), encoding="utf-8")
+    for page in BOARDS:
+        (site / page.file).write_text(write_page(made, page, site_url), encoding="utf-8")
+    shutil.copy(SITE / "manifest.webmanifest", site)
+    shutil.copy(SITE / "card.png", site)
+    kept = ["./", *(page.path for page in BOARDS[1:]), "manifest.webmanifest"]
+    files = sorted(file for file in folder.rglob("*") if file.is_file())
+    kept += [file.relative_to(site).as_posix() for file in files]
+    told = hashlib.sha256()
+    for file in (*(site / page.file for page in BOARDS), *files):
+        told.update(file.read_bytes())
+    worker = (SITE / "worker.js").read_text(encoding="utf-8")
+    worker = worker.replace('"{version}"', json.dumps(told.hexdigest()[:12])).replace("[/* kept */]", json.dumps(kept))
+    (site / "worker.js").write_text(worker, encoding="utf-8")
