@@ -16,6 +16,7 @@ from in_javascript import as_module
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader
 
 from nimlike.families import parse_position
+from nimlike.puzzles.make import game_of, puzzle
 from nimlike.web import pages
 from nimlike.web.help import LEVELS, strength_of
 from nimlike.web.play_pages import card_of, play_page
@@ -98,6 +99,7 @@ LINKS: Final = (
     ("playground/index.html", "Every game"),
     ("docs/index.html", "Documentation"),
 )
+_DAYS: Final = 60
 OTHERS: Final = ("nim:misere:3,4,5", "coprime:max=5:21", "grundy:16")  # of the program's first games
 
 
@@ -140,6 +142,17 @@ def write_page(made: Environment, page: Page, site_url: str) -> str:
     )
 
 
+def days() -> list[dict[str, str]]:
+    """Positions that the player to move can win, one of each game in turn; the first page has another one each day."""
+    found = []
+    for day in range(_DAYS):
+        board = BOARDS[1 + day % 5]
+        made = puzzle(game_of(board.position.rpartition(":")[0]), "play", 2 + day // 5 % 3, f"day-{day}").position
+        told = f"{made.ruleset.name}: {made.ruleset.words(made.state)}."
+        found.append({"url": f"{board.path}?position={made}&against=perfect", "told": told})
+    return found
+
+
 def add_boards(site: Path, site_url: str = "") -> None:
     """Write the pages, what they load, the manifest, and the worker that keeps them for when there is no network."""
     folder = site / "board"
@@ -150,9 +163,10 @@ def add_boards(site: Path, site_url: str = "") -> None:
     (folder / "templates.js").write_text(as_module(made, "play.html", ("plane.html",)), encoding="utf-8")
     for page in BOARDS:
         (site / page.file).write_text(write_page(made, page, site_url), encoding="utf-8")
+    (folder / "days.json").write_text(json.dumps(days()), encoding="utf-8")
     shutil.copy(SITE / "manifest.webmanifest", site)
-    shutil.copy(SITE / "card.png", site)
-    kept = ["./", *(page.path for page in BOARDS[1:]), "manifest.webmanifest"]
+    shutil.copy(SITE / "card.jpg", site)
+    kept = [*(page.path for page in BOARDS), "manifest.webmanifest"]
     files = sorted(file for file in folder.rglob("*") if file.is_file())
     kept += [file.relative_to(site).as_posix() for file in files]
     told = hashlib.sha256()

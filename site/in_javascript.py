@@ -6,6 +6,7 @@ Of Jinja it knows what these templates use; anything else is an error when the s
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 from jinja2 import Environment, nodes
 
 HELPERS = (Path(__file__).parent / "board" / "filling.js").name
+_SPACE = re.compile(r"\s+")
 _COMPARED = {"gt": ">", "lt": "<", "gteq": ">=", "lteq": "<="}
 
 
@@ -119,7 +121,7 @@ class Writer:
     def _put_output(self, node: nodes.Output) -> Iterator[str]:
         for part in node.nodes:
             if isinstance(part, nodes.TemplateData):
-                yield f"o += {json.dumps(part.data, ensure_ascii=False)};"
+                yield f"o += {json.dumps(_SPACE.sub(' ', part.data), ensure_ascii=False)};"
             else:
                 yield f"o += h.text({self.value(part)});"
 

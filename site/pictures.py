@@ -27,8 +27,8 @@ def main() -> None:
             page.screenshot(path=SITE / "board" / f"icon-{size}.png")
         page.set_viewport_size({"width": 1200, "height": 630})
         page.goto((BUILT / "index.html").as_uri())
-        page.add_style_tag(content=".tools, .acts, nav, .seats { display: none !important; }")
-        page.screenshot(path=SITE / "card.png")
+        page.add_style_tag(content=".tools, .acts, nav, .seats, .extras { display: none !important; }")
+        page.screenshot(path=SITE / "card.jpg", type="jpeg", quality=85)
         browser.close()
 
 

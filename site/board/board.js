@@ -43,6 +43,18 @@ if (location.search) {
   }
 }
 
+// The position of the day, on the first page, once everything else is there.
+async function showToday(section) {
+  const now = new Date();
+  const days = await (await fetch("board/days.json")).json();
+  const { url, told } = days[Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000) % days.length];
+  section.querySelector(".told").textContent = told;
+  section.querySelector("a").href = url;
+  section.hidden = false;
+}
+const today = document.querySelector(".today");
+if (today) addEventListener("load", () => showToday(today).catch(() => { /* without it, then */ }));
+
 if ("serviceWorker" in navigator && location.protocol !== "file:") {
   addEventListener("load", () => navigator.serviceWorker.register("worker.js").catch(() => { /* without it the page needs a network */ }));
 }

@@ -12,6 +12,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from itertools import islice
 from pathlib import Path
 from threading import Thread
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -320,6 +321,18 @@ def test_the_pages_are_as_wide_as_the_window(site: Visitor, width: int) -> None:
     for board in BOARDS:
         site.open(f"/{board.file}?why=1", page=page)
         assert_never_sideways(page, width, 640, what=board.file)
+
+
+def test_each_day_has_a_position_that_can_be_won(site: Visitor) -> None:
+    page = site.open("/")
+    days = json.loads(page.request.get("/board/days.json").text())
+    positions = [parse_qs(urlsplit(day["url"]).query)["position"][0] for day in days]
+    assert len(set(positions)) >= 50
+    assert all(parse_position(text).outcome is Outcome.N for text in positions)
+    page.locator(".today a").click()
+    expect(page.get_by_label("Strength of the computer")).to_have_text("never wrong")
+    page.locator("#why").click()
+    expect(page.locator("#why-verdict")).to_contain_text("With best play you win.")
 
 
 def test_what_a_card_and_a_manifest_name_is_there(site: Visitor) -> None:
