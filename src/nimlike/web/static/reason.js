@@ -210,8 +210,8 @@ export async function act() {
   const voice = document.getElementById("voice");
   const tell = (k) => {
     beats.forEach((e, i) => { e.classList.toggle("due", i >= k); e.classList.toggle("past", i < k - 1); });
-    // On a phone the words scroll: the sentence that is said now is in view.
-    if (beats[k - 1]) voice.scrollTop += Math.max(0, beats[k - 1].getBoundingClientRect().bottom - voice.getBoundingClientRect().bottom);
+    // On a phone the words scroll: the sentence that is said now is in view; where all come at once, the first.
+    if (beats[k - 1] && !still()) voice.scrollTop += Math.max(0, beats[k - 1].getBoundingClientRect().bottom - voice.getBoundingClientRect().bottom);
   };
   const crowd = !table || document.querySelector("#board .crowd");
   let at = crowd ? null : atRest(table);
