@@ -16,7 +16,9 @@ from in_javascript import as_module
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader
 
 from nimlike.families import parse_position
+from nimlike.puzzles.html import page as worksheet_page
 from nimlike.puzzles.make import game_of, puzzle
+from nimlike.puzzles.sheets import sheet
 from nimlike.web import pages
 from nimlike.web.help import LEVELS, strength_of
 from nimlike.web.play_pages import card_of, play_page
@@ -99,8 +101,14 @@ LINKS: Final = (
     ("playground/index.html", "Every game"),
     ("docs/index.html", "Documentation"),
 )
+GRADES: Final = (("1-2", "easy"), ("3-4", "harder"))  # of worksheets
 _DAYS: Final = 60
 OTHERS: Final = ("nim:misere:3,4,5", "coprime:max=5:21", "grundy:16")  # of the program's first games
+
+
+def worksheet_of(board: Page, grades: str) -> str:
+    """The address of the worksheet of a game."""
+    return f"worksheets/{board.path.removesuffix('.html')}-{grades}.html"
 
 
 def environment() -> Environment:
@@ -132,7 +140,8 @@ def write_page(made: Environment, page: Page, site_url: str) -> str:
         card_of(parse_position(text), play=files.get(text.rpartition(":")[0], f"playground/index.html?position={text}"))
         for text in wanted
     ]
-    more = {"links_of_site": LINKS, "modules": MODULES, "cards": cards, "site_url": site_url}
+    sheets = [(worksheet_of(board, grades), f"{board.name}, {name}") for board in BOARDS[1:] for grades, name in GRADES]
+    more = {"links_of_site": LINKS, "modules": MODULES, "cards": cards, "sheets": sheets, "site_url": site_url}
     template = made.get_template("home.html" if page.title else "play.html")
     html = template.render(page=page, game=shown, lang="en", english="en", path=page.path, **more)
     return (
@@ -163,6 +172,11 @@ def add_boards(site: Path, site_url: str = "") -> None:
     (folder / "templates.js").write_text(as_module(made, "play.html", ("plane.html",)), encoding="utf-8")
     for page in BOARDS:
         (site / page.file).write_text(write_page(made, page, site_url), encoding="utf-8")
+    (site / "worksheets").mkdir(exist_ok=True)
+    for board in BOARDS[1:]:
+        for grades, _ in GRADES:
+            made_sheet = sheet([board.position.rpartition(":")[0]], grades)
+            (site / worksheet_of(board, grades)).write_text(worksheet_page(made_sheet), encoding="utf-8")
     (folder / "days.json").write_text(json.dumps(days()), encoding="utf-8")
     shutil.copy(SITE / "manifest.webmanifest", site)
     shutil.copy(SITE / "card.jpg", site)

@@ -159,7 +159,7 @@ def on_the_server(query: dict[str, str]) -> str:
     """The board's part of the program's page, without what only a server has."""
     shown = without_server(play_page(tuple(query.items())))
     template = environment().get_template("play.html")
-    more = {"links_of_site": (), "modules": (), "cards": (), "site_url": ""}
+    more = {"links_of_site": (), "modules": (), "site_url": ""}
     context = template.new_context(
         {"game": shown, "page": BOARDS[1], "lang": "en", "english": "en", "path": "", **more}
     )
@@ -333,6 +333,15 @@ def test_each_day_has_a_position_that_can_be_won(site: Visitor) -> None:
     expect(page.get_by_label("Strength of the computer")).to_have_text("never wrong")
     page.locator("#why").click()
     expect(page.locator("#why-verdict")).to_contain_text("With best play you win.")
+
+
+def test_the_worksheets_are_those_of_the_program(site: Visitor) -> None:
+    page = site.open("/")
+    chips = page.locator(".chips a")
+    assert chips.count() == 10
+    chips.first.click()
+    expect(page.locator("article.ws h1")).to_have_text(["Nim", "Answers"])
+    assert Axe().run(page).violations_count == 0
 
 
 def test_what_a_card_and_a_manifest_name_is_there(site: Visitor) -> None:

@@ -23,7 +23,7 @@ def page(sheet: Sheet, code: Callable[[Puzzle], str] | None = None) -> str:
     return (
         f'<!doctype html>\n<html lang="{language()}"><head><meta charset="utf-8"><title>{title}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<style>{style}</style></head>\n<body>{body(sheet, code)}</body></html>\n"
+        f"<style>{style}</style></head>\n<body><main>{body(sheet, code)}</main></body></html>\n"
     )
 
 
