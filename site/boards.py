@@ -19,14 +19,14 @@ from nimlike.families import parse_position
 from nimlike.puzzles.html import page as worksheet_page
 from nimlike.puzzles.make import game_of, puzzle
 from nimlike.puzzles.sheets import sheet
-from nimlike.web import pages
 from nimlike.web.help import LEVELS, strength_of
 from nimlike.web.play_pages import card_of, play_page
+from nimlike.web.templating import environment as environment_of_pages
 
 SITE = Path(__file__).parent
 STATIC = SITE.parent / "src" / "nimlike" / "web" / "static"
 STYLES: Final = ("style.css", "play.css", "pages.css", "theme.js", "wood.svg", "icon.svg")
-PLAYER: Final = ("play.js", "shared.js", "reason.js")
+PLAYER: Final = ("play.js", "shared.js", "reason.js", "picks.js")
 MODULES: Final = ("board.js", "page.js", "templates.js", "games.js", "reasons.js", "filling.js", *PLAYER)
 FIRST: Final = "slips:0.5"  # whom one plays first
 
@@ -113,7 +113,7 @@ def worksheet_of(board: Page, grades: str) -> str:
 
 def environment() -> Environment:
     """The templates of the program's pages, in the site's frame."""
-    own: Any = pages._environment().overlay()
+    own: Any = environment_of_pages().overlay()
     own.loader = ChoiceLoader([FileSystemLoader(SITE / "templates"), own.loader])
     own.cache = {}
     return own  # type: ignore[no-any-return]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -11,6 +14,26 @@ from playwright.sync_api import TimeoutError as TooLate
 
 PATIENCE = 60_000
 """Milliseconds to wait for what a page is to show."""
+
+
+SERVE = """
+from nimlike.web import guard
+guard.SECONDS = guard.PATIENCE = guard.REQUEST_SECONDS = guard.READING_SECONDS = 600.0
+import sys
+from nimlike.cli.main import main
+main(["web", "--port", "0", "--no-browser", *sys.argv[1:]])
+"""
+
+
+def serving(*words: str) -> Iterator[str]:
+    """The address of a running ``nimlike web``, whose limits of time are not met on a busy machine."""
+    process = subprocess.Popen([sys.executable, "-c", SERVE, *words], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    found = re.search(r"http://127\.0\.0\.1:\d+", process.stdout.readline())
+    assert found, "the server did not say its address"
+    yield found[0]
+    process.terminate()
+    process.wait(2 * PATIENCE)
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ from starlette.requests import Request
 from suites import mostly_slow
 
 import nimlike
+from nimlike.core.move import Places, Plane
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_position
@@ -46,19 +48,24 @@ class Row:
 
 
 class Board(HTMLParser):
-    """What a visitor sees on the page of a game: its table, its buttons, and the text on how to move."""
+    """What a visitor sees on the page of a game, with scripts or without: table, buttons, the text on how to move."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, scripted: bool) -> None:
         super().__init__()
+        self.scripted = scripted
+        self.unseen = "noscript-only" if scripted else "scripted-only"
+        self.together: list[str] = []
+        self.picked: set[str] = set()
         self.rows: list[Row] = []
         self.chips: list[str] = []
         self.cells: list[str] = []
         self.tokens: list[str | None] = []
         self.fields: list[str] = []
-        self.buttons: list[str] = []
         self.picks: list[str] = []
+        self.drafts: list[str] = []
+        self.draft = ""
         self.said = ""
-        self._saying = self._choosing = self._listing = False
+        self._saying = self._listing = self._skipping = False
         self.others: list[str] = []
         self.feed(text)
         self.said = " ".join(self.said.split())
@@ -67,8 +74,14 @@ class Board(HTMLParser):
         given = dict(attrs)
         kinds, move = (given.get("class") or "").split(), given.get("data-move")
         self._saying = self._saying or given.get("id") == "how-to-move"
-        self._choosing = self._choosing or (tag == "nav" and "ways" in kinds)
+        self._skipping = self._skipping or (tag == "span" and self.unseen in kinds)
         self._listing = self._listing or given.get("id") == "others"
+        if self.scripted and given.get("data-picks"):
+            picks = json.loads(given["data-picks"] or "")
+            self.together = picks if isinstance(picks, list) else list(picks.values())
+        if self.scripted and given.get("data-pick") is not None:
+            self.picked.add(given["data-pick"] or "")
+            move = given["data-move"] = None
         if tag == "div" and "row" in kinds:
             self.rows.append(Row("heap" in kinds, "pins" in kinds))
         elif "c" in kinds and "ghost" not in kinds:
@@ -78,15 +91,19 @@ class Board(HTMLParser):
         elif "t" in kinds and "kept" in kinds:
             self.tokens.append(move)
         elif self._listing and tag == "a":
-            self.others.append(str(move))
+            self.others += [str(move)] * (self.unseen not in kinds)
         elif tag == "a" and "chip" in kinds:
             self.chips.append(str(move))
+        elif given.get("id") == "take":
+            self.draft = str(move)
+            self.cells += [str(move)] * bool(move)
         elif tag == "a" and given.get("id") == "pass":
             self.chips.append("pass")
         elif tag == "a" and "cell" in kinds:
             self.picks.append(str(given["href"]))
-        elif tag == "a" and self._choosing:
-            self.buttons.append(str(given["href"]))
+        elif tag == "a" and move and "way=" in str(given["href"]):
+            self.drafts.append(str(given["href"]))
+            self.cells.append(move)
         elif tag == "a" and move:
             self.cells.append(move)
         elif tag == "input" and given.get("name") == "pile":
@@ -94,11 +111,11 @@ class Board(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         self._saying = self._saying and tag != "p"
-        self._choosing = self._choosing and tag != "nav"
+        self._skipping = self._skipping and tag != "span"
         self._listing = self._listing and tag != "details"
 
     def handle_data(self, data: str) -> None:
-        if self._saying:
+        if self._saying and not self._skipping:
             self.said += data
 
     def clicks(self) -> Iterator[str]:
@@ -106,7 +123,7 @@ class Board(HTMLParser):
         places = [each for row in self.rows for each in (*row.counters, *row.gaps)]
         yield from (move for each in places if (move := each.get("data-move")))
         yield from (move for move in self.tokens if move)
-        yield from (*self.chips, *self.cells)
+        yield from (*self.chips, *self.cells, *self.together)
 
     def all_clickable(self) -> bool:
         """Whether there is a click for each counter, if there is for one, and for each gap, if there is for one."""
@@ -115,13 +132,13 @@ class Board(HTMLParser):
         return len(counters) < 2 and len(gaps) < 2
 
 
-def opened(url: str) -> Board:
+def opened(url: str, scripted: bool) -> Board:
     """The page of an address, as a browser has it."""
     split = urlsplit(url)
     position = unquote(split.path.removeprefix("/play/"))
     game = play_page((("position", position), *parse_qsl(split.query)))
     scope = {"type": "http", "path": split.path, "query_string": split.query.encode(), "headers": []}
-    return Board(render(Request(scope), "play.html", game=game))
+    return Board(render(Request(scope), "play.html", game=game), scripted)
 
 
 def sizes(here: Position) -> list[int]:
@@ -129,7 +146,7 @@ def sizes(here: Position) -> list[int]:
 
 
 def taken_from_the_right(board: Board, here: Position) -> bool:
-    rows = [row for row in board.rows if not row.heap]
+    rows = [row for row in board.rows if not (row.heap and any(each.get("data-taken") for each in row.counters))]
     links = [(row, i) for row in rows for i, each in enumerate(row.counters) if each.get("data-move")]
     return bool(links) and all(
         here.ruleset.parse_move(str(row.counters[i]["data-move"])).amount == len(row.counters) - i for row, i in links
@@ -159,8 +176,9 @@ def hit(amount: int, pins: bool) -> Callable[[Board, Position], bool]:
 
 
 def cells_on_lines(board: Board, here: Position) -> bool:
-    x, y = here.state
-    steps = [(x - a, y - b) for a, b in (here.after(here.ruleset.parse_move(move)).state for move in board.cells)]
+    scenes = [here.ruleset.scene(each.state) for each in (here, *map(here.after, board.cells))]
+    (x, y), *cells = [scene.at for scene in scenes if isinstance(scene, Plane)]
+    steps = [(x - a, y - b) for a, b in cells]
     return bool(steps) and all(0 in (dx, dy) or dx == dy for dx, dy in steps)
 
 
@@ -193,6 +211,23 @@ def nothing_to_click(board: Board, here: Position, move: str = "") -> bool:
     return not list(board.clicks()) and (not move or bool(here.after(move)))
 
 
+def in_several(board: Board, here: Position, where: str) -> bool:
+    """Counters of several piles are picked for some moves, and of one pile just where that is said."""
+    moves = [] if not board.together else [here.ruleset.parse_move(move) for move in board.together]
+    if not moves:  # too many to look at
+        return len(board.picked) > 1
+    alone = any(len(move.takes) == 1 and prefixes(move)[0][0] + str(move.amount) in board.picked for move in moves)
+    joint = [move for move in moves if len(move.takes) > 1]
+    picks = {f"{row}{amount}" for move in joint for row, amount in prefixes(move)}
+    return bool(joint) and bool(picks & board.picked) and alone is where.startswith("one")
+
+
+def cut(board: Board, here: Position) -> bool:
+    """A heap is picked counter by counter and gap by gap, and some moves split it."""
+    kinds = {pick.rstrip("0123456789")[-1:] for pick in board.picked}
+    return {":", "|"} <= kinds and any("/" in move for move in board.together)
+
+
 def reached_by(moves: Iterable[str], here: Position) -> set[object]:
     return {here.after(here.ruleset.parse_move(move)).state for move in moves}
 
@@ -215,13 +250,20 @@ PROMISES: dict[str, Callable[..., bool]] = {
     "Pick the gap between two counters to take both.": hit(2, False),
     "Pick the gap between two counters to split the heap there.": hit(0, False),
     r"Pick the middle of the (\d+) counters that you want to take.": middle_hit,
-    "Pick how many to take from each pile.": lambda board, here: bool(board.chips),
     "Pick a marked cell to move there.": lambda board, here: bool(board.cells) and not cells_on_lines(board, here),
     "Pick a cell on a line of the (?:queen|piece) to move there.": cells_on_lines,
     r"Pick a token to trim up to it from the left, at most (\d+) at once.": trimmed(True),
     r"Pick a token to trim up to it from the right, at most (\d+) at once.": trimmed(False),
     "(?:Say|For a large pile, say) how many to take.": lambda board, here: bool(board.fields),
-    "The buttons under the table change what a click takes.": lambda board, here: len(board.buttons) > 1,
+    "Pick a counter in (one pile or in several|several piles), each with all to its right, and press Take.": in_several,
+    "Pick the first and the last counter to take, and the gaps to split at, and press Take.": cut,
+    "What you say in several piles goes together: press Take.": lambda board, here: len(board.fields) > 1,
+    "Pick the places of your move one after another.": lambda board, here: bool(board.picked) and bool(board.together),
+    "Where more could follow, press Play.": lambda board, here: len(board.together) > 1,
+    "Pick a marked place.": lambda board, here: bool(board.cells),
+    "Pick a cell to forbid it to the other player, or press Play.": lambda board, here: (
+        bool(board.cells) and all("~" in cell for cell in board.cells if cell != board.draft)
+    ),
     "You may take .+[.]": lambda board, here: not board.all_clickable(),
     "Type a move, below.": nothing_to_click,
     "Other moves are in the list.": others_listed,
@@ -246,23 +288,34 @@ def says_only_what_is_true(board: Board, here: Position) -> None:
 
 def checked(position: Position) -> None:
     """The page of a position, in all its views: the text of each is true, and together they offer every move."""
+    for scripted in (True, False):
+        checked_in(position, scripted)
+
+
+def checked_in(position: Position, scripted: bool) -> None:
     here = Position(position.ruleset, position.ruleset.opening(position.state))
     if here.is_terminal:
         return
-    first = opened(Address(str(position), against="person").url)
-    views = [first, *map(opened, [*first.buttons, *first.picks])]
-    for board in views:
+    first = opened(Address(str(position), against="person").url, scripted)
+    views = [first, *(opened(url, scripted) for url in first.picks)]
+    drafts = [opened(url, scripted) for url in first.drafts[:5]]
+    for board in [*views, *drafts]:
         says_only_what_is_true(board, here)
     reached = {
         here.after(here.ruleset.parse_move(move)).state for board in views for move in (*board.clicks(), *board.others)
     }
+    if len(drafts) == len(first.drafts):
+        reached |= {here.after(move).state for board in drafts for move in board.cells}
+    else:
+        return
     fields = {pile for board in views for pile in board.fields}
     for i, (move, after) in enumerate(here.options()):
         if i == 500 or all("typed" in board.said or "Type a move" in board.said for board in views):
             break
         by_number = not move.split and not move.forbids and [pile for pile, _ in prefixes(move)] == [*fields][:1]
         by_number = by_number or (len(move.takes) == 1 and not move.split and prefixes(move)[0][0] in fields)
-        assert after.state in reached or by_number, move
+        same = isinstance(here.ruleset.scene(here.state), Places) and sorted(after.state) in map(sorted, reached)
+        assert after.state in reached or by_number or same, move
 
 
 def with_others(position: Position) -> Iterator[Position]:

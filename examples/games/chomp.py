@@ -5,6 +5,7 @@ iff a = b + 1.
 """
 
 import nimlike
+from nimlike.core.move import Places
 
 
 class Chomp(nimlike.Ruleset):
@@ -31,3 +32,11 @@ class Chomp(nimlike.Ruleset):
             yield nimlike.Move(takes), (kept, second - lost)
         for kept in range(second):
             yield self.take(state, 1, second - kept)
+
+    def scene(self, state):
+        squares = [(x, row) for row, length in enumerate(state) for x in range(length)]
+        return Places(
+            squares,
+            ["cross" if square == (0, 0) else "free" for square in squares],
+            lambda move: [(squares.index((state[row] - amount, row)),) for row, amount in move.takes[:1]],
+        )

@@ -5,8 +5,10 @@ first player wins on every circle but those of 1, 3 and 7 squares.
 """
 
 from dataclasses import dataclass
+from math import cos, pi, sin
 
 import nimlike
+from nimlike.core.move import Places
 
 
 @dataclass(frozen=True)
@@ -49,3 +51,14 @@ class Kotzig(nimlike.Ruleset):
 
     def board(self, state):
         return ()
+
+    def scene(self, state):
+        squares, at, visited = state
+        radius = 0.55 / sin(pi / max(squares, 2))
+        turns = [2 * pi * square / squares for square in range(squares)]
+        return Places(
+            [(radius * (1 + sin(turn)), radius * (1 - cos(turn))) for turn in turns],
+            ["piece" if n == at else "" if visited >> n & 1 else "free" for n in range(squares)],
+            lambda move: [((at + move.amount) % squares,)],
+            [(n, (n + 1) % squares) for n in range(squares)],
+        )

@@ -5,7 +5,10 @@ two heads with the same number are none. The n-th coin is worth the n-th odious 
 an odd number of ones in binary.
 """
 
+from collections import Counter
+
 import nimlike
+from nimlike.core.move import Places
 
 
 class MockTurtles(nimlike.Heaps):
@@ -20,3 +23,19 @@ class MockTurtles(nimlike.Heaps):
             yield ()
         yield from range(1, n)
         yield from ((a, b) for b in range(2, n) for a in range(1, b))
+
+    def scene(self, state):
+        """A heap of n is a coin with heads up on square n of a strip."""
+        coins = Counter(state)
+        squares = range(1, max(state, default=0) + 1)
+
+        def turned(move):
+            changed = Counter(self.after(state, move))
+            changed.subtract(coins)
+            return [[square - 1 for square in squares if changed[square]]]
+
+        return Places([(n - 1, 0) for n in squares], [_sign(coins[n]) for n in squares], turned)
+
+
+def _sign(coins):
+    return ("free", "coin")[coins] if coins < 2 else str(coins)

@@ -5,6 +5,7 @@ and only by the square in the middle.
 """
 
 import nimlike
+from nimlike.core.move import Places
 
 LINES = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124]
 
@@ -26,3 +27,10 @@ class Notakto(nimlike.Ruleset):
             for square in range(9):
                 if state[0] >> square & 1:
                     yield self.take(state, 0, 1 << square)
+
+    def scene(self, state):
+        return Places(
+            [(square % 3, square // 3) for square in range(9)],
+            ["free" if state[0] >> square & 1 else "cross" for square in range(9)],
+            lambda move: [(move.amount.bit_length() - 1,)],
+        )

@@ -4,7 +4,10 @@ Berlekamp, Conway & Guy, Winning Ways, chapter 14. The coins are numbered from 1
 two heads with the same number are none. The n-th coin is worth the largest power of 2 that divides n.
 """
 
+from collections import Counter
+
 import nimlike
+from nimlike.core.move import Places
 
 
 class Ruler(nimlike.Heaps):
@@ -17,3 +20,19 @@ class Ruler(nimlike.Heaps):
     def heap(self, n):
         for first in range(1, n + 1):
             yield range(first, n)
+
+    def scene(self, state):
+        """A heap of n is a coin with heads up on square n of a strip."""
+        coins = Counter(state)
+        squares = range(1, max(state, default=0) + 1)
+
+        def turned(move):
+            changed = Counter(self.after(state, move))
+            changed.subtract(coins)
+            return [[square - 1 for square in squares if changed[square]]]
+
+        return Places([(n - 1, 0) for n in squares], [_sign(coins[n]) for n in squares], turned)
+
+
+def _sign(coins):
+    return ("free", "coin")[coins] if coins < 2 else str(coins)

@@ -7,7 +7,7 @@ the right.
 from itertools import pairwise
 
 import nimlike
-from nimlike.core.move import pile_name
+from nimlike.core.move import Places, pile_name
 from nimlike.core.shown import Pile, prefix
 
 
@@ -39,3 +39,12 @@ class SilverDollar(nimlike.Ruleset):
 
     def words(self, state):
         return f"coins on the squares {', '.join(map(str, state))}"
+
+    def scene(self, state):
+        squares = range(max(state, default=0) + 1)
+        signs = ["coin" if square in state else "free" for square in squares]
+        return Places(
+            [(square, 0) for square in squares],
+            signs,
+            lambda move: [(state[coin] - steps,) for coin, steps in move.takes],
+        )

@@ -6,6 +6,7 @@ Gardner, "The Scientific American Book of Mathematical Puzzles and Diversions", 
 from dataclasses import dataclass
 
 import nimlike
+from nimlike.core.move import Places
 
 
 @dataclass(frozen=True)
@@ -35,3 +36,11 @@ class TacTix(nimlike.Ruleset):
         for run in sorted(runs):
             if state[0] & run == run:
                 yield self.take(state, 0, run)
+
+    def scene(self, state):
+        squares = range(self.side**2)
+        return Places(
+            [(square % self.side, square // self.side) for square in squares],
+            ["coin" if state[0] >> square & 1 else "" for square in squares],
+            lambda move: [[square for square in squares if move.amount >> square & 1]],
+        )

@@ -5,6 +5,7 @@ away. So a strip of n free squares is a heap of n: it is the octal game 0.007, w
 """
 
 import nimlike
+from nimlike.core.move import Places
 
 
 class Treblecross(nimlike.Heaps):
@@ -17,3 +18,17 @@ class Treblecross(nimlike.Heaps):
     def heap(self, n):
         for at in range((n + 1) // 2):
             yield max(at - 2, 0), max(n - at - 3, 0)
+
+    def scene(self, state):
+        """The free squares, with a space where the crosses of a heap have made some unfree."""
+        squares = [(heap, at) for heap, size in enumerate(state) for at in range(size)]
+
+        def crossed(move):
+            left = sorted(filter(None, self.after(state, move)))
+            return [(n,) for n, square in enumerate(squares) if self._left(state, *square) == left]
+
+        return Places([(n + heap, 0) for n, (heap, _) in enumerate(squares)], ["free"] * len(squares), crossed)
+
+    def _left(self, state, heap, at):
+        parts = max(at - 2, 0), max(state[heap] - at - 3, 0)
+        return sorted(filter(None, (*state[:heap], *parts, *state[heap + 1 :])))

@@ -4,7 +4,11 @@ Berlekamp, Conway & Guy, Winning Ways, chapter 14. A state has two numbers, x an
 at (x, y) is worth the nim-product of x and y.
 """
 
+from collections import Counter
+from itertools import product
+
 import nimlike
+from nimlike.core.move import Places
 
 
 class TurningCorners(nimlike.Ruleset):
@@ -27,3 +31,15 @@ class TurningCorners(nimlike.Ruleset):
 
     def parts(self, state):
         return [(x, y) for x, y in zip(state[::2], state[1::2], strict=True) if x and y]
+
+    def scene(self, state):
+        coins = Counter(zip(state[::2], state[1::2], strict=True))
+        squares = list(product(*(range(max(each, default=0) + 1) for each in (state[::2], state[1::2]))))
+
+        def picked(move):
+            (i, across), (_, down) = move.takes
+            x, y = state[i : i + 2]
+            return [(squares.index((x, y)), squares.index((x - across, y - down)))]
+
+        signs = [("free", "coin")[coins[each]] if coins[each] < 2 else str(coins[each]) for each in squares]
+        return Places(squares, signs, picked)

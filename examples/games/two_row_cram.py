@@ -5,6 +5,7 @@ the second player wins by symmetry, with an odd number the first.
 """
 
 import nimlike
+from nimlike.core.move import Places
 
 
 class TwoRowCram(nimlike.Ruleset):
@@ -40,3 +41,11 @@ class TwoRowCram(nimlike.Ruleset):
                 runs.append(run)
                 run = ()
         return runs
+
+    def scene(self, state):
+        squares = [(x, y) for x in range(len(state)) for y in (0, 1)]
+
+        def covered(move):
+            return [[2 * x + y for x, rows in move.takes for y in (0, 1) if rows >> y & 1]]
+
+        return Places(squares, ["free" if state[x] >> y & 1 else "" for x, y in squares], covered)

@@ -6,6 +6,7 @@ worth (a XOR b) - 1; for more there is Welter's function.
 """
 
 import nimlike
+from nimlike.core.move import Places
 
 
 class Welter(nimlike.Ruleset):
@@ -27,3 +28,12 @@ class Welter(nimlike.Ruleset):
 
     def words(self, state):
         return f"coins on the squares {', '.join(map(str, state))}"
+
+    def scene(self, state):
+        squares = range(max(state, default=0) + 1)
+        signs = ["coin" if square in state else "free" for square in squares]
+        return Places(
+            [(square, 0) for square in squares],
+            signs,
+            lambda move: [(state[coin], state[coin] - steps) for coin, steps in move.takes],
+        )

@@ -4,6 +4,7 @@ Berlekamp, Conway & Guy, Winning Ways, chapter 3. A square is lost if and only i
 """
 
 import nimlike
+from nimlike.core.move import Plane
 
 
 class WhiteKnight(nimlike.Ruleset):
@@ -19,3 +20,6 @@ class WhiteKnight(nimlike.Ruleset):
             if x >= left and y >= down:
                 takes = tuple((pile, amount) for pile, amount in ((0, left), (1, down)) if amount > 0)
                 yield nimlike.Move(takes), (x - left, y - down)
+
+    def scene(self, state):
+        return Plane("knight", state)

@@ -247,6 +247,7 @@ function reviewOf(address, played, called) {
 
 const [COUNTERS, QUICK, LISTED, GHOSTS, HEAP, EXACT, SIDE, LEAST, STACKED, SLABS] = [24n, 12, 60, 12, 40, 1_000n, 24n, 8, 240n, 60];
 const LOOKED = 2_000n; // of more moves it is not asked whether a click makes each
+const LIST = 300; // so many moves of several picks are listed, for pages without scripts
 const POWERS = "thousand million billion trillion quadrillion quintillion sextillion septillion octillion nonillion decillion".split(" ");
 
 function amountsText({ amounts, most }) {
@@ -300,7 +301,7 @@ function rowOf(row, hinted, open) {
   const down = (n) => Array.from({ length: Number(n) }, (_, i) => counter(n - BigInt(i)));
   const few = row.amounts && row.amounts.length <= LISTED ? row.amounts : Array.from({ length: Math.min(QUICK, Number(row.most)) }, (_, i) => BigInt(i + 1));
   const quick = few.map((n) => ({ move: `${row.prefix}${n}`, amount: n }));
-  if (row.size === undefined) return { ...shown, kind: "both", chips: row.most <= COUNTERS ? down(row.most).reverse() : quick };
+  if (row.size === undefined) return { ...shown, kind: "remark" };
   if (!row.size) return { ...shown, kind: "empty" };
   if (row.breaks) return { ...shown, kind: "breaks", note: "", places: placesOf(row, hinted) };
   if (row.size <= COUNTERS) return { ...shown, kind: "counters", counters: down(row.size) };
@@ -325,11 +326,9 @@ function tableOf(played, address, hinted, looked) {
   const { game, here, line, over, mover, start } = played;
   const rows = game.rows(here);
   const [ghosts, marks, looks] = [taken(line.at(-1)), taken(hinted), taken(looked)];
-  const both = address.way === "both" && rows.some((row) => row.size === undefined && row.most);
   const lanes = lanesOf(played);
   let shown = rows.map((row, i) => {
-    const open = !over && both === (row.size === undefined && Boolean(row.most));
-    const each = rowOf(row, hinted, open);
+    const each = rowOf(row, hinted, !over);
     const ghost = row.size !== undefined ? ghosts[row.prefix] ?? 0n : 0n;
     return {
       ...each,
@@ -346,7 +345,7 @@ function tableOf(played, address, hinted, looked) {
   const notes = [...new Set(shown.map(({ note }) => note))];
   const note = notes.length === 1 && shown.length > 1 ? notes[0] : "";
   if (note) shown.forEach((each) => { each.note = ""; });
-  shown = shown.filter(({ kind }) => kind !== "both" || both);
+  shown = shown.filter(({ kind }) => kind !== "remark");
   const byLane = [];
   for (const each of shown) {
     if (byLane.length && byLane.at(-1)[0].lane === each.lane) byLane.at(-1).push(each);
@@ -369,7 +368,6 @@ function tableOf(played, address, hinted, looked) {
     lanes: byLane,
     crowded: false,
     seat: 1 - mover,
-    ways: game instanceof Wythoff && rows.length > 2 ? [["", "From one pile"], ["both", "From both piles"]].map(([way, name]) => ({ name, way, url: address.keeping_help({ way }), now: (address.way === "both" ? "both" : "") === way })) : [],
   };
 }
 
@@ -379,7 +377,7 @@ function sceneOf({ game, here, line, mover, over, start, states }, hinted, safe)
   if (!(game instanceof Wythoff) || start.some((size) => size > SIDE)) return null;
   const [x, y] = plain(here);
   const count = Math.max(...plain(start), LEAST) + 2;
-  const cells = over ? [] : [...game.options(here)].map(([move, after]) => [plain(after), moveText(move)]);
+  const cells = over ? [] : [...game.options(here)].map(([move, after]) => [plain(after), moveText(move), false]);
   cells.sort(([[a, b]], [[c, d]]) => a - c || b - d);
   const ends = over ? [] : [[x, 0, 1, 0], [y, 0, 0, 1], [Math.min(x, y), 0, 1, 1]].filter(([steps]) => steps).map(([steps, , dx, dy]) => [x - steps * dx, y - steps * dy]);
   const before = line.length ? plain(states.at(-2)) : null;
@@ -391,7 +389,10 @@ function sceneOf({ game, here, line, mover, over, start, states }, hinted, safe)
     cells,
     rays: ends,
     spots: [],
-    safe: safe ? safeCells(count) : [],
+    barred: [],
+    ends: [[0, 0]],
+    draft: "",
+    safe: safe ? safeCells(count).filter(([a, b]) => a || b) : [],
     hint: hinted ? plain(game.legal(here, hinted)) : null,
     from: before,
     seat: 1 - mover,
@@ -410,9 +411,15 @@ function howTo(scene, { rows }) {
   if (pins.length) said.push("The counters stand as pins.", pins.includes(2) ? "Pick a pin to hit it, or the gap between two to hit both." : "Pick a pin to hit it.");
   const amounts = [...new Set(counters.map((row) => row.amounts))];
   if (clicks && amounts.length === 1 && counters.some((row) => row.counters.some(({ move }) => !move))) said.push(`You may take ${amounts[0]}.`);
-  if (open.some(({ kind, chips }) => kind === "both" && chips.some(({ move }) => move))) said.push("Pick how many to take from each pile.");
   if (open.some(({ kind, amounts: any }) => kind === "bar" && any)) said.push(clicks || pins.length ? "For a large pile, say how many to take." : "Say how many to take.");
   return said;
+}
+
+// How picks in several piles make a move.
+function howToPick({ rows }) {
+  const said = rows.some(({ kind, amounts }) => kind === "bar" && amounts) ? ["Say how many to take."] : [];
+  const drawn = rows.some(({ kind }) => kind === "counters");
+  return [...said, drawn ? "Pick a counter in one pile or in several, each with all to its right, and press Take." : "What you say in several piles goes together: press Take."];
 }
 
 const isYou = (address, seat) => !address.alone && seat === address.yourSeat;
@@ -442,16 +449,17 @@ function shownOf(address, played, problem, typed) {
   const piles = address.way === "piles";
   let scene = sceneOf(played, hinted, address.hint >= 2 || address.why > 0);
   const table = tableOf(played, address, hinted, best);
-  let ways = table.ways;
-  if (scene) {
-    ways = [["", "Board"], ["piles", "Piles"]].map(([way, name]) => ({ name, url: address.keeping_help({ way }), now: piles === (way === "piles") }));
-    if (piles) ways.push(...table.ways.filter(({ way }) => way).map((way) => ({ ...way, now: false })));
-  }
+  const ways = scene ? [["", "Board"], ["piles", "Piles"]].map(([way, name]) => ({ name, url: address.keeping_help({ way }), now: piles === (way === "piles") })) : [];
   if (piles) scene = null;
-  const how = howTo(scene, table);
-  if (!scene && ways.length) how.push("The buttons under the table change what a click takes.");
-  const clicks = how.length > 0;
-  if (!scene && !over && game.tickets(here) > LOOKED) how.push("Every move can be typed too, below.");
+  const clicks = howTo(scene, table).join(" ");
+  const many = !scene && game.tickets(here) > LOOKED;
+  const together = !scene && !over && game instanceof Wythoff && here.every((size) => size > 0n);
+  table.rows.forEach((row) => { row.picks = together ? "several" : ""; });
+  const options = together && !many ? [...game.options(here)].map(([move]) => move) : [];
+  const joint = options.filter(({ takes }) => takes.length > 1);
+  const rest = many ? "Every move can be typed too, below." : "";
+  const inList = joint.length > LIST ? "Other moves can be typed, below." : joint.length ? "Other moves are in the list." : "";
+  const how = [clicks, many ? rest : inList];
   const last = lastOf(played, called);
   const beats = beatsOf(game, here, answer, reason).filter(([said]) => said);
   const shown = {
@@ -461,8 +469,12 @@ function shownOf(address, played, problem, typed) {
     rules: game.rules,
     to_move: over ? "The game is over." : isYou(address, mover) ? "Your move." : `${capital(called[mover])} moves.`,
     typed: problem ? typed : "",
-    clicks,
-    others: [],
+    how_by_picks: [together ? howToPick(table).join(" ") : clicks, rest],
+    picks: together ? JSON.stringify(options.map(moveText)) : "",
+    left: many ? null : [],
+    passes: [],
+    clicks: clicks !== "",
+    others: joint.length > LIST ? [] : joint.map((move) => [address.playing(moveText(move)), moveText(move), moveWords(here, move, ADVISED)]),
     typed_only: false,
     seats: (address.yourSeat && !address.alone ? [0, 1] : [1, 0]).map((seat) => seatOf(address, played, seat)),
     turn: mover,

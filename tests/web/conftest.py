@@ -7,27 +7,17 @@ the number seeds the waits. A test that then fails reads something before it has
 from __future__ import annotations
 
 import random
-import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from urllib.parse import urlsplit
 
 import pytest
-from in_the_browser import PATIENCE
+from in_the_browser import PATIENCE, serving
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, Route, expect, sync_playwright
 
 expect.set_options(timeout=PATIENCE)
-
-SERVE = """
-from nimlike.web import guard
-guard.SECONDS = guard.PATIENCE = guard.REQUEST_SECONDS = guard.READING_SECONDS = 600.0
-from nimlike.cli.main import main
-main(["web", "--port", "0", "--no-browser"])
-"""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -36,14 +26,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
-    """The address of a running ``nimlike web``, whose limits of time are not met on a busy machine."""
-    process = subprocess.Popen([sys.executable, "-c", SERVE], stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    found = re.search(r"http://127\.0\.0\.1:\d+", process.stdout.readline())
-    assert found, "the server did not say its address"
-    yield found[0]
-    process.terminate()
-    process.wait(2 * PATIENCE)
+    """The address of a running ``nimlike web``."""
+    yield from serving()
 
 
 @cache

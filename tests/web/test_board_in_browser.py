@@ -97,13 +97,20 @@ def test_grundys_game_is_played_by_clicking_gaps(visit) -> None:
     expect(page.locator("#status")).to_contain_text("The first player split A into 3 and 17.")
 
 
-def test_of_amounts_that_a_click_cannot_tell_apart_one_is_chosen(visit) -> None:
+@pytest.mark.quick
+def test_what_a_click_cannot_tell_is_picked_and_taken(visit) -> None:
     page = visit.open("/play/octal:0.777:9?against=person")
-    expect(page.get_by_label("Take 3, leave 2 and 4, Heap A")).to_have_count(0)
-    page.get_by_role("link", name="Take 3", exact=True).click()
-    page.get_by_label("Take 3, leave 2 and 4, Heap A").hover()
+    take = page.locator("#take")
+    page.get_by_label("Counter 3 of 9, Heap A").click()
+    expect(take).to_have_text("Take 1, leave 2 + 6")
+    page.get_by_label("Counter 5 of 9, Heap A").click()
+    page.mouse.move(0, 0)
     expect_marked(page, 3)
-    page.get_by_label("Take 3, leave 2 and 4, Heap A").click()
+    expect(take).to_have_text("Take 3, leave 2 + 4")
+    page.get_by_label("The gap after 1, Heap A").click()
+    expect(take).to_be_hidden()  # three heaps
+    page.get_by_label("The gap after 1, Heap A").click()
+    take.click()
     wait_for_moves(page, 1)
     assert here(page).state == (2, 4)
 
@@ -131,16 +138,51 @@ def test_of_fifty_piles_all_are_shown_and_each_can_be_taken_from(visit, script) 
     assert here(page).state[-1] == 2
 
 
-def test_one_way_to_move_is_shown_at_a_time(visit) -> None:
+@pytest.mark.quick
+def test_counters_of_two_piles_are_picked_and_taken_together(visit) -> None:
     page = visit.open("/play/vector:gdwn=1,2:5,9?against=person")
-    expect(page.locator(".chip")).to_have_count(0)
-    page.get_by_role("link", name="From both piles").click()
-    expect(page.locator("a.c")).to_have_count(0)
-    page.locator('.chip[data-move="ab3"]').hover()
-    expect_marked(page, 6)
-    page.locator('.chip[data-move="ab3"]').click()
+    page.locator('[data-pick="a3"]').click()
+    expect(page.locator("#take")).to_have_text("Take 3 from A")
+    page.locator('[data-pick="b5"]').click()  # no move with the three of A
+    expect(page.locator("#take")).to_have_text("Take 5 from B")
+    page.keyboard.press("Escape")
+    expect(page.locator("#take")).to_be_hidden()
+    page.locator('[data-pick="a3"]').click()
+    page.locator('[data-pick="b6"]').click()
+    expect_marked(page, 9)
+    page.get_by_role("button", name="Take 3 from A, 6 from B").click()
     wait_for_moves(page, 1)
-    assert here(page).state == (2, 6)
+    assert here(page).state == (2, 3)
+
+
+def test_without_scripts_a_list_has_the_moves_of_several_picks(visit) -> None:
+    page = visit.open("/play/vector:gdwn=1,2:5,9?against=person", java_script_enabled=False)
+    page.locator("#others summary").click()
+    page.locator('#others [data-move="a3b6"]').click()
+    assert here(page).state == (2, 3)
+
+
+@pytest.mark.quick
+def test_a_move_of_the_queen_forbids_a_cell(visit) -> None:
+    page = visit.open("/play/wythoff:block=2:5,9?against=person")
+    assert page.locator(".barred path").count() == 1
+    page.get_by_label("To 3, 9").click()
+    page.get_by_label("Forbid 3, 5").click()
+    wait_for_moves(page, 1)
+    expect(page.get_by_role("group", name="The queen stands on 3, 9. It came from 5, 9.")).to_be_visible()
+    expect(page.locator(".barred path")).to_have_count(1)
+    page.get_by_label("To 0, 9").click()
+    page.locator("#take").click()
+    wait_for_moves(page, 2)
+    expect(page.get_by_role("group", name="The queen stands on 0, 9. It came from 3, 9.")).to_be_visible()
+
+
+@pytest.mark.parametrize("modifier", ["pass=1", "misere", "end=0,1~1,0", "block=2"])
+def test_the_queen_keeps_her_board_in_changed_games(visit, modifier) -> None:
+    page = visit.open(f"/play/wythoff:{modifier}:6,8?against=person")
+    expect(page.locator(".plane .piece")).to_have_count(1)
+    expect(page.locator(".corner path")).to_have_count(3 if modifier.startswith("end") else 1)
+    expect(page.locator("#pass")).to_have_count(1 if modifier == "pass=1" else 0)
 
 
 @pytest.mark.parametrize("script", [True, False])
@@ -151,8 +193,11 @@ def test_wythoffs_queen_moves_along_her_lines(visit, script) -> None:
     wait_for_moves(page, 1)
     assert here(page).state == (4, 7)
     expect(page.get_by_role("group", name="The queen stands on 4, 7. It came from 8, 11.")).to_be_visible()
+    page.locator("#more summary").click()
     page.get_by_role("link", name="Piles", exact=True).click()
     page.locator('[data-move="b2"]').click()
+    if script:
+        page.locator("#take").click()
     wait_for_moves(page, 2)
 
 
@@ -258,6 +303,7 @@ def test_a_pass_is_a_button(visit) -> None:
     wait_for_moves(page, 1)
     expect(page.locator(".voice .did")).to_have_text("The first player passed.")
     expect(page.get_by_role("link", name="Pass", exact=True)).to_have_count(0)
+    expect(page.locator(".passes .used")).to_have_count(1)
 
 
 @pytest.mark.parametrize("written", ["Nim: 3, 4, 5", "nim 3 4 5", "3,4,5"])

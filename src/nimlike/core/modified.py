@@ -12,7 +12,7 @@ from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError
 from nimlike.core.languages import ntr, tr
 from nimlike.core.laws import Claim, GameRules, Linear, MoveRule
-from nimlike.core.move import PASS, Move, State
+from nimlike.core.move import PASS, Move, Plane, Scene, State
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.outcome import Label, Outcome, weakest
 from nimlike.core.phrases import quoted
@@ -137,6 +137,10 @@ class Modified(Ruleset):
 
     def board(self, state: State) -> tuple[Pile, ...]:
         return self.base.board(self.inner(state))
+
+    def scene(self, state: State) -> Scene | None:
+        scene = self.base.scene(self.inner(state))
+        return scene if isinstance(scene, Plane) else None
 
     def start(self) -> State:
         return self.base.start()

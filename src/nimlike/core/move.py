@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, TypeAlias
 
@@ -211,7 +211,7 @@ class Plane:
     kind: ClassVar[str] = "plane"
 
     piece: str  # what it is called
-    axes: tuple[str, str] = ("A", "B")  # what the two numbers are
+    at: State  # the cell
 
 
 @dataclass(frozen=True)
@@ -228,4 +228,16 @@ class Tokens:
     names: Sequence[str] = ("A", "B")  # what the two players are called, the one who trims from the left first
 
 
-Scene: TypeAlias = Plane | Tokens
+@dataclass(frozen=True)
+class Places:
+    """Places of a strip, a ring, a grid or a graph: a move is made by picking some of them."""
+
+    kind: ClassVar[str] = "places"
+
+    at: Sequence[tuple[float, float]]  # where each place is, across and down; neighbours are 1 apart
+    signs: Sequence[str]  # what each holds: "coin", "cross", "piece", "free", or "" for what is gone
+    picks: Callable[[Move], Iterable[Sequence[int]]]  # the places that a move picks; of several choices, each
+    lines: Sequence[tuple[int, int]] = ()  # places joined by a line; with lines places are round, else square
+
+
+Scene: TypeAlias = Plane | Tokens | Places

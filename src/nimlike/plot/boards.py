@@ -20,7 +20,6 @@ QUICK: Final = 12  # how many amounts a larger pile offers at once, of a range o
 LISTED: Final = 60  # so many amounts are offered at once where they are no range: all of them, if there are no more
 CROWDED: Final = 12  # with more piles than this the board is a grid, of which one pile at a time is taken from
 _NAMED: Final = 4
-_WAYS: Final = 12
 
 
 @dataclass(frozen=True)
@@ -48,8 +47,6 @@ class Breaks:
 
     counters: tuple[Spot, ...]  # for each counter what a click on it does
     gaps: tuple[Spot, ...]  # for each counter but the first what a click on the gap before it does
-    ways: tuple[int, ...] = ()  # the amounts that may be taken, where a click cannot tell them apart; empty otherwise
-    way: int | None = None  # the one of them that a click takes now
     pins: bool = False  # whether the counters stand as pins: one is hit, or two side by side, and nothing else is done
 
 
@@ -70,7 +67,7 @@ class Row:
         return min(100, 34 + 4 * len(self.size))
 
 
-def rows_of(position: Position, way: str = "", start: Position | None = None) -> tuple[Row, ...]:
+def rows_of(position: Position, start: Position | None = None) -> tuple[Row, ...]:
     """The rows of a position's board, drawn."""
     board = position.ruleset.board(position.state)
     first = board if start is None else start.ruleset.board(start.state)
@@ -80,7 +77,7 @@ def rows_of(position: Position, way: str = "", start: Position | None = None) ->
         part: _breaking(tuple(pile for pile in every if part_of(pile) == part))
         for part in {part_of(pile) for pile in every}
     }
-    return tuple(_row(pile, breaking[part_of(pile)], way) for pile in board)
+    return tuple(_row(pile, breaking[part_of(pile)]) for pile in board)
 
 
 def part_of(pile: Pile) -> str:
@@ -101,21 +98,21 @@ def name_of(pile: Pile) -> str:
     return f"{game.removeprefix('Game ')}{colon}{last[:1].upper()}{last[1:]}"
 
 
-def _breaking(board: tuple[Pile, ...]) -> tuple[int, ...]:
-    """The amounts that a click in a heap may take, of a board with heaps to split; empty without such heaps."""
+def _breaking(board: tuple[Pile, ...]) -> set[int]:
+    """The amounts that are taken from a board with heaps to split, three of each heap; none without such heaps."""
     heaps = [pile for pile in board if pile.size is not None and pile.size <= HEAP and pile.complete]
-    if not any(pile.splits for pile in heaps):
-        return ()
-    splitting = {take for pile in heaps for take, _ in pile.splits}
-    amounts = splitting.union(*(pile.takes[: _WAYS + 1] for pile in heaps))
-    return tuple(sorted(amounts)) if len(amounts) <= _WAYS else ()
+    return set().union(*map(_amounts_of, heaps)) if any(pile.splits for pile in heaps) else set()
 
 
-def _row(pile: Pile, breaking: tuple[int, ...], way: str) -> Row:
+def _amounts_of(pile: Pile) -> set[int]:
+    return {take for take, _ in pile.splits}.union(pile.takes[:3])
+
+
+def _row(pile: Pile, breaking: set[int]) -> Row:
     size = "" if pile.size is None else format_number(pile.size)
     shown = pile.most if pile.size is None else pile.size
-    breaks = _breaks(pile, breaking, way)
-    if breaks is not None or (shown <= COUNTERS and pile.complete):
+    breaks = _breaks(pile, breaking)
+    if breaks is not None or (shown <= (HEAP if pile.splits else COUNTERS) and pile.complete):
         counters = (Counter(_move(pile, n) if n in pile.takes else None, n) for n in range(shown, 0, -1))
         return Row(pile, size, _amounts(pile), tuple(counters), (), breaks)
     few = LISTED if not isinstance(pile.takes, range) and len(pile.takes) <= LISTED else QUICK
@@ -127,17 +124,18 @@ def _move(pile: Pile, amount: int) -> str:
     return f"{pile.prefix}{format_number(amount)}"
 
 
-def _breaks(pile: Pile, amounts: tuple[int, ...], way: str) -> Breaks | None:
-    """The counters and gaps of a heap on a board where heaps are split, if it is small enough."""
-    if not pile.size or not amounts or pile.size > HEAP or not pile.complete:
+def _breaks(pile: Pile, breaking: set[int]) -> Breaks | None:
+    """The counters and gaps of a heap on a board where heaps are split, if it is small enough and one click says all.
+
+    A counter is the middle of an odd number of counters, a gap that of an even number.
+    """
+    amounts = _amounts_of(pile)
+    one_of_each = len(amounts) == len({amount % 2 for amount in amounts})
+    if not pile.size or not breaking or not one_of_each or pile.size > HEAP or not pile.complete:
         return None
     splits = set(pile.splits)
-    # A counter is the middle of an odd number of counters, a gap that of an even number.
-    told_apart = len(amounts) <= 2 and len({amount % 2 for amount in amounts}) == len(amounts)
-    chosen = next((amount for amount in amounts if str(amount) == way), amounts[0])
-    active = amounts if told_apart else [chosen]
-    odd = next((amount for amount in active if amount % 2), None)
-    even = next((amount for amount in active if not amount % 2), None)
+    odd = next((amount for amount in amounts if amount % 2), None)
+    even = next((amount for amount in amounts if not amount % 2), None)
     size = pile.size
 
     def spot(taken: int | None, first: int) -> Spot:
@@ -155,9 +153,7 @@ def _breaks(pile: Pile, amounts: tuple[int, ...], way: str) -> Breaks | None:
 
     counters = tuple(spot(odd, i - (odd or 0) // 2) for i in range(size))
     gaps = tuple(spot(even, i - (even or 0) // 2) for i in range(1, size))
-    if told_apart:
-        return Breaks(counters, gaps, pins=set(amounts) <= {1, 2})
-    return Breaks(counters, gaps, tuple(amounts), chosen)
+    return Breaks(counters, gaps, pins=breaking <= {1, 2})
 
 
 def _amounts(pile: Pile) -> str:
@@ -219,8 +215,8 @@ _TOKENS_ON_PAPER: Final = 60
 def draw_miniature(position: Position) -> str:
     """A position as a small SVG picture."""
     scene = position.ruleset.scene(position.state)
-    if isinstance(scene, Plane) and max(position.state) < _SIDE:
-        body = _plane(position)
+    if isinstance(scene, Plane) and max(scene.at) < _SIDE:
+        body = _plane(position, scene)
     elif isinstance(scene, Tokens) and scene.count <= _TOKENS:
         per_line = (scene.count + 1) // 2
         step = min(20, 232 / per_line)
@@ -316,10 +312,10 @@ def _lines(rows: list[Row]) -> str:
     return "".join(drawn)
 
 
-def _plane(position: Position) -> str:
+def _plane(position: Position, scene: Plane) -> str:
     """The piece on its cell, the lines that it sees, and the cells from which the player to move loses."""
-    x, y = position.state
-    count = max(*position.state, 7) + 1
+    x, y = scene.at
+    count = max(x, y, 7) + 1
     cell = 124 / count
     left, low = (WIDTH - 124) / 2, 137.0
 

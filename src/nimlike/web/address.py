@@ -19,7 +19,7 @@ Shown: TypeAlias = dict[str, Any]
 
 PERSON: Final = "person"  # ``against``: two people play
 _PART: Final = re.compile(r"\d+", re.ASCII)
-_WAY: Final = re.compile(r"[a-z0-9]{0,12}", re.ASCII)
+_WAY: Final = re.compile(r"[a-z0-9~]{0,120}", re.ASCII)
 _PATH_SAFE: Final = ":,=+^*_-."
 _QUERY_SAFE: Final = ":,.-_"
 
@@ -36,7 +36,7 @@ class Address:
     seed: int | None = None  # fixes the opponent's choices; None before the first of them
     hint: int = 0
     why: int = 0
-    way: str = ""  # which way to move the board offers, where there are several; empty for the first
+    way: str = ""  # ``piles`` where the board is to be piles; or what has been picked of a move that forbids answers
     pick: int = 0  # of a crowded board: which pile is taken from, from 1 on; 0 for the first
 
     fields: ClassVar[tuple[str, ...]] = (
@@ -61,7 +61,7 @@ class Address:
             if value not in range(4):
                 raise ParseError(f"{name}={value}: it is 0 to 3")
         if not _WAY.fullmatch(self.way):
-            raise ParseError(f"way={abbreviate(self.way)!r}: a word of at most 12 letters and digits")
+            raise ParseError(f"way={abbreviate(self.way)!r}: at most 120 letters, digits and ~")
 
     @classmethod
     def read(cls, position: str, asked: Mapping[str, str], of_sum: bool, **more: Any) -> Self:

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from itertools import groupby, pairwise
 from typing import Final
 
+from nimlike.core.errors import IllegalMove
 from nimlike.core.languages import tr
-from nimlike.core.move import Move, Plane, Tokens
+from nimlike.core.modified import Modified
+from nimlike.core.move import Move, Places, Plane, State, Tokens
 from nimlike.core.numbers import format_number
 from nimlike.core.phrases import listed
-from nimlike.core.position import Position
+from nimlike.core.position import Game, Position
 from nimlike.core.shown import Pile
 from nimlike.play.match import Match
 from nimlike.play.words import prefixes
@@ -67,23 +69,21 @@ def _place(before: Sequence[Pile], after: Sequence[Pile], move: Move) -> int | N
 GHOSTS: Final = 12  # so many counters that the last move took are drawn; for more their number stands there
 EXACT: Final = 1_000  # the slider of a pile has a step for each amount up to this; above it moves by parts of the pile
 PILES: Final = "piles"  # the way to move that shows piles where the board has another shape
-BOTH: Final = "both"  # the way to move that takes from several piles at once
 
 
 def table_of(match: Match, address: Address, hinted: Move | None, looked: Move | None) -> Shown:
     """The rows of the board with everything that is drawn of them."""
-    rows = rows_of(match.position, address.way, match.start)
+    rows = rows_of(match.position, match.start)
     last = match.line[-1] if match.line else None
     ghosts = dict(prefixes(last)) if last else {}
     marks = dict(prefixes(hinted)) if hinted else {}
     looks = dict(prefixes(looked)) if looked else {}
     aimed = next((i + 1 for i, row in enumerate(rows) if row.size and row.pile.prefix in looks), 0)
     chosen = pick_row(rows, address.pick or aimed)
-    both = address.way == BOTH and any(is_together(row) for row in rows)
     lanes = lanes_of(match)
     shown = []
     for i, row in enumerate(rows):
-        open_ = not match.over and (chosen is None or i == chosen) and both == is_together(row)
+        open_ = not match.over and (chosen is None or i == chosen)
         each = _row(row, hinted, open_)
         each["hint"] = marks.get(row.pile.prefix, 0) if row.size else 0
         each["ghosts"] = ghosts.get(row.pile.prefix, 0) if row.size else 0
@@ -94,15 +94,14 @@ def table_of(match: Match, address: Address, hinted: Move | None, looked: Move |
         each["lane"] = lanes[i]
         shown.append(each)
     # As at the start: what is gone from a row that is empty now was pins too.
-    standing = {part_of(row.pile) for row in rows_of(match.start, address.way) if row.breaks and row.breaks.pins}
+    standing = {part_of(row.pile) for row in rows_of(match.start) if row.breaks and row.breaks.pins}
     for each in shown:
         each["pins"] = part_of(each["pile"]) in standing
     notes = {each["note"] for each in shown}
     if len(notes) == 1 and len(shown) > 1:  # a note that is the same for every pile stands once
         for each in shown:
             each["note"] = ""
-    offered = [each for each in shown if each["kind"] != "both" or both]
-    offered = [each for each in offered if each["kind"] != "remark" or not each["pile"].typed]  # a list has those moves
+    offered = [each for each in shown if each["kind"] != "remark" or not (each["pile"].typed or each["pile"].takes)]
     by_lane = [list(lane) for _, lane in groupby(offered, lambda each: each["lane"])]
     across, down = _room(by_lane, match.start)
     if len(offered) == 1 and offered[0]["kind"] in ("counters", "empty") and across > _ONE_ROW:
@@ -116,7 +115,6 @@ def table_of(match: Match, address: Address, hinted: Move | None, looked: Move |
         "lanes": by_lane,
         "crowded": chosen is not None,
         "seat": 1 - match.mover,
-        "ways": _ways(rows, address),
     }
 
 
@@ -136,11 +134,6 @@ def _room(lanes: list[list[Shown]], start: Position) -> tuple[int, int]:
     return max(1, *drawn, whole if whole <= HEAP else 1), max(1, len(lanes))
 
 
-def is_together(row: Row) -> bool:
-    """Whether the row offers to take from several piles at once."""
-    return not row.size and bool(row.pile.takes)
-
-
 def _row(row: Row, hinted: Move | None, open_: bool) -> Shown:
     pile = row.pile
     shown: Shown = {
@@ -152,7 +145,7 @@ def _row(row: Row, hinted: Move | None, open_: bool) -> Shown:
         "open": open_,
     }
     if not row.size:
-        return shown | {"kind": "both" if pile.takes else "remark", "chips": row.counters[::-1] or row.quick}
+        return shown | {"kind": "remark"}
     if row.size == "0":
         return shown | {"kind": "empty"}
     if row.breaks is not None:
@@ -189,30 +182,12 @@ def _places(breaks: Breaks, hinted: Move | None) -> list[Shown]:
     return places
 
 
-def _ways(rows: tuple[Row, ...], address: Address) -> list[Shown]:
-    """The ways to move that a click cannot tell apart, of which the board offers one at a time."""
-    breaks = next((row.breaks for row in rows if row.breaks is not None and row.breaks.ways), None)
-    if breaks is not None:
-        found = [(str(way), tr("Take {words}", words=way) if way else tr("Split")) for way in breaks.ways]
-        now = str(breaks.way)
-    elif any(is_together(row) for row in rows):
-        together = next(row.pile.name for row in rows if is_together(row))
-        found = [("", tr("From one pile")), (BOTH, tr("From {piles}", piles=f"{together[:1].lower()}{together[1:]}"))]
-        now = address.way if address.way == BOTH else ""
-    else:
-        return []
-    return [{"name": name, "way": way, "url": address.keeping_help(way=way), "now": way == now} for way, name in found]
-
-
-def ways_of(address: Address, scene: bool, ways: list[Shown]) -> list[Shown]:
-    """The ways to move: on the board and on piles where the board is no piles, else those of the piles."""
-    if not scene:
-        return ways
-    shown = [
+def ways_of(address: Address) -> list[Shown]:
+    """The two boards of a game whose board is no piles: its own, and piles."""
+    return [
         {"name": name, "url": address.keeping_help(way=way), "now": (address.way == PILES) == (way == PILES)}
         for way, name in (("", tr("Board")), (PILES, tr("Piles")))
     ]
-    return shown + ([way | {"now": False} for way in ways if way["way"]] if address.way == PILES else [])
 
 
 def close_board(scene: Shown | None, table: Shown) -> None:
@@ -220,7 +195,7 @@ def close_board(scene: Shown | None, table: Shown) -> None:
     for row in table["rows"]:
         row["open"] = False
     if scene is not None:
-        scene["cells"] = []
+        scene |= {"cells": [], "moves": {}, "used": set()}
         for token in scene.get("tokens", ()):
             token["move"] = None
 
@@ -232,46 +207,89 @@ LEAST: Final = 8  # the largest number on the axes is at least this
 TOKENS: Final = 120  # a row of at most so many tokens is drawn
 
 
-def scene_of(match: Match, hinted: Move | None, safe: bool) -> Shown | None:
-    """The board of a game whose board is no row of piles; None if piles are shown."""
+def scene_of(match: Match, hinted: Move | None, safe: bool, draft: str = "") -> Shown | None:
+    """The board of a game whose board is no row of piles; None if piles are shown.
+
+    Of a move that may forbid answers, the draft is what has been picked of it.
+    """
     here = match.position
     scene = here.ruleset.scene(here.state)
     if scene is None:
         return None
-    drawn = _plane(scene, match, hinted, safe) if isinstance(scene, Plane) else _tokens(scene, match, hinted)
+    if isinstance(scene, Plane):
+        drawn = _plane(scene, match, hinted, safe, draft)
+    else:
+        drawn = _tokens(scene, match, hinted) if isinstance(scene, Tokens) else _places_of(scene, match, hinted)
     return None if drawn is None else {"kind": scene.kind, **drawn}
 
 
-def _plane(scene: Plane, match: Match, hinted: Move | None, safe: bool) -> Shown | None:
-    here = match.position
-    x, y = here.state
-    largest = max(match.start.state)
+def _plane(scene: Plane, match: Match, hinted: Move | None, safe: bool, draft: str) -> Shown | None:
+    here, rules, forbids = match.position, match.position.ruleset, 0
+    started = match.start.ruleset.scene(match.start.state)
+    assert isinstance(started, Plane)
+    largest = max(started.at)
     if largest > SIDE:
         return None
+    ends: list[State] = [(0, 0)]
+    while isinstance(rules, Modified):
+        forbids, ends = max(forbids, getattr(rules, "k", 1) - 1), [*ends, *getattr(rules, "ends", ())]
+        rules = rules.base
+    draft = draft if forbids else ""
+    x, y = cell = _cell(here.after(draft) if draft else here)
     count = max(largest, LEAST) + 2
-    moves = [] if match.over else [(after.state, move) for move, after in here.options()]
-    ends, others = _rays((x, y), {cell for cell, _ in moves})
+    cells, barred = ({}, []) if match.over else _reach(here, draft)
+    lines, others = _rays((x, y), {*cells, *barred})
     shown: Shown = {
         "piece": scene.piece,
-        "at": (x, y),
+        "at": cell,
         "count": count,
-        "cells": [(cell, str(move)) for cell, move in sorted(moves, key=lambda each: each[0])],
-        "rays": ends,
-        "spots": others,
-        "safe": safe_cells(here.ruleset, count) if safe else [],
-        "hint": here.after(hinted).state if hinted else None,
-        "from": None,
+        "cells": [
+            (at, move, forbids > move.count("~") and not here.after(move).is_terminal) for at, move in cells.items()
+        ],
+        "barred": barred,
+        "ends": ends,
+        "draft": draft,
+        "rays": lines,
+        "spots": [at for at in others if at in cells],
+        "safe": [at for at in safe_cells(here.ruleset, count) if at not in ends] if safe else [],
+        "hint": _cell(here.after(hinted)) if hinted else None,
+        "from": scene.at if draft else None,
+        "seat": match.mover,
         "label": (
             tr("The queen stands on {x}, {y}.", x=x, y=y)
             if scene.piece == "queen"
             else tr("The piece stands on {x}, {y}.", x=x, y=y)
         ),
     }
-    if match.line:
-        before = match.positions[-2].state
+    if match.line and not draft:
+        before = _cell(match.positions[-2])
         shown |= {"from": before, "seat": 1 - match.mover}
         shown["label"] += tr(" It came from {x}, {y}.", x=before[0], y=before[1])
     return shown
+
+
+def _cell(position: Position) -> State:
+    """The cell of the piece."""
+    scene = position.ruleset.scene(position.state)
+    assert isinstance(scene, Plane)
+    return scene.at
+
+
+def _reach(here: Position, draft: str) -> tuple[dict[State, str], list[State]]:
+    """The cells of the next pick, each with what is picked then; and those that are forbidden."""
+    there = here.after(draft) if draft else here
+    rules: Game = there.ruleset
+    state = there.state
+    while isinstance(rules, Modified):
+        state, rules = rules.inner(state), rules.base
+    cells, barred = {}, []
+    for move, after in sorted(rules.options(state), key=lambda option: option[1]):
+        try:
+            here.after(made := f"{draft}~{move}" if draft else str(move))
+            cells[_cell(Position(rules, after))] = made
+        except IllegalMove:
+            barred.append(_cell(Position(rules, after)))
+    return cells, barred
 
 
 def _rays(at: tuple[int, int], reached: set[tuple[int, int]]) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
@@ -334,6 +352,28 @@ def _tokens(scene: Tokens, match: Match, hinted: Move | None) -> Shown | None:
             low=scene.low,
             high=scene.high,
         ),
+    }
+
+
+def _places_of(scene: Places, match: Match, hinted: Move | None) -> Shown:
+    here, rules = match.position, match.position.ruleset
+    moves = [] if match.over else [move for move, _ in here.options()]
+    picks = {tuple(sorted(places)): str(move) for move in moves for places in scene.picks(move)}
+    last, seen = [*match.line[-1:]], [match.start, *match.positions[-2:-1]]
+    scenes = [each for each in (rules.scene(position.state) for position in seen) if isinstance(each, Places)]
+    return {
+        "places": list(zip(scene.at, scene.signs, strict=True)),
+        "lines": [(scene.at[a], scene.at[b]) for a, b in scene.lines],
+        "width": max(x for each in scenes for x, _ in each.at) + 1,
+        "height": max(y for each in scenes for _, y in each.at) + 1,
+        "moves": {places[0]: move for places, move in picks.items() if len(places) == 1},
+        "unclicked": [rules.parse_move(move) for places, move in picks.items() if len(places) > 1],
+        "nested": any(set(some) < set(more) for some in picks for more in picks),
+        "picks": {" ".join(map(str, places)): move for places, move in picks.items()},
+        "used": {place for places in picks for place in places},
+        "hint": {place for move in filter(None, [hinted]) for place in next(iter(scene.picks(move)))},
+        "came": {place for move in last for place in next(iter(scenes[-1].picks(move)))},
+        "label": rules.words(here.state),
     }
 
 

@@ -158,8 +158,8 @@ def beats_of(position: Position, answer: Answer) -> list[Beat]:
     if isinstance(scene, Tokens):
         band = middle_of(position, scene)
         return [(second, [{"glow": f"A{band[0] + 1}-{band[-1] + 1}"}]), (first, [])]
-    if isinstance(scene, Plane) and max(position.state) < SQUARES:
-        return _on_squares(position, move, first, second)
+    if isinstance(scene, Plane) and max(scene.at) < SQUARES:
+        return _on_squares(position, scene, move, first, second)
     taken = _taken(position, move)
     if isinstance(figure, Blocks):
         shown = _worths(position, figure) if figure.worth else _blocks(figure)
@@ -271,11 +271,12 @@ def _mirror(position: Position, move: Move | None) -> list[Verb]:
     return [{"mirror": f"A{part + 1}-{part + move.amount}", "pairs": pairs}]
 
 
-def _on_squares(position: Position, move: Move | None, first: str, second: str) -> list[Beat]:
+def _on_squares(position: Position, scene: Plane, move: Move | None, first: str, second: str) -> list[Beat]:
     """Safe squares, and the way to one of them."""
-    safe = [f"{x},{y}" for x, y in safe_cells(position.ruleset, max(*position.state, 8) + 2)]
+    safe = [f"{x},{y}" for x, y in safe_cells(position.ruleset, max(*scene.at, 8) + 2)]
     shown: list[Verb] = [{"light": safe}] if safe else []
     told = tr("The green squares are safe to leave: no move leads from one to another.")
-    at = ",".join(map(str, position.state))
-    way = [] if move is None else [{"arrow": [at, ",".join(map(str, position.after(move).state))]}]
+    to = None if move is None else position.ruleset.scene(position.after(move).state)
+    ends = [",".join(map(str, each.at)) for each in (scene, to) if isinstance(each, Plane)]
+    way = [{"arrow": ends}] if len(set(ends)) == 2 else []
     return [*([(told, shown)] if safe else []), (first, way), (second, [])]

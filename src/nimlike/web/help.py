@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
@@ -16,11 +16,10 @@ from nimlike.core.phrases import capital
 from nimlike.core.position import Position
 from nimlike.play.hints import KEPT, LOST, MISTAKE, STEPS, UNKNOWN, hint, review
 from nimlike.play.match import Match
-from nimlike.play.words import advice, did, doing, short
-from nimlike.plot.boards import Row, rows_of
+from nimlike.play.words import advice, did, doing, prefixes, short
+from nimlike.plot.boards import Row, part_of, rows_of
 from nimlike.plot.figures import draw_figure
 from nimlike.web.address import PERSON, Address, Shown
-from nimlike.web.board_pages import BOTH, is_together
 from nimlike.web.first_reasons import Beat, beats_of, first_words
 
 # Who sits at the table: names, strength, whose turn it is, what each did last.
@@ -109,96 +108,38 @@ def strength_of(against: str) -> tuple[int, str]:
     return next((level, tr(words)) for most, level, words in _STRENGTHS if chance <= most)
 
 
-# How to move: what a click does on the board that is shown, and which moves must be typed, in sentences.
+# Which moves no one click on the board makes, and which of them several picks make.
 
 LISTED: Final = 2_000  # where a position has more moves, it is not asked which of them no click makes
+SEVERAL, CUTS = "several", "cuts"  # how picks make a move: in several piles, or at the counters and gaps of a heap
 OTHERS: Final = 300  # so many moves that no click makes are listed
 
 
-def what_clicks_do(scene: Shown | None, table: Shown, ways: bool) -> list[str]:
-    """What clicks do on the board that is shown, in sentences; none where no click makes a move."""
-    if scene is not None:
-        return _of_scene(scene)
-    said = list(_of_rows(table["rows"]))
-    return [*said, tr("The buttons under the table change what a click takes.")] if ways else said
+def picks_of(match: Match, moves: list[Move] | None, table: Shown) -> list[Move]:
+    """Those of the moves that several picks make; each row of the table gets how picks in it go together.
+
+    Where the moves are too many to look at, all may be picked in a game that says that it has such moves.
+    """
+    rows = {row["pile"].prefix: row for row in table["rows"] if row["open"] and not table["crowded"]}
+
+    def by_picks(move: Move) -> bool:
+        found = [rows[row] for row, _ in prefixes(move) if row in rows]
+        if move.forbids or not found or len(found) < len(move.takes):
+            return False
+        fits = move.amount + sum(move.split) <= (found[0]["pile"].size or 0) and found[0]["kind"] != "bar"
+        return fits or not move.split
+
+    picked = list(filter(by_picks, moves or ()))
+    kinds = {str(move.part or ""): CUTS if move.split else SEVERAL for move in picked}
+    if moves is None and rows:
+        board = match.position.ruleset.board(match.position.state)
+        kinds = {part_of(pile): SEVERAL for pile in board if pile.size is None and (pile.takes or pile.typed)}
+    for row in table["rows"]:
+        row["picks"] = kinds.get(part_of(row["pile"]), "")
+    return picked
 
 
-def what_is_typed(unclicked: list[Move] | None, clicks: bool) -> list[str]:
-    """Where the moves are that no click on the board makes, in a sentence; none where a click makes every move."""
-    if not clicks and (unclicked is None or len(unclicked) > OTHERS):
-        return [tr("Type a move, below.")]
-    if unclicked is None:
-        return [tr("Every move can be typed too, below.")]
-    if not unclicked:
-        return []
-    if len(unclicked) > OTHERS:
-        return [tr("Other moves can be typed, below.")]
-    return [tr("Other moves are in the list.") if clicks else tr("Choose a move from the list.")]
-
-
-def _of_scene(scene: Shown) -> list[str]:
-    """What a click does on a plane or in a row of tokens."""
-    if scene["kind"] == "plane":
-        if scene["spots"]:
-            return [tr("Pick a marked cell to move there.")]
-        if scene["piece"] == "queen":
-            return [tr("Pick a cell on a line of the queen to move there.")]
-        return [tr("Pick a cell on a line of the piece to move there.")]
-    most = sum(token["move"] is not None for token in scene["tokens"])
-    if scene["left"]:
-        return [tr("Pick a token to trim up to it from the left, at most {most} at once.", most=most)]
-    return [tr("Pick a token to trim up to it from the right, at most {most} at once.", most=most)]
-
-
-def _of_rows(rows: list[Shown]) -> Iterator[str]:
-    """What a click does in rows of counters, heaps that split, and piles too large to draw."""
-    counters = [each for row in rows if row["kind"] == "counters" and row["open"] for each in row["counters"]]
-    clicks = any(counter.move for counter in counters)
-    # In heaps, by what a click takes: a counter is the middle of an odd number, a gap that of an even one.
-    taken = {
-        (place["taken"], row["pins"]): place["kind"]
-        for row in rows
-        if row["kind"] == "breaks" and row["open"]
-        for place in row["places"]
-        if place["move"]
-    }
-    if clicks:
-        yield tr("Pick a counter to take it and all to its right.")
-    if any(pins for _, pins in taken):
-        every = all(row["pins"] for row in rows if row["size"])
-        yield tr("The counters stand as pins.") if every else tr("Some counters stand as pins.")
-    if {(1, True), (2, True)} <= taken.keys():
-        yield tr("Pick a pin to hit it, or the gap between two to hit both.")
-        told = {key for key in taken if not key[1]}
-    else:
-        told = set(taken)
-    for amount, pins in sorted(told, key=lambda key: (not key[0], key)):  # splits without taking come last
-        yield _hit(amount, pins)
-    amounts = {row["amounts"] for row in rows if row["kind"] == "counters" and row["open"]}
-    if clicks and not all(counter.move for counter in counters) and len(amounts) == 1:
-        yield tr("You may take {amounts}.", amounts=amounts.pop())
-    if any(row["kind"] == "both" and row["open"] and any(chip.move for chip in row["chips"]) for row in rows):
-        yield tr("Pick how many to take from each pile.")
-    if any(row["kind"] == "bar" and row["open"] and row["amounts"] for row in rows):
-        yield tr("For a large pile, say how many to take.") if clicks or taken else tr("Say how many to take.")
-
-
-def _hit(amount: int, pins: bool) -> str:
-    """What a click in a heap does that takes so many counters."""
-    if amount == 0:
-        return tr("Pick the gap between two counters to split the heap there.")
-    if amount == 1:
-        return tr("Pick a pin to hit it.") if pins else tr("Pick a counter to take just this one.")
-    if amount == 2:
-        return (
-            tr("Pick the gap between two pins to hit both.")
-            if pins
-            else tr("Pick the gap between two counters to take both.")
-        )
-    return tr("Pick the middle of the {amount} counters that you want to take.", amount=amount)
-
-
-def only_typed(match: Match, ways: Iterable[str]) -> list[Move] | None:
+def only_typed(match: Match) -> list[Move] | None:
     """The moves that no click makes, and no field for a number; None if there are too many moves to look at.
 
     Two moves that leave the same are one: a heap of 9 is split into 4 and 5 and into 5 and 4.
@@ -208,9 +149,7 @@ def only_typed(match: Match, ways: Iterable[str]) -> list[Move] | None:
     if len(options) > LISTED:
         return None
     clicked = {PASS}
-    for way in tuple(ways) or ("",):
-        shown = (row for row in rows_of(here, way, match.start) if is_together(row) == (way == BOTH))
-        clicked |= {move for row in shown for move in _clicks(row)}
+    clicked |= {move for row in rows_of(here, match.start) if row.size for move in _clicks(row)}
     texts = {str(move) for move, _ in options}
     reached = {after.state for move, after in options if str(move) in clicked}
     reached |= {here.after(here.ruleset.parse_move(move)).state for move in clicked - texts - {PASS}}
@@ -221,10 +160,10 @@ def _clicks(row: Row) -> Iterator[str]:
     """The moves that a row offers."""
     if row.breaks is not None:
         yield from (spot.move for spot in (*row.breaks.counters, *row.breaks.gaps) if spot.move)
-    elif row.size and not row.counters:  # the field of a large pile
+    elif not row.counters:  # the field of a large pile
         yield from (f"{row.pile.prefix}{format_number(amount)}" for amount in islice(row.pile.takes, LISTED))
     else:
-        yield from (counter.move for counter in (*row.counters, *row.quick) if counter.move)
+        yield from (counter.move for counter in row.counters if counter.move)
 
 
 LEAVES: Final = (later("Picture"), later("Words"), later("Proof"))  # the three depths of a reason

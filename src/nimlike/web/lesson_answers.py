@@ -29,10 +29,7 @@ def board_of(match: Match, address: StepAddress, opened: bool, hinted: Move | No
     made = replace(address, moves=tuple(map(str, match.line)))
     scene = scene_of(match, hinted, False)
     table = table_of(match, made, hinted, None)
-    if scene is not None:
-        table["ways"] = []
     if not opened:
-        table["ways"] = []
         close_board(scene, table)
     return {
         "address": made,

@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
-from functools import lru_cache
 from secrets import randbelow
 from typing import Any, Final
 from urllib.parse import quote
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
-from jinja2 import Environment, PackageLoader
-from markupsafe import Markup
 
 from nimlike.core.errors import ParseError, RulesetError
-from nimlike.core.languages import ENGLISH, LANGUAGES, by_language, language, later, ntr, tr
-from nimlike.core.libraries import __version__
-from nimlike.core.numbers import abbreviate, grouped, parse_number
+from nimlike.core.languages import ENGLISH, LANGUAGES, by_language, language, later
+from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.position import Position
 from nimlike.play.words import as_meant
 from nimlike.puzzles.make import KINDS, game_of
@@ -26,7 +22,7 @@ from nimlike.puzzles.sheets import GAMES, code, link, read_day, terms_of
 from nimlike.puzzles.sheets import KINDS as ON_PAPER
 from nimlike.web import catalogue_pages as catalogue
 from nimlike.web import documents
-from nimlike.web.address import Address, Fields, Shown, StepAddress, api_url, page_url, with_query
+from nimlike.web.address import Address, Fields, Shown, StepAddress
 from nimlike.web.catalogue_pages import FIELDS, catalogue_page
 from nimlike.web.guard import NotFound, NotInstalled, is_english
 from nimlike.web.help import OPPONENTS
@@ -34,6 +30,7 @@ from nimlike.web.learning import END, lesson_list
 from nimlike.web.play_pages import card_of, first_board, first_games
 from nimlike.web.puzzles import GRADES, NAMES, Attempt
 from nimlike.web.service import service_of
+from nimlike.web.templating import environment
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -46,33 +43,12 @@ CHOICE: Final = (*GAMES[:5], "subtraction:1,2,3", "grundy", *GAMES[5:])
 _SEEDS: Final = 10_000
 
 
-@lru_cache(maxsize=1)
-def _environment() -> Environment:
-    made = Environment(
-        loader=PackageLoader("nimlike.web"),
-        extensions=["jinja2.ext.i18n"],
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
-    install: Any = made
-    install.install_gettext_callables(tr, ntr, newstyle=True)
-    made.policies["ext.i18n.trimmed"] = True
-    made.filters["short"] = abbreviate
-    made.filters["trusted"] = Markup
-    made.filters["said"] = tr
-    made.filters["grouped"] = lambda number: grouped(int(number)) if number else ""
-    made.globals |= {"version": __version__, "page_url": page_url, "api_url": api_url, "with_query": with_query}
-    return made
-
-
 def render(request: Request, template: str, **shown: Any) -> str:
     """A page from its template."""
     path = request.url.path
     others = {} if is_english(path) else LANGUAGES
     spoken = {"lang": language(), "languages": others, "query": request.url.query, "english": ENGLISH}
-    return _environment().get_template(template).render(path=path, **spoken, **shown)
+    return environment().get_template(template).render(path=path, **spoken, **shown)
 
 
 def _page(request: Request, template: str, status: int = 200, **shown: Any) -> Response:

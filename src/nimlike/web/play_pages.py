@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from secrets import randbelow
 from typing import Any, Final
@@ -9,6 +10,7 @@ from typing import Any, Final
 from nimlike.core.defaults import numbers
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError
 from nimlike.core.languages import by_language, tr
+from nimlike.core.modified import Passing
 from nimlike.core.move import PASS, Move
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.phrases import capital
@@ -31,14 +33,14 @@ from nimlike.web.help import (
     is_you,
     names,
     only_typed,
+    picks_of,
     review_of,
     score_text,
     seats,
-    what_clicks_do,
-    what_is_typed,
     why_of,
 )
 from nimlike.web.learning import lesson_link
+from nimlike.web.templating import environment
 
 _SHORT: Final = {"slips": "slips:0.25"}
 _SEEDS: Final = 1_000_000
@@ -98,13 +100,20 @@ def _make_page(address: Address, match: Match, problem: str, typed: str) -> Show
     called = names(address, match)
     best = advised_move(here) if address.hint > 1 and not match.over else None
     hinted = best if address.hint == 3 else None
-    scene = scene_of(match, hinted, address.hint >= 2 or bool(address.why))
+    draft = address.way if _is_legal(here, address.way) else ""
+    scene = scene_of(match, hinted, address.hint >= 2 or bool(address.why), draft)
     table = table_of(match, address, hinted, best)
-    unclicked = [] if scene is not None else only_typed(match, [way["way"] for way in table["ways"]])
-    ways = ways_of(address, scene is not None, table["ways"])
+    ways = [] if scene is None else ways_of(address)
     if address.way == PILES:
         scene = None
-    clicks = what_clicks_do(scene, table, bool(ways))
+    unclicked = only_typed(match) if scene is None else scene.get("unclicked", [])
+    picked: list[Move] = picks_of(match, unclicked, table) if scene is None else scene.get("unclicked", [])
+    left = None if unclicked is None else [move for move in unclicked if move not in picked]
+    by_picks = bool(picked) or any(row.get("picks") for row in table["rows"])
+    how = environment().get_template("how.html").module
+    clicks = _sentence(how, "clicks", scene, table["rows"])
+    told = _sentence(how, "picks", scene, table["rows"]) if by_picks else clicks
+    moves = [] if unclicked is None else [str(move) for move, _ in here.options() if not move.forbids]
     page: Shown = {
         "address": address,
         "title": rules.name,
@@ -118,16 +127,20 @@ def _make_page(address: Address, match: Match, problem: str, typed: str) -> Show
         "typed": typed if problem else "",
         "over": match.over,
         "scene": scene,
-        "how": [] if match.over else [*clicks, *what_is_typed(unclicked, bool(clicks))],
+        "how": [] if match.over else [clicks, _sentence(how, "rest", clicks, unclicked, OTHERS)],
+        "how_by_picks": [told, _sentence(how, "rest", told, left, OTHERS)],
         "clicks": bool(clicks),
+        "typed_only": not (match.over or told or 0 < len(unclicked or ()) <= OTHERS),
+        "picks": json.dumps(scene["picks"] if scene else moves, separators=(",", ":")) if by_picks else "",
+        "left": None if left is None else set(map(str, left)),
         "others": _others(match, address, unclicked or []),
-        "typed_only": not (match.over or clicks or 0 < len(unclicked or ()) <= OTHERS),
         "table": table,
         "ways": ways,
         "seats": seats(address, match),
         "turn": match.mover,
         "letters": pile_letters(rows_of(here)),
-        "pass": _passing(address, match),
+        "pass": address.change(way="").playing(PASS) if _is_legal(here, PASS) else None,
+        "passes": _passes(match),
         "like": "" if match.over else str(rules.least_move(here.state)),
         "from": _sizes_at_start(match.start),
         "called": called,
@@ -170,13 +183,25 @@ def _others(match: Match, address: Address, moves: list[Move]) -> list[tuple[str
     ]
 
 
-def _passing(address: Address, match: Match) -> str | None:
-    """The address after a pass, where the player to move may pass."""
+def _sentence(template: Any, name: str, *given: Any) -> str:
+    """What a macro says, with single spaces."""
+    return " ".join(str(getattr(template, name)(*given)).split())
+
+
+def _is_legal(position: Position, move: str) -> bool:
+    """Whether a move in text can be made."""
     try:
-        match.position.after(PASS)
+        position.after(move)
     except (ParseError, IllegalMove):
-        return None
-    return address.playing(PASS)
+        return False
+    return True
+
+
+def _passes(match: Match) -> list[bool]:
+    """The passes of a game, and whether each is left."""
+    if not isinstance(match.start.ruleset, Passing):
+        return []
+    return [i < match.position.state[1] for i in range(match.start.state[1])]
 
 
 def _sizes_at_start(start: Position) -> str:

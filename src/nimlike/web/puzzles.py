@@ -188,7 +188,7 @@ def _make_page(
     hinted = best if here.hint == 3 else solved[0] if solved and kind != "play" else None
     scene = scene_of(match, hinted, False)
     table = table_of(match, here, hinted, best)
-    ways = [] if over or kind == "who" else ways_of(here, scene is not None, table["ways"])
+    ways = [] if scene is None or over or kind == "who" else ways_of(here)
     if here.way == PILES:
         scene = None
     if kind == "who" or over:

@@ -94,7 +94,7 @@ class Wythoff(WythoffRules, PairGame):
         return rules_of(self.a, self.step)
 
     def scene(self, state: State) -> Plane:
-        return Plane("queen" if self.a == self.step == 1 else "piece")
+        return Plane("queen" if self.a == self.step == 1 else "piece", state)
 
     def in_coq(self, position: Position, reason: Reason) -> str:
         if self.misere:

@@ -107,7 +107,7 @@ class PairGame(TwoPiles):
         return Move(((0, 1), (1, 1)))
 
     def scene(self, state: State) -> Plane:
-        return Plane("piece")
+        return Plane("piece", state)
 
     def tickets(self, state: State) -> Tickets:
         """All moves where they are few; else those from one pile, and those that take the same from both."""

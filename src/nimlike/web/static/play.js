@@ -1,6 +1,7 @@
 // Play without reloading the page, and by keys. Every move is a link or a form that works without this file.
 "use strict";
 
+import { forgetPicks, hearPicks } from "./picks.js";
 import { act } from "./reason.js";
 import { copy, followed, formUrl, load, taken, whenNear } from "./shared.js";
 
@@ -75,6 +76,7 @@ async function go(url, push = true) {
   status.classList.remove("shown");
   status.textContent = page.getElementById("status").textContent;
   typed = "";
+  forgetPicks();
   refresh();
   const moved = document.querySelectorAll(".history li").length !== moves;
   const back = focused && document.getElementById(focused);
@@ -107,26 +109,26 @@ function showTyped() {
   for (const link of document.querySelectorAll(".reach a, a.t")) link.classList.toggle("marked", link.dataset.move === typed);
 }
 
-function playTyped() {
+function play(move) {
   const form = document.querySelector("form.typed");
   if (!form) return;
-  form.querySelector("[name=move]").value = typed;
+  form.querySelector("[name=move]").value = move;
   go(formUrl(form));
 }
 
-// A click in a heap may take several counters around it, one on "from both" some of two piles.
+hearPicks(play);
+
+// A click in a heap may take several counters around it.
 function preview(link) {
   unmark();
   if (link.dataset.taken !== undefined) {
     taken(link).forEach((counter) => counter.classList.add("marked"));
   } else if (link.matches(".chip")) {
-    const amount = /\d*$/.exec(link.dataset.move)[0];
-    const [, part, letters] = /^(\d+\.)?([a-z]*)$/.exec(link.dataset.move.slice(0, -amount.length)) || [];
-    for (const letter of letters || "") mark((part || "") + letter, Number(amount));
+    mark(link.closest(".pile").dataset.row, Number(/\d*$/.exec(link.dataset.move)[0]));
   }
 }
 
-whenNear("#game a[data-taken], #game a.chip", (link, near) => {
+whenNear("#game .row:not(.cuts) a[data-taken], #game a.chip", (link, near) => {
   if (near) preview(link);
   else if (!typed) unmark();
 });
@@ -161,7 +163,7 @@ document.addEventListener("click", (event) => {
     copy(new URL(event.target.closest("#copy").dataset.link, location.href).href, tell); // without an open hint
     return;
   }
-  const link = followed(event, "#game a[href]", { test: (path) => path === location.pathname });
+  const link = followed(event, "#game a[href]", { test: (path) => path.startsWith("/play/") || path === location.pathname });
   if (link) {
     event.preventDefault();
     go(link);
@@ -187,7 +189,7 @@ document.addEventListener("keydown", (event) => {
   if (key === "Enter") {
     if (!typed) return; // Enter follows the link or presses the button that has the focus
     event.preventDefault();
-    playTyped();
+    play(typed);
   } else if (key === "Escape" || key === "Backspace") {
     if (!typed) return;
     event.preventDefault();
