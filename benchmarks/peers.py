@@ -118,7 +118,7 @@ def beside(
             theirs.append(spent)
     if command is not None and int(said) != sum_of(read(made)):
         raise ArithmeticError(f"{row}: the values are not those of {command[0]}")
-    limit = limit_of(counted(ours)[0]) or written(made)
+    limit = limit_of(counted(ours)[0]) or written(getattr(made, "words", made))
     more: dict[str, Any] = {"limit_seconds": limit.seconds, "limit": limit.steps, "spread": spread_of(mine)}
     if command is None:
         return Row(row, statistics.median(mine), **more)

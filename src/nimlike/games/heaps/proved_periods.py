@@ -184,9 +184,11 @@ def late_proof(game: OctalRules, values: Values) -> Proof | None:
     O(size), and as long as it takes to compute the values in the late regime.
     """
     rule = game.rule
-    made = None if rule.tail else late(rule, values)
-    if made is None:
-        return None
+    made = None if rule.tail else late(rule, values, seek=False)
+    if made is None or last_repetition(values, first_of(made) + rule.last, 1 + made.grading.swing) is None:
+        return None  # and no witnesses are looked for
+    made = late(rule, values)
+    assert made is not None
     found = last_repetition(values, first_of(made) + rule.last, 1 + made.grading.swing)
     # How far back witnesses lie is known when the values are computed once more.
     if found is None or made.run(values, made.first, values.size) < values.size:

@@ -22,6 +22,7 @@ _INDICES: Final = 128
 _WORD: Final = 64
 _SAMPLE: Final = 512  # heaps by which witnesses are chosen
 _NEAR: Final = 384  # heaps that may be witnesses
+_COUNTED: Final = 24  # witnesses at once of which it is counted what they settle
 _PAYS: Final = 256  # a witness that settles less than one heap in so many costs more than it saves
 _MOST_RARE: Final = 1 << 12
 _PIECE: Final = 1 << 20  # values counted at once
@@ -70,7 +71,8 @@ def best_grading(values: Values, phase: int) -> tuple[int, int]:
     half = 1
     while half < size:
         blocks = balances.reshape(2, -1, 2, half)
-        blocks[:] = np.stack([blocks.sum(2), blocks[:, :, 0] - blocks[:, :, 1]], 2)
+        even, odd = blocks[:, :, 0], blocks[:, :, 1]
+        blocks[:, :, 0], blocks[:, :, 1] = even + odd, even - odd
         half *= 2
     best = int(plain.argmin())
     other = 1 + int(swung[1:].argmin()) if size > 1 and phase >= 0 else 0
@@ -201,7 +203,7 @@ def no_effort(rares: int = 0) -> Takes:
     """What kernels count, before their work; those of `nimlike.kernels.blocks` count on from the rare heaps."""
     import numpy as np
 
-    return np.array([rares, 0, 0, 0], np.int64)
+    return np.array([rares, 0, 0, 0, 0], np.int64)
 
 
 def space(rule: TakeAndBreak, grading: Grading, values: Values, size: int, *, wide: bool = False) -> Space:
@@ -344,15 +346,18 @@ def witnesses(rule: TakeAndBreak, grading: Grading, values: Values) -> Takes:
     known = tables.bytes_of(values[first:], first)
     for take in splits:
         met |= bits[:, known[sample - take - first - heaps[:, None]] ^ small[:, None]]
-    # greedily, one after the other, as long as it settles enough: what one settles only decreases
-    settles, chosen = np.count_nonzero((met & lacking[:, None]).any(0), -1), list[int]()
-    while settles.size and settles[best := int(settles.argmax())] >= -(-_SAMPLE // _PAYS):
-        now = int(np.count_nonzero((met[:, best] & lacking).any(0)))
-        if now == settles[best]:
+    # greedily, one after the other, as long as it settles enough; what one settles only decreases, so some are counted
+    settles, chosen, order = np.full(heaps.size, sample.size), list[int](), np.arange(heaps.size)
+    while heaps.size:
+        some = np.argpartition(order - heaps.size * settles, min(_COUNTED, heaps.size - 1))[:_COUNTED]
+        settles[some] = np.count_nonzero((met[:, some] & lacking[:, None]).any(0), -1)
+        best = int(settles.argmax())
+        if settles[best] < -(-_SAMPLE // _PAYS):
+            break
+        if best in some:
             chosen.append(best)
             lacking &= ~met[:, best]
-            now = 0
-        settles[best] = now
+            settles[best] = 0
     found: Takes = heaps[chosen]
     return found
 

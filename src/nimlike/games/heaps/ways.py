@@ -17,6 +17,7 @@ from nimlike.games.heaps.sparse_space import (
     rare_heaps,
     space,
     splits_of,
+    witnesses,
 )
 from nimlike.games.heaps.subtraction_rules import SetOfTakes, SubtractionRules
 from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, THREE, WHOLE, TakeAndBreak
@@ -33,6 +34,8 @@ LATE_ROOM: Final = 1 << 17
 LATE_FIRST: Final = 1 << 14
 """From this heap on it is tried."""
 
+_SETTLED_FIRST: Final = 1 << 19  # from this heap on witnesses are worth finding in sparse space
+_SETTLED_FEW: Final = 64  # ... where fewer than one heap in so many is rare
 _FIRST: Final = 1 << 11  # values by the definition before sparse space starts: all that are so few are soon there
 _LEAST: Final = 192  # heaps at once, at least
 _STEPS: Final = 1 << 31  # splits looked at between reports, at most about
@@ -74,7 +77,8 @@ class Ways:
             return self._late_chunk(self.late, values, done, size)
         if done >= self._choice:
             self._choose(values[:done], size)
-        most = max(_LEAST, _STEPS // (len(splits_of(self.rule)) * max(1, done)))
+        steps = _STEPS if self._space is None else self.few * _STEPS
+        most = max(_LEAST, steps // (len(splits_of(self.rule)) * max(1, done)))
         stop = min(size, self._choice, until, done + most)
         if self._space is not None:
             done = self._in_sparse_space(self._space, values, stop)
@@ -90,8 +94,8 @@ class Ways:
             return
         self._choice = done + done // 2
         grading = grading_of(self.rule, values)
-        is_sparse = grading.mask and self.few * rare_heaps(grading, values).size < done
-        if not is_sparse or not fits(grading, values):
+        rares = rare_heaps(grading, values).size
+        if not grading.mask or self.few * rares >= done or not fits(grading, values):
             self._space = None
             return
         if self._space is None or self._space.grading != grading or done >= self._room:
@@ -99,6 +103,8 @@ class Ways:
             if size < 2 * self._room:
                 self._room = size
             self._space = space(self.rule, grading, values, self._room)
+        if done >= _SETTLED_FIRST and _SETTLED_FEW * rares < done:
+            self._space.witness = witnesses(self.rule, grading, values)
         self._choice = min(self._choice, self._room)
 
     def _defined(self, values: Values, done: int) -> int:
