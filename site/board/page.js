@@ -429,7 +429,7 @@ function seatOf(address, played, seat) {
   const yours = isYou(address, seat);
   const name = address.alone ? ["The first player", "The second player"][seat] : yours ? "You" : "Computer";
   const strength = yours || address.alone ? "" : strengthOf(address.against)[2];
-  const levels = strength ? LEVELS.map(([against, level, told]) => ({ level, strength: told, url: address.keeping_help({ against }), now: against === address.against })) : [];
+  const levels = strength ? LEVELS.map(([against, level, told]) => ({ against, level, strength: told, url: address.keeping_help({ against }), now: against === address.against })) : [];
   return { seat, name, strength, levels, won: played.winner === seat };
 }
 

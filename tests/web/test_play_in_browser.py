@@ -143,6 +143,16 @@ def test_a_huge_pile_is_played_by_typing(visit) -> None:
     assert here(page).outcome is nimlike.Outcome.N  # the computer had to break 7, 7
 
 
+@pytest.mark.quick
+def test_who_has_won_is_offered_the_next_level(visit) -> None:
+    page = visit.open("/play/nim:1?against=slips:0.5&moves=a1")
+    page.get_by_role("link", name="Next level: slips now and then").click()
+    wait_for_moves(page, 0)
+    expect(page.locator("#level [aria-current]")).to_contain_text("slips now and then")
+    expect(visit.open("/play/nim:1?moves=a1").locator("#next-level")).to_have_count(0)
+    expect(visit.open("/play/nim:1,2?against=random&moves=b2.a1").locator("#next-level")).to_have_count(0)
+
+
 def test_an_illegal_move_is_told_and_nothing_is_lost(visit) -> None:
     visit.expected.add("400")
     page = visit.open(f"/play/{START}")

@@ -88,7 +88,7 @@ def _levels(address: Address) -> list[Shown]:
     for against in LEVELS:
         level, strength = strength_of(against)
         now, url = against == address.against, address.keeping_help(against=against)
-        found.append({"level": level, "strength": strength, "url": url, "now": now})
+        found.append({"against": against, "level": level, "strength": strength, "url": url, "now": now})
     return found
 
 
