@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 from random import Random
+from time import process_time
 from typing import Any
 
 import numba
@@ -228,6 +229,24 @@ def test_as_many_heaps_are_needed_as_the_checker_computes(code: str) -> None:
     proof, values = proof_of(code, 1 << 14), HeapTable(Octal(code)).up_to(1 << 14)
     again = late_proof(Octal(code), values[: proof.count])
     assert again is None or check(again.certificate) == check(proof.certificate)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", ["0.644", "0.5646604", "0.572735"])
+def test_the_times_foretold_of_both_kinds_are_in_proportion(code: str) -> None:
+    """The last two have thousands of first heaps; the kinds differ by up to eleven times, either way."""
+    values = HeapTable(Octal(code)).up_to(1 << 14)
+    listed = repetition_in(Octal(code), values)
+    assert listed is not None
+    count = copies.values_needed(Octal(code).rule, listed.preperiod, listed.period)
+    short = copies._listed_proof(Octal(code), listed, values, count)
+    ratios = []
+    for proof in (late_proof(Octal(code), values), short):
+        assert proof is not None
+        begun = process_time()
+        check(proof.certificate)
+        ratios.append(proof.seconds / (process_time() - begun))
+    assert 1 / 5 < ratios[0] / ratios[1] < 5, ratios
 
 
 def test_games_without_a_proof_get_none() -> None:

@@ -28,8 +28,8 @@ _STEP: Final = 5e-9  # seconds of the checker: for a digit of a product of long 
 _SHIFT: Final = 1e-9  # ... the same of a sum, if a move leaves one heap at most
 _MARK: Final = 2.5e-8  # ... for a heap and a value
 _CLASS: Final = 4e-7  # ... for a class of options
-_PAIR: Final = 5e-8  # ... for a split of a heap that is listed
-_WAY: Final = 1e-6  # ... for an option of a heap of each lane
+_FIRST: Final = 2e-6  # ... for one of the first heaps and a value
+_WAY: Final = 2.5e-6  # ... for an option of a heap of each lane
 _TABLE: Final = 1e-8  # for the square of the number of heaps of a table
 
 _WITNESSES: Final = 20  # ways that find most small values, beside those with a rare heap
@@ -198,7 +198,7 @@ def late_proof(game: OctalRules, values: Values) -> Proof | None:
     if count > values.size:
         return None
     written = late_certificate(game, made, found, values)
-    seconds = _PAIR * first * len(written["listed"]) + written["length"] * _ways(made) * _WAY
+    seconds = _FIRST * first * (int(values[:count].max()) + 1) + _WAY * written["length"] * _ways(made)
     return Proof(found, count, written, seconds)
 
 
