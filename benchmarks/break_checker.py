@@ -173,7 +173,7 @@ def cases(statements: int, right: bool = True) -> list[Case]:
         for at, (value, judge) in zip(range(share), stream, strict=False):
             found.append(certificate(f"{world.name} {at}", "small world", value, judge))
     for part in pkgutil.iter_modules(importlib.import_module("checker.parts").__path__) if statements else ():
-        found += [Case(f"{part.name} {seed}", "part", partial(_of_part, part.name, seed)) for seed in range(6)]
+        found += [Case(f"{part.name} {seed}", "part", partial(_of_part, part.name, seed)) for seed in range(24)]
     for kind, some in wrong_forms.examples().items() if statements else ():
         for true in some:
             found += [certificate(f"{kind} {what}", "malformed", one) for what, one in wrong_forms.malformed(true)]

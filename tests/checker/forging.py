@@ -19,24 +19,26 @@ def words_of(name: str) -> list[Any]:
 
 
 def coded(digits: int, codes: list[tuple[int, ...]]) -> list[Any]:
-    """Base 4, a digit being two: valid, successor, sum."""
+    """A base as large as the list of codes, a digit being one of them: valid, successor, sum."""
+    base, width = len(codes), len(codes[0])
 
     def over(tracks: int, judge: Callable[[int, list[int]], int | None], end: int) -> Any:
         def step(state: Any, column: tuple[int, ...]) -> list[Any]:
-            ahead, first = state
-            if first is None:
-                return [(ahead, column)]
-            pairs = list(zip(first, column, strict=True))
-            if any(pair not in codes for pair in pairs):
+            ahead, read = state[0], (*state[1], column)
+            if len(read) < width:
+                return [(ahead, read)]
+            found = list(zip(*read, strict=True))
+            if any(code not in codes for code in found):
                 return []
-            after = judge(ahead, [codes.index(pair) for pair in pairs])
-            return [] if after is None else [(after, None)]
+            after = judge(ahead, [codes.index(code) for code in found])
+            return [] if after is None else [(after, ())]
 
         zeros = (0,) * tracks
-        return determined(digits, tracks, [(0, None), (0, zeros)], step, lambda state: state == (end, None))
+        start = [(0, (zeros,) * read) for read in range(width)]
+        return determined(digits, tracks, start, step, lambda state: state == (end, ()))
 
     def small(ahead: int, change: int) -> int | None:
-        return 4 * ahead + change if 4 * ahead + change in (0, 1) else None
+        return base * ahead + change if base * ahead + change in (0, 1) else None
 
     valid = over(1, lambda _, d: 0, 0)
     after = over(2, lambda ahead, d: small(ahead, d[1] - d[0]), 1)
@@ -58,6 +60,11 @@ def by_hand() -> Made:
         "3 is written 12",
         sentence([*coded(3, [(0, 0), (0, 1), (1, 0), (1, 2)]), {"first": [1], "recurrence": [2]}], [], *true),
     )
+    five = coded(2, [(0, 0, 0), (0, 0, 1), (0, 1, 0), (1, 0, 0), (1, 1, 0)])
+    elements = {"first": [1, 2, 3], "recurrence": [0, 0, 5]}
+    yield "H6", "4 is written 110, where 11 is no number", sentence([*five, elements], [], *true)
+    ones = [*coded(3, [(0, 0), (1, 1), (1, 2)]), None]
+    yield "H12", "1 is a number, where 11 and 12 are", sentence(ones, [], [], ["some", ["x"], ["element", "x"]])
     yield "H5", "powers of 3", sentence([*two[:4], {"first": [1], "recurrence": [3]}], [], *true)
     yield "H5", "1, 3, 4, 7", sentence([*fib[:4], {"first": [1, 3], "recurrence": [1, 1]}], [], *true)
     yield "H5", "1, 1, 2, 3", sentence([*fib[:4], {"first": [1, 1], "recurrence": [1, 1]}], [], *true)
@@ -81,6 +88,7 @@ def by_hand() -> Made:
         sentence(two, [{**maker.listed[0], "tree": ["linear", [[2, "x"], [-1, "y"]], 1, None]}], *true),
     )
     yield from words()
+    yield from linear(two)
     yield from floors()
     yield from games(two, fib)
 
@@ -99,6 +107,65 @@ def words() -> Made:
     two = {"rows": [[[0, 0], [1, 1]], []], "accepting": [0, 1]}
     last = {"rows": [[[0, 0], [1, 1]], []], "accepting": [1]}
     yield "H1", "no number exceeds 1", sentence([2, two, last, None, None], [], *true)
+
+
+def linear(two: list[Any]) -> Made:
+    """Linear conditions taken for others that are near: with a name of the checker, or with one of the file."""
+
+    def iff(one: Any, other: Any) -> Any:
+        return ["or", ["and", one, other], ["not", ["or", one, other]]]
+
+    def condition(factors: tuple[int, ...], low: int | None, high: int | None) -> Any:
+        return ["linear", [[c, x] for c, x in zip(factors, "abc", strict=False)], low, high]
+
+    ends = {"<=": [(None, 1), (None, -1)], "<": [(None, 0), (None, -2)], "=": [(1, 0), (-1, 0), (0, 1), (0, -1)]}
+    for sign, bounds in {**ends, "+1": [(-2, -1), (0, -1), (-1, -2), (-1, 0)]}.items():
+        for low, high in bounds:
+            tree = iff([sign, "a", "b"], condition((1, -1), low, high))
+            yield "H12", f"a {sign} b iff {low} <= a - b <= {high}", sentence(two, [], ["a", "b"], tree)
+    for factors in ((2, -1), (1, -2)):
+        tree = iff(["<=", "a", "b"], condition(factors, None, 0))
+        yield "H12", f"a <= b iff {factors[0]}a <= {-factors[1]}b", sentence(two, [], ["a", "b"], tree)
+    for c, d, low, high in [(2, -1, *both) for both in [(1, 0), (-1, 0), (0, 1), (0, -1), (-1, -1)]] + [(4, -2, 0, 0)]:
+        maker = Maker(two)
+        maker.add("f", ["a", "b"], condition((c, d), low, high))
+        named = ["some", ["d"], ["f", "a", "d"], ["+", "d", "b", "c"]]
+        tree = iff(condition((c, 1, -1), 0, 0), named)
+        what = f"{c}a is the b with {low} <= {c}a - {-d}b <= {high}"
+        yield "H12", what, sentence(two, maker.listed, ["a", "b", "c"], tree)
+        tree = iff(condition((2, -1), 0, 0), ["f", "a", "b"])
+        if c == 2:
+            what = f"2a = b iff {low} <= 2a - b <= {high}"
+            yield "H12", what, sentence(two, maker.listed, ["a", "b"], tree)
+    for c in (2, 3):
+        maker = Maker(two)
+        maker.add("f", ["a", "b"], condition((c, -1), 0, 0))
+        named = ["some", ["d"], ["f", "a", "d"], ["+", "d", "b", "c"]]
+        what = f"{c - 1}a + b = c iff {c}a + b = c"
+        tree = iff(condition((c - 1, 1, -1), 0, 0), named)
+        yield "H12", what, sentence(two, maker.listed, ["a", "b", "c"], tree)
+    for variables in (["a", "b"], ["b", "a"]):
+        maker = Maker(two)
+        maker.add("f", variables, ["linear", [[2, variables[1]], [-1, variables[0]]], 0, 0])
+        tree = iff(condition((2, -1), 0, 0), ["f", "a", "b"])
+        what = f"2a = b iff f, the places of f turned, {', '.join(variables)}"
+        yield "H12", what, sentence(two, maker.listed, ["a", "b"], tree)
+    doubled = ["some", ["d"], ["+", "a", "b", "d"], ["f", "d", "c"]]
+    for factors, asked, other in (
+        ((2, -1, 1), condition((2, -1), 0, 0), condition((2, -1), None, 0)),
+        ((2, 1, -1), condition((2, 1, -1), None, 0), ["<=", "b", "c"]),
+        ((2, -1, -1), condition((2, -1), 0, 0), ["f", "a", "b", "b"]),
+        ((2, -1), condition((1, 1, -1), 0, 0), doubled),
+        ((2, -1), condition((2, 1, -1), 0, 0), ["+", "a", "b", "c"]),
+        ((2, -1), condition((2, 1, -1), 0, 0), ["<=", "b", "c"]),
+    ):
+        maker = Maker(two)
+        maker.add("f", [*"abc"[: len(factors)]], condition(factors, 0, 0))
+        yield (
+            "H12",
+            f"beside {factors}: {asked} iff {other}",
+            sentence(two, maker.listed, ["a", "b", "c"], iff(asked, other)),
+        )
 
 
 def floors() -> Made:
@@ -175,6 +242,9 @@ def games(two: list[Any], fib: list[Any]) -> Made:
     yield "H13", "only the second is measured", own_game(two, first, moves=[aside], position=["x", "y"], measure=["y"])
     yield "H14", "0 has no parameter", own_game(two, one, moves=[less], parameters=["y"], requires=[["<", "y", "x"]])
     yield "H15", "one move twice", own_game(two, zero, moves=[less, less], block=2)
+    grows = {"after": ["u", "z"], "if": [["<", "u", "x"], ["<", "y", "z"]]}
+    yield "H13", "the second number grows, to z", own_game(two, first, moves=[grows], **both)
+    yield from options(two, first, second)
     nim = example("nim-3")
     yield "H17", "the sum is 0", {**nim, "closed": ["linear", [[1, "x0"], [1, "x1"], [1, "x2"]], 0, 0]}
     yield "H17", "two are equal", {**nim, "closed": ["or", ["=", "x0", "x1"], ["=", "x1", "x2"]]}
@@ -192,8 +262,19 @@ def games(two: list[Any], fib: list[Any]) -> Made:
     yield "H18", "words of ones", positions("nim:piles=any", [2, ONES, ONE_MORE, None, None], [], None)
     yield "H18", "Fibonacci digits", positions("nim:piles=any", fib, [], None, None)
     yield "H18", "Fibonacci digits, misère", positions("nim:piles=any:misere", fib, [], None, None)
+    yield from rules()
+
+
+def rules() -> Made:
+    """Of rules other than those that the certificate is for, H19."""
     yield "H19", "a = 2 as a = 3", {**example("wythoff-a2"), "ruleset": "wythoff:a=3"}
     yield "H19", "a = 2, b = 3 as a = 1", {**example("wythoff-a2-b3"), "ruleset": "wythoff:a=1:b=3"}
+    claim = example("wythoff-a2")
+    maker = Maker(words_of("wythoff-a2"))
+    maker.add("more", ["u", "v"], ["linear", [[1, "u"], [1, "v"]], 1, None])
+    maker.add("last", ["x", "y"], ["linear", [[1, "x"], [-1, "y"]], -1, 1])
+    listed = [*claim["relations"], *maker.listed]
+    yield "H19", "a = b = 2 as a = 3, b = 2", {**claim, "ruleset": "wythoff:a=3:b=2", "relations": listed}
     yield "H19", "2x as 2x+1", {**example("schwenk-2x"), "ruleset": "schwenk:cap=2x+1"}
     yield "H19", "Fibonacci as Lucas", {**example("onepile-fibonacci"), "ruleset": "onepile:base=lucas"}
     yield "H19", "Fibonacci as binary", {**example("onepile-fibonacci"), "ruleset": "onepile:base=binary"}
@@ -204,6 +285,23 @@ def games(two: list[Any], fib: list[Any]) -> Made:
         one = next(one for one in claim["relations"] if one["name"] == needed)
         one["tree"] = ["and", one["tree"]]
         yield "H19", f"{needed} by another tree", claim
+
+
+def options(two: list[Any], first: Any, second: Any) -> Made:
+    """Of options that are counted twice, H15; ``first`` accepts where x is 0, ``second`` where y is 0."""
+    both: dict[str, Any] = {"position": ["x", "y"], "measure": ["x", "y"]}
+    near = ["or", ["=", "x", 0], ["=", "y", 0], ["and", ["=", "x", 1], ["=", "y", 1]]]
+    falling = {"after": ["u", "v"], "if": [["<", "u", "x"], ["<", "v", "y"]]}
+    again = {"after": ["v", "u"], "if": [["<", "v", "x"], ["<", "u", "y"], ["<", "v", "u"]]}
+    twice = own_game(two, Maker(two).add("near", ["x", "y"], near), moves=[falling, again], block=2, **both)
+    yield "H15", "some moves twice, under other names", twice
+    for place, p in enumerate((first, second)):
+        old = ["x", "y"][place]
+        one = {"after": ["u", "y"] if old == "x" else ["x", "u"], "if": [["<", "u", old]]}
+        lower = {"after": ["u", "v"], "if": [["<", "uv"[place], old], ["<=", "vu"[place], "yx"[place]]]}
+        for moves in ([one, lower], [lower, one]):
+            what = f"one move of both numbers is one of {old} alone, {moves.index(one)}"
+            yield "H15", what, own_game(two, p, moves=moves, block=2, **both)
 
 
 def formless() -> list[tuple[str, Any]]:
@@ -229,8 +327,37 @@ def _formless() -> Iterator[tuple[str, Any]]:
         ["linear", [], 0, 0],
         ["=", "x"],
         [["=", "x", "x"]],
+        ["=", "x", "x", "x"],
+        ["not", ["=", "x", "x"], []],
+        ["=", "x", -1],
+        ["=", "x", 10**30],
+        ["some", ["x"], ["=", "x", "x"]],
+        ["some", ["y", "z"], ["=", "x", "y"]],
+        ["linear", [[1, "x"]], None, None],
+        ["linear", [[True, "x"]], 0, 0],
+        ["linear", [[-65, "x"]], 0, 0],
+        ["linear", [[1, "x"], [1, "x"]], 0, 0],
+        ["linear", [[1, "x"], [1]], 0, 0],
+        ["linear", [[1, "x", "x"]], 0, 0],
+        ["linear", [[1, "x"]], 1_001, None],
+        ["linear", [[1, "x"]], None, 2.0],
     ):
         yield f"a tree {tree}", sentence(two, [], ["x"], tree)
+    twice = {"name": "r", "variables": ["x"], "tree": ["=", "x", 0], "automaton": zero}
+    for relations in ([twice, twice], [{**twice, "more": 0}], [{**twice, "variables": []}], {}):
+        yield f"relations {str(relations)[:90]}", sentence(two, relations, *true)
+    for base in ({"first": [1, 2], "recurrence": [2]}, {"first": [1], "recurrence": [1, 1]}):
+        yield f"base {base}", sentence([*two[:4], base], [], *true)
+    for base in ({"first": [1], "recurrence": [201]}, {"first": [1, 2], "recurrence": [150, 150]}):
+        yield f"base {base}", sentence([*two[:4], base], [], *true)
+    yield "a base with a field more", sentence([*two[:4], {**two[4], "more": 0}], [], *true)
+    yield "a base without a sum", sentence([*two[:3], None, two[4]], [], *true)
+    for tree in (
+        ["linear", [[1, "x"], [1, "y"], [-1, "z"]], 0, 3],
+        ["linear", [[1, "x"], [-1, "z"]], 0, 3],
+        ["+", "x", "y", "z"],
+    ):
+        yield f"{tree} without a sum", sentence([*two[:3], None, None], [], ["x", "y", "z"], tree)
     yield "a variable and", sentence(two, [], ["and"], ["=", "and", "and"])
     less = {"after": ["u"], "if": [["<", "u", "x"]]}
     yield "a variable #5", own_game(two, zero, moves=[{"after": ["u"], "if": [["<", "u", "x"], ["<", "#5", "x"]]}])
@@ -251,3 +378,4 @@ def _formless() -> Iterator[tuple[str, Any]]:
     words = [three[name] for name in ("digits", "valid", "successor", "sum", "base")]
     relation = {"name": "xor", "variables": ["x"], "tree": ["=", "x", 0], "automaton": zero}
     yield "xor with three digits", sentence(words, [relation], *true)
+    yield "xor of three digits", sentence(words, [], ["x"], ["xor", "x", "x", "x"])

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import zlib
+from base64 import b64encode
+from binascii import a2b_base64
 from typing import Any
 
+from checker.making import late_period
 from checker.malformed import put
 from checker.material import example, right
 
@@ -108,6 +112,40 @@ def formless() -> list[tuple[str, Any]]:
     for name, changes in inner.items():
         for field, values in changes:
             found += [(f"{name} {field} {value}", put(example(name), ("law", field), value)) for value in values]
+    for name in inner:
+        found.append((f"{name} a field more", put(example(name), ("law",), {**example(name)["law"], "more": 0})))
+    groups = example("coprime-max-10")["law"]["a"]
+    found.append(
+        ("a group with a field more", put(example("coprime-max-10"), ("law", "a", 0), {**groups[0], "more": 0}))
+    )
+    family = example("family-4-7-c")
+    for change in ({"more": 0}, {"period": [0, 0]}, {"period": [0, -3]}, {"period": [0, 11, 0]}, {"step": 0}):
+        one = {**family["classes"][0], **change}
+        found.append((f"a class with {change}", {**family, "classes": [one]}))
+    found.append(("no class and no member", {**family, "classes": [], "members": []}))
+    misere = example("misere-0-77")
+    last = len(misere["products"]) - 1
+    for other in (-1, last + 1):
+        rows = [[other if x == last else x for x in row] for row in misere["products"]]
+        found.append((f"{other} for the last element", {**misere, "products": rows}))
+    p = example("nim-3")["p"]
+    row, *others = p["rows"]
+    pairs = ([0, 0], [8, 0], [1, len(p["rows"])], [1, 0, 0])
+    automata = [{**p, "more": 0}, {**p, "accepting": [len(p["rows"])]}]
+    automata += [{**p, "rows": [[*[one for one in row if one[0] != 1], pair], *others]} for pair in pairs]
+    found += [(f"nim-3 p {str(one)[:40]}", {**example("nim-3"), "p": one}) for one in automata]
+    late = small["octal:0.5, lanes of 8"]
+    data = a2b_base64(late["values"])
+    more = zlib.compress(zlib.decompress(data) + b"\0")
+    for what, other_data in (("cut", data[:-1]), ("with a byte more", data + b"x"), ("with a value more", more)):
+        found.append((f"values {what}", {**late, "values": b64encode(other_data).decode()}))
+    found.append(("values in two lines", {**late, "values": late["values"][:8] + "\n" + late["values"][8:]}))
+    numbers = {"preperiod": 0, "period": 2, "mask": 255, "swing": 1, "length": 8, "first": 2}
+    for what, listed, change in (
+        ("period 0", [0, 1], {"period": 0}),
+        ("a heap listed that has no value", [0, 1, 2], {}),
+    ):
+        found.append((what, late_period("octal:0.5", [0, 0, 1, 0, 1, 0, 1] * 9, listed, **{**numbers, **change})))
     own = example("own-rook-nim")
     move, sloped = own["ruleset"]["moves"][0], example("wythoff-a1-b2-floors")
     rules: list[tuple[tuple[Any, ...], list[Any]]] = [
@@ -117,13 +155,23 @@ def formless() -> list[tuple[str, Any]]:
         (("requires",), [None, [["=", "x", "x"]]]),
         (("measure",), [[], ["q"]]),
         (("moves",), [None, [], {}]),
-        (("moves", 0), [None, {}, {**move, "more": 1}, {**move, "if": None}, {**move, "if": []}]),
+        (
+            ("moves", 0),
+            [None, {}, {**move, "more": 1}, {**move, "if": None}, {**move, "if": []}, {**move, "if": [*move["if"], 5]}],
+        ),
         (("moves", 0, "after"), [move["after"][:-1], [*move["after"], "q"]]),
     ]
     for place, values in rules:
         found += [(f"own {place} {str(value)[:30]}", put(own, ("ruleset", *place), value)) for value in values]
+    found.append(("own, a field more", {**own, "ruleset": {**own["ruleset"], "more": 0}}))
     at = next(at for at, one in enumerate(sloped["relations"]) if (one["tree"] or [""])[0] == "floor")
     for slope in ([1] * 3, [1] * 5, [0, 1, 1, 1], [65, 1, 1, 1], [1, -65, 1, 1], [1, "1", 1, 1], [1, 1, 0, 1]):
         found.append((f"a floor by {slope}", put(sloped, ("relations", at, "tree"), ["floor", *slope])))
+    for name in ("nim-3", "onepile-tribonacci"):
+        relation = {"name": "f", "variables": ["n", "x"], "tree": ["floor", 1, 1, 1, 4]}
+        claim = example(name)
+        relation["automaton"] = {"rows": [[[0, 0]]], "accepting": []}
+        base = None if name == "nim-3" else claim["base"]
+        found.append((f"a floor, {name}", {**claim, "base": base, "relations": [relation]}))
     found.append(("a floor of three", put(sloped, ("relations", at, "variables"), ["n", "x", "y"])))
     return found

@@ -1,14 +1,15 @@
-"""Columns, races and totals that are nearly right; what is accepted is judged by playing."""
+"""Columns, races, totals, and statements on every odd n, nearly right; what is accepted is judged by playing."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from functools import lru_cache, partial
 from math import gcd
 from random import Random
 from typing import Any
 
-from checker.material import FORMAT
+from checker.material import FORMAT, right
 
 BOUND = 75
 
@@ -72,6 +73,53 @@ def is_true_race(most: int, start: int, law: dict[str, Any]) -> bool:
     return True
 
 
+def is_true_for_odd(most: int, start: int, law: dict[str, Any]) -> bool:
+    """Whether each odd n to a bound is decided, and each set that speaks of it is right."""
+    for n in range(1, BOUND, 2):
+        b_wins = not game(most, n)[n, 0, 0]
+        if n < start:
+            said = {n in law["small"]}
+        else:
+            hidden, said = sum((n % p != 0) << at for at, p in enumerate(law["primes"])), set[bool]()
+            for side, other in (("b", hidden), ("a", ~hidden)):
+                for group in law[side]:
+                    apart = (n - group.get("phase", 0)) % (2 * most)
+                    b = min(apart, 2 * most - apart) < group["edge"] if "edge" in group else side == "b"
+                    said |= {b} if b == (side == "b") and any(not some & other for some in group["sets"]) else set()
+        if said != {b_wins}:
+            return False
+    return True
+
+
+def changed_for_odd(rng: Random) -> tuple[int, int, dict[str, Any]]:
+    """A right statement on every odd n, with a change or two."""
+    known = [claim for _, claim in right() if claim.get("law", {}).get("name") == "classes" and claim["start"] < 25]
+    claim = deepcopy(rng.choice(known))
+    most, law = int(claim["ruleset"].partition("=")[2]), claim["law"]
+    for _ in range(rng.randint(0, 2)):
+        group = rng.choice(law["a"] + law["b"])
+        some, way = rng.choice(group["sets"]), rng.randrange(7)
+        if way == 0 and len(group["sets"]) > 1:
+            group["sets"].remove(some)
+        elif way == 1:
+            group["sets"][group["sets"].index(some)] ^= 1 << rng.randrange(len(law["primes"]))
+        elif way == 2:
+            group["sets"].append(rng.getrandbits(len(law["primes"])))
+        elif way == 3:
+            field = rng.choice([name for name in group if name != "sets"])
+            group[field] = max(0, group[field] + rng.choice([-1, 1]))
+        elif way == 4:
+            claim["start"] = max(1, claim["start"] + rng.choice([-4, -2, 2, 4]))
+            law["small"] = [n for n in range(1, claim["start"], 2) if not game(most, n)[n, 0, 0]]
+        elif way == 5:
+            law["primes"] = law["primes"][: rng.randrange(2, 6)]
+            for group in law["a"] + law["b"]:
+                group["sets"] = [some & (1 << len(law["primes"])) - 1 for some in group["sets"]]
+        else:
+            law["small"] = sorted({*law["small"]} ^ {rng.randrange(1, claim["start"] + 2, 2)})
+    return most, claim["start"], law
+
+
 def b_wins(most: int, good: list[int], modulus: int, bound: int) -> list[bool]:
     """Whether B wins with n = 0, 1, ... chips, if A wins iff his total modulo the modulus is one of some."""
     rows = [({r: r in good for r in range(modulus)},) * 2]
@@ -91,7 +139,7 @@ def statements(seed: int) -> Iterator[tuple[dict[str, Any], Callable[[], bool]]]
     """Certificates without end, each with its judge."""
     rng = Random(seed)
     while True:
-        most, start, form = rng.randint(1, 7), rng.randint(0, 16), rng.randrange(3)
+        most, start, form = rng.randint(1, 7), rng.randint(0, 16), rng.randrange(4)
         primes = sorted(rng.sample([3, 5, 7, 9, 11, 13], rng.randint(0, 3)))
         law: dict[str, Any] = {}
         ruleset = f"coprime:max={most}"
@@ -101,6 +149,9 @@ def statements(seed: int) -> Iterator[tuple[dict[str, Any], Callable[[], bool]]]
         elif form == 1:
             law = {"name": "race", "edge": rng.randint(1, most), "phase": rng.randrange(2 * most), "primes": primes}
             judge = partial(is_true_race, most, start, law)
+        elif form == 2:
+            most, start, law = changed_for_odd(rng)
+            ruleset, judge = f"coprime:max={most}", partial(is_true_for_odd, most, start, law)
         else:
             modulus, period = rng.randint(1, 5), rng.randint(1, 14)
             good = sorted(rng.sample(range(modulus), rng.randint(1, modulus)))
