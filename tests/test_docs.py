@@ -40,11 +40,10 @@ every_page = pytest.mark.parametrize(
 def test_commands_print_what_is_shown(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    files = FILE.findall(page.read_text())
-    for name, text in files:
+    for name, text in FILE.findall(page.read_text()):
         (tmp_path / name).write_text(text)
-    if files:  # the commands of a page that shows files are given where these files are
-        monkeypatch.chdir(tmp_path)
+    (tmp_path / "examples").symlink_to(Path(__file__).parent.parent / "examples")
+    monkeypatch.chdir(tmp_path)  # where a page writes files they do not stay
     for command, output in shown(page):
         assert main(command) == 0, command
         printed = capsys.readouterr().out
