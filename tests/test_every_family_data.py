@@ -150,9 +150,10 @@ def test_the_map_of_values_and_the_table_of_values_are_those_of_the_definition(r
             values = rules.grundy_table(3)
         except (RulesetError, LimitReached):
             return
-        assert (rules.arity, values.shape) == (1, (4,))
-        states = [state_at(rules, (n,)) for n in range(4)]
-        assert all(n is None or value(rules, n) in (known, None) for n, known in zip(states, values, strict=True))
+        assert values.shape == (4,) * (rules.arity or 0)
+        states = [state_at(rules, numbers) for numbers in product(range(4), repeat=values.ndim)]
+        found = zip(states, values.flat, strict=True)
+        assert all(n is None or value(rules, n) in (known, None) for n, known in found)
         return
     try:
         table = rules.grundy_table(4)
