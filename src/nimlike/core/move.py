@@ -103,6 +103,14 @@ def pile_name(pile: int) -> str:
     return _PILE_LETTERS[pile].upper() if pile < 26 else str(pile + 1)
 
 
+def parse_edges(text: str, family: str) -> list[tuple[int, ...]]:
+    """The sets or walks of piles that a text like ``ab,bc,zp27`` lists, each pile by its name in moves."""
+    names = [re.findall(r"p[1-9][0-9]{0,2}|[a-z]", edge) for edge in text.split(",")]
+    if [] in names or ",".join(map("".join, names)) != text:
+        raise ParseError(f"{family}: write edges like ab,bc,ca, of a to z, p27, ..., p999, not {abbreviate(text)!r}")
+    return [tuple(int(name[1:] or ord(name) - 96) - 1 for name in edge) for edge in names]
+
+
 def parse_move(text: str) -> Move:
     """The move that ``text`` denotes; whether it is legal is for the position to say."""
     body, *forbidden = text.strip().split("~")

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
-from math import prod
+from itertools import combinations, islice, takewhile
+from math import comb, prod
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from nimlike.core.defaults import together
+from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Claim
-from nimlike.core.move import Move, State
-from nimlike.core.numbers import natural, whole
+from nimlike.core.move import Move, State, parse_edges
+from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.position import Answer, Position
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.shown import Amounts, Map, Pile, Terms, rows
+from nimlike.core.shown import Amounts, Map, Pile, Terms, prefix, rows
 from nimlike.core.table import Table
 from nimlike.games.vector import words
 from nimlike.games.vector.sets import Entry, Pattern
-from nimlike.games.vector.vector_rules import VectorRules, move_of, twin
+from nimlike.games.vector.vector_rules import MOST_PATTERNS, Moore, VectorRules, move_of, twin
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
@@ -205,3 +206,53 @@ class Vector(VectorRules):
             return super().table(low, high)
         self.require_two_piles()
         return two_pile_table(self, low, high)
+
+
+class Hyper(Vector):
+    """Take counters from the piles of one edge, at least one in all; with ``each``, at least one from each of them."""
+
+    edges: str
+    each: bool
+
+    family: ClassVar[str] = "hyper"
+    title: ClassVar[str] = later("Nim on a hypergraph")
+    sources: ClassVar[tuple[str, ...]] = ("ehrenborg1996", "boros2017", "moore1910")
+    examples: ClassVar[tuple[str, ...]] = ("hyper:ab,bc:3,4,5", "hyper:each:ab,ac,bc:3,4,5")
+    rules_text: ClassVar[str] = later(
+        "Choose an edge, and take counters from its piles, at least one in all; with each, at least one from each pile."
+    )
+
+    def __init__(self, edges: str, each: bool = False, misere: bool = False) -> None:
+        given = {tuple(sorted(set(edge))) for edge in parse_edges(edges, "hyper")}
+        # without each, the edges make a simplicial complex, and one that lies in another one says nothing
+        kept = sorted(edge for edge in given if each or not any(set(edge) < set(other) for other in given))
+        if sum(2 ** len(edge) for edge in kept) > MOST_PATTERNS:
+            raise LimitReached(f"hyper: {abbreviate(edges)} has more than {MOST_PATTERNS:,} subsets of edges")
+        subsets = {face for edge in kept for size in range(len(edge)) for face in combinations(edge, size + 1)}
+        faces, most, piles = kept if each else sorted(subsets), max(map(len, kept)), 1 + max(map(max, kept))
+        letters = ([f"{pile:04}" * (pile in face) for pile in range(piles)] for face in faces)
+        moves = [Pattern(tuple(Entry(0, int(letter > ""), letter) for letter in row)).plain() for row in letters]
+        is_moore = len(faces) == sum(comb(piles, size) for size in range(1, most + 1))
+        super().__init__([Moore(most)] if is_moore else moves, piles, misere)
+        names = ",".join("".join(prefix(pile).rstrip("-") for pile in edge) for edge in kept)
+        vars(self).update(edges=names, each=each)
+
+    @classmethod
+    def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
+        words = list(takewhile(lambda each: each[:1].isalpha(), segments))
+        flags = {name: name in words for name in ("each", "misere")}
+        edges = [word for word in words if word not in flags]
+        if len(edges) != 1 or len(words) > 1 + sum(flags.values()):
+            raise ParseError("hyper: give edges like ab,bc,ca once; each and misere may stand beside them, once")
+        return cls(edges[0], **flags), segments[len(words) :]
+
+    def __str__(self) -> str:
+        return ":".join(["hyper", *["each"] * self.each, self.edges, *["misere"] * self.misere])
+
+    name = Ruleset.name
+
+    def rules(self) -> str:
+        edges = abbreviate(self.edges.replace(",", ", "))
+        if self.each:
+            return tr("Choose one of {edges}, and take at least one counter from each of its piles.", edges=edges)
+        return tr("Choose one of {edges}, and take counters from its piles, at least one in all.", edges=edges)
