@@ -84,6 +84,7 @@ def test_other_boards_offer_each_move_once(rules: Ruleset) -> None:
             continue
         offered = [move for _, move, _ in scene.get("cells", ())]
         offered += [token["move"] for token in scene.get("tokens", ()) if token["move"]]
+        offered += scene.get("picks", {}).values()
         here = Position(position.ruleset, position.ruleset.opening(position.state))
         first = {str(replace(move, forbids=())) for move, _ in here.options() if move.takes}  # without answers
         assert Counter(offered) == Counter(first), position

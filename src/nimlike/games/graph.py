@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain, pairwise
+from math import cos, pi, sin
 from typing import ClassVar
 
 from nimlike.core.errors import ParseError
 from nimlike.core.languages import later, tr
-from nimlike.core.move import Move, State, parse_edges
+from nimlike.core.move import Move, Places, State, parse_edges
 from nimlike.core.numbers import abbreviate
 from nimlike.core.options import read_options
-from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import prefix
 from nimlike.games.heaps.game import Octal
@@ -105,8 +105,13 @@ class Graph(Ruleset):
             if found := set(part):
                 yield tuple([int(vertex in found) for vertex in range(len(state))])
 
-    def p_positions(self, bound: int) -> Iterator[Position]:
-        return super().p_positions(min(bound, 1))
+    def scene(self, state: State) -> Places:
+        """The vertices on a circle, neighbours on it 1 apart or more, with all edges."""
+        turns = [2 * pi * vertex / len(state) for vertex in range(len(state))]
+        radius = 0.55 / sin(pi / len(state)) if len(state) > 2 else 1
+        at = [(radius * (1 + sin(turn)), radius * (1 - cos(turn))) for turn in turns]
+        lines = [(one, other) for one, near in enumerate(self._near) for other in near if other > one]
+        return Places(at, ["coin" * stays for stays in state], lambda move: [[end for end, _ in move.takes]], lines)
 
 
 @lru_cache(maxsize=4096)
