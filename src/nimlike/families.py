@@ -43,11 +43,7 @@ _own: dict[str, type[Ruleset]] = {}
 
 @lru_cache(maxsize=1)
 def _homes() -> dict[str, str]:
-    """Where each family of this package stands, as ``module:attribute``.
-
-    A family in a single module is its ``FAMILY`` and has the module's name. A package of several modules names its
-    families in its ``FAMILIES``.
-    """
+    """Where each family stands, as ``module:attribute``: the ``FAMILY`` of a module, the ``FAMILIES`` of a package."""
     found = {}
     for info in iter_modules(nimlike.games.__path__, "nimlike.games."):
         if info.ispkg:

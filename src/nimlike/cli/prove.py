@@ -185,11 +185,7 @@ def _compare_with_search(found: Finding, bound: int) -> tuple[str, bool]:
 
 
 def _compare_games(first: str, second: str, piles: int | None, to: int | None, seconds: float, as_json: bool) -> int:
-    """Compare the P-positions of two games; the exit code.
-
-    The tables are compared first. If they agree, one automaton is proved to be the set of P-positions of both games,
-    as far as there is one and both have moves that are linear conditions.
-    """
+    """Compare the P-positions of two games, in tables, then by one automaton proved for both; the exit code."""
     from nimlike.proofs.outcomes import compare
 
     if to is not None and to < 1:

@@ -79,8 +79,7 @@ def _meet(
 ) -> int:
     """Do what a way says for every move of a kind that leads to a position, or from it; how many steps this takes.
 
-    With `ANY` only whether there is a move. The numbers that are looked for take their values one after the other; the
-    last one takes all of an interval at once, where no hidden variable follows.
+    With `ANY` only whether there is a move. The last number looked for takes a whole interval where nothing follows.
     """
     variables, size = factors.shape[1] - 2, sides.size
     levels, begin = variables - size, size if way else 0  # how many are looked for, and where they begin

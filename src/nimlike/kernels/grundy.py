@@ -60,10 +60,8 @@ def _half(left: int, unequal: bool) -> int:
 
 @compiled
 def _rest(left: int, lanes: int, unequal: bool) -> int:
-    """What to add to a number of splits before the last ``lanes`` - 1 bits are cut off: whole lanes, where that may be.
-
-    Beyond the half the same splits come again, the other way round: some more of them do no harm.
-    """
+    """What to add to a number of splits before its last bits are cut off: whole lanes, where that may be."""
+    # beyond the half the same splits come again, the other way round: some more of them do no harm
     return 0 if unequal or left < 2 * lanes else lanes - 1
 
 

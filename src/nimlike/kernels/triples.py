@@ -84,11 +84,8 @@ def _before(at: int, take: int, rows: int) -> int:
 
 @compiled
 def _add(sums: Words, first: int, sets: Words, begin: int, high: int, low: int, top: int) -> None:
-    """Add a set to another one with its words in other places; the words from ``low`` to ``top`` - 1.
-
-    They begin at ``begin`` and ``first`` of two arrays. Few words at a time, as long loops would be vectorized with a
-    gather.
-    """
+    """Add a set to another one with its words in other places; the words from ``low`` to ``top`` - 1."""
+    # few words at a time, as long loops would be vectorized with a gather
     if top - low < _FEW:
         for word in range(low, top):
             sums[np.uint64(first + word)] |= sets[np.uint64(begin + (word ^ high))]

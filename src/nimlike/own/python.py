@@ -142,11 +142,7 @@ class File:
         return called
 
     def _options(self, function: Any) -> Callable[[Ruleset, State], Iterator[tuple[Move, State]]]:
-        """``options``, which gives moves, and states that are tuples of whole numbers, none of them negative.
-
-        A class with a text of its own for states may have other things in them. The moves are the same at each call:
-        some of the calls are made again.
-        """
+        """``options``, which gives moves, and states of whole numbers; some of the calls are made again."""
 
         @wraps(function)
         def options(rules: Ruleset, state: State) -> Iterator[tuple[Move, State]]:

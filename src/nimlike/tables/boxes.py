@@ -228,10 +228,7 @@ class Box:
         return np.array(words, np.uint64), side > 1 and bits == (1 << side) - 2
 
     def _count_ends(self) -> Numbers:
-        """For every choice of the other piles the sizes of the last pile, from 0 on, from which there is no move.
-
-        In misère play who is to move there has won.
-        """
+        """For every choice of the other piles the sizes of the last pile, from 0 on, from which there is no move."""
         import numpy as np
 
         least = np.full(self.sides[:-1], self.sides[-1], np.int64)

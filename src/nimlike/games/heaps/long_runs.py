@@ -356,10 +356,7 @@ class PeriodJob(Job):
 
     @staticmethod
     def _period_in(text: bytes, at: int, seek: bytes, since: int, slide: Late) -> int:
-        """The distance at which the window kept comes again in a text of indices; 0 where it does not.
-
-        The text begins ``slide.window`` heaps before heap ``at``.
-        """
+        """The distance at which the window kept comes again in a text from a window before heap ``at`` on, or 0."""
         found = text.find(seek, 1)
         while found >= 0:
             if slide.shifts(at + found - since):

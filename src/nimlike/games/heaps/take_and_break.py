@@ -358,11 +358,8 @@ def extend(rule: TakeAndBreak, values: list[int], size: int) -> None:
 
 
 def _extend_bytes(rule: TakeAndBreak, values: list[int], size: int) -> None:
-    """The same without tail and without three heaps, to the first heap whose value is no byte.
-
-    The values of all splits are the bytes of one XOR of two long integers: those of the first heaps read with the
-    first byte lowest, those of the others with the last byte lowest.
-    """
+    """The same without tail and without three heaps, to the first heap whose value is no byte."""
+    # the values of all splits are the bytes of one XOR of two long integers, one of them read backwards
     listed = bytearray(values)
 
     @cache
