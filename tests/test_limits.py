@@ -27,6 +27,7 @@ from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.numbers import parse_number
 from nimlike.core.progress import MEMORY, allow_memory
 from nimlike.core.searched import by_definition
+from nimlike.core.shown import Terms
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.relations import check_budget
 from nimlike.own import formula
@@ -220,6 +221,11 @@ def test_what_a_search_lets_go_of_is_not_counted() -> None:
     """220,000 moves from 3,700 positions: they would take 25 MB if all were kept."""
     with counted(8 << 20):
         assert by_definition(nimlike.position("nim:end=1,1:60,60")).outcome == "P"
+
+
+def test_more_terms_may_be_asked_for_than_a_machine_counts() -> None:
+    sequence = Terms("small", "a small sequence", 0, lambda: iter([1, 2]))
+    assert sequence.first(10**5_000) == [1, 2]
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from collections.abc import Sequence as Listed
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice, repeat
+from sys import maxsize
 from typing import Any, Final, TypeAlias
 
 from nimlike.core.errors import LimitReached
@@ -138,7 +139,7 @@ class Terms:
         """The first terms: fewer than asked for where the sequence ends, or where its search reaches a limit."""
         found: list[int] = []
         with suppress(LimitReached):
-            found.extend(islice(self.terms(), count))
+            found.extend(islice(self.terms(), min(count, maxsize)))
         return found
 
 

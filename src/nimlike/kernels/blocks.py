@@ -213,7 +213,7 @@ def block_values(  # noqa: PLR0915 - one loop over blocks
             if rare[i] + k < BLOCK:
                 near_take[nears], near[nears] = k + rare[i], rare[i]
                 nears += 1
-    first, some = start, max(_LEAST_SETS, effort[4]) if base == 0 else _LEAST_SETS
+    first, some = start, _LEAST_SETS
     while first < stop:
         length = min(BLOCK, stop - first)
         # for the whole block: options with a rare heap, and with a witness
@@ -307,5 +307,4 @@ def block_values(  # noqa: PLR0915 - one loop over blocks
             ahead[at] = byte_of[side, value]
             back[end - n + base] = byte_of[side, value]
         first += length
-        effort[4] = some
     return stop

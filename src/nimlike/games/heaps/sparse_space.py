@@ -203,7 +203,7 @@ def no_effort(rares: int = 0) -> Takes:
     """What kernels count, before their work; those of `nimlike.kernels.blocks` count on from the rare heaps."""
     import numpy as np
 
-    return np.array([rares, 0, 0, 0, 0], np.int64)
+    return np.array([rares, 0, 0, 0], np.int64)
 
 
 def space(rule: TakeAndBreak, grading: Grading, values: Values, size: int, *, wide: bool = False) -> Space:
