@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from itertools import count
+from sys import maxsize
 from time import monotonic
 from typing import Any, Final, TypeVar
 
@@ -164,7 +165,7 @@ def searching(moves: int | None) -> AbstractContextManager[int | None]:
     """Within this context a search from the definition may look at so many moves; None: as many as around it."""
     if moves is not None and moves < 1:
         raise ParseError(f"the limit of a search is 1 move or more, not {moves}")
-    return setting(_most, moves or _most.get())
+    return setting(_most, _most.get() if moves is None else min(moves, maxsize >> 1))
 
 
 def part_moves() -> int:
