@@ -87,7 +87,7 @@ def _top(n: int, k: int, unequal: bool, base: int, known: int) -> int:
 
 @compiled
 def _rest(left: int, lanes: int, unequal: bool, base: int) -> int:
-    """What to add to a number of splits before its last bits are cut off: whole lanes, where there are so many known."""
+    """What to add to a number of splits before its last bits are cut off: whole lanes, where so many are known."""
     # beyond the half the same splits come again, the other way round: some more of them do no harm
     return 0 if unequal or base > 0 or left < 2 * lanes else lanes - 1
 
