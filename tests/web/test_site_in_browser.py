@@ -101,7 +101,7 @@ def test_each_game_of_the_playground_is_solved_explained_played_and_tabulated(br
         made = page.locator("#table tbody tr, #problem:not([hidden])")
         expect(made.first).to_be_visible(timeout=LOADING)
         problem = page.locator("#problem").inner_text()
-        assert problem in ("", NO_NUMPY) or " has no table: its states are not" in problem, text
+        assert problem in ("", NO_NUMPY) or " has no table" in problem, text
     for text in (text for name in families() for text in family(name).examples if text not in listed):
         assert entered(page, text) in ("", NO_NUMPY), text
     assert visitor.faults == []
