@@ -36,9 +36,9 @@ _WIDE: Final = 64  # so many cells are looked at together
 
 
 @inlined
-def _put(into: Words, begin: int, by: int, source: Words, at: int, first: int, last: int) -> None:
-    """OR the words ``first`` to ``last`` of a row, moved up by some bits, into the bits from a word on."""
-    place, bits = begin + (by >> 6), np.uint64(by & 63)
+def _put(into: Words, by: int, source: Words, at: int, first: int, last: int) -> None:
+    """OR the words ``first`` to ``last`` of a row, moved up by some bits, into other bits."""
+    place, bits = by >> 6, np.uint64(by & 63)
     rest = np.uint64(63) - bits
     for w in range(first, last + 1):
         word = source[at, w]
@@ -108,7 +108,7 @@ def find_safe(  # noqa: PLR0915
     struck, swept = np.zeros(words + 1, np.uint64), np.zeros(words + 1, np.uint64)
     first, last = np.full(rows, words, np.int64), np.full(rows, -1, np.int64)  # the words with P-positions of each row
     turn = np.full(directions.shape[0], -1, np.int64)  # of the lines of a direction, that of this row, and its place
-    place, window = np.zeros_like(turn), np.zeros(np.int64(0) + directions[:, 0].sum(), np.int64)
+    place, window = np.zeros_like(turn), np.zeros(directions[:, 0].sum(), np.int64)
     begin = np.zeros_like(turn)
     for g in range(1, turn.size):
         begin[g] = begin[g - 1] + directions[g - 1, 0]
@@ -143,14 +143,14 @@ def find_safe(  # noqa: PLR0915
                 continue
             low, high = first[before], min(last[before], words - 1 - (c2 >> 6))
             if g >= 0:
-                _put(lines, 0, place[g] + c2, safe, before, low, high)
+                _put(lines, place[g] + c2, safe, before, low, high)
             elif step == 1:
                 stop = min(stop, 64 * low + lowest(safe[before, low]) + c2)
             elif step == 0:
-                _put(struck, 0, c2, safe, before, low, high)
+                _put(struck, c2, safe, before, low, high)
             else:
                 swept[:] = zero
-                _put(swept, 0, c2, safe, before, low, high)
+                _put(swept, c2, safe, before, low, high)
                 _sweep(swept, step, min(low + (c2 >> 6), words))
                 for w in range(words):
                     struck[w] |= swept[w]

@@ -180,14 +180,14 @@ def spread(step: int, first: int, count: int) -> Any:
     return gmp.f_mod_2exp(bits << first, count)
 
 
-def find_edges(rules: CoprimeRules, left: int, words: bool = False) -> Any:
+def find_edges(rules: CoprimeRules, left: int, as_array: bool = False) -> Any:
     """For 0 <= r <= left the oldest row of row r's window: r less the most that may be taken of r chips.
 
-    A list; for the kernel an array, where the most is the same for all.
+    A list; if it is wanted an array, where the most is the same for all.
     """
     if isinstance(rules.max_take, int):
         most = min(rules.max_take, left)
-        if words:
+        if as_array:
             import numpy as np
 
             return np.maximum(np.arange(left + 1) - most, 0)
