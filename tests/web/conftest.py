@@ -87,7 +87,7 @@ class Visitor:
         elif self._waits is None:
             route.continue_()
         else:
-            with suppress(Error):  # closed meanwhile
+            with suppress(Error, IndexError):  # closed meanwhile
                 self._contexts[0].pages[0].wait_for_timeout(self._waits.randrange(800))
                 route.continue_()
 
